@@ -1,0 +1,37 @@
+/**
+ * The errors the product answers with, one function each, so that a text exists once.
+ * `docs/errors.md` lists them; a test keeps the two in step.
+ */
+import { OctavoError } from './octavo-error.ts';
+
+/** 400 for a query parameter that names something unknown, private or forbidden (gap 9, A5). */
+export const invalidParameter = (name: string): OctavoError =>
+  new OctavoError('ValidationError', `Invalid parameter ${name}`);
+
+/** 400 with a free text; the text names the parameter (A1). */
+export const validationError = (message: string, details?: Readonly<Record<string, unknown>>): OctavoError =>
+  new OctavoError('ValidationError', message, details);
+
+/** 404, also for an entry the caller's publication state hides (gap 19). */
+export const notFound = (message = 'Not Found'): OctavoError => new OctavoError('NotFoundError', message);
+
+/** 403 for a known or anonymous caller without the scope (gap 15). */
+export const forbidden = (): OctavoError => new OctavoError('ForbiddenError', 'Forbidden');
+
+/** 401: no usable credential where one was given (gap 15). */
+export const unauthorized = (message = 'Missing or invalid credentials'): OctavoError =>
+  new OctavoError('UnauthorizedError', message);
+
+/** 400 for page and offset pagination mixed at the top level of the query string. */
+export const mixedPagination = (): OctavoError =>
+  new OctavoError(
+    'PaginationError',
+    'Invalid pagination attributes. You cannot use page and offset pagination in the same query',
+  );
+
+/** 400 for a request that passes one of the named limits; the text names the limit and its value. */
+export const limitExceeded = (message: string): OctavoError => new OctavoError('ValidationError', message);
+
+/** 500: everything that is our fault; the cause is for the log only (A11). */
+export const internalError = (cause: unknown): OctavoError =>
+  new OctavoError('InternalServerError', 'Internal Server Error', {}, cause);

@@ -1,0 +1,60 @@
+/**
+ * The one class every deliberate failure is thrown as. What it carries is public: status, name,
+ * message and details go to the client as they stand (gaps 16, 17). A private cause belongs in
+ * `cause`, which only the log shows.
+ */
+
+/** The names an error object may carry, each with its HTTP status (gap 14, 16). */
+export const ERROR_STATUS = {
+  ApplicationError: 400,
+  BadRequestError: 400,
+  PaginationError: 400,
+  SyntaxError: 400,
+  ValidationError: 400,
+  UnauthorizedError: 401,
+  ForbiddenError: 403,
+  PolicyError: 403,
+  NotFoundError: 404,
+  MethodNotAllowedError: 405,
+  PayloadTooLargeError: 413,
+  RateLimitError: 429,
+  InternalServerError: 500,
+  NotImplementedError: 501,
+  BadGatewayError: 502,
+  ServiceUnavailableError: 503,
+  GatewayTimeoutError: 504,
+} as const;
+
+export type ErrorName = keyof typeof ERROR_STATUS;
+
+/** An error whose text is meant for the client. */
+export class OctavoError extends Error {
+  readonly status: number;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  /**
+   * @param name one of the catalogue's names; it decides the status
+   * @param message what the client reads
+   * @param details the error object's `details`; `{}` when there is nothing to add
+   * @param cause what only the log may show
+   */
+  constructor(
+    name: ErrorName,
+    message: string,
+    details: Readonly<Record<string, unknown>> = {},
+    cause?: unknown,
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = name;
+    this.status = ERROR_STATUS[name];
+    this.details = details;
+  }
+
+  /** The REST body of this error: `{ data: null, error: { status, name, message, details } }`. */
+  toBody(): { data: null; error: { status: number; name: string; message: string; details: object } } {
+    return {
+      data: null,
+      error: { status: this.status, name: this.name, message: this.message, details: this.details },
+    };
+  }
+}
