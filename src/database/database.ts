@@ -1,7 +1,10 @@
 /** What the rest of the product sees of a database: a few verbs over SQL text and values. */
 
-/** A value a statement takes or gives. */
+/** A value a statement gives. A whole number beyond ±(2^53 − 1) is a bigint, so that no digit is lost (A2). */
 export type SqlValue = string | number | bigint | null | Uint8Array;
+
+/** A value given to a statement: a Date is stored as its milliseconds, a boolean as the dialect keeps it. */
+export type SqlParameter = SqlValue | boolean | Date;
 
 /** Embedded databases answer at once, servers later; callers `await` either. */
 export type MaybePromise<T> = T | Promise<T>;
@@ -11,11 +14,11 @@ export type DialectName = 'sqlite' | 'postgres' | 'mysql';
 /** What runs statements: a database, or one transaction of it. */
 export interface Executor {
   /** The rows of a statement, as objects by column name. Statements are prepared once and kept. */
-  query<Row = Record<string, SqlValue>>(sql: string, values?: readonly SqlValue[]): MaybePromise<Row[]>;
+  query<Row = Record<string, SqlValue>>(sql: string, values?: readonly SqlParameter[]): MaybePromise<Row[]>;
   /** Runs a statement that changes data. */
   run(
     sql: string,
-    values?: readonly SqlValue[],
+    values?: readonly SqlParameter[],
   ): MaybePromise<{ readonly changes: number; readonly lastId: number }>;
 }
 
@@ -27,8 +30,11 @@ export interface Database extends Executor {
    * is.
    * @returns null where the statement gives no row or NULL
    */
-  readBody(sql: string, values: readonly SqlValue[]): MaybePromise<Buffer | null>;
-  /** Runs `work` in one transaction: all of it or nothing stays. */
+  readBody(sql: string, values: readonly SqlParameter[]): MaybePromise<Buffer | null>;
+  /**
+   * Runs `work` in one transaction: all of it or nothing stays. Transactions take turns. Statements that
+   * `work` sends to the database itself, directly or in what it awaits, belong to the transaction as well.
+   */
   transaction<T>(work: (tx: Executor) => MaybePromise<T>): MaybePromise<T>;
   /**
    * A value that differs from the last one when another connection has committed a change in between.

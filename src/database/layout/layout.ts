@@ -49,7 +49,9 @@ export function buildLayout(model: Model): Layout {
 
 /** `article` for content-types, `spotlight` for `sections.spotlight`: the stem of join column names. */
 function joinName(schema: AnySchema): string {
-  return schema.modelType === 'contentType' ? schema.singularName : schema.uid.slice(schema.uid.indexOf('.') + 1);
+  return schema.modelType === 'contentType'
+    ? schema.singularName
+    : schema.uid.slice(schema.uid.indexOf('.') + 1);
 }
 
 function hopOf(model: Model, schema: AnySchema, attribute: Exclude<Attribute, { kind: 'scalar' }>): Hop {

@@ -1,0 +1,7 @@
+'use strict';
+
+module.exports = {
+  rest: { defaultLimit: 25, maxLimit: 100, withCount: true },
+  // Octavo's own switch; a v4 server ignores it.
+  compat: 'strict',
+};

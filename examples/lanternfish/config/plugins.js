@@ -1,0 +1,13 @@
+'use strict';
+
+module.exports = ({ env }) => ({
+  'users-permissions': {
+    config: {
+      jwtSecret: env('JWT_SECRET', 'example-only-jwt-secret'),
+      jwt: { expiresIn: '30d' },
+    },
+  },
+  graphql: {
+    config: { endpoint: '/graphql', shadowCRUD: true, depthLimit: 10, amountLimit: 100 },
+  },
+});

@@ -1,0 +1,102 @@
+/** Who is calling, and what may they do: from the `Authorization` header to a checked caller. */
+import type { Database, MaybePromise } from '../database/database.ts';
+import { unauthorized } from '../errors/catalogue.ts';
+import { after } from './after.ts';
+import { bearerOf } from './bearer.ts';
+import type { Caller } from './caller.ts';
+import { createJwtVerifier } from './jwt-verifier.ts';
+import { createLastUsed } from './last-used.ts';
+import { openLivePermissions } from './live-permissions.ts';
+import type { Permissions } from './permissions.ts';
+import { apiTokenStrategy } from './strategies/api-token.ts';
+import { jwtStrategy } from './strategies/jwt.ts';
+import type { Strategy } from './strategies/strategy.ts';
+
+export interface AccessOptions {
+  readonly db: Database;
+  /** Signs users' JWTs; without one (null or empty) every JWT is refused. */
+  readonly jwtSecret: string | null;
+  /** The key of API token hashes; without one (null or empty) every API token is refused. */
+  readonly apiTokenSalt: string | null;
+  /** The time in milliseconds; `Date.now` when left out. */
+  readonly now?: () => number;
+}
+
+export interface Access {
+  /**
+   * Checks the credential of a request. API tokens are tried before JWTs (gap 39). Changes other
+   * processes have made to roles, permissions and tokens are seen.
+   * @param authorization the header; without a usable credential the caller is the public
+   * @throws OctavoError 401 where the credential is no good, or there is none and the public may do
+   * nothing in this project (gap 15); with an embedded database at once, so call it within `async` code
+   */
+  authenticate(authorization: string | undefined): MaybePromise<Caller>;
+  /**
+   * Looks for changes in roles, permissions, tokens and settings now. `authenticate` does it by itself.
+   * @returns true where there were any
+   */
+  refresh(): MaybePromise<boolean>;
+  /**
+   * To be called when this process has written to one of those tables, after the commit: the next
+   * request reads them anew. The database reports only the commits of others.
+   */
+  invalidate(): void;
+  /** Grows with every change of the permissions; every `permissionKey` carries it. */
+  readonly generation: number;
+  /** Anybody, by the permissions read last: for routes that need no authentication. */
+  publicCaller(): Caller;
+  /** Drops what is kept in memory; the database stays open. */
+  close(): void;
+}
+
+/**
+ * Reads roles, permissions and tokens of a v4 database and gets ready to check callers.
+ * @throws what the database throws where the tables cannot be read
+ */
+export async function createAccess(options: AccessOptions): Promise<Access> {
+  const { db, jwtSecret, apiTokenSalt, now = Date.now } = options;
+  const permissions = await openLivePermissions(db, now);
+  const lastUsed = createLastUsed(db, now);
+  const verifier = jwtSecret ? createJwtVerifier(jwtSecret, now) : null;
+  const strategies: Strategy[] = [];
+  if (apiTokenSalt) strategies.push(apiTokenStrategy(apiTokenSalt, lastUsed, now));
+  if (verifier) strategies.push(jwtStrategy(db, verifier));
+
+  return {
+    authenticate: (authorization) =>
+      after(permissions.current(), (current) => {
+        const credential = bearerOf(authorization);
+        return credential === null ? anonymous(current) : identify(strategies, 0, credential, current);
+      }),
+    refresh: permissions.refresh,
+    invalidate: permissions.invalidate,
+    get generation() {
+      return permissions.latest.generation;
+    },
+    publicCaller: () => permissions.latest.publicCaller,
+    close: () => {
+      lastUsed.close();
+      verifier?.close();
+    },
+  };
+}
+
+function anonymous(permissions: Permissions): Caller {
+  if (!permissions.publicMayAnything) throw unauthorized();
+  return permissions.publicCaller;
+}
+
+/** Asks one strategy after the other, from the `index`th on; the first that knows the credential decides. */
+function identify(
+  strategies: readonly Strategy[],
+  index: number,
+  credential: string,
+  permissions: Permissions,
+): MaybePromise<Caller> {
+  const strategy = strategies[index];
+  if (!strategy) throw unauthorized();
+  return after(
+    strategy(credential, permissions),
+    (caller) => caller ?? identify(strategies, index + 1, credential, permissions),
+  );
+}

@@ -1,0 +1,42 @@
+/** JWTs of signed-in users (gap 36). */
+import type { Executor } from '../../database/database.ts';
+import { unauthorized } from '../../errors/catalogue.ts';
+import { after } from '../after.ts';
+import type { Caller } from '../caller.ts';
+import type { JwtVerifier } from '../jwt-verifier.ts';
+import type { Permissions } from '../permissions.ts';
+import { readUserState, type UserState } from '../user-store.ts';
+import type { Strategy } from './strategy.ts';
+
+/** The largest id every database of the v4 layout can hold. */
+const MAX_ID = 2_147_483_647;
+
+/**
+ * @returns a strategy that refuses the good token of an unknown, blocked or (with `email_confirmation`)
+ * unconfirmed user with `Invalid credentials`
+ */
+export function jwtStrategy(db: Executor, verifier: JwtVerifier): Strategy {
+  return (credential, permissions) =>
+    after(verifier.verify(credential), (claims) => {
+      if (!claims) return null;
+      const userId = userIdOf(claims.id);
+      if (userId === null) throw unauthorized('Invalid credentials');
+      return after(readUserState(db, userId), (user) => admit(userId, user, permissions));
+    });
+}
+
+function admit(userId: number, user: UserState | null, permissions: Permissions): Caller | null {
+  if (!user || user.blocked || (permissions.emailConfirmation && !user.confirmed)) {
+    throw unauthorized('Invalid credentials');
+  }
+  // A user without a role is nobody: the reference answers as for a bad token.
+  return user.roleId === null ? null : permissions.userCaller(userId, user.roleId);
+}
+
+/** `6` and `"6"` name user 6; nothing else is an id. */
+function userIdOf(id: unknown): number | null {
+  const number = typeof id === 'string' && /^\d{1,10}$/.test(id) ? Number(id) : id;
+  return Number.isInteger(number) && (number as number) > 0 && (number as number) <= MAX_ID
+    ? (number as number)
+    : null;
+}

@@ -1,0 +1,38 @@
+/** Reads the one row that says whether a signed-in user may still come in. */
+import type { Executor, MaybePromise } from '../database/database.ts';
+import { after } from './after.ts';
+
+export interface UserState {
+  readonly blocked: boolean;
+  readonly confirmed: boolean;
+  /** null for a user without a role. */
+  readonly roleId: number | null;
+}
+
+// A subquery: on SQLite the same as a LEFT JOIN took four times as long.
+const USER = `SELECT u.blocked, u.confirmed,
+  (SELECT min(l.role_id) FROM up_users_role_links l WHERE l.user_id = u.id) AS role_id
+  FROM up_users u WHERE u.id = ?`;
+
+interface UserRow {
+  readonly blocked: unknown;
+  readonly confirmed: unknown;
+  readonly role_id: number | bigint | null;
+}
+
+/**
+ * Reads a user by primary key, in one statement. It runs on every request of a signed-in user, so that
+ * blocking somebody or changing a role holds at once for tokens already issued (gap 36).
+ * @returns null where there is no such user
+ */
+export function readUserState(db: Executor, id: number): MaybePromise<UserState | null> {
+  return after(db.query<UserRow>(USER, [id]), (rows) => {
+    const row = rows[0];
+    if (!row) return null;
+    return {
+      blocked: Boolean(row.blocked),
+      confirmed: Boolean(row.confirmed),
+      roleId: row.role_id === null ? null : Number(row.role_id),
+    };
+  });
+}

@@ -1,0 +1,124 @@
+/**
+ * The read side in one place: Params → Plan → SQL → bytes, for whichever transport asks. Compiled
+ * statements are kept by the shape of the plan, finished reads by the words of the request.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../access/caller.ts';
+import type { Database, MaybePromise, SqlValue } from '../database/database.ts';
+import { notFound } from '../errors/catalogue.ts';
+import type { ContentType } from '../model/content-type.ts';
+import { bindValues, type CompiledPlan, compilePlan } from '../query/compile/compile-plan.ts';
+import type { QueryDialect } from '../query/compile/dialect.ts';
+import type { Params } from '../query/params.ts';
+import type { BoundPlan, Plan } from '../query/plan.ts';
+import { ResolveContext, type ResolveSettings } from '../query/resolve/context.ts';
+import { ID_SLOT, resolveList, resolveOne, resolveSingle } from '../query/resolve/resolve-read.ts';
+
+/** Statements kept; a statement's text is some kilobytes. */
+const STATEMENTS = 500;
+
+/** Reads kept by their words, and the characters of the words together. */
+const READS = 10_000;
+const READ_CHARACTERS = 8_000_000;
+
+/** A read that only has to be run. */
+export interface PreparedRead {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+  /** The placeholders that take the entry's id, for reads of one entry. */
+  readonly idPlaces: readonly number[];
+}
+
+/** What is read: the entries of a collection type, one of them, or a single type. */
+export type ReadKind = 'list' | 'one' | 'single';
+
+export class ContentReader {
+  private readonly statements = new LRUCache<string, CompiledPlan>({ max: STATEMENTS });
+  private readonly reads = new LRUCache<string, PreparedRead>({
+    max: READS,
+    maxSize: READ_CHARACTERS,
+    sizeCalculation: (_read, key) => key.length,
+  });
+  private readonly db: Database;
+  private readonly dialect: QueryDialect;
+  private settings: ResolveSettings;
+
+  constructor(options: { db: Database; dialect: QueryDialect; settings: ResolveSettings }) {
+    this.db = options.db;
+    this.dialect = options.dialect;
+    this.settings = options.settings;
+  }
+
+  /** Takes changed settings (the default locale is content, and may change while serving). */
+  configure(settings: ResolveSettings): void {
+    this.settings = settings;
+    this.reads.clear();
+  }
+
+  /**
+   * A read for the words of a request, prepared once for all callers who may do the same.
+   * @param words what tells this request from others of its kind: the raw query string
+   * @param params parses the words; not called when the read is known
+   * @throws OctavoError 400 naming the parameter
+   */
+  prepare(
+    kind: ReadKind,
+    type: ContentType,
+    caller: Caller,
+    words: string,
+    params: (words: string) => Params,
+  ): PreparedRead {
+    const key = `${kind} ${type.uid} ${caller.permissionKey} ${words}`;
+    let read = this.reads.get(key);
+    if (!read) {
+      read = this.compile(this.resolve(kind, type, caller, params(words)));
+      this.reads.set(key, read);
+    }
+    return read;
+  }
+
+  /**
+   * Runs a prepared read.
+   * @param id the entry's id for a read of one
+   * @returns the finished body
+   * @throws OctavoError NotFoundError where there is no such entry, or none the caller may see
+   */
+  run(read: PreparedRead, id?: number): MaybePromise<Buffer> {
+    let { values } = read;
+    if (id !== undefined) {
+      const own = [...values];
+      for (const place of read.idPlaces) own[place] = id;
+      values = own;
+    }
+    const body = this.db.readBody(read.sql, values);
+    return body instanceof Promise ? body.then(found) : found(body);
+  }
+
+  private resolve(kind: ReadKind, type: ContentType, caller: Caller, params: Params): BoundPlan {
+    const context = new ResolveContext(this.settings, (scope) => caller.may(scope));
+    if (kind === 'list') return resolveList(context, type, params);
+    if (kind === 'single') return resolveSingle(context, type, params);
+    return resolveOne(context, type, 0, params);
+  }
+
+  private compile({ plan, values }: BoundPlan): PreparedRead {
+    const compiled = this.statement(plan);
+    const idPlaces = compiled.slots.flatMap((slot, place) => (slot === ID_SLOT ? [place] : []));
+    return { sql: compiled.sql, values: bindValues(compiled, values, this.dialect), idPlaces };
+  }
+
+  private statement(plan: Plan): CompiledPlan {
+    const shape = JSON.stringify(plan);
+    let compiled = this.statements.get(shape);
+    if (!compiled) {
+      compiled = compilePlan(plan, this.dialect);
+      this.statements.set(shape, compiled);
+    }
+    return compiled;
+  }
+}
+
+function found(body: Buffer | null): Buffer {
+  if (!body) throw notFound();
+  return body;
+}

@@ -1,0 +1,50 @@
+/** Model and layout → every table of the v4 layout, named as v4 names them (DESIGN "The data layout"). */
+import { type Model, schemaOf } from '../../../model/content-type.ts';
+import { type Layout, tableOf } from '../layout.ts';
+import { componentsTable } from './components-table.ts';
+import type { DesiredLayout, DesiredTable } from './desired-layout.ts';
+import { entryTable } from './entry-table.ts';
+import { INTERNAL_TABLES } from './internal-tables.ts';
+import { linkTable } from './link-table.ts';
+import { morphTable } from './morph-table.ts';
+import { withOwnIndexes } from './own-indexes.ts';
+
+/** What may be left out of the desired layout. */
+export interface DesiredLayoutOptions {
+  /** Octavo's own indexes, named `octavo_…`, which v4 doesn't have; true unless set. */
+  readonly ownIndexes?: boolean;
+}
+
+/**
+ * The tables of all content-types and components, of their relations, components and media, and the
+ * internal ones. Tables that several attributes share come once.
+ */
+export function buildDesiredLayout(
+  model: Model,
+  layout: Layout,
+  { ownIndexes = true }: DesiredLayoutOptions = {},
+): DesiredLayout {
+  const tables = new Map<string, DesiredTable>();
+  const add = (table: DesiredTable): void => {
+    if (!tables.has(table.name)) tables.set(table.name, table);
+  };
+  for (const uid of layout.tables.keys()) {
+    const schema = schemaOf(model, uid);
+    const entry = tableOf(layout, uid);
+    add(ownIndexes ? withOwnIndexes.entry(entryTable(schema, entry), schema) : entryTable(schema, entry));
+    for (const hop of entry.hops.values()) {
+      if (hop.kind === 'link' && hop.owner) {
+        const table = linkTable(hop, entry.table);
+        add(ownIndexes ? withOwnIndexes.link(table, hop) : table);
+      } else if (hop.kind === 'component' || hop.kind === 'zone') {
+        const table = componentsTable(hop.table, entry.table);
+        add(ownIndexes ? withOwnIndexes.components(table) : table);
+      } else if (hop.kind === 'morphToMany') {
+        const table = morphTable(hop, entry.table);
+        add(ownIndexes ? withOwnIndexes.morph(table, hop) : table);
+      }
+    }
+  }
+  for (const table of INTERNAL_TABLES) add(table);
+  return [...tables.values()];
+}

@@ -1,0 +1,34 @@
+/** The tables a database should have, as data: what `syncLayout` compares a database with. */
+import type { ColumnKind } from '../../../model/types/scalar-type.ts';
+
+/** A column besides `id`; all of them may be NULL, as in the v4 layout. */
+export interface DesiredColumn {
+  readonly name: string;
+  readonly kind: ColumnKind;
+}
+
+export interface DesiredIndex {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique: boolean;
+  /** Only rows that have a value in this column are in the index. */
+  readonly whereNotNull?: string;
+}
+
+/** A reference to the `id` of another table. */
+export interface DesiredForeignKey {
+  readonly name: string;
+  readonly column: string;
+  readonly table: string;
+  readonly onDelete: 'CASCADE' | 'SET NULL';
+}
+
+/** A table. Every one has `id`, a number that is given once and never again. */
+export interface DesiredTable {
+  readonly name: string;
+  readonly columns: readonly DesiredColumn[];
+  readonly indexes: readonly DesiredIndex[];
+  readonly foreignKeys: readonly DesiredForeignKey[];
+}
+
+export type DesiredLayout = readonly DesiredTable[];

@@ -1,0 +1,73 @@
+/**
+ * The indexes Octavo adds to the v4 layout, so that the cost of a list does not grow with the table.
+ * All are named `octavo_…`; v4 ignores them, and they name columns only, so that any SQLite can write
+ * the file. Measured on 100,000 wide rows (the value of each is beside it).
+ */
+import type { AnySchema } from '../../../model/content-type.ts';
+import type { LinkHop, MorphToManyHop } from '../hop.ts';
+import type { DesiredIndex, DesiredTable } from './desired-layout.ts';
+
+/** One function a kind of table: the table with Octavo's indexes beside those of v4. */
+export const withOwnIndexes = {
+  /** Entries of API types: the page and the total of a list. Only one row is in a single type. */
+  entry(table: DesiredTable, schema: AnySchema): DesiredTable {
+    const indexes: DesiredIndex[] = [];
+    if (table.columns.some((column) => column.name === 'target_id')) {
+      // entries that point anywhere, found from the entry they point at
+      indexes.push(index(table, 'target', ['target_id', 'target_type']));
+    }
+    if (schema.modelType === 'contentType' && schema.origin === 'api' && schema.kind === 'collectionType') {
+      if (schema.draftAndPublish) {
+        // total 130 → 0.9 ms, page 2,000 90 → 0.5 ms; published_at is in it to make it covering
+        indexes.push(index(table, 'live', ['id', 'published_at'], 'published_at'));
+      }
+      if (schema.localized) {
+        // the same for one locale, drafts included: total 155 → 2 ms, page 2,000 140 → 2 ms
+        indexes.push(index(table, 'locale', ['locale', 'id']));
+        if (schema.draftAndPublish) {
+          // what a list without parameters asks for: total 140 → 1.5 ms, page 2,000 140 → 1.5 ms
+          indexes.push(index(table, 'live_locale', ['locale', 'id', 'published_at'], 'published_at'));
+        }
+      }
+      if (!schema.draftAndPublish && !schema.localized) {
+        // ids without the wide rows they name: page 2,000 75 → 0.6 ms
+        indexes.push(index(table, 'id', ['id']));
+      }
+    }
+    return { ...table, indexes: [...table.indexes, ...indexes] };
+  },
+
+  /** Related entries in order, and the next order number on a write: 1.5 ms → 30 µs at 3,000 links. */
+  link(table: DesiredTable, hop: LinkHop): DesiredTable {
+    const indexes = [...table.indexes];
+    if (hop.orderColumn) indexes.push(index(table, 'order', [hop.ownerColumn, hop.orderColumn]));
+    if (hop.inverseOrderColumn) {
+      indexes.push(index(table, 'inv_order', [hop.targetColumn, hop.inverseOrderColumn]));
+    }
+    return { ...table, indexes };
+  },
+
+  /** The components of one field in order. */
+  components(table: DesiredTable): DesiredTable {
+    return {
+      ...table,
+      indexes: [...table.indexes, index(table, 'place', ['entity_id', 'field', 'order'])],
+    };
+  },
+
+  /** The files or entries that point at one field of an entry, in order. */
+  morph(table: DesiredTable, hop: MorphToManyHop): DesiredTable {
+    const columns = [hop.typeColumn, hop.idColumn, 'field', 'order'];
+    return { ...table, indexes: [...table.indexes, index(table, 'place', columns)] };
+  },
+};
+
+function index(
+  table: DesiredTable,
+  purpose: string,
+  columns: readonly string[],
+  whereNotNull?: string,
+): DesiredIndex {
+  const plain = { name: `octavo_${table.name}_${purpose}`, columns, unique: false };
+  return whereNotNull === undefined ? plain : { ...plain, whereNotNull };
+}

@@ -1,0 +1,46 @@
+/** What went wrong with a database file, in words for the person who starts the server. */
+import { DatabaseError } from '../database-error.ts';
+
+const EXPLANATIONS: Readonly<Record<string, readonly [problem: string, remedy: string]>> = {
+  SQLITE_NOTADB: [
+    'this is not an SQLite database (or it is encrypted).',
+    'Check the file name in config/database, or restore the file from a backup.',
+  ],
+  SQLITE_CORRUPT: [
+    'the file is damaged.',
+    'Restore it from a backup, or save what can be read with: sqlite3 <file> ".recover".',
+  ],
+  SQLITE_BUSY: [
+    'another program has locked the file.',
+    'Stop that program, or raise the busy timeout, and start again.',
+  ],
+  SQLITE_CANTOPEN: [
+    'the file can not be opened.',
+    'Check that this user may read and write the file and its folder.',
+  ],
+  SQLITE_READONLY: [
+    'the file or its folder is read-only.',
+    'Give this user the right to write both, or copy them to a place that may be written.',
+  ],
+  SQLITE_PERM: ['this user may not use the file.', 'Check the rights of the file and its folder.'],
+  SQLITE_AUTH: ['this user may not use the file.', 'Check the rights of the file and its folder.'],
+  SQLITE_IOERR: ['the disk gave an error.', 'Check the disk and its file system.'],
+  SQLITE_FULL: ['the disk is full.', 'Make room and start again.'],
+};
+
+/** The driver's error as a DatabaseError; extended codes (`SQLITE_BUSY_RECOVERY`) count as their basic ones. */
+export function explainError(file: string, error: unknown): DatabaseError {
+  const code = errorCode(error);
+  const basic = code.split('_').slice(0, 2).join('_');
+  const [problem, remedy] = EXPLANATIONS[basic] ?? [
+    `it could not be opened (${error instanceof Error ? error.message : String(error)}).`,
+    'Check the database settings in config/database.',
+  ];
+  return new DatabaseError(file, problem, remedy, error);
+}
+
+/** `SQLITE_BUSY`, `EACCES` …, or an empty text. */
+export function errorCode(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  return typeof code === 'string' ? code : '';
+}

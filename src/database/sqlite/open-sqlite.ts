@@ -1,0 +1,144 @@
+/** Opens an SQLite file, new or left by a v4 server, and sets the connection up. */
+import { mkdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Database } from '../database.ts';
+import { DatabaseError } from '../database-error.ts';
+import { Connection } from './connection.ts';
+import { errorCode, explainError } from './explain-error.ts';
+import { registerFunctions } from './functions/register-functions.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
+
+const JOURNAL_MODES = ['WAL', 'DELETE', 'TRUNCATE', 'PERSIST', 'MEMORY', 'OFF'] as const;
+const SYNCHRONOUS_MODES = ['OFF', 'NORMAL', 'FULL', 'EXTRA'] as const;
+
+const DEFAULT_BUSY_TIMEOUT = 5000;
+
+/** The switch of the journal mode is a wish: a lock on the file should not hold the start up for long. */
+const JOURNAL_SWITCH_TIMEOUT = 500;
+
+/**
+ * KiB of page cache a connection. Measured on 100,000 wide rows: SQLite's own 2,000 make a page of a hot
+ * list 2.5 times dearer than 16,000; 64,000 gains nothing more. Memory mapping gained nothing certain and
+ * counts every page touched as the process's memory, so it stays off; it would also be unsafe where
+ * another program cuts the file short.
+ */
+const CACHE_KIB = 16_000;
+
+export interface SqliteOptions {
+  /** The file, absolute or relative to the working directory; `:memory:` for one that vanishes. */
+  readonly filename: string;
+  /** `WAL` unless set: the file is switched to this mode. */
+  readonly journalMode?: string;
+  /** Milliseconds to wait for another program's lock; 5000 unless set. */
+  readonly busyTimeout?: number;
+  /** `FULL` unless set: a committed change survives a power cut. */
+  readonly synchronous?: string;
+  /** Told what did not work out but is no reason to stop. */
+  readonly onWarning?: (message: string) => void;
+}
+
+/**
+ * Opens the file, and creates it and its folder where they are missing.
+ * @throws DatabaseError with a readable text: locked, damaged, no database, a folder, not allowed
+ */
+export function openSqlite(options: SqliteOptions): Database {
+  const inMemory = options.filename === ':memory:';
+  const file = inMemory ? options.filename : resolve(options.filename);
+  const settings: Settings = {
+    file,
+    busyTimeout: options.busyTimeout ?? DEFAULT_BUSY_TIMEOUT,
+    synchronous: oneOf(SYNCHRONOUS_MODES, options.synchronous ?? 'FULL', 'synchronous', file),
+  };
+  const journalMode = oneOf(JOURNAL_MODES, options.journalMode ?? 'WAL', 'journalMode', file);
+  if (!inMemory) preparePath(file);
+
+  const handle = connect(settings);
+  try {
+    // the first look into the file: what is no database, damaged or locked shows here
+    handle.prepare('SELECT count(*) FROM sqlite_master').get();
+    handle.pragma('user_version');
+  } catch (error) {
+    handle.close();
+    throw explainError(file, error);
+  }
+  if (!inMemory) switchJournal(handle, settings, journalMode, options.onWarning);
+  const main = new Connection(handle);
+  return new SqliteDatabase(main, () => (inMemory ? main : new Connection(connect(settings))));
+}
+
+interface Settings {
+  readonly file: string;
+  readonly busyTimeout: number;
+  readonly synchronous: string;
+}
+
+function connect({ file, busyTimeout, synchronous }: Settings): BetterSqlite3.Database {
+  // loaded here, so that a server on another database never pays for it
+  const Driver = createRequire(import.meta.url)('better-sqlite3') as typeof BetterSqlite3;
+  let handle: BetterSqlite3.Database | undefined;
+  try {
+    handle = new Driver(file, { timeout: busyTimeout });
+    handle.pragma('foreign_keys = ON');
+    handle.pragma(`synchronous = ${synchronous}`);
+    handle.pragma(`cache_size = -${CACHE_KIB}`);
+    // a long transaction must not lock out the readers beside it before it commits
+    handle.pragma('cache_spill = OFF');
+    registerFunctions(handle);
+    return handle;
+  } catch (error) {
+    handle?.close();
+    throw explainError(file, error);
+  }
+}
+
+function switchJournal(
+  handle: BetterSqlite3.Database,
+  { file, busyTimeout }: Settings,
+  wanted: string,
+  onWarning: SqliteOptions['onWarning'],
+): void {
+  const present = String(handle.pragma('journal_mode', { simple: true }));
+  if (present.toUpperCase() === wanted) return;
+  handle.pragma(`busy_timeout = ${Math.min(busyTimeout, JOURNAL_SWITCH_TIMEOUT)}`);
+  try {
+    handle.pragma(`journal_mode = ${wanted}`);
+  } catch (error) {
+    const basic = errorCode(error).split('_').slice(0, 2).join('_');
+    if (!TOLERATED.has(basic)) {
+      handle.close();
+      throw explainError(file, error);
+    }
+    const reason = basic === 'SQLITE_BUSY' ? 'another program uses the file' : 'the file can not be written';
+    onWarning?.(`Database ${file}: stays in journal mode ${present}, not ${wanted}: ${reason}.`);
+  }
+  handle.pragma(`busy_timeout = ${busyTimeout}`);
+}
+
+const TOLERATED = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']);
+
+/** Makes the folder, and tells a folder given as the file from other trouble. */
+function preparePath(file: string): void {
+  try {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats?.isDirectory()) {
+      throw new DatabaseError(file, 'this is a folder.', 'Give the path of a file in config/database.');
+    }
+    if (!stats) mkdirSync(dirname(file), { recursive: true });
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(
+      file,
+      `its folder can not be made or entered (${errorCode(error) || String(error)}).`,
+      'Make the folder and let this user write in it, or change the path in config/database.',
+      error,
+    );
+  }
+}
+
+function oneOf(known: readonly string[], given: string, setting: string, file: string): string {
+  const value = given.toUpperCase();
+  if (known.includes(value)) return value;
+  throw new DatabaseError(file, `${setting} is ${JSON.stringify(given)}.`, `Known are ${known.join(', ')}.`);
+}

@@ -1,0 +1,28 @@
+/** What an SQLite database has, as far as `syncLayout` needs to know, in one query. */
+import type { Executor } from '../database.ts';
+import type { PresentLayout } from '../sync/present-layout.ts';
+
+/** One row a column of a table, and one an index. */
+const READ = `
+  SELECT m.type AS type, m.name AS name, c.name AS "column"
+  FROM sqlite_master AS m LEFT JOIN pragma_table_info(m.name) AS c ON m.type IN ('table', 'view')
+  WHERE m.type IN ('table', 'view', 'index')`;
+
+export async function readLayout(executor: Executor): Promise<PresentLayout> {
+  const tables = new Map<string, Set<string>>();
+  const indexes = new Set<string>();
+  for (const { type, name, column } of await executor.query<{ type: string; name: string; column: string }>(
+    READ,
+  )) {
+    // SQLite's names differ by more than letter case
+    const key = name.toLowerCase();
+    if (type === 'index') {
+      indexes.add(key);
+      continue;
+    }
+    const columns = tables.get(key) ?? new Set();
+    columns.add(column.toLowerCase());
+    tables.set(key, columns);
+  }
+  return { tables, indexes };
+}

@@ -1,0 +1,173 @@
+/**
+ * The `Database` of SQLite files. One connection does everything, so that its page cache stays warm.
+ * Work that awaits inside a transaction lets other requests run meanwhile: these must neither see nor
+ * join it, so their writes wait for their turn and their reads go to a second connection.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database, Executor, MaybePromise, SqlParameter, SqlValue } from '../database.ts';
+import type { Connection } from './connection.ts';
+
+/** A running transaction. */
+interface Scope {
+  open: boolean;
+  readonly tx: Executor;
+}
+
+export class SqliteDatabase implements Database {
+  readonly dialect = 'sqlite';
+  readonly #main: Connection;
+  readonly #openSide: () => Connection;
+  readonly #scopes = new AsyncLocalStorage<Scope>();
+  #side: Connection | null = null;
+  /** The transaction the main connection is in. */
+  #current: Scope | null = null;
+  /** Settles when everything that waits for its turn is done; null while nobody has the turn. */
+  #tail: Promise<void> | null = null;
+  #statementCount = 0;
+
+  /**
+   * @param main the connection for everything
+   * @param openSide opens the connection for reads beside a transaction; an in-memory database has no
+   *   second one and gives `main`, so that such reads see what is not committed yet
+   */
+  constructor(main: Connection, openSide: () => Connection) {
+    this.#main = main;
+    this.#openSide = openSide;
+  }
+
+  get statementCount(): number {
+    return this.#statementCount;
+  }
+
+  query<Row = Record<string, SqlValue>>(sql: string, values?: readonly SqlParameter[]): MaybePromise<Row[]> {
+    this.#statementCount += 1;
+    if (this.#isFree()) return this.#main.query<Row>(sql, values);
+    if (!this.#main.isReadonly(sql)) return this.#inTurn(() => this.#main.query<Row>(sql, values));
+    return this.#reader().query<Row>(sql, values);
+  }
+
+  run(sql: string, values?: readonly SqlParameter[]): MaybePromise<{ changes: number; lastId: number }> {
+    this.#statementCount += 1;
+    if (this.#isFree()) return this.#main.run(sql, values);
+    return this.#inTurn(() => this.#main.run(sql, values));
+  }
+
+  readBody(sql: string, values: readonly SqlParameter[]): Buffer | null {
+    this.#statementCount += 1;
+    return (this.#isFree() ? this.#main : this.#reader()).readBody(sql, values);
+  }
+
+  transaction<T>(work: (tx: Executor) => MaybePromise<T>): MaybePromise<T> {
+    const scope = this.#ownScope();
+    if (scope) return work(scope.tx);
+    return this.#inTurn(() => this.#transact(work));
+  }
+
+  changeMark(): number {
+    return this.#main.dataVersion();
+  }
+
+  close(): void {
+    this.#side?.close();
+    this.#main.close();
+  }
+
+  /** True where the main connection may be used at once: no transaction is running, or the caller is in it. */
+  #isFree(): boolean {
+    return this.#current === null || this.#ownScope() !== null;
+  }
+
+  #ownScope(): Scope | null {
+    if (this.#current === null) return null;
+    return this.#scopes.getStore() === this.#current ? this.#current : null;
+  }
+
+  #reader(): Connection {
+    this.#side ??= this.#openSide();
+    return this.#side;
+  }
+
+  #transact<T>(work: (tx: Executor) => MaybePromise<T>): MaybePromise<T> {
+    const scope: Scope = { open: true, tx: this.#executor(() => scope.open) };
+    this.#main.begin();
+    this.#current = scope;
+    let result: MaybePromise<T>;
+    try {
+      result = this.#scopes.run(scope, () => work(scope.tx));
+    } catch (error) {
+      this.#rollback(scope);
+      throw error;
+    }
+    if (!isPromise(result)) {
+      this.#commit(scope);
+      return result;
+    }
+    return result.then(
+      (value) => {
+        this.#commit(scope);
+        return value;
+      },
+      (error: unknown) => {
+        this.#rollback(scope);
+        throw error;
+      },
+    );
+  }
+
+  #commit(scope: Scope): void {
+    try {
+      this.#main.commit();
+    } catch (error) {
+      this.#main.rollback();
+      throw error;
+    } finally {
+      this.#end(scope);
+    }
+  }
+
+  #rollback(scope: Scope): void {
+    try {
+      this.#main.rollback();
+    } finally {
+      this.#end(scope);
+    }
+  }
+
+  #end(scope: Scope): void {
+    scope.open = false;
+    this.#current = null;
+  }
+
+  /** What the work of a transaction gets; it stops working with the transaction. */
+  #executor(isOpen: () => boolean): Executor {
+    const use = (): Connection => {
+      if (!isOpen()) throw new Error('this transaction has ended');
+      this.#statementCount += 1;
+      return this.#main;
+    };
+    return {
+      query: <Row>(sql: string, values?: readonly SqlParameter[]) => use().query<Row>(sql, values),
+      run: (sql, values) => use().run(sql, values),
+    };
+  }
+
+  /** Runs `work` at once where nobody has the turn, else after those who came before. */
+  #inTurn<T>(work: () => MaybePromise<T>): MaybePromise<T> {
+    const result = this.#tail ? this.#tail.then(work) : work();
+    if (isPromise(result)) this.#holdTurn(result);
+    return result;
+  }
+
+  #holdTurn(result: Promise<unknown>): void {
+    const release = () => {
+      if (this.#tail === tail) this.#tail = null;
+    };
+    const tail: Promise<void> = result.then(release, release);
+    this.#tail = tail;
+  }
+}
+
+/** Project code may hand back promises of its own making, hence no `instanceof`. */
+function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+}

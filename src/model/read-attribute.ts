@@ -1,0 +1,143 @@
+/** One attribute of a schema.json → an `Attribute`, every value checked (spec "Resources and fields"). */
+import { type Attribute, RELATION_KINDS, type RelationKind, SCALAR_TYPES, type ScalarType } from './attribute.ts';
+import { isMorphTo } from './attribute.ts';
+import { readScalar } from './read-scalar.ts';
+import { isObject, show, ValueReader } from './values.ts';
+
+/** What an attribute's meaning depends on besides its own JSON. */
+export interface AttributeContext {
+  /** Names that are private whatever their attribute says. */
+  readonly privateNames: ReadonlySet<string>;
+  /** Custom field → the type it is stored as. */
+  readonly customFields: ReadonlyMap<string, ScalarType>;
+}
+
+const MEDIA_KINDS = ['images', 'videos', 'audios', 'files'];
+
+/**
+ * Reads one attribute.
+ * @param report takes one sentence for each mistake
+ * @returns null where nothing can be made of it; the reason is reported
+ */
+export function readAttribute(
+  name: string,
+  json: unknown,
+  context: AttributeContext,
+  report: (message: string) => void,
+): Attribute | null {
+  if (!isObject(json)) {
+    report(`it is ${show(json)}, expected an object with a "type"`);
+    return null;
+  }
+  const reader = new ValueReader(json, report);
+  const type = readType(reader, context, report);
+  if (type === null) return null;
+  const base = {
+    name,
+    private: reader.boolean('private') || context.privateNames.has(name),
+    required: reader.boolean('required'),
+    // relations and uids are each locale's own, whatever the schema says (as v4 has it)
+    localized:
+      reader.object('pluginOptions').object('i18n').boolean('localized') || type === 'relation' || type === 'uid',
+    system: false,
+  };
+  switch (type) {
+    case 'relation':
+      return readRelation(base, reader, report);
+    case 'media':
+      return {
+        ...base,
+        kind: 'media',
+        multiple: reader.boolean('multiple'),
+        allowedTypes: readMediaKinds(reader, report),
+      };
+    case 'component': {
+      const component = reader.string('component');
+      if (component === undefined) report('it has no "component", expected the name of one, such as "shared.seo"');
+      return component === undefined
+        ? null
+        : { ...base, kind: 'component', component, repeatable: reader.boolean('repeatable'), ...itemBounds(reader) };
+    }
+    case 'dynamiczone': {
+      const components = reader.strings('components');
+      if (!components) report('it has no "components", expected a list of component names');
+      return components ? { ...base, kind: 'dynamiczone', components, ...itemBounds(reader) } : null;
+    }
+    default:
+      return readScalar(base, type, reader);
+  }
+}
+
+type AttributeType = ScalarType | 'relation' | 'media' | 'component' | 'dynamiczone';
+
+const ATTRIBUTE_TYPES: readonly AttributeType[] = [
+  ...SCALAR_TYPES,
+  'relation',
+  'media',
+  'component',
+  'dynamiczone',
+];
+
+function readType(
+  reader: ValueReader,
+  context: AttributeContext,
+  report: (message: string) => void,
+): AttributeType | null {
+  const given = reader.value('type');
+  if (given === 'customField') {
+    const field = reader.value('customField');
+    const type = typeof field === 'string' ? context.customFields.get(field) : undefined;
+    if (!type) report(`customField is ${show(field)}, expected a custom field the project's code registers`);
+    return type ?? null;
+  }
+  const type = ATTRIBUTE_TYPES.find((known) => known === given);
+  if (!type) report(`type is ${show(given)}, expected one of ${ATTRIBUTE_TYPES.join(', ')}`);
+  return type ?? null;
+}
+
+function readRelation(
+  base: Pick<Attribute, 'name' | 'private' | 'required' | 'localized' | 'system'>,
+  reader: ValueReader,
+  report: (message: string) => void,
+): Attribute | null {
+  const given = reader.value('relation');
+  const relation: RelationKind | undefined = RELATION_KINDS.find((known) => known === given);
+  if (!relation) {
+    report(`relation is ${show(given)}, expected one of ${RELATION_KINDS.join(', ')}`);
+    return null;
+  }
+  if (isMorphTo(relation)) return { ...base, kind: 'relation', relation, target: null };
+  const target = reader.string('target');
+  if (target === undefined) {
+    report('it has no "target", expected the name of a content-type, such as "api::article.article"');
+    return null;
+  }
+  const inversedBy = reader.string('inversedBy');
+  const mappedBy = reader.string('mappedBy');
+  const morphBy = reader.string('morphBy');
+  return {
+    ...base,
+    kind: 'relation',
+    relation,
+    target,
+    ...(inversedBy === undefined ? {} : { inversedBy }),
+    ...(mappedBy === undefined ? {} : { mappedBy }),
+    ...(morphBy === undefined ? {} : { morphBy }),
+  };
+}
+
+function readMediaKinds(reader: ValueReader, report: (message: string) => void): readonly string[] {
+  const kinds = reader.strings('allowedTypes') ?? MEDIA_KINDS;
+  for (const kind of kinds) {
+    if (!MEDIA_KINDS.includes(kind)) {
+      report(`allowedTypes has ${show(kind)}, expected ${MEDIA_KINDS.join(', ')}`);
+    }
+  }
+  return kinds;
+}
+
+function itemBounds(reader: ValueReader): { min?: number; max?: number } {
+  const min = reader.number('min');
+  const max = reader.number('max');
+  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+}

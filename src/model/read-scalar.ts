@@ -1,0 +1,39 @@
+/** The keys of a scalar attribute that matter for its type; v4 ignores the others, and so does this. */
+import type { ScalarAttribute, ScalarType } from './attribute.ts';
+import type { ValueReader } from './values.ts';
+
+const NUMBERS: readonly ScalarType[] = ['integer', 'float', 'decimal'];
+const TEXTS: readonly ScalarType[] = ['string', 'text', 'richtext', 'uid', 'email', 'password'];
+
+/** Reads what a scalar attribute of this type may say about its values. */
+export function readScalar(
+  base: Pick<ScalarAttribute, 'name' | 'private' | 'required' | 'localized' | 'system'>,
+  type: ScalarType,
+  reader: ValueReader,
+): ScalarAttribute {
+  const rules: Partial<Mutable<ScalarAttribute>> = {};
+  const set = <Key extends keyof ScalarAttribute>(key: Key, value: ScalarAttribute[Key] | undefined): void => {
+    if (value !== undefined) rules[key] = value;
+  };
+  set('default', reader.value('default'));
+  if (type === 'biginteger') {
+    set('min', reader.integerText('min'));
+    set('max', reader.integerText('max'));
+  } else if (NUMBERS.includes(type)) {
+    set('min', reader.number('min'));
+    set('max', reader.number('max'));
+  } else if (TEXTS.includes(type)) {
+    set('minLength', reader.number('minLength'));
+    set('maxLength', reader.number('maxLength'));
+    set('regex', reader.string('regex'));
+    if (type === 'uid') set('targetField', reader.string('targetField'));
+  } else if (type === 'enumeration') {
+    set('enum', reader.strings('enum') ?? []);
+    set('enumName', reader.string('enumName'));
+  }
+  // v4 asks every uid to be unique, declared so or not (spec/behaviour-rest-writes "Attribute rules")
+  const unique = reader.boolean('unique') || type === 'uid';
+  return { ...base, ...rules, kind: 'scalar', type, unique };
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -1,0 +1,11 @@
+/** `blocks`: rich text as a list of nodes, stored as JSON. */
+import { castText } from './cast-text.ts';
+import type { ScalarTypeDefinition } from './scalar-type.ts';
+
+export const blocksType: ScalarTypeDefinition = {
+  name: 'blocks',
+  column: 'json',
+  json: 'json',
+  search: null,
+  castFilter: castText,
+};

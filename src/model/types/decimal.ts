@@ -1,0 +1,11 @@
+/** `decimal`: a number with ten digits, two of them after the point; SQLite keeps every digit. */
+import { castNumber } from './cast-number.ts';
+import type { ScalarTypeDefinition } from './scalar-type.ts';
+
+export const decimalType: ScalarTypeDefinition = {
+  name: 'decimal',
+  column: 'decimal',
+  json: 'number',
+  search: 'number',
+  castFilter: castNumber,
+};

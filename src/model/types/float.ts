@@ -1,0 +1,11 @@
+/** `float`: a number with double precision. */
+import { castNumber } from './cast-number.ts';
+import type { ScalarTypeDefinition } from './scalar-type.ts';
+
+export const floatType: ScalarTypeDefinition = {
+  name: 'float',
+  column: 'float',
+  json: 'number',
+  search: 'number',
+  castFilter: castNumber,
+};

@@ -1,0 +1,11 @@
+/** `richtext`: a long text with Markdown or other markup, kept as it was written. */
+import type { ScalarTypeDefinition } from './scalar-type.ts';
+import { castText } from './cast-text.ts';
+
+export const richtextType: ScalarTypeDefinition = {
+  name: 'richtext',
+  column: 'text',
+  json: 'text',
+  search: 'text',
+  castFilter: castText,
+};

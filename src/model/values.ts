@@ -1,0 +1,84 @@
+/** Takes values out of untrusted JSON, and notes what has another type than it should have. */
+
+/** An object of untrusted JSON. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value as an error text shows it: short, as JSON. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** Reads the keys of one object. An absent key and null are both undefined; a wrong type is reported. */
+export class ValueReader {
+  readonly #object: JsonObject;
+  readonly #report: (message: string) => void;
+
+  /** @param report takes one sentence for each value of a wrong type */
+  constructor(object: JsonObject, report: (message: string) => void) {
+    this.#object = object;
+    this.#report = report;
+  }
+
+  /** The value as it is; a key the object only inherits is absent. */
+  value(key: string): unknown {
+    return Object.hasOwn(this.#object, key) ? (this.#object[key] ?? undefined) : undefined;
+  }
+
+  string(key: string): string | undefined {
+    return this.#typed(key, 'a text', (value) => (typeof value === 'string' ? value : undefined));
+  }
+
+  boolean(key: string): boolean {
+    return this.#typed(key, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined)) ?? false;
+  }
+
+  /** A number; a text that is one (`"5"`) passes, as hand-written schemas have it. */
+  number(key: string): number | undefined {
+    return this.#typed(key, 'a number', (value) => {
+      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+      return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+    });
+  }
+
+  /** An integer of any size as text: `"-10"`, `9007199254740993n` can't be told as a JSON number. */
+  integerText(key: string): string | undefined {
+    return this.#typed(key, 'an integer', (value) => {
+      const text = String(value);
+      return /^-?\d+$/.test(text) ? text : undefined;
+    });
+  }
+
+  strings(key: string): readonly string[] | undefined {
+    return this.#typed(key, 'a list of texts', (value) =>
+      Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...value] : undefined,
+    );
+  }
+
+  objects(key: string): readonly JsonObject[] | undefined {
+    return this.#typed(key, 'a list of objects', (value) =>
+      Array.isArray(value) && value.every(isObject) ? [...value] : undefined,
+    );
+  }
+
+  /** The object under a key, as a reader; an empty one where the key is absent. */
+  object(key: string): ValueReader {
+    const value = this.#typed(key, 'an object', (found) => (isObject(found) ? found : undefined)) ?? {};
+    return new ValueReader(value, (message) => this.#report(`${key}.${message}`));
+  }
+
+  keys(): readonly string[] {
+    return Object.keys(this.#object);
+  }
+
+  #typed<T>(key: string, expected: string, convert: (value: unknown) => T | undefined): T | undefined {
+    const value = this.value(key);
+    if (value === undefined) return undefined;
+    const converted = convert(value);
+    if (converted === undefined) this.#report(`${key} is ${show(value)}, expected ${expected}`);
+    return converted;
+  }
+}

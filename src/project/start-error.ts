@@ -1,0 +1,36 @@
+/** What stops a start: every mistake of a project at once, each with its place. */
+
+/** One mistake: the file and key it is in, where it has them, and what to do about it. */
+export interface Problem {
+  /** Relative to the project folder; may end in `:line:column`. */
+  readonly file?: string;
+  /** The config key or attribute path: `rest.maxLimit`. */
+  readonly key?: string;
+  readonly message: string;
+}
+
+/** What reading a project collects on its way: mistakes that stop the start, and remarks that don't. */
+export interface Findings {
+  readonly problems: Problem[];
+  readonly warnings: string[];
+}
+
+/** One line for people: `config/api.js: rest.maxLimit: expected …`. */
+export const describeProblem = ({ file, key, message }: Problem): string =>
+  [file, key, message].filter((part) => part !== undefined).join(': ');
+
+/** Thrown when a project can't be served. Its message is complete: one line a problem. */
+export class StartError extends Error {
+  readonly problems: readonly Problem[];
+
+  /** @param problems at least one */
+  constructor(problems: readonly Problem[]) {
+    const title =
+      problems.length === 1
+        ? 'The project cannot start:'
+        : `The project cannot start, ${problems.length} problems:`;
+    super([title, ...problems.map((problem) => `  - ${describeProblem(problem)}`)].join('\n'));
+    this.name = 'StartError';
+    this.problems = problems;
+  }
+}

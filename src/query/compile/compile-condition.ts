@@ -1,0 +1,186 @@
+/** Conditions and order → SQL. A relation becomes a set the entry's id is in, so no row is doubled. */
+import type { FilterableHop } from '../../database/layout/hop.ts';
+import type { Condition, OrderTerm, RelatedCondition } from '../plan.ts';
+import type { QueryDialect } from './dialect.ts';
+import { type Aliases, column, ident, joined, literal, type Sql, sql } from './sql.ts';
+
+/** What compiling hands down: the dialect and the names already taken. */
+export interface CompileScope {
+  readonly dialect: QueryDialect;
+  readonly aliases: Aliases;
+}
+
+/** A condition on the rows of `alias`. */
+export function compileCondition(scope: CompileScope, alias: string, condition: Condition): Sql {
+  switch (condition.kind) {
+    case 'always':
+      return sql`1=1`;
+    case 'never':
+      return sql`1=0`;
+    case 'and':
+    case 'or': {
+      const items = condition.items.map((item) => compileCondition(scope, alias, item));
+      const all = joined(items, condition.kind === 'and' ? ' AND ' : ' OR ');
+      return sql`(${all})`;
+    }
+    case 'test': {
+      const tested = scope.dialect.test(column(alias, condition.column), condition.test);
+      return condition.negated ? sql`NOT (${tested})` : tested;
+    }
+    case 'related':
+      return compileRelated(scope, alias, condition);
+  }
+}
+
+/** `WHERE …`, or nothing. */
+export function whereClause(scope: CompileScope, alias: string, condition: Condition | null): Sql {
+  return condition ? sql` WHERE ${compileCondition(scope, alias, condition)}` : { text: '', slots: [] };
+}
+
+function compileRelated(scope: CompileScope, alias: string, condition: RelatedCondition): Sql {
+  const { hop } = condition;
+  const parts: Sql[] = [];
+  if (condition.where.kind !== 'never') {
+    const found = relatedOwners(scope, hop, [condition.base, condition.where]);
+    parts.push(sql`${column(alias, ownerKey(hop))} IN (${found})`);
+  }
+  if (condition.orMissing) {
+    if (hop.kind === 'column' && !condition.base) parts.push(sql`${column(alias, hop.column)} IS NULL`);
+    else parts.push(sql`NOT EXISTS (${relatedTo(scope, alias, hop, [condition.base])})`);
+  }
+  if (parts.length === 0) return sql`1=0`;
+  return parts.length === 1 ? parts[0]! : sql`(${joined(parts, ' OR ')})`;
+}
+
+/** The column of the owner's table that a hop starts from. */
+const ownerKey = (hop: FilterableHop): string => (hop.kind === 'column' ? hop.column : 'id');
+
+/** Where the rows of a hop come from: its FROM, the column naming the owner, and constant conditions. */
+interface HopSource {
+  readonly from: Sql;
+  readonly owner: Sql;
+  readonly fixed: readonly Sql[];
+  readonly target: string;
+}
+
+function hopSource(scope: CompileScope, hop: FilterableHop, needsTarget: boolean): HopSource {
+  const target = scope.aliases.take();
+  if (hop.kind === 'column') {
+    return {
+      from: sql`${ident(hop.targetTable)} ${ident(target)}`,
+      owner: column(target, 'id'),
+      fixed: [],
+      target,
+    };
+  }
+  if (hop.kind === 'morphColumn') {
+    return {
+      from: sql`${ident(hop.targetTable)} ${ident(target)}`,
+      owner: column(target, hop.idColumn),
+      fixed: [sql`${column(target, hop.typeColumn)}=${literal(hop.ownerUid)}`],
+      target,
+    };
+  }
+  const link = scope.aliases.take();
+  const { owner, member, fixed } = linkColumns(hop, link);
+  const join = needsTarget
+    ? sql` JOIN ${ident(hop.targetTable)} ${ident(target)} ON ${column(target, 'id')}=${member}`
+    : { text: '', slots: [] };
+  return { from: sql`${ident(hop.table)} ${ident(link)}${join}`, owner, fixed, target };
+}
+
+/** Which columns of a link row name its two ends, and which conditions single out the attribute's rows. */
+export function linkColumns(
+  hop: Exclude<FilterableHop, { kind: 'column' | 'morphColumn' }>,
+  link: string,
+): { owner: Sql; member: Sql; fixed: Sql[]; order: Sql | null } {
+  switch (hop.kind) {
+    case 'link':
+      return {
+        owner: column(link, hop.ownerColumn),
+        member: column(link, hop.targetColumn),
+        fixed: [],
+        order: hop.orderColumn ? column(link, hop.orderColumn) : null,
+      };
+    case 'component':
+      return {
+        owner: column(link, 'entity_id'),
+        member: column(link, 'component_id'),
+        fixed: [
+          sql`${column(link, 'field')}=${literal(hop.field)}`,
+          sql`${column(link, 'component_type')}=${literal(hop.componentUid)}`,
+        ],
+        order: column(link, 'order'),
+      };
+    case 'morphLink':
+      return {
+        owner: column(link, hop.idColumn),
+        member: column(link, hop.targetColumn),
+        fixed: [
+          sql`${column(link, hop.typeColumn)}=${literal(hop.ownerUid)}`,
+          sql`${column(link, 'field')}=${literal(hop.field)}`,
+        ],
+        order: column(link, 'order'),
+      };
+  }
+}
+
+/** The ids of all owners with a related row in these conditions. */
+function relatedOwners(scope: CompileScope, hop: FilterableHop, conditions: readonly (Condition | null)[]): Sql {
+  const source = hopSource(scope, hop, true);
+  return sql`SELECT ${source.owner} FROM ${source.from}${clauses(scope, source, conditions)}`;
+}
+
+/** The related rows of one owner. */
+function relatedTo(
+  scope: CompileScope,
+  alias: string,
+  hop: FilterableHop,
+  conditions: readonly (Condition | null)[],
+): Sql {
+  const source = hopSource(scope, hop, conditions.some(Boolean));
+  const own = sql`${source.owner}=${column(alias, ownerKey(hop))}`;
+  return sql`SELECT 1 FROM ${source.from}${clauses(scope, source, conditions, own)}`;
+}
+
+function clauses(
+  scope: CompileScope,
+  source: HopSource,
+  conditions: readonly (Condition | null)[],
+  ...more: readonly Sql[]
+): Sql {
+  const own = conditions
+    .filter((condition) => condition !== null)
+    .filter((condition) => condition.kind !== 'always')
+    .map((condition) => compileCondition(scope, source.target, condition));
+  const all = [...more, ...source.fixed, ...own];
+  return all.length === 0 ? { text: '', slots: [] } : sql` WHERE ${joined(all, ' AND ')}`;
+}
+
+/** `ORDER BY …` for the caller's keys, ties broken by id (A6). */
+export function orderClause(scope: CompileScope, alias: string, order: readonly OrderTerm[]): Sql {
+  const keys = order.map((term) => scope.dialect.orderKey(orderExpression(scope, alias, term), term.direction));
+  const byId = order.some((term) => term.path.length === 0 && term.column === 'id');
+  if (!byId) keys.push(column(alias, 'id'));
+  return sql` ORDER BY ${joined(keys, ',')}`;
+}
+
+/** A column, or the smallest (ascending) or largest value over the path's rows (A7). */
+function orderExpression(scope: CompileScope, alias: string, term: OrderTerm): Sql {
+  const [first, ...rest] = term.path;
+  if (!first) return column(alias, term.column);
+  const source = hopSource(scope, first.hop, true);
+  let { from } = source;
+  const conditions = [sql`${source.owner}=${column(alias, ownerKey(first.hop))}`, ...source.fixed];
+  let target = source.target;
+  if (first.base) conditions.push(compileCondition(scope, target, first.base));
+  for (const { hop, base } of rest) {
+    const next = hopSource(scope, hop, true);
+    const on = [sql`${next.owner}=${column(target, ownerKey(hop))}`, ...next.fixed];
+    from = sql`${from} JOIN (${next.from}) ON ${joined(on, ' AND ')}`;
+    target = next.target;
+    if (base) conditions.push(compileCondition(scope, target, base));
+  }
+  const extreme = { text: term.direction === 'asc' ? 'min' : 'max', slots: [] };
+  return sql`(SELECT ${extreme}(${column(target, term.column)}) FROM ${from} WHERE ${joined(conditions, ' AND ')})`;
+}

@@ -1,0 +1,31 @@
+/**
+ * What differs between databases in a compiled read, and nothing else: how a column prints as JSON text,
+ * how texts are put together, how a column is tested. The plan is the same for all.
+ */
+import type { SqlValue } from '../../database/database.ts';
+import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
+import type { Slot, Test } from '../plan.ts';
+import type { Sql } from './sql.ts';
+
+export interface QueryDialect {
+  /** One text from several; a part that is NULL counts as empty. */
+  concat(parts: readonly Sql[]): Sql;
+  /** A column's value as JSON text, never NULL, printed as JavaScript prints it. */
+  jsonText(form: JsonForm, column: Sql): Sql;
+  /** The texts of all rows with commas between; NULL where there is no row. Rows keep their order. */
+  joinRows(text: Sql): Sql;
+  /** An integer value as text. */
+  integerText(slot: Slot): Sql;
+  /** The pages needed for a count: an expression over two expressions. */
+  pageCount(total: Sql, pageSize: Slot): Sql;
+  /** `LIMIT … OFFSET …`; without either still something that keeps the subquery's order. */
+  limit(limit: Slot | null, offset: Slot | null): Sql;
+  /** The finished body as bytes. */
+  body(text: Sql): Sql;
+  /** A test of a column; NULL never passes but for `null`. */
+  test(column: Sql, test: Test): Sql;
+  /** A sort key with NULL first ascending and last descending, as SQLite orders. */
+  orderKey(expression: Sql, direction: 'asc' | 'desc'): Sql;
+  /** A plan's value in the form the driver takes. */
+  bind(value: FilterValue): SqlValue;
+}

@@ -1,0 +1,59 @@
+/**
+ * SQL as values. A piece of SQL is its text and the slots of its placeholders, in order; pieces are put
+ * together by the `sql` template, which takes only other pieces: identifiers, literals and slots come
+ * through constructors, so no text of a client's can become SQL.
+ */
+import type { Slot } from '../plan.ts';
+
+/** A piece of SQL. */
+export interface Sql {
+  readonly text: string;
+  /** Which value each `?` of the text stands for. */
+  readonly slots: readonly Slot[];
+}
+
+const NO_SLOTS: readonly Slot[] = [];
+
+/** Joins pieces by the constant texts between them. */
+export function sql(texts: TemplateStringsArray, ...pieces: readonly Sql[]): Sql {
+  let text = texts[0]!;
+  let slots = NO_SLOTS;
+  pieces.forEach((piece, index) => {
+    text += piece.text + texts[index + 1]!;
+    if (piece.slots.length > 0) slots = slots.length > 0 ? [...slots, ...piece.slots] : piece.slots;
+  });
+  return { text, slots };
+}
+
+/** A table, column or alias, quoted. */
+export const ident = (name: string): Sql => ({ text: `"${name.replaceAll('"', '""')}"`, slots: NO_SLOTS });
+
+/** `alias.column`, both quoted. */
+export const column = (alias: string, name: string): Sql => ({
+  text: `${ident(alias).text}.${ident(name).text}`,
+  slots: NO_SLOTS,
+});
+
+/** A text constant of the schema's, such as a type's uid. */
+export const literal = (text: string): Sql => ({ text: `'${text.replaceAll("'", "''")}'`, slots: NO_SLOTS });
+
+/** A placeholder for a value of the plan. */
+export const value = (slot: Slot): Sql => ({ text: '?', slots: [slot] });
+
+/** Nothing. */
+export const empty: Sql = { text: '', slots: NO_SLOTS };
+
+/** Pieces with a separator between. */
+export function joined(pieces: readonly Sql[], separator: string): Sql {
+  return { text: pieces.map((piece) => piece.text).join(separator), slots: pieces.flatMap((piece) => piece.slots) };
+}
+
+/** Gives each row source of a statement a name of its own. */
+export class Aliases {
+  private next = 0;
+
+  /** `t0`, `t1`, … */
+  take(): string {
+    return `t${this.next++}`;
+  }
+}

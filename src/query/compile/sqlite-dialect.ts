@@ -1,0 +1,106 @@
+/**
+ * JSON and tests in SQLite's words. JSON is built as text: `concat` copies each part once, and parts
+ * that are JSON already need no second parse. Columns are looked at by `typeof`, since SQLite keeps what
+ * it was given whatever the column says, and a stray text must not break the body.
+ *
+ * The functions named `octavo_…` are ours (`database/sqlite/functions`); the constant cases stay in SQL,
+ * for a call into JavaScript costs as much as the rest of a row.
+ */
+import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
+import type { Fold, Test } from '../plan.ts';
+import type { QueryDialect } from './dialect.ts';
+import { joined, literal, type Sql, sql, value } from './sql.ts';
+
+/** Arguments one `concat` takes at most; SQLite's own limit is 1000, older builds had 127. */
+const CONCAT_PARTS = 100;
+
+const NULL_TEXT = literal('null');
+
+function concat(parts: readonly Sql[]): Sql {
+  if (parts.length === 1) return parts[0]!;
+  if (parts.length <= CONCAT_PARTS) return sql`concat(${joined(parts, ',')})`;
+  const groups: Sql[] = [];
+  for (let i = 0; i < parts.length; i += CONCAT_PARTS) groups.push(concat(parts.slice(i, i + CONCAT_PARTS)));
+  return concat(groups);
+}
+
+/** Fifteen digits are exact for any decimal of that length: what does not round-trip goes to JavaScript. */
+function numberText(c: Sql): Sql {
+  const digits = sql`printf('%.15g',${c})`;
+  return sql`CASE typeof(${c}) WHEN 'null' THEN 'null' WHEN 'real' THEN CASE WHEN abs(${c})<1e15 AND ${c}=CAST(${c} AS INTEGER) THEN CAST(${c} AS INTEGER) WHEN abs(${c})<1e15 AND abs(${c})>=1e-4 AND CAST(${digits} AS REAL)=${c} THEN ${digits} ELSE octavo_number(${c}) END ELSE octavo_number(${c}) END`;
+}
+
+const TEXT_OF: Readonly<Record<JsonForm, (c: Sql) => Sql>> = {
+  text: (c) => sql`json_quote(${c})`,
+  date: (c) =>
+    sql`CASE typeof(${c}) WHEN 'integer' THEN strftime('"%Y-%m-%d"',${c}/1000.0,'unixepoch') ELSE json_quote(${c}) END`,
+  time: (c) => sql`json_quote(${c})`,
+  integer: (c) =>
+    sql`CASE typeof(${c}) WHEN 'integer' THEN ${c} WHEN 'null' THEN 'null' ELSE octavo_number(${c}) END`,
+  bigint: (c) => sql`CASE WHEN ${c} IS NULL THEN 'null' ELSE json_quote(CAST(${c} AS TEXT)) END`,
+  timestamp: (c) => sql`CASE WHEN ${c} IS NULL THEN 'null' ELSE json_quote(CAST(${c} AS TEXT)) END`,
+  number: numberText,
+  boolean: (c) => sql`CASE WHEN ${c} IS NULL THEN 'null' WHEN ${c} THEN 'true' ELSE 'false' END`,
+  datetime: (c) =>
+    sql`CASE typeof(${c}) WHEN 'integer' THEN coalesce(strftime('"%Y-%m-%dT%H:%M:%fZ"',${c}/1000.0,'unixepoch'),octavo_iso(${c})) WHEN 'null' THEN 'null' ELSE octavo_iso(${c}) END`,
+  json: (c) =>
+    sql`CASE WHEN ${c} IS NULL THEN 'null' WHEN json_valid(${c}) THEN json(${c}) ELSE json_quote(CAST(${c} AS TEXT)) END`,
+  never: () => NULL_TEXT,
+};
+
+const FOLDED: Readonly<Record<Fold, (c: Sql) => Sql>> = {
+  none: (c) => c,
+  ascii: (c) => sql`lower(${c})`,
+  unicode: (c) => sql`octavo_fold(${c})`,
+};
+
+const COMPARISONS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+function test(c: Sql, what: Test): Sql {
+  switch (what.op) {
+    case 'null':
+      return sql`${c} IS NULL`;
+    case 'notNull':
+      return sql`${c} IS NOT NULL`;
+    case 'in':
+    case 'notIn': {
+      const list = joined(what.values.map(value), ',');
+      return what.op === 'in' ? sql`${c} IN (${list})` : sql`${c} NOT IN (${list})`;
+    }
+    case 'between':
+      return sql`${c} BETWEEN ${value(what.from)} AND ${value(what.to)}`;
+    case 'equals':
+      return sql`${FOLDED[what.fold](c)}=${value(what.value)}`;
+    case 'contains':
+      return sql`instr(${FOLDED[what.fold](c)},${value(what.value)})>0`;
+    case 'startsWith':
+      return sql`substr(${FOLDED[what.fold](c)},1,length(${value(what.value)}))=${value(what.value)}`;
+    case 'endsWith':
+      return sql`substr(${FOLDED[what.fold](c)},-length(${value(what.value)}))=${value(what.value)}`;
+    default: {
+      const operator = { text: COMPARISONS[what.op], slots: [] };
+      return sql`${c}${operator}${value(what.value)}`;
+    }
+  }
+}
+
+export const sqliteDialect: QueryDialect = {
+  concat,
+  jsonText: (form, c) => TEXT_OF[form](c),
+  joinRows: (text) => sql`group_concat(${text},',')`,
+  integerText: (slot) => sql`CAST(${value(slot)} AS INTEGER)`,
+  pageCount: (total, pageSize) =>
+    sql`(${total}+CAST(${value(pageSize)} AS INTEGER)-1)/CAST(${value(pageSize)} AS INTEGER)`,
+  limit: (limit, offset) => {
+    const count = limit === null ? { text: '-1', slots: [] } : value(limit);
+    return offset === null ? sql` LIMIT ${count}` : sql` LIMIT ${count} OFFSET ${value(offset)}`;
+  },
+  body: (text) => sql`CAST(${text} AS BLOB)`,
+  test,
+  orderKey: (expression, direction) =>
+    direction === 'asc' ? sql`${expression} ASC` : sql`${expression} DESC`,
+  bind: (bound: FilterValue) => {
+    if (bound instanceof Date) return bound.getTime();
+    return typeof bound === 'boolean' ? Number(bound) : bound;
+  },
+};

@@ -1,0 +1,33 @@
+/**
+ * The limits of one read request. They are generous for people and small enough that the costliest
+ * accepted request stays bounded (security list S36). `limits` in `config/api` overrides each by name.
+ */
+export interface QueryLimits {
+  /** Characters of the query string. */
+  readonly queryLength: number;
+  /** Items of an array written with indexes (A9). */
+  readonly indexedItems: number;
+  /** Items of an array written with `[]`, and values of one `$in` (A9). */
+  readonly arrayItems: number;
+  /** Levels of nested keys in the query string (A9). */
+  readonly depth: number;
+  /** Conditions and groups in all filters of a request. */
+  readonly filterNodes: number;
+  /** Relations, components and zones followed in filters and sorts. */
+  readonly joins: number;
+  /** Populated attributes, at all levels together. */
+  readonly populateNodes: number;
+  /** Sort keys of one list. */
+  readonly sortKeys: number;
+}
+
+export const DEFAULT_LIMITS: QueryLimits = {
+  queryLength: 64_000,
+  indexedItems: 100,
+  arrayItems: 1000,
+  depth: 20,
+  filterNodes: 2000,
+  joins: 50,
+  populateNodes: 200,
+  sortKeys: 20,
+};

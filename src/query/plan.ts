@@ -1,0 +1,148 @@
+/**
+ * The Plan: one read, holding only resolved facts: tables, columns, hops, typed tests, order, page and
+ * nested plans. It knows no HTTP, no GraphQL and no role: whatever the caller may not see is not in it.
+ *
+ * Values are not in the plan but beside it, in a list; the plan names them by slot. So plans of equal
+ * shape compare equal, and one compiled statement serves them all.
+ */
+import type {
+  ColumnHop,
+  ComponentHop,
+  FilterableHop,
+  LinkHop,
+  MorphColumnHop,
+  MorphLinkHop,
+  MorphToManyHop,
+  MorphToOneHop,
+  ZoneHop,
+} from '../database/layout/hop.ts';
+import type { FilterValue, JsonForm } from '../model/types/scalar-type.ts';
+
+/** The index of a value in the list that goes with the plan. */
+export type Slot = number;
+
+/** How a text comparison treats letter case: not at all, or by folding (A3). */
+export type Fold = 'none' | 'ascii' | 'unicode';
+
+/** A test of one column's value. None of them holds for NULL but `null`. */
+export type Test =
+  | { readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'; readonly value: Slot }
+  | { readonly op: 'in' | 'notIn'; readonly values: readonly Slot[] }
+  | { readonly op: 'between'; readonly from: Slot; readonly to: Slot }
+  | { readonly op: 'null' | 'notNull' }
+  | {
+      readonly op: 'equals' | 'contains' | 'startsWith' | 'endsWith';
+      readonly value: Slot;
+      readonly fold: Fold;
+    };
+
+/** A condition on the rows of one table, in negation normal form: only tests carry a `negated`. */
+export type Condition =
+  | { readonly kind: 'always' | 'never' }
+  | { readonly kind: 'and' | 'or'; readonly items: readonly Condition[] }
+  | { readonly kind: 'test'; readonly column: string; readonly negated: boolean; readonly test: Test }
+  | RelatedCondition;
+
+/**
+ * Holds where at least one related row in `base` meets `where`; with `orMissing` also where there is
+ * no related row in `base` at all (the reference joins left: a test for null holds without a relation).
+ */
+export interface RelatedCondition {
+  readonly kind: 'related';
+  readonly hop: FilterableHop;
+  readonly base: Condition | null;
+  readonly where: Condition;
+  readonly orMissing: boolean;
+}
+
+/** One sort key: a column of the entry, or the smallest/largest value over a path of hops (A7). */
+export interface OrderTerm {
+  readonly path: readonly { readonly hop: FilterableHop; readonly base: Condition | null }[];
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** What of one entry goes into its JSON, in order. */
+export interface EntryPlan {
+  readonly table: string;
+  /** `{ id, attributes: { … } }`, or the fields beside the id as components and raw values have them. */
+  readonly shape: 'entry' | 'flat';
+  /** Constant members: before the id (`__type`) or after it (`__component`). */
+  readonly label?: { readonly key: '__type' | '__component'; readonly value: string };
+  readonly fields: readonly FieldPlan[];
+  /** Where `meta.availableLocales` comes from; `[]` for types without locales; absent: no meta (S1). */
+  readonly locales?: LinkHop | 'none';
+}
+
+export interface FieldPlan {
+  readonly key: string;
+  readonly value: ValuePlan;
+}
+
+/** A list or single related entry: which, in what order, how many. */
+interface RelatedRows {
+  readonly entry: EntryPlan;
+  readonly where: Condition | null;
+  /** The caller's order; null for the order the relation keeps itself. */
+  readonly order: readonly OrderTerm[] | null;
+  readonly limit: Slot | null;
+  readonly offset: Slot | null;
+}
+
+export type ValuePlan =
+  | { readonly kind: 'column'; readonly column: string; readonly form: JsonForm }
+  | ({
+      readonly kind: 'relation';
+      readonly hop: LinkHop | ColumnHop | MorphLinkHop | MorphColumnHop;
+      /** `{ data: … }` around the value, or the bare value inside raw entries. */
+      readonly wrapped: boolean;
+      /** An empty list is null (media and other polymorphic lists). */
+      readonly emptyIsNull: boolean;
+    } & RelatedRows)
+  | ({ readonly kind: 'component'; readonly hop: ComponentHop } & RelatedRows)
+  | { readonly kind: 'zone'; readonly hop: ZoneHop; readonly variants: readonly VariantPlan[] }
+  | { readonly kind: 'morphToOne'; readonly hop: MorphToOneHop; readonly variants: readonly VariantPlan[] }
+  | { readonly kind: 'morphToMany'; readonly hop: MorphToManyHop; readonly variants: readonly VariantPlan[] }
+  | {
+      readonly kind: 'count';
+      readonly hop: FilterableHop;
+      readonly where: Condition | null;
+    };
+
+/** One of the types a zone item or polymorphic value may have. */
+export interface VariantPlan {
+  readonly uid: string;
+  readonly entry: EntryPlan;
+  readonly where: Condition | null;
+}
+
+/** A list with or without its total. */
+export interface ListPlan {
+  readonly kind: 'list';
+  readonly entry: EntryPlan;
+  readonly where: Condition | null;
+  readonly order: readonly OrderTerm[];
+  readonly limit: Slot | null;
+  readonly offset: Slot;
+  /** What `meta` tells: page or offset numbers, or nothing. */
+  readonly meta: 'page' | 'offset' | 'none';
+  readonly withCount: boolean;
+  /** Slots of the numbers `meta.pagination` repeats: page and pageSize, or start and limit. */
+  readonly shown: readonly [Slot, Slot] | null;
+}
+
+/** At most one entry. */
+export interface OnePlan {
+  readonly kind: 'one';
+  readonly entry: EntryPlan;
+  readonly where: Condition;
+  readonly order: readonly OrderTerm[];
+}
+
+export type Plan = ListPlan | OnePlan;
+
+/** A plan with the values its slots name. */
+export interface BoundPlan {
+  readonly plan: Plan;
+  readonly values: readonly FilterValue[];
+}

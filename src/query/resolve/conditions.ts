@@ -1,0 +1,71 @@
+/** Small constructors that keep conditions in negation normal form and free of trivial parts. */
+import type { Condition, Test } from '../plan.ts';
+
+export const ALWAYS: Condition = { kind: 'always' };
+export const NEVER: Condition = { kind: 'never' };
+
+/** All of them; an empty list always holds. */
+export function all(items: readonly Condition[]): Condition {
+  const kept = items.filter((item) => item.kind !== 'always');
+  if (kept.some((item) => item.kind === 'never')) return NEVER;
+  if (kept.length === 0) return ALWAYS;
+  return kept.length === 1 ? kept[0]! : { kind: 'and', items: kept };
+}
+
+/** At least one of them; an empty list never holds. */
+export function any(items: readonly Condition[]): Condition {
+  const kept = items.filter((item) => item.kind !== 'never');
+  if (kept.some((item) => item.kind === 'always')) return ALWAYS;
+  if (kept.length === 0) return NEVER;
+  return kept.length === 1 ? kept[0]! : { kind: 'or', items: kept };
+}
+
+/** `all` and `any` with their parts swapped where the whole is negated (De Morgan). */
+export function combine(kind: 'and' | 'or', negated: boolean, items: readonly Condition[]): Condition {
+  return (kind === 'and') !== negated ? all(items) : any(items);
+}
+
+/** A test of a column. */
+export function test(column: string, negated: boolean, what: Test): Condition {
+  return { kind: 'test', column, negated, test: what };
+}
+
+/** What may be null: nothing to add to a WHERE. */
+export function orNull(condition: Condition): Condition | null {
+  return condition.kind === 'always' ? null : condition;
+}
+
+/** Both of two conditions that may be absent. */
+export function both(a: Condition | null, b: Condition | null): Condition | null {
+  if (!a || !b) return a ?? b;
+  return orNull(all([a, b]));
+}
+
+/**
+ * Whether the condition holds for a row that does not exist, all of whose columns are NULL: what the
+ * reference's left joins make of an entry without the relation. SQL's three-valued logic: null is
+ * unknown.
+ */
+export function holdsForMissingRow(condition: Condition): boolean | null {
+  switch (condition.kind) {
+    case 'always':
+      return true;
+    case 'never':
+      return false;
+    case 'and': {
+      const results = condition.items.map(holdsForMissingRow);
+      return results.includes(false) ? false : results.includes(null) ? null : true;
+    }
+    case 'or': {
+      const results = condition.items.map(holdsForMissingRow);
+      return results.includes(true) ? true : results.includes(null) ? null : false;
+    }
+    case 'test': {
+      const { op } = condition.test;
+      if (op !== 'null' && op !== 'notNull') return null;
+      return (op === 'null') !== condition.negated;
+    }
+    case 'related':
+      return holdsForMissingRow(condition.where);
+  }
+}

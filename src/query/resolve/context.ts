@@ -1,0 +1,66 @@
+/**
+ * What resolving needs to know besides the parameters: the model and its layout, what the caller may
+ * do, the mode, the limits, and the counters that hold a request to them.
+ */
+import type { Layout } from '../../database/layout/layout.ts';
+import { limitExceeded } from '../../errors/catalogue.ts';
+import type { Model } from '../../model/content-type.ts';
+import type { QueryLimits } from '../limits.ts';
+import { Values } from '../values.ts';
+
+/** `strict`: the specification's word; `reference`: bug for bug (DECISIONS). */
+export type Compat = 'strict' | 'reference';
+
+export type PublicationState = 'live' | 'preview';
+
+/** What does not change from request to request. */
+export interface ResolveSettings {
+  readonly model: Model;
+  readonly layout: Layout;
+  readonly compat: Compat;
+  readonly limits: QueryLimits;
+  /** `api.rest`: page sizes and whether totals are counted. */
+  readonly defaultLimit: number;
+  readonly maxLimit: number | null;
+  readonly withCount: boolean;
+  /** The locale of a request that names none. */
+  readonly defaultLocale: string;
+}
+
+type Counter = 'filterNodes' | 'joins' | 'populateNodes';
+
+const COUNTED: Record<Counter, string> = {
+  filterNodes: 'filter conditions',
+  joins: 'relations in filters and sorts',
+  populateNodes: 'populated attributes',
+};
+
+/** One request's resolving: the settings, the caller's scopes, the collected values, the counters. */
+export class ResolveContext {
+  readonly settings: ResolveSettings;
+  readonly may: (scope: string) => boolean;
+  readonly values = new Values();
+  private readonly used: Record<Counter, number> = { filterNodes: 0, joins: 0, populateNodes: 0 };
+
+  /** @param may whether the caller holds a scope such as `api::tag.tag.find` */
+  constructor(settings: ResolveSettings, may: (scope: string) => boolean) {
+    this.settings = settings;
+    this.may = may;
+  }
+
+  get strict(): boolean {
+    return this.settings.compat === 'strict';
+  }
+
+  /**
+   * Counts one more node of a kind.
+   * @throws OctavoError ValidationError that names the limit, past it
+   */
+  count(counter: Counter, by = 1): void {
+    this.used[counter] += by;
+    const limit = this.settings.limits[counter];
+    if (this.used[counter] > limit) {
+      throw limitExceeded(`Too many ${COUNTED[counter]}: at most ${limit} (limits.${counter}) in one request`);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** One entry's JSON: the selected scalars, then what is populated (spec "Entry (REST)"; A17). */
+import { tableOf } from '../../database/layout/layout.ts';
+import type { EntryPlan } from '../plan.ts';
+import { resolveFieldNames, scalarFields } from './fields.ts';
+import { type EntryRequest, type PopulateScope, resolvePopulate } from './populate.ts';
+import { sortedAttributeNames } from './sort.ts';
+import { visibleAttribute } from './visibility.ts';
+
+/**
+ * Resolves what of an entry is answered.
+ * @throws OctavoError ValidationError for bad names in `fields` or `populate`
+ */
+export function entryPlan(scope: PopulateScope, request: EntryRequest): EntryPlan {
+  const { context, schema } = scope;
+  const names = resolveFieldNames(context, schema, request.fields);
+  const ordered = context.strict || request.level === 'root' ? names : withSortKeysFirst(scope, names, request);
+  return {
+    table: tableOf(context.settings.layout, schema.uid).table,
+    shape: request.shape,
+    fields: [...scalarFields(context, schema, ordered), ...resolvePopulate(scope, request.populate)],
+  };
+}
+
+/**
+ * The reference selects the sort columns first as soon as it joins, so their keys lead the entry. At the
+ * root Octavo follows only the order of keys (A17); in populate, which always joins, front ends also find
+ * the key beside `fields`, and in reference mode they keep it.
+ */
+function withSortKeysFirst(scope: PopulateScope, names: readonly string[], request: EntryRequest): string[] {
+  const first = sortedAttributeNames(request.sort).filter(
+    (name) =>
+      (request.level === 'populated' || names.includes(name)) &&
+      visibleAttribute(scope.context, scope.schema, name)?.kind === 'scalar',
+  );
+  return [...new Set([...first, ...names])];
+}

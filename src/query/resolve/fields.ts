@@ -1,0 +1,56 @@
+/** `fields`: which scalar attributes of an entry are answered, in which order (spec "fields"). */
+import { tableOf } from '../../database/layout/layout.ts';
+import { invalidParameter, validationError } from '../../errors/catalogue.ts';
+import type { AnySchema } from '../../model/content-type.ts';
+import { scalarType } from '../../model/types/index.ts';
+import type { FieldPlan } from '../plan.ts';
+import type { ResolveContext } from './context.ts';
+import { isVisible, visibleAttribute } from './visibility.ts';
+
+/**
+ * The names `fields` selects, each once, in the caller's order; all visible scalars of the type when it
+ * is absent or holds `*`. `id` is always answered, so it is not among them.
+ * @throws OctavoError ValidationError for a name that is no visible scalar, or another shape
+ */
+export function resolveFieldNames(context: ResolveContext, schema: AnySchema, value: unknown): string[] {
+  const list = readFields(value);
+  if (!list) return allScalars(context, schema);
+  const names = new Set<string>();
+  for (const name of list) {
+    if (name === '*' || name === 'id') continue;
+    if (visibleAttribute(context, schema, name)?.kind !== 'scalar') throw invalidParameter(name);
+    names.add(name);
+  }
+  return list.includes('*') ? allScalars(context, schema) : [...names];
+}
+
+/** `fields` as a list of names; undefined for all of them. */
+function readFields(value: unknown): string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  const list = typeof value === 'string' && value !== '' ? [value] : value;
+  if (!Array.isArray(list) || !list.every((item) => typeof item === 'string')) {
+    throw validationError('Invalid fields: expected an attribute name, a list of names or *');
+  }
+  return list;
+}
+
+function allScalars(context: ResolveContext, schema: AnySchema): string[] {
+  const names: string[] = [];
+  for (const attribute of schema.attributes.values()) {
+    if (attribute.kind === 'scalar' && isVisible(context, schema, attribute)) names.push(attribute.name);
+  }
+  return names;
+}
+
+/** The plans of scalar attributes. */
+export function scalarFields(context: ResolveContext, schema: AnySchema, names: readonly string[]): FieldPlan[] {
+  const { columns } = tableOf(context.settings.layout, schema.uid);
+  return names.map((name) => {
+    const attribute = schema.attributes.get(name);
+    if (attribute?.kind !== 'scalar') throw new Error(`${schema.uid}.${name} is no scalar`);
+    return {
+      key: name,
+      value: { kind: 'column', column: columns.get(name)!, form: scalarType(attribute.type).json },
+    };
+  });
+}

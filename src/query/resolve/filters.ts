@@ -1,0 +1,183 @@
+/**
+ * Filters: the tree under `filters` → one Condition (spec "Filter operators", "Filter rules").
+ *
+ * The reference joins every relation that a filter names from the left and then asks for distinct
+ * entries. So an entry passes when some choice of related rows (or, without any, a row of NULLs) makes
+ * the whole expression true; a negation therefore moves into the relation: `$not` around a relation asks
+ * for a related entry that is different. Conditions inside one relation object hold for one and the
+ * same related entry; each further mention of the relation may be met by another (A13).
+ */
+import { tableOf } from '../../database/layout/layout.ts';
+import type { FilterableHop } from '../../database/layout/hop.ts';
+import { invalidParameter, validationError } from '../../errors/catalogue.ts';
+import type { Attribute } from '../../model/attribute.ts';
+import { type AnySchema, schemaOf } from '../../model/content-type.ts';
+import { scalarType } from '../../model/types/index.ts';
+import { isParamsObject, type ParamsObject } from '../params.ts';
+import type { Condition } from '../plan.ts';
+import { ALWAYS, combine, holdsForMissingRow } from './conditions.ts';
+import type { PublicationState, ResolveContext } from './context.ts';
+import { anyOf, castId, GROUPS, isOperator, operatorCondition, type TestedColumn } from './operators.ts';
+import { stateCondition } from './publication-state.ts';
+import { mayFollow, visibleAttribute } from './visibility.ts';
+
+/** Where a filter stands: the type its names belong to, and the state that holds for related rows. */
+interface Scope {
+  readonly context: ResolveContext;
+  readonly schema: AnySchema;
+  /** Null: related rows of every state count (reference mode). */
+  readonly state: PublicationState | null;
+}
+
+/**
+ * Resolves `filters` for one type.
+ * @param value the tree under `filters`; undefined and null mean no filter
+ * @param state the publication state related rows must have; null for any
+ * @throws OctavoError ValidationError naming the innermost offending key
+ */
+export function resolveFilters(
+  context: ResolveContext,
+  schema: AnySchema,
+  value: unknown,
+  state: PublicationState | null,
+): Condition {
+  if (value === undefined || value === null) return ALWAYS;
+  if (!isParamsObject(value)) throw validationError('Invalid filters: expected an object of attributes and operators');
+  return group({ context, schema, state }, value, false, true);
+}
+
+/** All keys of one filter object together. */
+function group(scope: Scope, filters: ParamsObject, negated: boolean, notAllowed: boolean): Condition {
+  const items: Condition[] = [];
+  for (const [key, value] of Object.entries(filters)) {
+    scope.context.count('filterNodes');
+    const item = keyCondition(scope, key, value, negated, notAllowed);
+    if (item) items.push(item);
+  }
+  return items.length === 0 ? ALWAYS : combine('and', negated, items);
+}
+
+function keyCondition(
+  scope: Scope,
+  key: string,
+  value: unknown,
+  negated: boolean,
+  notAllowed: boolean,
+): Condition | null {
+  if (key === '$and' || key === '$or') {
+    if (!Array.isArray(value)) throw validationError(`Invalid ${key}: expected a list of filter objects`);
+    const items = value.map((item) => {
+      if (!isParamsObject(item)) throw validationError(`Invalid ${key}: expected a list of filter objects`);
+      return group(scope, item, negated, true);
+    });
+    return items.length === 0 ? null : combine(key === '$and' ? 'and' : 'or', negated, items);
+  }
+  if (key === '$not') {
+    if (!notAllowed) throw validationError('Invalid $not: put it around the relation or under an attribute');
+    if (!isParamsObject(value)) throw validationError('Invalid $not: expected a filter object');
+    return group(scope, value, !negated, true);
+  }
+  if (isOperator(key)) throw validationError(`Invalid ${key}: an operator stands under an attribute`);
+  if (key === 'id') return attributeCondition(scope, idColumn, value, negated);
+  const attribute = visibleAttribute(scope.context, scope.schema, key);
+  if (!attribute) throw invalidParameter(key);
+  if (attribute.kind === 'scalar') {
+    return attributeCondition(scope, scalarColumn(scope, attribute), value, negated);
+  }
+  return relatedCondition(scope, attribute, value, negated);
+}
+
+const idColumn: TestedColumn = { column: 'id', name: 'id', cast: castId };
+
+function scalarColumn(scope: Scope, attribute: Extract<Attribute, { kind: 'scalar' }>): TestedColumn {
+  const table = tableOf(scope.context.settings.layout, scope.schema.uid);
+  return {
+    column: table.columns.get(attribute.name)!,
+    name: attribute.name,
+    cast: scalarType(attribute.type).castFilter,
+  };
+}
+
+/** What stands under a scalar attribute (or an id): a bare value, a list, or operators. */
+function attributeCondition(
+  scope: Scope,
+  column: TestedColumn,
+  value: unknown,
+  negated: boolean,
+): Condition | null {
+  const { context } = scope;
+  if (Array.isArray(value)) return anyOf(context, column, value, negated);
+  if (!isParamsObject(value)) return operatorCondition(context, column, '$eq', value ?? null, negated);
+  const items: Condition[] = [];
+  for (const [operator, operand] of Object.entries(value)) {
+    const item = operandCondition(scope, column, operator, operand, negated);
+    if (item) items.push(item);
+  }
+  return items.length === 0 ? null : combine('and', negated, items);
+}
+
+function operandCondition(
+  scope: Scope,
+  column: TestedColumn,
+  operator: string,
+  operand: unknown,
+  negated: boolean,
+): Condition | null {
+  if (operator === '$not') return attributeCondition(scope, column, operand, !negated);
+  if (isOperator(operator)) return operatorCondition(scope.context, column, operator, operand, negated);
+  if (GROUPS.has(operator)) throw validationError(`Invalid ${operator}: groups stand around attributes`);
+  if (scope.context.strict) throw invalidParameter(operator);
+  return null;
+}
+
+/** What stands under a relation, media or component: names of the related type, or a test of its id. */
+function relatedCondition(
+  scope: Scope,
+  attribute: Exclude<Attribute, { kind: 'scalar' }>,
+  value: unknown,
+  negated: boolean,
+): Condition {
+  const { context, schema, state } = scope;
+  const hop = filterableHop(context, schema, attribute);
+  context.count('joins');
+  const target = schemaOf(context.settings.model, hop.kind === 'component' ? hop.componentUid : hop.targetUid);
+  const inner: Scope = { context, schema: target, state };
+  const where = testsTheId(value)
+    ? (attributeCondition(inner, idColumn, value, negated) ?? ALWAYS)
+    : group(inner, relationObject(attribute.name, value), negated, false);
+  const base = stateCondition(target, state);
+  return {
+    kind: 'related',
+    hop,
+    base,
+    where,
+    orMissing: holdsForMissingRow(where) === true,
+  };
+}
+
+/** The hop of an attribute that filters and sorts can follow. */
+export function filterableHop(context: ResolveContext, schema: AnySchema, attribute: Attribute): FilterableHop {
+  if (attribute.kind === 'relation' && !mayFollow(context, attribute)) throw invalidParameter(attribute.name);
+  const hop = tableOf(context.settings.layout, schema.uid).hops.get(attribute.name);
+  if (!hop || hop.kind === 'zone' || hop.kind === 'morphToOne' || hop.kind === 'morphToMany') {
+    throw invalidParameter(attribute.name);
+  }
+  return hop;
+}
+
+/** A bare value, a list, or operators only: they apply to the related entry's id (gap 7). */
+function testsTheId(value: unknown): boolean {
+  if (!isParamsObject(value)) return true;
+  const keys = Object.keys(value);
+  return keys.length === 1 && (isOperator(keys[0]!) || keys[0] === '$not') && !isParamsObject(value[keys[0]!]);
+}
+
+function relationObject(name: string, value: unknown): ParamsObject {
+  if (!isParamsObject(value)) throw validationError(`Invalid filter on ${name}`);
+  const keys = Object.keys(value);
+  if (keys.some(isOperator)) {
+    throw validationError(`Invalid filter on ${name}: give one operator for its id, or attributes, not both`);
+  }
+  return value;
+}
+

@@ -1,0 +1,194 @@
+/**
+ * The filter operators: what value each takes and which test of the column it becomes (spec "Filter
+ * operators", gaps 1-5; A1, A3). A relation given a bare value or operator tests the related id by them.
+ */
+import { validationError } from '../../errors/catalogue.ts';
+import type { ScalarTypeDefinition } from '../../model/types/scalar-type.ts';
+import type { Condition, Fold } from '../plan.ts';
+import { combine, NEVER, test } from './conditions.ts';
+import type { ResolveContext } from './context.ts';
+
+/** The column a filter tests, and how its texts become values. */
+export interface TestedColumn {
+  readonly column: string;
+  /** The attribute's name, for error texts. */
+  readonly name: string;
+  readonly cast: ScalarTypeDefinition['castFilter'];
+}
+
+type Scalar = string | number | boolean | null;
+
+/** Builds the condition of one operator for one value; arrays are dealt with before. */
+type OperatorRule = (
+  context: ResolveContext,
+  column: TestedColumn,
+  value: Scalar,
+  negated: boolean,
+) => Condition;
+
+const FALSE_TEXTS = new Set(['false', 'f', '0', '']);
+
+/** `$null` and `$notNull` read their value as a flag: false forms, empty and no value are false (gap 3). */
+export function isTrueFlag(value: Scalar): boolean {
+  return value !== null && !FALSE_TEXTS.has(String(value).toLowerCase());
+}
+
+function typed(
+  context: ResolveContext,
+  column: TestedColumn,
+  value: Scalar,
+  negated: boolean,
+  op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte',
+): Condition {
+  if (value === null) {
+    if (op === 'eq') return test(column.column, negated, { op: 'null' });
+    if (op === 'ne') return test(column.column, negated, { op: 'notNull' });
+    return NEVER;
+  }
+  const slot = context.values.add(column.cast(value, column.name));
+  return test(column.column, negated, { op, value: slot });
+}
+
+/** ASCII text folds alike everywhere; the rest needs the database's Unicode folding. */
+function foldOf(text: string): Fold {
+  return /^[\x00-\x7f]*$/.test(text) ? 'ascii' : 'unicode';
+}
+
+function textual(
+  context: ResolveContext,
+  column: TestedColumn,
+  value: Scalar,
+  negated: boolean,
+  op: 'equals' | 'contains' | 'startsWith' | 'endsWith',
+  insensitive: boolean,
+): Condition {
+  if (value === null) return NEVER;
+  const text = String(value);
+  if (text.includes('\0')) throw validationError(`Invalid value for ${column.name}: a NUL character is not allowed`);
+  if (text === '' && op !== 'equals') return test(column.column, negated, { op: 'notNull' });
+  const fold = insensitive ? foldOf(text) : 'none';
+  const slot = context.values.add(fold === 'none' ? text : text.toLowerCase());
+  return test(column.column, negated, { op, value: slot, fold });
+}
+
+/** The operators that take one value. */
+const SINGLE: Readonly<Record<string, OperatorRule>> = {
+  $eq: (c, col, v, n) => typed(c, col, v, n, 'eq'),
+  $ne: (c, col, v, n) => typed(c, col, v, n, 'ne'),
+  $lt: (c, col, v, n) => typed(c, col, v, n, 'lt'),
+  $lte: (c, col, v, n) => typed(c, col, v, n, 'lte'),
+  $gt: (c, col, v, n) => typed(c, col, v, n, 'gt'),
+  $gte: (c, col, v, n) => typed(c, col, v, n, 'gte'),
+  $eqi: (c, col, v, n) =>
+    v === null ? test(col.column, n, { op: 'null' }) : textual(c, col, v, n, 'equals', true),
+  $nei: (c, col, v, n) =>
+    v === null ? test(col.column, n, { op: 'notNull' }) : textual(c, col, v, !n, 'equals', true),
+  $contains: (c, col, v, n) => textual(c, col, v, n, 'contains', false),
+  $notContains: (c, col, v, n) => textual(c, col, v, !n, 'contains', false),
+  $containsi: (c, col, v, n) => textual(c, col, v, n, 'contains', true),
+  $notContainsi: (c, col, v, n) => textual(c, col, v, !n, 'contains', true),
+  $startsWith: (c, col, v, n) => textual(c, col, v, n, 'startsWith', false),
+  $startsWithi: (c, col, v, n) => textual(c, col, v, n, 'startsWith', true),
+  $endsWith: (c, col, v, n) => textual(c, col, v, n, 'endsWith', false),
+  $endsWithi: (c, col, v, n) => textual(c, col, v, n, 'endsWith', true),
+  $null: (_c, col, v, n) => test(col.column, n, { op: isTrueFlag(v) ? 'null' : 'notNull' }),
+  $notNull: (_c, col, v, n) => test(col.column, n, { op: isTrueFlag(v) ? 'notNull' : 'null' }),
+};
+
+/** The operators that take a list. */
+const LISTS = new Set(['$in', '$notIn', '$between']);
+
+/** The logical operators. */
+export const GROUPS = new Set(['$and', '$or', '$not']);
+
+/** True for an operator that tests a value. */
+export const isOperator = (name: string): boolean => Object.hasOwn(SINGLE, name) || LISTS.has(name);
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/**
+ * The condition of one operator under an attribute.
+ * @param value a text, null, or a list: a list under a one-value operator means any of them (gap 2)
+ * @returns null where the reference drops the condition (an object under an operator; strict: 400, S12)
+ * @throws OctavoError ValidationError for a value the operator or the column's type can't take
+ */
+export function operatorCondition(
+  context: ResolveContext,
+  column: TestedColumn,
+  operator: string,
+  value: unknown,
+  negated: boolean,
+): Condition | null {
+  context.count('filterNodes');
+  if (LISTS.has(operator)) return listCondition(context, column, operator, value, negated);
+  const rule = SINGLE[operator]!;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => {
+      if (!isScalar(item)) throw unexpectedObject(column, operator);
+      context.count('filterNodes');
+      return rule(context, column, item, negated);
+    });
+    return combine('or', negated, items);
+  }
+  if (!isScalar(value)) return dropped(context, column, operator);
+  return rule(context, column, value, negated);
+}
+
+function listCondition(
+  context: ResolveContext,
+  column: TestedColumn,
+  operator: string,
+  value: unknown,
+  negated: boolean,
+): Condition | null {
+  if (!Array.isArray(value) && !isScalar(value)) return dropped(context, column, operator);
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  if (!list.every(isScalar)) throw unexpectedObject(column, operator);
+  if (operator === '$between') {
+    if (list.length !== 2 || list.includes(null)) {
+      throw validationError(`Invalid $between for ${column.name}: expected exactly two values`);
+    }
+    const [from, to] = list.map((item) => context.values.add(column.cast(item!, column.name)));
+    return test(column.column, negated, { op: 'between', from: from!, to: to! });
+  }
+  const limit = context.settings.limits.arrayItems;
+  if (list.length > limit) {
+    throw validationError(`Too many values in ${operator} of ${column.name}: at most ${limit} (limits.arrayItems)`);
+  }
+  const present = list.filter((item) => item !== null);
+  const values = present.map((item) => context.values.add(column.cast(item, column.name)));
+  // NULL among the values of a NOT IN makes it unknown for every row
+  if (operator === '$notIn' && present.length < list.length) return NEVER;
+  return test(column.column, negated, { op: operator === '$in' ? 'in' : 'notIn', values });
+}
+
+/** A list directly under an attribute: one of its values (gap 2). */
+export function anyOf(
+  context: ResolveContext,
+  column: TestedColumn,
+  list: readonly unknown[],
+  negated: boolean,
+): Condition {
+  const condition = operatorCondition(context, column, '$in', list, negated);
+  return condition ?? NEVER;
+}
+
+function dropped(context: ResolveContext, column: TestedColumn, operator: string): null {
+  if (context.strict) throw unexpectedObject(column, operator);
+  return null;
+}
+
+const unexpectedObject = (column: TestedColumn, operator: string) =>
+  validationError(`Invalid value for ${operator} of ${column.name}: expected a text or a list of texts`);
+
+/** How the ids of entries are compared: as integers; a text that is no number matches nothing. */
+export const castId: ScalarTypeDefinition['castFilter'] = (value) => {
+  if (typeof value !== 'string') return typeof value === 'boolean' ? Number(value) : value;
+  const text = value.trim();
+  if (/^[+-]?\d{1,15}$/.test(text)) return Number(text);
+  if (/^[+-]?\d+$/.test(text)) return BigInt.asIntN(64, BigInt(text)) === BigInt(text) ? BigInt(text) : value;
+  const number = text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(number) && /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(text) ? number : value;
+};
+

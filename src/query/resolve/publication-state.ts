@@ -1,0 +1,26 @@
+/** Draft & publish: which rows of a type a publication state lets through (spec "States"). */
+import { validationError } from '../../errors/catalogue.ts';
+import type { AnySchema } from '../../model/content-type.ts';
+import type { Condition } from '../plan.ts';
+import { test } from './conditions.ts';
+import type { PublicationState } from './context.ts';
+
+/**
+ * Reads `publicationState`.
+ * @returns undefined when the parameter is absent
+ * @throws OctavoError ValidationError for anything but `live` and `preview` (A1)
+ */
+export function readPublicationState(value: unknown): PublicationState | undefined {
+  if (value === undefined) return undefined;
+  if (value === 'live' || value === 'preview') return value;
+  throw validationError("Invalid publicationState: expected 'live' or 'preview'");
+}
+
+/** The condition a state puts on rows of a type; null where it puts none. */
+export function stateCondition(
+  schema: AnySchema,
+  state: PublicationState | null,
+): Condition | null {
+  if (state !== 'live' || schema.modelType !== 'contentType' || !schema.draftAndPublish) return null;
+  return test('published_at', false, { op: 'notNull' });
+}

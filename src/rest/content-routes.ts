@@ -1,0 +1,71 @@
+/** The REST routes of the project's content-types (spec "Endpoints"): for now those that read. */
+import type { Access } from '../access/access.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ContentReader, ReadKind } from '../content/read-content.ts';
+import { forbidden, notFound } from '../errors/catalogue.ts';
+import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
+import type { ContentType, Model } from '../model/content-type.ts';
+import type { QueryLimits } from '../query/limits.ts';
+import type { Params } from '../query/params.ts';
+import { parseQueryString } from './query-string.ts';
+
+export interface ContentRoutesOptions {
+  readonly model: Model;
+  readonly access: Access;
+  readonly reader: ContentReader;
+  readonly limits: QueryLimits;
+  /** `api.rest.prefix`, normally `/api`. */
+  readonly prefix: string;
+}
+
+/** The routes of every content-type of the project. */
+export function contentRoutes(options: ContentRoutesOptions): Route[] {
+  const routes: Route[] = [];
+  for (const type of options.model.contentTypes.values()) {
+    if (type.origin !== 'api') continue;
+    if (type.kind === 'singleType') {
+      routes.push(readRoute(options, type, 'single', `${options.prefix}/${type.singularName}`));
+    } else {
+      routes.push(readRoute(options, type, 'list', `${options.prefix}/${type.pluralName}`));
+      routes.push(readRoute(options, type, 'one', `${options.prefix}/${type.pluralName}/:id`));
+    }
+  }
+  return routes;
+}
+
+/** Credentials, then permission, then parameters, then the entry: the order of the reference's checks. */
+function readRoute(options: ContentRoutesOptions, type: ContentType, kind: ReadKind, path: string): Route {
+  const { access, reader } = options;
+  const scope = `${type.uid}.${kind === 'one' ? 'findOne' : 'find'}`;
+  const parse = (words: string): Params => parseQueryString(words, options.limits);
+  const answer = (request: HttpRequest, caller: Caller) => {
+    if (!caller.may(scope)) throw forbidden();
+    const read = reader.prepare(kind, type, caller, request.rawQuery, parse);
+    const body = kind === 'one' ? reader.run(read, pathId(request.params['id']!)) : reader.run(read);
+    return body instanceof Promise ? body.then(bytes) : bytes(body);
+  };
+  return {
+    method: 'GET',
+    path,
+    handler: (request) => {
+      const caller = access.authenticate(request.headers.authorization);
+      return caller instanceof Promise
+        ? caller.then((known) => answer(request, known))
+        : answer(request, caller);
+    },
+  };
+}
+
+const bytes = (body: Buffer): HttpReply => ({ status: 200, body });
+
+/**
+ * An entry's id in a path: digits, with a sign, zeros or blanks around as the reference's database takes
+ * them. Anything else names no entry (A32).
+ * @throws OctavoError NotFoundError
+ */
+export function pathId(text: string): number {
+  if (!/^\s*[+-]?\d+\s*$/.test(text)) throw notFound();
+  const id = Number(text);
+  if (!Number.isSafeInteger(id)) throw notFound();
+  return id;
+}

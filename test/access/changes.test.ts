@@ -1,0 +1,170 @@
+/** Changes in the tables, by this process or another one, hold for the next request. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Access, createAccess } from '../../src/access/access.ts';
+import { REMOTE_CHECK_INTERVAL } from '../../src/access/check-rhythm.ts';
+import { credentials, type Fixture, nextTurn, openFixture, signJwt, wrap } from './fixture.ts';
+
+const { tokens, secrets } = credentials;
+const FIND_TAGS = 'api::tag.tag.find';
+const ALLOW_TAGS = `INSERT INTO up_permissions (id, action) VALUES (9001, '${FIND_TAGS}');
+  INSERT INTO up_permissions_role_links (permission_id, role_id)
+  SELECT 9001, id FROM up_roles WHERE type = 'public'`;
+const CLOSE_TO_PUBLIC = `DELETE FROM up_permissions_role_links
+  WHERE role_id = (SELECT id FROM up_roles WHERE type = 'public')`;
+const reader = `Bearer ${signJwt({ id: 1 })}`;
+
+let fixture: Fixture;
+let access: Access;
+
+beforeEach(async () => {
+  fixture = openFixture();
+  access = await createAccess({ db: fixture.db, ...secrets });
+});
+afterEach(() => {
+  access.close();
+  fixture.close();
+});
+
+describe('by another connection', () => {
+  test('a permission is seen by the next request, as a new generation', async () => {
+    const before = await access.authenticate(undefined);
+    expect(before.may(FIND_TAGS)).toBe(false);
+    fixture.other(ALLOW_TAGS);
+    await nextTurn();
+    const after = await access.authenticate(undefined);
+    expect(after.may(FIND_TAGS)).toBe(true);
+    expect(after.permissionKey).not.toBe(before.permissionKey);
+    expect(access.generation).toBe(2);
+    expect(access.publicCaller()).toBe(after);
+  });
+
+  test('a change elsewhere keeps the generation and the keys', async () => {
+    const before = await access.authenticate(undefined);
+    fixture.other("UPDATE articles SET title = 'other' WHERE id = 1");
+    await nextTurn();
+    expect((await access.authenticate(undefined)).permissionKey).toBe(before.permissionKey);
+    expect(access.generation).toBe(1);
+  });
+
+  test('an API token deleted, expired, given other permissions', async () => {
+    const header = `Bearer ${tokens.custom.key}`;
+    expect((await access.authenticate(header)).may('api::tag.tag.find')).toBe(true);
+    fixture.other("DELETE FROM strapi_api_token_permissions WHERE action = 'api::tag.tag.find'");
+    await nextTurn();
+    expect((await access.authenticate(header)).may('api::tag.tag.find')).toBe(false);
+    fixture.other('UPDATE strapi_api_tokens SET expires_at = 1000 WHERE id = 3');
+    await nextTurn();
+    await expect(async () => access.authenticate(header)).rejects.toThrow('Token expired');
+    fixture.other('DELETE FROM strapi_api_tokens WHERE id = 3');
+    await nextTurn();
+    await expect(async () => access.authenticate(header)).rejects.toThrow('Missing or invalid credentials');
+  });
+
+  test('refresh looks at once and says whether there was a change', async () => {
+    expect(await access.refresh()).toBe(false);
+    fixture.other(ALLOW_TAGS);
+    expect(await access.refresh()).toBe(true);
+    expect(await access.refresh()).toBe(false);
+    expect(access.publicCaller().may(FIND_TAGS)).toBe(true);
+  });
+});
+
+test('by this process, after invalidate', async () => {
+  fixture.own(ALLOW_TAGS);
+  access.invalidate();
+  expect((await access.authenticate(undefined)).may(FIND_TAGS)).toBe(true);
+});
+
+describe('of a user hold at once', () => {
+  test.each([
+    ['blocked', 'UPDATE up_users SET blocked = 1 WHERE id = 1', 'Invalid credentials'],
+    ['deleted', 'DELETE FROM up_users WHERE id = 1', 'Invalid credentials'],
+    ['without a role', 'DELETE FROM up_users_role_links WHERE user_id = 1', 'Missing or invalid credentials'],
+  ])('%s', async (_name, sql, message) => {
+    expect((await access.authenticate(reader)).userId).toBe(1);
+    fixture.own(sql);
+    await expect(async () => access.authenticate(reader)).rejects.toThrow(message);
+  });
+
+  test('another role', async () => {
+    expect((await access.authenticate(reader)).may('api::tag.tag.delete')).toBe(false);
+    fixture.own('UPDATE up_users_role_links SET role_id = 3 WHERE user_id = 1');
+    expect((await access.authenticate(reader)).may('api::tag.tag.delete')).toBe(true);
+  });
+
+  test('a role nobody has read yet may do nothing', async () => {
+    fixture.own("INSERT INTO up_roles (id, type) VALUES (77, 'new')");
+    fixture.own('UPDATE up_users_role_links SET role_id = 77 WHERE user_id = 1');
+    expect((await access.authenticate(reader)).may('api::article.article.find')).toBe(false);
+  });
+});
+
+describe('of settings', () => {
+  const unconfirmed = `Bearer ${signJwt({ id: 5 })}`;
+  const setting = (value: string): string =>
+    `UPDATE strapi_core_store_settings SET value = '${value}' WHERE key = 'plugin_users-permissions_advanced'`;
+
+  test.each([
+    ['on', setting('{"email_confirmation":true}'), false],
+    ['off', setting('{"email_confirmation":false}'), true],
+    [
+      'missing',
+      "DELETE FROM strapi_core_store_settings WHERE key = 'plugin_users-permissions_advanced'",
+      true,
+    ],
+    ['unreadable', setting('{'), false],
+  ])('email_confirmation %s', async (_name, sql, admitted) => {
+    fixture.own(sql);
+    access.invalidate();
+    expect((await access.authenticate(reader)).userId).toBe(1);
+    const attempt = async (): Promise<unknown> => access.authenticate(unconfirmed);
+    if (admitted) expect(await attempt()).toMatchObject({ userId: 5 });
+    else await expect(attempt).rejects.toThrow('Invalid credentials');
+  });
+});
+
+test('where the public may do nothing at all, nobody comes in without a credential', async () => {
+  fixture.own(CLOSE_TO_PUBLIC);
+  access.invalidate();
+  await expect(async () => access.authenticate(undefined)).rejects.toThrow('Missing or invalid credentials');
+  expect((await access.authenticate(reader)).userId).toBe(1);
+  expect(access.publicCaller().may('api::article.article.find')).toBe(false);
+});
+
+test('after a failed read the old permissions are not used again', async () => {
+  let locked = false;
+  const db = wrap(fixture.db, {
+    query: (sql, values) => {
+      if (locked) throw new Error('database is locked');
+      return fixture.db.query(sql, values);
+    },
+  });
+  const own = await createAccess({ db, ...secrets });
+  fixture.own(ALLOW_TAGS);
+  own.invalidate();
+  locked = true;
+  await expect(async () => own.authenticate(undefined)).rejects.toThrow('locked');
+  await expect(async () => own.authenticate(undefined)).rejects.toThrow('locked');
+  locked = false;
+  expect((await own.authenticate(undefined)).may(FIND_TAGS)).toBe(true);
+});
+
+describe('on a database that answers later', () => {
+  test('every credential works, and changes are seen within the interval', async () => {
+    const remote = openFixture({ asynchronous: true });
+    let now = Date.now();
+    const own = await createAccess({ db: remote.db, ...secrets, now: () => now });
+    expect((await own.authenticate(reader)).userId).toBe(1);
+    expect((await own.authenticate(`Bearer ${tokens.read.key}`)).tokenId).toBe(2);
+    await expect(own.authenticate('Bearer nonsense')).rejects.toThrow('Missing or invalid credentials');
+    remote.other(ALLOW_TAGS);
+    now += REMOTE_CHECK_INTERVAL;
+    expect((await own.authenticate(undefined)).may(FIND_TAGS)).toBe(true);
+    remote.own(CLOSE_TO_PUBLIC);
+    own.invalidate();
+    const answers = await Promise.all([own.refresh(), own.refresh(), own.refresh()]);
+    expect(answers).toEqual([true, false, false]);
+    own.close();
+    remote.close();
+  });
+});
