@@ -1,6 +1,13 @@
 /** One attribute of a schema.json → an `Attribute`, every value checked (spec "Resources and fields"). */
-import { type Attribute, RELATION_KINDS, type RelationKind, SCALAR_TYPES, type ScalarType } from './attribute.ts';
-import { isMorphTo } from './attribute.ts';
+import {
+  type Attribute,
+  isMorphTo,
+  RELATION_KINDS,
+  type RelationKind,
+  SCALAR_TYPES,
+  type ScalarType,
+} from './attribute.ts';
+import type { Findings, Place } from './findings.ts';
 import { readScalar } from './read-scalar.ts';
 import { isObject, show, ValueReader } from './values.ts';
 
@@ -16,15 +23,17 @@ const MEDIA_KINDS = ['images', 'videos', 'audios', 'files'];
 
 /**
  * Reads one attribute.
- * @param report takes one sentence for each mistake
- * @returns null where nothing can be made of it; the reason is reported
+ * @param findings takes one sentence for each mistake
+ * @returns null where nothing can be made of it; the reason is among the problems
  */
 export function readAttribute(
   name: string,
   json: unknown,
   context: AttributeContext,
-  report: (message: string) => void,
+  place: Place,
+  findings: Findings,
 ): Attribute | null {
+  const report = (text: string): void => findings.problem(place, text);
   if (!isObject(json)) {
     report(`it is ${show(json)}, expected an object with a "type"`);
     return null;
@@ -38,12 +47,14 @@ export function readAttribute(
     required: reader.boolean('required'),
     // relations and uids are each locale's own, whatever the schema says (as v4 has it)
     localized:
-      reader.object('pluginOptions').object('i18n').boolean('localized') || type === 'relation' || type === 'uid',
+      reader.object('pluginOptions').object('i18n').boolean('localized') ||
+      type === 'relation' ||
+      type === 'uid',
     system: false,
   };
   switch (type) {
     case 'relation':
-      return readRelation(base, reader, report);
+      return readRelation(base, reader, place, findings);
     case 'media':
       return {
         ...base,
@@ -53,10 +64,17 @@ export function readAttribute(
       };
     case 'component': {
       const component = reader.string('component');
-      if (component === undefined) report('it has no "component", expected the name of one, such as "shared.seo"');
+      if (component === undefined)
+        report('it has no "component", expected the name of one, such as "shared.seo"');
       return component === undefined
         ? null
-        : { ...base, kind: 'component', component, repeatable: reader.boolean('repeatable'), ...itemBounds(reader) };
+        : {
+            ...base,
+            kind: 'component',
+            component,
+            repeatable: reader.boolean('repeatable'),
+            ...itemBounds(reader),
+          };
     }
     case 'dynamiczone': {
       const components = reader.strings('components');
@@ -98,30 +116,38 @@ function readType(
 function readRelation(
   base: Pick<Attribute, 'name' | 'private' | 'required' | 'localized' | 'system'>,
   reader: ValueReader,
-  report: (message: string) => void,
+  place: Place,
+  findings: Findings,
 ): Attribute | null {
   const given = reader.value('relation');
   const relation: RelationKind | undefined = RELATION_KINDS.find((known) => known === given);
   if (!relation) {
-    report(`relation is ${show(given)}, expected one of ${RELATION_KINDS.join(', ')}`);
+    findings.problem(place, `relation is ${show(given)}, expected one of ${RELATION_KINDS.join(', ')}`);
     return null;
   }
   if (isMorphTo(relation)) return { ...base, kind: 'relation', relation, target: null };
   const target = reader.string('target');
   if (target === undefined) {
-    report('it has no "target", expected the name of a content-type, such as "api::article.article"');
+    findings.problem(
+      place,
+      'it has no "target", expected the name of a content-type, such as "api::article.article"',
+    );
     return null;
   }
   const inversedBy = reader.string('inversedBy');
   const mappedBy = reader.string('mappedBy');
   const morphBy = reader.string('morphBy');
+  const both = inversedBy !== undefined && mappedBy !== undefined;
+  // v4 makes a table of its own for it, so the relation owns its links
+  if (both)
+    findings.warning(place, 'it has mappedBy and inversedBy, expected one of them; mappedBy is ignored');
   return {
     ...base,
     kind: 'relation',
     relation,
     target,
     ...(inversedBy === undefined ? {} : { inversedBy }),
-    ...(mappedBy === undefined ? {} : { mappedBy }),
+    ...(mappedBy === undefined || both ? {} : { mappedBy }),
     ...(morphBy === undefined ? {} : { morphBy }),
   };
 }

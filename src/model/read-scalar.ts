@@ -12,7 +12,10 @@ export function readScalar(
   reader: ValueReader,
 ): ScalarAttribute {
   const rules: Partial<Mutable<ScalarAttribute>> = {};
-  const set = <Key extends keyof ScalarAttribute>(key: Key, value: ScalarAttribute[Key] | undefined): void => {
+  const set = <Key extends keyof ScalarAttribute>(
+    key: Key,
+    value: ScalarAttribute[Key] | undefined,
+  ): void => {
     if (value !== undefined) rules[key] = value;
   };
   set('default', reader.value('default'));

@@ -1,4 +1,5 @@
 /** What `buildModel` takes and what it finds wrong. */
+import type { ScalarType } from './attribute.ts';
 
 /** One schema.json of a project, parsed. */
 export interface SchemaSource {
@@ -11,13 +12,15 @@ export interface SchemaSource {
   readonly schema: unknown;
 }
 
-/** What the project's configuration says about its model. */
+/** What the project's configuration and code say about its model. */
 export interface BuildOptions {
-  /** `api.responses.privateAttributes`: names that are private in every type (spec "Configuration"). */
+  /** `api.responses.privateAttributes`: names that are private in every type. */
   readonly privateAttributes: readonly string[];
+  /** Custom fields the project's code registers (`plugin::color.color`) → the type each is stored as. */
+  readonly customFields?: ReadonlyMap<string, ScalarType>;
 }
 
-/** One mistake in a schema, as a sentence for the one who wrote it. */
+/** One finding about a schema: a full sentence with file, attribute, cause and what was expected. */
 export interface Problem {
   readonly file: string;
   readonly attribute?: string;

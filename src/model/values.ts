@@ -33,7 +33,9 @@ export class ValueReader {
   }
 
   boolean(key: string): boolean {
-    return this.#typed(key, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined)) ?? false;
+    return (
+      this.#typed(key, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined)) ?? false
+    );
   }
 
   /** A number; a text that is one (`"5"`) passes, as hand-written schemas have it. */

@@ -29,9 +29,35 @@ const WORD = new RegExp(
 
 /** Latin letters that are no ASCII letter with a mark. */
 const LATIN: Readonly<Record<string, string>> = {
-  Æ: 'Ae', æ: 'ae', Ð: 'D', ð: 'd', Ø: 'O', ø: 'o', Þ: 'Th', þ: 'th', ß: 'ss', Đ: 'D', đ: 'd', Ħ: 'H',
-  ħ: 'h', ı: 'i', Ĳ: 'IJ', ĳ: 'ij', ĸ: 'k', Ŀ: 'L', ŀ: 'l', Ł: 'L', ł: 'l', ŉ: 'n', Ŋ: 'N', ŋ: 'n',
-  Œ: 'Oe', œ: 'oe', Ŧ: 'T', ŧ: 't', ſ: 's',
+  Æ: 'Ae',
+  æ: 'ae',
+  Ð: 'D',
+  ð: 'd',
+  Ø: 'O',
+  ø: 'o',
+  Þ: 'Th',
+  þ: 'th',
+  ß: 'ss',
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  ı: 'i',
+  Ĳ: 'IJ',
+  ĳ: 'ij',
+  ĸ: 'k',
+  Ŀ: 'L',
+  ŀ: 'l',
+  Ł: 'L',
+  ł: 'l',
+  ŉ: 'n',
+  Ŋ: 'N',
+  ŋ: 'n',
+  Œ: 'Oe',
+  œ: 'oe',
+  Ŧ: 'T',
+  ŧ: 't',
+  ſ: 's',
 };
 
 /**
@@ -40,7 +66,10 @@ const LATIN: Readonly<Record<string, string>> = {
  */
 export function snakeCase(text: string): string {
   const plain = text
-    .replace(/[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]/g, (letter) => LATIN[letter] ?? letter.normalize('NFD'))
+    .replace(
+      /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f]/g,
+      (letter) => LATIN[letter] ?? letter.normalize('NFD'),
+    )
     .replace(/[\u0300-\u036f\ufe20-\ufe2f\u20d0-\u20ff]/g, '')
     .replace(/['\u2019]/g, '');
   return (plain.match(WORD) ?? []).join('_').toLowerCase();

@@ -20,7 +20,8 @@ export const bigintegerType: ScalarTypeDefinition = {
  */
 function castBigInteger(value: string | number | boolean, parameter: string): bigint | number | string {
   const text = String(value).trim();
-  if (text.includes('\0')) throw validationError(`Invalid parameter ${parameter}: a NUL character is not allowed`);
+  if (text.includes('\0'))
+    throw validationError(`Invalid parameter ${parameter}: a NUL character is not allowed`);
   if (/^[+-]?\d+$/.test(text)) {
     const integer = BigInt(text.replace('+', ''));
     if (integer < MIN || integer > MAX) {

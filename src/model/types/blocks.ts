@@ -1,5 +1,5 @@
 /** `blocks`: rich text as a list of nodes, stored as JSON. */
-import { castText } from './cast-text.ts';
+import { jsonType } from './json.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const blocksType: ScalarTypeDefinition = {
@@ -7,5 +7,5 @@ export const blocksType: ScalarTypeDefinition = {
   column: 'json',
   json: 'json',
   search: null,
-  castFilter: castText,
+  castFilter: jsonType.castFilter,
 };

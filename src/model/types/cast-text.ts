@@ -7,6 +7,7 @@ import { validationError } from '../../errors/catalogue.ts';
  */
 export function castText(value: string | number | boolean, parameter: string): string {
   const text = String(value);
-  if (text.includes('\0')) throw validationError(`Invalid parameter ${parameter}: a NUL character is not allowed`);
+  if (text.includes('\0'))
+    throw validationError(`Invalid parameter ${parameter}: a NUL character is not allowed`);
   return text;
 }

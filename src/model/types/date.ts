@@ -20,6 +20,7 @@ export function parseDate(value: unknown): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(String(value));
   if (!match) throw validationError('Invalid format, expected yyyy-MM-dd');
   const [day, year, month, dayOfMonth] = match;
-  if (dayNumber(Number(year), Number(month), Number(dayOfMonth)) === null) throw validationError('Invalid date');
+  if (dayNumber(Number(year), Number(month), Number(dayOfMonth)) === null)
+    throw validationError('Invalid date');
   return day;
 }

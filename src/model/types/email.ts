@@ -1,6 +1,7 @@
 /** `email`: a mail address. */
-import type { ScalarTypeDefinition } from './scalar-type.ts';
+
 import { castText } from './cast-text.ts';
+import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const emailType: ScalarTypeDefinition = {
   name: 'email',

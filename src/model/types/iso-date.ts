@@ -36,7 +36,9 @@ export function parseIsoDate(text: string): number | null {
 /** Days since 1970-01-01 of a day of the proleptic Gregorian calendar, or null where it doesn't exist. */
 export function dayNumber(year: number, month: number, day: number): number | null {
   const date = utcDate(year, month - 1, day);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? Math.floor(date.getTime() / DAY) : null;
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    ? Math.floor(date.getTime() / DAY)
+    : null;
 }
 
 function parseDays(text: string): number | null {

@@ -1,4 +1,4 @@
-/** `json`: any JSON value. Filters look at its text; `$eq` with a text finds that JSON string. */
+/** `json`: any JSON value. `$eq` with a text finds that JSON string; text operators look at the stored text. */
 import { castText } from './cast-text.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
 
@@ -7,5 +7,5 @@ export const jsonType: ScalarTypeDefinition = {
   column: 'json',
   json: 'json',
   search: null,
-  castFilter: castText,
+  castFilter: (value, parameter) => JSON.stringify(castText(value, parameter)),
 };

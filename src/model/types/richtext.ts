@@ -1,6 +1,7 @@
 /** `richtext`: a long text with Markdown or other markup, kept as it was written. */
-import type { ScalarTypeDefinition } from './scalar-type.ts';
+
 import { castText } from './cast-text.ts';
+import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const richtextType: ScalarTypeDefinition = {
   name: 'richtext',

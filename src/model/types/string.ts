@@ -1,6 +1,7 @@
 /** `string`: a short text. */
-import type { ScalarTypeDefinition } from './scalar-type.ts';
+
 import { castText } from './cast-text.ts';
+import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const stringType: ScalarTypeDefinition = {
   name: 'string',

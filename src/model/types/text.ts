@@ -1,6 +1,7 @@
 /** `text`: a long text. */
-import type { ScalarTypeDefinition } from './scalar-type.ts';
+
 import { castText } from './cast-text.ts';
+import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const textType: ScalarTypeDefinition = {
   name: 'text',

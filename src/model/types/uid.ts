@@ -1,6 +1,7 @@
 /** `uid`: a short text that names an entry in addresses; always unique, never made by the server. */
-import type { ScalarTypeDefinition } from './scalar-type.ts';
+
 import { castText } from './cast-text.ts';
+import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const uidType: ScalarTypeDefinition = {
   name: 'uid',

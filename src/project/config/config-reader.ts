@@ -58,7 +58,11 @@ export class ConfigReader {
   integer<T>(key: string, fallback: T, bounds: Bounds = {}): number | T {
     const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
     const range =
-      bounds.min === undefined ? '' : bounds.max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`;
+      bounds.min === undefined
+        ? ''
+        : bounds.max === undefined
+          ? ` of at least ${min}`
+          : ` from ${min} to ${max}`;
     return this.#read(
       key,
       fallback,
@@ -87,7 +91,12 @@ export class ConfigReader {
    * A value with rules of its own.
    * @param convert gives the wanted value, or undefined for one that doesn't fit
    */
-  custom<V, T>(key: string, fallback: T, expected: string, convert: (value: unknown) => V | undefined): V | T {
+  custom<V, T>(
+    key: string,
+    fallback: T,
+    expected: string,
+    convert: (value: unknown) => V | undefined,
+  ): V | T {
     const value = this.#take(key);
     if (value === undefined) return fallback;
     const converted = convert(value);
@@ -103,11 +112,15 @@ export class ConfigReader {
     return child;
   }
 
-  /** Every key that is set and wasn't asked for yet; each counts as asked for then. */
-  remainingKeys(): readonly string[] {
-    const keys = Object.keys(this.#value).filter((key) => !this.#asked.has(key));
-    for (const key of keys) this.#asked.add(key);
-    return keys;
+  /** The section of a key whose value isn't an object and was dealt with: all is absent in it. */
+  emptySection(key: string): ConfigReader {
+    return new ConfigReader(this.#file, this.#name(key), undefined, this.#findings);
+  }
+
+  /** Everything that is set and wasn't asked for yet, unchecked; it counts as asked for then. */
+  remaining(): Readonly<Record<string, unknown>> {
+    const names = Object.keys(this.#value).filter((key) => !this.#asked.has(key));
+    return Object.fromEntries(names.map((name) => [name, this.#take(name)]));
   }
 
   /** What the key holds, unchecked; undefined where it is absent. */
@@ -124,7 +137,9 @@ export class ConfigReader {
   unsupported(key: string, consequence: string): void {
     const value = this.#take(key);
     const enabled =
-      typeof value === 'object' && value !== null && 'enabled' in value ? value.enabled === true : Boolean(value);
+      typeof value === 'object' && value !== null && 'enabled' in value
+        ? value.enabled === true
+        : Boolean(value);
     if (enabled) this.warning(key, consequence);
   }
 
@@ -140,7 +155,7 @@ export class ConfigReader {
 
   /** Warns about every key nobody asked for, here and below; call it when all is read. */
   finish(): void {
-    for (const key of this.remainingKeys()) this.warning(key, 'unknown key, ignored');
+    for (const key of Object.keys(this.remaining())) this.warning(key, 'unknown key, ignored');
     for (const child of this.#children) child.finish();
   }
 

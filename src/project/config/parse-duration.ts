@@ -10,7 +10,8 @@ const SECONDS: Readonly<Record<string, number>> = {
 
 /** Long names, as in `30 days`, by the short ones. */
 const LONG = /^(milliseconds?|msecs?|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|years?|yrs?)$/;
-const shortUnit = (unit: string): string => (unit.startsWith('mil') || unit.startsWith('ms') ? 'ms' : unit[0]!);
+const shortUnit = (unit: string): string =>
+  unit.startsWith('mil') || unit.startsWith('ms') ? 'ms' : unit[0]!;
 
 /**
  * A lifetime in whole seconds: a number is seconds, a text has a unit (`30d`, `12 hours`), and a text

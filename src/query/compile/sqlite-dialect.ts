@@ -7,7 +7,7 @@
  * for a call into JavaScript costs as much as the rest of a row.
  */
 import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
-import type { Fold, Test } from '../plan.ts';
+import type { Fold, Slot, Test } from '../plan.ts';
 import type { QueryDialect } from './dialect.ts';
 import { joined, literal, type Sql, sql, value } from './sql.ts';
 
@@ -54,6 +54,12 @@ const FOLDED: Readonly<Record<Fold, (c: Sql) => Sql>> = {
   unicode: (c) => sql`octavo_fold(${c})`,
 };
 
+/**
+ * A placeholder the planner can't look into. Beside a bare one SQLite would weigh the value against its
+ * statistics, and prepare the whole statement anew each time another value is bound.
+ */
+const free = (slot: Slot): Sql => sql`+${value(slot)}`;
+
 const COMPARISONS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
 function test(c: Sql, what: Test): Sql {
@@ -64,22 +70,22 @@ function test(c: Sql, what: Test): Sql {
       return sql`${c} IS NOT NULL`;
     case 'in':
     case 'notIn': {
-      const list = joined(what.values.map(value), ',');
+      const list = joined(what.values.map(free), ',');
       return what.op === 'in' ? sql`${c} IN (${list})` : sql`${c} NOT IN (${list})`;
     }
     case 'between':
-      return sql`${c} BETWEEN ${value(what.from)} AND ${value(what.to)}`;
+      return sql`${c} BETWEEN ${free(what.from)} AND ${free(what.to)}`;
     case 'equals':
-      return sql`${FOLDED[what.fold](c)}=${value(what.value)}`;
+      return sql`${FOLDED[what.fold](c)}=${free(what.value)}`;
     case 'contains':
       return sql`instr(${FOLDED[what.fold](c)},${value(what.value)})>0`;
     case 'startsWith':
-      return sql`substr(${FOLDED[what.fold](c)},1,length(${value(what.value)}))=${value(what.value)}`;
+      return sql`substr(${FOLDED[what.fold](c)},1,length(${value(what.value)}))=${free(what.value)}`;
     case 'endsWith':
-      return sql`substr(${FOLDED[what.fold](c)},-length(${value(what.value)}))=${value(what.value)}`;
+      return sql`substr(${FOLDED[what.fold](c)},-length(${value(what.value)}))=${free(what.value)}`;
     default: {
       const operator = { text: COMPARISONS[what.op], slots: [] };
-      return sql`${c}${operator}${value(what.value)}`;
+      return sql`${c}${operator}${free(what.value)}`;
     }
   }
 }

@@ -65,7 +65,8 @@ function textual(
   if (value === null) return NEVER;
   const text = String(value);
   if (text.includes('\0')) throw validationError(`Invalid value for ${column.name}: a NUL character is not allowed`);
-  if (text === '' && op !== 'equals') return test(column.column, negated, { op: 'notNull' });
+  // every text holds the empty one, so its negation holds for none
+  if (text === '' && op !== 'equals') return negated ? NEVER : test(column.column, false, { op: 'notNull' });
   const fold = insensitive ? foldOf(text) : 'none';
   const slot = context.values.add(fold === 'none' ? text : text.toLowerCase());
   return test(column.column, negated, { op, value: slot, fold });

@@ -13,6 +13,8 @@ import { visibleAttribute } from './visibility.ts';
 interface SortKey {
   readonly path: readonly string[];
   readonly direction: 'asc' | 'desc';
+  /** In the object form, the text under the last name: a relation there takes it for a name. */
+  readonly word?: string;
 }
 
 /**
@@ -71,7 +73,7 @@ function* objectKeys(value: Readonly<Record<string, unknown>>, path: readonly st
 function objectKey(path: readonly string[], direction: string): SortKey {
   const lower = direction.toLowerCase();
   if (lower !== 'asc' && lower !== 'desc') throw invalidSort();
-  return { path, direction: lower };
+  return { path, direction: lower, word: direction };
 }
 
 function readDirection(text: string | undefined): 'asc' | 'desc' {
@@ -101,9 +103,9 @@ function orderTerm(
     schema = schemaOf(context.settings.model, hop.kind === 'component' ? hop.componentUid : hop.targetUid);
     path.push({ hop, base: stateCondition(schema, state) });
   }
-  if (last !== 'id' && visibleAttribute(context, schema, last)?.kind !== 'scalar') {
-    // `sort[author]=desc` names the direction, as if it were an attribute of the author
-    throw invalidParameter(last);
+  if (last !== 'id') {
+    const attribute = visibleAttribute(context, schema, last);
+    if (attribute?.kind !== 'scalar') throw invalidParameter(attribute ? (key.word ?? last) : last);
   }
   const column = tableOf(context.settings.layout, schema.uid).columns.get(last)!;
   return { path, column, direction: key.direction };

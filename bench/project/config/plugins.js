@@ -1,0 +1,5 @@
+'use strict';
+
+module.exports = ({ env }) => ({
+  'users-permissions': { config: { jwtSecret: env('JWT_SECRET', 'bench-only-jwt-secret') } },
+});

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// Starts the command line. Plain JavaScript that old versions of Node can read, so that they get a
+// sentence instead of a syntax error.
+import { existsSync } from 'node:fs';
+import nodeModule from 'node:module';
+
+const NEEDED = [22, 18];
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
+  console.error(`octavo needs Node.js ${NEEDED.join('.')} or later; this is ${process.versions.node}.`);
+  process.exitCode = 1;
+} else {
+  // Keeps compiled code between starts.
+  nodeModule.enableCompileCache();
+  // A checkout runs its TypeScript as it is; the published package has `dist` alone.
+  const source = new URL('../src/cli/main.ts', import.meta.url);
+  const built = new URL('../dist/cli/main.js', import.meta.url);
+  const { main } = await import((existsSync(source) ? source : built).href);
+  process.exitCode = await main(process.argv.slice(2));
+}

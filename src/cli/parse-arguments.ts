@@ -1,0 +1,40 @@
+/** Reads a command's arguments and says in plain words what is wrong with them. */
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { UsageError } from './usage-error.ts';
+
+interface Arguments {
+  readonly positionals: readonly string[];
+  /** The options that were given; each takes a text. */
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/**
+ * @param optionNames the options the command takes, each with a value
+ * @param maxPositionals how many other arguments it takes
+ * @throws UsageError for anything else
+ */
+export function parseArguments(
+  args: readonly string[],
+  optionNames: readonly string[],
+  maxPositionals: number,
+): Arguments {
+  const options: ParseArgsOptionsConfig = Object.fromEntries(
+    optionNames.map((name) => [name, { type: 'string' as const }]),
+  );
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const given: Record<string, string> = {};
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind !== 'option') continue;
+    if (!optionNames.includes(token.name)) throw new UsageError(`unknown option ${token.rawName}`);
+    if (token.value === undefined || (!token.inlineValue && token.value.startsWith('-'))) {
+      throw new UsageError(`option ${token.rawName} needs a value`);
+    }
+    given[token.name] = token.value;
+  }
+  if (positionals.length > maxPositionals) {
+    throw new UsageError(`unexpected argument ${positionals[maxPositionals]}`);
+  }
+  return { positionals, options: given };
+}

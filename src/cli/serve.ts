@@ -1,0 +1,53 @@
+/** Runs the server in this process until it is told to stop. */
+import { loadEnvFile } from '../project/env-file.ts';
+import { EXIT } from './command.ts';
+import type { ServerArguments } from './server-arguments.ts';
+
+/** How long requests under way may take after the signal; the process is gone before ten seconds. */
+const SHUTDOWN_MS = 9000;
+
+export type Mode = 'production' | 'development';
+
+/** Sets `NODE_ENV` where neither the process nor the project's `.env` does. */
+export function defaultEnvironment(dir: string, mode: Mode): void {
+  loadEnvFile(dir, process.env);
+  process.env['NODE_ENV'] ||= mode;
+}
+
+/**
+ * Starts the server and answers the exit code after it has stopped: by SIGTERM, by SIGINT, or, as
+ * somebody's child, by the message `stop` or the parent's end. A second signal ends the process at once.
+ * @throws StartError and whatever else starting throws
+ */
+export async function serve(args: ServerArguments, mode: Mode): Promise<number> {
+  defaultEnvironment(args.dir, mode);
+  const stopAsked = waitForStop();
+  const { startServer } = await import('../server/start-server.ts');
+  const server = await startServer({ ...args, mode });
+  console.log(`Octavo serves ${args.dir} at ${server.address}`);
+  await stopAsked;
+  setTimeout(() => {
+    console.error('Requests were still running and have been cut off.');
+    process.exit(EXIT.failed);
+  }, SHUTDOWN_MS).unref();
+  await server.close();
+  // A handle somebody forgot must not keep a stopped server alive.
+  process.exit(EXIT.done);
+}
+
+function waitForStop(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const onSignal = (signal: NodeJS.Signals): void => {
+      if (asked) process.exit(signal === 'SIGINT' ? 130 : 143);
+      asked = true;
+      resolve();
+    };
+    process.on('SIGTERM', onSignal);
+    process.on('SIGINT', onSignal);
+    process.on('message', (message) => {
+      if (message === 'stop') resolve();
+    });
+    process.on('disconnect', resolve);
+  });
+}

@@ -1,0 +1,34 @@
+/** The arguments `start` and `dev` share: which project, and where to listen. */
+import { resolve } from 'node:path';
+import { parseArguments } from './parse-arguments.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface ServerArguments {
+  /** Absolute. */
+  readonly dir: string;
+  readonly port?: number;
+  readonly host?: string;
+}
+
+/** How the help texts describe them. */
+export const SERVER_ARGUMENTS_HELP = `  dir             the project's folder (default: this one)
+  --port <port>   listen here instead of the port in config/server; 0 takes a free one
+  --host <host>   listen on this address instead of the host in config/server
+  --help          this text`;
+
+/** @throws UsageError */
+export function parseServerArguments(args: readonly string[]): ServerArguments {
+  const { positionals, options } = parseArguments(args, ['port', 'host'], 1);
+  const { port, host } = options;
+  return {
+    dir: resolve(positionals[0] ?? '.'),
+    ...(port === undefined ? {} : { port: toPort(port) }),
+    ...(host === undefined ? {} : { host }),
+  };
+}
+
+function toPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new UsageError(`--port takes a number from 0 to 65535, not ${text}`);
+}

@@ -1,0 +1,54 @@
+/**
+ * The attributes Octavo sets itself. They come after a schema's own, in this order, as an entry's JSON
+ * and the v4 columns have them.
+ */
+import type { Attribute, RelationAttribute, ScalarAttribute } from './attribute.ts';
+import type { ContentType } from './content-type.ts';
+
+/** Who creates and changes entries in the admin panel. */
+export const ADMIN_USER_UID = 'admin::user';
+
+/** The system attributes of a content-type; components have none. */
+export function systemAttributes(
+  type: Pick<ContentType, 'uid' | 'draftAndPublish' | 'localized' | 'populateCreatorFields'>,
+  privateNames: ReadonlySet<string>,
+): readonly Attribute[] {
+  const base = (name: string) => ({
+    name,
+    private: privateNames.has(name),
+    required: false,
+    localized: true,
+    system: true,
+  });
+  const datetime = (name: string): ScalarAttribute => ({
+    ...base(name),
+    kind: 'scalar',
+    type: 'datetime',
+    unique: false,
+  });
+  const creator = (name: string): RelationAttribute => ({
+    ...base(name),
+    private: privateNames.has(name) || !type.populateCreatorFields,
+    kind: 'relation',
+    relation: 'oneToOne',
+    target: ADMIN_USER_UID,
+  });
+  return [
+    datetime('createdAt'),
+    datetime('updatedAt'),
+    ...(type.draftAndPublish ? [datetime('publishedAt')] : []),
+    creator('createdBy'),
+    creator('updatedBy'),
+    ...(type.localized
+      ? [
+          {
+            ...base('localizations'),
+            kind: 'relation',
+            relation: 'oneToMany',
+            target: type.uid,
+          } satisfies RelationAttribute,
+          { ...base('locale'), kind: 'scalar', type: 'string', unique: false } satisfies ScalarAttribute,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,63 @@
+/** `config/api`: paging and prefix of the REST API, the compatibility switch, the limits. */
+import type { RawSection } from '../config-file.ts';
+import { COMPAT_MODES, type Compat } from './compat.ts';
+import { ConfigReader } from './config-reader.ts';
+import { describeValue } from './describe-value.ts';
+import { readMaximum } from './read-maximum.ts';
+import type { SectionContext } from './section-context.ts';
+
+export interface ApiConfig {
+  readonly rest: {
+    /** Starts with a slash and ends without one. */
+    readonly prefix: string;
+    readonly defaultLimit: number;
+    /** null: no maximum (gap 41). */
+    readonly maxLimit: number | null;
+    readonly withCount: boolean;
+  };
+  readonly responses: {
+    /** Attribute names that are private in every type. */
+    readonly privateAttributes: readonly string[];
+  };
+  readonly compat: Compat;
+  /** Octavo's own: query limits that differ from their defaults, by name. */
+  readonly limits: Readonly<Record<string, number>>;
+}
+
+export function readApiConfig(raw: RawSection, context: SectionContext): ApiConfig {
+  const reader = new ConfigReader(raw.file, '', raw.value, context.findings);
+  const rest = reader.section('rest');
+  const config: ApiConfig = {
+    rest: {
+      prefix: rest.custom('prefix', '/api', "a path that starts with '/', such as '/api'", toPrefix),
+      defaultLimit: rest.integer('defaultLimit', 25, { min: 1 }),
+      maxLimit: readMaximum(rest, 'maxLimit', null),
+      withCount: rest.boolean('withCount', true),
+    },
+    responses: { privateAttributes: reader.section('responses').strings('privateAttributes', []) },
+    compat: reader.choice('compat', COMPAT_MODES, 'strict'),
+    limits: readLimits(reader.section('limits'), context.limitNames),
+  };
+  reader.finish();
+  return config;
+}
+
+const toPrefix = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\/[^\s?#]*$/.test(value) ? value.replace(/\/+$/, '') : undefined;
+
+function readLimits(
+  reader: ConfigReader,
+  names: readonly string[] | undefined,
+): Readonly<Record<string, number>> {
+  const given = names === undefined ? reader.remaining() : pick(reader, names);
+  const limits: Record<string, number> = {};
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue;
+    if (Number.isSafeInteger(value) && (value as number) > 0) limits[name] = value as number;
+    else reader.problem(name, `expected a whole number of at least 1, found ${describeValue(value)}`);
+  }
+  return limits;
+}
+
+const pick = (reader: ConfigReader, names: readonly string[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(names.map((name) => [name, reader.unchecked(name)]));

@@ -1,0 +1,35 @@
+/** `strapi::body`: how large a request's body may be. All in bytes. */
+import type { ConfigReader } from '../config-reader.ts';
+import { parseSize } from '../parse-size.ts';
+
+export interface BodyConfig {
+  readonly jsonLimit: number;
+  readonly formLimit: number;
+  readonly textLimit: number;
+  /** One file of a multipart body; null: only the upload plugin's `sizeLimit` counts. */
+  readonly maxFileSize: number | null;
+}
+
+const MEGABYTE = 1024 * 1024;
+const FORM = 56 * 1024;
+const SIZE = "a size such as '1mb', or a number of bytes";
+
+export function readBodyConfig(reader: ConfigReader): BodyConfig {
+  reader.ignore(
+    'multipart',
+    'patchKoa',
+    'includeUnparsed',
+    'jsonStrict',
+    'encoding',
+    'enabled',
+    'parsedMethods',
+  );
+  const files = reader.section('formidable');
+  files.ignore('maxFieldsSize', 'maxFields', 'uploadDir', 'keepExtensions', 'multiples', 'hashAlgorithm');
+  return {
+    jsonLimit: reader.custom('jsonLimit', MEGABYTE, SIZE, parseSize),
+    formLimit: reader.custom('formLimit', FORM, SIZE, parseSize),
+    textLimit: reader.custom('textLimit', FORM, SIZE, parseSize),
+    maxFileSize: files.custom('maxFileSize', null, SIZE, parseSize),
+  };
+}

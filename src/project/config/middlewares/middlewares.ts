@@ -1,0 +1,57 @@
+/** `config/middlewares`: what surrounds every request. */
+import type { RawSection } from '../../config-file.ts';
+import { ConfigReader } from '../config-reader.ts';
+import type { SectionContext } from '../section-context.ts';
+import { type BodyConfig, readBodyConfig } from './body.ts';
+import { type CorsConfig, readCorsConfig } from './cors.ts';
+import { type BuiltInMiddleware, readMiddlewareList } from './middleware-list.ts';
+
+export interface MiddlewaresConfig {
+  /** The built-in middlewares the project has switched on, without the `strapi::`. */
+  readonly enabled: readonly BuiltInMiddleware[];
+  readonly cors: CorsConfig;
+  readonly body: BodyConfig;
+  /** The `X-Powered-By` text; null for Octavo's own (A38). */
+  readonly poweredBy: string | null;
+  /** Overrides of the security headers, in helmet's words, unchecked. */
+  readonly security: Readonly<Record<string, unknown>>;
+  /** How long static files may be kept, in ms; null for the default. */
+  readonly publicMaxAge: number | null;
+}
+
+export function readMiddlewaresConfig(raw: RawSection, { findings }: SectionContext): MiddlewaresConfig {
+  const readers = readMiddlewareList(raw, findings);
+  const readerOf = (name: BuiltInMiddleware): ConfigReader =>
+    readers.get(name) ?? new ConfigReader(raw.file, `strapi::${name}.config`, undefined, findings);
+
+  const files = readerOf('public');
+  files.ignore('defaultIndex', 'index', 'hidden', 'defer', 'gzip', 'brotli');
+  const query = readerOf('query');
+  for (const key of ['arrayLimit', 'depth', 'parameterLimit']) {
+    query.unsupported(key, 'set `limits` in config/api instead');
+  }
+  query.ignore('strictNullHandling');
+
+  const config: MiddlewaresConfig = {
+    enabled: [...readers.keys()],
+    cors: readCorsConfig(readerOf('cors')),
+    body: readBodyConfig(readerOf('body')),
+    poweredBy: readerOf('poweredBy').string('poweredBy', null),
+    security: readerOf('security').remaining(),
+    publicMaxAge: files.integer('maxAge', null, { min: 0 }),
+  };
+  // Settings of middlewares whose work the server does in its own way.
+  for (const name of [
+    'compression',
+    'errors',
+    'favicon',
+    'ip',
+    'logger',
+    'responseTime',
+    'session',
+  ] as const) {
+    readerOf(name).remaining();
+  }
+  for (const reader of readers.values()) reader.finish();
+  return config;
+}

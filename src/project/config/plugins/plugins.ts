@@ -1,0 +1,41 @@
+/** `config/plugins`: the built-in plugins' settings, by plugin. */
+import type { RawSection } from '../../config-file.ts';
+import { ConfigReader } from '../config-reader.ts';
+import type { CompatContext } from '../section-context.ts';
+import { type EmailConfig, readEmailConfig } from './email.ts';
+import { type GraphqlConfig, readGraphqlConfig } from './graphql.ts';
+import { type I18nConfig, readI18nConfig } from './i18n.ts';
+import { readUploadConfig, type UploadConfig } from './upload.ts';
+import { readUsersPermissionsConfig, type UsersPermissionsConfig } from './users-permissions.ts';
+
+export interface PluginsConfig {
+  readonly graphql: GraphqlConfig;
+  readonly usersPermissions: UsersPermissionsConfig;
+  readonly upload: UploadConfig;
+  readonly email: EmailConfig;
+  readonly i18n: I18nConfig;
+}
+
+/** Parts of v4's admin panel: nothing is missing from the content API without them. */
+const ADMIN_ONLY = ['content-manager', 'content-type-builder', 'strapi-cloud', 'cloud'];
+
+export function readPluginsConfig(raw: RawSection, context: CompatContext): PluginsConfig {
+  const plugins = new ConfigReader(raw.file, '', raw.value, context.findings);
+  const config: PluginsConfig = {
+    graphql: readGraphqlConfig(plugins, context),
+    usersPermissions: readUsersPermissionsConfig(plugins, context),
+    upload: readUploadConfig(plugins),
+    email: readEmailConfig(plugins),
+    i18n: readI18nConfig(plugins, context),
+  };
+  plugins.ignore(...ADMIN_ONLY);
+  for (const [name, value] of Object.entries(plugins.remaining())) {
+    if (!isSwitchedOff(value)) plugins.warning(name, 'this plugin is not built in and is not loaded');
+  }
+  plugins.finish();
+  return config;
+}
+
+const isSwitchedOff = (entry: unknown): boolean =>
+  entry === false ||
+  (typeof entry === 'object' && entry !== null && 'enabled' in entry && entry.enabled === false);

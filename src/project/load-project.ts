@@ -1,0 +1,79 @@
+/** Reads a v4 project folder into plain values: its configuration, its schemas, and what it can't use. */
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { SchemaSource } from '../model/schema-source.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { loadEnvFile } from './env-file.ts';
+import { createEnv } from './env-helper.ts';
+import { findSchemas } from './find-schemas.ts';
+import { readJsonFile } from './json-file.ts';
+import { findOwnCode, ownCodeWarning } from './own-code.ts';
+import { type Findings, StartError } from './start-error.ts';
+
+export interface Project {
+  /** Absolute. */
+  readonly dir: string;
+  readonly config: Config;
+  readonly sources: readonly SchemaSource[];
+  /** Code files (and local plugin folders) that have no effect, relative to `dir`. */
+  readonly ignoredCode: readonly string[];
+  /** What a start prints, one entry a line; the one about `ignoredCode` is among them. */
+  readonly warnings: readonly string[];
+}
+
+export interface LoadOptions {
+  /** The variables; `.env` adds to them. Default: the process's own. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** The names `api.limits` may hold; others are warned about. Default: any. */
+  readonly limitNames?: readonly string[];
+}
+
+/**
+ * Reads the project in `dir`. Without `NODE_ENV` the environment is `development`, as in v4.
+ * @throws StartError with every mistake found in configuration and schema files
+ */
+export async function loadProject(dir: string, options: LoadOptions = {}): Promise<Project> {
+  const root = resolve(dir);
+  checkFolder(root);
+  const variables = options.env ?? process.env;
+  loadEnvFile(root, variables);
+  const environment = variables['NODE_ENV'] || 'development';
+  const findings: Findings = { problems: [], warnings: [] };
+
+  const config = await readConfig(
+    { dir: root, environment, env: createEnv(variables) },
+    {
+      dir: root,
+      environment,
+      variables,
+      dependencies: readDependencies(root, findings),
+      limitNames: options.limitNames,
+      findings,
+    },
+  );
+  const sources = findSchemas(root, findings);
+  const ignoredCode = findOwnCode(root);
+  if (findings.problems.length > 0) throw new StartError(findings.problems);
+  const warnings = [...findings.warnings, ...(ignoredCode.length > 0 ? [ownCodeWarning(ignoredCode)] : [])];
+  return { dir: root, config, sources, ignoredCode, warnings };
+}
+
+function checkFolder(dir: string): void {
+  if (!existsSync(dir)) throw new StartError([{ message: `there is no folder ${dir}` }]);
+  if (!statSync(dir).isDirectory()) throw new StartError([{ message: `${dir} is not a folder` }]);
+  if (existsSync(join(dir, 'config')) || existsSync(join(dir, 'src', 'api'))) return;
+  const message = `${dir} holds no project: it has neither config nor src/api (\`octavo new <dir>\` makes one)`;
+  throw new StartError([{ message }]);
+}
+
+function readDependencies(dir: string, findings: Findings): ReadonlySet<string> {
+  const file = 'package.json';
+  if (!existsSync(join(dir, file))) return new Set();
+  const json = readJsonFile(join(dir, file));
+  if (!json.ok) {
+    findings.problems.push({ file: json.place ? `${file}:${json.place}` : file, message: json.message });
+    return new Set();
+  }
+  const { dependencies } = (json.value ?? {}) as { dependencies?: unknown };
+  return new Set(typeof dependencies === 'object' && dependencies !== null ? Object.keys(dependencies) : []);
+}

@@ -1,0 +1,43 @@
+/** Finds a project's own code: what a v4 server would run besides the generated behaviour. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { isDefaultCode } from './is-default-code.ts';
+import { folderNames, listFolder } from './list-folder.ts';
+import { CODE_EXTENSIONS } from './load-module.ts';
+
+/** Folders of `src` without server code: the admin panel's, and local plugins, which count whole. */
+const SKIPPED = new Set([join('src', 'admin'), join('src', 'plugins')]);
+
+/**
+ * The code files of the project in `dir` that do more than ask for the default behaviour, and its local
+ * plugins by folder; relative paths in a stable order.
+ */
+export function findOwnCode(dir: string): string[] {
+  const files = codeFiles(dir, 'src').filter((file) => {
+    const code = readFileSync(join(dir, file), 'utf8');
+    return !isDefaultCode(file.split(sep).join('/'), code);
+  });
+  const plugins = folderNames(join(dir, 'src', 'plugins'))
+    .map((name) => join('src', 'plugins', name))
+    .filter((folder) => existsSync(join(dir, folder, 'package.json')) || codeFiles(dir, folder).length > 0);
+  return [...files, ...plugins];
+}
+
+/** The one warning that names all of it. */
+export const ownCodeWarning = (files: readonly string[]): string =>
+  `this version does not run a project's own code; ${files.length === 1 ? 'this file has' : 'these files have'} no effect: ${files.join(', ')}`;
+
+function codeFiles(dir: string, folder: string): string[] {
+  return listFolder(join(dir, folder)).flatMap((item) => {
+    const path = join(folder, item.name);
+    if (item.isDirectory())
+      return SKIPPED.has(path) || item.name === 'node_modules' ? [] : codeFiles(dir, path);
+    return isCode(item.name) ? [path] : [];
+  });
+}
+
+/** Declarations and tests are never run by a server. */
+const isCode = (name: string): boolean =>
+  CODE_EXTENSIONS.some((extension) => name.endsWith(extension)) &&
+  !/\.d\.[cm]?ts$/.test(name) &&
+  !/\.(test|spec)\.[a-z]+$/.test(name);

@@ -1,0 +1,71 @@
+/** The SQL of representative requests, kept as files: a review sees every change of generated SQL. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compilePlan } from '../../src/query/compile/compile-plan.ts';
+import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
+import type { BoundPlan } from '../../src/query/plan.ts';
+import { ResolveContext } from '../../src/query/resolve/context.ts';
+import { resolveList, resolveOne, resolveSingle } from '../../src/query/resolve/resolve-read.ts';
+import { parseQueryString } from '../../src/rest/query-string.ts';
+import { type OpenKit, openKit } from '../support/kit.ts';
+
+let kit: OpenKit;
+let strict: OpenKit;
+
+beforeAll(async () => {
+  kit = await openKit();
+  strict = await openKit({ compat: 'strict' });
+});
+
+afterAll(async () => {
+  await kit.close();
+  await strict.close();
+});
+
+const REQUESTS: readonly [name: string, type: string, query: string, mode?: 'strict'][] = [
+  ['list', 'api::tag.tag', ''],
+  ['list-localized-drafts', 'api::article.article', 'fields[0]=title'],
+  ['list-page', 'api::tag.tag', 'pagination[page]=3&pagination[pageSize]=5&fields[0]=name'],
+  ['list-without-count', 'api::tag.tag', 'pagination[withCount]=false&fields[0]=name'],
+  ['filter-relation', 'api::tag.tag', 'fields[0]=name&filters[articles][title][$contains]=a&filters[weight][$gt]=3'],
+  ['filter-negated-relation', 'api::tag.tag', 'fields[0]=name&filters[$not][articles][author][name]=x'],
+  ['filter-null-through-relation', 'api::article.article', 'fields[0]=title&filters[author][website][$null]=true'],
+  ['filter-component', 'api::specimen.specimen', 'fields[0]=code&filters[measures][amount][$between][0]=1&filters[measures][amount][$between][1]=2'],
+  ['filter-case', 'api::tag.tag', 'fields[0]=name&filters[$or][0][name][$eqi]=PAPER&filters[$or][1][name][$startsWithi]=É'],
+  ['sort-through-relation', 'api::article.article', 'fields[0]=title&sort=author.name:desc,title'],
+  ['search', 'api::tag.tag', 'fields[0]=name&_q=12'],
+  ['populate-relations', 'api::article.article', 'fields[0]=title&populate[author][fields][0]=name&populate[tags][fields][0]=name'],
+  ['populate-page-per-parent', 'api::article.article', 'fields[0]=title&populate[tags][fields][0]=name&populate[tags][limit]=2&populate[tags][sort]=name'],
+  ['populate-media', 'api::article.article', 'fields[0]=title&populate[cover][fields][0]=url&populate[gallery][fields][0]=url'],
+  ['populate-zone', 'api::article.article', 'fields[0]=title&populate[sections][on][sections.quote][fields][0]=text&populate[sections][on][sections.prose]=true'],
+  ['populate-polymorphic', 'api::note.note', 'fields[0]=text&populate[subject][on][api::book.book][fields][0]=title&populate[subjects][on][api::shelf.shelf][fields][0]=label'],
+  ['every-column-type', 'api::specimen.specimen', ''],
+  ['strict-availableLocales', 'api::article.article', 'fields[0]=title', 'strict'],
+];
+
+test.each(REQUESTS)('%s', async (name, uid, query, mode) => {
+  const { settings, model } = mode === 'strict' ? strict : kit;
+  const type = model.contentTypes.get(uid)!;
+  const context = new ResolveContext(settings, () => true);
+  await expect(show(resolveList(context, type, parseQueryString(query, settings.limits)))).toMatchFileSnapshot(
+    `golden/sqlite/${name}.sql`,
+  );
+});
+
+test('one entry', async () => {
+  const context = new ResolveContext(kit.settings, () => true);
+  const type = kit.model.contentTypes.get('api::author.author')!;
+  await expect(show(resolveOne(context, type, 7, {}))).toMatchFileSnapshot('golden/sqlite/one.sql');
+});
+
+test('single type', async () => {
+  const context = new ResolveContext(kit.settings, () => true);
+  const type = kit.model.contentTypes.get('api::setting.setting')!;
+  await expect(show(resolveSingle(context, type, {}))).toMatchFileSnapshot('golden/sqlite/single.sql');
+});
+
+/** One clause a line, and the value of each placeholder at the end. */
+function show({ plan, values }: BoundPlan): string {
+  const { sql, slots } = compilePlan(plan, sqliteDialect);
+  const lines = sql.replace(/ (FROM|WHERE|ORDER BY|CROSS JOIN|LIMIT) /g, '\n $1 ').replace(/\((SELECT) /g, '(\n $1 ');
+  return `${lines}\n-- ${JSON.stringify(slots.map((slot) => values[slot]))}\n`;
+}
