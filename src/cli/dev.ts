@@ -1,7 +1,5 @@
 /** `octavo dev`: serves a project and restarts whenever its files change. */
 import type { Command } from './command.ts';
-import { DevLoop } from './dev/dev-loop.ts';
-import { defaultEnvironment } from './serve.ts';
 import { parseServerArguments, SERVER_ARGUMENTS_HELP } from './server-arguments.ts';
 
 export const dev: Command = {
@@ -14,7 +12,8 @@ changes. NODE_ENV is "development" unless set.
 
 ${SERVER_ARGUMENTS_HELP}`,
   async run(args) {
-    const parsed = parseServerArguments(args);
-    return new DevLoop(parsed, args).run();
+    const { dir } = parseServerArguments(args);
+    const { runDevLoop } = await import('./dev/dev-loop.ts');
+    return runDevLoop(dir, args);
   },
 };

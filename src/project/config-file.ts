@@ -13,6 +13,8 @@ export interface RawSection {
   readonly file: string;
   /** `undefined` where no file has it. */
   readonly value: unknown;
+  /** A file of it could not be read: what is missing then says nothing about the project. */
+  readonly failed: boolean;
 }
 
 /** Where a configuration is read from. */
@@ -35,12 +37,17 @@ export async function readConfigSection(
 ): Promise<RawSection> {
   const folders = [join('config'), join('config', 'env', place.environment)];
   const files = folders.map((folder) => findFile(place.dir, join(folder, name)));
+  const before = problems.length;
   let value: unknown;
   for (const file of files) {
     if (file !== undefined) value = mergeConfig(value, await readFile(place, file, problems));
   }
   const named = files.filter((file) => file !== undefined);
-  return { file: named.length > 0 ? named.join(' + ') : join('config', name), value };
+  return {
+    file: named.length > 0 ? named.join(' + ') : join('config', name),
+    value,
+    failed: problems.length > before,
+  };
 }
 
 const findFile = (dir: string, stem: string): string | undefined =>

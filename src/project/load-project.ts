@@ -53,7 +53,7 @@ export async function loadProject(dir: string, options: LoadOptions = {}): Promi
   );
   const sources = findSchemas(root, findings);
   const ignoredCode = findOwnCode(root);
-  if (findings.problems.length > 0) throw new StartError(findings.problems);
+  if (findings.problems.length > 0) throw new StartError(findings.problems, findings.warnings);
   const warnings = [...findings.warnings, ...(ignoredCode.length > 0 ? [ownCodeWarning(ignoredCode)] : [])];
   return { dir: root, config, sources, ignoredCode, warnings };
 }

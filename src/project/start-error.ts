@@ -19,17 +19,22 @@ export interface Findings {
 export const describeProblem = ({ file, key, message }: Problem): string =>
   [file, key, message].filter((part) => part !== undefined).join(': ');
 
-/** Thrown when a project can't be served. Its message is complete: one line a problem. */
+/** Thrown when a project can't be served. Its message is complete: one line a problem, then the remarks. */
 export class StartError extends Error {
   readonly problems: readonly Problem[];
 
-  /** @param problems at least one */
-  constructor(problems: readonly Problem[]) {
+  /**
+   * @param problems at least one
+   * @param warnings what else was noticed: a mistyped key often explains a missing one
+   */
+  constructor(problems: readonly Problem[], warnings: readonly string[] = []) {
     const title =
       problems.length === 1
         ? 'The project cannot start:'
         : `The project cannot start, ${problems.length} problems:`;
-    super([title, ...problems.map((problem) => `  - ${describeProblem(problem)}`)].join('\n'));
+    const lines = [title, ...problems.map((problem) => `  - ${describeProblem(problem)}`)];
+    if (warnings.length > 0) lines.push('Also noticed:', ...warnings.map((warning) => `  - ${warning}`));
+    super(lines.join('\n'));
     this.name = 'StartError';
     this.problems = problems;
   }

@@ -75,9 +75,12 @@ describe('the kit project', () => {
     ],
   ])('%s keeps %s private', (uid, expected) => {
     const attributes = [...schemaOf(model, uid).attributes.values()];
-    expect(attributes.filter((attribute) => attribute.private).map((attribute) => attribute.name).join(' ')).toBe(
-      expected,
-    );
+    expect(
+      attributes
+        .filter((attribute) => attribute.private)
+        .map((attribute) => attribute.name)
+        .join(' '),
+    ).toBe(expected);
   });
 
   test('is frozen through and through', () => {
@@ -134,7 +137,9 @@ describe('defaults and options', () => {
 
   test('a declared system attribute is replaced where it stands, an unused name is free', () => {
     const text = { type: 'string' };
-    const { model, problems, warnings } = build(type('a', { createdAt: text, locale: text, publishedAt: text }));
+    const { model, problems, warnings } = build(
+      type('a', { createdAt: text, locale: text, publishedAt: text }),
+    );
     expect(problems).toEqual([]);
     expect(warnings.map((warning) => warning.attribute)).toEqual(['createdAt']);
     const attributes = schemaOf(model, 'api::a.a').attributes;

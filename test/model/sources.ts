@@ -41,4 +41,5 @@ export function component(name: string, attributes: object, more: object = {}): 
 }
 
 /** Builds a model of these schemas without further options. */
-export const build = (...sources: SchemaSource[]): BuildResult => buildModel(sources, { privateAttributes: [] });
+export const build = (...sources: SchemaSource[]): BuildResult =>
+  buildModel(sources, { privateAttributes: [] });

@@ -29,12 +29,12 @@ const CACHE_KIB = 16_000;
 export interface SqliteOptions {
   /** The file, absolute or relative to the working directory; `:memory:` for one that vanishes. */
   readonly filename: string;
-  /** `WAL` unless set: the file is switched to this mode. */
-  readonly journalMode?: string;
+  /** `WAL` unless set: the file is switched to this mode; null leaves it in the mode it has. */
+  readonly journalMode?: string | null;
   /** Milliseconds to wait for another program's lock; 5000 unless set. */
   readonly busyTimeout?: number;
   /** `FULL` unless set: a committed change survives a power cut. */
-  readonly synchronous?: string;
+  readonly synchronous?: string | null;
   /** Told what did not work out but is no reason to stop. */
   readonly onWarning?: (message: string) => void;
 }
@@ -51,7 +51,8 @@ export function openSqlite(options: SqliteOptions): Database {
     busyTimeout: options.busyTimeout ?? DEFAULT_BUSY_TIMEOUT,
     synchronous: oneOf(SYNCHRONOUS_MODES, options.synchronous ?? 'FULL', 'synchronous', file),
   };
-  const journalMode = oneOf(JOURNAL_MODES, options.journalMode ?? 'WAL', 'journalMode', file);
+  const { journalMode = 'WAL' } = options;
+  const wantedMode = journalMode === null ? null : oneOf(JOURNAL_MODES, journalMode, 'journalMode', file);
   if (!inMemory) preparePath(file);
 
   const handle = connect(settings);
@@ -63,7 +64,7 @@ export function openSqlite(options: SqliteOptions): Database {
     handle.close();
     throw explainError(file, error);
   }
-  if (!inMemory) switchJournal(handle, settings, journalMode, options.onWarning);
+  if (!inMemory && wantedMode !== null) switchJournal(handle, settings, wantedMode, options.onWarning);
   const main = new Connection(handle);
   return new SqliteDatabase(main, () => (inMemory ? main : new Connection(connect(settings))));
 }

@@ -3,6 +3,7 @@ import type { Database, Executor } from '../database.ts';
 import type { DesiredLayout } from '../layout/desired/desired-layout.ts';
 import { addColumn, createIndex, createTable } from '../sqlite/ddl.ts';
 import { readLayout } from '../sqlite/read-layout.ts';
+import { keepOwnTables } from './keep-own-tables.ts';
 import { planSync, type SyncStep } from './plan-sync.ts';
 
 /** What was added, by name, and what could not be. */
@@ -43,6 +44,7 @@ export async function syncLayout(database: Database, desired: DesiredLayout): Pr
       else if (step.kind === 'column') report.columns.push(`${step.table}.${step.column.name}`);
       else report.indexes.push(step.index.name);
     }
+    await keepOwnTables(tx, report.tables);
     return report;
   });
 }

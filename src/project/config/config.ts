@@ -1,5 +1,5 @@
 /** The whole configuration of a project, checked, complete and frozen. */
-import { type ConfigPlace, readConfigSection } from '../config-file.ts';
+import { type ConfigPlace, type RawSection, readConfigSection } from '../config-file.ts';
 import { type AdminConfig, readAdminConfig } from './admin.ts';
 import { type ApiConfig, readApiConfig } from './api.ts';
 import { type DatabaseConfig, readDatabaseConfig } from './database.ts';
@@ -25,14 +25,18 @@ export interface Config {
  * only where that gained no problem.
  */
 export async function readConfig(place: ConfigPlace, context: SectionContext): Promise<Config> {
-  const section = (name: string) => readConfigSection(place, name, context.findings.problems);
+  /** Mistakes in what is left of a section whose file failed are not worth telling. */
+  const read = async <T>(name: string, check: (raw: RawSection, to: SectionContext) => T): Promise<T> => {
+    const raw = await readConfigSection(place, name, context.findings.problems);
+    return check(raw, raw.failed ? { ...context, findings: { problems: [], warnings: [] } } : context);
+  };
   // One after the other: the order of messages must not depend on which file loads first.
-  const server = readServerConfig(await section('server'), context);
-  const database = readDatabaseConfig(await section('database'), context);
-  const api = readApiConfig(await section('api'), context);
-  const admin = readAdminConfig(await section('admin'), context);
-  const plugins = readPluginsConfig(await section('plugins'), { ...context, compat: api.compat });
-  const middlewares = readMiddlewaresConfig(await section('middlewares'), context);
+  const server = await read('server', readServerConfig);
+  const database = await read('database', readDatabaseConfig);
+  const api = await read('api', readApiConfig);
+  const admin = await read('admin', readAdminConfig);
+  const plugins = await read('plugins', (raw, to) => readPluginsConfig(raw, { ...to, compat: api.compat }));
+  const middlewares = await read('middlewares', readMiddlewaresConfig);
   return deepFreeze({
     environment: context.environment,
     server,

@@ -1,0 +1,53 @@
+/** The command line: finds the command, and turns what it throws into a message and an exit code. */
+import { type Command, EXIT } from './command.ts';
+import { dev } from './dev.ts';
+import { newProject } from './new.ts';
+import { printFailure } from './print-failure.ts';
+import { start } from './start.ts';
+import { UsageError } from './usage-error.ts';
+import { ownVersion } from './version.ts';
+
+const COMMANDS: readonly Command[] = [start, dev, newProject];
+
+const help = (): string => `octavo ${ownVersion()}, a content API server
+
+Usage: octavo <command> [arguments]
+
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join('\n')}
+
+  --help        this text; \`octavo <command> --help\` tells more about a command
+  --version     the version`;
+
+/**
+ * Runs one call of the command line.
+ * @param argv the arguments after the script's name
+ * @returns the exit code: 0 done, 1 failed, 2 called wrongly
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  const [name, ...args] = argv;
+  const command = COMMANDS.find((known) => known.name === name);
+  try {
+    if (command === undefined) return withoutCommand(name);
+    if (args.includes('--help') || args.includes('-h')) {
+      console.log(command.help);
+      return EXIT.done;
+    }
+    return await command.run(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) {
+      printFailure(error);
+      return EXIT.failed;
+    }
+    const hint = command === undefined ? 'octavo --help' : `octavo ${command.name} --help`;
+    console.error(`octavo: ${error.message}\nSee \`${hint}\`.`);
+    return EXIT.usage;
+  }
+}
+
+function withoutCommand(name: string | undefined): number {
+  if (name === '--version' || name === '-v') console.log(ownVersion());
+  else if (name === '--help' || name === '-h' || name === 'help') console.log(help());
+  else if (name === undefined) throw new UsageError('no command given');
+  else throw new UsageError(`unknown ${name.startsWith('-') ? 'option' : 'command'} ${name}`);
+  return EXIT.done;
+}

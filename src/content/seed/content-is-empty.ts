@@ -1,0 +1,14 @@
+import type { Database } from '../../database/database.ts';
+import { FILE_UID } from '../../database/layout/layout.ts';
+import type { Model } from '../../model/content-type.ts';
+
+/** Whether no content-type of the project has an entry and the media library no file. */
+export async function contentIsEmpty(db: Database, model: Model): Promise<boolean> {
+  const tables = [...model.contentTypes.values()]
+    .filter((type) => type.origin === 'api' || type.uid === FILE_UID)
+    .map((type) => type.collectionName);
+  const found = await db.query(
+    tables.map((table) => `SELECT 1 WHERE EXISTS (SELECT 1 FROM "${table}")`).join(' UNION ALL '),
+  );
+  return found.length === 0;
+}

@@ -1,0 +1,190 @@
+/**
+ * The one place replies leave through. Headers go out in one write beside the body, past Fastify's own
+ * reply: that is what keeps an answer cheap.
+ */
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { internalError } from '../errors/catalogue.ts';
+import { OctavoError } from '../errors/octavo-error.ts';
+import type { HttpReply } from '../http/route.ts';
+import type { HeaderBook } from './headers/header-book.ts';
+import type { Logger } from './logger.ts';
+import { packBody, packingFor } from './pack-body.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+export const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+/** The smallest body worth compressing, in bytes. */
+const COMPRESS_FROM = 1024;
+
+const EMPTY = Buffer.alloc(0);
+
+export interface AnswerOptions {
+  readonly headers: HeaderBook;
+  readonly logger: Logger;
+  /** One line a request in the log. */
+  readonly logRequests: boolean;
+  /** `Server-Timing`: in development only, since it tells how long things take inside. */
+  readonly serverTiming: boolean;
+  /** `X-Response-Time` (`strapi::responseTime`). */
+  readonly responseTime: boolean;
+  /** Compressed bodies where the client takes them (`strapi::compression`). */
+  readonly compress: boolean;
+}
+
+type ExtraHeaders = Readonly<Record<string, string>>;
+
+export class Answers {
+  readonly #options: AnswerOptions;
+  readonly #timed: boolean;
+
+  constructor(options: AnswerOptions) {
+    this.#options = options;
+    this.#timed = options.serverTiming || options.responseTime;
+  }
+
+  /** What a route answers: bytes and texts as they are, objects as JSON, null as nothing. */
+  reply(request: FastifyRequest, reply: FastifyReply, answer: HttpReply): void {
+    const { body } = answer;
+    if (body === null)
+      this.bytes(request, reply, answer.status, answer.contentType ?? null, EMPTY, answer.headers);
+    else if (Buffer.isBuffer(body)) {
+      this.bytes(request, reply, answer.status, answer.contentType ?? JSON_TYPE, body, answer.headers);
+    } else if (typeof body === 'string') {
+      const bytes = Buffer.from(body);
+      this.bytes(request, reply, answer.status, answer.contentType ?? TEXT_TYPE, bytes, answer.headers);
+    } else {
+      const bytes = Buffer.from(JSON.stringify(body));
+      this.bytes(request, reply, answer.status, answer.contentType ?? JSON_TYPE, bytes, answer.headers);
+    }
+  }
+
+  /**
+   * Bytes with the headers every answer has.
+   * @param type null for an answer without a body
+   * @param extra headers of this answer alone; they win over the common ones
+   */
+  bytes(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    type: string | null,
+    bytes: Buffer,
+    extra?: ExtraHeaders,
+  ): void {
+    if (this.#options.compress && bytes.length >= COMPRESS_FROM && type !== null) {
+      const packing = packingFor(request.headers['accept-encoding'], type);
+      if (packing) {
+        packBody(bytes, packing).then(
+          (packed) => {
+            const vary = [this.#options.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
+            const added = { ...extra, Vary: vary, 'Content-Encoding': packing };
+            this.#write(request, reply, status, type, packed.length, added, packed);
+          },
+          (error: unknown) => this.error(request, reply, error),
+        );
+        return;
+      }
+    }
+    this.#write(request, reply, status, type, bytes.length, extra, bytes);
+  }
+
+  /**
+   * A stream of known length. When it fails half-way the connection ends, since the length is promised.
+   * @param open starts the stream; not called for a HEAD request
+   */
+  stream(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    type: string,
+    length: number,
+    extra: ExtraHeaders,
+    open: () => Readable,
+  ): void {
+    const withoutBody = request.method === 'HEAD';
+    this.#write(request, reply, status, type, length, extra, withoutBody ? EMPTY : null);
+    if (withoutBody) return;
+    pipeline(open(), reply.raw).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+        this.#options.logger.error({ err: error, id: request.id });
+      reply.raw.destroy();
+    });
+  }
+
+  /** The answer to a CORS preflight. */
+  preflight(request: FastifyRequest, reply: FastifyReply, headers: readonly string[]): void {
+    reply.hijack();
+    reply.raw.writeHead(204, headers as string[]).end();
+    this.#log(request, 204, performance.now() - request.startedAt);
+  }
+
+  /**
+   * An error's body. What is not an OctavoError becomes a 500 that tells nothing; the cause goes to the
+   * log under the request's id, which the answer carries too (A11).
+   */
+  error(request: FastifyRequest, reply: FastifyReply, thrown: unknown): void {
+    const error = thrown instanceof OctavoError ? thrown : internalError(thrown);
+    if (error.status >= 500) {
+      const cause = error.cause ?? error;
+      this.#options.logger.error({
+        id: request.id,
+        method: request.method,
+        url: request.originalUrl,
+        err: cause,
+      });
+    }
+    if (reply.raw.headersSent) {
+      reply.raw.destroy();
+      return;
+    }
+    const extra = error.status >= 500 ? { 'X-Request-Id': request.id } : undefined;
+    const bytes = Buffer.from(JSON.stringify(error.toBody()));
+    this.#write(request, reply, error.status, JSON_TYPE, bytes.length, extra, bytes);
+  }
+
+  /** @param body null when the caller writes it */
+  #write(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: number,
+    type: string | null,
+    length: number,
+    extra: ExtraHeaders | undefined,
+    body: Buffer | null,
+  ): void {
+    const common = this.#options.headers.headersFor(request.raw.headers.origin);
+    const headers = extra ? without(common, extra) : common.slice();
+    if (type !== null) headers.push('Content-Type', type);
+    if (status !== 204 && status !== 304) headers.push('Content-Length', String(length));
+    if (extra) for (const name of Object.keys(extra)) headers.push(name, extra[name]!);
+    const ms = performance.now() - request.startedAt;
+    if (this.#timed) this.#addTimes(headers, ms);
+    reply.hijack();
+    reply.raw.writeHead(status, headers);
+    if (body) reply.raw.end(body);
+    this.#log(request, status, ms);
+  }
+
+  #addTimes(headers: string[], ms: number): void {
+    if (this.#options.serverTiming) headers.push('Server-Timing', `total;dur=${ms.toFixed(2)}`);
+    if (this.#options.responseTime) headers.push('X-Response-Time', `${Math.round(ms)}ms`);
+  }
+
+  #log(request: FastifyRequest, status: number, ms: number): void {
+    if (!this.#options.logRequests) return;
+    const { method, url } = request.raw;
+    this.#options.logger.info({ id: request.id, method, url, status, ms: Math.round(ms * 100) / 100 });
+  }
+}
+
+/** The common headers but those an answer sets itself. */
+function without(common: readonly string[], extra: ExtraHeaders): string[] {
+  const own = new Set(Object.keys(extra).map((name) => name.toLowerCase()));
+  const kept: string[] = [];
+  for (let at = 0; at < common.length; at += 2) {
+    if (!own.has(common[at]!.toLowerCase())) kept.push(common[at]!, common[at + 1]!);
+  }
+  return kept;
+}

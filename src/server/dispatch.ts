@@ -1,0 +1,57 @@
+/** From a parsed request to its answer: health, routes, files, and the words for what is none of them. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Answers, TEXT_TYPE } from './answer.ts';
+import { RouteRequest } from './fastify-request.ts';
+import { requestTarget } from './request-target.ts';
+import type { Router } from './router.ts';
+import type { StaticFiles } from './static/static-files.ts';
+
+/** Verbs that get a 405 where a path has no use for them; any other is a 501. */
+const KNOWN_VERBS = new Set(['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const EMPTY = Buffer.alloc(0);
+const METHOD_NOT_ALLOWED = Buffer.from('Method Not Allowed');
+const NOT_IMPLEMENTED = Buffer.from('Not Implemented');
+
+/** Answers a request; never throws, and gives Fastify no promise to wait for. */
+export type Dispatch = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** The handler behind Fastify's catch-all route. */
+export function createDispatch(router: Router, files: StaticFiles, answers: Answers): Dispatch {
+  return (request, reply) => {
+    try {
+      answer(request, reply);
+    } catch (error) {
+      answers.error(request, reply, error);
+    }
+  };
+
+  function answer(request: FastifyRequest, reply: FastifyReply): void {
+    const target = requestTarget(request.raw.url!);
+    const { path } = target;
+    const method = request.raw.method!;
+    const verb = method === 'HEAD' ? 'GET' : method;
+    const match = router.match(verb, path);
+    if (match) {
+      const answered = match.route.handler(new RouteRequest(request, target, match.params));
+      if (!(answered instanceof Promise)) answers.reply(request, reply, answered);
+      else {
+        answered
+          .then((value) => answers.reply(request, reply, value))
+          .catch((error: unknown) => answers.error(request, reply, error));
+      }
+    } else if (isHealth(path)) answers.bytes(request, reply, 204, null, EMPTY);
+    else if (verb === 'GET') {
+      files.serve(request, reply, path).catch((error: unknown) => answers.error(request, reply, error));
+    } else {
+      const allow = { Allow: router.allow(path) };
+      if (verb === 'OPTIONS') answers.bytes(request, reply, 200, TEXT_TYPE, EMPTY, allow);
+      else if (KNOWN_VERBS.has(verb)) {
+        answers.bytes(request, reply, 405, TEXT_TYPE, METHOD_NOT_ALLOWED, allow);
+      } else answers.bytes(request, reply, 501, TEXT_TYPE, NOT_IMPLEMENTED, allow);
+    }
+  }
+}
+
+/** `/_health` answers 204 to any verb. */
+const isHealth = (path: string): boolean => /^\/_health\/?$/i.test(path);

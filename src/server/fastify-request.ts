@@ -1,0 +1,40 @@
+/** A Fastify request in the words of the routes' contract. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { HttpRequest } from '../http/route.ts';
+import type { RequestTarget } from './request-target.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `performance.now()` when the request came in. */
+    startedAt: number;
+  }
+}
+
+/** Looks up the address only when asked: behind a proxy that means parsing a header. */
+export class RouteRequest implements HttpRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly rawQuery: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly id: string;
+  readonly body: unknown;
+  readonly #request: FastifyRequest;
+
+  constructor(request: FastifyRequest, target: RequestTarget, params: Readonly<Record<string, string>>) {
+    this.#request = request;
+    this.method = request.raw.method!;
+    this.path = target.path;
+    this.params = params;
+    this.rawQuery = target.rawQuery;
+    this.headers = request.raw.headers;
+    this.id = request.id;
+    this.body = request.body;
+  }
+
+  /** The caller's address; the one a trusted proxy names where the project trusts its proxy. */
+  get ip(): string {
+    return this.#request.ip;
+  }
+}

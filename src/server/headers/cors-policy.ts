@@ -1,0 +1,44 @@
+/** Which other sites' pages may read the answers (`strapi::cors`). */
+import type { CorsConfig } from '../../project/config/middlewares/cors.ts';
+
+/** The CORS headers of a configuration, as name, value, name, value … */
+export interface CorsPolicy {
+  /** For an ordinary answer to a page of this origin. */
+  headersFor(origin: string | undefined): readonly string[];
+  /** For a preflight answer, all of it. */
+  preflightFor(origin: string | undefined): readonly string[];
+  /** Whether answers differ by origin. */
+  readonly varies: boolean;
+}
+
+/**
+ * Any origin is reflected with credentials allowed in reference mode, as v4 does; in strict mode any
+ * origin may read but without credentials, unless the project names origins (S11).
+ */
+export function corsPolicy(config: CorsConfig, compat: 'strict' | 'reference'): CorsPolicy {
+  const named = config.origins !== null && !config.origins.includes('*') ? new Set(config.origins) : null;
+  const anonymous = named === null && compat === 'strict';
+  const credentials = !anonymous && (config.credentials ?? true);
+
+  const common = (origin: string | undefined): string[] => {
+    if (anonymous) return ['Access-Control-Allow-Origin', '*'];
+    const allowed = origin !== undefined && (named === null || named.has(origin));
+    // the reference sends the header empty where there is no origin to allow
+    const list = ['Vary', 'Origin', 'Access-Control-Allow-Origin', allowed ? origin : ''];
+    if (credentials) list.push('Access-Control-Allow-Credentials', 'true');
+    return list;
+  };
+  const exposed =
+    config.exposedHeaders.length > 0
+      ? ['Access-Control-Expose-Headers', config.exposedHeaders.join(',')]
+      : [];
+  const preflight = ['Access-Control-Allow-Methods', config.methods.join(',')];
+  if (config.headers.length > 0) preflight.push('Access-Control-Allow-Headers', config.headers.join(','));
+  preflight.push('Access-Control-Max-Age', String(config.maxAge));
+
+  return {
+    headersFor: (origin) => [...common(origin), ...exposed],
+    preflightFor: (origin) => [...common(origin), ...preflight],
+    varies: !anonymous,
+  };
+}

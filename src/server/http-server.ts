@@ -1,0 +1,124 @@
+/** The HTTP server: Fastify listens and reads bodies; routing and answering follow the v4 rules. */
+import { randomBytes } from 'node:crypto';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Route } from '../http/route.ts';
+import type { MiddlewaresConfig } from '../project/config/middlewares/middlewares.ts';
+import { Answers } from './answer.ts';
+import { registerBodyParsers } from './body/body-parsers.ts';
+import { answerClientError } from './client-error.ts';
+import { createDispatch } from './dispatch.ts';
+import { HeaderBook } from './headers/header-book.ts';
+import { badRequest, undecodablePath } from './http-errors.ts';
+import type { Logger } from './logger.ts';
+import { Router } from './router.ts';
+import { StaticFiles } from './static/static-files.ts';
+
+export interface HttpOptions {
+  readonly routes: readonly Route[];
+  readonly middlewares: MiddlewaresConfig;
+  readonly compat: 'strict' | 'reference';
+  readonly logger: Logger;
+  /** The project folder. */
+  readonly dir: string;
+  readonly publicDir: string;
+  /** Whether forwarded-for headers are believed. */
+  readonly proxy: boolean;
+  /** In development answers tell how long they took. */
+  readonly development: boolean;
+}
+
+/** A server that is ready to listen. */
+export type HttpServer = FastifyInstance;
+
+/** How long a client may take to send a request, in ms. */
+const REQUEST_TIMEOUT = 300_000;
+
+/** How long robots.txt and other public files may be kept unless the project says, in ms. */
+const PUBLIC_MAX_AGE = 60_000;
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Builds the server; it does not listen yet. */
+export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
+  const { middlewares } = options;
+  const on = (name: MiddlewaresConfig['enabled'][number]): boolean => middlewares.enabled.includes(name);
+  const headers = new HeaderBook(middlewares, options.compat);
+  const answers = new Answers({
+    headers,
+    logger: options.logger,
+    logRequests: on('logger') && options.logger.isLevelEnabled('info'),
+    serverTiming: options.development,
+    responseTime: on('responseTime'),
+    compress: on('compression'),
+  });
+  const files = new StaticFiles(
+    {
+      publicDir: options.publicDir,
+      dir: options.dir,
+      pages: on('public'),
+      favicon: on('favicon'),
+      maxAge: Math.floor((middlewares.publicMaxAge ?? PUBLIC_MAX_AGE) / 1000),
+    },
+    answers,
+  );
+  const dispatch = createDispatch(new Router(options.routes), files, answers);
+
+  const app = fastify({
+    logger: false,
+    genReqId: requestIds(),
+    trustProxy: options.proxy,
+    requestTimeout: REQUEST_TIMEOUT,
+    // running requests are finished, idle connections closed
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    clientErrorHandler: answerClientError,
+    routerOptions: { querystringParser: () => ({}) },
+    // a path that does not decode is refused before there is a route
+    frameworkErrors: (_error, request, reply) => {
+      request.startedAt = performance.now();
+      answers.error(request, reply as never, undecodablePath());
+    },
+  });
+  app.decorateRequest('startedAt', 0);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.startedAt = performance.now();
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
+      const preflight = headers.preflightFor(request.headers.origin);
+      if (preflight) {
+        answers.preflight(request, reply, preflight);
+        return;
+      }
+    }
+    done();
+  });
+  registerBodyParsers(app, middlewares.body);
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    // a type that is no media type: the body counts as no data
+    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') dispatch(request, reply);
+    else answers.error(request, reply, isClientError(error) ? badRequest(error.message) : error);
+  });
+  app.setNotFoundHandler(dispatch);
+  app.route({ method: METHODS, url: '/*', handler: dispatch });
+  await app.ready();
+  return app;
+}
+
+/** What Fastify itself refuses. */
+const isClientError = (error: FastifyError): boolean =>
+  error.code?.startsWith('FST_') === true && (error.statusCode ?? 500) < 500;
+
+/** Ids that differ between processes too, so that a log of several can be searched. */
+function requestIds(): () => string {
+  const start = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${start}-${count.toString(36)}`;
+  };
+}

@@ -1,0 +1,6 @@
+SELECT CAST(concat('{"data":',concat('{"id":',"t0"."id",',"attributes":{"name":',json_quote("t0"."name"),',"penName":',json_quote("t0"."pen_name"),',"email":',json_quote("t0"."email"),',"bio":',json_quote("t0"."bio"),',"birthDate":',CASE typeof("t0"."birth_date") WHEN 'integer' THEN strftime('"%Y-%m-%d"',"t0"."birth_date"/1000.0,'unixepoch') ELSE json_quote("t0"."birth_date") END,',"website":',json_quote("t0"."website"),',"active":',CASE WHEN "t0"."active" IS NULL THEN 'null' WHEN "t0"."active" THEN 'true' ELSE 'false' END,',"rank":',CASE typeof("t0"."rank") WHEN 'integer' THEN "t0"."rank" WHEN 'null' THEN 'null' ELSE octavo_number("t0"."rank") END,',"createdAt":',CASE typeof("t0"."created_at") WHEN 'integer' THEN coalesce(strftime('"%Y-%m-%dT%H:%M:%fZ"',"t0"."created_at"/1000.0,'unixepoch'),octavo_iso("t0"."created_at")) WHEN 'null' THEN 'null' ELSE octavo_iso("t0"."created_at") END,',"updatedAt":',CASE typeof("t0"."updated_at") WHEN 'integer' THEN coalesce(strftime('"%Y-%m-%dT%H:%M:%fZ"',"t0"."updated_at"/1000.0,'unixepoch'),octavo_iso("t0"."updated_at")) WHEN 'null' THEN 'null' ELSE octavo_iso("t0"."updated_at") END,'}}'),',"meta":{}}') AS BLOB)
+ FROM "authors" "t0"
+ WHERE "t0"."id"=+?
+ ORDER BY "t0"."id"
+ LIMIT 1
+-- [7]

@@ -1,0 +1,18 @@
+SELECT CAST(concat('{"data":[',(
+ SELECT group_concat(concat('{"id":',"t2"."id",',"attributes":{"title":',json_quote("t2"."title"),'}}'),',')
+ FROM (
+ SELECT "t0"."id" AS "id"
+ FROM "articles" "t0"
+ WHERE ("t0"."published_at" IS NOT NULL AND "t0"."locale"=+?)
+ ORDER BY (
+ SELECT max("t3"."name")
+ FROM "articles_author_links" "t4" JOIN "authors" "t3" ON "t3"."id"="t4"."author_id"
+ WHERE "t4"."article_id"="t0"."id") DESC,"t0"."title" ASC,"t0"."id"
+ LIMIT ? OFFSET ?) "t1"
+ CROSS JOIN "articles" "t2"
+ WHERE "t2"."id"="t1"."id"),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
+ FROM (
+ SELECT count(*) AS "total"
+ FROM "articles" "t5"
+ WHERE ("t5"."published_at" IS NOT NULL AND "t5"."locale"=+?)) "total"
+-- ["en",25,0,1,25,25,25,"en"]
