@@ -66,7 +66,9 @@ function fill(file: string, articles: number, model: Model): void {
   db.pragma('cache_size = -256000');
   const insert = ({ name, columns, rows }: Table): void => {
     const names = columns.map((column) => `"${column}"`).join();
-    const statement = db.prepare(`INSERT INTO "${name}" (${names}) VALUES (${columns.map(() => '?').join()})`);
+    const statement = db.prepare(
+      `INSERT INTO "${name}" (${names}) VALUES (${columns.map(() => '?').join()})`,
+    );
     for (const row of rows) statement.run(...row);
   };
   db.transaction(() => {

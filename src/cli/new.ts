@@ -10,7 +10,7 @@ export const newProject: Command = {
   help: `Usage: octavo new <dir>
 
 Writes a project into a folder that is empty or doesn't exist: configuration, an example content-type,
-and fresh secrets in .env. Its database is an SQLite file that the first start makes.
+an example entry, and fresh secrets in .env. Its database is an SQLite file that the first start makes.
 
   dir             the folder
   --help          this text`,

@@ -67,3 +67,6 @@ export function contentTypeOf(model: Model, uid: string): ContentType {
   if (!contentType) throw new Error(`no content-type ${uid}`);
   return contentType;
 }
+
+/** Of the attributes Octavo adds to a type, the one a body may set: `publishedAt` publishes and unpublishes. */
+export const isWritableSystemAttribute = (name: string): boolean => name === 'publishedAt';

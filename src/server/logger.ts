@@ -4,7 +4,7 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino';
 export type { Logger } from 'pino';
 
 /** Lines are gathered up to this many bytes, or until the interval is over: a write a line is dear. */
-const BUFFERED_BYTES = 4096;
+const BUFFERED_BYTES = 12 * 1024;
 const FLUSH_MS = 200;
 
 /** A logger and how to end it. */

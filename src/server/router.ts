@@ -32,6 +32,8 @@ const emptyNode = (): RouteNode => ({ literals: new Map(), param: null, routes: 
 /** The routes as a tree of path segments. */
 export class Router {
   readonly #root = emptyNode();
+  /** Routes without parameters by their very path: most requests need no walk. */
+  readonly #exact = new Map<string, Map<string, RouteMatch>>();
 
   /** @throws Error where two routes have the same verb and path: a mistake in the assembly */
   constructor(routes: readonly Route[]) {
@@ -44,25 +46,14 @@ export class Router {
    * @param path as it came, not decoded, but known to decode
    */
   match(verb: string, path: string): RouteMatch | null {
+    const exact = this.#exact.get(path)?.get(verb);
+    if (exact) return exact;
     const segments = segmentsOf(path);
-    const words = segmentsOf(path.toLowerCase());
-    let found: NamedRoute | undefined;
+    const lower = path.toLowerCase();
+    const words = lower === path ? segments : segmentsOf(lower);
     const values: string[] = [];
-    const walk = (node: RouteNode, index: number): boolean => {
-      if (index === segments.length) {
-        found = node.routes.get(verb);
-        return found !== undefined;
-      }
-      const literal = node.literals.get(words[index]!);
-      if (literal && walk(literal, index + 1)) return true;
-      if (!node.param || segments[index] === '') return false;
-      values.push(segments[index]!);
-      if (walk(node.param, index + 1)) return true;
-      values.pop();
-      return false;
-    };
-    if (!walk(this.#root, 1) || !found) return null;
-    return { route: found.route, params: paramsOf(found.names, values) };
+    const found = find(this.#root, 1, verb, segments, words, values);
+    return found && { route: found.route, params: paramsOf(found.names, values) };
   }
 
   /**
@@ -103,7 +94,29 @@ export class Router {
     }
     if (node.routes.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}`);
     node.routes.set(route.method, { route, names });
+    if (names.length > 0) return;
+    const verbs = this.#exact.get(route.path) ?? new Map<string, RouteMatch>();
+    this.#exact.set(route.path, verbs.set(route.method, { route, params: NO_PARAMS }));
   }
+}
+
+/** Walks down from a node; `values` gets what the parameters on the way hold. */
+function find(
+  node: RouteNode,
+  index: number,
+  verb: string,
+  segments: readonly string[],
+  words: readonly string[],
+  values: string[],
+): NamedRoute | null {
+  if (index === segments.length) return node.routes.get(verb) ?? null;
+  const literal = node.literals.get(words[index]!);
+  const found = literal ? find(literal, index + 1, verb, segments, words, values) : null;
+  if (found || !node.param || segments[index] === '') return found;
+  values.push(segments[index]!);
+  const below = find(node.param, index + 1, verb, segments, words, values);
+  if (!below) values.pop();
+  return below;
 }
 
 /** The parts between the slashes; the first is empty, and one trailing slash counts for nothing. */

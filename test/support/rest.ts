@@ -23,6 +23,8 @@ const credentials = JSON.parse(readFileSync(join(KIT, 'credentials.json'), 'utf8
 export type Identity = string;
 
 export interface RestAnswer {
+  /** What was asked, for messages. */
+  readonly request: string;
   readonly status: number;
   /** The body as sent. */
   readonly text: string;
@@ -88,7 +90,8 @@ export async function openRest(settings: Partial<ResolveSettings> = {}): Promise
       const before = kit.db.statementCount;
       const [status, text, escaped] = await answer(path, mark < 0 ? '' : target.slice(mark + 1), as);
       const statements = kit.db.statementCount - before;
-      return { status, text, body: JSON.parse(text), statements, ...(escaped === undefined ? {} : { escaped }) };
+      const request = `${as} GET ${target}`;
+      return { request, status, text, body: JSON.parse(text), statements, ...(escaped === undefined ? {} : { escaped }) };
     },
     close: async () => {
       access.close();

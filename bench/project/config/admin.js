@@ -1,5 +1,3 @@
-'use strict';
-
 module.exports = ({ env }) => ({
   auth: { secret: env('ADMIN_JWT_SECRET', 'bench-only-admin-secret') },
   apiToken: { salt: env('API_TOKEN_SALT', 'bench-only-token-salt') },

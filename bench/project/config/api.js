@@ -1,5 +1,3 @@
-'use strict';
-
 module.exports = {
   rest: { defaultLimit: 25, maxLimit: 100, withCount: true },
   // The bodies v4 sends, byte for byte, so that these figures can stand beside those of a v4 server.

@@ -1,5 +1,3 @@
-'use strict';
-
 module.exports = ({ env }) => ({
   auth: { secret: env('ADMIN_JWT_SECRET', 'example-only-admin-secret') },
   apiToken: { salt: env('API_TOKEN_SALT', 'example-only-token-salt') },

@@ -1,5 +1,3 @@
-'use strict';
-
 module.exports = {
   rest: { defaultLimit: 25, maxLimit: 100, withCount: true },
   // Octavo's own switch; a v4 server ignores it.

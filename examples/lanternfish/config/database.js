@@ -1,6 +1,4 @@
-'use strict';
-
-const path = require('path');
+const path = require('node:path');
 
 module.exports = ({ env }) => ({
   connection: {

@@ -1,5 +1,3 @@
-'use strict';
-
 module.exports = ({ env }) => ({
   'users-permissions': {
     config: {

@@ -1,5 +1,3 @@
-'use strict';
-
 module.exports = ({ env }) => ({
   host: env('HOST', '127.0.0.1'),
   port: env.int('PORT', 1337),

@@ -1,8 +1,8 @@
 // Draws the example's pictures into content/media, each in the sizes the media library keeps,
-// and writes the list content/media.json. Run it after a change of scenes.mjs or captions.json.
+// and writes the list content/media.json and favicon.ico. Run it after a change of scenes.mjs or captions.json.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { encodePng } from './png.mjs';
-import { SCENES } from './scenes.mjs';
+import { ICON, SCENES } from './scenes.mjs';
 
 const SHADES = 32;
 const FORMATS = { thumbnail: [245, 156], large: [1000, 1000], medium: [750, 750], small: [500, 500] };
@@ -17,7 +17,9 @@ const smooth = (low, high, value) => {
 /** Four ramps of shades, all from the same dark, so that edges melt into the water. */
 function paletteOf([dark, ...lights]) {
   return lights.flatMap((light) =>
-    Array.from({ length: SHADES }, (_, i) => dark.map((from, c) => Math.round(from + ((light[c] - from) * i) / (SHADES - 1)))),
+    Array.from({ length: SHADES }, (_, i) =>
+      dark.map((from, c) => Math.round(from + ((light[c] - from) * i) / (SHADES - 1))),
+    ),
   );
 }
 
@@ -44,7 +46,8 @@ function draw(scene, width, height) {
         light = ramp === glow ? light + added : Math.max(light, added);
         ramp = glow;
       }
-      pixels[row * width + column] = ramp * SHADES + Math.round(Math.min(1, Math.max(0, light)) * (SHADES - 1));
+      pixels[row * width + column] =
+        ramp * SHADES + Math.round(Math.min(1, Math.max(0, light)) * (SHADES - 1));
     }
   }
   return encodePng(width, height, paletteOf(scene.colours), pixels);
@@ -65,9 +68,37 @@ for (const scene of SCENES) {
     write(`${format}_${stem}.png`, size.width, size.height);
     formats[format] = { file: `${format}_${stem}.png`, ...size };
   }
-  list.push({ name: `${scene.name}.png`, file: `${stem}.png`, mime: 'image/png', width, height, ...captions[scene.name], formats });
+  list.push({
+    name: `${scene.name}.png`,
+    file: `${stem}.png`,
+    mime: 'image/png',
+    width,
+    height,
+    ...captions[scene.name],
+    formats,
+  });
 }
 for (const name of ['barreleye', 'nautilus']) {
-  list.push({ name: `${name}.svg`, file: `${name}_lanternfish.svg`, mime: 'image/svg+xml', width: 240, height: 160, ...captions[name] });
+  list.push({
+    name: `${name}.svg`,
+    file: `${name}_lanternfish.svg`,
+    mime: 'image/svg+xml',
+    width: 240,
+    height: 160,
+    ...captions[name],
+  });
 }
 writeFileSync(new URL('../media.json', out), `${JSON.stringify(list, null, 2)}\n`);
+
+// an icon file is a PNG behind a header of one directory entry
+const ICON_SIZE = 32;
+const icon = draw(ICON, ICON_SIZE, ICON_SIZE);
+const header = Buffer.alloc(22);
+header.writeUInt16LE(1, 2);
+header.writeUInt16LE(1, 4);
+header.set([ICON_SIZE, ICON_SIZE], 6);
+header.writeUInt16LE(1, 10);
+header.writeUInt16LE(8, 12);
+header.writeUInt32LE(icon.length, 14);
+header.writeUInt32LE(header.length, 18);
+writeFileSync(new URL('../favicon.ico', import.meta.url), Buffer.concat([header, icon]));

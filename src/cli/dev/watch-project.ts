@@ -15,20 +15,24 @@ const QUIET_MS = 100;
 export interface ProjectWatch {
   /** The files that have changed since the last answer (or since the start); waits for the first one. */
   next(): Promise<readonly string[]>;
-  /** Ends the notices. */
+  /** Ends the watch; an answer still waited for comes empty. */
   close(): void;
 }
 
 export function watchProject(dir: string): ProjectWatch {
   let known = takeSnapshot(dir);
+  let closed = false;
   let wake: () => void = () => {};
   const watchers = WATCHED.flatMap((place) => watchPlace(join(dir, place), () => wake()));
 
   const change = async (): Promise<void> => {
-    while (changedFiles(known, takeSnapshot(dir)).length === 0) {
+    while (!closed && changedFiles(known, takeSnapshot(dir)).length === 0) {
       await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, LOOK_EVERY_MS).unref();
+        const timer = setTimeout(resolve, LOOK_EVERY_MS);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
       });
     }
   };
@@ -52,6 +56,8 @@ export function watchProject(dir: string): ProjectWatch {
       return files;
     },
     close() {
+      closed = true;
+      wake();
       for (const watcher of watchers) watcher.close();
     },
   };

@@ -11,11 +11,10 @@ A content API served by Octavo, in the layout of a Strapi v4 project.
     npm run dev
 
 The server listens at http://localhost:1337 and restarts when a file changes. The first start makes the
-database \`.tmp/data.db\`. \`npm start\` serves without watching, for production.
+database \`.tmp/data.db\` and puts the example article into it. \`npm start\` serves without watching, for
+production.
 
-    curl http://localhost:1337/_health -i
-
-answers 204 when it is ready.
+    curl http://localhost:1337/api/articles
 
 ## What is where
 
@@ -23,21 +22,23 @@ answers 204 when it is ready.
 |---|---|
 | \`src/api/article/content-types/article/schema.json\` | the example content-type; \`/api/articles\` serves it |
 | \`src/components/shared/seo.json\` | a component it uses |
+| \`content/\` | what an empty database starts with: entries, and who may do what |
 | \`config/*.js\` | server, database, API limits, plugins |
 | \`.env\` | secrets, made for this project: keep it out of version control; \`.env.example\` lists their names |
 
 ## Reading and writing entries
 
-Every content-type is private until a role or an API token may use it: before that \`GET /api/articles\`
-answers 403. A caller with the permission \`api::article.article.create\` makes an entry with
+Every content-type is private until a role or an API token may use it. \`content/manifest.json\` lets
+everybody read articles (\`find\` and \`findOne\`); writing them answers 403. A caller with the permission
+\`api::article.article.create\` makes one with
 
     curl http://localhost:1337/api/articles -H "Authorization: Bearer $TOKEN" \\
       -H 'Content-Type: application/json' \\
-      -d '{"data": {"title": "Hello", "slug": "hello"}}'
+      -d '{"data": {"title": "A second one", "slug": "a-second-one"}}'
 
-and one with \`api::article.article.find\` reads it with
+and everybody finds it with
 
-    curl -g 'http://localhost:1337/api/articles?populate=seo&filters[slug]=hello' -H "Authorization: Bearer $TOKEN"
+    curl -g 'http://localhost:1337/api/articles?filters[slug]=a-second-one&populate=seo'
 
 The same entries are at http://localhost:1337/graphql:
 

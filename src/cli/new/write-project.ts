@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { isMissingFile } from '../../project/is-missing-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { configFiles } from './config-files.ts';
+import { contentFiles } from './content-files.ts';
 import { contentTypeFiles } from './content-type-files.ts';
 import { environmentFiles } from './environment-files.ts';
 import { packageFiles } from './package-files.ts';
@@ -24,6 +25,7 @@ export function writeProject(dir: string): string[] {
     ...environmentFiles(),
     ...configFiles(),
     ...contentTypeFiles(),
+    ...contentFiles(),
     'README.md': readme(basename(dir)),
   };
   for (const [path, text] of Object.entries(files)) {
@@ -39,8 +41,9 @@ function isEmpty(dir: string): boolean {
   try {
     return readdirSync(dir).length === 0;
   } catch (error) {
-    if (isMissingFile(error)) return true;
+    // A file of that name is something too.
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false;
+    if (isMissingFile(error)) return true;
     throw error;
   }
 }

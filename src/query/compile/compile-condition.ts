@@ -20,8 +20,7 @@ export function compileCondition(scope: CompileScope, alias: string, condition: 
     case 'and':
     case 'or': {
       const items = condition.items.map((item) => compileCondition(scope, alias, item));
-      const all = joined(items, condition.kind === 'and' ? ' AND ' : ' OR ');
-      return sql`(${all})`;
+      return sql`(${balanced(items, condition.kind === 'and' ? ' AND ' : ' OR ')})`;
     }
     case 'test': {
       const tested = scope.dialect.test(column(alias, condition.column), condition.test);
@@ -30,6 +29,20 @@ export function compileCondition(scope: CompileScope, alias: string, condition: 
     case 'related':
       return compileRelated(scope, alias, condition);
   }
+}
+
+/** Items in one plain row of ANDs or ORs. */
+const ROW = 16;
+
+/**
+ * Many items in halves of halves: in a plain row each item nests one level deeper, and SQLite takes 1,000
+ * levels at most.
+ */
+function balanced(items: readonly Sql[], operator: string): Sql {
+  if (items.length <= ROW) return joined(items, operator);
+  const middle = items.length >> 1;
+  const halves = [items.slice(0, middle), items.slice(middle)].map((half) => sql`(${balanced(half, operator)})`);
+  return joined(halves, operator);
 }
 
 /** `WHERE …`, or nothing. */
@@ -177,7 +190,9 @@ function orderExpression(scope: CompileScope, alias: string, term: OrderTerm): S
   for (const { hop, base } of rest) {
     const next = hopSource(scope, hop, true);
     const on = [sql`${next.owner}=${column(target, ownerKey(hop))}`, ...next.fixed];
-    from = sql`${from} JOIN (${next.from}) ON ${joined(on, ' AND ')}`;
+    // SQLite forgets the alias of a lone table in parentheses
+    const joinedRows = hop.kind === 'column' || hop.kind === 'morphColumn' ? next.from : sql`(${next.from})`;
+    from = sql`${from} JOIN ${joinedRows} ON ${joined(on, ' AND ')}`;
     target = next.target;
     if (base) conditions.push(compileCondition(scope, target, base));
   }

@@ -4,6 +4,7 @@
  */
 import type { Layout } from '../../database/layout/layout.ts';
 import { limitExceeded } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
 import type { Model } from '../../model/content-type.ts';
 import type { QueryLimits } from '../limits.ts';
 import { Values } from '../values.ts';
@@ -41,6 +42,7 @@ export class ResolveContext {
   readonly may: (scope: string) => boolean;
   readonly values = new Values();
   private readonly used: Record<Counter, number> = { filterNodes: 0, joins: 0, populateNodes: 0 };
+  private refused: OctavoError | undefined;
 
   /** @param may whether the caller holds a scope such as `api::tag.tag.find` */
   constructor(settings: ResolveSettings, may: (scope: string) => boolean) {
@@ -50,6 +52,32 @@ export class ResolveContext {
 
   get strict(): boolean {
     return this.settings.compat === 'strict';
+  }
+
+  /**
+   * Notes a value or shape that can't be used; resolving goes on, with anything in its place. v4 checks
+   * all names of a request before it looks at a value, so a wrong name further on is the one answered.
+   * @param error an error of another kind is a fault of ours, and thrown at once
+   */
+  refuse(error: unknown): void {
+    if (!(error instanceof OctavoError)) throw error;
+    this.refused ??= error;
+  }
+
+  /**
+   * Ends the checks.
+   * @throws OctavoError the first that was noted
+   */
+  throwRefused(): void {
+    if (this.refused) throw this.refused;
+  }
+
+  /** Resolves what v4 checks the names of and then leaves alone: its values may be anything. */
+  namesOnly<Resolved>(resolve: () => Resolved): Resolved {
+    const before = this.refused;
+    const resolved = resolve();
+    this.refused = before;
+    return resolved;
   }
 
   /**

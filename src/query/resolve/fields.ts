@@ -13,25 +13,28 @@ import { isVisible, visibleAttribute } from './visibility.ts';
  * @throws OctavoError ValidationError for a name that is no visible scalar, or another shape
  */
 export function resolveFieldNames(context: ResolveContext, schema: AnySchema, value: unknown): string[] {
-  const list = readFields(value);
+  const list = readFields(context, value);
   if (!list) return allScalars(context, schema);
   const names = new Set<string>();
-  for (const name of list) {
-    if (name === '*' || name === 'id') continue;
+  for (const item of list) {
+    const name = item.trim();
+    if (item === '*' || name === 'id') continue;
     if (visibleAttribute(context, schema, name)?.kind !== 'scalar') throw invalidParameter(name);
     names.add(name);
   }
   return list.includes('*') ? allScalars(context, schema) : [...names];
 }
 
-/** `fields` as a list of names; undefined for all of them. */
-function readFields(value: unknown): string[] | undefined {
+/** `fields` as a list of names; undefined for all of them. An item without a value is none. */
+function readFields(context: ResolveContext, value: unknown): string[] | undefined {
   if (value === undefined || value === null) return undefined;
   const list = typeof value === 'string' && value !== '' ? [value] : value;
-  if (!Array.isArray(list) || !list.every((item) => typeof item === 'string')) {
-    throw validationError('Invalid fields: expected an attribute name, a list of names or *');
+  const items = Array.isArray(list) ? list.filter((item) => item !== null) : [list];
+  if (!Array.isArray(list) || !items.every((item) => typeof item === 'string')) {
+    context.refuse(validationError('Invalid fields: expected an attribute name, a list of names or *'));
+    return undefined;
   }
-  return list;
+  return items;
 }
 
 function allScalars(context: ResolveContext, schema: AnySchema): string[] {

@@ -3,17 +3,17 @@ import { validationError } from '../../errors/catalogue.ts';
 import type { AnySchema } from '../../model/content-type.ts';
 import type { Condition } from '../plan.ts';
 import { test } from './conditions.ts';
-import type { PublicationState } from './context.ts';
+import type { PublicationState, ResolveContext } from './context.ts';
 
 /**
- * Reads `publicationState`.
- * @returns undefined when the parameter is absent
- * @throws OctavoError ValidationError for anything but `live` and `preview` (A1)
+ * Reads `publicationState`; anything but `live` and `preview` is refused (A1).
+ * @returns undefined when the parameter is absent or has no value
  */
-export function readPublicationState(value: unknown): PublicationState | undefined {
-  if (value === undefined) return undefined;
+export function readPublicationState(context: ResolveContext, value: unknown): PublicationState | undefined {
+  if (value === undefined || value === null) return undefined;
   if (value === 'live' || value === 'preview') return value;
-  throw validationError("Invalid publicationState: expected 'live' or 'preview'");
+  context.refuse(validationError("Invalid publicationState: expected 'live' or 'preview'"));
+  return undefined;
 }
 
 /** The condition a state puts on rows of a type; null where it puts none. */

@@ -33,11 +33,13 @@ export function isVisible(context: ResolveContext, schema: AnySchema, attribute:
 
 /** True where the caller may read the entries a relation leads to. Media are open to all (gap 9). */
 export function mayFollow(context: ResolveContext, attribute: RelationAttribute): boolean {
-  return attribute.target === null || mayRead(context, attribute.target);
+  if (attribute.target === null) return true;
+  // the type opened its creator fields, else they would be private; any other relation needs the scope
+  if (attribute.system && attribute.target === ADMIN_USER_UID) return true;
+  return mayRead(context, attribute.target);
 }
 
 /** True where the caller may read entries of this type through a relation. */
 export function mayRead(context: ResolveContext, uid: string): boolean {
-  // creator fields reach admin::user only where the type opened them: the attribute is private elsewhere
-  return uid === FILE_UID || uid === ADMIN_USER_UID || context.may(`${uid}.find`);
+  return uid === FILE_UID || context.may(`${uid}.find`);
 }

@@ -1,5 +1,3 @@
-'use strict';
-
 const { factories } = require('@strapi/strapi');
 
 module.exports = factories.createCoreController('api::event.event');

@@ -1,0 +1,17 @@
+/** The example project, on a new database of its own so that nobody's is touched. */
+import { rmSync } from 'node:fs';
+import { EXAMPLE, OCTAVO, temporary } from './paths.ts';
+import type { ServerCommand } from './processes.ts';
+
+/** A start of Octavo on the example; its database is made by the first start. */
+export function exampleCommand(port: number): ServerCommand {
+  const file = temporary('example.db');
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
+  return {
+    name: 'example',
+    args: [OCTAVO, 'start', EXAMPLE, '--port', String(port)],
+    env: { DATABASE_FILENAME: file },
+    port,
+    ready: '/api/creatures?pagination[pageSize]=1',
+  };
+}

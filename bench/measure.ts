@@ -1,0 +1,93 @@
+/**
+ * Measures servers side by side: in each round every server gets the same load, one after the other, so
+ * that whatever else the machine does meets them alike. What counts is the ratio inside a round.
+ */
+import { compareBodies } from './compare-bodies.ts';
+import type { Load } from './load.ts';
+import type { LoadResult } from './load-worker.ts';
+import type { Options } from './options.ts';
+import type { Server } from './processes.ts';
+import { type RequestName, requestsOf } from './requests.ts';
+import { median } from './statistics.ts';
+
+/** One server under one kind of request; medians over the rounds. */
+export interface Figures {
+  readonly perSecond: number;
+  /** Processor time of the server for one request in microseconds; null where it cannot be read. */
+  readonly cpu: number | null;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** The part of its core the load itself used: near 1 it measured itself. */
+  readonly loadBusy: number;
+  readonly errors: number;
+  /** This server's rate by the first server's, and the first one's processor time by this one's. */
+  readonly rateRatio: number;
+  readonly cpuRatio: number | null;
+}
+
+export interface Measurement {
+  readonly request: RequestName;
+  readonly articles: number;
+  readonly bodySize: number;
+  readonly servers: Readonly<Record<string, Figures>>;
+}
+
+interface Round extends LoadResult {
+  readonly cpu: number | null;
+}
+
+/** Measures one kind of request on all servers. */
+export async function measure(
+  servers: readonly Server[],
+  load: Load,
+  request: RequestName,
+  articles: number,
+  options: Options,
+): Promise<Measurement> {
+  const requests = requestsOf(request, articles);
+  const bodySize = await compareBodies(servers, requests);
+  const urls = requests.map(({ url }) => url);
+  const rounds = new Map<Server, Round[]>(servers.map((server) => [server, []]));
+  const order = (server: Server): Promise<LoadResult> =>
+    load.run({
+      port: server.port,
+      urls,
+      connections: options.connections,
+      milliseconds: options.seconds * 1000,
+    });
+
+  for (const server of servers) await order(server);
+  for (let round = 0; round < options.rounds; round += 1) {
+    // nobody is always first
+    const turn = round % 2 === 0 ? servers : servers.toReversed();
+    for (const server of turn) {
+      const before = server.cpuSeconds();
+      const result = await order(server);
+      const after = server.cpuSeconds();
+      const cpu = before === null || after === null ? null : ((after - before) * 1e6) / result.answers;
+      rounds.get(server)!.push({ ...result, cpu });
+    }
+  }
+
+  const first = rounds.get(servers[0]!)!;
+  const figures = servers.map((server) => [server.name, figuresOf(rounds.get(server)!, first)] as const);
+  return { request, articles, bodySize, servers: Object.fromEntries(figures) };
+}
+
+const rate = (round: Round): number => (round.answers / round.milliseconds) * 1000;
+
+function figuresOf(rounds: readonly Round[], first: readonly Round[]): Figures {
+  const of = (figure: (round: Round, index: number) => number): number => median(rounds.map(figure));
+  const known = rounds.every((round) => round.cpu !== null);
+  return {
+    perSecond: of(rate),
+    cpu: known ? of((round) => round.cpu!) : null,
+    p50: of((round) => round.p50),
+    p99: of((round) => round.p99),
+    loadBusy: of((round) => round.ownCpu / round.milliseconds),
+    errors: rounds.reduce((sum, round) => sum + round.errors, 0),
+    rateRatio: of((round, index) => rate(round) / rate(first[index]!)),
+    cpuRatio: known ? of((round, index) => first[index]!.cpu! / round.cpu!) : null,
+  };
+}

@@ -1,0 +1,87 @@
+/** What the benchmark is asked to do. */
+import { parseArgs } from 'node:util';
+import { REQUEST_NAMES, type RequestName } from './requests.ts';
+
+export const SERVER_NAMES = ['limit', 'octavo'] as const;
+
+export type ServerName = (typeof SERVER_NAMES)[number];
+
+export interface Options {
+  readonly articles: readonly number[];
+  readonly requests: readonly RequestName[];
+  readonly only: readonly ServerName[];
+  readonly rounds: number;
+  /** Of one round for one server and request, and of the warm-up before the first. */
+  readonly seconds: number;
+  readonly connections: number;
+  /** Starts measured of each project; 0 leaves them out. */
+  readonly starts: number;
+  readonly port: number;
+  readonly hostile: boolean;
+  readonly json: string | undefined;
+}
+
+const HELP = `node bench/run.ts [options]
+
+  --articles 1000,100000   sizes of the database (any; made once, kept in bench/.tmp)
+  --requests r1,r2,…       which requests (${REQUEST_NAMES.join(', ')})
+  --only octavo            one server alone (${SERVER_NAMES.join(', ')})
+  --rounds 5               rounds; servers take turns in each
+  --seconds 2              of a round, for one server and request
+  --connections 16         that ask at the same time
+  --starts 5               starts measured of each project; 0 for none
+  --hostile                instead: what costly requests do to simple ones
+  --port 14300             the first of a few ports
+  --json file              the figures as JSON too`;
+
+/**
+ * Reads the command line; prints the help and ends where it is asked for.
+ * @throws Error naming what is wrong
+ */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      articles: { type: 'string', default: '1000,100000' },
+      requests: { type: 'string', default: REQUEST_NAMES.join() },
+      only: { type: 'string', default: SERVER_NAMES.join() },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '2' },
+      connections: { type: 'string', default: '16' },
+      starts: { type: 'string', default: '5' },
+      port: { type: 'string', default: '14300' },
+      hostile: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    process.exit(0);
+  }
+  return {
+    articles: values.articles.split(',').map((text) => positive('articles', text)),
+    requests: chosen('requests', REQUEST_NAMES, values.requests),
+    only: chosen('only', SERVER_NAMES, values.only),
+    rounds: positive('rounds', values.rounds),
+    seconds: positive('seconds', values.seconds),
+    connections: positive('connections', values.connections),
+    starts: values.starts === '0' ? 0 : positive('starts', values.starts),
+    port: positive('port', values.port),
+    hostile: values.hostile,
+    json: values.json,
+  };
+}
+
+function positive(name: string, text: string): number {
+  const number = Number(text);
+  if (!(number > 0)) throw new Error(`--${name}: expected a number above 0, found ${text}`);
+  return number;
+}
+
+function chosen<Name extends string>(option: string, known: readonly Name[], text: string): Name[] {
+  const names = text.split(',');
+  const unknown = names.find((name) => !(known as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new Error(`--${option}: ${unknown} is none of ${known.join(', ')}`);
+  return known.filter((name) => names.includes(name));
+}

@@ -1,0 +1,89 @@
+/**
+ * Where Octavo's time goes under one kind of request: runs it with V8's sampling profiler and prints the
+ * functions with most time of their own. What SQLite does shows as the driver's native functions.
+ *
+ * node bench/profile.ts [r1…r5] [articles] [seconds]
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { database } from './data.ts';
+import { Load } from './load.ts';
+import { ROOT, temporary } from './paths.ts';
+import { startServer } from './processes.ts';
+import { REQUEST_NAMES, REQUEST_TITLES, type RequestName, requestsOf } from './requests.ts';
+import { octavoCommand } from './servers.ts';
+import { table } from './table.ts';
+
+const PORT = 14_390;
+const CONNECTIONS = 16;
+const SHOWN = 40;
+
+/** The part of a .cpuprofile read here. */
+interface CpuProfile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+  }[];
+  /** The node on top at each sample, and the microseconds since the sample before. */
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+}
+
+async function main(): Promise<void> {
+  const [request = 'r1', articles = '1000', seconds = '5'] = process.argv.slice(2);
+  if (!(REQUEST_NAMES as readonly string[]).includes(request)) {
+    throw new Error(`${request} is none of ${REQUEST_NAMES.join(', ')}`);
+  }
+  const name = request as RequestName;
+  const folder = temporary('profile');
+  rmSync(folder, { recursive: true, force: true });
+  const flags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
+  const server = await startServer(octavoCommand(PORT, await database(Number(articles)), flags));
+  const load = new Load();
+  const urls = requestsOf(name, Number(articles)).map(({ url }) => url);
+  const begin = server.cpuSeconds();
+  const { answers } = await load.run({
+    port: PORT,
+    urls,
+    connections: CONNECTIONS,
+    milliseconds: Number(seconds) * 1000,
+  });
+  const used = (server.cpuSeconds() ?? Number.NaN) - (begin ?? Number.NaN);
+  load.close();
+  await server.stop();
+
+  const file = join(folder, readdirSync(folder).find((entry) => entry.endsWith('.cpuprofile'))!);
+  const { rows, total } = selfTimes(JSON.parse(readFileSync(file, 'utf8')) as CpuProfile, answers);
+  console.log(`${name}: ${REQUEST_TITLES[name]}, ${articles} articles, ${answers} answers`);
+  console.log(`${((used * 1e6) / answers).toFixed(1)} µs of processor time an answer under the profiler`);
+  console.log(`(${(total / 1e6).toFixed(1)} s sampled, start included; the profile: ${file})\n`);
+  console.log(table(['µs/answer', '%', 'function', 'where'], rows));
+}
+
+/** The functions with most time of their own. */
+function selfTimes(profile: CpuProfile, answers: number): { rows: string[][]; total: number } {
+  const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const times = new Map<string, number>();
+  let total = 0;
+  for (const [index, id] of profile.samples.entries()) {
+    const { functionName, url, lineNumber } = frames.get(id)!;
+    if (functionName === '(idle)') continue;
+    const time = profile.timeDeltas[index]!;
+    const place = url
+      ? `${url.replace(`file://${ROOT}/`, '').replace(`${ROOT}/`, '')}:${lineNumber + 1}`
+      : '';
+    const key = `${functionName || '(anonymous)'}\0${place}`;
+    times.set(key, (times.get(key) ?? 0) + time);
+    total += time;
+  }
+  const rows = [...times]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, SHOWN)
+    .map(([key, time]) => {
+      const [functionName, place] = key.split('\0') as [string, string];
+      return [(time / answers).toFixed(2), ((100 * time) / total).toFixed(1), functionName, place];
+    });
+  return { rows, total };
+}
+
+await main();

@@ -1,0 +1,160 @@
+/**
+ * The benchmark: Octavo beside a server written by hand for the same requests (`limit-server.ts`), on the
+ * same database file. `node bench/run.ts --help` tells the options.
+ */
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { database } from './data.ts';
+import { exampleCommand } from './example.ts';
+import { hostile } from './hostile.ts';
+import { Load } from './load.ts';
+import { type Figures, type Measurement, measure } from './measure.ts';
+import { type Options, readOptions } from './options.ts';
+import { type Server, startServer } from './processes.ts';
+import { REQUEST_TITLES } from './requests.ts';
+import { limitCommand, octavoCommand } from './servers.ts';
+import { measureStarts, type StartFigures } from './starts.ts';
+import { figure, table } from './table.ts';
+
+/** Memory of a server in MB, after all requests on one database. */
+interface MemoryFigures {
+  readonly articles: number;
+  readonly server: string;
+  readonly now: number;
+  readonly peak: number;
+}
+
+interface Results {
+  readonly date: string;
+  readonly machine: string;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+  readonly measurements: Measurement[];
+  readonly memory: MemoryFigures[];
+  readonly starts: StartFigures[];
+}
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const load = new Load();
+  try {
+    if (options.hostile) {
+      for (const articles of options.articles) {
+        await hostile(articles, await database(articles), load, options);
+      }
+    } else {
+      const results = await bench(options, load);
+      if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
+    }
+  } finally {
+    load.close();
+  }
+}
+
+async function bench(options: Options, load: Load): Promise<Results> {
+  const { rounds, seconds, connections } = options;
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;
+  const results: Results = {
+    date: new Date().toISOString(),
+    machine,
+    rounds,
+    seconds,
+    connections,
+    measurements: [],
+    memory: [],
+    starts: [],
+  };
+  console.log(`${machine}; ${rounds} rounds of ${seconds} s, ${connections} connections`);
+  for (const articles of options.articles) await benchDatabase(articles, options, load, results);
+  if (options.starts > 0) await benchStarts(options, results);
+  return results;
+}
+
+/** All requests on one database. */
+async function benchDatabase(
+  articles: number,
+  options: Options,
+  load: Load,
+  results: Results,
+): Promise<void> {
+  const file = await database(articles);
+  const commands = [limitCommand(options.port, file, articles), octavoCommand(options.port + 1, file)];
+  const servers: Server[] = [];
+  try {
+    for (const command of commands) {
+      if ((options.only as readonly string[]).includes(command.name))
+        servers.push(await startServer(command));
+    }
+    console.log(`\n${articles} articles (load average ${loadavg()[0]!.toFixed(1)})\n`);
+    const rows: string[][] = [];
+    for (const request of options.requests) {
+      const measurement = await measure(servers, load, request, articles, options);
+      results.measurements.push(measurement);
+      rows.push(...rowsOf(measurement));
+    }
+    console.log(table(HEAD, rows));
+    for (const server of servers) {
+      const memory = server.memory();
+      if (!memory) continue;
+      results.memory.push({ articles, server: server.name, ...memory });
+      console.log(`memory of ${server.name} after the load: ${memory.now} MB (peak ${memory.peak} MB)`);
+    }
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}
+
+const HEAD = [
+  'request',
+  'KB',
+  'server',
+  'req/s',
+  'by first',
+  'CPU µs',
+  'first by',
+  'p50 ms',
+  'p99 ms',
+  'errors',
+  'load busy',
+];
+
+function rowsOf({ request, bodySize, servers }: Measurement): string[][] {
+  return Object.entries(servers).map(([name, figures]: [string, Figures], index) => [
+    index === 0 ? `${request} ${REQUEST_TITLES[request]}` : '',
+    index === 0 ? figure(bodySize / 1024) : '',
+    name,
+    figure(figures.perSecond),
+    figures.rateRatio.toFixed(2),
+    figure(figures.cpu),
+    figures.cpuRatio?.toFixed(2) ?? '–',
+    figure(figures.p50),
+    figure(figures.p99),
+    String(figures.errors),
+    figures.loadBusy.toFixed(2),
+  ]);
+}
+
+/** Starts on the bench project and on the example. */
+async function benchStarts(options: Options, results: Results): Promise<void> {
+  const articles = options.articles[0]!;
+  const file = await database(articles);
+  const { port, starts } = options;
+  if (options.only.includes('limit')) {
+    results.starts.push(await measureStarts('limit', limitCommand(port, file, articles), starts));
+  }
+  if (options.only.includes('octavo')) {
+    results.starts.push(await measureStarts('bench/project', octavoCommand(port, file), starts));
+    results.starts.push(await measureStarts('examples/lanternfish', exampleCommand(port), starts));
+  }
+  console.log('\nFrom the start of the process to the first answer\n');
+  const rows = results.starts.map(({ project, first, again, memory }) => [
+    project,
+    first.toFixed(0),
+    again.toFixed(0),
+    String(memory ?? '–'),
+  ]);
+  console.log(table(['project', 'first ms', 'median ms', 'MB then'], rows));
+}
+
+await main();

@@ -1,0 +1,25 @@
+/** The commands that start what is measured. */
+import { join } from 'node:path';
+import { OCTAVO, PROJECT } from './paths.ts';
+import type { ServerCommand } from './processes.ts';
+
+/** Octavo as anybody would start it, on the bench project. */
+export function octavoCommand(port: number, file: string, nodeFlags: readonly string[] = []): ServerCommand {
+  return {
+    name: 'octavo',
+    args: [...nodeFlags, OCTAVO, 'start', PROJECT, '--port', String(port)],
+    env: { DATABASE_FILENAME: file },
+    port,
+    ready: '/api/articles/1',
+  };
+}
+
+/** The hand-written server for the same requests. */
+export function limitCommand(port: number, file: string, articles: number): ServerCommand {
+  return {
+    name: 'limit',
+    args: [join(import.meta.dirname, 'limit-server.ts'), String(port), file, String(articles)],
+    port,
+    ready: '/api/articles/1',
+  };
+}

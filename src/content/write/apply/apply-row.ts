@@ -1,0 +1,101 @@
+/** Checked Changes → statements, for a row and everything that hangs on it. */
+import type { Executor, SqlParameter } from '../../../database/database.ts';
+import { type Layout, tableOf } from '../../../database/layout/layout.ts';
+import type { LinkChange, PartChange, RowChanges } from '../changes.ts';
+import { presentParts } from '../parts.ts';
+import { deleteRows } from './delete-rows.ts';
+import { LinkRows } from './link-rows.ts';
+import { setMorphColumn, setMorphLinks, setMorphTargets } from './morph-rows.ts';
+
+/** What applying needs to know. */
+export interface ApplyContext {
+  readonly tx: Executor;
+  readonly layout: Layout;
+}
+
+/**
+ * Makes a row with its links and components.
+ * @returns its id
+ */
+export async function insertRow(context: ApplyContext, changes: RowChanges): Promise<number> {
+  const { table } = tableOf(context.layout, changes.schema.uid);
+  const names = [...changes.columns.keys()];
+  const { lastId } =
+    names.length === 0
+      ? await context.tx.run(`INSERT INTO "${table}" DEFAULT VALUES`)
+      : await context.tx.run(
+          `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+          [...changes.columns.values()],
+        );
+  await applyRest(context, changes, lastId);
+  return lastId;
+}
+
+/** Changes a row: one UPDATE for its columns, and only the links and components that differ. */
+export async function updateRow(context: ApplyContext, changes: RowChanges, id: number): Promise<void> {
+  await updateColumns(context.tx, tableOf(context.layout, changes.schema.uid).table, changes.columns, id);
+  await applyRest(context, changes, id);
+}
+
+/** One UPDATE, or none where nothing changes. */
+export async function updateColumns(
+  tx: Executor,
+  table: string,
+  columns: ReadonlyMap<string, SqlParameter>,
+  id: number,
+): Promise<void> {
+  if (columns.size === 0) return;
+  const sets = [...columns.keys()].map((name) => `"${name}" = ?`).join(', ');
+  await tx.run(`UPDATE "${table}" SET ${sets} WHERE id = +?`, [...columns.values(), id]);
+}
+
+async function applyRest(context: ApplyContext, changes: RowChanges, id: number): Promise<void> {
+  for (const part of changes.parts) await applyPart(context, part, id);
+  for (const link of changes.links) await applyLink(context.tx, link, id);
+}
+
+async function applyLink(tx: Executor, change: LinkChange, owner: number): Promise<void> {
+  if (change.kind === 'morphToMany') {
+    await setMorphTargets(tx, change.hop, owner, change.targets);
+    return;
+  }
+  const { hop, input } = change;
+  if (hop.kind === 'link') {
+    await new LinkRows(tx, hop, owner, change.exclusive).change(input);
+    return;
+  }
+  if (input.kind !== 'set') throw new Error('polymorphic lists and media are always set whole');
+  if (hop.kind === 'morphLink') await setMorphLinks(tx, hop, owner, input.ids);
+  else await setMorphColumn(tx, hop, owner, input.ids);
+}
+
+/** New rows are made, named ones changed, the others deleted; order numbers are written where they differ. */
+async function applyPart(context: ApplyContext, part: PartChange, owner: number): Promise<void> {
+  const { table, field } = part.hop;
+  const present = await presentParts(context.tx, table, field, owner);
+  const kept = new Set(part.rows.map((row) => `${row.uid} ${row.id}`));
+  for (const row of present) {
+    if (kept.has(`${row.uid} ${row.id}`)) continue;
+    await context.tx.run(`DELETE FROM "${table}" WHERE id = +?`, [row.link]);
+    await deleteRows(context, row.uid, [row.id]);
+  }
+  let place = 0;
+  for (const row of part.rows) {
+    place += 1;
+    // a single component has no order number
+    const order = part.many ? place : null;
+    if (row.id === null) {
+      const id = await insertRow(context, row.changes);
+      await context.tx.run(
+        `INSERT INTO "${table}" (entity_id, component_id, component_type, field, "order") VALUES (?, ?, ?, ?, ?)`,
+        [owner, id, row.uid, field, order],
+      );
+      continue;
+    }
+    await updateRow(context, row.changes, row.id);
+    const before = present.find((one) => one.uid === row.uid && one.id === row.id);
+    if (before && before.order !== order) {
+      await context.tx.run(`UPDATE "${table}" SET "order" = ? WHERE id = +?`, [order, before.link]);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/** What the check of one body carries along: the problems found, and what has to be asked at its end. */
+import type { Executor } from '../../../database/database.ts';
+import { validationError } from '../../../errors/catalogue.ts';
+import { OctavoError } from '../../../errors/octavo-error.ts';
+import type { ResolveSettings } from '../../../query/resolve/context.ts';
+
+/** One broken rule, as `details.errors` lists it. */
+interface Problem {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** Where a value stands: its path, and the same as messages show it. */
+export interface Place {
+  readonly path: readonly string[];
+  readonly label: string;
+}
+
+export const ROOT: Place = { path: [], label: '' };
+
+/** An attribute of a row. */
+export const member = (place: Place, name: string): Place => ({
+  path: [...place.path, name],
+  label: place.label === '' ? name : `${place.label}.${name}`,
+});
+
+/** An item of a list. */
+export const item = (place: Place, index: number): Place => ({
+  path: [...place.path, String(index)],
+  label: `${place.label}[${index}]`,
+});
+
+export class CheckContext {
+  readonly settings: ResolveSettings;
+  readonly tx: Executor;
+  /** Whether the caller may read entries of a type; relations to others are left out of the body. */
+  readonly mayRead: (uid: string) => boolean;
+  /** Drafts are not held to `required` and `minLength`. */
+  readonly draft: boolean;
+  /** A new entry: what is not sent gets its default or is missing. */
+  readonly creating: boolean;
+  private readonly problems: Problem[] = [];
+  private relationProblem: string | null = null;
+  private readonly wanted = new Map<string, Set<number>>();
+  private readonly afterwards: (() => void)[] = [];
+
+  constructor(options: Pick<CheckContext, 'settings' | 'tx' | 'mayRead' | 'draft' | 'creating'>) {
+    this.settings = options.settings;
+    this.tx = options.tx;
+    this.mayRead = options.mayRead;
+    this.draft = options.draft;
+    this.creating = options.creating;
+  }
+
+  get strict(): boolean {
+    return this.settings.compat === 'strict';
+  }
+
+  /** Notes a broken rule; all of a body are answered at once. */
+  problem(place: Place, message: string): void {
+    this.problems.push({ path: place.path, message });
+  }
+
+  /** Reads a relation; a shape that is none counts as one problem of the whole body. */
+  readRelation<T>(read: () => T): T | null {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof OctavoError)) throw error;
+      if (!('errors' in error.details)) throw error;
+      this.wrongRelation(error.message);
+      return null;
+    }
+  }
+
+  /** The reference tells only the first thing wrong with a body's relations. */
+  wrongRelation(message: string): void {
+    this.relationProblem ??= message;
+  }
+
+  /** Entries that have to exist. */
+  want(uid: string, ids: Iterable<number>): void {
+    const wanted = this.wanted.get(uid) ?? new Set();
+    for (const id of ids) wanted.add(id);
+    this.wanted.set(uid, wanted);
+  }
+
+  /** What is looked at after all rules, one at a time: formats, and rows that have to be the entry's own. */
+  later(check: () => void): void {
+    this.afterwards.push(check);
+  }
+
+  /**
+   * Ends the check.
+   * @throws OctavoError ValidationError with all broken rules; or the first of the later ones
+   */
+  async finish(): Promise<void> {
+    const relations = this.relationProblem ?? (await this.missingEntries());
+    if (relations) this.problems.push({ path: [], message: relations });
+    if (this.problems.length > 0) {
+      const errors = this.problems.map((problem) => ({ ...problem, name: 'ValidationError' }));
+      const message = errors.length === 1 ? errors[0]!.message : `${errors.length} errors occurred`;
+      throw validationError(message, { errors });
+    }
+    for (const check of this.afterwards) check();
+  }
+
+  private async missingEntries(): Promise<string | null> {
+    for (const [uid, ids] of this.wanted) {
+      const possible = [...ids].filter((id) => Number.isSafeInteger(id));
+      const table = this.settings.layout.tables.get(uid)!.table;
+      const found =
+        possible.length === 0
+          ? []
+          : await this.tx.query(`SELECT id FROM "${table}" WHERE id IN (${possible.map(() => '+?').join()})`, possible);
+      const missing = ids.size - found.length;
+      if (missing > 0) return `${missing} relation(s) of type ${uid} associated with this entity do not exist`;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+/** A relation or media value → what to do with its links. */
+import { tableOf } from '../../../database/layout/layout.ts';
+import type { MediaAttribute, RelationAttribute } from '../../../model/attribute.ts';
+import type { LinkChange, RowChanges, TypedId } from '../changes.ts';
+import { invalidRelations, readPlainList, readRelation, type RelationInput } from '../relation-input.ts';
+import type { CheckContext } from './check-context.ts';
+import type { RowSubject } from './check-row.ts';
+
+/** Reads one relation or media attribute into `changes`. */
+export function checkLink(
+  context: CheckContext,
+  subject: RowSubject,
+  changes: RowChanges,
+  attribute: RelationAttribute | MediaAttribute,
+  target: string | null,
+  value: unknown,
+): void {
+  if (value === undefined) return;
+  const hop = tableOf(context.settings.layout, subject.schema.uid).hops.get(attribute.name)!;
+  switch (hop.kind) {
+    case 'morphToOne': {
+      const targets = context.readRelation(() => readTypedIds(value, attribute.name, true));
+      if (!targets) return;
+      wantAll(context, targets);
+      changes.columns.set(hop.idColumn, targets[0]?.id ?? null);
+      changes.columns.set(hop.typeColumn, targets[0]?.uid ?? null);
+      return;
+    }
+    case 'morphToMany': {
+      const targets = context.readRelation(() => readTypedIds(value, attribute.name, false));
+      if (!targets) return;
+      wantAll(context, targets);
+      const fields = targets.map((one) => ({ ...one, field: inverseField(context, subject, attribute.name, one.uid) }));
+      changes.links.push({ kind: 'morphToMany', hop, targets: fields });
+      return;
+    }
+    case 'link':
+    case 'morphLink':
+    case 'morphColumn': {
+      const input = context.readRelation(() =>
+        hop.kind === 'link' ? readRelation(value, context.strict) : readPlainList(value, attribute.name),
+      );
+      if (!input || input.kind === 'none') return;
+      context.want(target!, idsOf(input));
+      changes.links.push({ kind: 'relation', hop, input, exclusive: isExclusive(attribute) } satisfies LinkChange);
+      return;
+    }
+    default:
+      throw new Error(`${attribute.name} is no link`);
+  }
+}
+
+function idsOf(input: RelationInput): readonly number[] {
+  if (input.kind === 'set') return input.ids;
+  return input.kind === 'patch' ? input.connect.map((connection) => connection.id) : [];
+}
+
+/** Of a two-way one-to-one or one-to-many, the other side has one owner. */
+function isExclusive(attribute: RelationAttribute | MediaAttribute): boolean {
+  if (attribute.kind === 'media') return false;
+  const twoWay = attribute.inversedBy !== undefined || attribute.mappedBy !== undefined;
+  return twoWay && (attribute.relation === 'oneToOne' || attribute.relation === 'oneToMany');
+}
+
+/** Each type once: the existence of polymorphic targets is asked like any other's. */
+function wantAll(context: CheckContext, targets: readonly TypedId[]): void {
+  for (const { uid, id } of targets) {
+    if (context.settings.model.contentTypes.has(uid)) context.want(uid, [id]);
+    else context.wrongRelation(`There is no content-type ${uid}`);
+  }
+}
+
+/** `{ id, __type }`, or a list of them; null and an empty list clear (A24). */
+function readTypedIds(value: unknown, name: string, single: boolean): TypedId[] {
+  if (value === null) return [];
+  const list = Array.isArray(value) ? value : single ? [value] : null;
+  if (!list) throw invalidRelations(`${name} takes a list of entries with id and __type`);
+  const seen = new Map<string, TypedId>();
+  for (const one of list) {
+    if (typeof one !== 'object' || one === null) throw wrongEntry(name);
+    const { id, __type: uid } = one as { id?: unknown; __type?: unknown };
+    const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
+    if (typeof number !== 'number' || !Number.isSafeInteger(number) || typeof uid !== 'string') throw wrongEntry(name);
+    seen.set(`${uid} ${number}`, { uid, id: number });
+  }
+  return [...seen.values()];
+}
+
+const wrongEntry = (name: string) => invalidRelations(`${name} takes entries as { id, __type }`);
+
+/** The attribute of the target type that shows the link from its side, so that it is seen from both (A24). */
+function inverseField(context: CheckContext, subject: RowSubject, name: string, uid: string): string | null {
+  const type = context.settings.model.contentTypes.get(uid);
+  for (const attribute of type?.attributes.values() ?? []) {
+    if (attribute.kind !== 'relation' || attribute.target !== subject.schema.uid) continue;
+    if (attribute.morphBy === name) return attribute.name;
+  }
+  return null;
+}

@@ -1,0 +1,158 @@
+/** A component or dynamic zone value → the rows it is to have. */
+import { tableOf } from '../../../database/layout/layout.ts';
+import type { ComponentAttribute, DynamicZoneAttribute } from '../../../model/attribute.ts';
+import { schemaOf } from '../../../model/content-type.ts';
+import { shownValue } from '../../../model/types/shown-value.ts';
+import { OctavoError } from '../../../errors/octavo-error.ts';
+import type { PartChange, PartRow, RowChanges } from '../changes.ts';
+import { presentParts } from '../parts.ts';
+import { type CheckContext, item, type Place } from './check-context.ts';
+import type { Body, RowSubject } from './check-row.ts';
+
+/** `checkRow`, handed in because the two call each other. */
+type CheckRow = (context: CheckContext, subject: RowSubject, body: Body) => Promise<RowChanges>;
+
+/** Checks the value of a component or zone; undefined means it stays as it is. */
+export async function checkPart(
+  context: CheckContext,
+  owner: RowSubject,
+  attribute: ComponentAttribute | DynamicZoneAttribute,
+  value: unknown,
+  place: Place,
+  checkRow: CheckRow,
+): Promise<PartChange | null> {
+  const hop = tableOf(context.settings.layout, owner.schema.uid).hops.get(attribute.name)!;
+  if (hop.kind !== 'component' && hop.kind !== 'zone') throw new Error(`${attribute.name} is no component`);
+  const many = attribute.kind === 'dynamiczone' || attribute.repeatable;
+  if (value === undefined) {
+    if (owner.id === null && (context.creating || context.strict) && attribute.required && !context.draft) {
+      context.problem(place, `${place.label} must be defined.`);
+    }
+    return null;
+  }
+  const items = many ? readList(context, attribute, value, place) : readSingle(context, attribute, value, place);
+  if (!items) return null;
+  const present =
+    owner.id === null ? [] : await presentParts(context.tx, hop.table, hop.field, owner.id);
+  const rows: PartRow[] = [];
+  for (const { body, at } of items) {
+    const uid = attribute.kind === 'component' ? attribute.component : readComponent(context, attribute, body, at);
+    if (!uid) continue;
+    const id = owner.id === null ? null : readRowId(body);
+    if (id !== null && !present.some((row) => row.id === id && row.uid === uid)) {
+      context.later(() => {
+        throw new OctavoError(
+          'ApplicationError',
+          `Some of the provided components in ${attribute.name} are not related to the entity`,
+        );
+      });
+    }
+    const subject: RowSubject = { schema: schemaOf(context.settings.model, uid), place: at, id };
+    rows.push({ uid, id, changes: await checkRow(context, subject, body) });
+  }
+  return { hop, many, rows: lastOfEach(rows) };
+}
+
+interface Item {
+  readonly body: Body;
+  readonly at: Place;
+}
+
+function readSingle(
+  context: CheckContext,
+  attribute: ComponentAttribute | DynamicZoneAttribute,
+  value: unknown,
+  place: Place,
+): Item[] | null {
+  if (value === null && !(attribute.required && !context.draft)) return [];
+  if (isBody(value)) return [{ body: value, at: place }];
+  context.problem(place, `${place.label} must be a \`object\` type, but the final value was: \`${shownValue(value)}\`.`);
+  return null;
+}
+
+function readList(
+  context: CheckContext,
+  attribute: ComponentAttribute | DynamicZoneAttribute,
+  value: unknown,
+  place: Place,
+): Item[] | null {
+  if (!Array.isArray(value)) {
+    context.problem(place, `${place.label} must be a \`array\` type, but the final value was: \`${shownValue(value)}\`.`);
+    if (attribute.kind === 'dynamiczone' && value !== null && !isBody(value)) context.wrongRelation(NO_COMPONENT);
+    return null;
+  }
+  checkLength(context, attribute, value.length, place);
+  const items: Item[] = [];
+  value.forEach((one: unknown, index) => {
+    const at = item(place, index);
+    if (isBody(one)) {
+      items.push({ body: one, at });
+      return;
+    }
+    const cast = one === null ? '' : ` (cast from the value \`${shownValue(one)}\`)`;
+    context.problem(at, `${at.label} must be a \`object\` type, but the final value was: \`null\`${cast}.`);
+    if (attribute.kind === 'dynamiczone') context.wrongRelation('Invalid relations');
+  });
+  return items;
+}
+
+/** The reference does not hold an empty list to `min` unless the attribute is required (S13). */
+function checkLength(
+  context: CheckContext,
+  attribute: ComponentAttribute | DynamicZoneAttribute,
+  length: number,
+  place: Place,
+): void {
+  const { min, max, required } = attribute;
+  const counts = length > 0 || required || context.strict;
+  if (min !== undefined && length < min && counts && !context.draft) {
+    context.problem(place, `${place.label} field must have at least ${min} items`);
+  }
+  if (max !== undefined && length > max) {
+    context.problem(place, `${place.label} field must have less than or equal to ${max} items`);
+  }
+}
+
+const NO_COMPONENT = 'Cannot build relations store from dynamiczone, component identifier is undefined';
+
+/** The component a zone's item names (A25: one the zone does not list is refused). */
+function readComponent(
+  context: CheckContext,
+  attribute: DynamicZoneAttribute,
+  body: Body,
+  at: Place,
+): string | null {
+  const uid = Object.hasOwn(body, '__component') ? body['__component'] : undefined;
+  if (typeof uid === 'string' && attribute.components.includes(uid)) return uid;
+  const place = { path: [...at.path, '__component'], label: `${at.label}.__component` };
+  if (uid === undefined) context.problem(place, `${place.label} is a required field`);
+  if (uid === null) {
+    context.problem(place, `${place.label} must be a \`string\` type, but the final value was: \`null\`.`);
+  }
+  if (uid !== undefined) {
+    const known = [...context.settings.model.components.keys()];
+    const names = typeof uid === 'string' && known.includes(uid) ? attribute.components : known;
+    context.problem(place, `${place.label} must be one of the following values: ${names.join(', ')}`);
+  }
+  context.wrongRelation(uid === undefined || uid === null ? NO_COMPONENT : 'Invalid relations');
+  return null;
+}
+
+/** The id of a row to keep: a number or its text; anything else makes a new row. */
+function readRowId(body: Body): number | null {
+  const id = Object.hasOwn(body, 'id') ? body['id'] : undefined;
+  if (typeof id === 'number') return id;
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null;
+}
+
+/** The same row twice in one list is that row once, with the values that come last. */
+function lastOfEach(rows: readonly PartRow[]): PartRow[] {
+  const last = new Map<string, PartRow>();
+  rows.forEach((row, index) => {
+    last.set(row.id === null ? `new ${index}` : `${row.uid} ${row.id}`, row);
+  });
+  return [...last.values()];
+}
+
+const isBody = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

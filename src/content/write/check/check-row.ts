@@ -1,0 +1,129 @@
+/**
+ * A body's values for one row, held against its type: scalars, relations, media, components and zones,
+ * in the order of the schema, as the reference lists their problems.
+ */
+import { FILE_UID, tableOf } from '../../../database/layout/layout.ts';
+import type { Attribute, ScalarAttribute } from '../../../model/attribute.ts';
+import { type AnySchema, isWritableSystemAttribute } from '../../../model/content-type.ts';
+import { checkScalar } from '../../../model/types/check-scalar.ts';
+import { scalarType } from '../../../model/types/index.ts';
+import type { RowChanges } from '../changes.ts';
+import { type CheckContext, member, type Place } from './check-context.ts';
+import { checkPart } from './check-part.ts';
+import { checkLink } from './check-link.ts';
+
+/** The row a body is for. */
+export interface RowSubject {
+  readonly schema: AnySchema;
+  readonly place: Place;
+  /** The row's id; null for one to be made. */
+  readonly id: number | null;
+}
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * Checks one row's values.
+ * @returns what to write; only to be used when the context finishes without a problem
+ */
+export async function checkRow(context: CheckContext, subject: RowSubject, body: Body): Promise<RowChanges> {
+  const changes: RowChanges = { schema: subject.schema, columns: new Map(), links: [], parts: [] };
+  for (const attribute of subject.schema.attributes.values()) {
+    if (attribute.system && !isWritableSystemAttribute(attribute.name)) continue;
+    const sent = Object.hasOwn(body, attribute.name);
+    const value = sent ? body[attribute.name] : undefined;
+    await checkAttribute(context, subject, changes, attribute, value);
+  }
+  return changes;
+}
+
+async function checkAttribute(
+  context: CheckContext,
+  subject: RowSubject,
+  changes: RowChanges,
+  attribute: Attribute,
+  value: unknown,
+): Promise<void> {
+  const place = member(subject.place, attribute.name);
+  switch (attribute.kind) {
+    case 'scalar':
+      await checkColumn(context, subject, changes, attribute, value, place);
+      return;
+    case 'component':
+    case 'dynamiczone': {
+      const part = await checkPart(context, subject, attribute, value, place, checkRow);
+      if (part) changes.parts.push(part);
+      return;
+    }
+    case 'media':
+      if (context.strict && attribute.required && !context.draft && lacksMedia(subject, value)) {
+        context.problem(place, `${place.label} must be defined.`);
+        return;
+      }
+      checkLink(context, subject, changes, attribute, FILE_UID, value);
+      return;
+    case 'relation':
+      if (attribute.target !== null && !context.mayRead(attribute.target)) return;
+      checkLink(context, subject, changes, attribute, attribute.target, value);
+  }
+}
+
+/** A required media attribute that a new row does not get, or an old one is to lose (S15). */
+function lacksMedia(subject: RowSubject, value: unknown): boolean {
+  if (value === undefined) return subject.id === null;
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+async function checkColumn(
+  context: CheckContext,
+  subject: RowSubject,
+  changes: RowChanges,
+  attribute: ScalarAttribute,
+  value: unknown,
+  place: Place,
+): Promise<void> {
+  const isNew = subject.id === null;
+  const given = value === undefined && isNew ? defaultOf(attribute) : value;
+  // the reference never asks an update for what it does not send, not even for a new component row
+  const asked = isNew && (context.creating || context.strict);
+  if (given === undefined && !asked) return;
+  const checked = checkScalar(given, attribute, { label: place.label, draft: context.draft });
+  for (const problem of checked.problems) {
+    context.problem({ ...place, path: [...place.path, ...problem.path] }, problem.message);
+  }
+  if (checked.problems.length > 0 || given === undefined) return;
+  const column = tableOf(context.settings.layout, subject.schema.uid).columns.get(attribute.name)!;
+  if (given === null) {
+    changes.columns.set(column, null);
+    return;
+  }
+  const type = scalarType(attribute.type);
+  changes.columns.set(column, null);
+  context.later(() => {
+    changes.columns.set(column, type.toStored(checked.value, place.label));
+  });
+  if (attribute.unique) await checkUnique(context, subject, column, checked.value, attribute, place);
+}
+
+/** Defaults are for absent values of new rows only; an explicit null stays null. */
+function defaultOf(attribute: ScalarAttribute): unknown {
+  return typeof attribute.default === 'function' ? undefined : attribute.default;
+}
+
+async function checkUnique(
+  context: CheckContext,
+  subject: RowSubject,
+  column: string,
+  value: unknown,
+  attribute: ScalarAttribute,
+  place: Place,
+): Promise<void> {
+  const { table } = tableOf(context.settings.layout, subject.schema.uid);
+  const stored = scalarType(attribute.type).toStored(value, place.label);
+  const others = await context.tx.query(
+    `SELECT id FROM "${table}" WHERE "${column}" = +? AND id <> +? LIMIT 1`,
+    [stored, subject.id ?? -1],
+  );
+  if (others.length > 0) context.problem(place, 'This attribute must be unique');
+}
+

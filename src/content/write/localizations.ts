@@ -1,0 +1,59 @@
+/** Localizations of an entry: who they are, how they are linked, and what they share (gaps 46, 47). */
+import type { Executor } from '../../database/database.ts';
+import type { LinkHop } from '../../database/layout/hop.ts';
+import { type Layout, tableOf } from '../../database/layout/layout.ts';
+import type { ContentType } from '../../model/content-type.ts';
+
+/** One locale's entry. */
+export interface Localization {
+  readonly id: number;
+  readonly locale: string | null;
+}
+
+/** The link table of a localized type. */
+export function localizationHop(layout: Layout, type: ContentType): LinkHop {
+  const hop = tableOf(layout, type.uid).hops.get('localizations');
+  if (hop?.kind !== 'link') throw new Error(`${type.uid} is not localized`);
+  return hop;
+}
+
+/** The other localizations of an entry, in the order of its links. */
+export async function localizationsOf(tx: Executor, hop: LinkHop, id: number): Promise<Localization[]> {
+  return tx.query<Localization>(
+    `SELECT t.id AS "id", t.locale AS "locale" FROM "${hop.table}" l JOIN "${hop.targetTable}" t ON t.id = l."${hop.targetColumn}" WHERE l."${hop.ownerColumn}" = +? ORDER BY l."${hop.orderColumn}", l.id`,
+    [id],
+  );
+}
+
+/**
+ * Links a new localization with its source and the source's others, both ways. The new one lists its
+ * source first; the others list the new one first.
+ */
+export async function linkLocalization(tx: Executor, hop: LinkHop, added: number, source: number): Promise<void> {
+  const siblings = [{ id: source }, ...(await localizationsOf(tx, hop, source))];
+  const columns = `("${hop.ownerColumn}", "${hop.targetColumn}", "${hop.orderColumn}")`;
+  let order = 0;
+  for (const { id } of siblings) {
+    order += 1;
+    await tx.run(`INSERT INTO "${hop.table}" ${columns} VALUES (?, ?, ?)`, [added, id, order]);
+    await tx.run(
+      `INSERT INTO "${hop.table}" ${columns} VALUES (?, ?, (SELECT coalesce(min("${hop.orderColumn}"), 2) - 1 FROM "${hop.table}" WHERE "${hop.ownerColumn}" = +?))`,
+      [id, added, id],
+    );
+  }
+}
+
+/** Copies shared scalar columns from one entry to others of its localizations. */
+export async function copyColumns(
+  tx: Executor,
+  table: string,
+  columns: readonly string[],
+  from: number,
+  to: readonly number[],
+): Promise<void> {
+  if (columns.length === 0) return;
+  const sets = columns.map((name) => `"${name}" = (SELECT s."${name}" FROM "${table}" s WHERE s.id = +?)`).join(', ');
+  for (const id of to) {
+    await tx.run(`UPDATE "${table}" SET ${sets} WHERE id = +?`, [...columns.map(() => from), id]);
+  }
+}

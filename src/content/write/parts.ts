@@ -1,0 +1,24 @@
+/** The component rows an entry or component has. */
+import type { Executor } from '../../database/database.ts';
+
+/** One component row in its place. */
+export interface PresentPart {
+  /** The id of the row in `<owner>_components`. */
+  readonly link: number;
+  readonly id: number;
+  readonly uid: string;
+  readonly order: number | null;
+}
+
+/** The rows of one attribute, in order. */
+export async function presentParts(
+  tx: Executor,
+  table: string,
+  field: string,
+  owner: number,
+): Promise<PresentPart[]> {
+  return tx.query<PresentPart>(
+    `SELECT id AS "link", component_id AS "id", component_type AS "uid", "order" FROM "${table}" WHERE entity_id = +? AND field = +? ORDER BY "order", id`,
+    [owner, field],
+  );
+}

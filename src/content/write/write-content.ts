@@ -1,0 +1,341 @@
+/**
+ * The write side: `body → checked Changes → statements in one transaction → events`, with the answer read
+ * back through the same Plan as any read. One request is one transaction: an error anywhere leaves
+ * nothing behind.
+ */
+import type { Caller } from '../../access/caller.ts';
+import type { Database, Executor } from '../../database/database.ts';
+import { FILE_UID, tableOf } from '../../database/layout/layout.ts';
+import { notFound, validationError } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import { shownValue } from '../../model/types/shown-value.ts';
+import { isParamsObject, type Params } from '../../query/params.ts';
+import type { ResolveSettings } from '../../query/resolve/context.ts';
+import type { ContentReader } from '../read-content.ts';
+import { insertRow, updateRow } from './apply/apply-row.ts';
+import { deleteRows } from './apply/delete-rows.ts';
+import type { RowChanges } from './changes.ts';
+import { CheckContext, ROOT } from './check/check-context.ts';
+import { type Body, checkRow } from './check/check-row.ts';
+import { EventHub } from './events.ts';
+import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
+import { syncShared } from './sync-shared.ts';
+
+/** Who writes, and how the answer is to look. */
+export interface WriteRequest {
+  readonly type: ContentType;
+  readonly caller: Caller;
+  /** The raw query string, and what it says. */
+  readonly words: string;
+  readonly params: Params;
+}
+
+interface Existing {
+  readonly id: number;
+  readonly published: boolean;
+  readonly locale: string | null;
+}
+
+export class ContentWriter {
+  readonly events = new EventHub();
+  readonly #db: Database;
+  readonly #reader: ContentReader;
+  readonly #settings: () => ResolveSettings;
+  readonly #now: () => number;
+
+  constructor(options: {
+    db: Database;
+    reader: ContentReader;
+    settings: () => ResolveSettings;
+    now?: () => number;
+  }) {
+    this.#db = options.db;
+    this.#reader = options.reader;
+    this.#settings = options.settings;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /**
+   * Makes an entry (spec "POST").
+   * @returns the answer's body
+   * @throws OctavoError 400 with all broken rules
+   */
+  async create(request: WriteRequest, data: unknown): Promise<Buffer> {
+    const read = this.#reader.prepareWritten(request.type, request.caller, request.words, request.params);
+    const body = asBody(data);
+    return this.#db.transaction(async (tx) => {
+      const id = await this.#insert(tx, request, body);
+      return this.#reader.run(read, id);
+    });
+  }
+
+  /**
+   * Changes what is sent of an entry (spec "PUT").
+   * @throws OctavoError 404 where there is none, 400 with all broken rules
+   */
+  async update(request: WriteRequest, id: number, data: unknown): Promise<Buffer> {
+    const read = this.#reader.prepareWritten(request.type, request.caller, request.words, request.params);
+    return this.#db.transaction(async (tx) => {
+      const entry = await this.#existing(tx, request.type, id);
+      if (!entry) throw notFound();
+      await this.#change(tx, request, entry, asBody(data));
+      return this.#reader.run(read, id);
+    });
+  }
+
+  /** Deletes an entry; the answer holds it as it was. */
+  async delete(request: WriteRequest, id: number): Promise<Buffer> {
+    const read = this.#reader.prepareWritten(request.type, request.caller, request.words, request.params);
+    return this.#db.transaction(async (tx) => {
+      if (!(await this.#existing(tx, request.type, id))) throw notFound();
+      const body = await this.#reader.run(read, id);
+      await this.#remove(tx, request, id);
+      return body;
+    });
+  }
+
+  /** Changes the entry of a single type, or makes it (spec "PUT /api/:singularApiId"). */
+  async updateSingle(request: WriteRequest, data: unknown): Promise<Buffer> {
+    const { type, params } = request;
+    const read = this.#reader.prepareWritten(type, request.caller, request.words, params);
+    const locale = await this.#singleLocale(request);
+    return this.#db.transaction(async (tx) => {
+      // the reference takes a list for an empty body here, and refuses it for collection types (A29)
+      const body = asBody(data);
+      const entry = await this.#single(tx, type, locale);
+      if (entry) {
+        await this.#change(tx, request, entry, body);
+        return this.#reader.run(read, entry.id);
+      }
+      const id = await this.#insert(tx, request, locale === null ? body : { ...body, locale });
+      const source = locale === null ? null : await this.#single(tx, type, undefined, id);
+      if (source) await linkLocalization(tx, localizationHop(this.#settings().layout, type), id, source.id);
+      return this.#reader.run(read, id);
+    });
+  }
+
+  /** Deletes the entry of a single type; the answer holds all its scalars, whatever the query says. */
+  async deleteSingle(request: WriteRequest): Promise<Buffer> {
+    const { type } = request;
+    // the parameters are checked although they do not shape the answer (A5)
+    this.#reader.prepareWritten(type, request.caller, request.words, request.params);
+    const read = this.#reader.prepareWritten(type, request.caller, '', {});
+    const locale = await this.#singleLocale(request);
+    return this.#db.transaction(async (tx) => {
+      const entry = await this.#single(tx, type, locale);
+      if (!entry) throw notFound();
+      const body = await this.#reader.run(read, entry.id);
+      await this.#remove(tx, request, entry.id);
+      return body;
+    });
+  }
+
+  /**
+   * Makes another locale's entry of one that exists (gap 47).
+   * @param id the source; null for a single type's
+   * @returns the new entry, bare: all scalars and its localizations
+   */
+  async createLocalization(request: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
+    const { type } = request;
+    const { layout } = this.#settings();
+    const body = isParamsObject(data) ? data : {};
+    return this.#db.transaction(async (tx) => {
+      const source = id === null ? await this.#single(tx, type, null) : await this.#existing(tx, type, id);
+      if (!source) throw notFound('Entity not found');
+      const { locale } = body;
+      if (locale === undefined || locale === null || locale === '') throw applicationError('locale is missing');
+      if (!(await this.#isLocale(tx, locale))) throw applicationError('locale is invalid');
+      const hop = localizationHop(layout, type);
+      const siblings = await localizationsOf(tx, hop, source.id);
+      if ([source, ...siblings].some((one) => one.locale === locale)) throw applicationError('locale is already used');
+      const shared = sharedAttributes(type);
+      const published = Object.hasOwn(body, 'publishedAt') ? body['publishedAt'] : null;
+      const added = await this.#insert(tx, request, { ...body, publishedAt: published }, { source: source.id, shared });
+      await linkLocalization(tx, hop, added, source.id);
+      const sent = shared.filter((name) => Object.hasOwn(body, name));
+      const others = [source.id, ...siblings.map((one) => one.id)];
+      await syncShared({ tx, layout }, type, sent, added, others, this.#now());
+      return this.#reader.runBare(type, request.caller, added);
+    });
+  }
+
+  async #insert(
+    tx: Executor,
+    request: WriteRequest,
+    body: Body,
+    from?: { source: number; shared: readonly string[] },
+  ): Promise<number> {
+    const { type } = request;
+    const now = this.#now();
+    const locale = type.localized ? await this.#localeOf(tx, body) : null;
+    const publishedAt = Object.hasOwn(body, 'publishedAt') ? body['publishedAt'] : new Date(now).toISOString();
+    const written: Body = type.draftAndPublish ? { ...body, publishedAt } : body;
+    const copied = from ? await this.#sharedValues(tx, type, from, body) : null;
+    const context = this.#check(tx, request, {
+      creating: true,
+      draft: type.draftAndPublish && (publishedAt === null || publishedAt === undefined),
+    });
+    const absent = copied ? new Set(copied.keys()) : null;
+    const changes = await checkRow(context, { schema: type, place: ROOT, id: null }, written, absent ?? undefined);
+    await context.finish();
+    for (const [column, value] of copied ?? []) changes.columns.set(column, value);
+    changes.columns.set('created_at', now).set('updated_at', now);
+    if (type.localized) changes.columns.set('locale', locale);
+    await this.events.emit('beforeCreate', type, changes);
+    const id = await insertRow({ tx, layout: this.#settings().layout }, changes);
+    await this.events.emit('afterCreate', type, changes, id);
+    return id;
+  }
+
+  /** The shared columns of the source, but for those the body sets. */
+  async #sharedValues(
+    tx: Executor,
+    type: ContentType,
+    from: { source: number; shared: readonly string[] },
+    body: Body,
+  ) {
+    const { columns, table } = tableOf(this.#settings().layout, type.uid);
+    const names = from.shared.filter((name) => columns.has(name) && !Object.hasOwn(body, name));
+    const taken = names.map((name) => columns.get(name)!);
+    if (taken.length === 0) return new Map<string, never>();
+    const [row] = await tx.query(`SELECT ${taken.map((name) => `"${name}"`).join(', ')} FROM "${table}" WHERE id = +?`, [
+      from.source,
+    ]);
+    return new Map(taken.map((name) => [name, row![name]!]));
+  }
+
+  async #change(tx: Executor, request: WriteRequest, entry: Existing, body: Body): Promise<void> {
+    const { type } = request;
+    const now = this.#now();
+    const { layout, compat } = this.#settings();
+    const publishes = compat === 'strict' && Object.hasOwn(body, 'publishedAt') && body['publishedAt'] !== null;
+    const context = this.#check(tx, request, {
+      creating: false,
+      draft: type.draftAndPublish && !entry.published && !publishes,
+    });
+    const changes = await checkRow(context, { schema: type, place: ROOT, id: entry.id }, body);
+    await context.finish();
+    if (publishes && !entry.published) await this.#requireAll(tx, request, entry, changes);
+    // the content API writes as nobody: the reference empties who updated last
+    changes.columns.set('updated_at', now).set('updated_by_id', null);
+    await this.events.emit('beforeUpdate', type, changes, entry.id);
+    await updateRow({ tx, layout }, changes, entry.id);
+    await this.events.emit('afterUpdate', type, changes, entry.id);
+    if (!type.localized) return;
+    const names = this.#syncedNames(request, body);
+    if (names.length === 0) return;
+    const siblings = await localizationsOf(tx, localizationHop(layout, type), entry.id);
+    await syncShared({ tx, layout }, type, names, entry.id, siblings.map((one) => one.id), now);
+  }
+
+  /** Publishing a draft holds it to what drafts are spared (S15). */
+  async #requireAll(tx: Executor, request: WriteRequest, entry: Existing, changes: RowChanges): Promise<void> {
+    const { type } = request;
+    const { columns, table } = tableOf(this.#settings().layout, type.uid);
+    const required = [...type.attributes.values()].filter((one) => one.kind === 'scalar' && one.required);
+    if (required.length === 0) return;
+    const [row] = await tx.query(`SELECT * FROM "${table}" WHERE id = +?`, [entry.id]);
+    const context = this.#check(tx, request, { creating: false, draft: false });
+    for (const { name } of required) {
+      const column = columns.get(name)!;
+      const value = changes.columns.has(column) ? changes.columns.get(column) : row![column];
+      if (value === null || value === undefined) context.problem({ path: [name], label: name }, `${name} must be defined.`);
+    }
+    await context.finish();
+  }
+
+  /**
+   * Which shared attributes of a body go to the other locales: all that it sets; in reference mode only
+   * where the request populates `localizations`, and of those only what `fields` selects (S16).
+   */
+  #syncedNames(request: WriteRequest, body: Body): string[] {
+    const shared = sharedAttributes(request.type).filter((name) => Object.hasOwn(body, name));
+    if (this.#settings().compat === 'strict') return shared;
+    return this.#reader.sharedInAnswer(request.type, request.caller, request.words, request.params, shared);
+  }
+
+  async #remove(tx: Executor, request: WriteRequest, id: number): Promise<void> {
+    await this.events.emit('beforeDelete', request.type, null, id);
+    await deleteRows({ tx, layout: this.#settings().layout }, request.type.uid, [id]);
+    await this.events.emit('afterDelete', request.type, null, id);
+  }
+
+  #check(tx: Executor, request: WriteRequest, how: { creating: boolean; draft: boolean }): CheckContext {
+    return new CheckContext({
+      settings: this.#settings(),
+      tx,
+      mayRead: (uid) => uid === FILE_UID || request.caller.may(`${uid}.find`),
+      ...how,
+    });
+  }
+
+  async #existing(tx: Executor, type: ContentType, id: number): Promise<Existing | null> {
+    const { table } = tableOf(this.#settings().layout, type.uid);
+    const [row] = await tx.query<{ id: number; published: number; locale: string | null }>(
+      `SELECT id, ${type.draftAndPublish ? 'published_at IS NOT NULL' : '1'} AS "published", ${type.localized ? 'locale' : 'NULL'} AS "locale" FROM "${table}" WHERE id = +?`,
+      [id],
+    );
+    return row ? { ...row, published: row.published === 1 } : null;
+  }
+
+  /**
+   * The entry of a single type.
+   * @param locale its locale; null for a type without locales, undefined for any
+   * @param except an entry that does not count
+   */
+  async #single(
+    tx: Executor,
+    type: ContentType,
+    locale: string | null | undefined,
+    except = -1,
+  ): Promise<Existing | null> {
+    const { table } = tableOf(this.#settings().layout, type.uid);
+    const wanted = locale === null && type.localized ? this.#settings().defaultLocale : locale;
+    const byLocale = type.localized && wanted !== undefined ? ' AND locale = +?' : '';
+    const [row] = await tx.query<{ id: number }>(
+      `SELECT id FROM "${table}" WHERE id <> +?${byLocale} ORDER BY id LIMIT 1`,
+      byLocale === '' ? [except] : [except, wanted!],
+    );
+    return row ? this.#existing(tx, type, row.id) : null;
+  }
+
+  /** The locale a single type is asked for; null for types without locales. */
+  async #singleLocale(request: WriteRequest): Promise<string | null> {
+    if (!request.type.localized) return null;
+    const { locale } = request.params;
+    if (locale === undefined) return this.#settings().defaultLocale;
+    if (typeof locale !== 'string' || !(await this.#isLocale(this.#db, locale))) {
+      throw applicationError("This locale doesn't exist");
+    }
+    return locale;
+  }
+
+  /** The locale of a new entry: the body's, or the default. */
+  async #localeOf(tx: Executor, body: Body): Promise<string> {
+    const locale = Object.hasOwn(body, 'locale') ? body['locale'] : undefined;
+    if (locale === undefined || locale === null) return this.#settings().defaultLocale;
+    if (!(await this.#isLocale(tx, locale))) throw applicationError("This locale doesn't exist");
+    return String(locale);
+  }
+
+  async #isLocale(tx: Executor, code: unknown): Promise<boolean> {
+    if (typeof code !== 'string') return false;
+    return (await tx.query('SELECT 1 FROM i18n_locale WHERE code = +? LIMIT 1', [code])).length > 0;
+  }
+}
+
+const applicationError = (message: string): OctavoError => new OctavoError('ApplicationError', message);
+
+/** The attributes all localizations of an entry have in common. */
+function sharedAttributes(type: ContentType): string[] {
+  return [...type.attributes.values()].filter((one) => !one.localized && !one.system).map((one) => one.name);
+}
+
+/** `data` as an object (spec/behaviour-rest-writes "Bodies"). */
+function asBody(data: unknown): Body {
+  if (isParamsObject(data)) return data;
+  const message = `this must be a \`object\` type, but the final value was: \`null\` (cast from the value \`${shownValue(data)}\`).`;
+  throw validationError(message, { errors: [{ path: [], message, name: 'ValidationError' }] });
+}
+

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCli } from './run-cli.ts';
+
+const VERSION = (
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
+).version;
+
+test('--version', async () => {
+  expect(await runCli(['--version'])).toEqual({ code: 0, stdout: `${VERSION}\n`, stderr: '' });
+});
+
+test('--help lists every command', async () => {
+  const { code, stdout } = await runCli(['--help']);
+  expect(code).toBe(0);
+  for (const command of ['start', 'dev', 'new']) expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+});
+
+test.each(['start', 'dev', 'new'])('%s --help', async (command) => {
+  const { code, stdout } = await runCli([command, '--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain(`Usage: octavo ${command}`);
+});
+
+test.each([
+  [[], 'no command given', 'octavo --help'],
+  [['strat'], 'unknown command strat', 'octavo --help'],
+  [['--prot'], 'unknown option --prot', 'octavo --help'],
+  [['start', '--prot', '3'], 'unknown option --prot', 'octavo start --help'],
+  [['start', '-p', '3'], 'unknown option -p', 'octavo start --help'],
+  [['start', 'a', 'b'], 'unexpected argument b', 'octavo start --help'],
+  [['start', '--port'], 'option --port needs a value', 'octavo start --help'],
+  [['start', '--port', '--host', 'x'], 'option --port needs a value', 'octavo start --help'],
+  [['dev', '--port', '65536'], '--port takes a number from 0 to 65535, not 65536', 'octavo dev --help'],
+  [['new'], 'which folder?', 'octavo new --help'],
+  [['new', 'a', '--port', '1'], 'unknown option --port', 'octavo new --help'],
+])('%j is refused with exit code 2', async (args, message, hint) => {
+  const { code, stdout, stderr } = await runCli(args);
+  expect(code).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(`octavo: ${message}`);
+  expect(stderr).toContain(`See \`${hint}\`.`);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { parseDuration } from '../../src/project/config/parse-duration.ts';
+import { parseSize } from '../../src/project/config/parse-size.ts';
+import { kebabCase } from '../../src/project/kebab-case.ts';
+import { mergeConfig } from '../../src/project/merge-config.ts';
+import { stripComments } from '../../src/project/strip-comments.ts';
+
+test.each([
+  ['30d', 2_592_000],
+  ['12 hours', 43_200],
+  ['90m', 5400],
+  ['5 minutes', 300],
+  ['1 week', 604_800],
+  ['2500 ms', 2],
+  ['2500', 2],
+  [60, 60],
+  ['1 month', undefined],
+  ['soon', undefined],
+  ['-1d', undefined],
+  [0, undefined],
+  [null, undefined],
+])('duration %j', (value, seconds) => expect(parseDuration(value)).toBe(seconds));
+
+test.each([
+  ['1mb', 1_048_576],
+  ['56kb', 57_344],
+  ['1.5 GB', 1_610_612_736],
+  ['10', 10],
+  [2048, 2048],
+  ['big', undefined],
+  [-1, undefined],
+  [true, undefined],
+])('size %j', (value, bytes) => expect(parseSize(value)).toBe(bytes));
+
+test.each([
+  ['v2Things', 'v-2-things'],
+  ['snake_case', 'snake-case'],
+  ['With Space', 'with-space'],
+  ['HTMLParser', 'html-parser'],
+  ['fooBAR2baz', 'foo-bar-2-baz'],
+  ['été', 'ete'],
+])('kebab case of %s', (name, kebab) => expect(kebabCase(name)).toBe(kebab));
+
+test('merging goes into objects and lists, and leaves its inputs alone', () => {
+  const base = { list: ['a', 'b', 'c'], o: { a: 1, b: 2, n: 4 }, gone: [1] };
+  const over = { list: ['x'], o: { b: 3, n: null, u: undefined }, gone: 'text', only: 1 };
+  expect(mergeConfig(base, over)).toEqual({
+    list: ['x', 'b', 'c'],
+    o: { a: 1, b: 3, n: null, u: undefined },
+    gone: 'text',
+    only: 1,
+  });
+  expect(base.o.b).toBe(2);
+});
+
+test('a key named __proto__ is a key like others', () => {
+  const merged = mergeConfig({ a: 1 }, JSON.parse('{"__proto__": {"polluted": true}}'));
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  expect((merged as Record<string, unknown>)['a']).toBe(1);
+});
+
+test('comments go, quoted text stays', () => {
+  expect(stripComments(`"use strict"; /* a */ x = 'http://y'; // z\n y = "/* b */"`)).toBe(
+    `x = 'http://y'; y = "/* b */"`,
+  );
+});

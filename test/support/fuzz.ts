@@ -1,0 +1,29 @@
+/** How the fuzz and property tests run: a fixed seed, another one by `FUZZ_SEED`, more runs by `FUZZ_RUNS`. */
+import { expect } from 'vitest';
+import type { RestAnswer } from './rest.ts';
+
+/** fast-check's settings; its report of a failure tells the seed and the path to the smallest case. */
+export const fuzz = (runs: number): { seed: number; numRuns: number; endOnFailure: boolean } => ({
+  seed: Number(process.env['FUZZ_SEED'] ?? 20_240_229),
+  numRuns: Math.ceil(runs * Number(process.env['FUZZ_RUNS'] ?? 1)),
+  endOnFailure: false,
+});
+
+/** What holds for every answer, whatever was asked: no 5xx, and error objects with all their members. */
+export function expectSoundAnswer(answer: RestAnswer): void {
+  expect(answer.escaped, answer.request).toBeUndefined();
+  expect([200, 400, 401, 403, 404]).toContain(answer.status);
+  if (answer.status === 200) {
+    expect(Object.keys(answer.body)).toEqual(['data', 'meta']);
+    return;
+  }
+  expect(answer.body).toEqual({
+    data: null,
+    error: {
+      status: answer.status,
+      name: expect.stringMatching(/^[A-Z]\w+Error$/),
+      message: expect.stringMatching(/\S/),
+      details: expect.any(Object),
+    },
+  });
+}
