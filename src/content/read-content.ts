@@ -12,7 +12,14 @@ import type { QueryDialect } from '../query/compile/dialect.ts';
 import type { Params } from '../query/params.ts';
 import type { BoundPlan, Plan } from '../query/plan.ts';
 import { ResolveContext, type ResolveSettings } from '../query/resolve/context.ts';
-import { ID_SLOT, resolveList, resolveOne, resolveSingle } from '../query/resolve/resolve-read.ts';
+import {
+  ID_SLOT,
+  resolveBare,
+  resolveList,
+  resolveOne,
+  resolveSingle,
+  resolveWritten,
+} from '../query/resolve/resolve-read.ts';
 
 /** Statements kept; a statement's text is some kilobytes. */
 const STATEMENTS = 500;
@@ -29,8 +36,11 @@ export interface PreparedRead {
   readonly idPlaces: readonly number[];
 }
 
-/** What is read: the entries of a collection type, one of them, or a single type. */
-export type ReadKind = 'list' | 'one' | 'single';
+/**
+ * What is read: the entries of a collection type, one of them, a single type, or what was just written
+ * (`bare` without an envelope).
+ */
+export type ReadKind = 'list' | 'one' | 'single' | 'written' | 'bare';
 
 export class ContentReader {
   private readonly statements = new LRUCache<string, CompiledPlan>({ max: STATEMENTS });
@@ -94,11 +104,28 @@ export class ContentReader {
     return body instanceof Promise ? body.then(found) : found(body);
   }
 
+  /**
+   * The members of a written entry's answer: its keys, in order.
+   * @throws OctavoError 400 naming the parameter
+   */
+  answeredKeys(type: ContentType, caller: Caller, params: Params): string[] {
+    return this.resolve('written', type, caller, params).plan.entry.fields.map((field) => field.key);
+  }
+
   private resolve(kind: ReadKind, type: ContentType, caller: Caller, params: Params): BoundPlan {
     const context = new ResolveContext(this.settings, (scope) => caller.may(scope));
-    if (kind === 'list') return resolveList(context, type, params);
-    if (kind === 'single') return resolveSingle(context, type, params);
-    return resolveOne(context, type, 0, params);
+    switch (kind) {
+      case 'list':
+        return resolveList(context, type, params);
+      case 'one':
+        return resolveOne(context, type, 0, params);
+      case 'single':
+        return resolveSingle(context, type, params);
+      case 'written':
+        return resolveWritten(context, type, 0, params);
+      case 'bare':
+        return resolveBare(context, type, 0);
+    }
   }
 
   private compile({ plan, values }: BoundPlan): PreparedRead {

@@ -105,6 +105,8 @@ export type ValuePlan =
   | { readonly kind: 'morphToMany'; readonly hop: MorphToManyHop; readonly variants: readonly VariantPlan[] }
   | {
       readonly kind: 'count';
+      /** `{ data: { attributes: { count } } }`, or the bare `{ count }` of components and raw entries. */
+      readonly wrapped: boolean;
       readonly hop: FilterableHop;
       readonly where: Condition | null;
     };
@@ -134,6 +136,8 @@ export interface ListPlan {
 /** At most one entry. */
 export interface OnePlan {
   readonly kind: 'one';
+  /** The entry as it is, without `data` and `meta` around it. */
+  readonly bare?: true;
   readonly entry: EntryPlan;
   readonly where: Condition;
   readonly order: readonly OrderTerm[];

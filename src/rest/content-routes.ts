@@ -2,11 +2,12 @@
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ContentReader, ReadKind } from '../content/read-content.ts';
-import { forbidden, notFound } from '../errors/catalogue.ts';
+import { forbidden } from '../errors/catalogue.ts';
 import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { Params } from '../query/params.ts';
+import { pathId } from './path-id.ts';
 import { parseQueryString } from './query-string.ts';
 
 export interface ContentRoutesOptions {
@@ -57,15 +58,3 @@ function readRoute(options: ContentRoutesOptions, type: ContentType, kind: ReadK
 }
 
 const bytes = (body: Buffer): HttpReply => ({ status: 200, body });
-
-/**
- * An entry's id in a path: digits, with a sign, zeros or blanks around as the reference's database takes
- * them. Anything else names no entry (A32).
- * @throws OctavoError NotFoundError
- */
-export function pathId(text: string): number {
-  if (!/^\s*[+-]?\d+\s*$/.test(text)) throw notFound();
-  const id = Number(text);
-  if (!Number.isSafeInteger(id)) throw notFound();
-  return id;
-}

@@ -22,7 +22,7 @@ export interface Log {
 export function openLog(level: string, stream?: DestinationStream): Log {
   const options = { level, base: null, serializers: { err: describeError } };
   if (stream) return { logger: pino(options, stream), close: () => {} };
-  const output = destination({ fd: 1, sync: false, minLength: BUFFERED_BYTES });
+  const output = destination({ fd: 1, sync: true, minLength: BUFFERED_BYTES });
   const timer = setInterval(() => output.flush(), FLUSH_MS);
   timer.unref();
   return {

@@ -67,9 +67,11 @@ export async function expectNoOracle(rest: OpenRest, probe: Probe): Promise<'ref
   expect([400, 403], hit.request).toContain(hit.status);
   expect(miss.text, miss.request).toBe(hit.text);
   const unknown = await ask(query(UNKNOWN, HIT));
-  expect(hit.text, `${hit.request} tells the name from an unknown one`).toBe(
-    unknown.text.replaceAll(UNKNOWN, name),
-  );
+  const asUnknown = unknown.body.error.message.replaceAll(UNKNOWN, decodeURIComponent(name));
+  expect([hit.status, hit.body.error.message], `${hit.request} tells the name from an unknown one`).toEqual([
+    unknown.status,
+    asUnknown,
+  ]);
   return 'refused';
 }
 

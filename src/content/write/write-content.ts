@@ -12,7 +12,7 @@ import type { ContentType } from '../../model/content-type.ts';
 import { shownValue } from '../../model/types/shown-value.ts';
 import { isParamsObject, type Params } from '../../query/params.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
-import type { ContentReader } from '../read-content.ts';
+import type { ContentReader, PreparedRead } from '../read-content.ts';
 import { insertRow, updateRow } from './apply/apply-row.ts';
 import { deleteRows } from './apply/delete-rows.ts';
 import type { RowChanges } from './changes.ts';
@@ -57,12 +57,20 @@ export class ContentWriter {
   }
 
   /**
+   * Checks what the query string asks of the answer, which comes before anything in the body.
+   * @throws OctavoError 400 naming the parameter
+   */
+  checkQuery(request: WriteRequest): void {
+    this.#answer(request);
+  }
+
+  /**
    * Makes an entry (spec "POST").
    * @returns the answer's body
    * @throws OctavoError 400 with all broken rules
    */
   async create(request: WriteRequest, data: unknown): Promise<Buffer> {
-    const read = this.#reader.prepareWritten(request.type, request.caller, request.words, request.params);
+    const read = this.#answer(request);
     const body = asBody(data);
     return this.#db.transaction(async (tx) => {
       const id = await this.#insert(tx, request, body);
@@ -75,7 +83,7 @@ export class ContentWriter {
    * @throws OctavoError 404 where there is none, 400 with all broken rules
    */
   async update(request: WriteRequest, id: number, data: unknown): Promise<Buffer> {
-    const read = this.#reader.prepareWritten(request.type, request.caller, request.words, request.params);
+    const read = this.#answer(request);
     return this.#db.transaction(async (tx) => {
       const entry = await this.#existing(tx, request.type, id);
       if (!entry) throw notFound();
@@ -86,7 +94,7 @@ export class ContentWriter {
 
   /** Deletes an entry; the answer holds it as it was. */
   async delete(request: WriteRequest, id: number): Promise<Buffer> {
-    const read = this.#reader.prepareWritten(request.type, request.caller, request.words, request.params);
+    const read = this.#answer(request);
     return this.#db.transaction(async (tx) => {
       if (!(await this.#existing(tx, request.type, id))) throw notFound();
       const body = await this.#reader.run(read, id);
@@ -97,8 +105,8 @@ export class ContentWriter {
 
   /** Changes the entry of a single type, or makes it (spec "PUT /api/:singularApiId"). */
   async updateSingle(request: WriteRequest, data: unknown): Promise<Buffer> {
-    const { type, params } = request;
-    const read = this.#reader.prepareWritten(type, request.caller, request.words, params);
+    const { type } = request;
+    const read = this.#answer(request);
     const locale = await this.#singleLocale(request);
     return this.#db.transaction(async (tx) => {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
@@ -119,8 +127,8 @@ export class ContentWriter {
   async deleteSingle(request: WriteRequest): Promise<Buffer> {
     const { type } = request;
     // the parameters are checked although they do not shape the answer (A5)
-    this.#reader.prepareWritten(type, request.caller, request.words, request.params);
-    const read = this.#reader.prepareWritten(type, request.caller, '', {});
+    this.#answer(request);
+    const read = this.#answer({ ...request, words: '', params: {} });
     const locale = await this.#singleLocale(request);
     return this.#db.transaction(async (tx) => {
       const entry = await this.#single(tx, type, locale);
@@ -156,8 +164,13 @@ export class ContentWriter {
       const sent = shared.filter((name) => Object.hasOwn(body, name));
       const others = [source.id, ...siblings.map((one) => one.id)];
       await syncShared({ tx, layout }, type, sent, added, others, this.#now());
-      return this.#reader.runBare(type, request.caller, added);
+      const read = this.#reader.prepare('bare', type, request.caller, '', () => ({}));
+      return this.#reader.run(read, added);
     });
+  }
+
+  #answer(request: WriteRequest): PreparedRead {
+    return this.#reader.prepare('written', request.type, request.caller, request.words, () => request.params);
   }
 
   async #insert(
@@ -176,8 +189,8 @@ export class ContentWriter {
       creating: true,
       draft: type.draftAndPublish && (publishedAt === null || publishedAt === undefined),
     });
-    const absent = copied ? new Set(copied.keys()) : null;
-    const changes = await checkRow(context, { schema: type, place: ROOT, id: null }, written, absent ?? undefined);
+    const given: ReadonlySet<string> = new Set(copied?.keys());
+    const changes = await checkRow(context, { schema: type, place: ROOT, id: null, given }, written);
     await context.finish();
     for (const [column, value] of copied ?? []) changes.columns.set(column, value);
     changes.columns.set('created_at', now).set('updated_at', now);
@@ -252,7 +265,12 @@ export class ContentWriter {
   #syncedNames(request: WriteRequest, body: Body): string[] {
     const shared = sharedAttributes(request.type).filter((name) => Object.hasOwn(body, name));
     if (this.#settings().compat === 'strict') return shared;
-    return this.#reader.sharedInAnswer(request.type, request.caller, request.words, request.params, shared);
+    const keys = new Set(this.#reader.answeredKeys(request.type, request.caller, request.params));
+    if (!keys.has('localizations')) return [];
+    const { fields } = request.params;
+    const allFields = fields === undefined || fields === null || fields === '*' || (Array.isArray(fields) && fields.includes('*'));
+    const isScalar = (name: string) => request.type.attributes.get(name)?.kind === 'scalar';
+    return shared.filter((name) => keys.has(name) || (allFields && isScalar(name)));
   }
 
   async #remove(tx: Executor, request: WriteRequest, id: number): Promise<void> {

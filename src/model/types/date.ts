@@ -9,6 +9,9 @@ export const dateType: ScalarTypeDefinition = {
   json: 'date',
   search: null,
   castFilter: parseDate,
+  kindOfValue: null,
+  check: (value) => ({ value, problems: [] }),
+  toStored: parseDate,
 };
 
 /**

@@ -9,6 +9,9 @@ export const datetimeType: ScalarTypeDefinition = {
   json: 'datetime',
   search: null,
   castFilter: parseDatetime,
+  kindOfValue: null,
+  check: (value) => ({ value, problems: [] }),
+  toStored: parseDatetime,
 };
 
 /**
@@ -18,7 +21,8 @@ export const datetimeType: ScalarTypeDefinition = {
  */
 export function parseDatetime(value: unknown): Date {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value;
-  const text = String(value);
+  // a list or an object may have a toString of its own
+  const text = typeof value === 'object' ? '' : String(value);
   const date = new Date(parseIsoDate(text) ?? (/^-?\d+$/.test(text) ? Number(text) : Number.NaN));
   if (Number.isNaN(date.getTime())) {
     throw validationError('Invalid format, expected a timestamp or an ISO date');

@@ -1,5 +1,6 @@
 /** `decimal`: a number with ten digits, two of them after the point; SQLite keeps every digit. */
 import { castNumber } from './cast-number.ts';
+import { checkNumber } from './check-number.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const decimalType: ScalarTypeDefinition = {
@@ -8,4 +9,7 @@ export const decimalType: ScalarTypeDefinition = {
   json: 'number',
   search: 'number',
   castFilter: castNumber,
+  kindOfValue: 'number',
+  check: checkNumber,
+  toStored: (value) => value as number | null,
 };

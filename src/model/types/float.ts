@@ -1,5 +1,6 @@
 /** `float`: a number with double precision. */
 import { castNumber } from './cast-number.ts';
+import { checkNumber } from './check-number.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const floatType: ScalarTypeDefinition = {
@@ -8,4 +9,7 @@ export const floatType: ScalarTypeDefinition = {
   json: 'number',
   search: 'number',
   castFilter: castNumber,
+  kindOfValue: 'number',
+  check: checkNumber,
+  toStored: (value) => value as number | null,
 };

@@ -1,6 +1,8 @@
 /** `json`: any JSON value. `$eq` with a text finds that JSON string; text operators look at the stored text. */
 import { castText } from './cast-text.ts';
-import type { ScalarTypeDefinition } from './scalar-type.ts';
+import { nulMessage } from './check-text.ts';
+import { hasNul, toJsonText } from './json-text.ts';
+import { problem, type ScalarTypeDefinition } from './scalar-type.ts';
 
 export const jsonType: ScalarTypeDefinition = {
   name: 'json',
@@ -8,4 +10,10 @@ export const jsonType: ScalarTypeDefinition = {
   json: 'json',
   search: null,
   castFilter: (value, parameter) => JSON.stringify(castText(value, parameter)),
+  kindOfValue: null,
+  check: (value, _attribute, { label }) => ({
+    value,
+    problems: hasNul(toJsonText(value)) ? [problem(nulMessage(label))] : [],
+  }),
+  toStored: (value) => toJsonText(value),
 };

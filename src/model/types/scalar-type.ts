@@ -36,6 +36,9 @@ export type FilterValue = string | number | bigint | boolean | Date | null;
 /** A value as a statement's parameter; JSON types give their text. */
 export type StoredValue = string | number | bigint | boolean | Date | null;
 
+/** The kinds of JSON values the texts of the v4 API name. */
+export type ValueKind = 'string' | 'number' | 'boolean' | 'array' | 'object';
+
 /** How a value is being written. */
 export interface WriteSubject {
   /** The attribute's place as messages show it: `code`, `measures[1].amount`. */
@@ -51,9 +54,12 @@ export interface ValueProblem {
   readonly message: string;
 }
 
+/** A broken rule of the value itself. */
+export const problem = (message: string): ValueProblem => ({ path: [], message });
+
 /** What checking found. */
 export interface CheckedValue {
-  /** The value as cast, which uniqueness is asked with and `toStored` takes; meaningless with problems. */
+  /** The value as cast, for `toStored`; meaningless with problems. */
   readonly value: unknown;
   /** Broken rules in the order the v4 API lists them. */
   readonly problems: readonly ValueProblem[];
@@ -73,6 +79,8 @@ export interface ScalarTypeDefinition {
    */
   castFilter(value: string | number | boolean, parameter: string): FilterValue;
 
+  /** What rule texts say a value must be; null where a required one must only be there. */
+  readonly kindOfValue: ValueKind | null;
   /**
    * Holds a value against the type and the attribute's rules and casts it; never throws. Absent and null
    * values never come here: `checkScalar` (check-scalar.ts) answers those for every type alike.
@@ -82,7 +90,8 @@ export interface ScalarTypeDefinition {
   /**
    * The value as the database keeps it. Formats of dates and times are looked at here, because the
    * v4 API asks for them after all other rules and one at a time (spec/behaviour-rest-writes "Attribute rules").
-   * @param value what `check` gave; never null
+   * @param value what `check` gave
+   * @param label the attribute's place, for error texts
    * @throws OctavoError ValidationError, details {}, for another format
    */
   toStored(value: unknown, label: string): StoredValue;

@@ -1,6 +1,7 @@
 /** `string`: a short text. */
 
 import { castText } from './cast-text.ts';
+import { checkText, storedText } from './check-text.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const stringType: ScalarTypeDefinition = {
@@ -9,4 +10,7 @@ export const stringType: ScalarTypeDefinition = {
   json: 'text',
   search: 'text',
   castFilter: castText,
+  kindOfValue: 'string',
+  check: checkText,
+  toStored: storedText,
 };

@@ -1,6 +1,7 @@
 /** `text`: a long text. */
 
 import { castText } from './cast-text.ts';
+import { checkText, storedText } from './check-text.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const textType: ScalarTypeDefinition = {
@@ -9,4 +10,7 @@ export const textType: ScalarTypeDefinition = {
   json: 'text',
   search: 'text',
   castFilter: castText,
+  kindOfValue: 'string',
+  check: checkText,
+  toStored: storedText,
 };

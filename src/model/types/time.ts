@@ -8,6 +8,9 @@ export const timeType: ScalarTypeDefinition = {
   json: 'time',
   search: null,
   castFilter: parseTime,
+  kindOfValue: null,
+  check: (value) => ({ value, problems: [] }),
+  toStored: parseTime,
 };
 
 /**

@@ -8,4 +8,7 @@ export const timestampType: ScalarTypeDefinition = {
   json: 'timestamp',
   search: null,
   castFilter: parseDatetime,
+  kindOfValue: null,
+  check: (value) => ({ value, problems: [] }),
+  toStored: parseDatetime,
 };

@@ -1,7 +1,10 @@
 /** `uid`: a short text that names an entry in addresses; always unique, never made by the server. */
 
 import { castText } from './cast-text.ts';
+import { checkText, mismatch, storedText } from './check-text.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
+
+const PATTERN = /^[A-Za-z0-9-_.~]*$/;
 
 export const uidType: ScalarTypeDefinition = {
   name: 'uid',
@@ -9,4 +12,8 @@ export const uidType: ScalarTypeDefinition = {
   json: 'text',
   search: 'text',
   castFilter: castText,
+  kindOfValue: 'string',
+  check: (value, attribute, subject) =>
+    checkText(value, attribute, subject, (text, label) => mismatch(text, PATTERN, label)),
+  toStored: storedText,
 };

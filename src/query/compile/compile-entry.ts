@@ -91,7 +91,8 @@ function valueText(
     }
     case 'count': {
       const counted = { ...value, entry: EMPTY_ENTRY, order: null, limit: null, offset: null };
-      text.raw('{"data":{"attributes":{"count":').sql(relatedText(scope, alias, counted, 'count')).raw('}}}');
+      const [before, after] = value.wrapped ? ['{"data":{"attributes":', '}}'] : ['', ''];
+      text.raw(`${before}{"count":`).sql(relatedText(scope, alias, counted, 'count')).raw(`}${after}`);
       return;
     }
   }

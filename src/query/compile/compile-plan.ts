@@ -31,8 +31,10 @@ export function bindValues(compiled: CompiledPlan, values: readonly FilterValue[
 
 function compileOne(scope: CompileScope, plan: OnePlan): Sql {
   const row = scope.aliases.take();
-  const text = new JsonText(scope.dialect).raw('{"data":');
-  text.sql(entryText(scope, row, plan.entry)).raw(',"meta":{}}');
+  const text = new JsonText(scope.dialect);
+  const entry = entryText(scope, row, plan.entry);
+  if (plan.bare) text.sql(entry);
+  else text.raw('{"data":').sql(entry).raw(',"meta":{}}');
   const where = whereClause(scope, row, plan.where);
   const order = orderClause(scope, row, plan.order);
   return sql`SELECT ${scope.dialect.body(text.toSql())} FROM ${ident(plan.entry.table)} ${ident(row)}${where}${order} LIMIT 1`;

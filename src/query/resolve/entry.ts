@@ -12,7 +12,7 @@ import { visibleAttribute } from './visibility.ts';
  */
 export function entryPlan(scope: PopulateScope, request: EntryRequest): EntryPlan {
   const { context, schema } = scope;
-  const names = resolveFieldNames(context, schema, request.fields);
+  const names = resolveFieldNames(context, schema, request.fields, request.level === 'populated');
   const ordered = context.strict || request.level === 'root' ? names : withSortKeysFirst(scope, names, request);
   return {
     table: tableOf(context.settings.layout, schema.uid).table,
@@ -27,7 +27,7 @@ export function entryPlan(scope: PopulateScope, request: EntryRequest): EntryPla
  * the key beside `fields`, and in reference mode they keep it.
  */
 function withSortKeysFirst(scope: PopulateScope, names: readonly string[], request: EntryRequest): string[] {
-  const first = sortedAttributeNames(request.sort).filter(
+  const first = sortedAttributeNames(scope.context, request.sort).filter(
     (name) =>
       (request.level === 'populated' || names.includes(name)) &&
       visibleAttribute(scope.context, scope.schema, name)?.kind === 'scalar',

@@ -12,8 +12,14 @@ import { isVisible, visibleAttribute } from './visibility.ts';
  * is absent or holds `*`. `id` is always answered, so it is not among them.
  * @throws OctavoError ValidationError for a name that is no visible scalar, or another shape
  */
-export function resolveFieldNames(context: ResolveContext, schema: AnySchema, value: unknown): string[] {
-  const list = readFields(context, value);
+export function resolveFieldNames(
+  context: ResolveContext,
+  schema: AnySchema,
+  value: unknown,
+  nested: boolean,
+): string[] {
+  // v4 takes an empty text for a name only below the root
+  const list = nested && value === '' ? [''] : readFields(context, value);
   if (!list) return allScalars(context, schema);
   const names = new Set<string>();
   for (const item of list) {

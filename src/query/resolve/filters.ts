@@ -42,8 +42,20 @@ export function resolveFilters(
   state: PublicationState | null,
 ): Condition {
   if (value === undefined || value === null) return ALWAYS;
-  if (!isParamsObject(value)) throw validationError('Invalid filters: expected an object of attributes and operators');
-  return group({ context, schema, state }, value, false, true);
+  if (!isParamsObject(value)) {
+    context.refuse(validationError('Invalid filters: expected an object of attributes and operators'));
+  }
+  return together({ context, schema, state }, 'filters', value, false);
+}
+
+/** A filter object, or a list of them, which hold together. */
+function together(scope: Scope, key: string, value: unknown, negated: boolean): Condition {
+  if (isParamsObject(value)) return group(scope, value, negated, true);
+  if (Array.isArray(value)) {
+    return combine('and', negated, value.map((item) => together(scope, key, item, negated)));
+  }
+  scope.context.refuse(validationError(`Invalid ${key}: expected a filter object`));
+  return ALWAYS;
 }
 
 /** All keys of one filter object together. */
@@ -65,19 +77,23 @@ function keyCondition(
   notAllowed: boolean,
 ): Condition | null {
   if (key === '$and' || key === '$or') {
-    if (!Array.isArray(value)) throw validationError(`Invalid ${key}: expected a list of filter objects`);
-    const items = value.map((item) => {
-      if (!isParamsObject(item)) throw validationError(`Invalid ${key}: expected a list of filter objects`);
-      return group(scope, item, negated, true);
-    });
+    if (!Array.isArray(value)) {
+      scope.context.refuse(validationError(`Invalid ${key}: expected a list of filter objects`));
+    }
+    const list: unknown[] = Array.isArray(value) ? value : [value];
+    const items = list.map((item) => together(scope, key, item, negated));
     return items.length === 0 ? null : combine(key === '$and' ? 'and' : 'or', negated, items);
   }
   if (key === '$not') {
-    if (!notAllowed) throw validationError('Invalid $not: put it around the relation or under an attribute');
-    if (!isParamsObject(value)) throw validationError('Invalid $not: expected a filter object');
-    return group(scope, value, !negated, true);
+    if (!notAllowed) {
+      scope.context.refuse(validationError('Invalid $not: put it around the relation or under an attribute'));
+    }
+    return value === null ? null : together(scope, key, value, !negated);
   }
-  if (isOperator(key)) throw validationError(`Invalid ${key}: an operator stands under an attribute`);
+  if (isOperator(key)) {
+    scope.context.refuse(validationError(`Invalid ${key}: an operator stands under an attribute`));
+    return null;
+  }
   if (key === 'id') return attributeCondition(scope, idColumn, value, negated);
   const attribute = visibleAttribute(scope.context, scope.schema, key);
   if (!attribute) throw invalidParameter(key);
@@ -106,7 +122,10 @@ function attributeCondition(
   negated: boolean,
 ): Condition | null {
   const { context } = scope;
-  if (Array.isArray(value)) return anyOf(context, column, value, negated);
+  if (Array.isArray(value)) {
+    checkNames(scope, column, value);
+    return anyOf(context, column, value, negated);
+  }
   if (!isParamsObject(value)) return operatorCondition(context, column, '$eq', value ?? null, negated);
   const items: Condition[] = [];
   for (const [operator, operand] of Object.entries(value)) {
@@ -124,10 +143,35 @@ function operandCondition(
   negated: boolean,
 ): Condition | null {
   if (operator === '$not') return attributeCondition(scope, column, operand, !negated);
-  if (isOperator(operator)) return operatorCondition(scope.context, column, operator, operand, negated);
-  if (GROUPS.has(operator)) throw validationError(`Invalid ${operator}: groups stand around attributes`);
+  if (isOperator(operator)) {
+    checkNames(scope, column, operand);
+    return operatorCondition(scope.context, column, operator, operand, negated);
+  }
+  if (GROUPS.has(operator)) {
+    scope.context.refuse(validationError(`Invalid ${operator}: groups stand around attributes`));
+    return null;
+  }
+  checkNames(scope, column, { [operator]: null });
   if (scope.context.strict) throw invalidParameter(operator);
   return null;
+}
+
+/**
+ * What looks like names where a value should be: v4 drops unknown ones, but fails on those it knows. Under
+ * an id, which is no attribute, it looks for each of them among the attributes.
+ */
+function checkNames(scope: Scope, column: TestedColumn, operand: unknown, inList = false): void {
+  if (Array.isArray(operand)) for (const item of operand) checkNames(scope, column, item, true);
+  if (!isParamsObject(operand)) return;
+  for (const name of Object.keys(operand)) {
+    const known = name === 'id' || isOperator(name) || GROUPS.has(name);
+    if (column === idColumn && !known && !visibleAttribute(scope.context, scope.schema, name)) {
+      throw invalidParameter(name);
+    }
+    if (!inList && (known || scope.schema.attributes.has(name))) {
+      scope.context.refuse(validationError(`Invalid filter on ${column.name}: ${name} can't stand there`));
+    }
+  }
 }
 
 /** What stands under a relation, media or component: names of the related type, or a test of its id. */
@@ -144,7 +188,7 @@ function relatedCondition(
   const inner: Scope = { context, schema: target, state };
   const where = testsTheId(value)
     ? (attributeCondition(inner, idColumn, value, negated) ?? ALWAYS)
-    : group(inner, relationObject(attribute.name, value), negated, false);
+    : group(inner, relationObject(context, attribute.name, value), negated, false);
   const base = stateCondition(target, state);
   return {
     kind: 'related',
@@ -169,15 +213,18 @@ export function filterableHop(context: ResolveContext, schema: AnySchema, attrib
 function testsTheId(value: unknown): boolean {
   if (!isParamsObject(value)) return true;
   const keys = Object.keys(value);
-  return keys.length === 1 && (isOperator(keys[0]!) || keys[0] === '$not') && !isParamsObject(value[keys[0]!]);
+  return keys.length === 1 && (isOperator(keys[0]!) || (keys[0] === '$not' && !isParamsObject(value['$not'])));
 }
 
-function relationObject(name: string, value: unknown): ParamsObject {
-  if (!isParamsObject(value)) throw validationError(`Invalid filter on ${name}`);
-  const keys = Object.keys(value);
-  if (keys.some(isOperator)) {
-    throw validationError(`Invalid filter on ${name}: give one operator for its id, or attributes, not both`);
+/** The attributes of the related type asked for; operators beside them are refused. */
+function relationObject(context: ResolveContext, name: string, value: unknown): ParamsObject {
+  const entries = isParamsObject(value) ? Object.entries(value) : [];
+  const attributes = entries.filter(([key]) => !isOperator(key));
+  if (attributes.length < entries.length) {
+    context.refuse(
+      validationError(`Invalid filter on ${name}: give one operator for its id, or attributes, not both`),
+    );
   }
-  return value;
+  return Object.fromEntries(attributes);
 }
 

@@ -4,7 +4,8 @@
  */
 import { validationError } from '../../errors/catalogue.ts';
 import type { ScalarTypeDefinition } from '../../model/types/scalar-type.ts';
-import type { Condition, Fold } from '../plan.ts';
+import { castFlag } from '../../model/types/boolean.ts';
+import type { Condition, Fold, Slot } from '../plan.ts';
 import { combine, NEVER, test } from './conditions.ts';
 import type { ResolveContext } from './context.ts';
 
@@ -26,11 +27,19 @@ type OperatorRule = (
   negated: boolean,
 ) => Condition;
 
-const FALSE_TEXTS = new Set(['false', 'f', '0', '']);
-
 /** `$null` and `$notNull` read their value as a flag: false forms, empty and no value are false (gap 3). */
-export function isTrueFlag(value: Scalar): boolean {
-  return value !== null && !FALSE_TEXTS.has(String(value).toLowerCase());
+function isTrueFlag(value: Scalar): boolean {
+  return value !== null && castFlag(value);
+}
+
+/** A value for the column; one its type can't hold is refused. */
+function castValue(context: ResolveContext, column: TestedColumn, value: string | number | boolean): Slot {
+  try {
+    return context.values.add(column.cast(value, column.name));
+  } catch (error) {
+    context.refuse(error);
+    return 0;
+  }
 }
 
 function typed(
@@ -45,8 +54,7 @@ function typed(
     if (op === 'ne') return test(column.column, negated, { op: 'notNull' });
     return NEVER;
   }
-  const slot = context.values.add(column.cast(value, column.name));
-  return test(column.column, negated, { op, value: slot });
+  return test(column.column, negated, { op, value: castValue(context, column, value) });
 }
 
 /** ASCII text folds alike everywhere; the rest needs the database's Unicode folding. */
@@ -64,7 +72,9 @@ function textual(
 ): Condition {
   if (value === null) return NEVER;
   const text = String(value);
-  if (text.includes('\0')) throw validationError(`Invalid value for ${column.name}: a NUL character is not allowed`);
+  if (text.includes('\0')) {
+    context.refuse(validationError(`Invalid value for ${column.name}: a NUL character is not allowed`));
+  }
   // every text holds the empty one, so its negation holds for none
   if (text === '' && op !== 'equals') return negated ? NEVER : test(column.column, false, { op: 'notNull' });
   const fold = insensitive ? foldOf(text) : 'none';
@@ -96,6 +106,9 @@ const SINGLE: Readonly<Record<string, OperatorRule>> = {
   $notNull: (_c, col, v, n) => test(col.column, n, { op: isTrueFlag(v) ? 'notNull' : 'null' }),
 };
 
+/** The operators that take a flag: any list or object is a true one. */
+const FLAGS = new Set(['$null', '$notNull']);
+
 /** The operators that take a list. */
 const LISTS = new Set(['$in', '$notIn', '$between']);
 
@@ -112,7 +125,6 @@ const isScalar = (value: unknown): value is Scalar =>
  * The condition of one operator under an attribute.
  * @param value a text, null, or a list: a list under a one-value operator means any of them (gap 2)
  * @returns null where the reference drops the condition (an object under an operator; strict: 400, S12)
- * @throws OctavoError ValidationError for a value the operator or the column's type can't take
  */
 export function operatorCondition(
   context: ResolveContext,
@@ -124,16 +136,12 @@ export function operatorCondition(
   context.count('filterNodes');
   if (LISTS.has(operator)) return listCondition(context, column, operator, value, negated);
   const rule = SINGLE[operator]!;
-  if (Array.isArray(value)) {
-    const items = value.map((item) => {
-      if (!isScalar(item)) throw unexpectedObject(column, operator);
-      context.count('filterNodes');
-      return rule(context, column, item, negated);
-    });
-    return combine('or', negated, items);
-  }
-  if (!isScalar(value)) return dropped(context, column, operator);
-  return rule(context, column, value, negated);
+  if (isScalar(value)) return rule(context, column, value, negated);
+  if (FLAGS.has(operator) && !context.strict) return rule(context, column, true, negated);
+  if (!Array.isArray(value)) return dropped(context, column, operator);
+  const items = value.map((item) => operatorCondition(context, column, operator, item, negated));
+  const kept = items.filter((item) => item !== null);
+  return kept.length === 0 && items.length > 0 ? null : combine('or', negated, kept);
 }
 
 function listCondition(
@@ -144,21 +152,28 @@ function listCondition(
   negated: boolean,
 ): Condition | null {
   if (!Array.isArray(value) && !isScalar(value)) return dropped(context, column, operator);
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  if (!list.every(isScalar)) throw unexpectedObject(column, operator);
+  const given: unknown[] = Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value];
+  const list = given.filter(isScalar);
+  // an object among the values is like none of the column's
+  if (list.length < given.length) dropped(context, column, operator);
   if (operator === '$between') {
-    if (list.length !== 2 || list.includes(null)) {
-      throw validationError(`Invalid $between for ${column.name}: expected exactly two values`);
+    const [from = null, to = null] = list;
+    if (!Array.isArray(value) || value.length !== 2 || from === null || to === null) {
+      context.refuse(validationError(`Invalid $between for ${column.name}: expected exactly two values`));
+      return NEVER;
     }
-    const [from, to] = list.map((item) => context.values.add(column.cast(item!, column.name)));
-    return test(column.column, negated, { op: 'between', from: from!, to: to! });
+    return test(column.column, negated, {
+      op: 'between',
+      from: castValue(context, column, from),
+      to: castValue(context, column, to),
+    });
   }
   const limit = context.settings.limits.arrayItems;
   if (list.length > limit) {
     throw validationError(`Too many values in ${operator} of ${column.name}: at most ${limit} (limits.arrayItems)`);
   }
   const present = list.filter((item) => item !== null);
-  const values = present.map((item) => context.values.add(column.cast(item, column.name)));
+  const values = present.map((item) => castValue(context, column, item));
   // NULL among the values of a NOT IN makes it unknown for every row
   if (operator === '$notIn' && present.length < list.length) return NEVER;
   return test(column.column, negated, { op: operator === '$in' ? 'in' : 'notIn', values });
@@ -176,12 +191,13 @@ export function anyOf(
 }
 
 function dropped(context: ResolveContext, column: TestedColumn, operator: string): null {
-  if (context.strict) throw unexpectedObject(column, operator);
+  if (context.strict) {
+    context.refuse(
+      validationError(`Invalid value for ${operator} of ${column.name}: expected a text or a list of texts`),
+    );
+  }
   return null;
 }
-
-const unexpectedObject = (column: TestedColumn, operator: string) =>
-  validationError(`Invalid value for ${operator} of ${column.name}: expected a text or a list of texts`);
 
 /** How the ids of entries are compared: as integers; a text that is no number matches nothing. */
 export const castId: ScalarTypeDefinition['castFilter'] = (value) => {

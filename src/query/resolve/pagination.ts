@@ -1,7 +1,7 @@
 /** Pagination: both modes, clamped as `api.rest` says (spec "Pagination rules"; gaps 41-43; A1). */
 import { mixedPagination, validationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
-import { isParamsObject, type Params } from '../params.ts';
+import { isParamsObject, type Params, type ParamsObject } from '../params.ts';
 import type { ListPlan } from '../plan.ts';
 import type { ResolveContext } from './context.ts';
 
@@ -9,28 +9,35 @@ type PagePart = Pick<ListPlan, 'limit' | 'offset' | 'meta' | 'withCount' | 'show
 
 /**
  * Resolves the page of a list.
- * @throws OctavoError ValidationError or PaginationError for mixed modes and texts that are no integers
+ * @throws OctavoError ValidationError or PaginationError for texts that are no integers
  */
 export function resolvePage(context: ResolveContext, params: Params): PagePart {
   const pagination = isParamsObject(params.pagination) ? params.pagination : {};
-  refuseTopLevelNames(params, pagination);
-  const offsetMode = pagination['start'] !== undefined || pagination['limit'] !== undefined;
-  const pageMode = pagination['page'] !== undefined || pagination['pageSize'] !== undefined;
-  if (offsetMode && pageMode) {
-    throw validationError('Invalid pagination parameters. Expected either start/limit or page/pageSize');
-  }
   const withCount = readWithCount(pagination['withCount']) ?? context.settings.withCount;
-  return offsetMode ? offsetPage(context, pagination, withCount) : numberedPage(context, pagination, withCount);
+  return isOffsetMode(pagination)
+    ? offsetPage(context, pagination, withCount)
+    : numberedPage(context, pagination, withCount);
 }
 
-/** `page`, `pageSize`, `start`, `limit` beside instead of under `pagination` reach the service in v4. */
-function refuseTopLevelNames(params: Params, pagination: Readonly<Record<string, unknown>>): void {
-  const { page, pageSize, start, limit } = params;
-  const offsetBelow = pagination['start'] !== undefined || pagination['limit'] !== undefined;
-  const paged = page !== undefined || pageSize !== undefined;
-  const offset = start !== undefined || limit !== undefined;
-  if (offsetBelow ? paged : offset || paged) throw mixedPagination();
+const isOffsetMode = (node: ParamsObject): boolean => node['start'] !== undefined || node['limit'] !== undefined;
+
+/**
+ * Looks at the mode of a list's pagination; v4 does before it looks at any value.
+ * @throws OctavoError ValidationError or PaginationError for mixed modes
+ */
+export function checkPageMode(params: Params): void {
+  const pagination = isParamsObject(params.pagination) ? params.pagination : {};
+  const offsetMode = isOffsetMode(pagination);
+  if (offsetMode && (pagination['page'] !== undefined || pagination['pageSize'] !== undefined)) {
+    throw validationError('Invalid pagination parameters. Expected either start/limit or page/pageSize');
+  }
+  // beside instead of under `pagination` the names reach the service in v4
+  const paged = isGiven(params.page) || isGiven(params.pageSize);
+  const offset = isGiven(params.start) || isGiven(params.limit);
+  if (offsetMode ? paged : offset || paged) throw mixedPagination();
 }
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 function numberedPage(
   context: ResolveContext,
@@ -38,18 +45,12 @@ function numberedPage(
   withCount: boolean,
 ): PagePart {
   const { defaultLimit, maxLimit } = context.settings;
-  const askedPage = readNumber(pagination['page'], 'page') ?? 1;
-  if (!Number.isInteger(askedPage)) {
-    throw new OctavoError(
-      'PaginationError',
-      `Invalid 'page' parameter. Expected an integer > 0, received: ${askedPage}`,
-    );
-  }
-  const asked = readInteger(pagination['pageSize'], 'pageSize') ?? defaultLimit;
-  const page = Math.max(1, askedPage);
-  const pageSize = Math.max(1, maxLimit === null ? asked : Math.min(asked, maxLimit));
-  const offset = (page - 1) * pageSize;
-  if (!Number.isSafeInteger(offset)) throw validationError('Invalid pagination: page is too large');
+  const page = Math.max(1, readNumber(pagination['page'], 'page') ?? 1);
+  if (!Number.isInteger(page)) throw invalidPage('page', page);
+  const asked = readNumber(pagination['pageSize'], 'pageSize') ?? defaultLimit;
+  const pageSize = wholeNumber('pageSize', Math.max(1, Math.min(asked, maxLimit ?? asked)));
+  const offset = Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER);
+  if (!Number.isSafeInteger(page)) throw validationError('Invalid page parameter: it is too large');
   const size = context.values.add(pageSize);
   return {
     limit: size,
@@ -66,51 +67,66 @@ function offsetPage(
   withCount: boolean,
 ): PagePart {
   const { defaultLimit, maxLimit } = context.settings;
-  const start = Math.max(0, readInteger(pagination['start'], 'start') ?? 0);
-  const asked = readInteger(pagination['limit'], 'limit') ?? defaultLimit;
-  const limit = asked === -1 ? maxLimit : Math.max(1, maxLimit === null ? asked : Math.min(asked, maxLimit));
+  const start = wholeNumber('start', Math.max(0, readNumber(pagination['start'], 'start') ?? 0));
+  const asked = readNumber(pagination['limit'], 'limit') ?? defaultLimit;
+  const limit =
+    asked === -1 ? maxLimit : wholeNumber('limit', Math.max(1, Math.min(asked, maxLimit ?? asked)));
   const offset = context.values.add(start);
   // without a maximum, -1 asks for everything, and the reference repeats it in the answer
   const slot = context.values.add(limit ?? -1);
   return { limit: slot, offset, meta: 'offset', withCount, shown: [offset, slot] };
 }
 
-/** A number as `Number()` reads it: `1e0`, `0x2`, outer spaces and the empty text (0) pass (A1 for the rest). */
+/**
+ * A number as `Number()` reads it: `1e0`, `0x2`, outer spaces, the empty text (0), a list of one pass, and
+ * bounds are put to it before it has to be an integer (A1 for the rest).
+ */
 function readNumber(value: unknown, name: string): number | undefined {
   if (value === undefined) return undefined;
-  const number = typeof value === 'string' || typeof value === 'number' || value === null ? Number(value) : Number.NaN;
-  if (!Number.isFinite(number)) throw validationError(`Invalid ${name} parameter: expected an integer`);
+  const number = Number(value);
+  if (Number.isNaN(number)) throw expectedInteger(name);
   return number;
 }
 
-function readInteger(value: unknown, name: string): number | undefined {
-  const number = readNumber(value, name);
-  if (number !== undefined && !Number.isSafeInteger(number)) {
-    throw validationError(`Invalid ${name} parameter: expected an integer`);
-  }
+function wholeNumber(name: string, number: number): number {
+  if (!Number.isSafeInteger(number)) throw expectedInteger(name);
   return number;
 }
 
-/** The limit and offset of a populated list, per parent (A8); absent parts are undefined. */
+const expectedInteger = (name: string) => validationError(`Invalid ${name} parameter: expected an integer`);
+
+const invalidPage = (name: string, received: unknown) =>
+  new OctavoError('PaginationError', `Invalid '${name}' parameter. Expected an integer > 0, received: ${received}`);
+
+/**
+ * The limit and offset of a populated list, per parent (A8); absent parts are undefined. In reference mode
+ * pages are looked at, and then have no effect, and a limit of 0 is none.
+ * @throws OctavoError ValidationError or PaginationError
+ */
 export function readNestedPage(
   context: ResolveContext,
-  node: Readonly<Record<string, unknown>>,
+  node: ParamsObject,
 ): { limit: number | undefined; offset: number | undefined } {
-  const offsetMode = node['start'] !== undefined || node['limit'] !== undefined;
-  const pageMode = node['page'] !== undefined || node['pageSize'] !== undefined;
-  if (offsetMode && pageMode) {
-    throw validationError('Invalid pagination parameters. Expected either start/limit or page/pageSize');
+  const paged = isGiven(node['page']) || isGiven(node['pageSize']);
+  if (paged && (isGiven(node['start']) || isGiven(node['limit']))) throw mixedPagination();
+  if (paged) {
+    const page = pageNumber('page', node['page'] ?? 1, node['page']);
+    // v4 never tells the page size it received
+    const size = pageNumber('pageSize', node['pageSize'] ?? context.settings.defaultLimit, undefined);
+    if (context.strict) return { limit: size, offset: wholeNumber('page', (page - 1) * size) };
   }
-  if (pageMode) {
-    const page = Math.max(1, readInteger(node['page'], 'page') ?? 1);
-    const size = Math.max(1, readInteger(node['pageSize'], 'pageSize') ?? context.settings.defaultLimit);
-    return { limit: size, offset: (page - 1) * size };
-  }
-  const start = readInteger(node['start'], 'start');
-  const limit = readInteger(node['limit'], 'limit');
-  if (start !== undefined && start < 0) throw validationError('Invalid start parameter: expected an integer >= 0');
-  if (limit !== undefined && limit < -1) throw validationError('Invalid limit parameter: expected an integer >= -1');
-  return { limit: limit === -1 ? undefined : limit, offset: start };
+  const start = wholeNumber('start', readNumber(node['start'] ?? undefined, 'start') ?? 0);
+  const limit = wholeNumber('limit', readNumber(node['limit'] ?? undefined, 'limit') ?? -1);
+  if (start < 0) throw validationError('Invalid start parameter: expected an integer >= 0');
+  if (limit < -1) throw validationError('Invalid limit parameter: expected an integer >= -1');
+  const everything = limit === -1 || (limit === 0 && !context.strict);
+  return { limit: everything ? undefined : limit, offset: start === 0 ? undefined : start };
+}
+
+function pageNumber(name: string, value: unknown, received: unknown): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw invalidPage(name, received);
+  return number;
 }
 
 const TRUE = new Set(['true', 't', '1']);
@@ -118,7 +134,7 @@ const FALSE = new Set(['false', 'f', '0']);
 
 function readWithCount(value: unknown): boolean | undefined {
   if (value === undefined) return undefined;
-  if (TRUE.has(String(value))) return true;
-  if (FALSE.has(String(value))) return false;
+  if (typeof value === 'string' && TRUE.has(value)) return true;
+  if (typeof value === 'string' && FALSE.has(value)) return false;
   throw validationError('Invalid withCount parameter. Expected "t","1","true","false","0","f"');
 }

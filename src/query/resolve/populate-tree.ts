@@ -3,36 +3,30 @@
  * Purely about shape; whether a name exists and may be read is decided by `populate.ts`.
  */
 import { validationError } from '../../errors/catalogue.ts';
+import { castFlag } from '../../model/types/boolean.ts';
 import { isParamsObject, type ParamsObject } from '../params.ts';
+import type { ResolveContext } from './context.ts';
 
-/** All attributes of one level, or named ones with the parameters of each. */
-export type PopulateTree = '*' | ReadonlyMap<string, ParamsObject>;
+/** All attributes of one level, or named ones with what stands under each: see `readNode`. */
+export type PopulateTree = '*' | ReadonlyMap<string, unknown>;
 
-const FALSE_FLAGS = new Set(['false', 'f', '0', '']);
-const EMPTY: ReadonlyMap<string, ParamsObject> = new Map();
+const EMPTY: ReadonlyMap<string, unknown> = new Map();
 
-/**
- * Reads a `populate` value of any form.
- * @throws OctavoError ValidationError for forms that are none
- */
-export function readPopulate(value: unknown): PopulateTree {
+/** Reads a `populate` value of any form; what has none is refused. */
+export function readPopulate(context: ResolveContext, value: unknown): PopulateTree {
   if (value === undefined || value === null) return EMPTY;
-  if (value === '*') return '*';
+  if (typeof value === 'string' && value.trim() === '*') return '*';
   if (typeof value === 'boolean') return value ? '*' : EMPTY;
   if (typeof value === 'string') return fromNames(splitNames(value));
-  if (Array.isArray(value)) {
-    return fromNames(
-      value.flatMap((item) => {
-        if (typeof item !== 'string' || item.trim() === '*') throw invalidPopulate();
-        return splitNames(item);
-      }),
-    );
-  }
-  if (isParamsObject(value)) return fromObject(value);
-  throw invalidPopulate();
+  if (isParamsObject(value)) return new Map(Object.entries(value));
+  const names = Array.isArray(value) ? value.filter(isName) : [];
+  if (!Array.isArray(value) || names.length < value.length) context.refuse(invalidPopulate());
+  return fromNames(names.flatMap(splitNames));
 }
 
-const invalidPopulate = () =>
+const isName = (item: unknown): item is string => typeof item === 'string' && item.trim() !== '*';
+
+export const invalidPopulate = () =>
   validationError('Invalid populate: expected *, attribute names, a list of names or an object of attributes');
 
 function splitNames(text: string): string[] {
@@ -48,25 +42,20 @@ function fromNames(names: readonly string[]): PopulateTree {
   for (const name of new Set(names)) {
     const [root, ...rest] = name.split('.');
     const node = tree.get(root!) ?? {};
-    if (rest.length > 0) node.populate = [rest.join('.'), ...(node.populate ?? [])];
+    const path = rest.join('.');
+    // `seo.*` is `seo`: a star in a path stands for nothing
+    if (path !== '' && path !== '*') node.populate = [path, ...(node.populate ?? [])];
     tree.set(root!, node);
   }
   return tree;
 }
 
-function fromObject(value: ParamsObject): PopulateTree {
-  const tree = new Map<string, ParamsObject>();
-  for (const [name, node] of Object.entries(value)) {
-    const parameters = readNode(node);
-    if (parameters) tree.set(name, parameters);
-  }
-  return tree;
-}
-
-/** One attribute's parameters: an object, or a flag (any text but the false ones is a name-like true). */
-function readNode(node: unknown): ParamsObject | null {
+/**
+ * What stands under one attribute: an object of parameters, or a flag.
+ * @returns null for a false flag, undefined for what is neither
+ */
+export function readNode(node: unknown): ParamsObject | null | undefined {
   if (isParamsObject(node)) return node;
-  if (typeof node === 'boolean') return node ? {} : null;
-  if (typeof node === 'string') return FALSE_FLAGS.has(node.toLowerCase()) ? null : {};
-  throw invalidPopulate();
+  if (typeof node === 'boolean' || typeof node === 'string') return castFlag(node) ? {} : null;
+  return undefined;
 }

@@ -3,7 +3,7 @@
  * (spec "Populate forms", "Populated values"). A relation the caller may not read is left out without a
  * word, at every depth (A5); its own parameters are still checked.
  */
-import type { Hop } from '../../database/layout/hop.ts';
+import type { ComponentHop, Hop } from '../../database/layout/hop.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import { invalidParameter, validationError } from '../../errors/catalogue.ts';
 import type { Attribute } from '../../model/attribute.ts';
@@ -13,11 +13,10 @@ import type { EntryPlan, FieldPlan, ValuePlan, VariantPlan } from '../plan.ts';
 import { both, orNull } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
 import { resolveFilters } from './filters.ts';
-import { isTrueFlag } from './operators.ts';
 import { readNestedPage } from './pagination.ts';
-import { readPopulate } from './populate-tree.ts';
+import { invalidPopulate, readNode, readPopulate } from './populate-tree.ts';
 import { readPublicationState, stateCondition } from './publication-state.ts';
-import { resolveSort } from './sort.ts';
+import { resolveSort, sortedAttributeNames } from './sort.ts';
 import { isVisible, mayFollow, mayRead, visibleAttribute } from './visibility.ts';
 
 /** Where a populate stands. */
@@ -50,7 +49,7 @@ type NonScalar = Exclude<Attribute, { kind: 'scalar' }>;
  * @throws OctavoError ValidationError for a form that is none, or a bad name in nested parameters
  */
 export function resolvePopulate(scope: PopulateScope, value: unknown): FieldPlan[] {
-  const tree = readPopulate(value);
+  const tree = readPopulate(scope.context, value);
   const fields: FieldPlan[] = [];
   if (tree === '*') {
     for (const attribute of scope.schema.attributes.values()) {
@@ -60,16 +59,53 @@ export function resolvePopulate(scope: PopulateScope, value: unknown): FieldPlan
     }
     return fields;
   }
-  for (const [name, parameters] of tree) {
+  for (const [name, node] of tree) {
     const attribute = visibleAttribute(scope.context, scope.schema, name);
     if (attribute && attribute.kind !== 'scalar') {
-      const plan = populated(scope, attribute, parameters);
+      const plan = named(scope, attribute, node);
       if (plan) fields.push({ key: name, value: plan });
-    } else if (scope.context.strict && !isHiddenRelation(scope.schema, name)) {
+    } else if (isHiddenRelation(scope.schema, name)) {
+      checkHidden(scope, name, node);
+    } else if (scope.context.strict) {
       throw invalidParameter(name);
+    } else if (attribute && node === null) {
+      scope.context.refuse(invalidPopulate());
     }
   }
   return fields;
+}
+
+/** A relation and the like by its name, with what stands under it. */
+function named(scope: PopulateScope, attribute: NonScalar, node: unknown): ValuePlan | null {
+  const { context, schema } = scope;
+  const parameters = readNode(node);
+  if (parameters) {
+    if (typeof node === 'string') refuseHiddenName(context, schema, attribute, node);
+    return populated(scope, attribute, parameters);
+  }
+  if (parameters === undefined && !(attribute.kind === 'relation' && !mayFollow(context, attribute))) {
+    context.refuse(invalidPopulate());
+  }
+  return null;
+}
+
+/** Any text under a relation is a true flag, but one that names what the caller may not see there (A5). */
+function refuseHiddenName(context: ResolveContext, schema: AnySchema, attribute: NonScalar, text: string): void {
+  const hop = tableOf(context.settings.layout, schema.uid).hops.get(attribute.name)!;
+  if (!('targetUid' in hop) || (attribute.kind === 'relation' && !mayFollow(context, attribute))) return;
+  const target = schemaOf(context.settings.model, hop.targetUid);
+  const named = target.attributes.get(text);
+  if (!named) return;
+  const hidden = !isVisible(context, target, named) || (named.kind === 'relation' && !mayFollow(context, named));
+  if (hidden) context.refuse(invalidParameter(text));
+}
+
+/** The names under a creator field that its type keeps closed are checked, though it is left out. */
+function checkHidden(scope: PopulateScope, name: string, node: unknown): void {
+  const attribute = scope.schema.attributes.get(name);
+  if (attribute?.kind !== 'relation' || !attribute.target || !isParamsObject(node)) return;
+  const target = contentTypeOf(scope.context.settings.model, attribute.target);
+  scope.context.namesOnly(() => rows(scope, target, node, 'entry'));
 }
 
 /** A creator field of a type that keeps it closed is left out, not refused: it exists. */
@@ -89,12 +125,19 @@ function populated(scope: PopulateScope, attribute: NonScalar, parameters: Param
     case 'morphToMany':
       return morph(scope, attribute, hop, parameters);
     case 'component':
-      return { kind: 'component', hop, ...rows(scope, schemaOf(context.settings.model, hop.componentUid), parameters, 'component') };
+      return component(scope, hop, parameters);
     default: {
       const target = contentTypeOf(context.settings.model, hop.targetUid);
-      const related = rows(scope, target, parameters, scope.raw ? 'raw' : 'entry');
-      if (attribute.kind === 'relation' && !mayFollow(context, attribute)) return null;
-      if (isParamsFlag(parameters['count'])) return { kind: 'count', hop, where: related.where };
+      const shape = scope.raw ? 'raw' : 'entry';
+      if (attribute.kind === 'relation' && !mayFollow(context, attribute)) {
+        context.namesOnly(() => rows(scope, target, parameters, shape));
+        return null;
+      }
+      const related = rows(scope, target, parameters, shape);
+      // v4 counts the rows of link tables only
+      if (hop.kind === 'link' && readCount(context, parameters)) {
+        return { kind: 'count', hop, where: related.where, wrapped: !scope.raw };
+      }
       return {
         kind: 'relation',
         hop,
@@ -107,16 +150,31 @@ function populated(scope: PopulateScope, attribute: NonScalar, parameters: Param
   }
 }
 
-const isParamsFlag = (value: unknown): boolean => typeof value === 'string' && isTrueFlag(value);
+function component(scope: PopulateScope, hop: ComponentHop, parameters: ParamsObject): ValuePlan {
+  const target = schemaOf(scope.context.settings.model, hop.componentUid);
+  const related = rows(scope, target, parameters, 'component');
+  if (readCount(scope.context, parameters)) return { kind: 'count', hop, where: related.where, wrapped: false };
+  return { kind: 'component', hop, ...related };
+}
+
+const COUNT_FLAGS: Readonly<Record<string, boolean>> = { true: true, t: true, 1: true, false: false, f: false, 0: false };
+
+/** `[count]=true` asks for the number of related entries in their place. */
+function readCount(context: ResolveContext, { count }: ParamsObject): boolean {
+  if (count === undefined || count === null || count === '') return false;
+  if (typeof count === 'string' && Object.hasOwn(COUNT_FLAGS, count)) return COUNT_FLAGS[count]!;
+  context.refuse(validationError('Invalid count parameter: expected true or false'));
+  return false;
+}
 
 type RowShape = 'entry' | 'raw' | 'component';
 
 /** Which related entries, in what order, how many, with what. */
 function rows(scope: PopulateScope, target: AnySchema, parameters: ParamsObject, shape: RowShape) {
   const { context } = scope;
-  const state = readPublicationState(parameters['publicationState']) ?? scope.state;
+  const state = readPublicationState(context, parameters['publicationState']) ?? scope.state;
   const filters = orNull(
-    resolveFilters(context, target, parameters['filters'], context.strict ? state : null),
+    resolveFilters(context, target, parameters['filters'] || null, context.strict ? state : null),
   );
   const order = resolveSort(context, target, parameters['sort'], context.strict ? state : null);
   const page = readNestedPage(context, pageNode(context, parameters));
@@ -141,9 +199,9 @@ function rows(scope: PopulateScope, target: AnySchema, parameters: ParamsObject,
   };
 }
 
-/** Strict mode also takes `populate[x][pagination][…]` and pages; the reference reads start and limit only. */
+/** Strict mode also takes `populate[x][pagination][…]`. */
 function pageNode(context: ResolveContext, parameters: ParamsObject): ParamsObject {
-  if (!context.strict) return { start: parameters['start'], limit: parameters['limit'] };
+  if (!context.strict) return parameters;
   return isParamsObject(parameters['pagination']) ? parameters['pagination'] : parameters;
 }
 
@@ -156,6 +214,7 @@ function zone(
 ): ValuePlan {
   const { context } = scope;
   refuseZoneParameters(attribute.name, parameters);
+  readNestedPage(context, pageNode(context, parameters));
   const on = parameters['on'];
   const variants: VariantPlan[] = [];
   for (const { uid } of hop.components) {
@@ -182,10 +241,10 @@ function refuseZoneParameters(name: string, parameters: ParamsObject): void {
 
 /** What the shared `populate` of a zone asks of one of its components: the names that component has. */
 function sharedParameters(context: ResolveContext, uid: string, parameters: ParamsObject): ParamsObject {
-  const tree = readPopulate(parameters['populate']);
+  const tree = readPopulate(context, parameters['populate']);
   if (tree === '*') return { populate: '*' };
   const schema = schemaOf(context.settings.model, uid);
-  const own = [...tree].filter(([name]) => schema.attributes.has(name));
+  const own = [...tree].filter(([name]) => visibleAttribute(context, schema, name));
   return { populate: Object.fromEntries(own) };
 }
 
@@ -205,6 +264,7 @@ function morph(
 ): ValuePlan {
   const { context } = scope;
   const many = hop.kind === 'morphToMany';
+  checkMorphParameters(context, attribute.name, parameters);
   if (many && parameters['fields'] !== undefined) {
     throw validationError(`Invalid fields in populate of ${attribute.name}: name them per type under [on]`);
   }
@@ -227,6 +287,14 @@ function morph(
   return hop.kind === 'morphToMany' ? { kind: 'morphToMany', hop, variants } : { kind: 'morphToOne', hop, variants };
 }
 
+/** `filters`, `sort` and pages have no effect on polymorphic values, but must have their shapes. */
+function checkMorphParameters(context: ResolveContext, name: string, parameters: ParamsObject): void {
+  const { filters, sort } = parameters;
+  if (typeof filters === 'string' && filters !== '') context.refuse(validationError(`Invalid filters on ${name}`));
+  sortedAttributeNames(context, sort);
+  readNestedPage(context, pageNode(context, parameters));
+}
+
 /** `fields` and `populate` of a morphToOne apply to whichever type has the names. */
 function commonParameters(context: ResolveContext, uid: string, parameters: ParamsObject): ParamsObject {
   const schema = contentTypeOf(context.settings.model, uid);
@@ -237,9 +305,9 @@ function commonParameters(context: ResolveContext, uid: string, parameters: Para
       (name) => name === '*' || name === 'id' || (typeof name === 'string' && isReadableScalar(context, schema, name)),
     );
   }
-  const tree = readPopulate(parameters['populate']);
+  const tree = readPopulate(context, parameters['populate']);
   own['populate'] =
-    tree === '*' ? '*' : Object.fromEntries([...tree].filter(([name]) => schema.attributes.has(name)));
+    tree === '*' ? '*' : Object.fromEntries([...tree].filter(([name]) => visibleAttribute(context, schema, name)));
   return own;
 }
 

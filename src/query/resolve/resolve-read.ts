@@ -6,12 +6,12 @@ import { tableOf } from '../../database/layout/layout.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../params.ts';
 import type { BoundPlan, Condition, EntryPlan, ListPlan, OrderTerm } from '../plan.ts';
-import { all, both, orNull, test } from './conditions.ts';
+import { ALWAYS, all, both, NEVER, orNull, test } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
 import { entryPlan } from './entry.ts';
 import { resolveFilters } from './filters.ts';
 import { resolveLocale } from './locale.ts';
-import { resolvePage } from './pagination.ts';
+import { checkPageMode, readNestedPage, resolvePage } from './pagination.ts';
 import type { EntryRequest } from './populate.ts';
 import { readPublicationState, stateCondition } from './publication-state.ts';
 import { resolveSearch } from './search.ts';
@@ -30,18 +30,23 @@ interface Checked {
 
 /**
  * The reference checks filters, sort, fields and populate in this order, on every read.
- * @param handedDown the state of populated levels; `inherit` for the request's own
+ * In reference mode a read of one entry goes no further than the names in `filters` and `sort`, and hands
+ * down no publication state.
  */
 function check(
   context: ResolveContext,
   type: ContentType,
   params: Params,
-  handedDown: 'inherit' | 'nothing',
+  kind: 'one' | 'many',
 ): Checked {
-  const state = readPublicationState(params.publicationState) ?? 'live';
+  const ignored = kind === 'one' && !context.strict;
+  const state = (ignored ? null : readPublicationState(context, params.publicationState)) ?? 'live';
   const inFilters = context.strict ? state : null;
-  const filters = resolveFilters(context, type, params.filters, inFilters);
-  const order = resolveSort(context, type, params.sort, inFilters);
+  const found = () => ({
+    filters: resolveFilters(context, type, filterWords(context, type, params.filters), inFilters),
+    order: resolveSort(context, type, params.sort, inFilters),
+  });
+  const { filters, order } = ignored ? context.namesOnly(found) : found();
   const joined = order.some((term) => term.path.length > 0) || hasRelated(filters);
   const request: EntryRequest = {
     fields: params.fields,
@@ -53,7 +58,7 @@ function check(
   const scope = {
     context,
     schema: type,
-    state: handedDown === 'inherit' ? state : null,
+    state: ignored ? null : state,
     raw: false,
     planEntry: entryPlan,
   };
@@ -61,14 +66,23 @@ function check(
   return { filters, order, entry, state };
 }
 
+/** v4 puts the filters of a localized type beside one for the locale, and so takes an empty text or a list. */
+function filterWords(context: ResolveContext, type: ContentType, filters: unknown): unknown {
+  if (context.strict || !type.localized) return filters;
+  if (filters === '') return null;
+  return Array.isArray(filters) ? { $and: filters } : filters;
+}
+
 /**
  * Plans a list (spec "GET list").
  * @throws OctavoError ValidationError or PaginationError naming the parameter
  */
 export function resolveList(context: ResolveContext, type: ContentType, params: Params): BoundPlan {
-  const { filters, order, entry, state } = check(context, type, params, 'inherit');
+  const { filters, order, entry, state } = check(context, type, params, 'many');
+  checkPageMode(params);
   const search = resolveSearch(context, type, params._q);
   const locale = resolveLocale(context, type, params.locale);
+  context.throwRefused();
   const plan: ListPlan = {
     kind: 'list',
     entry,
@@ -86,7 +100,8 @@ export function resolveList(context: ResolveContext, type: ContentType, params: 
  */
 export function resolveOne(context: ResolveContext, type: ContentType, id: number, params: Params): BoundPlan {
   const slot = context.values.add(id);
-  const { entry, state } = check(context, type, params, context.strict ? 'inherit' : 'nothing');
+  const { entry, state } = check(context, type, params, 'one');
+  context.throwRefused();
   const byId = test('id', false, { op: 'eq', value: slot });
   const inState = context.strict ? stateCondition(type, state) : null;
   return {
@@ -95,11 +110,46 @@ export function resolveOne(context: ResolveContext, type: ContentType, id: numbe
   };
 }
 
+/**
+ * Plans the answer of a write: the entry by its id whatever its state, shaped by `fields` and `populate`.
+ * The other parameters are checked as for any read (A5).
+ */
+export function resolveWritten(context: ResolveContext, type: ContentType, id: number, params: Params): BoundPlan {
+  const slot = context.values.add(id);
+  const { entry } = check(context, type, params, 'one');
+  context.throwRefused();
+  const where = test('id', false, { op: 'eq', value: slot });
+  return { plan: { kind: 'one', entry, where, order: [] }, values: context.values.list };
+}
+
+/** Plans the answer to a new localization: the bare entry with its localizations, bare as well (gap 47). */
+export function resolveBare(context: ResolveContext, type: ContentType, id: number): BoundPlan {
+  const slot = context.values.add(id);
+  const scope = { context, schema: type, state: null, raw: true, planEntry: entryPlan };
+  const request: EntryRequest = {
+    fields: undefined,
+    populate: ['localizations'],
+    sort: undefined,
+    shape: 'flat',
+    level: 'root',
+  };
+  const where = test('id', false, { op: 'eq', value: slot });
+  return {
+    plan: { kind: 'one', bare: true, entry: entryPlan(scope, request), where, order: [] },
+    values: context.values.list,
+  };
+}
+
+const NO_PAGE = { limit: undefined, offset: undefined };
+
 /** Plans the read of a single type; `locale=all` answers a list of its localizations. */
 export function resolveSingle(context: ResolveContext, type: ContentType, params: Params): BoundPlan {
-  const { filters, order, entry, state } = check(context, type, params, 'inherit');
+  const { filters, order, entry, state } = check(context, type, params, 'many');
   const search = resolveSearch(context, type, params._q);
   const locale = resolveLocale(context, type, params.locale);
+  // v4 hands the top-level names to the query of a single type
+  const page = context.strict ? NO_PAGE : readNestedPage(context, { ...params });
+  context.throwRefused();
   const where = both(stateCondition(type, state), both(locale, both(orNull(filters), search)));
   if (type.localized && params.locale === 'all') {
     const plan: ListPlan = {
@@ -107,15 +157,16 @@ export function resolveSingle(context: ResolveContext, type: ContentType, params
       entry,
       where,
       order,
-      limit: null,
-      offset: context.values.add(0),
+      limit: page.limit === undefined ? null : context.values.add(page.limit),
+      offset: context.values.add(page.offset ?? 0),
       meta: 'none',
       withCount: false,
       shown: null,
     };
     return { plan, values: context.values.list };
   }
-  return { plan: { kind: 'one', entry, where: where ?? { kind: 'always' }, order }, values: context.values.list };
+  const first = page.offset === undefined ? (where ?? ALWAYS) : NEVER;
+  return { plan: { kind: 'one', entry, where: first, order }, values: context.values.list };
 }
 
 /** In strict mode every top-level entry tells the other locales it is linked to (S1). */

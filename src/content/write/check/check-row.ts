@@ -18,6 +18,8 @@ export interface RowSubject {
   readonly place: Place;
   /** The row's id; null for one to be made. */
   readonly id: number | null;
+  /** Columns that get their values from elsewhere, unless the body has them. */
+  readonly given?: ReadonlySet<string>;
 }
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -83,6 +85,8 @@ async function checkColumn(
   place: Place,
 ): Promise<void> {
   const isNew = subject.id === null;
+  const column = tableOf(context.settings.layout, subject.schema.uid).columns.get(attribute.name)!;
+  if (value === undefined && subject.given?.has(column)) return;
   const given = value === undefined && isNew ? defaultOf(attribute) : value;
   // the reference never asks an update for what it does not send, not even for a new component row
   const asked = isNew && (context.creating || context.strict);
@@ -92,7 +96,6 @@ async function checkColumn(
     context.problem({ ...place, path: [...place.path, ...problem.path] }, problem.message);
   }
   if (checked.problems.length > 0 || given === undefined) return;
-  const column = tableOf(context.settings.layout, subject.schema.uid).columns.get(attribute.name)!;
   if (given === null) {
     changes.columns.set(column, null);
     return;

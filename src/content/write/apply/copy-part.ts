@@ -1,0 +1,62 @@
+/** Copies the component rows of one entry's attribute to another entry, with all that hangs on them. */
+import type { Executor } from '../../../database/database.ts';
+import type { ComponentHop, Hop, ZoneHop } from '../../../database/layout/hop.ts';
+import { type Layout, tableOf } from '../../../database/layout/layout.ts';
+import { presentParts } from '../parts.ts';
+import { deleteRows } from './delete-rows.ts';
+
+interface CopyContext {
+  readonly tx: Executor;
+  readonly layout: Layout;
+}
+
+/** Replaces what `to` has by copies of what `from` has. */
+export async function copyPart(
+  context: CopyContext,
+  hop: ComponentHop | ZoneHop,
+  from: number,
+  to: number,
+): Promise<void> {
+  for (const row of await presentParts(context.tx, hop.table, hop.field, to)) {
+    await context.tx.run(`DELETE FROM "${hop.table}" WHERE id = +?`, [row.link]);
+    await deleteRows(context, row.uid, [row.id]);
+  }
+  for (const row of await presentParts(context.tx, hop.table, hop.field, from)) {
+    const copy = await copyRow(context, row.uid, row.id);
+    await context.tx.run(
+      `INSERT INTO "${hop.table}" (entity_id, component_id, component_type, field, "order") VALUES (?, ?, ?, ?, ?)`,
+      [to, copy, row.uid, hop.field, row.order],
+    );
+  }
+}
+
+async function copyRow(context: CopyContext, uid: string, id: number): Promise<number> {
+  const { table, columns, hops } = tableOf(context.layout, uid);
+  const names = [...columns.values()].filter((name) => name !== 'id').map((name) => `"${name}"`);
+  const { lastId } =
+    names.length === 0
+      ? await context.tx.run(`INSERT INTO "${table}" DEFAULT VALUES`)
+      : await context.tx.run(
+          `INSERT INTO "${table}" (${names.join(', ')}) SELECT ${names.join(', ')} FROM "${table}" WHERE id = +?`,
+          [id],
+        );
+  for (const hop of hops.values()) await copyLinks(context, hop, id, lastId);
+  return lastId;
+}
+
+async function copyLinks(context: CopyContext, hop: Hop, from: number, to: number): Promise<void> {
+  if (hop.kind === 'component' || hop.kind === 'zone') {
+    await copyPart(context, hop, from, to);
+  } else if (hop.kind === 'morphLink') {
+    await context.tx.run(
+      `INSERT INTO "${hop.table}" ("${hop.targetColumn}", "${hop.idColumn}", "${hop.typeColumn}", field, "order") SELECT "${hop.targetColumn}", +?, "${hop.typeColumn}", field, "order" FROM "${hop.table}" WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +? AND field = +?`,
+      [to, from, hop.ownerUid, hop.field],
+    );
+  } else if (hop.kind === 'link') {
+    const kept = [hop.targetColumn, hop.orderColumn].filter((name) => name !== null).map((name) => `"${name}"`);
+    await context.tx.run(
+      `INSERT INTO "${hop.table}" ("${hop.ownerColumn}", ${kept.join(', ')}) SELECT +?, ${kept.join(', ')} FROM "${hop.table}" WHERE "${hop.ownerColumn}" = +?`,
+      [to, from],
+    );
+  }
+}
