@@ -18,8 +18,8 @@ export interface Figures {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** The part of its core the load itself used: near 1 it measured itself. */
-  readonly loadBusy: number;
+  /** The part of its core the server used; well below 1 the load could not keep it busy. */
+  readonly busy: number | null;
   readonly errors: number;
   /** This server's rate by the first server's, and the first one's processor time by this one's. */
   readonly rateRatio: number;
@@ -85,7 +85,7 @@ function figuresOf(rounds: readonly Round[], first: readonly Round[]): Figures {
     cpu: known ? of((round) => round.cpu!) : null,
     p50: of((round) => round.p50),
     p99: of((round) => round.p99),
-    loadBusy: of((round) => round.ownCpu / round.milliseconds),
+    busy: known ? of((round) => (round.cpu! * round.answers) / 1000 / round.milliseconds) : null,
     errors: rounds.reduce((sum, round) => sum + round.errors, 0),
     rateRatio: of((round, index) => rate(round) / rate(first[index]!)),
     cpuRatio: known ? of((round, index) => first[index]!.cpu! / round.cpu!) : null,

@@ -116,7 +116,7 @@ const HEAD = [
   'p50 ms',
   'p99 ms',
   'errors',
-  'load busy',
+  'core',
 ];
 
 function rowsOf({ request, bodySize, servers }: Measurement): string[][] {
@@ -131,7 +131,7 @@ function rowsOf({ request, bodySize, servers }: Measurement): string[][] {
     figure(figures.p50),
     figure(figures.p99),
     String(figures.errors),
-    figures.loadBusy.toFixed(2),
+    figures.busy?.toFixed(2) ?? '–',
   ]);
 }
 

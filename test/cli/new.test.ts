@@ -27,7 +27,7 @@ test('a new project loads without a warning and has the recommended settings', a
   expect(ignoredCode).toEqual([]);
   expect(sources.map(({ uid }) => uid)).toEqual(['api::article.article', 'shared.seo']);
   expect(config).toMatchObject({
-    database: { filename: join(dir, '.tmp/data.db'), journalMode: 'wal', synchronous: 'normal' },
+    database: { filename: join(dir, '.tmp/data.db'), journalMode: 'wal', synchronous: 'full' },
     api: { rest: { maxLimit: 100 }, compat: 'strict' },
     plugins: { graphql: { enabled: true }, usersPermissions: { enabled: true } },
   });

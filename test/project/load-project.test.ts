@@ -53,7 +53,7 @@ test('an empty configuration has every default, and is frozen', async () => {
   const { config, warnings, dir } = await load({});
   expect(config).toMatchObject({
     server: { host: '0.0.0.0', port: 1337, url: '', proxy: false, publicDir: join(dir, 'public') },
-    database: { filename: join(dir, '.tmp/data.db'), journalMode: null, busyTimeout: 5000 },
+    database: { filename: join(dir, '.tmp/data.db'), journalMode: 'wal', busyTimeout: 5000 },
     api: { rest: { prefix: '/api', defaultLimit: 25, maxLimit: null }, compat: 'strict', limits: {} },
     plugins: { graphql: { enabled: false }, usersPermissions: { jwtSecret: 's' }, i18n: { enabled: true } },
     middlewares: { cors: { origins: null, credentials: null }, body: { jsonLimit: 1_048_576 } },

@@ -15,9 +15,6 @@ export const configFiles = (): Files => ({
     connection: { filename: env('DATABASE_FILENAME', '.tmp/data.db') },
     useNullAsDefault: true,
   },
-  // Readers and the writer don't wait for each other.
-  journalMode: 'wal',
-  synchronous: 'normal',
 })`),
   'config/api.js': section(`{
   rest: { defaultLimit: 25, maxLimit: 100, withCount: true },

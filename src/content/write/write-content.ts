@@ -9,7 +9,7 @@ import { FILE_UID, tableOf } from '../../database/layout/layout.ts';
 import { notFound, validationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
-import { shownValue } from '../../model/types/shown-value.ts';
+import { typeMessage } from '../../model/types/type-message.ts';
 import { isParamsObject, type Params } from '../../query/params.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
 import type { ContentReader, PreparedRead } from '../read-content.ts';
@@ -353,7 +353,7 @@ function sharedAttributes(type: ContentType): string[] {
 /** `data` as an object (spec/behaviour-rest-writes "Bodies"). */
 function asBody(data: unknown): Body {
   if (isParamsObject(data)) return data;
-  const message = `this must be a \`object\` type, but the final value was: \`null\` (cast from the value \`${shownValue(data)}\`).`;
+  const message = typeMessage('this', 'object', null, data);
   throw validationError(message, { errors: [{ path: [], message, name: 'ValidationError' }] });
 }
 

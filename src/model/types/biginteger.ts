@@ -43,23 +43,24 @@ function checkBigInteger(value: unknown, attribute: ScalarAttribute, { label }: 
   const integer = toBigInteger(value);
   if (integer === null) return notANumber(value, label);
   if (typeof integer === 'number') return { value, problems: [notWhole(label)] };
-  const min = largest(MIN, attribute.min);
-  const max = -largest(-MAX, attribute.max === undefined ? undefined : -BigInt(attribute.max));
-  return { value: integer, problems: rangeProblems(integer, min, max, label) };
+  const problems = rangeProblems(integer, exactBound(attribute.min), exactBound(attribute.max), label);
+  return {
+    value: integer,
+    problems: problems.length > 0 ? problems : rangeProblems(integer, MIN, MAX, label),
+  };
 }
+
+const exactBound = (bound: number | string | undefined): bigint | undefined =>
+  bound === undefined ? undefined : BigInt(bound);
 
 /** The exact integer; the number itself where it has a fraction or no end, null for what is no number. */
 function toBigInteger(value: unknown): bigint | number | null {
   if (typeof value === 'bigint') return value;
-  const digits = typeof value === 'string' ? value.replace(/\s/g, '') : '';
-  const whole = /^[+-]?\d+(?=\.?0*$)/.exec(digits);
-  if (whole) return BigInt(whole[0].replace('+', ''));
-  const number = typeof value === 'object' ? Number.NaN : toNumber(value);
+  if (typeof value === 'object') return null;
+  const number = toNumber(value);
+  const digits =
+    typeof value === 'string' ? /^([+-]?\d+)(?:\.0*)?$/.exec(value.replace(/\s/g, ''))?.[1] : undefined;
   if (Number.isNaN(number)) return null;
-  return Number.isInteger(number) ? BigInt(number) : number;
-}
-
-function largest(bound: bigint, other: number | string | bigint | undefined): bigint {
-  const own = other === undefined ? bound : BigInt(other);
-  return own > bound ? own : bound;
+  if (!Number.isInteger(number)) return number;
+  return digits === undefined ? BigInt(number) : BigInt(digits.replace('+', ''));
 }

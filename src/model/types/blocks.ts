@@ -1,6 +1,8 @@
 /** `blocks`: rich text as a list of nodes, stored as JSON. */
+import type { ScalarAttribute } from '../attribute.ts';
+import { blockList } from './block-nodes.ts';
 import { jsonType } from './json.ts';
-import type { ScalarTypeDefinition } from './scalar-type.ts';
+import type { CheckedValue, ScalarTypeDefinition, ValueProblem, WriteSubject } from './scalar-type.ts';
 
 export const blocksType: ScalarTypeDefinition = {
   name: 'blocks',
@@ -8,4 +10,14 @@ export const blocksType: ScalarTypeDefinition = {
   json: 'json',
   search: null,
   castFilter: jsonType.castFilter,
+  kindOfValue: 'array',
+  check: checkBlocks,
+  toStored: jsonType.toStored,
 };
+
+/** Nodes are checked and cast; what is no list at all is refused (A25). */
+function checkBlocks(value: unknown, attribute: ScalarAttribute, subject: WriteSubject): CheckedValue {
+  const problems: ValueProblem[] = [];
+  const cast = blockList(value, { label: subject.label, path: [], problems });
+  return problems.length > 0 ? { value, problems } : jsonType.check(cast, attribute, subject);
+}

@@ -19,10 +19,14 @@ export function toNumber(value: unknown): number {
 }
 
 /** A number with or without a fraction: `float` and `decimal`. One beyond the reach of a double is null. */
-export function checkNumber(value: unknown, attribute: ScalarAttribute, { label }: WriteSubject): CheckedValue {
+export function checkNumber(
+  value: unknown,
+  attribute: ScalarAttribute,
+  { label }: WriteSubject,
+): CheckedValue {
   const number = toNumber(value);
   if (Number.isNaN(number)) return notANumber(value, label);
-  const problems = rangeProblems(number, attribute.min, attribute.max, label);
+  const problems = rangeProblems(number, toBound(attribute.min), toBound(attribute.max), label);
   return { value: Number.isFinite(number) ? number : null, problems };
 }
 
@@ -36,10 +40,10 @@ export const notANumber = (value: unknown, label: string): CheckedValue => ({
 export const notWhole = (label: string): ValueProblem => problem(`${label} must be an integer`);
 
 /** Holds a number against bounds, which may be exact ones of 64 bits. */
-export function rangeProblems<Bound extends number | bigint | string>(
+export function rangeProblems(
   number: number | bigint,
-  min: Bound | undefined,
-  max: Bound | undefined,
+  min: number | bigint | undefined,
+  max: number | bigint | undefined,
   label: string,
 ): ValueProblem[] {
   const problems: ValueProblem[] = [];
@@ -49,6 +53,10 @@ export function rangeProblems<Bound extends number | bigint | string>(
     problems.push(problem(`${label} must be less than or equal to ${max}`));
   return problems;
 }
+
+/** A schema's bound as a number. */
+export const toBound = (bound: number | string | undefined): number | undefined =>
+  bound === undefined ? undefined : Number(bound);
 
 /** JSON has no -0 worth keeping: the v4 API prints 0. */
 const positiveZero = (number: number): number => (number === 0 ? 0 : number);

@@ -11,7 +11,8 @@ import { typeMessage } from './type-message.ts';
  * @returns absent and null values as they are
  */
 export function checkScalar(value: unknown, attribute: ScalarAttribute, subject: WriteSubject): CheckedValue {
-  if (value !== undefined && value !== null) return scalarType(attribute.type).check(value, attribute, subject);
+  if (value !== undefined && value !== null)
+    return scalarType(attribute.type).check(value, attribute, subject);
   const isMissing = attribute.required && !subject.draft;
   return { value, problems: isMissing ? [problem(missingMessage(value, attribute, subject))] : [] };
 }

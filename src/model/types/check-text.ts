@@ -1,6 +1,6 @@
 /** The rules all text types share. */
 import type { ScalarAttribute } from '../attribute.ts';
-import { problem, type CheckedValue, type WriteSubject } from './scalar-type.ts';
+import { type CheckedValue, problem, type WriteSubject } from './scalar-type.ts';
 import { typeMessage } from './type-message.ts';
 
 /** A rule of one text type: what is wrong with the text, or null. */
@@ -31,9 +31,10 @@ export function checkText(
     // an empty text is how forms send "nothing", so only a required attribute holds it against the pattern
     regex !== undefined && (required || value !== '') ? mismatch(value, pattern(regex), label) : null,
     ownRule?.(value, label) ?? null,
-    value.includes('\0') ? nulMessage(label) : null,
   ];
-  return { value, problems: messages.filter((message) => message !== null).map(problem) };
+  const problems = messages.filter((message) => message !== null).map(problem);
+  if (problems.length === 0 && value.includes('\0')) problems.push(problem(nulMessage(label)));
+  return { value, problems };
 }
 
 /** What is wrong with a text that a pattern must match, or null. */

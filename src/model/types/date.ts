@@ -20,7 +20,7 @@ export const dateType: ScalarTypeDefinition = {
  * @throws OctavoError ValidationError with the v4 texts for another format or a day that doesn't exist
  */
 export function parseDate(value: unknown): string {
-  const match = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])/.exec(String(value));
+  const match = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])/.exec(typeof value === 'string' ? value : '');
   if (!match) throw validationError('Invalid format, expected yyyy-MM-dd');
   const [day, year, month, dayOfMonth] = match;
   if (dayNumber(Number(year), Number(month), Number(dayOfMonth)) === null)

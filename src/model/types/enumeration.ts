@@ -1,8 +1,8 @@
 /** `enumeration`: one of the values the schema lists. Filters don't check the value: an unknown one matches nothing. */
 
+import type { ScalarAttribute } from '../attribute.ts';
 import { castText } from './cast-text.ts';
 import { storedText } from './check-text.ts';
-import type { ScalarAttribute } from '../attribute.ts';
 import { type CheckedValue, problem, type ScalarTypeDefinition, type WriteSubject } from './scalar-type.ts';
 import { typeMessage } from './type-message.ts';
 

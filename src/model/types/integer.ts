@@ -1,7 +1,8 @@
 /** `integer`: a whole number of 32 bits. A filter may compare it with any number: `$gt=-0.5`. */
-import { castNumber } from './cast-number.ts';
+
 import type { ScalarAttribute } from '../attribute.ts';
-import { notANumber, notWhole, rangeProblems, toNumber } from './check-number.ts';
+import { castNumber } from './cast-number.ts';
+import { notANumber, notWhole, rangeProblems, toBound, toNumber } from './check-number.ts';
 import type { CheckedValue, ScalarTypeDefinition, WriteSubject } from './scalar-type.ts';
 
 const MIN = -(2 ** 31);
@@ -22,8 +23,7 @@ export const integerType: ScalarTypeDefinition = {
 function checkInteger(value: unknown, attribute: ScalarAttribute, { label }: WriteSubject): CheckedValue {
   const number = toNumber(value);
   if (Number.isNaN(number)) return notANumber(value, label);
-  const min = Math.max(Number(attribute.min ?? MIN), MIN);
-  const max = Math.min(Number(attribute.max ?? MAX), MAX);
-  const range = rangeProblems(number, min, max, label);
-  return { value: number, problems: Number.isInteger(number) ? range : [notWhole(label), ...range] };
+  const problems = rangeProblems(number, toBound(attribute.min), toBound(attribute.max), label);
+  if (!Number.isInteger(number)) problems.unshift(notWhole(label));
+  return { value: number, problems: problems.length > 0 ? problems : rangeProblems(number, MIN, MAX, label) };
 }

@@ -1,8 +1,7 @@
 /** JSON values as the text a JSON column keeps. */
 
-// the escapes JSON.stringify writes, not the backslashes of a text that looks like one
-const NUL = /(?<=(?<!\\)(?:\\\\)*)\\u0000/;
-const LONE_SURROGATE = /(?<=(?<!\\)(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
+/** One escape as JSON.stringify writes it; reading them in order tells `\\u0000` (a backslash) from a NUL. */
+const ESCAPE = /\\(?:u[\da-f]{4}|.)/g;
 
 /**
  * The JSON text of a value. Integers beyond 2^53 (bigints) keep all their digits; half surrogate pairs,
@@ -12,11 +11,16 @@ export function toJsonText(value: unknown): string {
   const text = JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'bigint' ? rawJson(String(member)) : member,
   );
-  return text.includes('\\ud') ? text.replace(LONE_SURROGATE, '\ufffd') : text;
+  // pairs are written as they are, so an escaped surrogate is half a pair
+  return text.includes('\\ud')
+    ? text.replace(ESCAPE, (sequence) => (sequence.startsWith('\\ud') ? '\ufffd' : sequence))
+    : text;
 }
 
 /** True where a text or a key in the value has a NUL, which PostgreSQL's JSON can't hold (A32). */
-export const hasNul = (jsonText: string): boolean => jsonText.includes('\\u0000') && NUL.test(jsonText);
+export function hasNul(jsonText: string): boolean {
+  return jsonText.includes('\\u0000') && jsonText.match(ESCAPE)?.includes('\\u0000') === true;
+}
 
 /** `JSON.rawJSON`, which TypeScript's ES2024 library doesn't know yet. */
 const rawJson = (text: string): unknown =>

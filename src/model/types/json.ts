@@ -15,5 +15,11 @@ export const jsonType: ScalarTypeDefinition = {
     value,
     problems: hasNul(toJsonText(value)) ? [problem(nulMessage(label))] : [],
   }),
-  toStored: (value) => toJsonText(value),
+  toStored: storedJson,
 };
+
+/** The value's JSON text; null for null and for a number without end, which JSON can't write. */
+export function storedJson(value: unknown): string | null {
+  const text = toJsonText(value);
+  return text === 'null' ? null : text;
+}

@@ -17,8 +17,7 @@ export function typeMessage(label: string, kind: ValueKind, value: unknown, give
 /** Lists and objects as JSON with two spaces, in which every plain value is a text: `"9"`, `"\"x\""`. */
 function printValue(value: unknown): string {
   return (
-    printPlain(value) ??
-    JSON.stringify(value, (_key, member: unknown) => printPlain(member) ?? member, 2)
+    printPlain(value) ?? JSON.stringify(value, (_key, member: unknown) => printPlain(member) ?? member, 2)
   );
 }
 

@@ -16,10 +16,10 @@ export interface DatabaseConfig {
   readonly client: 'sqlite';
   /** Absolute, or `:memory:`. */
   readonly filename: string;
-  /** Octavo's own: null leaves the file's mode as it is. */
-  readonly journalMode: (typeof JOURNAL_MODES)[number] | null;
-  /** Octavo's own: null leaves SQLite's default (full). */
-  readonly synchronous: (typeof SYNCHRONOUS_MODES)[number] | null;
+  /** Octavo's own: the file is switched to this mode. */
+  readonly journalMode: (typeof JOURNAL_MODES)[number];
+  /** Octavo's own: `full` keeps an acknowledged write through a power cut. */
+  readonly synchronous: (typeof SYNCHRONOUS_MODES)[number];
   /** Octavo's own: how long a statement waits for another process's lock, in ms. */
   readonly busyTimeout: number;
 }
@@ -34,8 +34,8 @@ export function readDatabaseConfig(raw: RawSection, { dir, findings }: SectionCo
   const config: DatabaseConfig = {
     client: 'sqlite',
     filename: filename === ':memory:' ? filename : resolve(dir, filename),
-    journalMode: reader.choice('journalMode', JOURNAL_MODES, null),
-    synchronous: reader.choice('synchronous', SYNCHRONOUS_MODES, null),
+    journalMode: reader.choice('journalMode', JOURNAL_MODES, 'wal'),
+    synchronous: reader.choice('synchronous', SYNCHRONOUS_MODES, 'full'),
     busyTimeout: reader.integer('busyTimeout', 5000, { min: 0 }),
   };
   reader.finish();

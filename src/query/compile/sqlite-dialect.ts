@@ -30,6 +30,10 @@ function numberText(c: Sql): Sql {
   return sql`CASE typeof(${c}) WHEN 'null' THEN 'null' WHEN 'real' THEN CASE WHEN abs(${c})<1e15 AND ${c}=CAST(${c} AS INTEGER) THEN CAST(${c} AS INTEGER) WHEN abs(${c})<1e15 AND abs(${c})>=1e-4 AND CAST(${digits} AS REAL)=${c} THEN ${digits} ELSE octavo_number(${c}) END ELSE octavo_number(${c}) END`;
 }
 
+/** The years JavaScript prints with four digits, in milliseconds; SQLite prints the others differently. */
+const YEAR_0: Sql = { text: String(Date.parse('0000-01-01T00:00:00Z')), slots: [] };
+const YEAR_9999: Sql = { text: String(Date.UTC(9999, 11, 31, 23, 59, 59, 999)), slots: [] };
+
 const TEXT_OF: Readonly<Record<JsonForm, (c: Sql) => Sql>> = {
   text: (c) => sql`json_quote(${c})`,
   date: (c) =>
@@ -42,9 +46,10 @@ const TEXT_OF: Readonly<Record<JsonForm, (c: Sql) => Sql>> = {
   number: numberText,
   boolean: (c) => sql`CASE WHEN ${c} IS NULL THEN 'null' WHEN ${c} THEN 'true' ELSE 'false' END`,
   datetime: (c) =>
-    sql`CASE typeof(${c}) WHEN 'integer' THEN coalesce(strftime('"%Y-%m-%dT%H:%M:%fZ"',${c}/1000.0,'unixepoch'),octavo_iso(${c})) WHEN 'null' THEN 'null' ELSE octavo_iso(${c}) END`,
+    sql`CASE WHEN typeof(${c})='integer' AND ${c} BETWEEN ${YEAR_0} AND ${YEAR_9999} THEN strftime('"%Y-%m-%dT%H:%M:%fZ"',${c}/1000.0,'unixepoch') WHEN ${c} IS NULL THEN 'null' ELSE octavo_iso(${c}) END`,
   json: (c) =>
-    sql`CASE WHEN ${c} IS NULL THEN 'null' WHEN json_valid(${c}) THEN json(${c}) ELSE json_quote(CAST(${c} AS TEXT)) END`,
+    // a lone number has become one by the column's affinity
+    sql`CASE typeof(${c}) WHEN 'text' THEN CASE WHEN json_valid(${c}) THEN json(${c}) ELSE json_quote(${c}) END WHEN 'null' THEN 'null' ELSE octavo_number(${c}) END`,
   never: () => NULL_TEXT,
 };
 

@@ -9,7 +9,7 @@ import { isVisible, visibleAttribute } from './visibility.ts';
 
 /**
  * The names `fields` selects, each once, in the caller's order; all visible scalars of the type when it
- * is absent or holds `*`. `id` is always answered, so it is not among them.
+ * is absent, and the rest of them behind where it holds `*`. `id` is always answered, so it is not among them.
  * @throws OctavoError ValidationError for a name that is no visible scalar, or another shape
  */
 export function resolveFieldNames(
@@ -28,7 +28,8 @@ export function resolveFieldNames(
     if (visibleAttribute(context, schema, name)?.kind !== 'scalar') throw invalidParameter(name);
     names.add(name);
   }
-  return list.includes('*') ? allScalars(context, schema) : [...names];
+  if (list.includes('*')) for (const name of allScalars(context, schema)) names.add(name);
+  return [...names];
 }
 
 /** `fields` as a list of names; undefined for all of them. An item without a value is none. */

@@ -42,19 +42,14 @@ export function resolveFilters(
   state: PublicationState | null,
 ): Condition {
   if (value === undefined || value === null) return ALWAYS;
-  if (!isParamsObject(value)) {
-    context.refuse(validationError('Invalid filters: expected an object of attributes and operators'));
-  }
-  return together({ context, schema, state }, 'filters', value, false);
+  return member({ context, schema, state }, 'filters', value, false);
 }
 
-/** A filter object, or a list of them, which hold together. */
-function together(scope: Scope, key: string, value: unknown, negated: boolean): Condition {
+/** A filter object; anything else is refused, but an unknown name in it is answered first. */
+function member(scope: Scope, key: string, value: unknown, negated: boolean): Condition {
   if (isParamsObject(value)) return group(scope, value, negated, true);
-  if (Array.isArray(value)) {
-    return combine('and', negated, value.map((item) => together(scope, key, item, negated)));
-  }
-  scope.context.refuse(validationError(`Invalid ${key}: expected a filter object`));
+  scope.context.refuse(validationError(`Invalid ${key}: expected an object of attributes and operators`));
+  if (Array.isArray(value)) for (const item of value) member(scope, key, item, negated);
   return ALWAYS;
 }
 
@@ -81,14 +76,14 @@ function keyCondition(
       scope.context.refuse(validationError(`Invalid ${key}: expected a list of filter objects`));
     }
     const list: unknown[] = Array.isArray(value) ? value : [value];
-    const items = list.map((item) => together(scope, key, item, negated));
+    const items = list.map((item) => member(scope, key, item, negated));
     return items.length === 0 ? null : combine(key === '$and' ? 'and' : 'or', negated, items);
   }
   if (key === '$not') {
     if (!notAllowed) {
       scope.context.refuse(validationError('Invalid $not: put it around the relation or under an attribute'));
     }
-    return value === null ? null : together(scope, key, value, !negated);
+    return value === null ? null : member(scope, key, value, !negated);
   }
   if (isOperator(key)) {
     scope.context.refuse(validationError(`Invalid ${key}: an operator stands under an attribute`));

@@ -101,12 +101,22 @@ const invalidPage = (name: string, received: unknown) =>
 /**
  * The limit and offset of a populated list, per parent (A8); absent parts are undefined. In reference mode
  * pages are looked at, and then have no effect, and a limit of 0 is none.
- * @throws OctavoError ValidationError or PaginationError
  */
-export function readNestedPage(
-  context: ResolveContext,
-  node: ParamsObject,
-): { limit: number | undefined; offset: number | undefined } {
+export function readNestedPage(context: ResolveContext, node: ParamsObject): NestedPage {
+  try {
+    return nestedPage(context, node);
+  } catch (error) {
+    context.refuse(error);
+    return {};
+  }
+}
+
+interface NestedPage {
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+function nestedPage(context: ResolveContext, node: ParamsObject): NestedPage {
   const paged = isGiven(node['page']) || isGiven(node['pageSize']);
   if (paged && (isGiven(node['start']) || isGiven(node['limit']))) throw mixedPagination();
   if (paged) {

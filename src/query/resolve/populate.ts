@@ -49,7 +49,7 @@ type NonScalar = Exclude<Attribute, { kind: 'scalar' }>;
  * @throws OctavoError ValidationError for a form that is none, or a bad name in nested parameters
  */
 export function resolvePopulate(scope: PopulateScope, value: unknown): FieldPlan[] {
-  const tree = readPopulate(scope.context, value);
+  const tree = readPopulate(scope.context, readablePart(scope.context, scope.schema, value));
   const fields: FieldPlan[] = [];
   if (tree === '*') {
     for (const attribute of scope.schema.attributes.values()) {
@@ -64,12 +64,10 @@ export function resolvePopulate(scope: PopulateScope, value: unknown): FieldPlan
     if (attribute && attribute.kind !== 'scalar') {
       const plan = named(scope, attribute, node);
       if (plan) fields.push({ key: name, value: plan });
-    } else if (isHiddenRelation(scope.schema, name)) {
+    } else {
+      if (scope.context.strict && !isCreator(scope.schema, name)) throw invalidParameter(name);
+      if (attribute && node === null) scope.context.refuse(invalidPopulate());
       checkHidden(scope, name, node);
-    } else if (scope.context.strict) {
-      throw invalidParameter(name);
-    } else if (attribute && node === null) {
-      scope.context.refuse(invalidPopulate());
     }
   }
   return fields;
@@ -100,7 +98,24 @@ function refuseHiddenName(context: ResolveContext, schema: AnySchema, attribute:
   if (hidden) context.refuse(invalidParameter(text));
 }
 
-/** The names under a creator field that its type keeps closed are checked, though it is left out. */
+/**
+ * In reference mode, a text of names up to the first one the caller may not follow: v4 walks the whole text
+ * as one path, so `tags.articles,author` goes with `tags`, while `author,tags.articles` keeps the author.
+ */
+function readablePart(context: ResolveContext, schema: AnySchema, value: unknown): unknown {
+  if (context.strict) return value;
+  if (Array.isArray(value)) return value.map((item) => readablePart(context, schema, item));
+  if (typeof value !== 'string') return value;
+  const dot = value.indexOf('.');
+  const attribute = dot < 0 ? undefined : schema.attributes.get(value.slice(0, dot));
+  if (attribute?.kind !== 'relation' || !attribute.target) return value;
+  if (!isVisible(context, schema, attribute) || !mayFollow(context, attribute)) return '';
+  const target = contentTypeOf(context.settings.model, attribute.target);
+  const rest = readablePart(context, target, value.slice(dot + 1));
+  return rest === '' ? attribute.name : `${attribute.name}.${rest}`;
+}
+
+/** The names under a relation that its type keeps closed are checked, though it is left out. */
 function checkHidden(scope: PopulateScope, name: string, node: unknown): void {
   const attribute = scope.schema.attributes.get(name);
   if (attribute?.kind !== 'relation' || !attribute.target || !isParamsObject(node)) return;
@@ -109,7 +124,7 @@ function checkHidden(scope: PopulateScope, name: string, node: unknown): void {
 }
 
 /** A creator field of a type that keeps it closed is left out, not refused: it exists. */
-function isHiddenRelation(schema: AnySchema, name: string): boolean {
+function isCreator(schema: AnySchema, name: string): boolean {
   const attribute = schema.attributes.get(name);
   return attribute?.kind === 'relation' && attribute.system;
 }
@@ -276,7 +291,10 @@ function morph(
     const named = variantParameters(on, type.uid);
     if (many && on !== undefined && !named) continue;
     const own = named ?? commonParameters(context, type.uid, parameters);
-    if (!mayRead(context, type.uid) || !own) continue;
+    if (!mayRead(context, type.uid)) {
+      if (named) context.namesOnly(() => rows(scope, type, named, 'raw'));
+      continue;
+    }
     const related = rows(scope, type, own, 'raw');
     const entry: EntryPlan = many
       ? { ...related.entry, label: { key: '__type', value: type.uid } }

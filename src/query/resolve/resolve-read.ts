@@ -4,7 +4,7 @@
  */
 import { tableOf } from '../../database/layout/layout.ts';
 import type { ContentType } from '../../model/content-type.ts';
-import type { Params } from '../params.ts';
+import { isParamsObject, type Params } from '../params.ts';
 import type { BoundPlan, Condition, EntryPlan, ListPlan, OrderTerm } from '../plan.ts';
 import { ALWAYS, all, both, NEVER, orNull, test } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
@@ -47,7 +47,7 @@ function check(
     order: resolveSort(context, type, params.sort, inFilters),
   });
   const { filters, order } = ignored ? context.namesOnly(found) : found();
-  const joined = order.some((term) => term.path.length > 0) || hasRelated(filters);
+  const joined = !ignored && (order.some((term) => term.path.length > 0) || hasRelated(filters));
   const request: EntryRequest = {
     fields: params.fields,
     populate: params.populate,
@@ -70,7 +70,7 @@ function check(
 function filterWords(context: ResolveContext, type: ContentType, filters: unknown): unknown {
   if (context.strict || !type.localized) return filters;
   if (filters === '') return null;
-  return Array.isArray(filters) ? { $and: filters } : filters;
+  return Array.isArray(filters) && filters.every(isParamsObject) ? { $and: filters } : filters;
 }
 
 /**
@@ -140,15 +140,13 @@ export function resolveBare(context: ResolveContext, type: ContentType, id: numb
   };
 }
 
-const NO_PAGE = { limit: undefined, offset: undefined };
-
 /** Plans the read of a single type; `locale=all` answers a list of its localizations. */
 export function resolveSingle(context: ResolveContext, type: ContentType, params: Params): BoundPlan {
   const { filters, order, entry, state } = check(context, type, params, 'many');
   const search = resolveSearch(context, type, params._q);
   const locale = resolveLocale(context, type, params.locale);
   // v4 hands the top-level names to the query of a single type
-  const page = context.strict ? NO_PAGE : readNestedPage(context, { ...params });
+  const page = context.strict ? {} : readNestedPage(context, { ...params });
   context.throwRefused();
   const where = both(stateCondition(type, state), both(locale, both(orNull(filters), search)));
   if (type.localized && params.locale === 'all') {

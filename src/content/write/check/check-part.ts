@@ -2,8 +2,8 @@
 import { tableOf } from '../../../database/layout/layout.ts';
 import type { ComponentAttribute, DynamicZoneAttribute } from '../../../model/attribute.ts';
 import { schemaOf } from '../../../model/content-type.ts';
-import { shownValue } from '../../../model/types/shown-value.ts';
 import { OctavoError } from '../../../errors/octavo-error.ts';
+import { typeMessage } from '../../../model/types/type-message.ts';
 import type { PartChange, PartRow, RowChanges } from '../changes.ts';
 import { presentParts } from '../parts.ts';
 import { type CheckContext, item, type Place } from './check-context.ts';
@@ -66,7 +66,7 @@ function readSingle(
 ): Item[] | null {
   if (value === null && !(attribute.required && !context.draft)) return [];
   if (isBody(value)) return [{ body: value, at: place }];
-  context.problem(place, `${place.label} must be a \`object\` type, but the final value was: \`${shownValue(value)}\`.`);
+  context.problem(place, typeMessage(place.label, 'object', value));
   return null;
 }
 
@@ -77,7 +77,7 @@ function readList(
   place: Place,
 ): Item[] | null {
   if (!Array.isArray(value)) {
-    context.problem(place, `${place.label} must be a \`array\` type, but the final value was: \`${shownValue(value)}\`.`);
+    context.problem(place, typeMessage(place.label, 'array', value));
     if (attribute.kind === 'dynamiczone' && value !== null && !isBody(value)) context.wrongRelation(NO_COMPONENT);
     return null;
   }
@@ -89,8 +89,7 @@ function readList(
       items.push({ body: one, at });
       return;
     }
-    const cast = one === null ? '' : ` (cast from the value \`${shownValue(one)}\`)`;
-    context.problem(at, `${at.label} must be a \`object\` type, but the final value was: \`null\`${cast}.`);
+    context.problem(at, typeMessage(at.label, 'object', null, one));
     if (attribute.kind === 'dynamiczone') context.wrongRelation('Invalid relations');
   });
   return items;
@@ -127,7 +126,7 @@ function readComponent(
   const place = { path: [...at.path, '__component'], label: `${at.label}.__component` };
   if (uid === undefined) context.problem(place, `${place.label} is a required field`);
   if (uid === null) {
-    context.problem(place, `${place.label} must be a \`string\` type, but the final value was: \`null\`.`);
+    context.problem(place, typeMessage(place.label, 'string', null));
   }
   if (uid !== undefined) {
     const known = [...context.settings.model.components.keys()];

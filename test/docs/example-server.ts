@@ -1,0 +1,36 @@
+/** The bundled example, started on a free port from a copy of its own. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer } from '../../src/server/start-server.ts';
+import { ROOT } from './markdown.ts';
+
+export interface ExampleServer {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** What people type: the pages' requests go to the port the example listens on by itself. */
+export async function startExample(): Promise<ExampleServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'octavo-docs-'));
+  const source = join(ROOT, 'examples/lanternfish');
+  // what a start by hand has left there is not part of the example
+  cpSync(source, dir, { recursive: true, filter: (path) => !path.startsWith(join(source, '.tmp')) });
+  mkdirSync(join(dir, 'config/env/docs'), { recursive: true });
+  writeFileSync(join(dir, 'config/env/docs/server.json'), '{ "logger": { "level": "silent" } }');
+  const server = await startServer({
+    dir,
+    port: 0,
+    host: '127.0.0.1',
+    mode: 'production',
+    env: { NODE_ENV: 'docs' },
+    reporter: { info: () => {}, warn: () => {} },
+  });
+  return {
+    address: server.address,
+    close: async () => {
+      await server.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
