@@ -4,6 +4,7 @@ import { ContentReader } from '../content/read-content.ts';
 import { contentIsEmpty } from '../content/seed/content-is-empty.ts';
 import { hasSeed } from '../content/seed/has-seed.ts';
 import { seedContent } from '../content/seed/seed-content.ts';
+import { ContentWriter } from '../content/write/write-content.ts';
 import type { Database } from '../database/database.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import { buildLayout, type Layout } from '../database/layout/layout.ts';
@@ -31,6 +32,7 @@ export interface OpenProject {
   readonly access: Access;
   readonly settings: ResolveSettings;
   readonly reader: ContentReader;
+  readonly writer: ContentWriter;
   close(): Promise<void>;
 }
 
@@ -68,11 +70,12 @@ export async function openProject(
       defaultLocale: await readDefaultLocale(db, config.plugins.i18n.initLocale),
     };
     const reader = new ContentReader({ db, dialect: sqliteDialect, settings });
+    const writer = new ContentWriter({ db, reader, settings: () => settings });
     const close = async (): Promise<void> => {
       access.close();
       await db.close();
     };
-    return { project, config, model, layout, db, access, settings, reader, close };
+    return { project, config, model, layout, db, access, settings, reader, writer, close };
   } catch (error) {
     await db.close();
     throw error;

@@ -1,10 +1,10 @@
 /** Starts the whole product for one project, and ends it in good order. */
 import { relative } from 'node:path';
-import { contentRoutes } from '../rest/content-routes.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { type Log, openLog } from './logger.ts';
 import { type OpenProject, openProject } from './open-project.ts';
 import { consoleReporter, type Reporter } from './reporter.ts';
+import { projectRoutes } from './routes.ts';
 
 export interface StartOptions {
   /** The project folder. */
@@ -61,7 +61,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let http: HttpServer | undefined;
   try {
     http = await createHttpServer({
-      routes: contentRoutes({ ...opened, limits: opened.settings.limits, prefix: config.api.rest.prefix }),
+      routes: projectRoutes(opened),
       middlewares: config.middlewares,
       compat: config.api.compat,
       logger: log.logger,

@@ -183,9 +183,11 @@ describe('JSON', () => {
     ['defaultPayload', 'default_payload'],
   ])('%s', async (attribute, column) => {
     const stored = sample(json).map((value) => JSON.stringify(value));
-    // the column's affinity turns a lone number into one; anything else comes back as the text it was
+    // Parsed and printed again, a text JSON.stringify made is itself. It is not parsed here: V8 13.6 takes
+    // a key for another one when objects of one shape differ by an escaped key ('{"a":1,"\\\\":2}', then
+    // '{"a":1,"\\"":2}'). The column's affinity turns a lone number into one.
     await expectSameText(attribute, column, stored, (v) =>
-      JSON.stringify(typeof v === 'string' ? JSON.parse(v) : asNumber(v)),
+      typeof v === 'string' ? v : JSON.stringify(asNumber(v)),
     );
   });
 });

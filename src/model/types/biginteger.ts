@@ -58,9 +58,10 @@ function toBigInteger(value: unknown): bigint | number | null {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'object') return null;
   const number = toNumber(value);
-  const digits =
-    typeof value === 'string' ? /^([+-]?\d+)(?:\.0*)?$/.exec(value.replace(/\s/g, ''))?.[1] : undefined;
   if (Number.isNaN(number)) return null;
   if (!Number.isInteger(number)) return number;
-  return digits === undefined ? BigInt(number) : BigInt(digits.replace('+', ''));
+  if (typeof value !== 'string' || Number.isSafeInteger(number)) return BigInt(number);
+  // of a long text every digit counts, a fraction as well, which the number has lost
+  const digits = /^([+-]?\d+)(?:\.0*)?$/.exec(value.replace(/\s/g, ''))?.[1];
+  return digits === undefined ? number : BigInt(digits.replace('+', ''));
 }

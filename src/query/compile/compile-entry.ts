@@ -8,10 +8,11 @@ import { column, ident, joined, literal, type Sql, sql } from './sql.ts';
 /** The JSON text of the entry whose row is `alias`. */
 export function entryText(scope: CompileScope, alias: string, entry: EntryPlan): Sql {
   const text = new JsonText(scope.dialect);
-  if (entry.label?.key === '__type') text.raw(`{"__type":${JSON.stringify(entry.label.value)},"id":`);
+  const label = entry.label ? `"${entry.label.key}":${JSON.stringify(entry.label.value)}` : '';
+  if (entry.label?.leads) text.raw(`{${label},"id":`);
   else text.raw('{"id":');
   text.sql(column(alias, 'id'));
-  if (entry.label?.key === '__component') text.raw(`,"__component":${JSON.stringify(entry.label.value)}`);
+  if (entry.label && !entry.label.leads) text.raw(`,${label}`);
   if (entry.shape === 'entry') {
     text.raw(',"attributes":{');
     members(scope, alias, entry.fields, text, false);

@@ -3,7 +3,7 @@
  * do, the mode, the limits, and the counters that hold a request to them.
  */
 import type { Layout } from '../../database/layout/layout.ts';
-import { limitExceeded } from '../../errors/catalogue.ts';
+import { invalidParameter, limitExceeded } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { Model } from '../../model/content-type.ts';
 import type { QueryLimits } from '../limits.ts';
@@ -43,6 +43,7 @@ export class ResolveContext {
   readonly values = new Values();
   private readonly used: Record<Counter, number> = { filterNodes: 0, joins: 0, populateNodes: 0 };
   private refused: OctavoError | undefined;
+  private withheld: { readonly name: string; readonly why: 'hidden' | 'denied' } | undefined;
 
   /** @param may whether the caller holds a scope such as `api::tag.tag.find` */
   constructor(settings: ResolveSettings, may: (scope: string) => boolean) {
@@ -52,6 +53,23 @@ export class ResolveContext {
 
   get strict(): boolean {
     return this.settings.compat === 'strict';
+  }
+
+  /**
+   * Notes a name in filters or sort that the caller must not use: a hidden attribute, or a relation to
+   * entries the caller may not read. v4 looks for unknown names below and beside it first, then for hidden
+   * ones, then for denied relations; what is resolved meanwhile is thrown away by `throwWithheld`.
+   */
+  withhold(name: string, why: 'hidden' | 'denied'): void {
+    if (!this.withheld || (this.withheld.why === 'denied' && why === 'hidden')) this.withheld = { name, why };
+  }
+
+  /**
+   * Ends the checks of one parameter's names; whoever calls `withhold` sees to it that this is called.
+   * @throws OctavoError ValidationError for the name that was noted
+   */
+  throwWithheld(): void {
+    if (this.withheld) throw invalidParameter(this.withheld.name);
   }
 
   /**
@@ -69,6 +87,7 @@ export class ResolveContext {
    * @throws OctavoError the first that was noted
    */
   throwRefused(): void {
+    this.throwWithheld();
     if (this.refused) throw this.refused;
   }
 

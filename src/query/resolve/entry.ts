@@ -12,8 +12,8 @@ import { visibleAttribute } from './visibility.ts';
  */
 export function entryPlan(scope: PopulateScope, request: EntryRequest): EntryPlan {
   const { context, schema } = scope;
-  const names = resolveFieldNames(context, schema, request.fields, request.level === 'populated');
-  const ordered = context.strict || request.level === 'root' ? names : withSortKeysFirst(scope, names, request);
+  const names = resolveFieldNames(context, schema, request.fields, request.level === 'populated' || request.level === 'unjoined');
+  const ordered = context.strict || request.level === 'root' || request.level === 'unjoined' ? names : withSortKeysFirst(scope, names, request);
   return {
     table: tableOf(context.settings.layout, schema.uid).table,
     shape: request.shape,

@@ -9,7 +9,7 @@ import { isVisible, visibleAttribute } from './visibility.ts';
 
 /**
  * The names `fields` selects, each once, in the caller's order; all visible scalars of the type when it
- * is absent, and the rest of them behind where it holds `*`. `id` is always answered, so it is not among them.
+ * is absent, and in the place of a `*`. `id` is always answered, so it is not among them.
  * @throws OctavoError ValidationError for a name that is no visible scalar, or another shape
  */
 export function resolveFieldNames(
@@ -24,11 +24,11 @@ export function resolveFieldNames(
   const names = new Set<string>();
   for (const item of list) {
     const name = item.trim();
+    if (item === '*') for (const each of allScalars(context, schema)) names.add(each);
     if (item === '*' || name === 'id') continue;
     if (visibleAttribute(context, schema, name)?.kind !== 'scalar') throw invalidParameter(name);
     names.add(name);
   }
-  if (list.includes('*')) for (const name of allScalars(context, schema)) names.add(name);
   return [...names];
 }
 

@@ -19,7 +19,7 @@ import { ALWAYS, combine, holdsForMissingRow } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
 import { anyOf, castId, GROUPS, isOperator, operatorCondition, type TestedColumn } from './operators.ts';
 import { stateCondition } from './publication-state.ts';
-import { mayFollow, visibleAttribute } from './visibility.ts';
+import { isVisible, mayFollow, visibleAttribute } from './visibility.ts';
 
 /** Where a filter stands: the type its names belong to, and the state that holds for related rows. */
 interface Scope {
@@ -42,7 +42,9 @@ export function resolveFilters(
   state: PublicationState | null,
 ): Condition {
   if (value === undefined || value === null) return ALWAYS;
-  return member({ context, schema, state }, 'filters', value, false);
+  const condition = member({ context, schema, state }, 'filters', value, false);
+  context.throwWithheld();
+  return condition;
 }
 
 /** A filter object; anything else is refused, but an unknown name in it is answered first. */
@@ -90,8 +92,7 @@ function keyCondition(
     return null;
   }
   if (key === 'id') return attributeCondition(scope, idColumn, value, negated);
-  const attribute = visibleAttribute(scope.context, scope.schema, key);
-  if (!attribute) throw invalidParameter(key);
+  const attribute = knownAttribute(scope.context, scope.schema, key);
   if (attribute.kind === 'scalar') {
     return attributeCondition(scope, scalarColumn(scope, attribute), value, negated);
   }
@@ -194,9 +195,20 @@ function relatedCondition(
   };
 }
 
-/** The hop of an attribute that filters and sorts can follow. */
+/**
+ * The attribute a name in filters or sort stands for; one the caller may not know of is withheld.
+ * @throws OctavoError ValidationError for an unknown name
+ */
+export function knownAttribute(context: ResolveContext, schema: AnySchema, name: string): Attribute {
+  const attribute = schema.attributes.get(name);
+  if (!attribute) throw invalidParameter(name);
+  if (!isVisible(context, schema, attribute)) context.withhold(name, 'hidden');
+  return attribute;
+}
+
+/** The hop of an attribute that filters and sorts can follow; a relation the caller may not read is withheld. */
 export function filterableHop(context: ResolveContext, schema: AnySchema, attribute: Attribute): FilterableHop {
-  if (attribute.kind === 'relation' && !mayFollow(context, attribute)) throw invalidParameter(attribute.name);
+  if (attribute.kind === 'relation' && !mayFollow(context, attribute)) context.withhold(attribute.name, 'denied');
   const hop = tableOf(context.settings.layout, schema.uid).hops.get(attribute.name);
   if (!hop || hop.kind === 'zone' || hop.kind === 'morphToOne' || hop.kind === 'morphToMany') {
     throw invalidParameter(attribute.name);

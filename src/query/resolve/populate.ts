@@ -39,7 +39,7 @@ export interface EntryRequest {
   readonly sort: unknown;
   readonly shape: 'entry' | 'flat';
   /** `root` for the entries the request is about; with `joined` where the reference would join tables. */
-  readonly level: 'root' | 'joined root' | 'populated';
+  readonly level: 'root' | 'joined root' | 'populated' | 'unjoined';
 }
 
 type NonScalar = Exclude<Attribute, { kind: 'scalar' }>;
@@ -108,10 +108,12 @@ function readablePart(context: ResolveContext, schema: AnySchema, value: unknown
   if (typeof value !== 'string') return value;
   const dot = value.indexOf('.');
   const attribute = dot < 0 ? undefined : schema.attributes.get(value.slice(0, dot));
-  if (attribute?.kind !== 'relation' || !attribute.target) return value;
-  if (!isVisible(context, schema, attribute) || !mayFollow(context, attribute)) return '';
-  const target = contentTypeOf(context.settings.model, attribute.target);
-  const rest = readablePart(context, target, value.slice(dot + 1));
+  const hop = attribute && tableOf(context.settings.layout, schema.uid).hops.get(attribute.name);
+  const uid = hop && 'componentUid' in hop ? hop.componentUid : hop && 'targetUid' in hop ? hop.targetUid : null;
+  if (!attribute || !uid) return value;
+  if (!isVisible(context, schema, attribute)) return '';
+  if (attribute.kind === 'relation' && !mayFollow(context, attribute)) return '';
+  const rest = readablePart(context, schemaOf(context.settings.model, uid), value.slice(dot + 1));
   return rest === '' ? attribute.name : `${attribute.name}.${rest}`;
 }
 
@@ -148,7 +150,7 @@ function populated(scope: PopulateScope, attribute: NonScalar, parameters: Param
         context.namesOnly(() => rows(scope, target, parameters, shape));
         return null;
       }
-      const related = rows(scope, target, parameters, shape);
+      const related = rows(scope, target, parameters, shape, hop.kind);
       // v4 counts the rows of link tables only
       if (hop.kind === 'link' && readCount(context, parameters)) {
         return { kind: 'count', hop, where: related.where, wrapped: !scope.raw };
@@ -185,7 +187,13 @@ function readCount(context: ResolveContext, { count }: ParamsObject): boolean {
 type RowShape = 'entry' | 'raw' | 'component';
 
 /** Which related entries, in what order, how many, with what. */
-function rows(scope: PopulateScope, target: AnySchema, parameters: ParamsObject, shape: RowShape) {
+function rows(
+  scope: PopulateScope,
+  target: AnySchema,
+  parameters: ParamsObject,
+  shape: RowShape,
+  by: Hop['kind'] = 'link',
+) {
   const { context } = scope;
   const state = readPublicationState(context, parameters['publicationState']) ?? scope.state;
   const filters = orNull(
@@ -202,7 +210,8 @@ function rows(scope: PopulateScope, target: AnySchema, parameters: ParamsObject,
     fields: parameters['fields'],
     populate: parameters['populate'],
     sort: parameters['sort'],
-    level: 'populated',
+    // v4 reaches these without a join, and so leaves the order of keys as it is
+    level: by === 'column' || by === 'morphColumn' ? 'unjoined' : 'populated',
     shape: shape === 'entry' ? 'entry' : 'flat',
   };
   return {
@@ -238,7 +247,7 @@ function zone(
     const related = rows(scope, schemaOf(context.settings.model, uid), own, 'component');
     variants.push({
       uid,
-      entry: { ...related.entry, label: { key: '__component', value: uid } },
+      entry: { ...related.entry, label: { key: '__component', value: uid, leads: scope.raw } },
       where: related.where,
     });
   }
@@ -297,7 +306,7 @@ function morph(
     }
     const related = rows(scope, type, own, 'raw');
     const entry: EntryPlan = many
-      ? { ...related.entry, label: { key: '__type', value: type.uid } }
+      ? { ...related.entry, label: { key: '__type', value: type.uid, leads: true } }
       : related.entry;
     variants.push({ uid: type.uid, entry, where: related.where });
   }

@@ -6,9 +6,8 @@ import { type AnySchema, schemaOf } from '../../model/content-type.ts';
 import { isParamsObject } from '../params.ts';
 import type { OrderTerm } from '../plan.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
-import { filterableHop } from './filters.ts';
+import { filterableHop, knownAttribute } from './filters.ts';
 import { stateCondition } from './publication-state.ts';
-import { visibleAttribute } from './visibility.ts';
 
 /** One sort key as asked for: `author.name` → path [author, name]. */
 interface SortKey {
@@ -34,7 +33,9 @@ export function resolveSort(
   const keys = [...sortKeys(context, value)];
   const limit = context.settings.limits.sortKeys;
   if (keys.length > limit) throw limitExceeded(`Too many sort keys: at most ${limit} (limits.sortKeys)`);
-  return keys.map((key) => orderTerm(context, schema, key, state)).filter((term) => term !== null);
+  const terms = keys.map((key) => orderTerm(context, schema, key, state));
+  context.throwWithheld();
+  return terms.filter((term) => term !== null);
 }
 
 /** The attribute a sort term ends at, as the caller wrote it: `author.name` → `name`. */
@@ -121,8 +122,7 @@ function orderTerm(
   const last = names.pop()!;
   for (const name of names) {
     if (LOST_NAMES.has(name)) return null;
-    const attribute = visibleAttribute(context, schema, name);
-    if (!attribute) throw invalidParameter(name);
+    const attribute = knownAttribute(context, schema, name);
     if (attribute.kind === 'scalar') {
       context.refuse(validationError(`Invalid sort: ${name} has no attributes to sort by`));
       return null;
@@ -134,8 +134,7 @@ function orderTerm(
   }
   if (LOST_NAMES.has(last)) return null;
   if (last !== 'id') {
-    const attribute = visibleAttribute(context, schema, last);
-    if (!attribute) throw invalidParameter(last);
+    const attribute = knownAttribute(context, schema, last);
     if (attribute.kind !== 'scalar') {
       checkNamesUnder(context, schema, attribute, key);
       return null;
