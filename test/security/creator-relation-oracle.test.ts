@@ -72,7 +72,11 @@ test('closed creator fields are populated nowhere', async () => {
       const plain = await rest.get(endpointOf(type), 'token:full');
       for (const query of ['populate=createdBy', 'populate[createdBy][fields][0]=id', 'populate[0]=createdBy.roles']) {
         const answer = await rest.get(`${endpointOf(type)}?${query}`, 'token:full');
-        expect(answer.text, answer.request).toBe(plain.text);
+        if (answer.status === 400) {
+          // strict mode refuses names below that are no relations, hidden or not
+          const unknown = await rest.get(`${endpointOf(type)}?${query.replace('roles', 'nope')}`, 'token:full');
+          expect(answer.text, answer.request).toBe(unknown.text.replaceAll('nope', 'roles'));
+        } else expect(answer.text, answer.request).toBe(plain.text);
       }
     }
   }

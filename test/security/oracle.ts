@@ -66,6 +66,10 @@ export async function expectNoOracle(rest: OpenRest, probe: Probe): Promise<'ref
   // 403: the whole endpoint is closed to this caller
   expect([400, 403], hit.request).toContain(hit.status);
   expect(miss.text, miss.request).toBe(hit.text);
+  // like v4, reference mode looks for unknown names first: a second bad name in the probe is answered then
+  if (rest.settings.compat === 'reference' && hit.body.error.message === 'Invalid parameter $like') {
+    return 'refused';
+  }
   const unknown = await ask(query(UNKNOWN, HIT));
   const asUnknown = unknown.body.error.message.replaceAll(UNKNOWN, decodeURIComponent(name));
   expect([hit.status, hit.body.error.message], `${hit.request} tells the name from an unknown one`).toEqual([

@@ -55,7 +55,7 @@ const QUERIES = [
   '/api/notes?populate[subjects][populate]=*',
   ...TARGETS.map((type) => `/api/notes?pagination[limit]=100&populate[subjects][on][${encodeURIComponent(type)}][populate]=*`),
   ...TARGETS.map((type) => `/api/notes?pagination[limit]=100&populate[subject][on][${encodeURIComponent(type)}][populate]=*`),
-  '/api/articles?populate[cover][populate]=*&populate[gallery][populate][related][populate]=*',
+  '/api/articles?pagination[limit]=3&populate[cover][populate]=*&populate[gallery][populate]=related',
   '/api/articles/1?populate[sections][populate]=*',
   ...TARGETS.map((type) => `/api/articles/1?populate[sections][on][${encodeURIComponent(type)}][populate]=*`),
 ];

@@ -1,26 +1,14 @@
 /** GET requests to the fixture's REST routes, in process, by the names the kit gives its callers. */
-import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Access, createAccess } from '../../src/access/access.ts';
 import { notFound } from '../../src/errors/catalogue.ts';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
 import type { HttpRequest } from '../../src/http/route.ts';
 import type { ResolveSettings } from '../../src/query/resolve/context.ts';
 import { contentRoutes } from '../../src/rest/content-routes.ts';
-import { KIT, type OpenKit, openKit } from './kit.ts';
+import { headersOf, type Identity, SECRETS } from './credentials.ts';
+import { type OpenKit, openKit } from './kit.ts';
 
-interface Credentials {
-  readonly secrets: { readonly jwtSecret: string; readonly apiTokenSalt: string };
-  readonly identities: Readonly<Record<string, { readonly user?: string; readonly token?: string } | null>>;
-  readonly users: Readonly<Record<string, { readonly id: number }>>;
-  readonly tokens: Readonly<Record<string, { readonly key: string }>>;
-}
-
-const credentials = JSON.parse(readFileSync(join(KIT, 'credentials.json'), 'utf8')) as Credentials;
-
-/** A caller's name in `credentials.json`: `public`, `editor`, `token:full` … */
-export type Identity = string;
+export type { Identity } from './credentials.ts';
 
 export interface RestAnswer {
   /** What was asked, for messages. */
@@ -51,7 +39,7 @@ export interface OpenRest extends OpenKit {
 /** Opens the fixture with its REST read routes. */
 export async function openRest(settings: Partial<ResolveSettings> = {}): Promise<OpenRest> {
   const kit = await openKit(settings);
-  const access = await createAccess({ db: kit.db, ...credentials.secrets });
+  const access = await createAccess({ db: kit.db, ...SECRETS });
   const { model, reader } = kit;
   const routes = contentRoutes({ model, access, reader, limits: kit.settings.limits, prefix: '/api' }).map(
     (route) => ({ route, pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}$`, 'i') }),
@@ -98,21 +86,4 @@ export async function openRest(settings: Partial<ResolveSettings> = {}): Promise
       await kit.close();
     },
   };
-}
-
-function headersOf(as: Identity): { authorization?: string } {
-  const identity = credentials.identities[as];
-  if (identity === undefined) throw new Error(`credentials.json knows no ${as}`);
-  if (identity === null) return {};
-  const credential = identity.token ? credentials.tokens[identity.token]!.key : userToken(identity.user!);
-  return { authorization: `Bearer ${credential}` };
-}
-
-function userToken(name: string): string {
-  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const issued = Math.floor(Date.now() / 1000);
-  const claims = { id: credentials.users[name]!.id, iat: issued, exp: issued + 3600 };
-  const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
-  const signature = createHmac('sha256', credentials.secrets.jwtSecret).update(content).digest('base64url');
-  return `${content}.${signature}`;
 }

@@ -9,7 +9,9 @@ import type { OctavoError } from '../../errors/octavo-error.ts';
 export type Position =
   | { readonly at: 'start' }
   | { readonly at: 'end' }
-  | { readonly at: 'before' | 'after'; readonly anchor: number };
+  | { readonly at: 'before'; readonly anchor: number }
+  | { readonly at: 'after'; readonly anchor: number }
+  | { readonly at: 'nowhere'; readonly anchor: number };
 
 /** One entry to connect. */
 export interface Connection {
@@ -138,10 +140,12 @@ function readConnection(value: unknown): Connection {
   return { id, position: readPosition(said), said: said ?? undefined };
 }
 
-/** `before` is looked at first, and `start` before `end`; what says nothing means the end. */
+/** `start` counts before `end`; what says nothing means the end. */
 function readPosition(said: unknown): Position {
   if (typeof said !== 'object' || said === null) return { at: 'end' };
   const { before, after, start } = said as Record<string, unknown>;
+  // an entry can't be promised a place on both sides: the reference finds no such anchor
+  if (present(before) && present(after)) return { at: 'nowhere', anchor: readAnchor(before) };
   if (present(before)) return { at: 'before', anchor: readAnchor(before) };
   if (present(after)) return { at: 'after', anchor: readAnchor(after) };
   return { at: start === true ? 'start' : 'end' };
@@ -155,10 +159,14 @@ function readAnchor(value: unknown): number {
 }
 
 /**
- * The connections in the order they can be made: one that anchors on another of the list comes after it.
+ * The connections in the order they can be made: one that anchors on a later one of the list comes after
+ * it, unless that is in the relation already.
  * @throws OctavoError ValidationError for a circle
  */
-export function sortConnections(connections: readonly Connection[]): Connection[] {
+export function sortConnections(
+  connections: readonly Connection[],
+  isPresent: (id: number) => boolean,
+): Connection[] {
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
   const sorted = new Set<Connection>();
   const visit = (connection: Connection, path: ReadonlySet<Connection>): void => {
@@ -169,7 +177,7 @@ export function sortConnections(connections: readonly Connection[]): Connection[
       );
     }
     const { position } = connection;
-    const anchor = 'anchor' in position ? byId.get(position.anchor) : undefined;
+    const anchor = 'anchor' in position && !isPresent(position.anchor) ? byId.get(position.anchor) : undefined;
     if (anchor) visit(anchor, new Set([...path, connection]));
     sorted.add(connection);
   };

@@ -9,7 +9,7 @@ import { copyColumns } from './localizations.ts';
 
 /**
  * Copies attributes of one entry to others: columns as they are, media by their files, components and
- * zones as copies of their rows. Relations belong to each locale.
+ * zones as copies of their rows. Relations belong to each locale. The others count as updated.
  */
 export async function syncShared(
   context: { readonly tx: Executor; readonly layout: Layout },
@@ -19,7 +19,6 @@ export async function syncShared(
   to: readonly number[],
   now: number,
 ): Promise<void> {
-  if (names.length === 0 || to.length === 0) return;
   const { table, columns, hops } = tableOf(context.layout, type.uid);
   const copied = names.flatMap((name) => columns.get(name) ?? []);
   await copyColumns(context.tx, table, copied, from, to);

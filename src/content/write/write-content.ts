@@ -87,8 +87,7 @@ export class ContentWriter {
     return this.#db.transaction(async (tx) => {
       const entry = await this.#existing(tx, request.type, id);
       if (!entry) throw notFound();
-      await this.#change(tx, request, entry, asBody(data));
-      return this.#reader.run(read, id);
+      return this.#change(tx, request, entry, asBody(data), read);
     });
   }
 
@@ -112,12 +111,11 @@ export class ContentWriter {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
       const body = asBody(data);
       const entry = await this.#single(tx, type, locale);
-      if (entry) {
-        await this.#change(tx, request, entry, body);
-        return this.#reader.run(read, entry.id);
-      }
-      const id = await this.#insert(tx, request, locale === null ? body : { ...body, locale });
-      const source = locale === null ? null : await this.#single(tx, type, undefined, id);
+      if (entry) return this.#change(tx, request, entry, body, read);
+      if (locale === null) return this.#reader.run(read, await this.#insert(tx, request, body));
+      const source = await this.#single(tx, type, undefined);
+      const from = source ? { source: source.id, shared: sharedAttributes(type) } : undefined;
+      const id = await this.#insert(tx, request, { ...body, locale }, from);
       if (source) await linkLocalization(tx, localizationHop(this.#settings().layout, type), id, source.id);
       return this.#reader.run(read, id);
     });
@@ -162,10 +160,12 @@ export class ContentWriter {
       const added = await this.#insert(tx, request, { ...body, publishedAt: published }, { source: source.id, shared });
       await linkLocalization(tx, hop, added, source.id);
       const sent = shared.filter((name) => Object.hasOwn(body, name));
+      const read = this.#reader.prepare('bare', type, request.caller, '', () => ({}));
+      // the answer shows the others as they were
+      const answer = await this.#reader.run(read, added);
       const others = [source.id, ...siblings.map((one) => one.id)];
       await syncShared({ tx, layout }, type, sent, added, others, this.#now());
-      const read = this.#reader.prepare('bare', type, request.caller, '', () => ({}));
-      return this.#reader.run(read, added);
+      return answer;
     });
   }
 
@@ -218,7 +218,13 @@ export class ContentWriter {
     return new Map(taken.map((name) => [name, row![name]!]));
   }
 
-  async #change(tx: Executor, request: WriteRequest, entry: Existing, body: Body): Promise<void> {
+  async #change(
+    tx: Executor,
+    request: WriteRequest,
+    entry: Existing,
+    body: Body,
+    read: PreparedRead,
+  ): Promise<Buffer> {
     const { type } = request;
     const now = this.#now();
     const { layout, compat } = this.#settings();
@@ -235,11 +241,13 @@ export class ContentWriter {
     await this.events.emit('beforeUpdate', type, changes, entry.id);
     await updateRow({ tx, layout }, changes, entry.id);
     await this.events.emit('afterUpdate', type, changes, entry.id);
-    if (!type.localized) return;
-    const names = this.#syncedNames(request, body);
-    if (names.length === 0) return;
+    // the answer shows the other locales as they were
+    const answer = await this.#reader.run(read, entry.id);
+    const names = type.localized ? this.#syncedNames(request, body) : [];
+    if (names.length === 0) return answer;
     const siblings = await localizationsOf(tx, localizationHop(layout, type), entry.id);
     await syncShared({ tx, layout }, type, names, entry.id, siblings.map((one) => one.id), now);
+    return answer;
   }
 
   /** Publishing a draft holds it to what drafts are spared (S15). */

@@ -36,6 +36,10 @@ const COUNTED: Record<Counter, string> = {
   populateNodes: 'populated attributes',
 };
 
+/** Why a name must not be used, in the order in which v4 looks. */
+const WITHHELD = ['zone', 'password', 'hidden', 'denied', 'bare'] as const;
+type Withheld = (typeof WITHHELD)[number];
+
 /** One request's resolving: the settings, the caller's scopes, the collected values, the counters. */
 export class ResolveContext {
   readonly settings: ResolveSettings;
@@ -43,7 +47,7 @@ export class ResolveContext {
   readonly values = new Values();
   private readonly used: Record<Counter, number> = { filterNodes: 0, joins: 0, populateNodes: 0 };
   private refused: OctavoError | undefined;
-  private withheld: { readonly name: string; readonly why: 'hidden' | 'denied' } | undefined;
+  private withheld: { readonly name: string; readonly why: Withheld } | undefined;
 
   /** @param may whether the caller holds a scope such as `api::tag.tag.find` */
   constructor(settings: ResolveSettings, may: (scope: string) => boolean) {
@@ -56,12 +60,17 @@ export class ResolveContext {
   }
 
   /**
-   * Notes a name in filters or sort that the caller must not use: a hidden attribute, or a relation to
-   * entries the caller may not read. v4 looks for unknown names below and beside it first, then for hidden
-   * ones, then for denied relations; what is resolved meanwhile is thrown away by `throwWithheld`.
+   * Notes a name in filters or sort that can't be used there: a zone, a password, a hidden attribute, a
+   * relation to entries the caller may not read, a relation where a sort needs a value. v4 looks for unknown
+   * names below and beside it first, and then for these in this order; what is resolved meanwhile is thrown
+   * away by `throwWithheld`.
    */
-  withhold(name: string, why: 'hidden' | 'denied'): void {
-    if (!this.withheld || (this.withheld.why === 'denied' && why === 'hidden')) this.withheld = { name, why };
+  withhold(name: string, why: Withheld): void {
+    // the order of the answers would tell a hidden name from an unknown one (S35)
+    if (this.strict) throw invalidParameter(name);
+    if (!this.withheld || WITHHELD.indexOf(why) < WITHHELD.indexOf(this.withheld.why)) {
+      this.withheld = { name, why };
+    }
   }
 
   /**

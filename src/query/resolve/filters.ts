@@ -17,7 +17,7 @@ import { isParamsObject, type ParamsObject } from '../params.ts';
 import type { Condition } from '../plan.ts';
 import { ALWAYS, combine, holdsForMissingRow } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
-import { anyOf, castId, GROUPS, isOperator, operatorCondition, type TestedColumn } from './operators.ts';
+import { anyOf, castId, GROUPS, isOperator, operatorCondition, takesFlag, type TestedColumn } from './operators.ts';
 import { stateCondition } from './publication-state.ts';
 import { isVisible, mayFollow, visibleAttribute } from './visibility.ts';
 
@@ -89,6 +89,7 @@ function keyCondition(
   }
   if (isOperator(key)) {
     scope.context.refuse(validationError(`Invalid ${key}: an operator stands under an attribute`));
+    if (typeof value === 'object') member(scope, key, value, negated);
     return null;
   }
   if (key === 'id') return attributeCondition(scope, idColumn, value, negated);
@@ -140,7 +141,7 @@ function operandCondition(
 ): Condition | null {
   if (operator === '$not') return attributeCondition(scope, column, operand, !negated);
   if (isOperator(operator)) {
-    checkNames(scope, column, operand);
+    if (!takesFlag(operator)) checkNames(scope, column, operand);
     return operatorCondition(scope.context, column, operator, operand, negated);
   }
   if (GROUPS.has(operator)) {
@@ -179,6 +180,7 @@ function relatedCondition(
 ): Condition {
   const { context, schema, state } = scope;
   const hop = filterableHop(context, schema, attribute);
+  if (!hop) return ALWAYS;
   context.count('joins');
   const target = schemaOf(context.settings.model, hop.kind === 'component' ? hop.componentUid : hop.targetUid);
   const inner: Scope = { context, schema: target, state };
@@ -202,18 +204,25 @@ function relatedCondition(
 export function knownAttribute(context: ResolveContext, schema: AnySchema, name: string): Attribute {
   const attribute = schema.attributes.get(name);
   if (!attribute) throw invalidParameter(name);
-  if (!isVisible(context, schema, attribute)) context.withhold(name, 'hidden');
+  if (attribute.kind === 'scalar' && attribute.type === 'password') context.withhold(name, 'password');
+  else if (!isVisible(context, schema, attribute)) context.withhold(name, 'hidden');
   return attribute;
 }
 
-/** The hop of an attribute that filters and sorts can follow; a relation the caller may not read is withheld. */
-export function filterableHop(context: ResolveContext, schema: AnySchema, attribute: Attribute): FilterableHop {
+/**
+ * The hop of an attribute that filters and sorts can follow; a relation the caller may not read is withheld.
+ * @returns null, and withholds the name, where there is none to follow
+ */
+export function filterableHop(
+  context: ResolveContext,
+  schema: AnySchema,
+  attribute: Attribute,
+): FilterableHop | null {
   if (attribute.kind === 'relation' && !mayFollow(context, attribute)) context.withhold(attribute.name, 'denied');
   const hop = tableOf(context.settings.layout, schema.uid).hops.get(attribute.name);
-  if (!hop || hop.kind === 'zone' || hop.kind === 'morphToOne' || hop.kind === 'morphToMany') {
-    throw invalidParameter(attribute.name);
-  }
-  return hop;
+  if (hop && hop.kind !== 'zone' && hop.kind !== 'morphToOne' && hop.kind !== 'morphToMany') return hop;
+  context.withhold(attribute.name, hop?.kind === 'zone' ? 'zone' : 'denied');
+  return null;
 }
 
 /** A bare value, a list, or operators only: they apply to the related entry's id (gap 7). */

@@ -106,8 +106,8 @@ const SINGLE: Readonly<Record<string, OperatorRule>> = {
   $notNull: (_c, col, v, n) => test(col.column, n, { op: isTrueFlag(v) ? 'notNull' : 'null' }),
 };
 
-/** The operators that take a flag: any list or object is a true one. */
-const FLAGS = new Set(['$null', '$notNull']);
+/** True for the operators that take a flag: any list or object is a true one. */
+export const takesFlag = (operator: string): boolean => operator === '$null' || operator === '$notNull';
 
 /** The operators that take a list. */
 const LISTS = new Set(['$in', '$notIn', '$between']);
@@ -137,7 +137,7 @@ export function operatorCondition(
   if (LISTS.has(operator)) return listCondition(context, column, operator, value, negated);
   const rule = SINGLE[operator]!;
   if (isScalar(value)) return rule(context, column, value, negated);
-  if (FLAGS.has(operator) && !context.strict) return rule(context, column, true, negated);
+  if (takesFlag(operator) && !context.strict) return rule(context, column, true, negated);
   if (!Array.isArray(value)) return dropped(context, column, operator);
   const items = value.map((item) => operatorCondition(context, column, operator, item, negated));
   const kept = items.filter((item) => item !== null);

@@ -121,8 +121,8 @@ function nestedPage(context: ResolveContext, node: ParamsObject): NestedPage {
   if (paged && (isGiven(node['start']) || isGiven(node['limit']))) throw mixedPagination();
   if (paged) {
     const page = pageNumber('page', node['page'] ?? 1, node['page']);
-    // v4 never tells the page size it received
-    const size = pageNumber('pageSize', node['pageSize'] ?? context.settings.defaultLimit, undefined);
+    // v4 tells the page here too
+    const size = pageNumber('pageSize', node['pageSize'] ?? context.settings.defaultLimit, node['page']);
     if (context.strict) return { limit: size, offset: wholeNumber('page', (page - 1) * size) };
   }
   const start = wholeNumber('start', readNumber(node['start'] ?? undefined, 'start') ?? 0);

@@ -76,7 +76,10 @@ export function resolvePopulate(scope: PopulateScope, value: unknown): FieldPlan
 /** A relation and the like by its name, with what stands under it. */
 function named(scope: PopulateScope, attribute: NonScalar, node: unknown): ValuePlan | null {
   const { context, schema } = scope;
-  const parameters = readNode(node);
+  let parameters = readNode(node);
+  // v4 populates a polymorphic relation whatever its flag says
+  const isMorph = attribute.kind === 'relation' && attribute.target === null;
+  if (parameters === null && isMorph && !context.strict) parameters = {};
   if (parameters) {
     if (typeof node === 'string') refuseHiddenName(context, schema, attribute, node);
     return populated(scope, attribute, parameters);
@@ -152,7 +155,7 @@ function populated(scope: PopulateScope, attribute: NonScalar, parameters: Param
       }
       const related = rows(scope, target, parameters, shape, hop.kind);
       // v4 counts the rows of link tables only
-      if (hop.kind === 'link' && readCount(context, parameters)) {
+      if (readCount(context, parameters) && hop.kind === 'link') {
         return { kind: 'count', hop, where: related.where, wrapped: !scope.raw };
       }
       return {
@@ -293,8 +296,10 @@ function morph(
     throw validationError(`Invalid fields in populate of ${attribute.name}: name them per type under [on]`);
   }
   const variants: VariantPlan[] = [];
-  for (const type of context.settings.model.contentTypes.values()) {
-    if (type.origin === 'admin') continue;
+  const { contentTypes, components } = context.settings.model;
+  // a file also knows the components that show it, for callers who may read everything (tokens)
+  for (const type of [...contentTypes.values(), ...(many ? components.values() : [])]) {
+    if (type.modelType === 'contentType' && type.origin === 'admin') continue;
     // the reference ignores [on] for a type a morphToOne does not hold, and populates it all the same
     const on = parameters['on'];
     const named = variantParameters(on, type.uid);
@@ -324,7 +329,7 @@ function checkMorphParameters(context: ResolveContext, name: string, parameters:
 
 /** `fields` and `populate` of a morphToOne apply to whichever type has the names. */
 function commonParameters(context: ResolveContext, uid: string, parameters: ParamsObject): ParamsObject {
-  const schema = contentTypeOf(context.settings.model, uid);
+  const schema = schemaOf(context.settings.model, uid);
   const own: Record<string, unknown> = { publicationState: parameters['publicationState'] };
   const fields = typeof parameters['fields'] === 'string' ? [parameters['fields']] : parameters['fields'];
   if (Array.isArray(fields)) {

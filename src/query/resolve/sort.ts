@@ -105,9 +105,9 @@ function checkNamesUnder(context: ResolveContext, schema: AnySchema, attribute: 
   const hop = tableOf(context.settings.layout, schema.uid).hops.get(attribute.name);
   const uid = hop && 'componentUid' in hop ? hop.componentUid : hop && 'targetUid' in hop ? hop.targetUid : null;
   const names = uid ? resolveSort(context, schemaOf(context.settings.model, uid), key.under, null) : [];
-  if (names.length === 0) throw invalidParameter(attribute.name);
   filterableHop(context, schema, attribute);
-  context.refuse(invalidSort());
+  if (names.length === 0) context.withhold(attribute.name, 'bare');
+  else context.refuse(invalidSort());
 }
 
 function orderTerm(
@@ -128,6 +128,7 @@ function orderTerm(
       return null;
     }
     const hop = filterableHop(context, schema, attribute);
+    if (!hop) return null;
     context.count('joins');
     schema = schemaOf(context.settings.model, hop.kind === 'component' ? hop.componentUid : hop.targetUid);
     path.push({ hop, base: stateCondition(schema, state) });

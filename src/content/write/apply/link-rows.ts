@@ -1,8 +1,8 @@
 /** Ordinary relations: the rows of a link table, changed one by one, never all at once (spec P4, P5). */
 import type { Executor } from '../../../database/database.ts';
 import type { LinkHop } from '../../../database/layout/hop.ts';
-import { validationError } from '../../../errors/catalogue.ts';
-import { type Connection, type Position, type RelationInput, sortConnections } from '../relation-input.ts';
+import type { Connection, RelationInput } from '../relation-input.ts';
+import { type Gap, ordersBetween, placeConnections } from './place-connections.ts';
 
 /** A link as its owner sees it. */
 interface Link {
@@ -74,91 +74,106 @@ export class LinkRows {
 
   async #patchMany(connect: readonly Connection[], disconnect: readonly number[]): Promise<void> {
     const connected = new Set(connect.map((connection) => connection.id));
+    const gone = disconnect.filter((target) => !connected.has(target));
     const { table, ownerColumn, targetColumn } = this.#hop;
-    for (const target of disconnect) {
-      if (connected.has(target)) continue;
+    for (const target of gone) {
       await this.#tx.run(`DELETE FROM "${table}" WHERE "${ownerColumn}" = +? AND "${targetColumn}" = +?`, [
         this.#owner,
         target,
       ]);
     }
-    const gone = new Set(disconnect);
-    for (const connection of sortConnections(connect)) {
-      const order = await this.#orderFor(connection, gone);
-      const link = await this.#linkTo(connection.id);
-      gone.delete(connection.id);
-      if (link) {
-        if (order !== null && link.order !== order) await this.#move(link.link, order);
-        continue;
-      }
-      await this.#steal([connection.id]);
-      await this.#insert(connection.id, order);
+    if (connect.length === 0) return;
+    const anchors = connect.flatMap(({ position }) => ('anchor' in position ? [position.anchor] : []));
+    const present = await this.#linksTo([...new Set([...connected, ...anchors])]);
+    await this.#steal([...connected].filter((target) => !present.has(target)));
+    for (const { target, order } of await this.#placed(connect, present, new Set(disconnect))) {
+      const link = present.get(target);
+      if (!link) await this.#insert(target, order);
+      else if (order !== null && link.order !== order) await this.#move(link.link, order);
     }
   }
 
-  /** The order number that puts an entry where it is asked to go; only its neighbours are looked at. */
-  async #orderFor(connection: Connection, gone: ReadonlySet<number>): Promise<number | null> {
-    if (!this.#hop.orderColumn) return null;
-    const { position, id } = connection;
-    for (let attempt = 0; ; attempt += 1) {
-      const order = await this.#tryOrder(position, id, connection, gone);
-      if (order !== undefined) return order;
-      if (attempt > 0) throw new Error(`no room in the order of ${this.#hop.table}`);
-      await this.#renumber();
-    }
-  }
-
-  /** undefined where numbers are missing, equal or too close: the list has to be numbered anew. */
-  async #tryOrder(
-    position: Position,
-    id: number,
-    connection: Connection,
+  /** The order numbers of the connections; only their neighbours in the list are looked at. */
+  async #placed(
+    connect: readonly Connection[],
+    present: ReadonlyMap<number, Link>,
     gone: ReadonlySet<number>,
-  ): Promise<number | undefined> {
-    if (position.at === 'end') return ((await this.#extreme('max', id)) ?? 0) + 1;
-    if (position.at === 'start') {
-      const first = await this.#first(id);
-      if (!first) return 1;
-      return first.order === null ? undefined : first.order - 1;
-    }
-    const anchor = gone.has(position.anchor) ? null : await this.#linkTo(position.anchor);
-    if (!anchor) {
-      throw validationError(
-        `There was a problem connecting relation with id ${id} at position ${JSON.stringify(connection.said)}. The relation with id ${position.anchor} needs to be connected first.`,
-      );
-    }
-    if (anchor.order === null) return undefined;
-    return this.#between(anchor, position.at, id);
+  ): Promise<{ target: number; order: number | null }[]> {
+    if (!this.#hop.orderColumn) return connect.map(({ id }) => ({ target: id, order: null }));
+    const anchors = new Set([...present.keys()].filter((target) => !gone.has(target)));
+    const gaps = placeConnections(connect, anchors);
+    const placed = await this.#number(gaps, present);
+    if (placed) return placed;
+    // numbers are missing, equal or too close: the list is numbered anew, once
+    await this.#renumber();
+    const renumbered = await this.#number(gaps, await this.#linksTo([...present.keys()]));
+    if (!renumbered) throw new Error(`no room in the order of ${this.#hop.table}`);
+    return renumbered;
   }
 
-  async #between(anchor: Link, side: 'before' | 'after', moving: number): Promise<number | undefined> {
-    const { table, ownerColumn, targetColumn, orderColumn } = this.#hop;
+  /** @returns null where there is no room between two neighbours */
+  async #number(
+    gaps: readonly Gap[],
+    present: ReadonlyMap<number, Link>,
+  ): Promise<{ target: number; order: number }[] | null> {
+    const byStart = new Map<string, { from: number | null; to: number | null; targets: number[] }>();
+    for (const gap of gaps) {
+      const ends = await this.#ends(gap, present);
+      if (!ends) return null;
+      const key = String(ends.from);
+      const known = byStart.get(key);
+      if (known) known.targets.push(gap.target);
+      else byStart.set(key, { ...ends, targets: [gap.target] });
+    }
+    const placed: { target: number; order: number }[] = [];
+    for (const { from, to, targets } of byStart.values()) {
+      const orders = ordersBetween(from, to, targets.length);
+      if (!orders) return null;
+      targets.forEach((target, index) => {
+        placed.push({ target, order: orders[index]! });
+      });
+    }
+    return placed;
+  }
+
+  /** The order numbers on both sides of a gap; null where they say nothing. */
+  async #ends(
+    gap: Gap,
+    present: ReadonlyMap<number, Link>,
+  ): Promise<{ from: number | null; to: number | null } | null> {
+    if (gap.side === 'start' || gap.side === 'end') {
+      const edge = await this.#edge(gap.side);
+      if (!edge) return { from: null, to: null };
+      if (edge.order === null) return null;
+      return gap.side === 'start' ? { from: null, to: edge.order } : { from: edge.order, to: null };
+    }
+    const anchor = present.get(gap.anchor!)!;
+    if (anchor.order === null) return null;
+    const neighbour = await this.#neighbour(anchor, gap.side);
+    if (neighbour === anchor.order) return null;
+    return gap.side === 'before'
+      ? { from: neighbour, to: anchor.order }
+      : { from: anchor.order, to: neighbour };
+  }
+
+  /** The order number next to a link on one side; its own where another link has the same. */
+  async #neighbour(anchor: Link, side: 'before' | 'after'): Promise<number | null> {
+    const { table, ownerColumn, orderColumn } = this.#hop;
     const [compare, aggregate] = side === 'before' ? ['<=', 'max'] : ['>=', 'min'];
     const [row] = await this.#tx.query<{ next: number | null }>(
-      `SELECT ${aggregate}("${orderColumn}") AS "next" FROM "${table}" WHERE "${ownerColumn}" = +? AND "${orderColumn}" ${compare} +? AND id <> +? AND "${targetColumn}" <> +?`,
-      [this.#owner, anchor.order, anchor.link, moving],
+      `SELECT ${aggregate}("${orderColumn}") AS "next" FROM "${table}" WHERE "${ownerColumn}" = +? AND "${orderColumn}" ${compare} +? AND id <> +?`,
+      [this.#owner, anchor.order, anchor.link],
     );
-    const from = anchor.order!;
-    const next = row?.next ?? null;
-    if (next === null) return side === 'before' ? from - 1 : from + 1;
-    const middle = (from + next) / 2;
-    return middle === from || middle === next ? undefined : middle;
+    return row?.next ?? null;
   }
 
-  async #extreme(which: 'max', moving: number): Promise<number | null> {
-    const { table, ownerColumn, targetColumn, orderColumn } = this.#hop;
-    const [row] = await this.#tx.query<{ order: number | null }>(
-      `SELECT ${which}("${orderColumn}") AS "order" FROM "${table}" WHERE "${ownerColumn}" = +? AND "${targetColumn}" <> +?`,
-      [this.#owner, moving],
-    );
-    return row?.order ?? null;
-  }
-
-  async #first(moving: number): Promise<Link | null> {
-    const { table, ownerColumn, targetColumn, orderColumn } = this.#hop;
+  /** The first or last link of the list. */
+  async #edge(side: 'start' | 'end'): Promise<Link | null> {
+    const { table, ownerColumn, orderColumn } = this.#hop;
+    const direction = side === 'start' ? '' : ' DESC';
     const [row] = await this.#tx.query<Link>(
-      `${this.#select()} FROM "${table}" WHERE "${ownerColumn}" = +? AND "${targetColumn}" <> +? ORDER BY "${orderColumn}" LIMIT 1`,
-      [this.#owner, moving],
+      `${this.#select()} FROM "${table}" WHERE "${ownerColumn}" = +? ORDER BY "${orderColumn}"${direction} LIMIT 1`,
+      [this.#owner],
     );
     return row ?? null;
   }
@@ -186,13 +201,13 @@ export class LinkRows {
     );
   }
 
-  async #linkTo(target: number): Promise<Link | null> {
+  async #linksTo(targets: readonly number[]): Promise<Map<number, Link>> {
     const { table, ownerColumn, targetColumn } = this.#hop;
-    const [row] = await this.#tx.query<Link>(
-      `${this.#select()} FROM "${table}" WHERE "${ownerColumn}" = +? AND "${targetColumn}" = +?`,
-      [this.#owner, target],
+    const rows = await this.#tx.query<Link>(
+      `${this.#select()} FROM "${table}" WHERE "${ownerColumn}" = +? AND "${targetColumn}" IN (${targets.map(() => '+?').join()})`,
+      [this.#owner, ...targets],
     );
-    return row ?? null;
+    return new Map(rows.map((row) => [row.target, row]));
   }
 
   async #move(link: number, order: number): Promise<void> {

@@ -3,10 +3,12 @@
  * in the order of the schema, as the reference lists their problems.
  */
 import { FILE_UID, tableOf } from '../../../database/layout/layout.ts';
+import { OctavoError } from '../../../errors/octavo-error.ts';
 import type { Attribute, ScalarAttribute } from '../../../model/attribute.ts';
 import { type AnySchema, isWritableSystemAttribute } from '../../../model/content-type.ts';
 import { checkScalar } from '../../../model/types/check-scalar.ts';
 import { scalarType } from '../../../model/types/index.ts';
+import type { StoredValue } from '../../../model/types/scalar-type.ts';
 import type { RowChanges } from '../changes.ts';
 import { type CheckContext, member, type Place } from './check-context.ts';
 import { checkPart } from './check-part.ts';
@@ -95,17 +97,19 @@ async function checkColumn(
   for (const problem of checked.problems) {
     context.problem({ ...place, path: [...place.path, ...problem.path] }, problem.message);
   }
-  if (checked.problems.length > 0 || given === undefined) return;
+  if (given === undefined) return;
   if (given === null) {
-    changes.columns.set(column, null);
+    if (checked.problems.length === 0) changes.columns.set(column, null);
     return;
   }
+  // asked beside the other rules, so that a body hears of both at once
+  if (attribute.unique) await checkUnique(context, subject, column, checked.value, attribute, place);
+  if (checked.problems.length > 0) return;
   const type = scalarType(attribute.type);
   changes.columns.set(column, null);
   context.later(() => {
     changes.columns.set(column, type.toStored(checked.value, place.label));
   });
-  if (attribute.unique) await checkUnique(context, subject, column, checked.value, attribute, place);
 }
 
 /** Defaults are for absent values of new rows only; an explicit null stays null. */
@@ -121,8 +125,9 @@ async function checkUnique(
   attribute: ScalarAttribute,
   place: Place,
 ): Promise<void> {
+  const stored = comparable(attribute, value, place);
+  if (stored === null) return;
   const { table } = tableOf(context.settings.layout, subject.schema.uid);
-  const stored = scalarType(attribute.type).toStored(value, place.label);
   const others = await context.tx.query(
     `SELECT id FROM "${table}" WHERE "${column}" = +? AND id <> +? LIMIT 1`,
     [stored, subject.id ?? -1],
@@ -130,3 +135,31 @@ async function checkUnique(
   if (others.length > 0) context.problem(place, 'This attribute must be unique');
 }
 
+/**
+ * The value as other rows may have it. Null where the question makes no sense: for types the v4 API does
+ * not ask it of, for a value of another type, and for one whose format will be refused in its turn.
+ */
+function comparable(attribute: ScalarAttribute, value: unknown, place: Place): StoredValue {
+  const { json, toStored } = scalarType(attribute.type);
+  switch (json) {
+    case 'json':
+    case 'boolean':
+    case 'never':
+      return null;
+    case 'text':
+      return typeof value === 'string' ? toStored(value, place.label) : null;
+    case 'integer':
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    case 'bigint':
+      // beyond 64 bits it is refused anyway, and no statement takes it
+      return typeof value === 'bigint' && BigInt.asIntN(64, value) === value ? value : null;
+    default:
+      try {
+        return toStored(value, place.label);
+      } catch (error) {
+        if (error instanceof OctavoError) return null;
+        throw error;
+      }
+  }
+}

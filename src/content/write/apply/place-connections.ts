@@ -1,0 +1,75 @@
+/**
+ * Where the entries of a `connect` list go (spec "Managing relations": positions, the worked rule). The
+ * list is worked through in order, each entry beside its anchor as it stands by then.
+ */
+import { validationError } from '../../../errors/catalogue.ts';
+import { type Connection, sortConnections } from '../relation-input.ts';
+
+/** A place between two neighbours of the stored list, and the entry that goes there. */
+export interface Gap {
+  readonly target: number;
+  readonly side: 'start' | 'end' | 'before' | 'after';
+  /** The stored entry beside the place; null at the ends. */
+  readonly anchor: number | null;
+}
+
+/** An entry as the list is worked through: stored, or placed in a gap. */
+interface Placed {
+  readonly id: number;
+  readonly gap: Gap | null;
+}
+
+/**
+ * The gaps of all connections; those of one gap in the order they are to stand in.
+ *
+ * The reference looks up the anchors by id and keeps new entries of one gap in the order of that look-up,
+ * so between `after: 3` and `before: 1` of a stored [3, 1] the one before 1 comes first.
+ * @param present the targets that are in the relation, and are to stay
+ * @throws OctavoError ValidationError for an anchor that is not there, or a circle
+ */
+export function placeConnections(connect: readonly Connection[], present: ReadonlySet<number>): Gap[] {
+  const anchors = new Set(connect.flatMap(({ position }) => ('anchor' in position ? [position.anchor] : [])));
+  let list: Placed[] = [...anchors]
+    .filter((id) => present.has(id))
+    .sort((a, b) => a - b)
+    .map((id) => ({ id, gap: null }));
+  for (const connection of sortConnections(connect, (id) => present.has(id))) {
+    const { position, id } = connection;
+    const at = 'anchor' in position ? list.findIndex((one) => one.id === position.anchor) : -1;
+    if ('anchor' in position && (at < 0 || position.at === 'nowhere')) throw missingAnchor(connection, position.anchor);
+    const anchor = list[at];
+    const before = list.filter((_one, index) => index < at + (position.at === 'after' ? 1 : 0));
+    const gap = gapOf(connection, anchor);
+    const placed: Placed = { id, gap };
+    const rest = list.slice(before.length);
+    const [left, right] = position.at === 'end' ? [list, []] : position.at === 'start' ? [[], list] : [before, rest];
+    const others = (one: Placed): boolean => one.id !== id;
+    list = [...left.filter(others), placed, ...right.filter(others)];
+  }
+  return list.flatMap((one) => (one.gap ? [one.gap] : []));
+}
+
+/** Beside a stored entry, or in the gap of one that was placed before. */
+function gapOf({ id, position }: Connection, anchor: Placed | undefined): Gap {
+  if (position.at === 'start' || position.at === 'end') return { target: id, side: position.at, anchor: null };
+  if (anchor!.gap) return { ...anchor!.gap, target: id };
+  return { target: id, side: position.at === 'before' ? 'before' : 'after', anchor: anchor!.id };
+}
+
+const missingAnchor = ({ id, said }: Connection, anchor: number) =>
+  validationError(
+    `There was a problem connecting relation with id ${id} at position ${JSON.stringify(said)}. The relation with id ${anchor} needs to be connected first.`,
+  );
+
+/**
+ * Order numbers for some entries between two neighbours.
+ * @returns null where the numbers leave no room
+ */
+export function ordersBetween(from: number | null, to: number | null, count: number): number[] | null {
+  const indexes = Array.from({ length: count }, (_, index) => index + 1);
+  if (to === null) return indexes.map((index) => (from ?? 0) + index);
+  if (from === null) return indexes.map((index) => to - (count + 1) + index);
+  const orders = indexes.map((index) => from + ((to - from) * index) / (count + 1));
+  const all = [from, ...orders, to];
+  return all.every((order, index) => index === 0 || order > all[index - 1]!) ? orders : null;
+}

@@ -1,0 +1,44 @@
+/** ARCHITECTURE.md follows the code: its files exist, its rooms are the rooms, its example is what comes out. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ResolveContext } from '../../src/query/resolve/context.ts';
+import { resolveList } from '../../src/query/resolve/resolve-read.ts';
+import { parseQueryString } from '../../src/rest/query-string.ts';
+import { openKit } from '../support/kit.ts';
+import { codeBlocks, codeSpans, ROOT, readPage, section, tableRows } from './markdown.ts';
+
+const page = readPage('ARCHITECTURE.md');
+const example = section(page, 'The Plan, with an example');
+const block = (language: string): string =>
+  codeBlocks({ file: page.file, text: example }).find((found) => found.language === language)!.code;
+
+test('the rooms are the folders of src', () => {
+  const rooms = tableRows(section(page, 'The rooms')).map(([room = '']) => room.slice('`src/'.length, -1));
+  expect(rooms.sort()).toEqual(readdirSync(join(ROOT, 'src')).sort());
+});
+
+test('files named beside a path are in that folder', () => {
+  const folder = join(ROOT, 'src/query/resolve');
+  const named = codeSpans(section(page, 'The way of a request')).filter((span) => /^[a-z-]+\.ts$/.test(span));
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
+});
+
+test('the example has the Plan the code makes', async () => {
+  const request = /GET \/api\/tags\?(\S+)`/.exec(example)![1]!;
+  const kit = await openKit();
+  try {
+    const context = new ResolveContext(kit.settings, () => true);
+    const type = kit.model.contentTypes.get('api::tag.tag')!;
+    const made = resolveList(context, type, parseQueryString(request, kit.settings.limits));
+    expect(JSON.parse(block('json'))).toEqual(JSON.parse(JSON.stringify(made)));
+  } finally {
+    await kit.close();
+  }
+});
+
+test('the example has the SQL of the golden file', () => {
+  const golden = readFileSync(join(ROOT, 'test/query/golden/sqlite/filter-relation.sql'), 'utf8');
+  expect(block('sql')).toBe(golden.trimEnd());
+});

@@ -1,0 +1,13 @@
+/** docs/command-line.md shows each command's own help. */
+import { expect, test } from 'vitest';
+import { dev } from '../../src/cli/dev.ts';
+import { newProject } from '../../src/cli/new.ts';
+import { start } from '../../src/cli/start.ts';
+import { codeBlocks, readPage } from './markdown.ts';
+
+const blocks = codeBlocks(readPage('docs/command-line.md'));
+
+test.each([start, dev, newProject])('octavo $name', ({ name, help }) => {
+  const block = blocks.find(({ heading, language }) => heading === `octavo ${name}` && language === 'text');
+  expect(block?.code).toBe(help);
+});

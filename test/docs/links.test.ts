@@ -1,0 +1,46 @@
+/** What the pages point at is there: other pages, their sections, files of the project, npm scripts. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { allPages, codeBlocks, codeSpans, type Page, ROOT, readPage } from './markdown.ts';
+
+const pages = allPages();
+
+/** The anchor a heading gets: lower case, hyphens for blanks, no other signs. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = ({ text }: Page): string[] =>
+  [...text.replace(/```.*?```/gs, '').matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1]!));
+
+test.each(pages.map((page) => [page.file, page] as const))('links of %s', (file, { text }) => {
+  for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^https?:/.test(target)) continue;
+    const [path = '', anchor] = target.split('#');
+    const found = path === '' ? file : normalize(join(dirname(file), path));
+    expect(existsSync(join(ROOT, found)), `${target} in ${file}`).toBe(true);
+    if (anchor !== undefined) expect(anchorsOf(readPage(found)), `${target} in ${file}`).toContain(anchor);
+  }
+});
+
+/** Folders whose files the pages name by their path from the root. */
+const OWN_PATH = /^(?:src|test|docs|scripts|bench|bin|examples)\/[\w./-]+$/;
+
+/** Paths of a project that is served, which begin with the same words. */
+const PROJECT_PATH = /^src\/(?:api|components|extensions|plugins|admin|index)\b/;
+
+test.each(pages.map((page) => [page.file, page] as const))('paths in %s', (_file, { text }) => {
+  const paths = codeSpans(text).filter((span) => OWN_PATH.test(span) && !PROJECT_PATH.test(span));
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test('npm scripts the pages name exist', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+  const texts = pages.flatMap((page) => [...codeSpans(page.text), ...codeBlocks(page).map(({ code }) => code)]);
+  const named = texts.flatMap((text) => [...text.matchAll(/npm (?:run )?(start|test|dev|check|bench|build)\b/g)]);
+  expect(named.length).toBeGreaterThan(5);
+  for (const [, name = ''] of named) expect(Object.keys(scripts)).toContain(name);
+});

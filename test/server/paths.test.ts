@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { HttpServer } from '../../src/server/http-server.ts';
+import { askRaw, type RawAnswer } from './ask-raw.ts';
+import { errorBody, openHttp } from './http-fixture.ts';
+
+test.each([
+  ['/api/articles/7', { id: '7', rawQuery: '', path: '/api/articles/7' }],
+  ['/API/Articles/aB/', { id: 'aB', rawQuery: '', path: '/API/Articles/aB/' }],
+  ['/api/articles/%37?a[b]=%5B&c#d', { id: '7', rawQuery: 'a[b]=%5B&c', path: '/api/articles/%37' }],
+  ['/api/articles/1%2F?', { id: '1/', rawQuery: '', path: '/api/articles/1%2F' }],
+  ['http://host.test/api/articles/7?x', { id: '7', rawQuery: 'x', path: '/api/articles/7' }],
+])('%s reaches the route', async (url, expected) => {
+  const { app } = await openHttp();
+  const answer = await rawGet(app, url);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual(expected);
+});
+
+test.each([
+  '/api//articles',
+  '/api/articles//',
+  '/api/%61rticles',
+  '/api/articles%2F7',
+  '/api/./articles',
+  '/api',
+  '/nothing',
+])('%s is nothing', async (url) => {
+  const { app } = await openHttp();
+  const answer = await rawGet(app, url);
+  expect(answer.status).toBe(404);
+  expect(answer.body).toEqual(errorBody(404, 'NotFoundError', 'Not Found'));
+});
+
+test.each([
+  ['//api/articles', 'Malicious Path'],
+  ['/%2Fetc/passwd', 'Malicious Path'],
+  ['/api/articles/1%00', 'Malicious Path'],
+  ['/api/articles/%E0%A4%A', 'failed to decode'],
+  ['/nothing/%', 'failed to decode'],
+])('%s is refused: %s', async (url, message) => {
+  const { app } = await openHttp();
+  const answer = await rawGet(app, url);
+  expect(answer.status).toBe(400);
+  expect(answer.body).toEqual(errorBody(400, 'BadRequestError', message));
+});
+
+test('a literal segment wins over a parameter, unless only the parameter has the verb', async () => {
+  const answerWith = (body: string) => () => ({ status: 200, body });
+  const { app } = await openHttp({
+    routes: [
+      { method: 'GET', path: '/api/users/:id', handler: answerWith('one') },
+      { method: 'PUT', path: '/api/users/:id', handler: answerWith('put') },
+      { method: 'GET', path: '/api/users/me', handler: answerWith('me') },
+    ],
+  });
+  const ask = async (method: 'GET' | 'PUT', url: string) => (await app.inject({ method, url })).body;
+  expect(await ask('GET', '/api/users/ME')).toBe('me');
+  expect(await ask('GET', '/api/users/7')).toBe('one');
+  expect(await ask('PUT', '/api/users/me')).toBe('put');
+});
+
+test('the same verb and path twice is a mistake', async () => {
+  const route = { method: 'GET', path: '/a', handler: () => ({ status: 200, body: null }) } as const;
+  await expect(openHttp({ routes: [route, { ...route, path: '/A' }] })).rejects.toThrow('two routes');
+});
+
+/** Sends the target as it is written. */
+async function rawGet(app: HttpServer, target: string): Promise<RawAnswer> {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return askRaw(Number(new URL(address).port), target);
+}
