@@ -24,7 +24,6 @@ export async function serve(args: ServerArguments, mode: Mode): Promise<number> 
   const stopAsked = waitForStop();
   const { startServer } = await import('../server/start-server.ts');
   const server = await startServer({ ...args, mode });
-  console.log(`Octavo serves ${args.dir} at ${server.address}`);
   await stopAsked;
   setTimeout(() => {
     console.error('Requests were still running and have been cut off.');

@@ -35,3 +35,14 @@ export const limitExceeded = (message: string): OctavoError => new OctavoError('
 /** 500: everything that is our fault; the cause is for the log only (A11). */
 export const internalError = (cause: unknown): OctavoError =>
   new OctavoError('InternalServerError', 'Internal Server Error', {}, cause);
+
+/** 503: other writers held the database for longer than `busyTimeout` of `config/database`. */
+export const databaseBusy = (cause: unknown): OctavoError =>
+  new OctavoError('ServiceUnavailableError', 'The database is busy', {}, cause, RETRY_BUSY);
+
+/** 503: the database's file is read-only, or its disk is full; the cause is for the log only. */
+export const databaseReadOnly = (cause: unknown): OctavoError =>
+  new OctavoError('ServiceUnavailableError', 'The database can not be written', {}, cause);
+
+/** Seconds; a lock is mostly gone by then. */
+const RETRY_BUSY = 1;

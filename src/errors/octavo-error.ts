@@ -31,23 +31,28 @@ export type ErrorName = keyof typeof ERROR_STATUS;
 export class OctavoError extends Error {
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>>;
+  /** Seconds after which asking again may work: the answer's `Retry-After`; null where it would not help. */
+  readonly retryAfter: number | null;
 
   /**
    * @param name one of the catalogue's names; it decides the status
    * @param message what the client reads
    * @param details the error object's `details`; `{}` when there is nothing to add
    * @param cause what only the log may show
+   * @param retryAfter seconds after which asking again may work
    */
   constructor(
     name: ErrorName,
     message: string,
     details: Readonly<Record<string, unknown>> = {},
     cause?: unknown,
+    retryAfter: number | null = null,
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = name;
     this.status = ERROR_STATUS[name];
     this.details = details;
+    this.retryAfter = retryAfter;
   }
 
   /** The REST body of this error: `{ data: null, error: { status, name, message, details } }`. */

@@ -7,7 +7,7 @@ import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { Params } from '../query/params.ts';
-import { pathId } from './path-id.ts';
+import { readId } from './path-id.ts';
 import { parseQueryString } from './query-string.ts';
 
 export interface ContentRoutesOptions {
@@ -42,7 +42,7 @@ function readRoute(options: ContentRoutesOptions, type: ContentType, kind: ReadK
   const answer = (request: HttpRequest, caller: Caller) => {
     if (!caller.may(scope)) throw forbidden();
     const read = reader.prepare(kind, type, caller, request.rawQuery, parse);
-    const body = kind === 'one' ? reader.run(read, pathId(request.params['id']!)) : reader.run(read);
+    const body = kind === 'one' ? reader.run(read, readId(request.params['id']!)) : reader.run(read);
     return body instanceof Promise ? body.then(bytes) : bytes(body);
   };
   return {

@@ -7,7 +7,7 @@ import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import { isParamsObject } from '../query/params.ts';
-import { pathId } from './path-id.ts';
+import { writtenId } from './path-id.ts';
 import { parseQueryString } from './query-string.ts';
 
 export interface WriteRoutesOptions {
@@ -80,7 +80,7 @@ function writeRoute(
   };
 }
 
-const idOf = (request: HttpRequest): number => pathId(request.params['id']!);
+const idOf = (request: HttpRequest): number => writtenId(request.params['id']!);
 
 /**
  * The wrapped body of a request (gap 18).

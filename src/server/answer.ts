@@ -139,7 +139,9 @@ export class Answers {
       reply.raw.destroy();
       return;
     }
-    const extra = error.status >= 500 ? { 'X-Request-Id': request.id } : undefined;
+    const extra: Record<string, string> = {};
+    if (error.status >= 500) extra['X-Request-Id'] = request.id;
+    if (error.retryAfter !== null) extra['Retry-After'] = String(error.retryAfter);
     const bytes = Buffer.from(JSON.stringify(error.toBody()));
     this.#write(request, reply, error.status, JSON_TYPE, bytes.length, extra, bytes);
   }

@@ -19,7 +19,7 @@ import { StartError } from '../project/start-error.ts';
 import { sqliteDialect } from '../query/compile/sqlite-dialect.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
-import { readDefaultLocale } from './default-locale.ts';
+import { readDefaultLocale, watchDefaultLocale } from './default-locale.ts';
 import type { Reporter } from './reporter.ts';
 
 /** A project that is ready to be asked. */
@@ -61,7 +61,7 @@ export async function openProject(
       jwtSecret: enabled ? jwtSecret : null,
       apiTokenSalt: config.admin.apiTokenSalt,
     });
-    const settings: ResolveSettings = {
+    let settings: ResolveSettings = {
       model,
       layout,
       compat: config.api.compat,
@@ -71,7 +71,17 @@ export async function openProject(
     };
     const reader = new ContentReader({ db, dialect: sqliteDialect, settings });
     const writer = new ContentWriter({ db, reader, settings: () => settings });
+    const stopWatching = watchDefaultLocale(
+      db,
+      settings.defaultLocale,
+      (defaultLocale) => {
+        settings = { ...settings, defaultLocale };
+        reader.configure(settings);
+      },
+      (error) => reporter.warn(`The default locale could not be read: ${String(error)}`),
+    );
     const close = async (): Promise<void> => {
+      stopWatching();
       access.close();
       await db.close();
     };

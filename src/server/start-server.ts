@@ -5,6 +5,7 @@ import { type Log, openLog } from './logger.ts';
 import { type OpenProject, openProject } from './open-project.ts';
 import { consoleReporter, type Reporter } from './reporter.ts';
 import { projectRoutes } from './routes.ts';
+import { tryRequests } from './try-requests.ts';
 
 export interface StartOptions {
   /** The project folder. */
@@ -88,6 +89,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     milliseconds: Math.round(performance.now() - started),
   };
   reporter.info(describe(summary, project.dir, address));
+  const requests = tryRequests(project.dir);
+  if (requests.length > 0) {
+    reporter.info(['Try:', ...requests.map((path) => `  curl -g '${address}${path}'`)].join('\n'));
+  }
   const close = closer(http, opened, log);
   return { address, summary, close };
 }

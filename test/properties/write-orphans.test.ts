@@ -3,12 +3,14 @@
  * owner, no link without ends, no one-sided localization, no two entries in one place of a list.
  * `EDITS=10000` runs it long, `FUZZ_SEED` with other chances.
  */
+import { rmSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentType, Model } from '../../src/model/content-type.ts';
 import { kitModel } from '../support/kit.ts';
 import { presentIn } from '../support/present.ts';
 import { seededRandom } from '../support/random.ts';
-import { type ServedKit, serveKit } from '../support/serve-kit.ts';
+import { copyKit, type ServedKit, serveKit } from '../support/serve-kit.ts';
 import { brokenInvariants } from '../support/table-invariants.ts';
 import { WriteGrammar } from '../support/write-grammar.ts';
 
@@ -29,6 +31,26 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const kit of Object.values(open)) await kit.close();
+});
+
+test.each([
+  ['a component nobody owns', 'INSERT INTO components_shared_links (label) VALUES (1)'],
+  ['a component that is gone', 'DELETE FROM components_shared_seos WHERE id IN (SELECT id FROM components_shared_seos LIMIT 1)'],
+  ['a link without an end', 'DELETE FROM tags WHERE id IN (SELECT tag_id FROM articles_tags_links LIMIT 1)'],
+  ['a file on nothing', 'UPDATE files_related_morphs SET related_id = 99999 WHERE id IN (SELECT id FROM files_related_morphs LIMIT 1)'],
+  ['a note on nothing', "UPDATE notes SET target_id = 99999, target_type = 'api::book.book' WHERE id = 1"],
+  ['a one-sided localization', 'DELETE FROM articles_localizations_links WHERE id IN (SELECT id FROM articles_localizations_links LIMIT 1)'],
+  ['two in one place', 'UPDATE shelves_many_to_many_way_links SET book_order = 1'],
+  ['a place without a number', 'UPDATE articles_tags_links SET tag_order = NULL'],
+  ['a gap between components', 'UPDATE articles_components SET "order" = 9 WHERE field = \'links\' AND "order" = 1'],
+])('the checks see %s', (_what, damage) => {
+  const { dir, file } = copyKit();
+  const db = new BetterSqlite3(file);
+  db.pragma('foreign_keys = OFF');
+  db.exec(damage);
+  expect(brokenInvariants(db, model)).not.toEqual([]);
+  db.close();
+  rmSync(dir, { recursive: true });
 });
 
 describe.each(['reference', 'strict'])('%s mode', (compat) => {

@@ -1,8 +1,13 @@
-/** One SQLite connection with its prepared statements. It knows nothing of turns or transactions. */
+/**
+ * One SQLite connection with its prepared statements. It knows nothing of turns or transactions. What the
+ * driver throws leaves it as `statementError` says.
+ */
 import type { Database as Handle, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import { OctavoError } from '../../errors/octavo-error.ts';
 import type { SqlParameter, SqlValue } from '../database.ts';
 import { bindValues } from './bind-values.ts';
+import { isBusy, statementError } from './statement-error.ts';
 
 /** Prepared statements kept by each connection and kind; the least recently used goes first. */
 export const STATEMENT_CACHE_SIZE = 500;
@@ -14,38 +19,53 @@ const NO_VALUES: readonly SqlParameter[] = [];
 
 export class Connection {
   readonly #handle: Handle;
+  readonly #busyTimeout: number;
   readonly #statements = new LRUCache<string, Statement<unknown[]>>({ max: STATEMENT_CACHE_SIZE });
   /** Apart from the others, since `pluck` belongs to the prepared statement. */
   readonly #bodies = new LRUCache<string, Statement<unknown[]>>({ max: STATEMENT_CACHE_SIZE });
 
-  constructor(handle: Handle) {
+  /** @param busyTimeout milliseconds a statement waits for another program's lock */
+  constructor(handle: Handle, busyTimeout: number) {
     this.#handle = handle;
+    this.#busyTimeout = busyTimeout;
   }
 
   /** Rows as objects; a statement that gives none (`UPDATE` without RETURNING) runs and gives an empty list. */
   query<Row>(sql: string, values: readonly SqlParameter[] = NO_VALUES): Row[] {
-    const statement = this.#prepare(sql);
-    if (!statement.reader) {
-      statement.run(...bindValues(values));
-      return [];
+    try {
+      const statement = this.#prepare(sql);
+      if (!statement.reader) {
+        statement.run(...bindValues(values));
+        return [];
+      }
+      const rows = statement.all(...bindValues(values)) as Record<string, SqlValue>[];
+      for (const row of rows) narrowIntegers(row);
+      return rows as Row[];
+    } catch (error) {
+      throw statementError(error);
     }
-    const rows = statement.all(...bindValues(values)) as Record<string, SqlValue>[];
-    for (const row of rows) narrowIntegers(row);
-    return rows as Row[];
   }
 
   run(sql: string, values: readonly SqlParameter[] = NO_VALUES): { changes: number; lastId: number } {
-    const { changes, lastInsertRowid } = this.#prepare(sql).run(...bindValues(values));
-    return { changes, lastId: Number(lastInsertRowid) };
+    try {
+      const { changes, lastInsertRowid } = this.#prepare(sql).run(...bindValues(values));
+      return { changes, lastId: Number(lastInsertRowid) };
+    } catch (error) {
+      throw statementError(error);
+    }
   }
 
   readBody(sql: string, values: readonly SqlParameter[]): Buffer | null {
-    let statement = this.#bodies.get(sql);
-    if (!statement) {
-      statement = this.#handle.prepare(sql).pluck();
-      this.#bodies.set(sql, statement);
+    try {
+      let statement = this.#bodies.get(sql);
+      if (!statement) {
+        statement = this.#handle.prepare(sql).pluck();
+        this.#bodies.set(sql, statement);
+      }
+      return (statement.get(...bindValues(values)) as Buffer | null | undefined) ?? null;
+    } catch (error) {
+      throw statementError(error);
     }
-    return (statement.get(...bindValues(values)) as Buffer | null | undefined) ?? null;
   }
 
   /** True where the statement can't change data. */
@@ -53,12 +73,28 @@ export class Connection {
     return this.#prepare(sql).readonly;
   }
 
-  begin(): void {
-    this.#handle.exec('BEGIN IMMEDIATE');
+  /**
+   * Begins a transaction that may write.
+   * @returns false where another connection writes just now; it does not wait for that
+   */
+  begin(): boolean {
+    return this.#atOnce(() => this.#handle.exec('BEGIN IMMEDIATE')) !== null;
+  }
+
+  /**
+   * Runs a statement without waiting for another connection's lock.
+   * @returns null where there is one; then nothing has happened
+   */
+  tryRun(sql: string, values?: readonly SqlParameter[]): { changes: number; lastId: number } | null {
+    return this.#atOnce(() => this.run(sql, values));
   }
 
   commit(): void {
-    this.#handle.exec('COMMIT');
+    try {
+      this.#handle.exec('COMMIT');
+    } catch (error) {
+      throw statementError(error);
+    }
   }
 
   /** Some errors (a full disk) end the transaction by themselves, hence the question. */
@@ -72,6 +108,20 @@ export class Connection {
 
   close(): void {
     this.#handle.close();
+  }
+
+  /** The driver waits for locks with the whole process: here it is told not to. */
+  #atOnce<T>(work: () => T): T | null {
+    this.#handle.pragma('busy_timeout = 0');
+    try {
+      return work();
+    } catch (error) {
+      const cause = error instanceof OctavoError ? error.cause : error;
+      if (isBusy(cause)) return null;
+      throw statementError(error);
+    } finally {
+      this.#handle.pragma(`busy_timeout = ${this.#busyTimeout}`);
+    }
   }
 
   #prepare(sql: string): Statement<unknown[]> {

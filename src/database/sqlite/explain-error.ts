@@ -30,9 +30,7 @@ const EXPLANATIONS: Readonly<Record<string, readonly [problem: string, remedy: s
 
 /** The driver's error as a DatabaseError; extended codes (`SQLITE_BUSY_RECOVERY`) count as their basic ones. */
 export function explainError(file: string, error: unknown): DatabaseError {
-  const code = errorCode(error);
-  const basic = code.split('_').slice(0, 2).join('_');
-  const [problem, remedy] = EXPLANATIONS[basic] ?? [
+  const [problem, remedy] = EXPLANATIONS[basicCode(error)] ?? [
     `it could not be opened (${error instanceof Error ? error.message : String(error)}).`,
     'Check the database settings in config/database.',
   ];
@@ -44,3 +42,6 @@ export function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   return typeof code === 'string' ? code : '';
 }
+
+/** The code without what extends it: `SQLITE_BUSY` of `SQLITE_BUSY_RECOVERY`. */
+export const basicCode = (error: unknown): string => errorCode(error).split('_').slice(0, 2).join('_');

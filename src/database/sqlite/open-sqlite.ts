@@ -6,7 +6,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Database } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
 import { Connection } from './connection.ts';
-import { errorCode, explainError } from './explain-error.ts';
+import { basicCode, errorCode, explainError } from './explain-error.ts';
 import { registerFunctions } from './functions/register-functions.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
@@ -65,8 +65,9 @@ export function openSqlite(options: SqliteOptions): Database {
     throw explainError(file, error);
   }
   if (!inMemory && wantedMode !== null) switchJournal(handle, settings, wantedMode, options.onWarning);
-  const main = new Connection(handle);
-  return new SqliteDatabase(main, () => (inMemory ? main : new Connection(connect(settings))));
+  const main = new Connection(handle, settings.busyTimeout);
+  const openSide = () => (inMemory ? main : new Connection(connect(settings), settings.busyTimeout));
+  return new SqliteDatabase(main, openSide, settings.busyTimeout);
 }
 
 interface Settings {
@@ -106,7 +107,7 @@ function switchJournal(
   try {
     handle.pragma(`journal_mode = ${wanted}`);
   } catch (error) {
-    const basic = errorCode(error).split('_').slice(0, 2).join('_');
+    const basic = basicCode(error);
     if (!TOLERATED.has(basic)) {
       handle.close();
       throw explainError(file, error);

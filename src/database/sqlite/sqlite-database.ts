@@ -4,8 +4,14 @@
  * join it, so their writes wait for their turn and their reads go to a second connection.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseBusy } from '../../errors/catalogue.ts';
 import type { Database, Executor, MaybePromise, SqlParameter, SqlValue } from '../database.ts';
 import type { Connection } from './connection.ts';
+
+/** Between two tries for another program's lock, in ms: the first pause, doubled up to the longest. */
+const FIRST_PAUSE = 1;
+const LONGEST_PAUSE = 25;
 
 /** A running transaction. */
 interface Scope {
@@ -17,6 +23,7 @@ export class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
   readonly #main: Connection;
   readonly #openSide: () => Connection;
+  readonly #busyTimeout: number;
   readonly #scopes = new AsyncLocalStorage<Scope>();
   #side: Connection | null = null;
   /** The transaction the main connection is in. */
@@ -29,10 +36,12 @@ export class SqliteDatabase implements Database {
    * @param main the connection for everything
    * @param openSide opens the connection for reads beside a transaction; an in-memory database has no
    *   second one and gives `main`, so that such reads see what is not committed yet
+   * @param busyTimeout milliseconds a write waits for another program's lock
    */
-  constructor(main: Connection, openSide: () => Connection) {
+  constructor(main: Connection, openSide: () => Connection, busyTimeout: number) {
     this.#main = main;
     this.#openSide = openSide;
+    this.#busyTimeout = busyTimeout;
   }
 
   get statementCount(): number {
@@ -48,8 +57,9 @@ export class SqliteDatabase implements Database {
 
   run(sql: string, values?: readonly SqlParameter[]): MaybePromise<{ changes: number; lastId: number }> {
     this.#statementCount += 1;
-    if (this.#isFree()) return this.#main.run(sql, values);
-    return this.#inTurn(() => this.#main.run(sql, values));
+    if (this.#ownScope()) return this.#main.run(sql, values);
+    const deadline = this.#deadline();
+    return this.#inTurn(() => this.#locked(deadline, () => this.#main.tryRun(sql, values)));
   }
 
   readBody(sql: string, values: readonly SqlParameter[]): Buffer | null {
@@ -60,7 +70,11 @@ export class SqliteDatabase implements Database {
   transaction<T>(work: (tx: Executor) => MaybePromise<T>): MaybePromise<T> {
     const scope = this.#ownScope();
     if (scope) return work(scope.tx);
-    return this.#inTurn(() => this.#transact(work));
+    const deadline = this.#deadline();
+    return this.#inTurn(() => {
+      const begun = this.#locked(deadline, () => (this.#main.begin() ? true : null));
+      return isPromise(begun) ? begun.then(() => this.#transact(work)) : this.#transact(work);
+    });
   }
 
   changeMark(): number {
@@ -87,9 +101,32 @@ export class SqliteDatabase implements Database {
     return this.#side;
   }
 
+  /** Counted from the request on, so that those who wait in line do not wait one after the other. */
+  #deadline(): number {
+    return performance.now() + this.#busyTimeout;
+  }
+
+  /**
+   * Tries until no other program has the lock; other requests run meanwhile.
+   * @param attempt gives null where the lock is taken
+   * @throws OctavoError ServiceUnavailableError after the deadline
+   */
+  #locked<T>(deadline: number, attempt: () => T | null): MaybePromise<T> {
+    return attempt() ?? this.#tryAgain(deadline, attempt);
+  }
+
+  async #tryAgain<T>(deadline: number, attempt: () => T | null): Promise<T> {
+    for (let pause = FIRST_PAUSE; performance.now() < deadline; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+      await sleep(pause);
+      const result = attempt();
+      if (result !== null) return result;
+    }
+    throw databaseBusy(new Error(`another program held the database's lock for ${this.#busyTimeout} ms`));
+  }
+
+  /** Runs `work` in the transaction that has begun. */
   #transact<T>(work: (tx: Executor) => MaybePromise<T>): MaybePromise<T> {
     const scope: Scope = { open: true, tx: this.#executor(() => scope.open) };
-    this.#main.begin();
     this.#current = scope;
     let result: MaybePromise<T>;
     try {

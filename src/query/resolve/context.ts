@@ -116,7 +116,9 @@ export class ResolveContext {
     this.used[counter] += by;
     const limit = this.settings.limits[counter];
     if (this.used[counter] > limit) {
-      throw limitExceeded(`Too many ${COUNTED[counter]}: at most ${limit} (limits.${counter}) in one request`);
+      throw limitExceeded(
+        `Too many ${COUNTED[counter]}: at most ${limit} (limits.${counter}) in one request`,
+      );
     }
   }
 }

@@ -2,7 +2,8 @@
 import { tableOf } from '../../database/layout/layout.ts';
 import type { EntryPlan } from '../plan.ts';
 import { resolveFieldNames, scalarFields } from './fields.ts';
-import { type EntryRequest, type PopulateScope, resolvePopulate } from './populate.ts';
+import { resolvePopulate } from './populate.ts';
+import type { EntryRequest, PopulateScope } from './populate-rows.ts';
 import { sortedAttributeNames } from './sort.ts';
 import { visibleAttribute } from './visibility.ts';
 
@@ -12,8 +13,16 @@ import { visibleAttribute } from './visibility.ts';
  */
 export function entryPlan(scope: PopulateScope, request: EntryRequest): EntryPlan {
   const { context, schema } = scope;
-  const names = resolveFieldNames(context, schema, request.fields, request.level === 'populated' || request.level === 'unjoined');
-  const ordered = context.strict || request.level === 'root' || request.level === 'unjoined' ? names : withSortKeysFirst(scope, names, request);
+  const names = resolveFieldNames(
+    context,
+    schema,
+    request.fields,
+    request.level === 'populated' || request.level === 'unjoined',
+  );
+  const ordered =
+    context.strict || request.level === 'root' || request.level === 'unjoined'
+      ? names
+      : withSortKeysFirst(scope, names, request);
   return {
     table: tableOf(context.settings.layout, schema.uid).table,
     shape: request.shape,

@@ -53,7 +53,11 @@ function allScalars(context: ResolveContext, schema: AnySchema): string[] {
 }
 
 /** The plans of scalar attributes. */
-export function scalarFields(context: ResolveContext, schema: AnySchema, names: readonly string[]): FieldPlan[] {
+export function scalarFields(
+  context: ResolveContext,
+  schema: AnySchema,
+  names: readonly string[],
+): FieldPlan[] {
   const { columns } = tableOf(context.settings.layout, schema.uid);
   return names.map((name) => {
     const attribute = schema.attributes.get(name);

@@ -7,8 +7,9 @@
  * for a related entry that is different. Conditions inside one relation object hold for one and the
  * same related entry; each further mention of the relation may be met by another (A13).
  */
-import { tableOf } from '../../database/layout/layout.ts';
+
 import type { FilterableHop } from '../../database/layout/hop.ts';
+import { tableOf } from '../../database/layout/layout.ts';
 import { invalidParameter, validationError } from '../../errors/catalogue.ts';
 import type { Attribute } from '../../model/attribute.ts';
 import { type AnySchema, schemaOf } from '../../model/content-type.ts';
@@ -17,7 +18,15 @@ import { isParamsObject, type ParamsObject } from '../params.ts';
 import type { Condition } from '../plan.ts';
 import { ALWAYS, combine, holdsForMissingRow } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
-import { anyOf, castId, GROUPS, isOperator, operatorCondition, takesFlag, type TestedColumn } from './operators.ts';
+import {
+  anyOf,
+  castId,
+  GROUPS,
+  isOperator,
+  operatorCondition,
+  type TestedColumn,
+  takesFlag,
+} from './operators.ts';
 import { stateCondition } from './publication-state.ts';
 import { isVisible, mayFollow, visibleAttribute } from './visibility.ts';
 
@@ -182,7 +191,10 @@ function relatedCondition(
   const hop = filterableHop(context, schema, attribute);
   if (!hop) return ALWAYS;
   context.count('joins');
-  const target = schemaOf(context.settings.model, hop.kind === 'component' ? hop.componentUid : hop.targetUid);
+  const target = schemaOf(
+    context.settings.model,
+    hop.kind === 'component' ? hop.componentUid : hop.targetUid,
+  );
   const inner: Scope = { context, schema: target, state };
   const where = testsTheId(value)
     ? (attributeCondition(inner, idColumn, value, negated) ?? ALWAYS)
@@ -218,7 +230,8 @@ export function filterableHop(
   schema: AnySchema,
   attribute: Attribute,
 ): FilterableHop | null {
-  if (attribute.kind === 'relation' && !mayFollow(context, attribute)) context.withhold(attribute.name, 'denied');
+  if (attribute.kind === 'relation' && !mayFollow(context, attribute))
+    context.withhold(attribute.name, 'denied');
   const hop = tableOf(context.settings.layout, schema.uid).hops.get(attribute.name);
   if (hop && hop.kind !== 'zone' && hop.kind !== 'morphToOne' && hop.kind !== 'morphToMany') return hop;
   context.withhold(attribute.name, hop?.kind === 'zone' ? 'zone' : 'denied');
@@ -229,7 +242,9 @@ export function filterableHop(
 function testsTheId(value: unknown): boolean {
   if (!isParamsObject(value)) return true;
   const keys = Object.keys(value);
-  return keys.length === 1 && (isOperator(keys[0]!) || (keys[0] === '$not' && !isParamsObject(value['$not'])));
+  return (
+    keys.length === 1 && (isOperator(keys[0]!) || (keys[0] === '$not' && !isParamsObject(value['$not'])))
+  );
 }
 
 /** The attributes of the related type asked for; operators beside them are refused. */
@@ -243,4 +258,3 @@ function relationObject(context: ResolveContext, name: string, value: unknown): 
   }
   return Object.fromEntries(attributes);
 }
-

@@ -3,8 +3,8 @@
  * operators", gaps 1-5; A1, A3). A relation given a bare value or operator tests the related id by them.
  */
 import { validationError } from '../../errors/catalogue.ts';
-import type { ScalarTypeDefinition } from '../../model/types/scalar-type.ts';
 import { castFlag } from '../../model/types/boolean.ts';
+import type { ScalarTypeDefinition } from '../../model/types/scalar-type.ts';
 import type { Condition, Fold, Slot } from '../plan.ts';
 import { combine, NEVER, test } from './conditions.ts';
 import type { ResolveContext } from './context.ts';
@@ -170,7 +170,9 @@ function listCondition(
   }
   const limit = context.settings.limits.arrayItems;
   if (list.length > limit) {
-    throw validationError(`Too many values in ${operator} of ${column.name}: at most ${limit} (limits.arrayItems)`);
+    throw validationError(
+      `Too many values in ${operator} of ${column.name}: at most ${limit} (limits.arrayItems)`,
+    );
   }
   const present = list.filter((item) => item !== null);
   const values = present.map((item) => castValue(context, column, item));
@@ -208,4 +210,3 @@ export const castId: ScalarTypeDefinition['castFilter'] = (value) => {
   const number = text === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) && /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(text) ? number : value;
 };
-

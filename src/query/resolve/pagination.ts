@@ -19,7 +19,8 @@ export function resolvePage(context: ResolveContext, params: Params): PagePart {
     : numberedPage(context, pagination, withCount);
 }
 
-const isOffsetMode = (node: ParamsObject): boolean => node['start'] !== undefined || node['limit'] !== undefined;
+const isOffsetMode = (node: ParamsObject): boolean =>
+  node['start'] !== undefined || node['limit'] !== undefined;
 
 /**
  * Looks at the mode of a list's pagination; v4 does before it looks at any value.
@@ -96,7 +97,10 @@ function wholeNumber(name: string, number: number): number {
 const expectedInteger = (name: string) => validationError(`Invalid ${name} parameter: expected an integer`);
 
 const invalidPage = (name: string, received: unknown) =>
-  new OctavoError('PaginationError', `Invalid '${name}' parameter. Expected an integer > 0, received: ${received}`);
+  new OctavoError(
+    'PaginationError',
+    `Invalid '${name}' parameter. Expected an integer > 0, received: ${received}`,
+  );
 
 /**
  * The limit and offset of a populated list, per parent (A8); absent parts are undefined. In reference mode

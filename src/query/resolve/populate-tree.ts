@@ -27,7 +27,9 @@ export function readPopulate(context: ResolveContext, value: unknown): PopulateT
 const isName = (item: unknown): item is string => typeof item === 'string' && item.trim() !== '*';
 
 export const invalidPopulate = () =>
-  validationError('Invalid populate: expected *, attribute names, a list of names or an object of attributes');
+  validationError(
+    'Invalid populate: expected *, attribute names, a list of names or an object of attributes',
+  );
 
 function splitNames(text: string): string[] {
   return text

@@ -17,10 +17,7 @@ export function readPublicationState(context: ResolveContext, value: unknown): P
 }
 
 /** The condition a state puts on rows of a type; null where it puts none. */
-export function stateCondition(
-  schema: AnySchema,
-  state: PublicationState | null,
-): Condition | null {
+export function stateCondition(schema: AnySchema, state: PublicationState | null): Condition | null {
   if (state !== 'live' || schema.modelType !== 'contentType' || !schema.draftAndPublish) return null;
   return test('published_at', false, { op: 'notNull' });
 }

@@ -12,7 +12,7 @@ import { entryPlan } from './entry.ts';
 import { resolveFilters } from './filters.ts';
 import { resolveLocale } from './locale.ts';
 import { checkPageMode, readNestedPage, resolvePage } from './pagination.ts';
-import type { EntryRequest } from './populate.ts';
+import type { EntryRequest } from './populate-rows.ts';
 import { readPublicationState, stateCondition } from './publication-state.ts';
 import { resolveSearch } from './search.ts';
 import { resolveSort } from './sort.ts';
@@ -33,12 +33,7 @@ interface Checked {
  * In reference mode a read of one entry goes no further than the names in `filters` and `sort`, and hands
  * down no publication state.
  */
-function check(
-  context: ResolveContext,
-  type: ContentType,
-  params: Params,
-  kind: 'one' | 'many',
-): Checked {
+function check(context: ResolveContext, type: ContentType, params: Params, kind: 'one' | 'many'): Checked {
   const ignored = kind === 'one' && !context.strict;
   const state = (ignored ? null : readPublicationState(context, params.publicationState)) ?? 'live';
   const inFilters = context.strict ? state : null;
@@ -98,7 +93,12 @@ export function resolveList(context: ResolveContext, type: ContentType, params: 
  * does; the publication state counts in strict mode only (S2).
  * @param id the entry's id; it is the plan's value at `ID_SLOT`
  */
-export function resolveOne(context: ResolveContext, type: ContentType, id: number, params: Params): BoundPlan {
+export function resolveOne(
+  context: ResolveContext,
+  type: ContentType,
+  id: number,
+  params: Params,
+): BoundPlan {
   const slot = context.values.add(id);
   const { entry, state } = check(context, type, params, 'one');
   context.throwRefused();
@@ -114,7 +114,12 @@ export function resolveOne(context: ResolveContext, type: ContentType, id: numbe
  * Plans the answer of a write: the entry by its id whatever its state, shaped by `fields` and `populate`.
  * The other parameters are checked as for any read (A5).
  */
-export function resolveWritten(context: ResolveContext, type: ContentType, id: number, params: Params): BoundPlan {
+export function resolveWritten(
+  context: ResolveContext,
+  type: ContentType,
+  id: number,
+  params: Params,
+): BoundPlan {
   const slot = context.values.add(id);
   const { entry } = check(context, type, params, 'one');
   context.throwRefused();
@@ -170,7 +175,9 @@ export function resolveSingle(context: ResolveContext, type: ContentType, params
 /** In strict mode every top-level entry tells the other locales it is linked to (S1). */
 function withLocales(context: ResolveContext, type: ContentType, entry: EntryPlan): EntryPlan {
   if (!context.strict) return entry;
-  const hop = type.localized ? tableOf(context.settings.layout, type.uid).hops.get('localizations') : undefined;
+  const hop = type.localized
+    ? tableOf(context.settings.layout, type.uid).hops.get('localizations')
+    : undefined;
   return { ...entry, locales: hop?.kind === 'link' ? hop : 'none' };
 }
 

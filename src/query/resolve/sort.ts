@@ -101,9 +101,15 @@ const invalidSort = () =>
  * A key that ends at a relation can't be sorted by. What stands under it in the object form is taken for
  * names of the related type, and an unknown one of these is answered first.
  */
-function checkNamesUnder(context: ResolveContext, schema: AnySchema, attribute: Attribute, key: SortKey): void {
+function checkNamesUnder(
+  context: ResolveContext,
+  schema: AnySchema,
+  attribute: Attribute,
+  key: SortKey,
+): void {
   const hop = tableOf(context.settings.layout, schema.uid).hops.get(attribute.name);
-  const uid = hop && 'componentUid' in hop ? hop.componentUid : hop && 'targetUid' in hop ? hop.targetUid : null;
+  const uid =
+    hop && 'componentUid' in hop ? hop.componentUid : hop && 'targetUid' in hop ? hop.targetUid : null;
   const names = uid ? resolveSort(context, schemaOf(context.settings.model, uid), key.under, null) : [];
   filterableHop(context, schema, attribute);
   if (names.length === 0) context.withhold(attribute.name, 'bare');

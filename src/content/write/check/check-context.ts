@@ -42,6 +42,7 @@ export class CheckContext {
   private readonly problems: Problem[] = [];
   private relationProblem: string | null = null;
   private readonly wanted = new Map<string, Set<number>>();
+  private readonly files: { place: Place; ids: readonly number[]; kinds: readonly string[] }[] = [];
   private readonly afterwards: (() => void)[] = [];
 
   constructor(options: Pick<CheckContext, 'settings' | 'tx' | 'mayRead' | 'draft' | 'creating'>) {
@@ -85,6 +86,11 @@ export class CheckContext {
     this.wanted.set(uid, wanted);
   }
 
+  /** Files that have to be of some kinds (S14). */
+  wantFiles(place: Place, ids: readonly number[], kinds: readonly string[]): void {
+    this.files.push({ place, ids, kinds });
+  }
+
   /** What is looked at after all rules, one at a time: formats, and rows that have to be the entry's own. */
   later(check: () => void): void {
     this.afterwards.push(check);
@@ -95,6 +101,7 @@ export class CheckContext {
    * @throws OctavoError ValidationError with all broken rules; or the first of the later ones
    */
   async finish(): Promise<void> {
+    await this.checkFiles();
     const relations = this.relationProblem ?? (await this.missingEntries());
     if (relations) this.problems.push({ path: [], message: relations });
     if (this.problems.length > 0) {
@@ -103,6 +110,16 @@ export class CheckContext {
       throw validationError(message, { errors });
     }
     for (const check of this.afterwards) check();
+  }
+
+  private async checkFiles(): Promise<void> {
+    for (const { place, ids, kinds } of this.files) {
+      for (const id of ids) {
+        const [file] = await this.tx.query<{ mime: string | null }>('SELECT mime FROM files WHERE id = +?', [id]);
+        if (!file || kinds.includes(kindOfFile(file.mime))) continue;
+        this.problem(place, `${place.label} takes ${kinds.join(', ')} only`);
+      }
+    }
   }
 
   private async missingEntries(): Promise<string | null> {
@@ -118,4 +135,10 @@ export class CheckContext {
     }
     return null;
   }
+}
+
+/** The kind of a file in the words of `allowedTypes`. */
+function kindOfFile(mime: string | null): string {
+  const [family] = (mime ?? '').split('/');
+  return family === 'image' || family === 'video' || family === 'audio' ? `${family}s` : 'files';
 }

@@ -3,7 +3,7 @@ import { tableOf } from '../../../database/layout/layout.ts';
 import type { MediaAttribute, RelationAttribute } from '../../../model/attribute.ts';
 import type { LinkChange, RowChanges, TypedId } from '../changes.ts';
 import { invalidRelations, readPlainList, readRelation, type RelationInput } from '../relation-input.ts';
-import type { CheckContext } from './check-context.ts';
+import { type CheckContext, member } from './check-context.ts';
 import type { RowSubject } from './check-row.ts';
 
 /** Reads one relation or media attribute into `changes`. */
@@ -41,6 +41,9 @@ export function checkLink(
         hop.kind === 'link' ? readRelation(value, context.strict) : readPlainList(value, attribute.name),
       );
       if (!input || input.kind === 'none') return;
+      if (attribute.kind === 'media' && context.strict) {
+        context.wantFiles(member(subject.place, attribute.name), idsOf(input), attribute.allowedTypes);
+      }
       context.want(target!, idsOf(input));
       changes.links.push({ kind: 'relation', hop, input, exclusive: isExclusive(attribute) } satisfies LinkChange);
       return;

@@ -1,0 +1,100 @@
+/** A populated polymorphic relation: one plan for each type the caller may read (A4, A5, A16, A24). */
+import type { Hop } from '../../database/layout/hop.ts';
+import { invalidParameter, validationError } from '../../errors/catalogue.ts';
+import { type AnySchema, schemaOf } from '../../model/content-type.ts';
+import type { ParamsObject } from '../params.ts';
+import type { EntryPlan, ValuePlan, VariantPlan } from '../plan.ts';
+import type { ResolveContext } from './context.ts';
+import { checkShapes, type NonScalar, type PopulateScope, rows, variantParameters } from './populate-rows.ts';
+import { readPopulate } from './populate-tree.ts';
+import { sortedAttributeNames } from './sort.ts';
+import { mayRead, visibleAttribute } from './visibility.ts';
+
+/** A polymorphic relation: one plan for each type the caller may read. */
+export function morph(
+  scope: PopulateScope,
+  attribute: NonScalar,
+  hop: Extract<Hop, { kind: 'morphToOne' | 'morphToMany' }>,
+  parameters: ParamsObject,
+): ValuePlan {
+  const { context } = scope;
+  const many = hop.kind === 'morphToMany';
+  checkMorphParameters(context, attribute.name, parameters);
+  if (many && parameters['fields'] !== undefined) {
+    throw validationError(`Invalid fields in populate of ${attribute.name}: name them per type under [on]`);
+  }
+  const variants: VariantPlan[] = [];
+  const { contentTypes, components } = context.settings.model;
+  // a file also knows the components that show it, for callers who may read everything (tokens)
+  for (const type of [...contentTypes.values(), ...(many ? components.values() : [])]) {
+    if (type.modelType === 'contentType' && type.origin === 'admin') continue;
+    // the reference ignores [on] for a type a morphToOne does not hold, and populates it all the same
+    const on = parameters['on'];
+    const named = variantParameters(on, type.uid);
+    if (many && on !== undefined && !named) continue;
+    const own = named ?? commonParameters(context, type.uid, parameters);
+    if (!mayRead(context, type.uid)) {
+      if (named) context.namesOnly(() => rows(scope, type, named, 'raw'));
+      continue;
+    }
+    const related = rows(scope, type, own, 'raw');
+    const entry: EntryPlan = many
+      ? { ...related.entry, label: { key: '__type', value: type.uid, leads: true } }
+      : related.entry;
+    variants.push({ uid: type.uid, entry, where: related.where });
+  }
+  checkNamedSomewhere(context, attribute.name, parameters);
+  return hop.kind === 'morphToMany'
+    ? { kind: 'morphToMany', hop, variants }
+    : { kind: 'morphToOne', hop, variants };
+}
+
+/** `filters`, `sort` and pages have no effect on polymorphic values, but must have their shapes. */
+function checkMorphParameters(context: ResolveContext, name: string, parameters: ParamsObject): void {
+  const { filters, sort } = parameters;
+  if (typeof filters === 'string' && filters !== '')
+    context.refuse(validationError(`Invalid filters on ${name}`));
+  sortedAttributeNames(context, sort);
+  checkShapes(context, parameters);
+}
+
+/** `fields` and `populate` of a morphToOne apply to whichever type has the names. */
+function commonParameters(context: ResolveContext, uid: string, parameters: ParamsObject): ParamsObject {
+  const schema = schemaOf(context.settings.model, uid);
+  const own: Record<string, unknown> = { publicationState: parameters['publicationState'] };
+  const fields = typeof parameters['fields'] === 'string' ? [parameters['fields']] : parameters['fields'];
+  if (Array.isArray(fields)) {
+    own['fields'] = fields.filter(
+      (name) =>
+        name === '*' ||
+        name === 'id' ||
+        (typeof name === 'string' && isReadableScalar(context, schema, name)),
+    );
+  }
+  const tree = readPopulate(context, parameters['populate']);
+  own['populate'] =
+    tree === '*'
+      ? '*'
+      : Object.fromEntries([...tree].filter(([name]) => visibleAttribute(context, schema, name)));
+  return own;
+}
+
+function isReadableScalar(context: ResolveContext, schema: AnySchema, name: string): boolean {
+  return visibleAttribute(context, schema, name)?.kind === 'scalar';
+}
+
+/** A field no readable type has is refused, as an unknown attribute is elsewhere (A5). */
+function checkNamedSomewhere(context: ResolveContext, attribute: string, parameters: ParamsObject): void {
+  const { fields } = parameters;
+  if (fields === undefined || fields === null) return;
+  const list = typeof fields === 'string' ? [fields] : fields;
+  if (!Array.isArray(list)) throw validationError(`Invalid fields in populate of ${attribute}`);
+  const types = [...context.settings.model.contentTypes.values()].filter((type) =>
+    mayRead(context, type.uid),
+  );
+  for (const name of list) {
+    if (typeof name !== 'string') throw validationError(`Invalid fields in populate of ${attribute}`);
+    if (name === '*' || name === 'id') continue;
+    if (!types.some((type) => isReadableScalar(context, type, name))) throw invalidParameter(name);
+  }
+}

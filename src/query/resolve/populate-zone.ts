@@ -1,0 +1,54 @@
+/** A populated dynamic zone: one plan for each component it may hold (spec "Populated values"). */
+import type { Hop } from '../../database/layout/hop.ts';
+import { invalidParameter } from '../../errors/catalogue.ts';
+import { schemaOf } from '../../model/content-type.ts';
+import { isParamsObject, type ParamsObject } from '../params.ts';
+import type { ValuePlan, VariantPlan } from '../plan.ts';
+import type { ResolveContext } from './context.ts';
+import { checkShapes, type NonScalar, type PopulateScope, rows, variantParameters } from './populate-rows.ts';
+import { readPopulate } from './populate-tree.ts';
+import { visibleAttribute } from './visibility.ts';
+
+/** A dynamic zone: one plan for each component it may hold, or for those named by `on`. */
+export function zone(
+  scope: PopulateScope,
+  attribute: NonScalar,
+  hop: Extract<Hop, { kind: 'zone' }>,
+  parameters: ParamsObject,
+): ValuePlan {
+  const { context } = scope;
+  refuseZoneParameters(attribute.name, parameters);
+  checkShapes(context, parameters);
+  const on = parameters['on'];
+  const variants: VariantPlan[] = [];
+  for (const { uid } of hop.components) {
+    const own = on === undefined ? sharedParameters(context, uid, parameters) : variantParameters(on, uid);
+    if (!own) continue;
+    const related = rows(scope, schemaOf(context.settings.model, uid), own, 'component');
+    variants.push({
+      uid,
+      entry: { ...related.entry, label: { key: '__component', value: uid, leads: scope.raw } },
+      where: related.where,
+    });
+  }
+  return { kind: 'zone', hop, variants };
+}
+
+/** `fields`, `filters` and `sort` have no meaning across a zone's components. */
+function refuseZoneParameters(name: string, parameters: ParamsObject): void {
+  const { fields, filters, sort } = parameters;
+  const first = Array.isArray(fields) ? fields[0] : fields;
+  if (fields !== undefined && first !== '*') throw invalidParameter(typeof first === 'string' ? first : name);
+  if (isParamsObject(filters) && Object.keys(filters).length > 0)
+    throw invalidParameter(Object.keys(filters)[0]!);
+  if (typeof sort === 'string' && sort !== '') throw invalidParameter(sort.split(/[:.]/)[0]!);
+}
+
+/** What the shared `populate` of a zone asks of one of its components: the names that component has. */
+function sharedParameters(context: ResolveContext, uid: string, parameters: ParamsObject): ParamsObject {
+  const tree = readPopulate(context, parameters['populate']);
+  if (tree === '*') return { populate: '*' };
+  const schema = schemaOf(context.settings.model, uid);
+  const own = [...tree].filter(([name]) => visibleAttribute(context, schema, name));
+  return { populate: Object.fromEntries(own) };
+}
