@@ -12,6 +12,7 @@ const ROOMS = [
   'cli',
   'server',
   'rest',
+  'users',
   'content',
   'access',
   'query',

@@ -12,6 +12,7 @@ import type { QueryDialect } from '../query/compile/dialect.ts';
 import type { Params } from '../query/params.ts';
 import type { BoundPlan, Plan } from '../query/plan.ts';
 import { ResolveContext, type ResolveSettings } from '../query/resolve/context.ts';
+import { resolveBareList, resolveBareOne } from '../query/resolve/resolve-bare.ts';
 import {
   ID_SLOT,
   resolveBare,
@@ -38,9 +39,9 @@ export interface PreparedRead {
 
 /**
  * What is read: the entries of a collection type, one of them, a single type, or what was just written
- * (`bare` without an envelope).
+ * (`bare` without an envelope); `bareList` and `bareOne` are the same as `list` and `one` without one.
  */
-export type ReadKind = 'list' | 'one' | 'single' | 'written' | 'bare';
+export type ReadKind = 'list' | 'one' | 'single' | 'written' | 'bare' | 'bareList' | 'bareOne';
 
 export class ContentReader {
   private readonly statements = new LRUCache<string, CompiledPlan>({ max: STATEMENTS });
@@ -125,6 +126,10 @@ export class ContentReader {
         return resolveWritten(context, type, 0, params);
       case 'bare':
         return resolveBare(context, type, 0);
+      case 'bareList':
+        return resolveBareList(context, type, params);
+      case 'bareOne':
+        return resolveBareOne(context, type, 0, params);
     }
   }
 

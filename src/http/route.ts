@@ -1,5 +1,6 @@
 /** The contract between the rooms that answer requests and the server that listens. A leaf: types only. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Form } from './form.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
@@ -15,6 +16,12 @@ export interface HttpRequest {
   readonly ip: string;
   readonly id: string;
   readonly body?: unknown;
+  /**
+   * Reads a multipart body; null where the request has none. It is read only when a route asks, since it
+   * may be large: whoever may not write costs no disk.
+   * @throws OctavoError for a body that cannot be read or passes a limit; nothing of it stays
+   */
+  form?(): Promise<Form | null>;
 }
 
 /** An answer: bytes and texts go out as they are, objects as JSON. */

@@ -27,7 +27,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
   arrayItems: 1000,
   depth: 20,
   filterNodes: 2000,
-  joins: 50,
+  joins: 30,
   populateNodes: 200,
-  sortKeys: 20,
+  sortKeys: 10,
 };

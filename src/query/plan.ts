@@ -121,6 +121,8 @@ export interface VariantPlan {
 /** A list with or without its total. */
 export interface ListPlan {
   readonly kind: 'list';
+  /** The list as it is, without `data` and `meta` around it. */
+  readonly bare?: true;
   readonly entry: EntryPlan;
   readonly where: Condition | null;
   readonly order: readonly OrderTerm[];

@@ -1,6 +1,7 @@
 /** From a parsed request to its answer: health, routes, files, and the words for what is none of them. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answers, TEXT_TYPE } from './answer.ts';
+import type { FormReader } from './body/form-reader.ts';
 import { RouteRequest } from './fastify-request.ts';
 import { requestTarget } from './request-target.ts';
 import type { Router } from './router.ts';
@@ -16,8 +17,16 @@ const NOT_IMPLEMENTED = Buffer.from('Not Implemented');
 /** Answers a request; never throws, and gives Fastify no promise to wait for. */
 export type Dispatch = (request: FastifyRequest, reply: FastifyReply) => void;
 
+export interface DispatchParts {
+  readonly router: Router;
+  readonly files: StaticFiles;
+  readonly answers: Answers;
+  /** Reads multipart bodies; null where none are read. */
+  readonly forms: FormReader | null;
+}
+
 /** The handler behind Fastify's catch-all route. */
-export function createDispatch(router: Router, files: StaticFiles, answers: Answers): Dispatch {
+export function createDispatch({ router, files, answers, forms }: DispatchParts): Dispatch {
   return (request, reply) => {
     try {
       answer(request, reply);
@@ -33,7 +42,7 @@ export function createDispatch(router: Router, files: StaticFiles, answers: Answ
     const verb = method === 'HEAD' ? 'GET' : method;
     const match = router.match(verb, path);
     if (match) {
-      const answered = match.route.handler(new RouteRequest(request, target, match.params));
+      const answered = match.route.handler(new RouteRequest(request, target, match.params, forms));
       if (!(answered instanceof Promise)) answers.reply(request, reply, answered);
       else {
         answered

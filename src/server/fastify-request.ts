@@ -1,7 +1,9 @@
 /** A Fastify request in the words of the routes' contract. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import type { Form } from '../http/form.ts';
 import type { HttpRequest } from '../http/route.ts';
+import type { FormReader } from './body/form-reader.ts';
 import type { RequestTarget } from './request-target.ts';
 
 declare module 'fastify' {
@@ -21,9 +23,16 @@ export class RouteRequest implements HttpRequest {
   readonly id: string;
   readonly body: unknown;
   readonly #request: FastifyRequest;
+  readonly #forms: FormReader | null;
 
-  constructor(request: FastifyRequest, target: RequestTarget, params: Readonly<Record<string, string>>) {
+  constructor(
+    request: FastifyRequest,
+    target: RequestTarget,
+    params: Readonly<Record<string, string>>,
+    forms: FormReader | null,
+  ) {
     this.#request = request;
+    this.#forms = forms;
     this.method = request.raw.method!;
     this.path = target.path;
     this.params = params;
@@ -36,5 +45,9 @@ export class RouteRequest implements HttpRequest {
   /** The caller's address; the one a trusted proxy names where the project trusts its proxy. */
   get ip(): string {
     return this.#request.ip;
+  }
+
+  form(): Promise<Form | null> {
+    return this.#forms ? this.#forms.read(this.#request.raw) : Promise.resolve(null);
   }
 }

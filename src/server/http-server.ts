@@ -10,6 +10,7 @@ import type { Route } from '../http/route.ts';
 import type { MiddlewaresConfig } from '../project/config/middlewares/middlewares.ts';
 import { Answers } from './answer.ts';
 import { registerBodyParsers } from './body/body-parsers.ts';
+import { type FormLimits, FormReader } from './body/form-reader.ts';
 import { answerClientError } from './client-error.ts';
 import { createDispatch } from './dispatch.ts';
 import { HeaderBook } from './headers/header-book.ts';
@@ -30,6 +31,8 @@ export interface HttpOptions {
   readonly proxy: boolean;
   /** In development answers tell how long they took. */
   readonly development: boolean;
+  /** Where the files of multipart bodies wait, and how large one may be; without it none is read. */
+  readonly forms?: Pick<FormLimits, 'folder' | 'fileSize'>;
 }
 
 /** A server that is ready to listen. */
@@ -66,7 +69,11 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     answers,
   );
-  const dispatch = createDispatch(new Router(options.routes), files, answers);
+  const { jsonLimit, maxFileSize } = middlewares.body;
+  const forms = options.forms
+    ? new FormReader({ ...options.forms, fieldSize: jsonLimit, bodyFileSize: maxFileSize })
+    : null;
+  const dispatch = createDispatch({ router: new Router(options.routes), files, answers, forms });
 
   const app = fastify({
     logger: false,

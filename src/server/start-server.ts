@@ -1,5 +1,5 @@
 /** Starts the whole product for one project, and ends it in good order. */
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { type Log, openLog } from './logger.ts';
 import { type OpenProject, openProject } from './open-project.ts';
@@ -70,6 +70,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       publicDir: config.server.publicDir,
       proxy: config.server.proxy,
       development: mode === 'development',
+      forms: { folder: join(project.dir, '.tmp', 'uploads'), fileSize: config.plugins.upload.sizeLimit },
     });
     await http.listen({
       port: options.port ?? config.server.port,

@@ -38,7 +38,9 @@ test('the listings hold the defaults', async () => {
   const empty = await load([]);
   const text = (project: Project): string => JSON.stringify(project.config).replaceAll(project.dir, '');
   expect(JSON.parse(text(listed))).toEqual(JSON.parse(text(empty)));
-  expect(listed.warnings).toEqual(empty.warnings.map((line) => line.replace('config/admin:', 'config/admin.js:')));
+  expect(listed.warnings).toEqual(
+    empty.warnings.map((line) => line.replace('config/admin:', 'config/admin.js:')),
+  );
 });
 
 test('every key the code reads is on the page', () => {

@@ -19,14 +19,18 @@ const documented = tableRows(section(page, 'Messages')).map(([message = '', name
 
 /** The functions whose first argument, or the one after the name, is a message of its own. */
 const CALL =
-  /\b(?:validationError|limitExceeded|unauthorized|badRequest|unreadableBody|notFound|(new OctavoError))\(\s*(?:'(\w+Error)',\s*)?(?:'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`|"((?:\\.|[^"\\])*)")/g;
+  /\b(?:validationError|applicationError|invalidRelations|limitExceeded|unauthorized|badRequest|unreadableBody|notFound|(new OctavoError))\(\s*(?:'(\w+Error)',\s*)?(?:'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`|"((?:\\.|[^"\\])*)")/g;
+
+/** The source files below a folder of `src`. */
+const sources = (folder: string): string[] =>
+  readdirSync(join(ROOT, 'src', folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(ROOT, 'src', folder, name), 'utf8'));
 
 /** The messages the source files below a folder of `src` write out. */
 function messagesIn(folder: string): string[] {
   const messages = new Set<string>();
-  for (const name of readdirSync(join(ROOT, 'src', folder), { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.ts')) continue;
-    const code = readFileSync(join(ROOT, 'src', folder, name), 'utf8');
+  for (const code of sources(folder)) {
     for (const match of code.matchAll(CALL)) {
       // `new OctavoError('ValidationError', message)`: the text is the caller's
       if (match[1] && !match[2]) continue;
@@ -39,10 +43,15 @@ function messagesIn(folder: string): string[] {
 /** What the catalogue answers without being given a text. */
 const catalogued = Object.entries(catalogue)
   .map(([, make]) => (make as (text?: string) => OctavoError)())
-  .filter((error) => error instanceof OctavoError && error.message !== '' && !error.message.includes('undefined'));
+  .filter(
+    (error) => error instanceof OctavoError && error.message !== '' && !error.message.includes('undefined'),
+  );
 
 test('the names and their statuses are those of the code', () => {
-  const rows = tableRows(section(page, 'Names')).map(([name = '', status]) => [name.slice(1, -1), Number(status)]);
+  const rows = tableRows(section(page, 'Names')).map(([name = '', status]) => [
+    name.slice(1, -1),
+    Number(status),
+  ]);
   expect(Object.fromEntries(rows)).toEqual(ERROR_STATUS);
 });
 
@@ -51,9 +60,30 @@ test('the catalogue is on the page', () => {
   for (const { message, name } of catalogued) expect(documented).toContainEqual({ message, name });
 });
 
-test.each(['errors', 'rest', 'server', 'access', 'query', 'model/types'])('messages of src/%s are on the page', (folder) => {
+test.each([
+  'errors',
+  'rest',
+  'server',
+  'access',
+  'query',
+  'model/types',
+  'content',
+])('messages of src/%s are on the page', (folder) => {
   const messages = documented.map(({ message }) => message);
   expect(messagesIn(folder).filter((message) => !messages.includes(message))).toEqual([]);
+});
+
+test('the attribute rules are those of the code', () => {
+  const rules = tableRows(section(page, 'Attribute rules')).map(([message = '']) =>
+    generalised(message.slice(1, -1)),
+  );
+  // a message about an attribute begins with its place; the one about types has backticks of its own
+  const LABELLED = /`\$\{(?:place\.|spot\.)?label\} ((?:[^`\\]|\$\{[^}]*\})*)`/g;
+  const written = new Set(['This attribute must be unique']);
+  for (const code of [...sources('model/types'), ...sources('content/write')]) {
+    for (const match of code.matchAll(LABELLED)) written.add(generalised(`<> ${match[1]}`));
+  }
+  expect(rules.sort()).toEqual([...written].sort());
 });
 
 test('every message of the page is in the code', () => {

@@ -1,5 +1,5 @@
 /** The bundled example, started on a free port from a copy of its own. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../../src/server/start-server.ts';
@@ -10,14 +10,18 @@ export interface ExampleServer {
   close(): Promise<void>;
 }
 
-/** What people type: the pages' requests go to the port the example listens on by itself. */
-export async function startExample(): Promise<ExampleServer> {
+/**
+ * Starts it.
+ * @param writers what the public may also write, by type: what a page asks its reader to allow first
+ */
+export async function startExample(writers: readonly string[] = []): Promise<ExampleServer> {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-docs-'));
   const source = join(ROOT, 'examples/lanternfish');
   // what a start by hand has left there is not part of the example
   cpSync(source, dir, { recursive: true, filter: (path) => !path.startsWith(join(source, '.tmp')) });
   mkdirSync(join(dir, 'config/env/docs'), { recursive: true });
   writeFileSync(join(dir, 'config/env/docs/server.json'), '{ "logger": { "level": "silent" } }');
+  if (writers.length > 0) allowWriting(join(dir, 'content/manifest.json'), writers);
   const server = await startServer({
     dir,
     port: 0,
@@ -33,4 +37,15 @@ export async function startExample(): Promise<ExampleServer> {
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+function allowWriting(file: string, types: readonly string[]): void {
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+    permissions: { public: Record<string, readonly string[]> };
+  };
+  const { public: allowed } = manifest.permissions;
+  for (const uid of types) {
+    allowed[uid] = [...(allowed[uid] ?? []), 'create', 'update', 'delete', 'createLocalization'];
+  }
+  writeFileSync(file, JSON.stringify(manifest));
 }

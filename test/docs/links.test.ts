@@ -39,8 +39,13 @@ test.each(pages.map((page) => [page.file, page] as const))('paths in %s', (_file
 
 test('npm scripts the pages name exist', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
-  const texts = pages.flatMap((page) => [...codeSpans(page.text), ...codeBlocks(page).map(({ code }) => code)]);
-  const named = texts.flatMap((text) => [...text.matchAll(/npm (?:run )?(start|test|dev|check|bench|build)\b/g)]);
+  const texts = pages.flatMap((page) => [
+    ...codeSpans(page.text),
+    ...codeBlocks(page).map(({ code }) => code),
+  ]);
+  const named = texts.flatMap((text) => [
+    ...text.matchAll(/npm (?:run )?(start|test|dev|check|bench|build)\b/g),
+  ]);
   expect(named.length).toBeGreaterThan(5);
   for (const [, name = ''] of named) expect(Object.keys(scripts)).toContain(name);
 });

@@ -80,4 +80,5 @@ export function tableRows(text: string): string[][] {
 }
 
 /** The code spans of a text: what stands between backticks. */
-export const codeSpans = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!);
+export const codeSpans = (text: string): string[] =>
+  [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!);

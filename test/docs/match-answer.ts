@@ -13,8 +13,10 @@ export function difference(shown: unknown, answered: unknown, path = '$'): strin
     const start = shown.slice(0, -1);
     return typeof answered === 'string' && answered.startsWith(start) ? null : say(path, shown, answered);
   }
-  if (Array.isArray(shown)) return Array.isArray(answered) ? items(shown, answered, path) : say(path, shown, answered);
-  if (isObject(shown)) return isObject(answered) ? members(shown, answered, path) : say(path, shown, answered);
+  if (Array.isArray(shown))
+    return Array.isArray(answered) ? items(shown, answered, path) : say(path, shown, answered);
+  if (isObject(shown))
+    return isObject(answered) ? members(shown, answered, path) : say(path, shown, answered);
   return Object.is(shown, answered) ? null : say(path, shown, answered);
 }
 
@@ -31,7 +33,13 @@ function items(shown: readonly unknown[], answered: readonly unknown[], path: st
     ...head.map((item, index) => [item, index] as const),
     ...tail.map((item, index) => [item, from + index] as const),
   ];
-  return first(pairs.map(([item, index]) => () => difference(item, answered[index], `${path}[${index}]`)));
+  return first(
+    pairs.map(
+      ([item, index]) =>
+        () =>
+          difference(item, answered[index], `${path}[${index}]`),
+    ),
+  );
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -41,7 +49,8 @@ function members(shown: JsonObject, answered: JsonObject, path: string): string 
   const present = Object.keys(answered).filter((name) => names.includes(name));
   const extra = Object.keys(answered).find((name) => !names.includes(name));
   if (extra !== undefined && !(CUT in shown)) return `${path}.${extra}: answered, not shown`;
-  if (present.join() !== names.join()) return `${path}: shown ${names.join()}, answered ${Object.keys(answered).join()}`;
+  if (present.join() !== names.join())
+    return `${path}: shown ${names.join()}, answered ${Object.keys(answered).join()}`;
   return first(names.map((name) => () => difference(shown[name], answered[name], `${path}.${name}`)));
 }
 

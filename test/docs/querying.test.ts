@@ -9,7 +9,10 @@ import { codeSpans, ROOT, readPage, section, tableRows } from './markdown.ts';
 const page = readPage('docs/querying.md');
 
 test('the limits and their defaults', () => {
-  const rows = tableRows(section(page, 'Limits')).map(([name = '', value]) => [name.slice(1, -1), Number(value)]);
+  const rows = tableRows(section(page, 'Limits')).map(([name = '', value]) => [
+    name.slice(1, -1),
+    Number(value),
+  ]);
   expect(Object.fromEntries(rows)).toEqual(DEFAULT_LIMITS);
 });
 

@@ -9,11 +9,13 @@ import { startServer } from '../../src/server/start-server.ts';
 import { headersOf, type Identity } from './credentials.ts';
 import { KIT } from './kit.ts';
 
-/** Settings of `config/database` beside the file's name. */
+/** Settings of the project: `config/database` and the log. */
 export interface KitDatabase {
   readonly synchronous?: 'off' | 'full';
   readonly busyTimeout?: number;
   readonly journalMode?: 'wal' | 'delete';
+  /** `fatal` where the test provokes what the log would tell. */
+  readonly log?: 'error' | 'fatal';
 }
 
 export interface KitOptions extends KitDatabase {
@@ -44,10 +46,12 @@ export interface ServedKit {
 }
 
 /** Makes a project folder of the fixture with a database of its own. */
-export function copyKit({ synchronous = 'off', busyTimeout = 5000, journalMode = 'wal' }: KitDatabase = {}): {
-  dir: string;
-  file: string;
-} {
+export function copyKit({
+  synchronous = 'off',
+  busyTimeout = 5000,
+  journalMode = 'wal',
+  log = 'error',
+}: KitDatabase = {}): { dir: string; file: string } {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-served-'));
   cpSync(join(KIT, 'project'), dir, { recursive: true });
   mkdirSync(join(dir, '.tmp'));
@@ -60,7 +64,7 @@ export function copyKit({ synchronous = 'off', busyTimeout = 5000, journalMode =
   );
   writeFileSync(
     join(dir, 'config/server.js'),
-    `module.exports = { host: '127.0.0.1', port: 0, app: { keys: ['test'] }, logger: { level: 'error' } };`,
+    `module.exports = { host: '127.0.0.1', port: 0, app: { keys: ['test'] }, logger: { level: '${log}' } };`,
   );
   // the fixture's list but for the log of requests
   writeFileSync(join(dir, 'config/middlewares.js'), `module.exports = ['strapi::errors', 'strapi::body', 'strapi::query'];`);

@@ -21,6 +21,7 @@ import { type Body, checkRow } from './check/check-row.ts';
 import { EventHub } from './events.ts';
 import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
 import { syncShared } from './sync-shared.ts';
+import { uniqueProblem } from './unique-problem.ts';
 
 /** Who writes, and how the answer is to look. */
 export interface WriteRequest {
@@ -72,7 +73,7 @@ export class ContentWriter {
   async create(request: WriteRequest, data: unknown): Promise<Buffer> {
     const read = this.#answer(request);
     const body = asBody(data);
-    return this.#db.transaction(async (tx) => {
+    return this.#transaction(async (tx) => {
       const id = await this.#insert(tx, request, body);
       return this.#reader.run(read, id);
     });
@@ -84,7 +85,7 @@ export class ContentWriter {
    */
   async update(request: WriteRequest, id: number, data: unknown): Promise<Buffer> {
     const read = this.#answer(request);
-    return this.#db.transaction(async (tx) => {
+    return this.#transaction(async (tx) => {
       const entry = await this.#existing(tx, request.type, id);
       if (!entry) throw notFound();
       return this.#change(tx, request, entry, asBody(data), read);
@@ -94,7 +95,7 @@ export class ContentWriter {
   /** Deletes an entry; the answer holds it as it was. */
   async delete(request: WriteRequest, id: number): Promise<Buffer> {
     const read = this.#answer(request);
-    return this.#db.transaction(async (tx) => {
+    return this.#transaction(async (tx) => {
       if (!(await this.#existing(tx, request.type, id))) throw notFound();
       const body = await this.#reader.run(read, id);
       await this.#remove(tx, request, id);
@@ -107,7 +108,7 @@ export class ContentWriter {
     const { type } = request;
     const read = this.#answer(request);
     const locale = await this.#singleLocale(request);
-    return this.#db.transaction(async (tx) => {
+    return this.#transaction(async (tx) => {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
       const body = asBody(data);
       const entry = await this.#single(tx, type, locale);
@@ -128,7 +129,7 @@ export class ContentWriter {
     this.#answer(request);
     const read = this.#answer({ ...request, words: '', params: {} });
     const locale = await this.#singleLocale(request);
-    return this.#db.transaction(async (tx) => {
+    return this.#transaction(async (tx) => {
       const entry = await this.#single(tx, type, locale);
       if (!entry) throw notFound();
       const body = await this.#reader.run(read, entry.id);
@@ -146,7 +147,7 @@ export class ContentWriter {
     const { type } = request;
     const { layout } = this.#settings();
     const body = isParamsObject(data) ? data : {};
-    return this.#db.transaction(async (tx) => {
+    return this.#transaction(async (tx) => {
       const source = id === null ? await this.#single(tx, type, null) : await this.#existing(tx, type, id);
       if (!source) throw notFound('Entity not found');
       const { locale } = body;
@@ -167,6 +168,15 @@ export class ContentWriter {
       await syncShared({ tx, layout }, type, sent, added, others, this.#now());
       return answer;
     });
+  }
+
+  /** All of it or nothing; what only a unique index tells is answered like a broken rule. */
+  async #transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
+    try {
+      return await this.#db.transaction(work);
+    } catch (error) {
+      throw uniqueProblem(this.#settings().layout, error);
+    }
   }
 
   #answer(request: WriteRequest): PreparedRead {

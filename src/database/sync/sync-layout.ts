@@ -3,6 +3,7 @@ import type { Database, Executor } from '../database.ts';
 import type { DesiredLayout } from '../layout/desired/desired-layout.ts';
 import { addColumn, createIndex, createTable } from '../sqlite/ddl.ts';
 import { readLayout } from '../sqlite/read-layout.ts';
+import { UniqueError } from '../unique-error.ts';
 import { keepOwnTables } from './keep-own-tables.ts';
 import { planSync, type SyncStep } from './plan-sync.ts';
 
@@ -57,14 +58,10 @@ async function addStep(tx: Executor, step: SyncStep): Promise<string | null> {
     try {
       await tx.run(createIndex(step.table, step.index));
     } catch (error) {
-      if (!step.index.unique || !isUniqueViolation(error)) throw error;
+      if (!step.index.unique || !(error instanceof UniqueError)) throw error;
       const columns = step.index.columns.join(', ');
       return `The unique index ${step.index.name} was left out: rows of ${step.table} have equal values in ${columns}.`;
     }
   }
   return null;
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
 }

@@ -42,6 +42,10 @@ function compileOne(scope: CompileScope, plan: OnePlan): Sql {
 
 function compileList(scope: CompileScope, plan: ListPlan): Sql {
   const { dialect } = scope;
+  if (plan.bare) {
+    const list = new JsonText(dialect).raw('[').sql(pageOfEntries(scope, plan)).raw(']');
+    return sql`SELECT ${dialect.body(list.toSql())}`;
+  }
   const text = new JsonText(dialect).raw('{"data":[').sql(pageOfEntries(scope, plan)).raw('],"meta":{');
   if (plan.meta !== 'none') pagination(scope, plan, text);
   text.raw('}}');

@@ -26,6 +26,7 @@ import {
   operatorCondition,
   type TestedColumn,
   takesFlag,
+  takesList,
 } from './operators.ts';
 import { stateCondition } from './publication-state.ts';
 import { isVisible, mayFollow, visibleAttribute } from './visibility.ts';
@@ -129,7 +130,7 @@ function attributeCondition(
 ): Condition | null {
   const { context } = scope;
   if (Array.isArray(value)) {
-    checkNames(scope, column, value);
+    checkNames(scope, column, value, true);
     return anyOf(context, column, value, negated);
   }
   if (!isParamsObject(value)) return operatorCondition(context, column, '$eq', value ?? null, negated);
@@ -150,14 +151,14 @@ function operandCondition(
 ): Condition | null {
   if (operator === '$not') return attributeCondition(scope, column, operand, !negated);
   if (isOperator(operator)) {
-    if (!takesFlag(operator)) checkNames(scope, column, operand);
+    if (!takesFlag(operator)) checkNames(scope, column, operand, takesList(operator));
     return operatorCondition(scope.context, column, operator, operand, negated);
   }
   if (GROUPS.has(operator)) {
     scope.context.refuse(validationError(`Invalid ${operator}: groups stand around attributes`));
     return null;
   }
-  checkNames(scope, column, { [operator]: null });
+  checkNames(scope, column, { [operator]: null }, false);
   if (scope.context.strict) throw invalidParameter(operator);
   return null;
 }
@@ -165,9 +166,10 @@ function operandCondition(
 /**
  * What looks like names where a value should be: v4 drops unknown ones, but fails on those it knows. Under
  * an id, which is no attribute, it looks for each of them among the attributes.
+ * @param inList among the values of a list operator v4 drops known names, too
  */
-function checkNames(scope: Scope, column: TestedColumn, operand: unknown, inList = false): void {
-  if (Array.isArray(operand)) for (const item of operand) checkNames(scope, column, item, true);
+function checkNames(scope: Scope, column: TestedColumn, operand: unknown, inList: boolean): void {
+  if (Array.isArray(operand)) for (const item of operand) checkNames(scope, column, item, inList);
   if (!isParamsObject(operand)) return;
   for (const name of Object.keys(operand)) {
     const known = name === 'id' || isOperator(name) || GROUPS.has(name);

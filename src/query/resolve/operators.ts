@@ -109,8 +109,10 @@ const SINGLE: Readonly<Record<string, OperatorRule>> = {
 /** True for the operators that take a flag: any list or object is a true one. */
 export const takesFlag = (operator: string): boolean => operator === '$null' || operator === '$notNull';
 
-/** The operators that take a list. */
 const LISTS = new Set(['$in', '$notIn', '$between']);
+
+/** True for the operators that take a list. */
+export const takesList = (operator: string): boolean => LISTS.has(operator);
 
 /** The logical operators. */
 export const GROUPS = new Set(['$and', '$or', '$not']);

@@ -2,7 +2,7 @@
 import type { Hop } from '../../database/layout/hop.ts';
 import { invalidParameter, validationError } from '../../errors/catalogue.ts';
 import { type AnySchema, schemaOf } from '../../model/content-type.ts';
-import type { ParamsObject } from '../params.ts';
+import { isParamsObject, type ParamsObject } from '../params.ts';
 import type { EntryPlan, ValuePlan, VariantPlan } from '../plan.ts';
 import type { ResolveContext } from './context.ts';
 import { checkShapes, type NonScalar, type PopulateScope, rows, variantParameters } from './populate-rows.ts';
@@ -49,7 +49,7 @@ export function morph(
     : { kind: 'morphToOne', hop, variants };
 }
 
-/** `filters`, `sort` and pages have no effect on polymorphic values, but must have their shapes. */
+/** Filters other than by id, `sort` and pages have no effect on polymorphic values, but must have their shapes. */
 function checkMorphParameters(context: ResolveContext, name: string, parameters: ParamsObject): void {
   const { filters, sort } = parameters;
   if (typeof filters === 'string' && filters !== '')
@@ -71,6 +71,9 @@ function commonParameters(context: ResolveContext, uid: string, parameters: Para
         (typeof name === 'string' && isReadableScalar(context, schema, name)),
     );
   }
+  // of all names only the id is one of every type
+  const { filters } = parameters;
+  if (isParamsObject(filters) && filters['id'] !== undefined) own['filters'] = { id: filters['id'] };
   const tree = readPopulate(context, parameters['populate']);
   own['populate'] =
     tree === '*'

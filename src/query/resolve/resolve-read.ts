@@ -21,7 +21,7 @@ import { resolveSort } from './sort.ts';
 export const ID_SLOT = 0;
 
 /** What the checks of a request's parameters have found. */
-interface Checked {
+export interface Checked {
   readonly filters: Condition;
   readonly order: OrderTerm[];
   readonly entry: EntryPlan;
@@ -32,8 +32,15 @@ interface Checked {
  * The reference checks filters, sort, fields and populate in this order, on every read.
  * In reference mode a read of one entry goes no further than the names in `filters` and `sort`, and hands
  * down no publication state.
+ * @param shape `flat` for bare entries
  */
-function check(context: ResolveContext, type: ContentType, params: Params, kind: 'one' | 'many'): Checked {
+export function check(
+  context: ResolveContext,
+  type: ContentType,
+  params: Params,
+  kind: 'one' | 'many',
+  shape: 'entry' | 'flat' = 'entry',
+): Checked {
   const ignored = kind === 'one' && !context.strict;
   const state = (ignored ? null : readPublicationState(context, params.publicationState)) ?? 'live';
   const inFilters = context.strict ? state : null;
@@ -47,17 +54,18 @@ function check(context: ResolveContext, type: ContentType, params: Params, kind:
     fields: params.fields,
     populate: params.populate,
     sort: params.sort,
-    shape: 'entry',
+    shape,
     level: joined ? 'joined root' : 'root',
   };
   const scope = {
     context,
     schema: type,
     state: ignored ? null : state,
-    raw: false,
+    raw: shape === 'flat',
     planEntry: entryPlan,
   };
-  const entry = withLocales(context, type, entryPlan(scope, request));
+  const plan = entryPlan(scope, request);
+  const entry = shape === 'flat' ? plan : withLocales(context, type, plan);
   return { filters, order, entry, state };
 }
 

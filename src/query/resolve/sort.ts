@@ -17,9 +17,6 @@ interface SortKey {
   readonly under?: unknown;
 }
 
-/** Names v4 never sees: it builds an object of the keys, and these don't get into one. */
-const LOST_NAMES = new Set(['__proto__', 'constructor']);
-
 /**
  * Resolves `sort` for one type; the caller's keys only: the last key, the id, is the compiler's (A6).
  * @throws OctavoError ValidationError for a name that can't be sorted by, or another direction
@@ -127,7 +124,6 @@ function orderTerm(
   const names = [...key.path];
   const last = names.pop()!;
   for (const name of names) {
-    if (LOST_NAMES.has(name)) return null;
     const attribute = knownAttribute(context, schema, name);
     if (attribute.kind === 'scalar') {
       context.refuse(validationError(`Invalid sort: ${name} has no attributes to sort by`));
@@ -139,7 +135,6 @@ function orderTerm(
     schema = schemaOf(context.settings.model, hop.kind === 'component' ? hop.componentUid : hop.targetUid);
     path.push({ hop, base: stateCondition(schema, state) });
   }
-  if (LOST_NAMES.has(last)) return null;
   if (last !== 'id') {
     const attribute = knownAttribute(context, schema, last);
     if (attribute.kind !== 'scalar') {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../errors/catalogue.ts';
+import { mediaTypeOf } from '../../http/media-types.ts';
 import { type Answers, TEXT_TYPE } from '../answer.ts';
 import { byteRange } from './byte-range.ts';
 import { HOME_PAGE } from './home-page.ts';
-import { mediaTypeOf } from './media-types.ts';
 import { publicPath } from './public-path.ts';
 import { uploadHeaders } from './upload-headers.ts';
 

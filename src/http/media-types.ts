@@ -1,4 +1,4 @@
-/** The media type of a file by its name's ending, for what sites serve and people upload. */
+/** Media types and the endings of file names, for what sites serve and people upload. */
 
 const TEXT = '; charset=utf-8';
 
@@ -85,3 +85,23 @@ export function mediaTypeOf(file: string): string {
   const dot = file.lastIndexOf('.');
   return (dot === -1 ? undefined : TYPES.get(file.slice(dot + 1).toLowerCase())) ?? UNKNOWN;
 }
+
+/** The ending v4 gives a file of this type that came without one: `.txt`; null for a type that is not known. */
+export function extensionOf(type: string): string | null {
+  for (const [extension, known] of TYPES) {
+    if (withoutParameters(known) === type) return `.${PREFERRED.get(type) ?? extension}`;
+  }
+  return null;
+}
+
+/** Where the first ending of the table is not the usual one. */
+const PREFERRED: ReadonlyMap<string, string> = new Map([
+  ['audio/ogg', 'ogg'],
+  ['image/jpeg', 'jpg'],
+  ['text/html', 'html'],
+  ['video/mpeg', 'mpeg'],
+  ['image/tiff', 'tiff'],
+]);
+
+/** `text/html; charset=utf-8` → `text/html` */
+export const withoutParameters = (type: string): string => type.split(';')[0]!.trim();

@@ -1,0 +1,30 @@
+/** A multipart body as routes see it. A leaf: types only. */
+
+/** A file of a form, in a temporary place until somebody takes it. */
+export interface FormFile {
+  /** The name of its field: `files`, `files.cover`. */
+  readonly field: string;
+  /** As the client names it; not trusted. */
+  readonly name: string;
+  /** As the client calls it, without parameters; not trusted. */
+  readonly mime: string;
+  /** In bytes; files without content are left out of a form. */
+  readonly size: number;
+  /** Absolute. Whoever keeps the file moves it away; what is left goes with the form. */
+  readonly path: string;
+}
+
+/** A multipart body, read to its end. */
+export interface Form {
+  /** In the order they were sent. */
+  readonly files: readonly FormFile[];
+  /** The values of a field that is no file, in order; none for an unknown one. */
+  texts(name: string): readonly string[];
+  /**
+   * The value of a field that holds JSON; undefined where there is none. Of several the last counts.
+   * @throws OctavoError ValidationError for text that is no JSON, or nests too deep
+   */
+  json(name: string): unknown;
+  /** Deletes the files nobody took. Can be called more than once. */
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,55 @@
+/**
+ * Params → Plan for the lists that answer without an envelope: files, users. Related entries are bare as
+ * well (spec/behaviour-auth-users-access-upload-http, "Users" and "Upload").
+ */
+import type { ContentType } from '../../model/content-type.ts';
+import type { Params } from '../params.ts';
+import type { BoundPlan, ListPlan } from '../plan.ts';
+import { both, orNull, test } from './conditions.ts';
+import type { ResolveContext } from './context.ts';
+import { readNestedPage } from './pagination.ts';
+import { stateCondition } from './publication-state.ts';
+import { check } from './resolve-read.ts';
+import { resolveSearch } from './search.ts';
+
+/**
+ * Plans a bare list. `start` and `limit` beside the other parameters page it; without them it is whole, and
+ * `pagination` has no effect.
+ * @throws OctavoError ValidationError naming the parameter
+ */
+export function resolveBareList(context: ResolveContext, type: ContentType, params: Params): BoundPlan {
+  const { filters, order, entry, state } = check(context, type, params, 'many', 'flat');
+  const search = resolveSearch(context, type, params._q);
+  const page = readNestedPage(context, { start: params.start, limit: params.limit });
+  context.throwRefused();
+  const plan: ListPlan = {
+    kind: 'list',
+    bare: true,
+    entry,
+    where: both(stateCondition(type, state), both(orNull(filters), search)),
+    order,
+    limit: page.limit === undefined ? null : context.values.add(page.limit),
+    offset: context.values.add(page.offset ?? 0),
+    meta: 'none',
+    withCount: false,
+    shown: null,
+  };
+  return { plan, values: context.values.list };
+}
+
+/**
+ * Plans the bare read of one entry by id, the plan's value at `ID_SLOT`. Filters and sort are checked and
+ * have no effect.
+ */
+export function resolveBareOne(
+  context: ResolveContext,
+  type: ContentType,
+  id: number,
+  params: Params,
+): BoundPlan {
+  const slot = context.values.add(id);
+  const { entry } = check(context, type, params, 'one', 'flat');
+  context.throwRefused();
+  const where = test('id', false, { op: 'eq', value: slot });
+  return { plan: { kind: 'one', bare: true, entry, where, order: [] }, values: context.values.list };
+}

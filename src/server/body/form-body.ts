@@ -1,0 +1,44 @@
+/** What was read of a multipart body. */
+import { rm } from 'node:fs/promises';
+import type { Form, FormFile } from '../../http/form.ts';
+import { unreadableBody } from '../http-errors.ts';
+import { nestsDeeperThan } from './json-depth.ts';
+import { JSON_DEPTH } from './parse-json.ts';
+
+export class FormBody implements Form {
+  readonly files: readonly FormFile[];
+  readonly #texts: ReadonlyMap<string, readonly string[]>;
+  readonly #folder: string | null;
+
+  /** @param folder where the files are; null where there are none */
+  constructor(
+    files: readonly FormFile[],
+    texts: ReadonlyMap<string, readonly string[]>,
+    folder: string | null,
+  ) {
+    this.files = files;
+    this.#texts = texts;
+    this.#folder = folder;
+  }
+
+  texts(name: string): readonly string[] {
+    return this.#texts.get(name) ?? [];
+  }
+
+  json(name: string): unknown {
+    const text = this.texts(name).at(-1);
+    if (text === undefined) return undefined;
+    if (nestsDeeperThan(Buffer.from(text), JSON_DEPTH)) {
+      throw unreadableBody(`The JSON in ${name} nests deeper than ${JSON_DEPTH} levels`);
+    }
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw unreadableBody(`The field ${name} is not valid JSON: ${(error as Error).message}`);
+    }
+  }
+
+  async dispose(): Promise<void> {
+    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,31 @@
+/** Passwords of users: bcrypt, computed off the main thread, in the form v4 stores them. */
+import { validationError } from '../errors/catalogue.ts';
+
+/** bcrypt does not see what comes after. */
+export const MAX_PASSWORD_BYTES = 72;
+
+/** v4's cost: a hash takes some 50 ms of another thread. */
+const COST = 10;
+
+/**
+ * The hash of a new password.
+ * @throws OctavoError ValidationError for more than 72 bytes: such a password would be cut (A10)
+ */
+export async function hashPassword(text: string): Promise<string> {
+  if (Buffer.byteLength(text) > MAX_PASSWORD_BYTES) {
+    throw validationError(`password must be at most ${MAX_PASSWORD_BYTES} bytes`);
+  }
+  // loaded with the first password: a server that only reads starts without it
+  const { hash } = await import('@node-rs/bcrypt');
+  return hash(text, COST);
+}
+
+/**
+ * True where the text is the password of the hash. A longer one that v4 has cut before it hashed it
+ * still is, so that its owner can sign in.
+ * @param stored false for what is no bcrypt hash
+ */
+export async function verifyPassword(text: string, stored: string): Promise<boolean> {
+  const { verify } = await import('@node-rs/bcrypt');
+  return verify(text, stored);
+}

@@ -1,0 +1,43 @@
+/** The server as people start it: a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+const OCTAVO = resolve(import.meta.dirname, '../../bin/octavo.js');
+
+export interface ServerProcess {
+  readonly address: string;
+  /** Ends it without a warning, and returns when it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts `octavo start` on a free port and returns when it answers. */
+export async function startProcess(dir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [OCTAVO, 'start', dir, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+  const gone = once(child, 'exit');
+  return {
+    address: await addressOf(child),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** Waits for the address in what the server says at its start. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let said = '';
+    const read = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const address = / at (http:\/\/\S+)/.exec(said)?.[1];
+      if (address) found(address.replace('localhost', '127.0.0.1'));
+    };
+    child.stdout!.on('data', read);
+    child.stderr!.on('data', read);
+    child.once('exit', (code) => failed(new Error(`the server ended with ${code}: ${said}`)));
+  });
+}
