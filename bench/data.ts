@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { buildDesiredLayout } from '../src/database/layout/desired/build-desired-layout.ts';
 import { buildLayout } from '../src/database/layout/layout.ts';
@@ -28,8 +28,10 @@ export async function database(articles: number): Promise<string> {
   const file = temporary(`data-${articles}-${mark}.db`);
   if (existsSync(file)) return file;
 
+  for (const old of readdirSync(dirname(file)).filter((name) => name.startsWith(`data-${articles}-`))) {
+    rmSync(join(dirname(file), old));
+  }
   const draft = `${file}.part`;
-  remove(draft);
   const db = openSqlite({ filename: draft, synchronous: 'OFF' });
   await syncLayout(db, layout);
   await seedDatabase(db, model, { now: new Date(Date.UTC(2024, 0, 1)) });
@@ -104,8 +106,4 @@ function permissionTables(db: BetterSqlite3.Database, model: Model): Table[] {
       rows: actions.map((_action, index) => [firstLink + index, first + index, publicRole, 100 + index]),
     },
   ];
-}
-
-function remove(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }

@@ -5,10 +5,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 import type { Database, MaybePromise, SqlValue } from '../database/database.ts';
-import { notFound } from '../errors/catalogue.ts';
+import { TooBusyError, TooLongError } from '../database/read-aside.ts';
+import { notFound, tooBusy, tookTooLong } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import { bindValues, type CompiledPlan, compilePlan } from '../query/compile/compile-plan.ts';
 import type { QueryDialect } from '../query/compile/dialect.ts';
+import { planCost } from '../query/cost.ts';
 import type { Params } from '../query/params.ts';
 import type { BoundPlan, Plan } from '../query/plan.ts';
 import { ResolveContext, type ResolveSettings } from '../query/resolve/context.ts';
@@ -29,10 +31,29 @@ const STATEMENTS = 500;
 const READS = 10_000;
 const READ_CHARACTERS = 8_000_000;
 
+/**
+ * A read that makes the database look at more rows than this, by estimate, or whose statement has taken
+ * longer than this once, runs beside the thread that serves everyone.
+ */
+const COSTLY_ROWS = 50_000;
+const SLOW_MS = 50;
+
+/** A plan's statement, shared by all reads of its shape. */
+interface Statement {
+  readonly plan: Plan;
+  readonly compiled: CompiledPlan;
+  /** The same statement as it runs aside; compiled when first needed. */
+  aside: string | null;
+  slow: boolean;
+}
+
 /** A read that only has to be run. */
 export interface PreparedRead {
-  readonly sql: string;
+  readonly statement: Statement;
   readonly values: readonly SqlValue[];
+  /** Never for answers of writes, which see what their transaction has done. */
+  readonly mayRunAside: boolean;
+  readonly costly: boolean;
   /** The placeholders that take the entry's id, for reads of one entry. */
   readonly idPlaces: readonly number[];
 }
@@ -43,8 +64,11 @@ export interface PreparedRead {
  */
 export type ReadKind = 'list' | 'one' | 'single' | 'written' | 'bare' | 'bareList' | 'bareOne';
 
+/** The answers of writes. */
+const AS_WRITTEN: ReadonlySet<ReadKind> = new Set(['written', 'bare']);
+
 export class ContentReader {
-  private readonly statements = new LRUCache<string, CompiledPlan>({ max: STATEMENTS });
+  private readonly statements = new LRUCache<string, Statement>({ max: STATEMENTS });
   private readonly reads = new LRUCache<string, PreparedRead>({
     max: READS,
     maxSize: READ_CHARACTERS,
@@ -82,7 +106,7 @@ export class ContentReader {
     const key = `${kind} ${type.uid} ${caller.permissionKey} ${words}`;
     let read = this.reads.get(key);
     if (!read) {
-      read = this.compile(this.resolve(kind, type, caller, params(words)));
+      read = this.compile(this.resolve(kind, type, caller, params(words)), !AS_WRITTEN.has(kind));
       this.reads.set(key, read);
     }
     return read;
@@ -101,8 +125,25 @@ export class ContentReader {
       for (const place of read.idPlaces) own[place] = id;
       values = own;
     }
-    const body = this.db.readBody(read.sql, values);
-    return body instanceof Promise ? body.then(found) : found(body);
+    const { statement } = read;
+    if (read.mayRunAside && (read.costly || statement.slow)) return this.runAside(statement, values);
+    const started = performance.now();
+    const body = this.db.readBody(statement.compiled.sql, values);
+    if (body instanceof Promise) return body.then(found);
+    if (performance.now() - started > SLOW_MS) statement.slow = true;
+    return found(body);
+  }
+
+  private async runAside(statement: Statement, values: readonly SqlValue[]): Promise<Buffer> {
+    statement.aside ??= compilePlan(statement.plan, this.dialect, true).sql;
+    const { time } = this.settings.limits;
+    try {
+      return found(await this.db.readBodyAside(statement.aside, values, time));
+    } catch (error) {
+      if (error instanceof TooLongError) throw tookTooLong(time);
+      if (error instanceof TooBusyError) throw tooBusy();
+      throw error;
+    }
   }
 
   /**
@@ -133,20 +174,26 @@ export class ContentReader {
     }
   }
 
-  private compile({ plan, values }: BoundPlan): PreparedRead {
-    const compiled = this.statement(plan);
-    const idPlaces = compiled.slots.flatMap((slot, place) => (slot === ID_SLOT ? [place] : []));
-    return { sql: compiled.sql, values: bindValues(compiled, values, this.dialect), idPlaces };
+  private compile(bound: BoundPlan, mayRunAside: boolean): PreparedRead {
+    const statement = this.statement(bound.plan);
+    const { compiled } = statement;
+    return {
+      statement,
+      values: bindValues(compiled, bound.values, this.dialect),
+      mayRunAside,
+      costly: mayRunAside && planCost(bound, (table) => this.db.approximateRows(table)) > COSTLY_ROWS,
+      idPlaces: compiled.slots.flatMap((slot, place) => (slot === ID_SLOT ? [place] : [])),
+    };
   }
 
-  private statement(plan: Plan): CompiledPlan {
+  private statement(plan: Plan): Statement {
     const shape = JSON.stringify(plan);
-    let compiled = this.statements.get(shape);
-    if (!compiled) {
-      compiled = compilePlan(plan, this.dialect);
-      this.statements.set(shape, compiled);
+    let statement = this.statements.get(shape);
+    if (!statement) {
+      statement = { plan, compiled: compilePlan(plan, this.dialect), aside: null, slow: false };
+      this.statements.set(shape, statement);
     }
-    return compiled;
+    return statement;
   }
 }
 

@@ -32,6 +32,15 @@ export interface Database extends Executor {
    */
   readBody(sql: string, values: readonly SqlParameter[]): MaybePromise<Buffer | null>;
   /**
+   * Like `readBody`, for a costly statement: where the database is embedded it runs on a thread of its own,
+   * on what is committed.
+   * @param timeLimit ms after which the statement is ended
+   * @throws TooLongError past the time, TooBusyError where too many wait already
+   */
+  readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): MaybePromise<Buffer | null>;
+  /** How many rows a table has, roughly, without counting them. */
+  approximateRows(table: string): number;
+  /**
    * Runs `work` in one transaction: all of it or nothing stays. Transactions take turns. Statements that
    * `work` sends to the database itself, directly or in what it awaits, belong to the transaction as well.
    */

@@ -46,3 +46,14 @@ export const databaseReadOnly = (cause: unknown): OctavoError =>
 
 /** Seconds; a lock is mostly gone by then. */
 const RETRY_BUSY = 1;
+
+/** 503 for a read that was ended because its time was up; the text names the limit. */
+export const tookTooLong = (milliseconds: number): OctavoError =>
+  new OctavoError(
+    'ServiceUnavailableError',
+    `The request took longer than ${milliseconds} ms (limits.time); ask for less at once`,
+  );
+
+/** 503 while too many costly reads wait for their turn. */
+export const tooBusy = (): OctavoError =>
+  new OctavoError('ServiceUnavailableError', 'The server is busy with other costly requests; try again');

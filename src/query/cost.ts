@@ -2,7 +2,7 @@
  * How many rows a plan makes the database look at, roughly: enough to tell the reads everybody sends from
  * those that would hold others up (security list S36). A pure function of the plan and the sizes of tables.
  */
-import type { ComponentHop, FilterableHop, Hop, ZoneHop } from '../database/layout/hop.ts';
+import type { FilterableHop } from '../database/layout/hop.ts';
 import type { FilterValue } from '../model/types/scalar-type.ts';
 import type { BoundPlan, Condition, EntryPlan, ListPlan, OrderTerm, ValuePlan } from './plan.ts';
 
@@ -12,14 +12,14 @@ export type RowsOf = (table: string) => number;
 /** A row of a narrow index costs this part of a row of the table. */
 const INDEX_ROW = 0.05;
 
-/** Rows one level down that a list of unknown length is taken for, at least. */
-const SOME = 1;
-
 /** The rows a bound plan looks at. */
 export function planCost({ plan, values }: BoundPlan, rowsOf: RowsOf): number {
   const { table } = plan.entry;
   if (plan.kind === 'one') return entryCost(plan.entry, rowsOf);
-  return listCost(plan, values, rowsOf(table), rowsOf) + pageLength(plan, values, rowsOf(table)) * entryCost(plan.entry, rowsOf);
+  return (
+    listCost(plan, values, rowsOf(table), rowsOf) +
+    pageLength(plan, values, rowsOf(table)) * entryCost(plan.entry, rowsOf)
+  );
 }
 
 function pageLength(plan: ListPlan, values: readonly FilterValue[], rows: number): number {
@@ -30,7 +30,8 @@ function pageLength(plan: ListPlan, values: readonly FilterValue[], rows: number
 /** Finding the page, and counting. */
 function listCost(plan: ListPlan, values: readonly FilterValue[], rows: number, rowsOf: RowsOf): number {
   const filter = plan.where ? conditionCost(plan.where, rows, rowsOf) : 0;
-  const sorted = plan.order.reduce((sum, term) => sum + orderCost(term, rows, rowsOf), 0);
+  const { table } = plan.entry;
+  const sorted = plan.order.reduce((sum, term) => sum + orderCost(term, table, rows, rowsOf), 0);
   const walked = Math.min(rows, Number(values[plan.offset]) + pageLength(plan, values, rows)) * INDEX_ROW;
   const counted = plan.withCount ? filter + rows * INDEX_ROW : 0;
   return filter + sorted + walked + counted;
@@ -64,49 +65,52 @@ function testCost({ column, test }: Extract<Condition, { kind: 'test' }>): numbe
   return 1;
 }
 
-function orderCost(term: OrderTerm, rows: number, rowsOf: RowsOf): number {
+function orderCost(term: OrderTerm, table: string, rows: number, rowsOf: RowsOf): number {
+  if (term.path.length === 0) return term.column === 'id' ? 0 : rows;
   let each = 1;
-  for (const { hop } of term.path) each *= 1 + fanOut(hop, rowsOf);
-  return term.path.length === 0 && term.column === 'id' ? 0 : rows * each;
+  let owner = table;
+  for (const { hop } of term.path) {
+    each *= 1 + members(hop, owner, rowsOf);
+    owner = hop.targetTable;
+  }
+  return rows * each;
 }
 
 /** One entry's JSON: itself and everything populated in it. */
 function entryCost(entry: EntryPlan, rowsOf: RowsOf): number {
-  return entry.fields.reduce((sum, field) => sum + valueCost(field.value, rowsOf), 1);
+  return entry.fields.reduce((sum, field) => sum + valueCost(field.value, entry.table, rowsOf), 1);
 }
 
-function valueCost(value: ValuePlan, rowsOf: RowsOf): number {
+function valueCost(value: ValuePlan, owner: string, rowsOf: RowsOf): number {
   switch (value.kind) {
     case 'column':
       return 0;
     case 'count':
-      return fanOut(value.hop, rowsOf);
+      return members(value.hop, owner, rowsOf);
     case 'relation':
     case 'component': {
-      const members = value.hop.many ? Math.max(SOME, fanOut(value.hop, rowsOf)) : 1;
-      const where = value.where ? conditionCost(value.where, members, rowsOf) : 0;
-      const order = (value.order ?? []).reduce((sum, term) => sum + orderCost(term, members, rowsOf), 0);
-      return members * entryCost(value.entry, rowsOf) + where + order;
+      const count = members(value.hop, owner, rowsOf);
+      const { targetTable } = value.hop;
+      const where = value.where ? conditionCost(value.where, count, rowsOf) : 0;
+      const order = (value.order ?? []).reduce(
+        (sum, term) => sum + orderCost(term, targetTable, count, rowsOf),
+        0,
+      );
+      return count * entryCost(value.entry, rowsOf) + where + order;
     }
     default: {
-      const each = Math.max(1, ...value.variants.map((variant) => entryCost(variant.entry, rowsOf)));
-      return each * (value.kind === 'morphToOne' ? 1 : Math.max(SOME, 5));
+      const items =
+        value.kind === 'morphToOne' ? 1 : Math.max(1, rowsOf(value.hop.table) / Math.max(1, rowsOf(owner)));
+      return items * Math.max(1, ...value.variants.map((variant) => entryCost(variant.entry, rowsOf)));
     }
   }
 }
 
-/** Members an owner has on average: links by owners, where the owners' number is at most the links'. */
-function fanOut(hop: Exclude<Hop, ZoneHop>, rowsOf: RowsOf): number {
-  if (hop.kind === 'column' || hop.kind === 'morphToOne') return 1;
-  if (hop.kind === 'component') return componentFanOut(hop, rowsOf);
-  const links = rowsOf(hop.kind === 'morphColumn' ? hop.targetTable : hop.table);
-  const targets = hop.kind === 'link' || hop.kind === 'morphLink' || hop.kind === 'morphColumn' ? rowsOf(hop.targetTable) : links;
-  // without counting owners: where links outnumber targets, owners share them; an inverse list has the rest
-  return Math.max(1, links / Math.max(1, Math.min(targets, links)));
+/** How many entries an owner is linked to on average, at least one. */
+function members(hop: FilterableHop, owner: string, rowsOf: RowsOf): number {
+  if (hop.kind === 'column' || !hop.many) return 1;
+  return Math.max(1, rowsOf(sourceTable(hop)) / Math.max(1, rowsOf(owner)));
 }
-
-const componentFanOut = (hop: ComponentHop, rowsOf: RowsOf): number =>
-  Math.max(1, rowsOf(hop.table) / Math.max(1, rowsOf(hop.targetTable)));
 
 const sourceTable = (hop: FilterableHop): string =>
   hop.kind === 'column' || hop.kind === 'morphColumn' ? hop.targetTable : hop.table;

@@ -19,6 +19,8 @@ export interface QueryLimits {
   readonly populateNodes: number;
   /** Sort keys of one list. */
   readonly sortKeys: number;
+  /** Milliseconds a costly read may take; it runs beside the others and is ended then. */
+  readonly time: number;
 }
 
 export const DEFAULT_LIMITS: QueryLimits = {
@@ -30,4 +32,5 @@ export const DEFAULT_LIMITS: QueryLimits = {
   joins: 30,
   populateNodes: 200,
   sortKeys: 10,
+  time: 10_000,
 };

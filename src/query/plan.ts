@@ -68,7 +68,11 @@ export interface EntryPlan {
   /** `{ id, attributes: { … } }`, or the fields beside the id as components and raw values have them. */
   readonly shape: 'entry' | 'flat';
   /** Constant members: before the id (`__type`) or after it (`__component`). */
-  readonly label?: { readonly key: '__type' | '__component'; readonly value: string; readonly leads: boolean };
+  readonly label?: {
+    readonly key: '__type' | '__component';
+    readonly value: string;
+    readonly leads: boolean;
+  };
   readonly fields: readonly FieldPlan[];
   /** Where `meta.availableLocales` comes from; `[]` for types without locales; absent: no meta (S1). */
   readonly locales?: LinkHop | 'none';

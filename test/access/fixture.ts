@@ -77,6 +77,8 @@ export function wrap(db: Database, own: Partial<Database>): Database {
     query: (sql, values) => db.query(sql, values),
     run: (sql, values) => db.run(sql, values),
     readBody: (sql, values) => db.readBody(sql, values),
+    readBodyAside: (sql, values, timeLimit) => db.readBodyAside(sql, values, timeLimit),
+    approximateRows: (table) => db.approximateRows(table),
     transaction: (work) => db.transaction(work),
     changeMark: () => db.changeMark(),
     get statementCount() {

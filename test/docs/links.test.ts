@@ -26,8 +26,8 @@ test.each(pages.map((page) => [page.file, page] as const))('links of %s', (file,
   }
 });
 
-/** Folders whose files the pages name by their path from the root. */
-const OWN_PATH = /^(?:src|test|docs|scripts|bench|bin|examples)\/[\w./-]+$/;
+/** Paths from the root; what starting a project makes (`.tmp`) is not part of it. */
+const OWN_PATH = /^(?:src|test|docs|scripts|bench|bin|examples)\/(?!.*\/\.tmp)[\w./-]+$/;
 
 /** Paths of a project that is served, which begin with the same words. */
 const PROJECT_PATH = /^src\/(?:api|components|extensions|plugins|admin|index)\b/;

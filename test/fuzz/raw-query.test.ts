@@ -19,14 +19,109 @@ afterAll(async () => {
 
 /** Pieces that mean something to some layer, as sent. */
 const pieces = fc.constantFrom(
-  ...['filters', 'sort', 'fields', 'populate', 'pagination', 'locale', 'publicationState', '_q', 'on', 'count'],
-  ...['start', 'limit', 'page', 'pageSize', 'withCount', '$and', '$or', '$not', '$in', '$between', '$null', '$eq'],
-  ...['$contains', '$eqi', 'id', 'title', 'author', 'sections', 'seo', 'tags', 'cover', 'subject', 'subjects'],
-  ...['createdBy', 'localizations', 'name', 'moment', 'huge', 'day', 'clock', 'flag', 'payload', 'embargoUntil'],
-  ...['[', ']', '[]', '[0]', '[99]', '[100]', '[-1]', '[a]', '[[', ']]', '=', '=', '=', '&', '&', '?', '#', '+'],
-  ...['.', ',', ':', ';', '*', '/', '\\', '"', "'", '`', '--', '%', '%%', '%0', '%00', '%5B', '%5D', '%2E', '%26'],
+  ...[
+    'filters',
+    'sort',
+    'fields',
+    'populate',
+    'pagination',
+    'locale',
+    'publicationState',
+    '_q',
+    'on',
+    'count',
+  ],
+  ...[
+    'start',
+    'limit',
+    'page',
+    'pageSize',
+    'withCount',
+    '$and',
+    '$or',
+    '$not',
+    '$in',
+    '$between',
+    '$null',
+    '$eq',
+  ],
+  ...[
+    '$contains',
+    '$eqi',
+    'id',
+    'title',
+    'author',
+    'sections',
+    'seo',
+    'tags',
+    'cover',
+    'subject',
+    'subjects',
+  ],
+  ...[
+    'createdBy',
+    'localizations',
+    'name',
+    'moment',
+    'huge',
+    'day',
+    'clock',
+    'flag',
+    'payload',
+    'embargoUntil',
+  ],
+  ...[
+    '[',
+    ']',
+    '[]',
+    '[0]',
+    '[99]',
+    '[100]',
+    '[-1]',
+    '[a]',
+    '[[',
+    ']]',
+    '=',
+    '=',
+    '=',
+    '&',
+    '&',
+    '?',
+    '#',
+    '+',
+  ],
+  ...[
+    '.',
+    ',',
+    ':',
+    ';',
+    '*',
+    '/',
+    '\\',
+    '"',
+    "'",
+    '`',
+    '--',
+    '%',
+    '%%',
+    '%0',
+    '%00',
+    '%5B',
+    '%5D',
+    '%2E',
+    '%26',
+  ],
   ...['%ED%A0%80', '%FF', '%F0%9F%98%80', '%C3', '\u0000', '\u0007', '\u2028', '\ud800', '\udfff', '😀', 'é'],
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'length', '__defineGetter__'],
+  ...[
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+    'valueOf',
+    'length',
+    '__defineGetter__',
+  ],
   ...['9'.repeat(40), '-1', '0', '-0', '1e309', 'NaN', 'Infinity', '0x10', '1.5', '9007199254740993', 'null'],
   ...['true', 'false', 'asc', 'desc', 'DESC', 'all', 'live', 'preview', 'undefined', '[object Object]', '{}'],
 );
@@ -34,21 +129,40 @@ const pieces = fc.constantFrom(
 const soup = fc.oneof(
   { weight: 5, arbitrary: fc.array(pieces, { maxLength: 24 }).map((drawn) => drawn.join('')) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
-  { weight: 1, arbitrary: fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)), maxLength: 40 }) },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)), maxLength: 40 }),
+  },
 );
 
 /** Soup where a parameter is: `filters[<soup>]=<soup>`, so that more than the parser sees it. */
 const parameter = fc
   .tuple(
-    fc.constantFrom('filters', 'sort', 'fields', 'populate', 'pagination', 'locale', 'publicationState', '_q', 'x'),
+    fc.constantFrom(
+      'filters',
+      'sort',
+      'fields',
+      'populate',
+      'pagination',
+      'locale',
+      'publicationState',
+      '_q',
+      'x',
+    ),
     fc.array(fc.oneof({ weight: 4, arbitrary: pieces }, { weight: 1, arbitrary: soup }), { maxLength: 6 }),
     fc.option(soup, { nil: null }),
   )
-  .map(([root, keys, value]) => `${root}${keys.map((key) => `[${key}]`).join('')}${value === null ? '' : `=${value}`}`);
+  .map(
+    ([root, keys, value]) =>
+      `${root}${keys.map((key) => `[${key}]`).join('')}${value === null ? '' : `=${value}`}`,
+  );
 
 const query = fc.oneof(
   { weight: 1, arbitrary: soup },
-  { weight: 4, arbitrary: fc.array(parameter, { minLength: 1, maxLength: 4 }).map((drawn) => drawn.join('&')) },
+  {
+    weight: 4,
+    arbitrary: fc.array(parameter, { minLength: 1, maxLength: 4 }).map((drawn) => drawn.join('&')),
+  },
 );
 
 const path = fc.constantFrom(
@@ -68,14 +182,20 @@ test('any query string gets a sound answer', async () => {
 
 /** Sizes around and beyond every limit. */
 const huge = fc.oneof(
-  fc.tuple(pieces, fc.integer({ min: 1, max: 40 })).map(([key, depth]) => `filters${`[${key}]`.repeat(depth)}=x`),
+  fc
+    .tuple(pieces, fc.integer({ min: 1, max: 40 }))
+    .map(([key, depth]) => `filters${`[${key}]`.repeat(depth)}=x`),
   fc.integer({ min: 90, max: 1100 }).map((items) => list(items, () => 'filters[id][$in][]=1')),
   fc.integer({ min: 90, max: 1100 }).map((items) => list(items, (i) => `filters[title][$contains][]=${i}`)),
   fc.integer({ min: 90, max: 1100 }).map((items) => list(items, (i) => `filters[$or][][title]=${i}`)),
   fc.integer({ min: 90, max: 110 }).map((items) => list(items, (i) => `filters[id][$in][${i}]=1`)),
   fc.integer({ min: 1, max: 1100 }).map((items) => list(items, (i) => `populate[]=author.a${i}`)),
-  fc.integer({ min: 1, max: 40 }).map((items) => `sort=${list(items, () => 'author.name').replaceAll('&', ',')}`),
-  fc.integer({ min: 1, max: 70 }).map((items) => list(items, () => 'filters[$and][][author][articles][id][$ne]=1')),
+  fc
+    .integer({ min: 1, max: 40 })
+    .map((items) => `sort=${list(items, () => 'author.name').replaceAll('&', ',')}`),
+  fc
+    .integer({ min: 1, max: 70 })
+    .map((items) => list(items, () => 'filters[$and][][author][articles][id][$ne]=1')),
   fc.integer({ min: 60_000, max: 70_000 }).map((length) => `_q=${'x'.repeat(length)}`),
   fc.integer({ min: 60_000, max: 70_000 }).map((length) => `${'x'.repeat(length)}=1`),
   fc.integer({ min: 1, max: 20 }).map((depth) => `filters${'[$not]'.repeat(depth)}[title]=x`),

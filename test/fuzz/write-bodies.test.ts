@@ -8,7 +8,7 @@ import type { ContentType } from '../../src/model/content-type.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { kitModel } from '../support/kit.ts';
 import { presentIn } from '../support/present.ts';
-import { Dice, drawnRandom, type Random } from '../support/random.ts';
+import { type Dice, drawnRandom, type Random } from '../support/random.ts';
 import { type HttpAnswer, type ServedKit, serveKit } from '../support/serve-kit.ts';
 import { brokenInvariants, dumpOf } from '../support/table-invariants.ts';
 import { WriteGrammar } from '../support/write-grammar.ts';
@@ -36,7 +36,10 @@ describe.each(['reference', 'strict'])('%s mode', (compat) => {
       seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
       expectSound(answer);
       if (answer.status === 200) return;
-      expect([dataVersion(kit), dumpOf(kit.db) === dump], `changed by ${answer.request}`).toEqual([version, true]);
+      expect([dataVersion(kit), dumpOf(kit.db) === dump], `changed by ${answer.request}`).toEqual([
+        version,
+        true,
+      ]);
     });
     await fc.assert(property, fuzz(250));
     expect(brokenInvariants(kit.db, model)).toEqual([]);
@@ -48,7 +51,12 @@ describe.each(['reference', 'strict'])('%s mode', (compat) => {
   test.each(RAW)('not even data: %j', async (text, status) => {
     const kit = open[compat]!;
     const dump = dumpOf(kit.db);
-    for (const [method, path] of [['POST', '/api/tags'], ['PUT', '/api/tags/1'], ['PUT', '/api/homepage'], ['POST', '/api/articles/1/localizations']] as const) {
+    for (const [method, path] of [
+      ['POST', '/api/tags'],
+      ['PUT', '/api/tags/1'],
+      ['PUT', '/api/homepage'],
+      ['POST', '/api/articles/1/localizations'],
+    ] as const) {
       const answer = await kit.send(method, path, text);
       expectSound(answer);
       expect([answer.status, dumpOf(kit.db) === dump], answer.request).toEqual([status, true]);
@@ -76,7 +84,11 @@ function expectSound({ request, status, body, text }: HttpAnswer): void {
     },
   });
   for (const one of body.error.details.errors ?? []) {
-    expect(one, context).toEqual({ path: expect.any(Array), message: expect.any(String), name: 'ValidationError' });
+    expect(one, context).toEqual({
+      path: expect.any(Array),
+      message: expect.any(String),
+      name: 'ValidationError',
+    });
   }
 }
 
@@ -118,7 +130,22 @@ const SPOILED: readonly unknown[] = [
 ]; // biome-ignore format: a table
 
 /** Keys that objects have by themselves, and others nobody asked for. */
-const KEYS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'id', 'createdAt', 'createdBy', 'locale', 'localizations', '__component', '__type', 'publishedAt', 'nope', ''];
+const KEYS = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'id',
+  'createdAt',
+  'createdBy',
+  'locale',
+  'localizations',
+  '__component',
+  '__type',
+  'publishedAt',
+  'nope',
+  '',
+];
 
 function nextRequest(random: Random, kit: ServedKit): { method: string; path: string; text: string } {
   const grammar = new WriteGrammar(model, random, presentIn(kit.db, model));
@@ -159,7 +186,12 @@ function spoil(dice: Dice, type: ContentType, body: Record<string, unknown>): vo
       const names = node === body ? [...type.attributes.keys()] : keys;
       const key = names.length === 0 || dice.once(5) ? dice.pick(KEYS) : dice.pick(names);
       // an assignment to __proto__ would set no key
-      Object.defineProperty(node, key, { value: structuredClone(dice.pick(SPOILED)), enumerable: true, configurable: true, writable: true });
+      Object.defineProperty(node, key, {
+        value: structuredClone(dice.pick(SPOILED)),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
       return;
     }
     node = (node as Record<string, object>)[dice.pick(inner)]!;

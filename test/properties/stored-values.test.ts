@@ -76,7 +76,7 @@ const double = fc.oneof(
   fc.double({ noNaN: true, min: -1000, max: 1000 }),
   fc.tuple(fc.integer(), fc.nat(12)).map(([digits, places]) => digits / 10 ** places),
   fc.constantFrom(0, -0, 0.1, 0.1 + 0.2, 1e21, 1e20, 123456789012345680000, 5e-324, 1.7976931348623157e308),
-  fc.constantFrom(1e-6, 1e-7, 9007199254740991, 9007199254740993, 2 ** 53, -(2 ** 63), 2 ** 64, Infinity, -Infinity),
+  fc.constantFrom(1e-6, 1e-7, 9007199254740991, 2 ** 53, -(2 ** 63), 2 ** 64, Infinity, -Infinity),
   fc.constantFrom(4.35, 1.005, 0.000001234567, 999999999999999.9, 1e15, 1e15 + 0.5, 99999.99, 1 / 3, 2 / 3),
 );
 
@@ -85,10 +85,28 @@ const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)), maxLength: 12 }),
   fc.string({ unit: fc.nat(0x9f).map((unit) => String.fromCharCode(unit)), maxLength: 12 }),
-  fc.constantFrom('', 'null', '1', '"', '\\', '\\u0000', '\u2028\u2029', '\u007f', '\ufeff', '\ufffe', '👩‍👩‍👧', '\ud83d', '\udc00x'),
+  fc.constantFrom(
+    '',
+    'null',
+    '1',
+    '"',
+    '\\',
+    '\\u0000',
+    '\u2028\u2029',
+    '\u007f',
+    '\ufeff',
+    '\ufffe',
+    '👩‍👩‍👧',
+    '\ud83d',
+    '\udc00x',
+  ),
 );
 
-const integers = fc.oneof(fc.integer(), fc.integer({ min: -(2 ** 53) + 1, max: 2 ** 53 - 1 }), fc.constantFrom(0, -1));
+const integers = fc.oneof(
+  fc.integer(),
+  fc.integer({ min: -(2 ** 53) + 1, max: 2 ** 53 - 1 }),
+  fc.constantFrom(0, -1),
+);
 
 describe('numbers', () => {
   test.each([
@@ -107,11 +125,20 @@ describe('numbers', () => {
 
   test('big integers are exact, as texts', async () => {
     const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
-    const edges = fc.constantFrom(0n, -1n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n) - 1n, 2n ** 63n - 1n, -(2n ** 63n));
+    const edges = fc.constantFrom(
+      0n,
+      -1n,
+      2n ** 53n,
+      2n ** 53n + 1n,
+      -(2n ** 53n) - 1n,
+      2n ** 63n - 1n,
+      -(2n ** 63n),
+    );
     // v4 gives the driver a text, which the column's affinity makes a number of
     const stored = sample(fc.option(fc.oneof(int64, edges).map(String)));
     await expectSameText('huge', 'huge', stored, (v) => (v === null ? 'null' : JSON.stringify(String(v))));
-    const [first] = (await rest.get('/api/specimens?sort=id:desc&pagination[limit]=1&fields[0]=huge')).body.data;
+    const [first] = (await rest.get('/api/specimens?sort=id:desc&pagination[limit]=1&fields[0]=huge')).body
+      .data;
     expect(first.attributes.huge).toBe(stored.at(-1));
   });
 });
@@ -137,8 +164,25 @@ test('booleans', async () => {
 
 describe('times', () => {
   const moment = fc.date({ noInvalidDate: true }).map((date) => date.getTime());
-  const usual = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.getTime());
-  const ms = fc.oneof(usual, moment, fc.constantFrom(0, -1, 1, 999, -999, 8.64e15, -8.64e15, -62167219200000, 253402300799999, 253402300800000));
+  const usual = fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((date) => date.getTime());
+  const ms = fc.oneof(
+    usual,
+    moment,
+    fc.constantFrom(
+      0,
+      -1,
+      1,
+      999,
+      -999,
+      8.64e15,
+      -8.64e15,
+      -62167219200000,
+      253402300799999,
+      253402300800000,
+    ),
+  );
 
   test.each([
     ['moment', 'moment'],
@@ -174,7 +218,9 @@ describe('JSON', () => {
     fc.json().map((text): unknown => JSON.parse(text)),
     double.filter(Number.isFinite),
     texts,
-    fc.dictionary(fc.oneof(texts, fc.nat(20).map(String)), fc.oneof(texts, double.filter(Number.isFinite)), { maxKeys: 5 }),
+    fc.dictionary(fc.oneof(texts, fc.nat(20).map(String)), fc.oneof(texts, double.filter(Number.isFinite)), {
+      maxKeys: 5,
+    }),
   );
 
   test.each([

@@ -18,7 +18,8 @@ afterAll(async () => {
 
 const REQUESTS: Readonly<Record<string, string>> = {
   'list with its total': '/api/articles',
-  'list of a page without the total': '/api/articles?pagination[page]=2&pagination[pageSize]=5&pagination[withCount]=false',
+  'list of a page without the total':
+    '/api/articles?pagination[page]=2&pagination[pageSize]=5&pagination[withCount]=false',
   'list by start and limit': '/api/articles?pagination[start]=3&pagination[limit]=100',
   'one entry': '/api/articles/1',
   'one entry with everything': '/api/articles/1?populate=*',
@@ -28,8 +29,10 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'dynamic zone, shared': '/api/articles?populate[sections][populate]=*',
   'dynamic zone, by component':
     '/api/articles?populate[sections][on][sections.spotlight][populate][articles][populate]=author&populate[sections][on][sections.figure][populate]=picture',
-  'polymorphic values': '/api/notes?populate[subject][populate]=*&populate[subjects][on][api::article.article][populate]=author',
-  'polymorphic lists seen from the other side': '/api/articles?populate[notes]=true&populate[cover][populate]=related',
+  'polymorphic values':
+    '/api/notes?populate[subject][populate]=*&populate[subjects][on][api::article.article][populate]=author',
+  'polymorphic lists seen from the other side':
+    '/api/articles?populate[notes]=true&populate[cover][populate]=related',
   'pages and filters per parent':
     '/api/authors?populate[articles][limit]=2&populate[articles][sort]=title:desc&populate[articles][filters][title][$contains]=e',
   'number of related entries': '/api/authors?populate[articles][count]=true',
@@ -61,7 +64,12 @@ describe.each(MODES)('%s mode', (compat) => {
   });
 
   test('what is refused reaches no database', async () => {
-    for (const path of ['/api/tags', '/api/articles?filters[nope]=1', '/api/articles?sort=editorNotes', '/api/articles/x']) {
+    for (const path of [
+      '/api/tags',
+      '/api/articles?filters[nope]=1',
+      '/api/articles?sort=editorNotes',
+      '/api/articles/x',
+    ]) {
       const { statements, status, request } = await open[compat]!.get(path);
       expect([400, 403, 404], request).toContain(status);
       expect(statements, request).toBe(0);

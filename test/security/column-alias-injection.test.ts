@@ -24,10 +24,47 @@ afterAll(async () => {
 
 /** Aliases of the statement, columns of every kind, and texts that would end an identifier or a literal. */
 const KEYS = [
-  ...['t0.hidden_text', 't1.hidden_text', 't2.secret', 'hidden_text', 'specimens.hidden_text', 'main.specimens.secret'],
-  ...['created_by_id', 'updated_by_id', 'short_text', 'rowid', 'oid', '_rowid_', 'total.total', 'id.id', 'specimens'],
-  ...['"hidden_text"', 'id"', 'id" OR 1=1 --', "id' OR '1'='1", 'id) OR (1=1', 'id;DROP TABLE specimens', '`id`'],
-  ...['count(*)', 'octavo_fold(secret)', '*', '?', '$1', 'id/**/OR', 'ID', 'HiddenText', 'hiddentext', 'secret ', ' id'],
+  ...[
+    't0.hidden_text',
+    't1.hidden_text',
+    't2.secret',
+    'hidden_text',
+    'specimens.hidden_text',
+    'main.specimens.secret',
+  ],
+  ...[
+    'created_by_id',
+    'updated_by_id',
+    'short_text',
+    'rowid',
+    'oid',
+    '_rowid_',
+    'total.total',
+    'id.id',
+    'specimens',
+  ],
+  ...[
+    '"hidden_text"',
+    'id"',
+    'id" OR 1=1 --',
+    "id' OR '1'='1",
+    'id) OR (1=1',
+    'id;DROP TABLE specimens',
+    '`id`',
+  ],
+  ...[
+    'count(*)',
+    'octavo_fold(secret)',
+    '*',
+    '?',
+    '$1',
+    'id/**/OR',
+    'ID',
+    'HiddenText',
+    'hiddentext',
+    'secret ',
+    ' id',
+  ],
 ].map((key) => encodeURIComponent(key));
 
 test.each(KEYS)('%s is no attribute', async (name) => {
@@ -43,9 +80,17 @@ test.each(KEYS)('%s is no attribute', async (name) => {
   }
 });
 
-test.each(KEYS.filter((key) => !['*', '%20id', 'secret%20'].includes(key)))('%s can be neither sorted by nor selected', async (name) => {
+test.each(
+  KEYS.filter((key) => !['*', '%20id', 'secret%20'].includes(key)),
+)('%s can be neither sorted by nor selected', async (name) => {
   for (const rest of open) {
-    for (const query of [`sort=${name}`, `sort=box.${name}`, `sort[${name}]=asc`, `fields[0]=${name}`, `populate[box][fields][0]=${name}`]) {
+    for (const query of [
+      `sort=${name}`,
+      `sort=box.${name}`,
+      `sort[${name}]=asc`,
+      `fields[0]=${name}`,
+      `populate[box][fields][0]=${name}`,
+    ]) {
       const { status, request } = await rest.get(`/api/specimens?${query}`, 'token:full');
       expect(status, request).toBe(400);
     }
@@ -53,12 +98,26 @@ test.each(KEYS.filter((key) => !['*', '%20id', 'secret%20'].includes(key)))('%s 
 });
 
 test('texts that would end a literal or an identifier are only texts', async () => {
-  const nasty = [`x' OR '1'='1`, `x" OR "1"="1`, `x'); DROP TABLE specimens; --`, '\\', '%', '_', '?', ':a', '@a', '$a', '?1'];
+  const nasty = [
+    `x' OR '1'='1`,
+    `x" OR "1"="1`,
+    `x'); DROP TABLE specimens; --`,
+    '\\',
+    '%',
+    '_',
+    '?',
+    ':a',
+    '@a',
+    '$a',
+    '?1',
+  ];
   for (const rest of open) {
     for (const value of nasty) {
       const text = encodeURIComponent(value);
       for (const query of [
-        ...['$eq', '$contains', '$startsWithi', '$in', '$endsWith'].map((o) => `filters[shortText][${o}]=${text}`),
+        ...['$eq', '$contains', '$startsWithi', '$in', '$endsWith'].map(
+          (o) => `filters[shortText][${o}]=${text}`,
+        ),
         `_q=${text}`,
         `locale=${text}`,
         `filters[id]=${text}`,

@@ -30,7 +30,15 @@ afterAll(async () => {
   for (const rest of open) await rest.close();
 });
 
-const HIDDEN = ['email', 'password', 'resetPasswordToken', 'registrationToken', 'isActive', 'blocked', 'roles'];
+const HIDDEN = [
+  'email',
+  'password',
+  'resetPasswordToken',
+  'registrationToken',
+  'isActive',
+  'blocked',
+  'roles',
+];
 
 test.each(Object.keys(OPERATORS))('hidden fields of a creator: %s', async (operator) => {
   for (const rest of open) {
@@ -38,7 +46,9 @@ test.each(Object.keys(OPERATORS))('hidden fields of a creator: %s', async (opera
       for (const name of HIDDEN) {
         for (const before of ['', '[$or][0]', '[$not]']) {
           const query = (hidden: string, text: string): string =>
-            OPERATORS[operator]!(text).map((rest) => `filters${before}[${creator}][${hidden}]${rest}`).join('&');
+            OPERATORS[operator]!(text)
+              .map((rest) => `filters${before}[${creator}][${hidden}]${rest}`)
+              .join('&');
           const outcome = await expectNoOracle(rest, { path: '/api/authors', name, query });
           expect(outcome, query(name, HIT)).toBe('refused');
         }
@@ -70,11 +80,18 @@ test('closed creator fields are populated nowhere', async () => {
   for (const rest of open) {
     for (const type of types.filter(({ populateCreatorFields }) => !populateCreatorFields)) {
       const plain = await rest.get(endpointOf(type), 'token:full');
-      for (const query of ['populate=createdBy', 'populate[createdBy][fields][0]=id', 'populate[0]=createdBy.roles']) {
+      for (const query of [
+        'populate=createdBy',
+        'populate[createdBy][fields][0]=id',
+        'populate[0]=createdBy.roles',
+      ]) {
         const answer = await rest.get(`${endpointOf(type)}?${query}`, 'token:full');
         if (answer.status === 400) {
           // strict mode refuses names below that are no relations, hidden or not
-          const unknown = await rest.get(`${endpointOf(type)}?${query.replace('roles', 'nope')}`, 'token:full');
+          const unknown = await rest.get(
+            `${endpointOf(type)}?${query.replace('roles', 'nope')}`,
+            'token:full',
+          );
           expect(answer.text, answer.request).toBe(unknown.text.replaceAll('nope', 'roles'));
         } else expect(answer.text, answer.request).toBe(plain.text);
       }

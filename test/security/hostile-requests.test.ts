@@ -20,19 +20,69 @@ afterAll(async () => {
 const many = (count: number, item: (index: number) => string, separator = '&'): string =>
   Array.from({ length: count }, (_, index) => item(index)).join(separator);
 
-/** `populate` of `count` attributes, none of them costly. */
-const populated = (count: number): string =>
-  many(count / 4, (i) => `populate[notes][populate][subject][on][api::book.book][populate][authors][populate][articles][x]=${i}`) +
-  '';
-
-/** The most each limit takes, and one more. */
-const LIMIT_TABLE: readonly [limit: keyof typeof LIMITS, query: (count: number) => string][] = [
+/** The query that uses up each limit when given its number, and passes it when given one more. */
+const USES: readonly [limit: keyof typeof LIMITS, query: (count: number) => string][] = [
   ['queryLength', (count) => `_q=${'x'.repeat(count - 3)}`],
   ['indexedItems', (count) => `filters[id][$in][${count - 1}]=1`],
+  ['indexedItems', (count) => `filters[$or][${count - 1}][id]=1`],
   ['arrayItems', (count) => many(count, () => 'filters[id][$in][]=1')],
+  ['arrayItems', (count) => many(count, (i) => `filters[$or][][title]=${i}`)],
   ['depth', (count) => `filters${'[$not]'.repeat(count - 1)}[id]=1`],
-  ['filterNodes', (count) => many(count / 2, (i) => `filters[$and][${i % 50}][$not][title][$ne][]=${i}`)],
+  ['filterNodes', (count) => `${textTests('title', count - 1004)}${textTests('slug', 996)}&filters[id]=1`],
   ['joins', (count) => many(count, (i) => `filters[$and][${i}][author][id][$ne]=1`)],
-  ['joins', (count) => many(count, (i) => `filters[$and][${i}][author]=1`)],
+  ['joins', (count) => many(count, (i) => `filters[$or][${i}][author]=1`)],
   ['sortKeys', (count) => `sort=${many(count, () => 'title', ',')}`],
 ];
+
+/** Counts one for the attribute, one for the operator and one for each value; the default locale counts two. */
+const textTests = (name: string, values: number): string =>
+  many(values, (i) => `&filters[${name}][$eqi][]=${i % 10}`, '');
+
+describe.each(MODES)('%s mode', (compat) => {
+  test.each(
+    USES,
+  )('limits.%s: its number is answered, one more is refused by its name', async (limit, query) => {
+    const full = await open[compat]!.get(`/api/articles?${query(LIMITS[limit])}`, 'token:full');
+    expect([full.status, full.escaped, full.body?.error?.message]).toEqual([200, undefined, undefined]);
+    const beyond = await open[compat]!.get(`/api/articles?${query(LIMITS[limit] + 1)}`, 'token:full');
+    expect(beyond.status).toBe(400);
+    expect(beyond.body.error.message).toContain(`limits.${limit}`);
+    expect(beyond.body.error.message).toMatch(/\d/);
+    expect(beyond.statements).toBe(0);
+  });
+
+  test('limits.populateNodes counts what stands under every type a value may have', async () => {
+    const names = ['subject', 'notes', 'subject', 'notes', 'subject', 'notes', 'subject'];
+    const query = `populate${names.map((name) => `[${name}][populate]`).join('')}=*`;
+    const { status, body } = await open[compat]!.get(`/api/notes?${query}`, 'token:full');
+    expect(status).toBe(400);
+    expect(body.error.message).toContain('limits.populateNodes');
+  });
+
+  test.each([
+    ['1,000 alternatives in one list', many(1000, (i) => `filters[$or][][title]=${i}`)],
+    ['lists in lists', many(9, (i) => `filters${'[$or][0][$and][0]'.repeat(i + 1)}[title]=x`)],
+    [
+      'wide lists in lists',
+      many(8, (i) => many(90, (j) => `filters${'[$or][0]'.repeat(i)}[$or][${j + 1}][id]=1`)),
+    ],
+    ['negations in negations', `filters${'[$not]'.repeat(19)}[tags]=1`],
+    ['negated relations', many(LIMITS.joins, (i) => `filters[$and][${i}][$not][tags][name]=${i}`)],
+    [
+      'relations in relations',
+      'filters[tags][articles][tags][articles][tags][articles][tags][articles][title][$null]=true',
+    ],
+    ['a sort through relations', `sort=${many(LIMITS.sortKeys, () => 'author.name', ',')}`],
+    ['a long search', `_q=${'x'.repeat(60_000)}`],
+    ['a long search for no ASCII', `_q=${'%C3%89'.repeat(10_000)}`],
+    ['a page far out', 'pagination[page]=90071992547409&pagination[pageSize]=100'],
+    ['many names that are none', many(1000, (i) => `populate[]=a${i}`)],
+  ])('%s: no 5xx, and soon', async (_name, query) => {
+    const start = performance.now();
+    const answer = await open[compat]!.get(`/api/articles?${query}`, 'token:full');
+    expect(answer.escaped).toBeUndefined();
+    expect([200, 400]).toContain(answer.status);
+    // a hundred times what is measured: what must not come back is work that explodes
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});

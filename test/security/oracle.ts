@@ -96,11 +96,13 @@ export function waysTo(model: Model, depth: number): Way[] {
     for (let left = depth; ; left -= 1) {
       ways.push(...level);
       if (left === 0) break;
-      level = level.flatMap((way) => steps(model, way)).filter(({ schema }) => {
-        const isNew = !seen.has(schema.uid);
-        seen.add(schema.uid);
-        return isNew;
-      });
+      level = level
+        .flatMap((way) => steps(model, way))
+        .filter(({ schema }) => {
+          const isNew = !seen.has(schema.uid);
+          seen.add(schema.uid);
+          return isNew;
+        });
     }
   }
   return ways;

@@ -33,10 +33,17 @@ test('copying a type by spread, assign or structure keeps what is private', () =
     { ...user },
     Object.assign({}, user),
     { ...user, attributes: new Map(user.attributes) },
-    { ...user, attributes: new Map([...user.attributes].map(([name, attribute]) => [name, { ...attribute }])) },
+    {
+      ...user,
+      attributes: new Map([...user.attributes].map(([name, attribute]) => [name, { ...attribute }])),
+    },
   ]) {
     expect(columnsOf(kit.model, copy)).toEqual(columnsOf(kit.model, user));
-    expect(hiddenScalars(copy).map(({ name }) => name)).toEqual(['password', 'resetPasswordToken', 'confirmationToken']);
+    expect(hiddenScalars(copy).map(({ name }) => name)).toEqual([
+      'password',
+      'resetPasswordToken',
+      'confirmationToken',
+    ]);
   }
 });
 
@@ -62,7 +69,10 @@ const EXTENSIONS: Readonly<Record<string, Record<string, unknown>>> = {
     resetPasswordToken: { type: 'string', private: false },
     confirmationToken: { type: 'string', private: 'no' },
   },
-  'another type': { password: { type: 'string', private: false }, confirmationToken: { type: 'json', private: false } },
+  'another type': {
+    password: { type: 'string', private: false },
+    confirmationToken: { type: 'json', private: false },
+  },
   'attributes left out': { nickname: { type: 'string' } },
   'none at all': {},
 };

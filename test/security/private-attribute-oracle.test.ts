@@ -6,7 +6,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenRest, openRest } from '../support/rest.ts';
 import { hiddenScalars, plantSecrets } from '../support/secrets.ts';
-import { brackets, expectNoOracle, HIT, ids, MISS, OPERATORS, type Probe, type Way, waysTo } from './oracle.ts';
+import {
+  brackets,
+  expectNoOracle,
+  HIT,
+  ids,
+  MISS,
+  OPERATORS,
+  type Probe,
+  type Way,
+  waysTo,
+} from './oracle.ts';
 
 const open: OpenRest[] = [];
 /** Every way to a type with hidden attributes, with one of them. */
@@ -31,14 +41,28 @@ afterAll(async () => {
 async function expectRefused(probe: Probe): Promise<void> {
   for (const rest of open) {
     for (const as of ['token:full', 'public']) {
-      expect(await expectNoOracle(rest, { ...probe, as }), `${probe.path} ${probe.query(probe.name, HIT)}`).toBe('refused');
+      expect(
+        await expectNoOracle(rest, { ...probe, as }),
+        `${probe.path} ${probe.query(probe.name, HIT)}`,
+      ).toBe('refused');
     }
   }
 }
 
 test('the model has hidden attributes of all sorts within reach', () => {
   const names = new Set(targets.map(({ name }) => name));
-  for (const name of ['secret', 'hiddenText', 'editorNotes', 'royaltyRate', 'folderPath', 'resetPasswordToken', 'password', 'isActive', 'secretMemo', 'contactEmail']) {
+  for (const name of [
+    'secret',
+    'hiddenText',
+    'editorNotes',
+    'royaltyRate',
+    'folderPath',
+    'resetPasswordToken',
+    'password',
+    'isActive',
+    'secretMemo',
+    'contactEmail',
+  ]) {
     expect(names).toContain(name);
   }
   expect(targets.length).toBeGreaterThan(40);
@@ -155,7 +179,10 @@ test('_q finds nothing by a hidden value', async () => {
     for (const type of rest.model.contentTypes.values()) {
       if (type.origin !== 'api' || hiddenScalars(type).length === 0) continue;
       const path = `/api/${type.kind === 'singleType' ? type.singularName : type.pluralName}`;
-      const [hit, miss] = [await rest.get(`${path}?_q=${HIT}`, 'token:full'), await rest.get(`${path}?_q=${MISS}`, 'token:full')];
+      const [hit, miss] = [
+        await rest.get(`${path}?_q=${HIT}`, 'token:full'),
+        await rest.get(`${path}?_q=${MISS}`, 'token:full'),
+      ];
       expect([hit.status, ids(hit)], hit.request).toEqual([miss.status, ids(miss)]);
     }
   }

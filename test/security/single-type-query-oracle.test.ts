@@ -39,7 +39,9 @@ describe.each(MODES)('%s mode', (compat) => {
     ] as const) {
       for (const locale of ['', 'locale=all', 'locale=fr', 'publicationState=preview']) {
         const query = (hidden: string, text: string): string =>
-          OPERATORS[operator]!(text).map((rest) => `filters${way}[${hidden}]${rest}`).join('&');
+          OPERATORS[operator]!(text)
+            .map((rest) => `filters${way}[${hidden}]${rest}`)
+            .join('&');
         expect(await expectNoOracle(open[compat]!, { path, base: locale, name, query })).toBe('refused');
       }
     }

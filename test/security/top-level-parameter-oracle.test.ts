@@ -23,10 +23,59 @@ afterAll(async () => {
 });
 
 const NAMES = [
-  ...['where', '_where', '$where', 'lookup', 'select', 'orderBy', 'order', 'groupBy', 'having', 'on', 'join', 'joins'],
-  ...['and', 'or', '$and', '$or', '$not', 'not', 'filter', '$filters', 'Filters', 'FILTERS', 'filters ', 'offset'],
-  ...['count', 'data', 'params', 'query', 'search', '_limit', '_sort', '_start', 'raw', 'sql', 'distinct', 'max'],
-  ...['hiddenText', 'secret', 'id', 'constructor', '__proto__', 'transaction', 'status', 'documentId', 'hasPublishedVersion'],
+  ...[
+    'where',
+    '_where',
+    '$where',
+    'lookup',
+    'select',
+    'orderBy',
+    'order',
+    'groupBy',
+    'having',
+    'on',
+    'join',
+    'joins',
+  ],
+  ...[
+    'and',
+    'or',
+    '$and',
+    '$or',
+    '$not',
+    'not',
+    'filter',
+    '$filters',
+    'Filters',
+    'FILTERS',
+    'filters ',
+    'offset',
+  ],
+  ...[
+    'count',
+    'data',
+    'params',
+    'query',
+    'search',
+    '_limit',
+    '_sort',
+    '_start',
+    'raw',
+    'sql',
+    'distinct',
+    'max',
+  ],
+  ...[
+    'hiddenText',
+    'secret',
+    'id',
+    'constructor',
+    '__proto__',
+    'transaction',
+    'status',
+    'documentId',
+    'hasPublishedVersion',
+  ],
 ];
 
 test.each(NAMES)('%s changes neither rows nor totals', async (name) => {
@@ -55,11 +104,22 @@ test.each(NAMES)('%s changes neither rows nor totals', async (name) => {
   }
 });
 
-test.each(['where', 'lookup', 'select', 'orderBy', 'having', '$where', 'with'])('%s inside populate changes nothing', async (name) => {
+test.each([
+  'where',
+  'lookup',
+  'select',
+  'orderBy',
+  'having',
+  '$where',
+  'with',
+])('%s inside populate changes nothing', async (name) => {
   for (const rest of open) {
     const plain = await rest.get('/api/articles?populate[author][fields][0]=name', 'token:full');
     for (const text of [HIT, MISS]) {
-      for (const part of [`populate[author][${name}][royaltyRate][$gt]=5`, `populate[author][${name}][penName]=${text}`]) {
+      for (const part of [
+        `populate[author][${name}][royaltyRate][$gt]=5`,
+        `populate[author][${name}][penName]=${text}`,
+      ]) {
         const answer = await rest.get(`/api/articles?populate[author][fields][0]=name&${part}`, 'token:full');
         expect(answer.text, answer.request).toBe(plain.text);
       }

@@ -3,8 +3,8 @@
  * types he may read. Two databases that differ only in what he may not read give him the same answers.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildModel } from '../../src/model/build-model.ts';
 import { buildLayout } from '../../src/database/layout/layout.ts';
+import { buildModel } from '../../src/model/build-model.ts';
 import { ResolveContext } from '../../src/query/resolve/context.ts';
 import { resolveList } from '../../src/query/resolve/resolve-read.ts';
 import { kitSources } from '../support/kit.ts';
@@ -43,8 +43,12 @@ describe.each(MODES)('%s mode', (compat) => {
       ] as const) {
         for (const before of ['', '[$or][0]', '[$not]']) {
           const query = (hidden: string, text: string): string =>
-            OPERATORS[operator]!(text).map((rest) => `filters${before}[${hidden}]${inner}${rest}`).join('&');
-          expect(await expectNoOracle(rest, { path, name, query, as: 'public' }), query(name, HIT)).toBe('refused');
+            OPERATORS[operator]!(text)
+              .map((rest) => `filters${before}[${hidden}]${inner}${rest}`)
+              .join('&');
+          expect(await expectNoOracle(rest, { path, name, query, as: 'public' }), query(name, HIT)).toBe(
+            'refused',
+          );
         }
       }
     }
@@ -78,7 +82,12 @@ describe.each(MODES)('%s mode', (compat) => {
 
   test('sort through it is refused, whatever the depth', async () => {
     const [rest] = open[compat]!;
-    for (const path of ['tags.name', 'author.profile.headline', 'related.tags.weight', 'author.articles.tags.id']) {
+    for (const path of [
+      'tags.name',
+      'author.profile.headline',
+      'related.tags.weight',
+      'author.articles.tags.id',
+    ]) {
       const { status, body, request } = await rest.get(`/api/articles?sort=${path}`, 'public');
       expect(status, request).toBe(400);
       expect(body.error.message, request).toMatch(/^Invalid parameter (tags|profile)$/);
@@ -107,7 +116,11 @@ test('an administrator related by the project’s own attribute needs the scope,
     const settings = { ...open[compat]![0].settings, model, layout: buildLayout(model) };
     const plan = (params: object) =>
       resolveList(new ResolveContext(settings, (scope) => !scope.startsWith('admin::')), ticket, params);
-    for (const filters of [{ agent: '1' }, { agent: { firstname: { $startsWith: 'A' } } }, { agent: { $null: 'true' } }]) {
+    for (const filters of [
+      { agent: '1' },
+      { agent: { firstname: { $startsWith: 'A' } } },
+      { agent: { $null: 'true' } },
+    ]) {
       expect(() => plan({ filters })).toThrow('Invalid parameter agent');
     }
     expect(() => plan({ sort: 'agent.firstname' })).toThrow('Invalid parameter agent');

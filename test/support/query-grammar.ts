@@ -27,7 +27,24 @@ const LIST_OPERATORS = ['$in', '$notIn'];
 
 /** Texts with all that is special to SQL, LIKE, JSON or query strings, but without NUL. */
 const text: fc.Arbitrary<string> = fc.oneof(
-  fc.constantFrom('', 'a', 'e', '%', '_', '\\', "'", '"', '?', 'ß', 'É', '\u2028', '\u0001', '😀', 'null', '1'),
+  fc.constantFrom(
+    '',
+    'a',
+    'e',
+    '%',
+    '_',
+    '\\',
+    "'",
+    '"',
+    '?',
+    'ß',
+    'É',
+    '\u2028',
+    '\u0001',
+    '😀',
+    'null',
+    '1',
+  ),
   fc.string({ unit: 'binary', maxLength: 6 }).map((drawn) => drawn.replaceAll('\0', '')),
 );
 const moment = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
@@ -76,7 +93,8 @@ export class QueryGrammar {
 
   private filters(schema: AnySchema, depth: number, inRelation = false): Tree {
     const tree: Record<string, Tree> = {};
-    if (this.mischief()) tree[this.badName(schema)] = this.pick([{ $startsWith: 'a' }, 'a', { $null: 'true' }]);
+    if (this.mischief())
+      tree[this.badName(schema)] = this.pick([{ $startsWith: 'a' }, 'a', { $null: 'true' }]);
     for (let left = this.upTo(2); left >= 0; left -= 1) {
       const kind = depth > 0 ? this.upTo(9) : 0;
       if (kind === 9) tree['$and'] ??= this.list(() => this.filters(schema, depth - 1));
@@ -155,7 +173,9 @@ export class QueryGrammar {
   private populate(schema: AnySchema, depth: number): Tree {
     if (this.upTo(4) === 0) return '*';
     const tree: Record<string, Tree> = {};
-    const candidates = [...schema.attributes.values()].filter((a) => a.kind !== 'scalar' && isShown(schema, a));
+    const candidates = [...schema.attributes.values()].filter(
+      (a) => a.kind !== 'scalar' && isShown(schema, a),
+    );
     if (candidates.length === 0) return '*';
     for (let left = this.upTo(2); left >= 0; left -= 1) {
       const attribute = this.pick(candidates);
@@ -170,7 +190,11 @@ export class QueryGrammar {
       return this.pick([
         () => 'true',
         () => ({ populate: '*' }),
-        () => ({ on: { [component]: depth > 0 ? this.parameters(schemaOf(this.model, component), depth - 1) : 'true' } }),
+        () => ({
+          on: {
+            [component]: depth > 0 ? this.parameters(schemaOf(this.model, component), depth - 1) : 'true',
+          },
+        }),
       ])();
     }
     if (!isFollowable(attribute)) return 'true';
@@ -205,7 +229,17 @@ export class QueryGrammar {
   /** A name this type does not have, or has but hides. Dots would make a path of it. */
   private badName(schema: AnySchema): string {
     const hidden = [...schema.attributes.values()].filter((a) => !isShown(schema, a)).map(({ name }) => name);
-    const names = ['nope', 'password', 'created_by_id', 'id"--', "t0'x", '$where', 'a b', ...hidden, ...hidden];
+    const names = [
+      'nope',
+      'password',
+      'created_by_id',
+      'id"--',
+      "t0'x",
+      '$where',
+      'a b',
+      ...hidden,
+      ...hidden,
+    ];
     this.pending = false;
     this.bad = this.pick(names.filter((name) => !isShownName(schema, name)));
     return this.bad;
@@ -259,7 +293,9 @@ export const visibleScalars = (schema: AnySchema): ScalarAttribute[] =>
   );
 
 const followable = (schema: AnySchema): Attribute[] =>
-  [...schema.attributes.values()].filter((attribute) => isShown(schema, attribute) && isFollowable(attribute));
+  [...schema.attributes.values()].filter(
+    (attribute) => isShown(schema, attribute) && isFollowable(attribute),
+  );
 
 /** Whether filters and sorts can go through it: zones and relations to any type lead to no known type. */
 function isFollowable(attribute: Attribute): boolean {
@@ -273,8 +309,13 @@ export function toQueryString(tree: Tree): string {
   const walk = (key: string, value: Tree): void => {
     if (value === null) pairs.push(key);
     else if (typeof value === 'string') pairs.push(`${key}=${encodeURIComponent(value)}`);
-    else if (isList(value)) value.forEach((item, index) => { walk(`${key}[${index}]`, item); });
-    else for (const [name, item] of Object.entries(value)) walk(key === '' ? name : `${key}[${encodeURIComponent(name)}]`, item);
+    else if (isList(value))
+      value.forEach((item, index) => {
+        walk(`${key}[${index}]`, item);
+      });
+    else
+      for (const [name, item] of Object.entries(value))
+        walk(key === '' ? name : `${key}[${encodeURIComponent(name)}]`, item);
   };
   walk('', tree);
   return pairs.join('&');

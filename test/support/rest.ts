@@ -45,7 +45,11 @@ export async function openRest(settings: Partial<ResolveSettings> = {}): Promise
     (route) => ({ route, pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}$`, 'i') }),
   );
 
-  const answer = async (path: string, rawQuery: string, as: Identity): Promise<[number, string, unknown?]> => {
+  const answer = async (
+    path: string,
+    rawQuery: string,
+    as: Identity,
+  ): Promise<[number, string, unknown?]> => {
     try {
       for (const { route, pattern } of routes) {
         const match = pattern.exec(path);
@@ -79,7 +83,14 @@ export async function openRest(settings: Partial<ResolveSettings> = {}): Promise
       const [status, text, escaped] = await answer(path, mark < 0 ? '' : target.slice(mark + 1), as);
       const statements = kit.db.statementCount - before;
       const request = `${as} GET ${target}`;
-      return { request, status, text, body: JSON.parse(text), statements, ...(escaped === undefined ? {} : { escaped }) };
+      return {
+        request,
+        status,
+        text,
+        body: JSON.parse(text),
+        statements,
+        ...(escaped === undefined ? {} : { escaped }),
+      };
     },
     close: async () => {
       access.close();

@@ -39,7 +39,12 @@ export class EventHub {
   }
 
   /** Tells all listeners, in the order they subscribed. */
-  async emit(name: EventName, type: ContentType, changes: RowChanges | null, id: number | null = null): Promise<void> {
+  async emit(
+    name: EventName,
+    type: ContentType,
+    changes: RowChanges | null,
+    id: number | null = null,
+  ): Promise<void> {
     if (this.#listeners.size === 0) return;
     for (const listener of this.#listeners) await listener({ name, type, changes, id });
   }

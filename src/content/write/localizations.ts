@@ -29,7 +29,12 @@ export async function localizationsOf(tx: Executor, hop: LinkHop, id: number): P
  * Links a new localization with its source and the source's others, both ways. The new one lists its
  * source first; the others list the new one first.
  */
-export async function linkLocalization(tx: Executor, hop: LinkHop, added: number, source: number): Promise<void> {
+export async function linkLocalization(
+  tx: Executor,
+  hop: LinkHop,
+  added: number,
+  source: number,
+): Promise<void> {
   const siblings = [{ id: source }, ...(await localizationsOf(tx, hop, source))];
   const columns = `("${hop.ownerColumn}", "${hop.targetColumn}", "${hop.orderColumn}")`;
   let order = 0;
@@ -52,7 +57,9 @@ export async function copyColumns(
   to: readonly number[],
 ): Promise<void> {
   if (columns.length === 0) return;
-  const sets = columns.map((name) => `"${name}" = (SELECT s."${name}" FROM "${table}" s WHERE s.id = +?)`).join(', ');
+  const sets = columns
+    .map((name) => `"${name}" = (SELECT s."${name}" FROM "${table}" s WHERE s.id = +?)`)
+    .join(', ');
   for (const id of to) {
     await tx.run(`UPDATE "${table}" SET ${sets} WHERE id = +?`, [...columns.map(() => from), id]);
   }

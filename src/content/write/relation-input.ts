@@ -136,7 +136,8 @@ function readConnections(items: readonly unknown[], strict: boolean): Connection
 
 function readConnection(value: unknown): Connection {
   const id = readId(value);
-  const said = typeof value === 'object' && value !== null ? (value as { position?: unknown }).position : undefined;
+  const said =
+    typeof value === 'object' && value !== null ? (value as { position?: unknown }).position : undefined;
   return { id, position: readPosition(said), said: said ?? undefined };
 }
 
@@ -177,7 +178,8 @@ export function sortConnections(
       );
     }
     const { position } = connection;
-    const anchor = 'anchor' in position && !isPresent(position.anchor) ? byId.get(position.anchor) : undefined;
+    const anchor =
+      'anchor' in position && !isPresent(position.anchor) ? byId.get(position.anchor) : undefined;
     if (anchor) visit(anchor, new Set([...path, connection]));
     sorted.add(connection);
   };

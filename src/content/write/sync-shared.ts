@@ -3,8 +3,8 @@ import type { Executor } from '../../database/database.ts';
 import type { MorphLinkHop } from '../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
 import type { ContentType } from '../../model/content-type.ts';
-import { setMorphLinks } from './apply/morph-rows.ts';
 import { copyPart } from './apply/copy-part.ts';
+import { setMorphLinks } from './apply/morph-rows.ts';
 import { copyColumns } from './localizations.ts';
 
 /**

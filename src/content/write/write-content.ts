@@ -151,14 +151,21 @@ export class ContentWriter {
       const source = id === null ? await this.#single(tx, type, null) : await this.#existing(tx, type, id);
       if (!source) throw notFound('Entity not found');
       const { locale } = body;
-      if (locale === undefined || locale === null || locale === '') throw applicationError('locale is missing');
+      if (locale === undefined || locale === null || locale === '')
+        throw applicationError('locale is missing');
       if (!(await this.#isLocale(tx, locale))) throw applicationError('locale is invalid');
       const hop = localizationHop(layout, type);
       const siblings = await localizationsOf(tx, hop, source.id);
-      if ([source, ...siblings].some((one) => one.locale === locale)) throw applicationError('locale is already used');
+      if ([source, ...siblings].some((one) => one.locale === locale))
+        throw applicationError('locale is already used');
       const shared = sharedAttributes(type);
       const published = Object.hasOwn(body, 'publishedAt') ? body['publishedAt'] : null;
-      const added = await this.#insert(tx, request, { ...body, publishedAt: published }, { source: source.id, shared });
+      const added = await this.#insert(
+        tx,
+        request,
+        { ...body, publishedAt: published },
+        { source: source.id, shared },
+      );
       await linkLocalization(tx, hop, added, source.id);
       const sent = shared.filter((name) => Object.hasOwn(body, name));
       const read = this.#reader.prepare('bare', type, request.caller, '', () => ({}));
@@ -192,7 +199,9 @@ export class ContentWriter {
     const { type } = request;
     const now = this.#now();
     const locale = type.localized ? await this.#localeOf(tx, body) : null;
-    const publishedAt = Object.hasOwn(body, 'publishedAt') ? body['publishedAt'] : new Date(now).toISOString();
+    const publishedAt = Object.hasOwn(body, 'publishedAt')
+      ? body['publishedAt']
+      : new Date(now).toISOString();
     const written: Body = type.draftAndPublish ? { ...body, publishedAt } : body;
     const copied = from ? await this.#sharedValues(tx, type, from, body) : null;
     const context = this.#check(tx, request, {
@@ -222,9 +231,10 @@ export class ContentWriter {
     const names = from.shared.filter((name) => columns.has(name) && !Object.hasOwn(body, name));
     const taken = names.map((name) => columns.get(name)!);
     if (taken.length === 0) return new Map<string, never>();
-    const [row] = await tx.query(`SELECT ${taken.map((name) => `"${name}"`).join(', ')} FROM "${table}" WHERE id = +?`, [
-      from.source,
-    ]);
+    const [row] = await tx.query(
+      `SELECT ${taken.map((name) => `"${name}"`).join(', ')} FROM "${table}" WHERE id = +?`,
+      [from.source],
+    );
     return new Map(taken.map((name) => [name, row![name]!]));
   }
 
@@ -238,7 +248,8 @@ export class ContentWriter {
     const { type } = request;
     const now = this.#now();
     const { layout, compat } = this.#settings();
-    const publishes = compat === 'strict' && Object.hasOwn(body, 'publishedAt') && body['publishedAt'] !== null;
+    const publishes =
+      compat === 'strict' && Object.hasOwn(body, 'publishedAt') && body['publishedAt'] !== null;
     const context = this.#check(tx, request, {
       creating: false,
       draft: type.draftAndPublish && !entry.published && !publishes,
@@ -256,12 +267,24 @@ export class ContentWriter {
     const names = type.localized ? this.#syncedNames(request, body) : [];
     if (names.length === 0) return answer;
     const siblings = await localizationsOf(tx, localizationHop(layout, type), entry.id);
-    await syncShared({ tx, layout }, type, names, entry.id, siblings.map((one) => one.id), now);
+    await syncShared(
+      { tx, layout },
+      type,
+      names,
+      entry.id,
+      siblings.map((one) => one.id),
+      now,
+    );
     return answer;
   }
 
   /** Publishing a draft holds it to what drafts are spared (S15). */
-  async #requireAll(tx: Executor, request: WriteRequest, entry: Existing, changes: RowChanges): Promise<void> {
+  async #requireAll(
+    tx: Executor,
+    request: WriteRequest,
+    entry: Existing,
+    changes: RowChanges,
+  ): Promise<void> {
     const { type } = request;
     const { columns, table } = tableOf(this.#settings().layout, type.uid);
     const required = [...type.attributes.values()].filter((one) => one.kind === 'scalar' && one.required);
@@ -271,7 +294,8 @@ export class ContentWriter {
     for (const { name } of required) {
       const column = columns.get(name)!;
       const value = changes.columns.has(column) ? changes.columns.get(column) : row![column];
-      if (value === null || value === undefined) context.problem({ path: [name], label: name }, `${name} must be defined.`);
+      if (value === null || value === undefined)
+        context.problem({ path: [name], label: name }, `${name} must be defined.`);
     }
     await context.finish();
   }
@@ -286,7 +310,11 @@ export class ContentWriter {
     const keys = new Set(this.#reader.answeredKeys(request.type, request.caller, request.params));
     if (!keys.has('localizations')) return [];
     const { fields } = request.params;
-    const allFields = fields === undefined || fields === null || fields === '*' || (Array.isArray(fields) && fields.includes('*'));
+    const allFields =
+      fields === undefined ||
+      fields === null ||
+      fields === '*' ||
+      (Array.isArray(fields) && fields.includes('*'));
     const isScalar = (name: string) => request.type.attributes.get(name)?.kind === 'scalar';
     return shared.filter((name) => keys.has(name) || (allFields && isScalar(name)));
   }
@@ -374,4 +402,3 @@ function asBody(data: unknown): Body {
   const message = typeMessage('this', 'object', null, data);
   throw validationError(message, { errors: [{ path: [], message, name: 'ValidationError' }] });
 }
-

@@ -8,6 +8,7 @@ import { DatabaseError } from '../database-error.ts';
 import { Connection } from './connection.ts';
 import { basicCode, errorCode, explainError } from './explain-error.ts';
 import { registerFunctions } from './functions/register-functions.ts';
+import { ReaderThreads } from './reader-threads.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
 const JOURNAL_MODES = ['WAL', 'DELETE', 'TRUNCATE', 'PERSIST', 'MEMORY', 'OFF'] as const;
@@ -67,7 +68,12 @@ export function openSqlite(options: SqliteOptions): Database {
   if (!inMemory && wantedMode !== null) switchJournal(handle, settings, wantedMode, options.onWarning);
   const main = new Connection(handle, settings.busyTimeout);
   const openSide = () => (inMemory ? main : new Connection(connect(settings), settings.busyTimeout));
-  return new SqliteDatabase(main, openSide, settings.busyTimeout);
+  // with a rollback journal a reader at work keeps the writer from committing
+  const inWal = String(handle.pragma('journal_mode', { simple: true })) === 'wal';
+  const threads = inWal
+    ? new ReaderThreads({ file, busyTimeout: settings.busyTimeout, cacheKib: CACHE_KIB })
+    : null;
+  return new SqliteDatabase(main, openSide, settings.busyTimeout, threads);
 }
 
 interface Settings {

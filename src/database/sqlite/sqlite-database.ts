@@ -5,13 +5,18 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { databaseBusy } from '../../errors/catalogue.ts';
 import type { Database, Executor, MaybePromise, SqlParameter, SqlValue } from '../database.ts';
 import type { Connection } from './connection.ts';
+import type { ReaderThreads } from './reader-threads.ts';
 
 /** Between two tries for another program's lock, in ms: the first pause, doubled up to the longest. */
 const FIRST_PAUSE = 1;
 const LONGEST_PAUSE = 25;
+
+/** How long the size of a table is taken to be the same, in ms. */
+const SIZE_KEPT_MS = 60_000;
 
 /** A running transaction. */
 interface Scope {
@@ -24,6 +29,8 @@ export class SqliteDatabase implements Database {
   readonly #main: Connection;
   readonly #openSide: () => Connection;
   readonly #busyTimeout: number;
+  readonly #threads: ReaderThreads | null;
+  readonly #sizes = new LRUCache<string, number>({ max: 1000, ttl: SIZE_KEPT_MS });
   readonly #scopes = new AsyncLocalStorage<Scope>();
   #side: Connection | null = null;
   /** The transaction the main connection is in. */
@@ -37,11 +44,18 @@ export class SqliteDatabase implements Database {
    * @param openSide opens the connection for reads beside a transaction; an in-memory database has no
    *   second one and gives `main`, so that such reads see what is not committed yet
    * @param busyTimeout milliseconds a write waits for another program's lock
+   * @param threads for costly reads; null where readers would hold up the writer
    */
-  constructor(main: Connection, openSide: () => Connection, busyTimeout: number) {
+  constructor(
+    main: Connection,
+    openSide: () => Connection,
+    busyTimeout: number,
+    threads: ReaderThreads | null = null,
+  ) {
     this.#main = main;
     this.#openSide = openSide;
     this.#busyTimeout = busyTimeout;
+    this.#threads = threads;
   }
 
   get statementCount(): number {
@@ -67,6 +81,28 @@ export class SqliteDatabase implements Database {
     return (this.#isFree() ? this.#main : this.#reader()).readBody(sql, values);
   }
 
+  readBodyAside(
+    sql: string,
+    values: readonly SqlParameter[],
+    timeLimit: number,
+  ): MaybePromise<Buffer | null> {
+    if (!this.#threads) return this.readBody(sql, values);
+    this.#statementCount += 1;
+    return this.#threads.read(sql, values, timeLimit);
+  }
+
+  approximateRows(table: string): number {
+    let known = this.#sizes.get(table);
+    if (known === undefined) {
+      // the highest id ever given: rows that were deleted count too
+      const sql = `SELECT coalesce(max(rowid), 0) AS "rows" FROM "${table.replaceAll('"', '""')}"`;
+      const connection = this.#isFree() ? this.#main : this.#reader();
+      known = Number(connection.query<{ rows: number }>(sql)[0]?.rows ?? 0);
+      this.#sizes.set(table, known);
+    }
+    return known;
+  }
+
   transaction<T>(work: (tx: Executor) => MaybePromise<T>): MaybePromise<T> {
     const scope = this.#ownScope();
     if (scope) return work(scope.tx);
@@ -82,6 +118,7 @@ export class SqliteDatabase implements Database {
   }
 
   close(): void {
+    this.#threads?.close();
     this.#side?.close();
     this.#main.close();
   }

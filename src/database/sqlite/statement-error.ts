@@ -27,5 +27,9 @@ function uniqueError(error: Error): unknown {
   const places = /failed: (.+)$/.exec(error.message)?.[1]?.split(', ') ?? [];
   const [table] = places[0]?.split('.') ?? [];
   if (!table) return error;
-  return new UniqueError(table, places.map((place) => place.slice(table.length + 1)), error);
+  return new UniqueError(
+    table,
+    places.map((place) => place.slice(table.length + 1)),
+    error,
+  );
 }

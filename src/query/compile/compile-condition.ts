@@ -8,6 +8,13 @@ import { type Aliases, column, ident, joined, literal, type Sql, sql } from './s
 export interface CompileScope {
   readonly dialect: QueryDialect;
   readonly aliases: Aliases;
+  /** Look at the clock for every row: for statements that run aside. */
+  readonly guarded: boolean;
+}
+
+/** What keeps a statement to its time, as one more condition. */
+export function guardOf(scope: CompileScope): Sql {
+  return scope.guarded && scope.dialect.guard ? sql` AND ${scope.dialect.guard}` : { text: '', slots: [] };
 }
 
 /** A condition on the rows of `alias`. */
@@ -41,13 +48,17 @@ const ROW = 16;
 function balanced(items: readonly Sql[], operator: string): Sql {
   if (items.length <= ROW) return joined(items, operator);
   const middle = items.length >> 1;
-  const halves = [items.slice(0, middle), items.slice(middle)].map((half) => sql`(${balanced(half, operator)})`);
+  const halves = [items.slice(0, middle), items.slice(middle)].map(
+    (half) => sql`(${balanced(half, operator)})`,
+  );
   return joined(halves, operator);
 }
 
 /** `WHERE …`, or nothing. */
 export function whereClause(scope: CompileScope, alias: string, condition: Condition | null): Sql {
-  return condition ? sql` WHERE ${compileCondition(scope, alias, condition)}` : { text: '', slots: [] };
+  const guard = guardOf(scope);
+  if (condition) return sql` WHERE ${compileCondition(scope, alias, condition)}${guard}`;
+  return guard.text === '' ? guard : sql` WHERE 1=1${guard}`;
 }
 
 function compileRelated(scope: CompileScope, alias: string, condition: RelatedCondition): Sql {
@@ -139,7 +150,11 @@ export function linkColumns(
 }
 
 /** The ids of all owners with a related row in these conditions. */
-function relatedOwners(scope: CompileScope, hop: FilterableHop, conditions: readonly (Condition | null)[]): Sql {
+function relatedOwners(
+  scope: CompileScope,
+  hop: FilterableHop,
+  conditions: readonly (Condition | null)[],
+): Sql {
   const source = hopSource(scope, hop, true);
   return sql`SELECT ${source.owner} FROM ${source.from}${clauses(scope, source, conditions)}`;
 }
@@ -167,12 +182,16 @@ function clauses(
     .filter((condition) => condition.kind !== 'always')
     .map((condition) => compileCondition(scope, source.target, condition));
   const all = [...more, ...source.fixed, ...own];
-  return all.length === 0 ? { text: '', slots: [] } : sql` WHERE ${joined(all, ' AND ')}`;
+  const guard = guardOf(scope);
+  if (all.length > 0) return sql` WHERE ${joined(all, ' AND ')}${guard}`;
+  return guard.text === '' ? guard : sql` WHERE 1=1${guard}`;
 }
 
 /** `ORDER BY …` for the caller's keys, ties broken by id (A6). */
 export function orderClause(scope: CompileScope, alias: string, order: readonly OrderTerm[]): Sql {
-  const keys = order.map((term) => scope.dialect.orderKey(orderExpression(scope, alias, term), term.direction));
+  const keys = order.map((term) =>
+    scope.dialect.orderKey(orderExpression(scope, alias, term), term.direction),
+  );
   const byId = order.some((term) => term.path.length === 0 && term.column === 'id');
   if (!byId) keys.push(column(alias, 'id'));
   return sql` ORDER BY ${joined(keys, ',')}`;

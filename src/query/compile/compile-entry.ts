@@ -1,7 +1,13 @@
 /** An entry's JSON → one SQL expression that gives its text. */
 import type { ComponentHop, LinkHop, MorphColumnHop, MorphLinkHop } from '../../database/layout/hop.ts';
 import type { EntryPlan, FieldPlan, ValuePlan, VariantPlan } from '../plan.ts';
-import { compileCondition, type CompileScope, linkColumns, orderClause } from './compile-condition.ts';
+import {
+  type CompileScope,
+  compileCondition,
+  guardOf,
+  linkColumns,
+  orderClause,
+} from './compile-condition.ts';
 import { JsonText } from './json-text.ts';
 import { column, ident, joined, literal, type Sql, sql } from './sql.ts';
 
@@ -70,7 +76,11 @@ function valueText(
       text.sql(scope.dialect.jsonText(value.form, column(alias, value.column)));
       return;
     case 'component':
-      if (value.hop.many) text.raw('[').sql(relatedText(scope, alias, value)).raw(']');
+      if (value.hop.many)
+        text
+          .raw('[')
+          .sql(relatedText(scope, alias, value))
+          .raw(']');
       else text.sql(orNull(relatedText(scope, alias, value)));
       return;
     case 'relation': {
@@ -83,7 +93,10 @@ function valueText(
       return;
     }
     case 'zone':
-      text.raw('[').sql(zoneText(scope, alias, value)).raw(']');
+      text
+        .raw('[')
+        .sql(zoneText(scope, alias, value))
+        .raw(']');
       return;
     case 'morphToOne': {
       const id = column(alias, value.hop.idColumn);
@@ -93,7 +106,10 @@ function valueText(
     case 'count': {
       const counted = { ...value, entry: EMPTY_ENTRY, order: null, limit: null, offset: null };
       const [before, after] = value.wrapped ? ['{"data":{"attributes":', '}}'] : ['', ''];
-      text.raw(`${before}{"count":`).sql(relatedText(scope, alias, counted, 'count')).raw(`}${after}`);
+      text
+        .raw(`${before}{"count":`)
+        .sql(relatedText(scope, alias, counted, 'count'))
+        .raw(`}${after}`);
       return;
     }
   }
@@ -113,7 +129,12 @@ type Related = Pick<
  * The link rows come first, in order; the wide target rows are fetched after the order and the limit
  * are settled, unless the caller's own filter or order needs them earlier.
  */
-function relatedText(scope: CompileScope, alias: string, value: Related, want: 'text' | 'count' = 'text'): Sql {
+function relatedText(
+  scope: CompileScope,
+  alias: string,
+  value: Related,
+  want: 'text' | 'count' = 'text',
+): Sql {
   const target = scope.aliases.take();
   const output = (): Sql => {
     if (want === 'count') return sql`count(*)`;
@@ -123,7 +144,8 @@ function relatedText(scope: CompileScope, alias: string, value: Related, want: '
   const { hop } = value;
   const one = hop.many || want === 'count' ? { text: '', slots: [] } : { text: ' LIMIT 1', slots: [] };
   const table = sql`${ident(hop.targetTable)} ${ident(target)}`;
-  const meets = value.where ? sql` AND ${compileCondition(scope, target, value.where)}` : { text: '', slots: [] };
+  const guard = guardOf(scope);
+  const meets = value.where ? sql` AND ${compileCondition(scope, target, value.where)}` : EMPTY;
   if (hop.kind === 'column') {
     return sql`(SELECT ${output()} FROM ${table} WHERE ${column(target, 'id')}=${column(alias, hop.column)}${meets}${one})`;
   }
@@ -132,7 +154,7 @@ function relatedText(scope: CompileScope, alias: string, value: Related, want: '
   if (members) {
     const from = sql`(${members}) ${ident(rows)} CROSS JOIN ${table}`;
     const late = value.limit === null && value.offset === null && value.order === null;
-    return sql`(SELECT ${output()} FROM ${from} WHERE ${column(target, 'id')}=${column(rows, 'id')}${late ? meets : { text: '', slots: [] }}${one})`;
+    return sql`(SELECT ${output()} FROM ${from} WHERE ${column(target, 'id')}=${column(rows, 'id')}${late ? meets : EMPTY}${guard}${one})`;
   }
   if (hop.kind === 'morphColumn') throw new Error('a morphColumn hop orders by its target');
   const link = linkColumns(hop, rows);

@@ -17,15 +17,22 @@ export interface CompiledPlan {
   readonly slots: readonly Slot[];
 }
 
-/** Compiles a plan into the REST envelope's bytes. */
-export function compilePlan(plan: Plan, dialect: QueryDialect): CompiledPlan {
-  const scope: CompileScope = { dialect, aliases: new Aliases() };
+/**
+ * Compiles a plan into the REST envelope's bytes.
+ * @param guarded for a statement that runs aside and can be ended past its time
+ */
+export function compilePlan(plan: Plan, dialect: QueryDialect, guarded = false): CompiledPlan {
+  const scope: CompileScope = { dialect, aliases: new Aliases(), guarded };
   const { text, slots } = plan.kind === 'one' ? compileOne(scope, plan) : compileList(scope, plan);
   return { sql: text, slots };
 }
 
 /** The values of a statement's placeholders, in order. */
-export function bindValues(compiled: CompiledPlan, values: readonly FilterValue[], dialect: QueryDialect): SqlValue[] {
+export function bindValues(
+  compiled: CompiledPlan,
+  values: readonly FilterValue[],
+  dialect: QueryDialect,
+): SqlValue[] {
   return compiled.slots.map((slot) => dialect.bind(values[slot]!));
 }
 

@@ -26,6 +26,11 @@ export interface QueryDialect {
   test(column: Sql, test: Test): Sql;
   /** A sort key with NULL first ascending and last descending, as SQLite orders. */
   orderKey(expression: Sql, direction: 'asc' | 'desc'): Sql;
+  /**
+   * A condition that always holds and is looked at for every row, so that a statement that runs aside can
+   * be ended past its time; null where the database ends statements itself.
+   */
+  readonly guard: Sql | null;
   /** A plan's value in the form the driver takes. */
   bind(value: FilterValue): SqlValue;
 }

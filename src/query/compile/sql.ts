@@ -45,7 +45,10 @@ export const empty: Sql = { text: '', slots: NO_SLOTS };
 
 /** Pieces with a separator between. */
 export function joined(pieces: readonly Sql[], separator: string): Sql {
-  return { text: pieces.map((piece) => piece.text).join(separator), slots: pieces.flatMap((piece) => piece.slots) };
+  return {
+    text: pieces.map((piece) => piece.text).join(separator),
+    slots: pieces.flatMap((piece) => piece.slots),
+  };
 }
 
 /** Gives each row source of a statement a name of its own. */

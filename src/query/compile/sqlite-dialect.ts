@@ -110,6 +110,7 @@ export const sqliteDialect: QueryDialect = {
   test,
   orderKey: (expression, direction) =>
     direction === 'asc' ? sql`${expression} ASC` : sql`${expression} DESC`,
+  guard: sql`octavo_guard()`,
   bind: (bound: FilterValue) => {
     if (bound instanceof Date) return bound.getTime();
     return typeof bound === 'boolean' ? Number(bound) : bound;

@@ -53,7 +53,9 @@ async function copyLinks(context: CopyContext, hop: Hop, from: number, to: numbe
       [to, from, hop.ownerUid, hop.field],
     );
   } else if (hop.kind === 'link') {
-    const kept = [hop.targetColumn, hop.orderColumn].filter((name) => name !== null).map((name) => `"${name}"`);
+    const kept = [hop.targetColumn, hop.orderColumn]
+      .filter((name) => name !== null)
+      .map((name) => `"${name}"`);
     await context.tx.run(
       `INSERT INTO "${hop.table}" ("${hop.ownerColumn}", ${kept.join(', ')}) SELECT +?, ${kept.join(', ')} FROM "${hop.table}" WHERE "${hop.ownerColumn}" = +?`,
       [to, from],

@@ -18,7 +18,8 @@ export async function deleteRows(context: DeleteContext, uid: string, ids: reado
 async function deleteRow(context: DeleteContext, uid: string, id: number): Promise<void> {
   const { table, hops } = tableOf(context.layout, uid);
   const partTables = new Set<string>();
-  for (const hop of hops.values()) if (hop.kind === 'component' || hop.kind === 'zone') partTables.add(hop.table);
+  for (const hop of hops.values())
+    if (hop.kind === 'component' || hop.kind === 'zone') partTables.add(hop.table);
   for (const parts of partTables) {
     const rows = await context.tx.query<{ id: number; uid: string }>(
       `SELECT component_id AS "id", component_type AS "uid" FROM "${parts}" WHERE entity_id = +?`,
@@ -37,10 +38,10 @@ async function deleteRow(context: DeleteContext, uid: string, id: number): Promi
 async function removePolymorphicLinks(context: DeleteContext, uid: string, id: number): Promise<void> {
   for (const hop of pointers(context.layout)) {
     if (hop.kind === 'morphToMany') {
-      await context.tx.run(`DELETE FROM "${hop.table}" WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +?`, [
-        id,
-        uid,
-      ]);
+      await context.tx.run(
+        `DELETE FROM "${hop.table}" WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +?`,
+        [id, uid],
+      );
     } else {
       await context.tx.run(
         `UPDATE "${hop.table}" SET "${hop.idColumn}" = NULL, "${hop.typeColumn}" = NULL WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +?`,

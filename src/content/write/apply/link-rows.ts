@@ -212,11 +212,13 @@ export class LinkRows {
 
   async #move(link: number, order: number): Promise<void> {
     const { table, orderColumn } = this.#hop;
-    if (orderColumn) await this.#tx.run(`UPDATE "${table}" SET "${orderColumn}" = ? WHERE id = +?`, [order, link]);
+    if (orderColumn)
+      await this.#tx.run(`UPDATE "${table}" SET "${orderColumn}" = ? WHERE id = +?`, [order, link]);
   }
 
   async #remove(links: readonly Link[]): Promise<void> {
-    for (const { link } of links) await this.#tx.run(`DELETE FROM "${this.#hop.table}" WHERE id = +?`, [link]);
+    for (const { link } of links)
+      await this.#tx.run(`DELETE FROM "${this.#hop.table}" WHERE id = +?`, [link]);
   }
 
   /** Takes entries from the owners they had. */
@@ -244,7 +246,9 @@ export class LinkRows {
     }
     if (inverseOrderColumn) {
       columns.push(inverseOrderColumn);
-      values.push(`(SELECT coalesce(max("${inverseOrderColumn}"), 0) + 1 FROM "${table}" WHERE "${targetColumn}" = +?)`);
+      values.push(
+        `(SELECT coalesce(max("${inverseOrderColumn}"), 0) + 1 FROM "${table}" WHERE "${targetColumn}" = +?)`,
+      );
       bound.push(target);
     }
     const names = columns.map((name) => `"${name}"`).join(', ');

@@ -49,11 +49,10 @@ export async function setMorphColumn(
     [owner, hop.ownerUid, ...wanted],
   );
   for (const id of wanted) {
-    await tx.run(`UPDATE "${hop.targetTable}" SET "${hop.idColumn}" = ?, "${hop.typeColumn}" = ? WHERE id = +?`, [
-      owner,
-      hop.ownerUid,
-      id,
-    ]);
+    await tx.run(
+      `UPDATE "${hop.targetTable}" SET "${hop.idColumn}" = ?, "${hop.typeColumn}" = ? WHERE id = +?`,
+      [owner, hop.ownerUid, id],
+    );
   }
 }
 

@@ -36,13 +36,15 @@ export function placeConnections(connect: readonly Connection[], present: Readon
   for (const connection of sortConnections(connect, (id) => present.has(id))) {
     const { position, id } = connection;
     const at = 'anchor' in position ? list.findIndex((one) => one.id === position.anchor) : -1;
-    if ('anchor' in position && (at < 0 || position.at === 'nowhere')) throw missingAnchor(connection, position.anchor);
+    if ('anchor' in position && (at < 0 || position.at === 'nowhere'))
+      throw missingAnchor(connection, position.anchor);
     const anchor = list[at];
     const before = list.filter((_one, index) => index < at + (position.at === 'after' ? 1 : 0));
     const gap = gapOf(connection, anchor);
     const placed: Placed = { id, gap };
     const rest = list.slice(before.length);
-    const [left, right] = position.at === 'end' ? [list, []] : position.at === 'start' ? [[], list] : [before, rest];
+    const [left, right] =
+      position.at === 'end' ? [list, []] : position.at === 'start' ? [[], list] : [before, rest];
     const others = (one: Placed): boolean => one.id !== id;
     list = [...left.filter(others), placed, ...right.filter(others)];
   }
@@ -51,7 +53,8 @@ export function placeConnections(connect: readonly Connection[], present: Readon
 
 /** Beside a stored entry, or in the gap of one that was placed before. */
 function gapOf({ id, position }: Connection, anchor: Placed | undefined): Gap {
-  if (position.at === 'start' || position.at === 'end') return { target: id, side: position.at, anchor: null };
+  if (position.at === 'start' || position.at === 'end')
+    return { target: id, side: position.at, anchor: null };
   if (anchor!.gap) return { ...anchor!.gap, target: id };
   return { target: id, side: position.at === 'before' ? 'before' : 'after', anchor: anchor!.id };
 }

@@ -115,7 +115,9 @@ export class CheckContext {
   private async checkFiles(): Promise<void> {
     for (const { place, ids, kinds } of this.files) {
       for (const id of ids) {
-        const [file] = await this.tx.query<{ mime: string | null }>('SELECT mime FROM files WHERE id = +?', [id]);
+        const [file] = await this.tx.query<{ mime: string | null }>('SELECT mime FROM files WHERE id = +?', [
+          id,
+        ]);
         if (!file || kinds.includes(kindOfFile(file.mime))) continue;
         this.problem(place, `${place.label} takes ${kinds.join(', ')} only`);
       }
@@ -129,9 +131,13 @@ export class CheckContext {
       const found =
         possible.length === 0
           ? []
-          : await this.tx.query(`SELECT id FROM "${table}" WHERE id IN (${possible.map(() => '+?').join()})`, possible);
+          : await this.tx.query(
+              `SELECT id FROM "${table}" WHERE id IN (${possible.map(() => '+?').join()})`,
+              possible,
+            );
       const missing = ids.size - found.length;
-      if (missing > 0) return `${missing} relation(s) of type ${uid} associated with this entity do not exist`;
+      if (missing > 0)
+        return `${missing} relation(s) of type ${uid} associated with this entity do not exist`;
     }
     return null;
   }

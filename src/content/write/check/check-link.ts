@@ -2,7 +2,7 @@
 import { tableOf } from '../../../database/layout/layout.ts';
 import type { MediaAttribute, RelationAttribute } from '../../../model/attribute.ts';
 import type { LinkChange, RowChanges, TypedId } from '../changes.ts';
-import { invalidRelations, readPlainList, readRelation, type RelationInput } from '../relation-input.ts';
+import { invalidRelations, type RelationInput, readPlainList, readRelation } from '../relation-input.ts';
 import { type CheckContext, member } from './check-context.ts';
 import type { RowSubject } from './check-row.ts';
 
@@ -30,7 +30,10 @@ export function checkLink(
       const targets = context.readRelation(() => readTypedIds(value, attribute.name, false));
       if (!targets) return;
       wantAll(context, targets);
-      const fields = targets.map((one) => ({ ...one, field: inverseField(context, subject, attribute.name, one.uid) }));
+      const fields = targets.map((one) => ({
+        ...one,
+        field: inverseField(context, subject, attribute.name, one.uid),
+      }));
       changes.links.push({ kind: 'morphToMany', hop, targets: fields });
       return;
     }
@@ -45,7 +48,12 @@ export function checkLink(
         context.wantFiles(member(subject.place, attribute.name), idsOf(input), attribute.allowedTypes);
       }
       context.want(target!, idsOf(input));
-      changes.links.push({ kind: 'relation', hop, input, exclusive: isExclusive(attribute) } satisfies LinkChange);
+      changes.links.push({
+        kind: 'relation',
+        hop,
+        input,
+        exclusive: isExclusive(attribute),
+      } satisfies LinkChange);
       return;
     }
     default:
@@ -83,7 +91,8 @@ function readTypedIds(value: unknown, name: string, single: boolean): TypedId[] 
     if (typeof one !== 'object' || one === null) throw wrongEntry(name);
     const { id, __type: uid } = one as { id?: unknown; __type?: unknown };
     const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
-    if (typeof number !== 'number' || !Number.isSafeInteger(number) || typeof uid !== 'string') throw wrongEntry(name);
+    if (typeof number !== 'number' || !Number.isSafeInteger(number) || typeof uid !== 'string')
+      throw wrongEntry(name);
     seen.set(`${uid} ${number}`, { uid, id: number });
   }
   return [...seen.values()];

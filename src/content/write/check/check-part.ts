@@ -1,8 +1,8 @@
 /** A component or dynamic zone value → the rows it is to have. */
 import { tableOf } from '../../../database/layout/layout.ts';
+import { OctavoError } from '../../../errors/octavo-error.ts';
 import type { ComponentAttribute, DynamicZoneAttribute } from '../../../model/attribute.ts';
 import { schemaOf } from '../../../model/content-type.ts';
-import { OctavoError } from '../../../errors/octavo-error.ts';
 import { typeMessage } from '../../../model/types/type-message.ts';
 import type { PartChange, PartRow, RowChanges } from '../changes.ts';
 import { presentParts } from '../parts.ts';
@@ -30,13 +30,15 @@ export async function checkPart(
     }
     return null;
   }
-  const items = many ? readList(context, attribute, value, place) : readSingle(context, attribute, value, place);
+  const items = many
+    ? readList(context, attribute, value, place)
+    : readSingle(context, attribute, value, place);
   if (!items) return null;
-  const present =
-    owner.id === null ? [] : await presentParts(context.tx, hop.table, hop.field, owner.id);
+  const present = owner.id === null ? [] : await presentParts(context.tx, hop.table, hop.field, owner.id);
   const rows: PartRow[] = [];
   for (const { body, at } of items) {
-    const uid = attribute.kind === 'component' ? attribute.component : readComponent(context, attribute, body, at);
+    const uid =
+      attribute.kind === 'component' ? attribute.component : readComponent(context, attribute, body, at);
     if (!uid) continue;
     const id = owner.id === null ? null : readRowId(body);
     if (id !== null && !present.some((row) => row.id === id && row.uid === uid)) {
@@ -78,7 +80,8 @@ function readList(
 ): Item[] | null {
   if (!Array.isArray(value)) {
     context.problem(place, typeMessage(place.label, 'array', value));
-    if (attribute.kind === 'dynamiczone' && value !== null && !isBody(value)) context.wrongRelation(NO_COMPONENT);
+    if (attribute.kind === 'dynamiczone' && value !== null && !isBody(value))
+      context.wrongRelation(NO_COMPONENT);
     return null;
   }
   checkLength(context, attribute, value.length, place);

@@ -11,8 +11,8 @@ import { scalarType } from '../../../model/types/index.ts';
 import type { StoredValue } from '../../../model/types/scalar-type.ts';
 import type { RowChanges } from '../changes.ts';
 import { type CheckContext, member, type Place } from './check-context.ts';
-import { checkPart } from './check-part.ts';
 import { checkLink } from './check-link.ts';
+import { checkPart } from './check-part.ts';
 
 /** The row a body is for. */
 export interface RowSubject {

@@ -1,0 +1,100 @@
+/** Storage in a folder of the server, normally `public/uploads`, as v4's `local` provider. */
+import { randomBytes } from 'node:crypto';
+import { constants, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OctavoError } from '../errors/octavo-error.ts';
+import type { FileStorage, StorageObject, StorageStep } from './storage.ts';
+
+const NOTHING: StorageStep = { undo: async () => {}, keep: async () => {} };
+
+export class LocalStorage implements FileStorage {
+  readonly provider = 'local';
+  readonly #folder: string;
+
+  /** @param folder made when something is stored; names in it that start with a dot are never served */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async put(object: StorageObject): Promise<StorageStep & { readonly url: string }> {
+    const url = `/uploads/${object.name}`;
+    const target = this.#place(object.name);
+    const part = this.#hidden();
+    const before = this.#hidden();
+    try {
+      await mkdir(this.#folder, { recursive: true });
+      await move(object.path, part);
+      await flush(part);
+      const replaces = await keepAside(target, before);
+      await rename(part, target);
+      if (!replaces) return { url, undo: () => rm(target, { force: true }), keep: async () => {} };
+      return { url, undo: () => rename(before, target), keep: () => rm(before, { force: true }) };
+    } catch (error) {
+      for (const left of [part, before]) await rm(left, { force: true }).catch(() => {});
+      throw storageFailed(error);
+    }
+  }
+
+  async remove(name: string): Promise<StorageStep> {
+    if (!isPlainName(name)) return NOTHING;
+    const target = this.#place(name);
+    const gone = this.#hidden();
+    try {
+      await rename(target, gone);
+    } catch (error) {
+      if (isMissing(error)) return NOTHING;
+      throw storageFailed(error);
+    }
+    return { undo: () => rename(gone, target), keep: () => rm(gone, { force: true }) };
+  }
+
+  #place(name: string): string {
+    if (!isPlainName(name)) throw new Error(`${JSON.stringify(name)} is no name for a stored file`);
+    return join(this.#folder, name);
+  }
+
+  #hidden(): string {
+    return join(this.#folder, `.${randomBytes(12).toString('hex')}`);
+  }
+}
+
+/** Rows of an old database hold any name; none of them may lead out of the folder. */
+const isPlainName = (name: string): boolean => /^[^./\\\0][^/\\\0]*$/.test(name);
+
+/** Within one file system this copies nothing. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+    await rm(from, { force: true });
+  }
+}
+
+/** An acknowledged file is on disk, not only on its way there. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Gives what is about to be replaced a second name; false where there is nothing. */
+async function keepAside(target: string, aside: string): Promise<boolean> {
+  try {
+    await link(target, aside);
+  } catch (error) {
+    if (isMissing(error)) return false;
+    // a file system without links
+    await copyFile(target, aside, constants.COPYFILE_EXCL);
+  }
+  return true;
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+const storageFailed = (cause: unknown): OctavoError =>
+  new OctavoError('BadGatewayError', 'The file storage did not do what was asked of it', {}, cause);

@@ -1,0 +1,147 @@
+/**
+ * Pictures: their size, a smaller rewrite of the original, and the formats v4 makes of them (thumbnail,
+ * large, medium, small), by sharp. Without sharp files are stored as they came.
+ */
+import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type { Sharp, SharpOptions } from 'sharp';
+import { OctavoError } from '../errors/octavo-error.ts';
+import { Gate } from './gate.ts';
+import type { UploadSettings } from './upload-settings.ts';
+
+/** A file of a picture on disk. */
+export interface PictureFile {
+  readonly path: string;
+  readonly size: number;
+}
+
+export interface PictureFormat extends PictureFile {
+  /** `thumbnail`, or a name of `breakpoints`. */
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** The original, or its rewrite beside it. */
+  readonly original: PictureFile;
+  readonly formats: readonly PictureFormat[];
+}
+
+export interface PictureOptions {
+  readonly settings: UploadSettings;
+  /** `plugins.upload.breakpoints`: the longer side by format name. */
+  readonly breakpoints: Readonly<Record<string, number>>;
+}
+
+const THUMBNAIL = { width: 245, height: 156 };
+
+/** The quality of rewritten originals, in percent; without size optimization they keep all they have. */
+const SMALLER = 80;
+const SAME = 100;
+
+/** Kinds whose size is told, of which formats are made, and which are written anew. */
+const MEASURED = new Set(['jpeg', 'png', 'webp', 'tiff', 'gif', 'svg']);
+const RESIZED = new Set(['jpeg', 'png', 'webp', 'tiff', 'gif']);
+const REWRITTEN = new Set(['jpeg', 'png', 'webp', 'tiff']);
+
+/** Pictures of more pixels are stored as they came: a rewrite holds them in memory whole. */
+const REWRITTEN_PIXELS = 50_000_000;
+
+type MakeSharp = (path: string, options?: SharpOptions) => Sharp;
+
+/** As many pictures at once as there are cores, each on one of them. */
+const gate = new Gate(availableParallelism());
+
+let loading: Promise<MakeSharp | null> | undefined;
+
+/** sharp is an optional dependency, and loaded with the first picture. */
+function loadSharp(): Promise<MakeSharp | null> {
+  loading ??= import('sharp').then(
+    ({ default: sharp }) => {
+      sharp.concurrency(1);
+      sharp.cache(false);
+      return sharp;
+    },
+    () => null,
+  );
+  return loading;
+}
+
+/** False where sharp is not installed. */
+export const canReadPictures = async (): Promise<boolean> => (await loadSharp()) !== null;
+
+/**
+ * Reads a file as a picture; null for a file that is none. New files lie beside it.
+ * @throws OctavoError ApplicationError for a picture that is damaged
+ */
+export async function readPicture(file: PictureFile, options: PictureOptions): Promise<Picture | null> {
+  const sharp = await loadSharp();
+  if (!sharp) return null;
+  return gate.run(() => makePicture(sharp, file, options));
+}
+
+async function makePicture(
+  sharp: MakeSharp,
+  file: PictureFile,
+  { settings, breakpoints }: PictureOptions,
+): Promise<Picture | null> {
+  const found = await sharp(file.path)
+    .metadata()
+    .catch(() => null);
+  if (!found || !MEASURED.has(found.format)) return null;
+  const turned = settings.autoOrientation && (found.orientation ?? 1) > 4;
+  const [width, height] = turned ? [found.height, found.width] : [found.width, found.height];
+  if (!RESIZED.has(found.format)) return { width, height, original: file, formats: [] };
+  try {
+    // a rewrite would keep the first picture of an animation alone
+    const still = (found.pages ?? 1) === 1;
+    const wanted = settings.sizeOptimization || (settings.autoOrientation && (found.orientation ?? 1) > 1);
+    const rewritten = wanted && still && REWRITTEN.has(found.format) && width * height <= REWRITTEN_PIXELS;
+    const original = rewritten ? await rewrite(sharp, file, found.format, found.orientation, settings) : file;
+    const formats: PictureFormat[] = [];
+    const sizes = Object.entries(settings.responsiveDimensions ? breakpoints : {})
+      .filter(([, size]) => size < width || size < height)
+      .map(([format, size]) => ({ format, width: size, height: size }));
+    if (width > THUMBNAIL.width || height > THUMBNAIL.height) {
+      sizes.unshift({ format: 'thumbnail', ...THUMBNAIL });
+    }
+    for (const [at, size] of sizes.entries()) {
+      formats.push(await resize(sharp, original.path, `${file.path}.${at}`, size, !rewritten && turned));
+    }
+    return { width, height, original, formats };
+  } catch (error) {
+    throw new OctavoError('ApplicationError', 'File is not a valid image', {}, error);
+  }
+}
+
+async function rewrite(
+  sharp: MakeSharp,
+  file: PictureFile,
+  format: 'jpeg' | 'png' | 'webp' | 'tiff' | string,
+  orientation: number | undefined,
+  settings: UploadSettings,
+): Promise<PictureFile> {
+  const path = `${file.path}.new`;
+  let image = sharp(file.path);
+  if (settings.autoOrientation) image = image.rotate();
+  // the rewrite drops what cameras add, but for which side is up
+  else if ((orientation ?? 1) > 1) image = image.withExif({ IFD0: { Orientation: String(orientation) } });
+  const quality = settings.sizeOptimization ? SMALLER : SAME;
+  await image.toFormat(format as 'jpeg', { quality }).toFile(path);
+  return { path, size: (await stat(path)).size };
+}
+
+async function resize(
+  sharp: MakeSharp,
+  from: string,
+  path: string,
+  { format, width, height }: { format: string; width: number; height: number },
+  turn: boolean,
+): Promise<PictureFormat> {
+  const image = sharp(from);
+  const made = await (turn ? image.rotate() : image).resize({ width, height, fit: 'inside' }).toFile(path);
+  return { format, path, width: made.width, height: made.height, size: made.size };
+}

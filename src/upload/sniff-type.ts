@@ -1,0 +1,84 @@
+/** The media type of a file by its first bytes. */
+import { open } from 'node:fs/promises';
+import { mediaTypeOf, withoutParameters } from '../http/media-types.ts';
+
+const HEAD = 1024;
+
+type Signature = readonly [type: string, offset: number, bytes: string];
+
+/** Bytes as latin1 text. */
+const SIGNATURES: readonly Signature[] = [
+  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', 0, '\xff\xd8\xff'],
+  ['image/gif', 0, 'GIF87a'],
+  ['image/gif', 0, 'GIF89a'],
+  ['image/tiff', 0, 'II*\0'],
+  ['image/tiff', 0, 'MM\0*'],
+  ['image/webp', 8, 'WEBP'],
+  ['image/bmp', 0, 'BM'],
+  ['image/avif', 4, 'ftypavif'],
+  ['image/avif', 4, 'ftypavis'],
+  ['image/heic', 4, 'ftyphei'],
+  ['image/heif', 4, 'ftypmif1'],
+  ['image/x-icon', 0, '\0\0\x01\0'],
+  ['audio/mp4', 4, 'ftypM4A'],
+  ['video/quicktime', 4, 'ftypqt'],
+  ['video/mp4', 4, 'ftyp'],
+  ['video/webm', 0, '\x1aE\xdf\xa3'],
+  ['video/x-msvideo', 8, 'AVI '],
+  ['audio/wav', 8, 'WAVE'],
+  ['audio/mpeg', 0, 'ID3'],
+  ['audio/ogg', 0, 'OggS'],
+  ['audio/flac', 0, 'fLaC'],
+  ['application/pdf', 0, '%PDF-'],
+  ['application/zip', 0, 'PK\x03\x04'],
+  ['application/gzip', 0, '\x1f\x8b'],
+];
+
+/** What a file is by its content: a media type, or null for what only text can tell. */
+export async function sniffType(path: string): Promise<string | null> {
+  const head = await readHead(path);
+  for (const [type, offset, bytes] of SIGNATURES) {
+    if (head.startsWith(bytes, offset)) return type;
+  }
+  return /^\ufeff?(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!--|<!doctype svg|<svg)/i.test(head) && /<svg[\s>]/i.test(head)
+    ? 'image/svg+xml'
+    : null;
+}
+
+async function readHead(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+const A_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
+
+/** The type a file's row tells: what the client says, or what the name says where it says nothing. */
+export function declaredType(name: string, said: string): string {
+  if (said.length <= 127 && A_TYPE.test(said)) return said;
+  return withoutParameters(mediaTypeOf(name));
+}
+
+/** What `allowedTypes` of a media attribute distinguishes. */
+export type FileKind = 'images' | 'videos' | 'audios' | 'files';
+
+/** The kind of a media type. */
+export function kindOf(mime: string): FileKind {
+  const group = mime.slice(0, mime.indexOf('/'));
+  return group === 'image' || group === 'video' || group === 'audio' ? `${group}s` : 'files';
+}
+
+/**
+ * The kind of a file by its content where that tells, by its declared type elsewhere. A picture is always
+ * told by its content: what only calls itself one is a file.
+ */
+export function kindByContent(sniffed: string | null, declared: string): FileKind {
+  if (sniffed !== null) return kindOf(sniffed);
+  const kind = kindOf(declared);
+  return kind === 'images' ? 'files' : kind;
+}

@@ -1,0 +1,174 @@
+/**
+ * The statements of writes, pinned: what each is for stands in the table. A relation's length has no say
+ * in how many there are, and none of them looks through it all.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ContentReader } from '../../src/content/read-content.ts';
+import { ContentWriter } from '../../src/content/write/write-content.ts';
+import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
+import { syncLayout } from '../../src/database/sync/sync-layout.ts';
+import { contentTypeOf } from '../../src/model/content-type.ts';
+import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
+import { parseQueryString } from '../../src/rest/query-string.ts';
+import { callerWithout, type OpenKit, openKit } from '../support/kit.ts';
+import { recordStatements, type Statement } from '../support/record-statements.ts';
+
+let kit: OpenKit;
+let write: (method: 'POST' | 'PUT' | 'DELETE', uid: string, id: number, data?: object, query?: string) => Promise<Statement[]>;
+
+beforeAll(async () => {
+  kit = await openKit();
+  await syncLayout(kit.db, buildDesiredLayout(kit.model, kit.layout));
+  const { db, take } = recordStatements(kit.db);
+  const reader = new ContentReader({ db, dialect: sqliteDialect, settings: kit.settings });
+  const writer = new ContentWriter({ db, reader, settings: () => kit.settings });
+  const caller = callerWithout();
+  write = async (method, uid, id, data, words = '') => {
+    const request = { type: contentTypeOf(kit.model, uid), caller, words, params: parseQueryString(words, kit.settings.limits) };
+    take();
+    if (method === 'POST') await writer.create(request, data);
+    else if (method === 'PUT') await writer.update(request, id, data);
+    else await writer.delete(request, id);
+    return take();
+  };
+});
+
+afterAll(async () => {
+  await kit.close();
+});
+
+const SHELF = 'api::shelf.shelf';
+const ARTICLE = 'api::article.article';
+
+/** The first words of each statement: verb and table; a read-back is `answer`. */
+function words({ sql }: Statement): string {
+  const [, verb, table] = /^\s*(INSERT|UPDATE|DELETE|SELECT|WITH)\b(?:.*?\b(?:INTO|FROM|UPDATE) )?"?(\w+)?/s.exec(sql) ?? [];
+  if (/AS BLOB|json_object/i.test(sql)) return 'answer';
+  return `${verb} ${verb === 'UPDATE' ? /UPDATE "(\w+)"/.exec(sql)?.[1] : table}`;
+}
+
+/** What looks through a whole table, or sorts what it found. */
+async function scans(statements: readonly Statement[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { sql, values } of statements) {
+    const plan = await kit.db.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values);
+    for (const { detail } of plan) {
+      if (/SCAN (?!CONSTANT)|TEMP B-TREE/.test(detail)) found.push(`${detail}: ${sql}`);
+    }
+  }
+  return found;
+}
+
+const has = (statements: readonly Statement[], verb: string): string[] =>
+  statements.map(words).filter((one) => one.startsWith(verb));
+
+describe('one entry', () => {
+  test('one field changed: the look-up, one UPDATE, the answer', async () => {
+    const statements = await write('PUT', SHELF, 1, { label: 'x' });
+    expect(statements.map(words)).toEqual(['SELECT shelves', 'UPDATE shelves', 'answer']);
+  });
+
+  test('one field of a localized entry: no more than that', async () => {
+    const statements = await write('PUT', ARTICLE, 1, { title: 'x' });
+    expect(statements.map(words)).toEqual(['SELECT articles', 'UPDATE articles', 'answer']);
+  });
+
+  test('a unique field: one question more', async () => {
+    const statements = await write('PUT', 'api::tag.tag', 1, { name: 'x' });
+    expect(statements.map(words)).toEqual(['SELECT tags', 'SELECT tags', 'UPDATE tags', 'answer']);
+  });
+
+  test('a new entry: one INSERT and the answer', async () => {
+    expect((await write('POST', SHELF, 0, { label: 'x' })).map(words)).toEqual(['INSERT shelves', 'answer']);
+  });
+
+  test('a new entry with two relations', async () => {
+    const statements = await write('POST', ARTICLE, 0, { title: 'x', author: 1, tags: [1, 2] });
+    expect(statements.map(words)).toEqual([
+      // whether the related entries exist, once a type
+      'SELECT authors',
+      'SELECT tags',
+      'INSERT articles',
+      // per relation what is linked, and per link a row
+      'SELECT articles_author_links',
+      'INSERT articles_author_links',
+      'SELECT articles_tags_links',
+      'INSERT articles_tags_links',
+      'INSERT articles_tags_links',
+      'answer',
+    ]);
+  });
+
+  test('an entry without parts is deleted by one DELETE a table that may point at it', async () => {
+    const statements = await write('DELETE', SHELF, 3);
+    expect(statements.map(words)).toEqual([
+      'SELECT shelves',
+      'answer',
+      'DELETE files_related_morphs',
+      'UPDATE strapi_release_actions',
+      'UPDATE notes',
+      'DELETE notes_subjects_morphs',
+      'DELETE shelves',
+    ]);
+    expect(await scans(statements)).toEqual([]);
+  });
+
+  test('setting a list to what it is writes no link', async () => {
+    await write('PUT', SHELF, 1, { manyToManyWay: [1, 2, 3] });
+    const statements = await write('PUT', SHELF, 1, { manyToManyWay: [1, 2, 3] });
+    expect([has(statements, 'INSERT'), has(statements, 'DELETE'), has(statements, 'UPDATE')]).toEqual([[], [], ['UPDATE shelves']]);
+  });
+});
+
+/** A component row costs its INSERT and that of its link. */
+test('components kept by id are updated, not made anew', async () => {
+  await write('PUT', ARTICLE, 1, { links: [{ label: 'a', url: '/a' }, { label: 'b', url: '/b' }] });
+  const rows = await kit.db.query<{ id: number }>(
+    `SELECT component_id AS id FROM articles_components WHERE entity_id = 1 AND field = 'links' ORDER BY "order"`,
+  );
+  const statements = await write('PUT', ARTICLE, 1, { links: rows.map(({ id }) => ({ id, label: 'c' })) });
+  expect([has(statements, 'INSERT'), has(statements, 'DELETE')]).toEqual([[], []]);
+  expect(has(statements, 'UPDATE')).toEqual(['UPDATE articles', 'UPDATE components_shared_links', 'UPDATE components_shared_links']);
+});
+
+describe('a relation of 100,000', () => {
+  const LONG = 100_000;
+  const counts: Record<number, Record<string, string[]>> = {};
+
+  /** Shelf 5 gets ten books in the middle of the ids, shelf 6 all of them; both leave the last ids free. */
+  beforeAll(async () => {
+    await kit.db.run(
+      `INSERT INTO books (id, title) WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < ${LONG + 1100}) SELECT i, 'book' FROM n`,
+    );
+    const link = 'INSERT INTO shelves_many_to_many_links (shelf_id, book_id, book_order, shelf_order)';
+    await kit.db.run('DELETE FROM shelves_many_to_many_links');
+    await kit.db.run(`${link} SELECT 5, id, id - 999, 1 FROM books WHERE id BETWEEN 1000 AND 1009`);
+    await kit.db.run(`${link} SELECT 6, id, id - 999, 2 FROM books WHERE id BETWEEN 1000 AND ${LONG + 999}`);
+    // with the statistics a database in use has
+    await kit.db.run('ANALYZE');
+  });
+
+  const CONNECTS: Readonly<Record<string, (middle: number) => object>> = {
+    start: () => ({ connect: [{ id: LONG + 1010, position: { start: true } }] }),
+    middle: (middle) => ({ connect: [{ id: LONG + 1011, position: { after: middle } }] }),
+    end: () => ({ connect: [LONG + 1012] }),
+    move: (middle) => ({ connect: [{ id: middle, position: { before: 1001 } }] }),
+    disconnect: (middle) => ({ disconnect: [middle] }),
+  };
+
+  describe.each([
+    [5, 1005],
+    [6, 51_000],
+  ])('shelf %i', (shelf, middle) => {
+    test.each(Object.keys(CONNECTS))('%s', async (where) => {
+      const statements = await write('PUT', SHELF, shelf, { manyToMany: CONNECTS[where]!(middle) }, 'fields[0]=id');
+      counts[shelf] = { ...counts[shelf], [where]: statements.map(words) };
+      expect(statements.length).toBeLessThanOrEqual(7);
+      expect(await scans(statements)).toEqual([]);
+    });
+  });
+
+  test('takes the same statements as one of ten', () => {
+    expect(counts[6]).toEqual(counts[5]);
+  });
+});

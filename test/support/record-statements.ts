@@ -1,0 +1,47 @@
+/** A database that notes what it is asked, in and outside of transactions. */
+import type { Database, Executor, SqlParameter } from '../../src/database/database.ts';
+
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly SqlParameter[];
+}
+
+/** @returns the same database, and the statements run through it since they were last taken */
+export function recordStatements(db: Database): { db: Database; take(): Statement[] } {
+  const statements: Statement[] = [];
+  const note = (sql: string, values: readonly SqlParameter[] = []): void => {
+    statements.push({ sql, values });
+  };
+  const recorded = (executor: Executor): Executor => ({
+    query: (sql, values) => {
+      note(sql, values);
+      return executor.query(sql, values);
+    },
+    run: (sql, values) => {
+      note(sql, values);
+      return executor.run(sql, values);
+    },
+  });
+  return {
+    db: {
+      ...recorded(db),
+      dialect: db.dialect,
+      readBody: (sql, values) => {
+        note(sql, values);
+        return db.readBody(sql, values);
+      },
+      readBodyAside: (sql, values, timeLimit) => {
+        note(sql, values);
+        return db.readBodyAside(sql, values, timeLimit);
+      },
+      approximateRows: (table) => db.approximateRows(table),
+      transaction: (work) => db.transaction((tx) => work(recorded(tx))),
+      changeMark: () => db.changeMark(),
+      get statementCount() {
+        return db.statementCount;
+      },
+      close: () => db.close(),
+    },
+    take: () => statements.splice(0),
+  };
+}
