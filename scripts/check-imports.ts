@@ -14,6 +14,7 @@ const ROOMS = [
   'rest',
   'users',
   'content',
+  'upload',
   'access',
   'query',
   'database',

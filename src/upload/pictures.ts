@@ -100,7 +100,10 @@ async function makePicture(
     const still = (found.pages ?? 1) === 1;
     const wanted = settings.sizeOptimization || (settings.autoOrientation && (found.orientation ?? 1) > 1);
     const rewritten = wanted && still && REWRITTEN.has(found.format) && width * height <= REWRITTEN_PIXELS;
-    const original = rewritten ? await rewrite(sharp, file, found.format, found.orientation, settings) : file;
+    const way: Way = { turn: settings.autoOrientation, orientation: found.orientation ?? 1 };
+    const original = rewritten
+      ? await rewrite(upright(sharp(file.path), way), `${file.path}.new`, found.format, settings)
+      : file;
     const formats: PictureFormat[] = [];
     const sizes = Object.entries(settings.responsiveDimensions ? breakpoints : {})
       .filter(([, size]) => size < width || size < height)
@@ -109,7 +112,8 @@ async function makePicture(
       sizes.unshift({ format: 'thumbnail', ...THUMBNAIL });
     }
     for (const [at, size] of sizes.entries()) {
-      formats.push(await resize(sharp, original.path, `${file.path}.${at}`, size, !rewritten && turned));
+      const image = upright(sharp(original.path), rewritten && way.turn ? UPRIGHT : way);
+      formats.push(await resize(image, `${file.path}.${at}`, size));
     }
     return { width, height, original, formats };
   } catch (error) {
@@ -117,31 +121,36 @@ async function makePicture(
   }
 }
 
+/** Which side of a picture is up (EXIF 1 to 8), and whether its pixels are to be turned that way. */
+interface Way {
+  readonly turn: boolean;
+  readonly orientation: number;
+}
+
+const UPRIGHT: Way = { turn: false, orientation: 1 };
+
+/** What is written drops all that cameras add, but for which side is up. */
+function upright(image: Sharp, { turn, orientation }: Way): Sharp {
+  if (orientation === 1) return image;
+  return turn ? image.rotate() : image.withExif({ IFD0: { Orientation: String(orientation) } });
+}
+
 async function rewrite(
-  sharp: MakeSharp,
-  file: PictureFile,
-  format: 'jpeg' | 'png' | 'webp' | 'tiff' | string,
-  orientation: number | undefined,
+  image: Sharp,
+  path: string,
+  format: string,
   settings: UploadSettings,
 ): Promise<PictureFile> {
-  const path = `${file.path}.new`;
-  let image = sharp(file.path);
-  if (settings.autoOrientation) image = image.rotate();
-  // the rewrite drops what cameras add, but for which side is up
-  else if ((orientation ?? 1) > 1) image = image.withExif({ IFD0: { Orientation: String(orientation) } });
   const quality = settings.sizeOptimization ? SMALLER : SAME;
   await image.toFormat(format as 'jpeg', { quality }).toFile(path);
   return { path, size: (await stat(path)).size };
 }
 
 async function resize(
-  sharp: MakeSharp,
-  from: string,
+  image: Sharp,
   path: string,
   { format, width, height }: { format: string; width: number; height: number },
-  turn: boolean,
 ): Promise<PictureFormat> {
-  const image = sharp(from);
-  const made = await (turn ? image.rotate() : image).resize({ width, height, fit: 'inside' }).toFile(path);
+  const made = await image.resize({ width, height, fit: 'inside' }).toFile(path);
   return { format, path, width: made.width, height: made.height, size: made.size };
 }

@@ -71,7 +71,8 @@ test('a reader of another program stands in no writer’s way', async () => {
 
 test('a file that may not be written: 503 without Retry-After, reads work', async () => {
   const { dir, file } = copyKit({ journalMode: 'delete', log: 'fatal' });
-  const start = () => startServer({ dir, port: 0, mode: 'production', env: {}, reporter: { info() {}, warn() {} } });
+  const start = () =>
+    startServer({ dir, port: 0, mode: 'production', env: {}, reporter: { info() {}, warn() {} } });
   // what Octavo adds to a database is there before it becomes read-only
   await (await start()).close();
   makeReadOnly(file);
@@ -80,7 +81,11 @@ test('a file that may not be written: 503 without Retry-After, reads work', asyn
   const { send, close } = httpClient(server.address);
   ends.push(close);
   expect((await send('GET', '/api/shelves/1')).status).toBe(200);
-  for (const [method, path] of [['POST', '/api/shelves'], ['PUT', '/api/shelves/1'], ['DELETE', '/api/shelves/1']] as const) {
+  for (const [method, path] of [
+    ['POST', '/api/shelves'],
+    ['PUT', '/api/shelves/1'],
+    ['DELETE', '/api/shelves/1'],
+  ] as const) {
     const answer = await send(method, path, { data: { label: 'x' } });
     expect([answer.status, answer.body.error.message, answer.headers['retry-after']]).toEqual([
       503,
@@ -101,7 +106,9 @@ test('a full disk: 503, nothing of the transaction stays, and writes work again 
   const { file } = copyKit();
   const db = openSqlite({ filename: file });
   ends.push(() => db.close());
-  const [{ page_count: pages }] = (await db.query<{ page_count: number }>('PRAGMA page_count')) as [{ page_count: number }];
+  const [{ page_count: pages }] = (await db.query<{ page_count: number }>('PRAGMA page_count')) as [
+    { page_count: number },
+  ];
   await db.run(`INSERT INTO shelves (label) VALUES ('before')`);
   await db.query(`PRAGMA max_page_count = ${pages + 2}`);
   const write = async () =>

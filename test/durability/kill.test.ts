@@ -46,7 +46,8 @@ test(`${KILLS} kills`, { timeout: 30_000 + KILLS * 5000 }, async () => {
     close();
     checkDatabase(done, kill);
   }
-  if (process.env['KILLS']) console.log(`${KILLS} kills, ${serial} entries tried, ${done.deleted.size} deleted`);
+  if (process.env['KILLS'])
+    console.log(`${KILLS} kills, ${serial} entries tried, ${done.deleted.size} deleted`);
 });
 
 async function waitFor(condition: () => boolean): Promise<void> {
@@ -116,20 +117,31 @@ function checkDatabase(done: Acknowledged, kill: number): void {
   }[];
   const byTitle = new Map(rows.map((row) => [row.title, row]));
   for (const [title, id] of done.articles) expect(byTitle.get(title)?.id, `${context}: ${title}`).toBe(id);
-  expect(rows.filter(({ title }) => done.deleted.has(title)), context).toEqual([]);
+  expect(
+    rows.filter(({ title }) => done.deleted.has(title)),
+    context,
+  ).toEqual([]);
   const parts = db.prepare(
     `SELECT field, count(*) AS n FROM articles_components WHERE entity_id = ? GROUP BY field ORDER BY field`,
   );
   const tags = db.prepare('SELECT count(*) FROM articles_tags_links WHERE article_id = ?').pluck();
   const cover = db
-    .prepare(`SELECT count(*) FROM files_related_morphs WHERE related_type = 'api::article.article' AND related_id = ?`)
+    .prepare(
+      `SELECT count(*) FROM files_related_morphs WHERE related_type = 'api::article.article' AND related_id = ?`,
+    )
     .pluck();
   for (const { id, title, word_count } of rows) {
     const whole = [`kill ${word_count}`, parts.all(id), tags.get(id), cover.get(id)];
-    const counts = [{ field: 'links', n: 2 }, { field: 'sections', n: 2 }, { field: 'seo', n: 1 }];
+    const counts = [
+      { field: 'links', n: 2 },
+      { field: 'sections', n: 2 },
+      { field: 'seo', n: 1 },
+    ];
     expect(whole, context).toEqual([title, counts, 3, 1]);
   }
-  const nested = db.prepare(`SELECT count(*) FROM components_shared_social_cards WHERE title LIKE 'kill %'`).pluck();
+  const nested = db
+    .prepare(`SELECT count(*) FROM components_shared_social_cards WHERE title LIKE 'kill %'`)
+    .pluck();
   expect(nested.get(), context).toBe(rows.length);
 
   for (const [shelf, number] of done.shelves) {

@@ -124,7 +124,7 @@ const SPOILED: readonly unknown[] = [
   { __type: 'api::tag.tag' }, { __type: 'admin::user', id: 1 }, { __type: 'shared.seo', id: 1 }, { __type: 'constructor', id: 1 }, { __type: 5, id: 1 }, [{ __type: 'api::tag.tag', id: '1' }],
   { __component: 'shared.seo' }, { __component: 'constructor' }, { __component: null }, { __component: ['shared.seo'] }, [{ __component: 'sections.prose', id: 9999 }],
   { type: 'paragraph' }, [{ type: 'paragraph', children: [{}] }], [{ type: 'list', children: [{ type: 'list-item', children: [] }] }], [{ type: 'link', url: 5 }],
-  { toString: 1, valueOf: null }, { length: -1 }, { then: 1 },
+  { toString: 1, valueOf: null }, { length: -1 }, JSON.parse('{"then":1}'),
   JSON.parse('{"__proto__":{"id":1},"constructor":{"prototype":1}}'),
   JSON.parse(deep(60)),
 ]; // biome-ignore format: a table

@@ -29,13 +29,43 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'one-way many-to-one': { left: 'one', right: 'hidden', leftEnd: [SHELF, 'manyToOneWay'] },
   'many-way': { left: 'many', right: 'hidden', leftEnd: [SHELF, 'manyWay'] },
   'one-way many-to-many': { left: 'many', right: 'hidden', leftEnd: [SHELF, 'manyToManyWay'] },
-  'one-to-one': { left: 'one', right: 'one', leftEnd: [SHELF, 'oneToOne'], rightEnd: [BOOK, 'shelfOneToOne'] },
-  'one-to-many': { left: 'many', right: 'one', leftEnd: [SHELF, 'oneToMany'], rightEnd: [BOOK, 'shelfManyToOne'] },
-  'many-to-one': { left: 'one', right: 'many', leftEnd: [SHELF, 'manyToOne'], rightEnd: [BOOK, 'shelvesOneToMany'] },
-  'many-to-many': { left: 'many', right: 'many', leftEnd: [SHELF, 'manyToMany'], rightEnd: [BOOK, 'shelvesManyToMany'] },
-  'self, two-way': { left: 'many', right: 'many', leftEnd: ['/api/tags', 'synonyms'], rightEnd: ['/api/tags', 'synonymOf'] },
+  'one-to-one': {
+    left: 'one',
+    right: 'one',
+    leftEnd: [SHELF, 'oneToOne'],
+    rightEnd: [BOOK, 'shelfOneToOne'],
+  },
+  'one-to-many': {
+    left: 'many',
+    right: 'one',
+    leftEnd: [SHELF, 'oneToMany'],
+    rightEnd: [BOOK, 'shelfManyToOne'],
+  },
+  'many-to-one': {
+    left: 'one',
+    right: 'many',
+    leftEnd: [SHELF, 'manyToOne'],
+    rightEnd: [BOOK, 'shelvesOneToMany'],
+  },
+  'many-to-many': {
+    left: 'many',
+    right: 'many',
+    leftEnd: [SHELF, 'manyToMany'],
+    rightEnd: [BOOK, 'shelvesManyToMany'],
+  },
+  'self, two-way': {
+    left: 'many',
+    right: 'many',
+    leftEnd: ['/api/tags', 'synonyms'],
+    rightEnd: ['/api/tags', 'synonymOf'],
+  },
   'self, one-way': { left: 'many', right: 'hidden', leftEnd: ['/api/articles', 'related'] },
-  tree: { left: 'one', right: 'many', leftEnd: ['/api/categories', 'parent'], rightEnd: ['/api/categories', 'children'] },
+  tree: {
+    left: 'one',
+    right: 'many',
+    leftEnd: ['/api/categories', 'parent'],
+    rightEnd: ['/api/categories', 'children'],
+  },
 };
 
 let kit: ServedKit;
@@ -53,14 +83,20 @@ async function write([path, attribute]: End, id: number, value: unknown) {
 }
 
 async function read([path, attribute]: End, id: number): Promise<number[]> {
-  const { body, request } = await kit.send('GET', `${path}/${id}?fields[0]=id&populate[${attribute}][fields][0]=id`);
+  const { body, request } = await kit.send(
+    'GET',
+    `${path}/${id}?fields[0]=id&populate[${attribute}][fields][0]=id`,
+  );
   const related: { data: { id: number } | { id: number }[] | null } = body.data.attributes[attribute];
   expect(related, request).toBeDefined();
   return [related.data ?? []].flat().map((one) => one.id);
 }
 
 describe.each(Object.entries(KINDS))('%s', (name, kind) => {
-  const ends: [Side, End][] = [['left', kind.leftEnd], ...(kind.rightEnd ? [['right', kind.rightEnd] as [Side, End]] : [])];
+  const ends: [Side, End][] = [
+    ['left', kind.leftEnd],
+    ...(kind.rightEnd ? [['right', kind.rightEnd] as [Side, End]] : []),
+  ];
 
   test(`${ROUNDS} changes`, { timeout: 30_000 + ROUNDS * 200 }, async () => {
     const dice = new Dice(seededRandom(SEED + name.length));
@@ -90,7 +126,8 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
       }
       for (const [eachSide, each] of ends) {
         const touched = eachSide === side ? [owner, dice.pick(IDS)] : IDS.slice(0, 3);
-        for (const id of touched) expect([id, await read(each, id)], told).toEqual([id, model.list(eachSide, id)]);
+        for (const id of touched)
+          expect([id, await read(each, id)], told).toEqual([id, model.list(eachSide, id)]);
       }
     }
     for (const [side, end] of ends) {
@@ -129,8 +166,11 @@ function change(dice: Dice, model: RelationModel, side: Side, owner: number) {
       const anchors = dice.once(6) ? IDS : [...present, ...ids];
       const connect = ids.map((id): Connect => {
         const others = anchors.filter((anchor) => anchor !== id);
-        const anchored = others.length > 0 ? [{ before: dice.pick(others) }, { after: dice.pick(others) }] : [];
-        return dice.once(5) ? { id } : { id, position: dice.pick([{ start: true }, { end: true }, ...anchored, ...anchored]) };
+        const anchored =
+          others.length > 0 ? [{ before: dice.pick(others) }, { after: dice.pick(others) }] : [];
+        return dice.once(5)
+          ? { id }
+          : { id, position: dice.pick([{ start: true }, { end: true }, ...anchored, ...anchored]) };
       });
       const without = dice.once(4) ? gone : [];
       return patch(connect, without, { connect, disconnect: without });
@@ -157,7 +197,7 @@ test.each([
   ['/api/tags', 'synonymOf', 'self, seen from the other side'],
   ['/api/articles', 'related', 'self, one-way'],
   ['/api/categories', 'children', 'tree'],
-] as const)('the worked rule: %s %s', async (path, attribute) => {
+])('the worked rule: %s %s, %s', async (path, attribute) => {
   const end: End = [path, attribute];
   await write(end, 5, [1, 2]);
   expect((await write(end, 5, { connect: WORKED })).status).toBe(200);

@@ -36,14 +36,26 @@ afterAll(async () => {
 
 test.each([
   ['a component nobody owns', 'INSERT INTO components_shared_links (label) VALUES (1)'],
-  ['a component that is gone', 'DELETE FROM components_shared_seos WHERE id IN (SELECT id FROM components_shared_seos LIMIT 1)'],
+  [
+    'a component that is gone',
+    'DELETE FROM components_shared_seos WHERE id IN (SELECT id FROM components_shared_seos LIMIT 1)',
+  ],
   ['a link without an end', 'DELETE FROM tags WHERE id IN (SELECT tag_id FROM articles_tags_links LIMIT 1)'],
-  ['a file on nothing', 'UPDATE files_related_morphs SET related_id = 99999 WHERE id IN (SELECT id FROM files_related_morphs LIMIT 1)'],
+  [
+    'a file on nothing',
+    'UPDATE files_related_morphs SET related_id = 99999 WHERE id IN (SELECT id FROM files_related_morphs LIMIT 1)',
+  ],
   ['a note on nothing', "UPDATE notes SET target_id = 99999, target_type = 'api::book.book' WHERE id = 1"],
-  ['a one-sided localization', 'DELETE FROM articles_localizations_links WHERE id IN (SELECT id FROM articles_localizations_links LIMIT 1)'],
+  [
+    'a one-sided localization',
+    'DELETE FROM articles_localizations_links WHERE id IN (SELECT id FROM articles_localizations_links LIMIT 1)',
+  ],
   ['two in one place', 'UPDATE shelves_many_to_many_way_links SET book_order = 1'],
   ['a place without a number', 'UPDATE articles_tags_links SET tag_order = NULL'],
-  ['a gap between components', 'UPDATE articles_components SET "order" = 9 WHERE field = \'links\' AND "order" = 1'],
+  [
+    'a gap between components',
+    'UPDATE articles_components SET "order" = 9 WHERE field = \'links\' AND "order" = 1',
+  ],
 ])('the checks see %s', (_what, damage) => {
   const db = new BetterSqlite3(readFileSync(join(KIT, 'data.db')));
   db.pragma('foreign_keys = OFF');
@@ -95,9 +107,14 @@ function nextWrite(grammar: WriteGrammar, kit: ServedKit): Write {
   const action = grammar.upTo(9);
   if (id === null || action < 2 || (ids.length < ENOUGH / 2 && action < 4)) {
     const locale = type.localized && grammar.flip() ? { locale: grammar.pick(['en', 'fr', 'de']) } : {};
-    return { method: 'POST', path: path + query, body: { data: { ...grammar.entry(type, null), ...locale } } };
+    return {
+      method: 'POST',
+      path: path + query,
+      body: { data: { ...grammar.entry(type, null), ...locale } },
+    };
   }
-  if (action === 2 || (ids.length > ENOUGH && action < 5)) return { method: 'DELETE', path: `${path}/${id}${query}` };
+  if (action === 2 || (ids.length > ENOUGH && action < 5))
+    return { method: 'DELETE', path: `${path}/${id}${query}` };
   if (type.localized && action < 5) {
     const body = { ...grammar.entry(type, null), locale: grammar.pick(['en', 'fr', 'de']) };
     return { method: 'POST', path: `${path}/${id}/localizations`, body };
@@ -106,7 +123,8 @@ function nextWrite(grammar: WriteGrammar, kit: ServedKit): Write {
 }
 
 function singleWrite(grammar: WriteGrammar, type: ContentType, query: string): Write {
-  const locale = type.localized && grammar.flip() ? `${query ? '&' : '?'}locale=${grammar.pick(['en', 'fr', 'de'])}` : '';
+  const locale =
+    type.localized && grammar.flip() ? `${query ? '&' : '?'}locale=${grammar.pick(['en', 'fr', 'de'])}` : '';
   const path = `/api/${type.singularName}`;
   if (grammar.once(8)) return { method: 'DELETE', path: path + query + locale };
   if (type.localized && grammar.once(4)) {

@@ -36,7 +36,12 @@ test('two processes on one file', async () => {
   const { dir, file } = copyKit();
   const servers = [await startProcess(dir), await startProcess(dir)];
   const clients = servers.map((server) => httpClient(server.address));
-  for (const [, path, body] of CASES) await race(clients.map(({ send }) => send), path, body);
+  for (const [, path, body] of CASES)
+    await race(
+      clients.map(({ send }) => send),
+      path,
+      body,
+    );
   const db = new BetterSqlite3(file, { readonly: true });
   const counts = db
     .prepare(`SELECT (SELECT count(*) FROM tags WHERE name = 'wanted'), (SELECT count(*) FROM tags WHERE slug = 'wanted'),

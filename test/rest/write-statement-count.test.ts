@@ -14,7 +14,13 @@ import { callerWithout, type OpenKit, openKit } from '../support/kit.ts';
 import { recordStatements, type Statement } from '../support/record-statements.ts';
 
 let kit: OpenKit;
-let write: (method: 'POST' | 'PUT' | 'DELETE', uid: string, id: number, data?: object, query?: string) => Promise<Statement[]>;
+let write: (
+  method: 'POST' | 'PUT' | 'DELETE',
+  uid: string,
+  id: number,
+  data?: object,
+  query?: string,
+) => Promise<Statement[]>;
 
 beforeAll(async () => {
   kit = await openKit();
@@ -24,7 +30,12 @@ beforeAll(async () => {
   const writer = new ContentWriter({ db, reader, settings: () => kit.settings });
   const caller = callerWithout();
   write = async (method, uid, id, data, words = '') => {
-    const request = { type: contentTypeOf(kit.model, uid), caller, words, params: parseQueryString(words, kit.settings.limits) };
+    const request = {
+      type: contentTypeOf(kit.model, uid),
+      caller,
+      words,
+      params: parseQueryString(words, kit.settings.limits),
+    };
     take();
     if (method === 'POST') await writer.create(request, data);
     else if (method === 'PUT') await writer.update(request, id, data);
@@ -42,7 +53,8 @@ const ARTICLE = 'api::article.article';
 
 /** The first words of each statement: verb and table; a read-back is `answer`. */
 function words({ sql }: Statement): string {
-  const [, verb, table] = /^\s*(INSERT|UPDATE|DELETE|SELECT|WITH)\b(?:.*?\b(?:INTO|FROM|UPDATE) )?"?(\w+)?/s.exec(sql) ?? [];
+  const [, verb, table] =
+    /^\s*(INSERT|UPDATE|DELETE|SELECT|WITH)\b(?:.*?\b(?:INTO|FROM|UPDATE) )?"?(\w+)?/s.exec(sql) ?? [];
   if (/AS BLOB|json_object/i.test(sql)) return 'answer';
   return `${verb} ${verb === 'UPDATE' ? /UPDATE "(\w+)"/.exec(sql)?.[1] : table}`;
 }
@@ -76,6 +88,7 @@ describe('one entry', () => {
   test('a unique field: one question more', async () => {
     const statements = await write('PUT', 'api::tag.tag', 1, { name: 'x' });
     expect(statements.map(words)).toEqual(['SELECT tags', 'SELECT tags', 'UPDATE tags', 'answer']);
+    expect(await scans(statements)).toEqual([]);
   });
 
   test('a new entry: one INSERT and the answer', async () => {
@@ -116,19 +129,32 @@ describe('one entry', () => {
   test('setting a list to what it is writes no link', async () => {
     await write('PUT', SHELF, 1, { manyToManyWay: [1, 2, 3] });
     const statements = await write('PUT', SHELF, 1, { manyToManyWay: [1, 2, 3] });
-    expect([has(statements, 'INSERT'), has(statements, 'DELETE'), has(statements, 'UPDATE')]).toEqual([[], [], ['UPDATE shelves']]);
+    expect([has(statements, 'INSERT'), has(statements, 'DELETE'), has(statements, 'UPDATE')]).toEqual([
+      [],
+      [],
+      ['UPDATE shelves'],
+    ]);
   });
 });
 
 /** A component row costs its INSERT and that of its link. */
 test('components kept by id are updated, not made anew', async () => {
-  await write('PUT', ARTICLE, 1, { links: [{ label: 'a', url: '/a' }, { label: 'b', url: '/b' }] });
+  await write('PUT', ARTICLE, 1, {
+    links: [
+      { label: 'a', url: '/a' },
+      { label: 'b', url: '/b' },
+    ],
+  });
   const rows = await kit.db.query<{ id: number }>(
     `SELECT component_id AS id FROM articles_components WHERE entity_id = 1 AND field = 'links' ORDER BY "order"`,
   );
   const statements = await write('PUT', ARTICLE, 1, { links: rows.map(({ id }) => ({ id, label: 'c' })) });
   expect([has(statements, 'INSERT'), has(statements, 'DELETE')]).toEqual([[], []]);
-  expect(has(statements, 'UPDATE')).toEqual(['UPDATE articles', 'UPDATE components_shared_links', 'UPDATE components_shared_links']);
+  expect(has(statements, 'UPDATE')).toEqual([
+    'UPDATE articles',
+    'UPDATE components_shared_links',
+    'UPDATE components_shared_links',
+  ]);
 });
 
 describe('a relation of 100,000', () => {
@@ -161,7 +187,13 @@ describe('a relation of 100,000', () => {
     [6, 51_000],
   ])('shelf %i', (shelf, middle) => {
     test.each(Object.keys(CONNECTS))('%s', async (where) => {
-      const statements = await write('PUT', SHELF, shelf, { manyToMany: CONNECTS[where]!(middle) }, 'fields[0]=id');
+      const statements = await write(
+        'PUT',
+        SHELF,
+        shelf,
+        { manyToMany: CONNECTS[where]!(middle) },
+        'fields[0]=id',
+      );
       counts[shelf] = { ...counts[shelf], [where]: statements.map(words) };
       expect(statements.length).toBeLessThanOrEqual(7);
       expect(await scans(statements)).toEqual([]);

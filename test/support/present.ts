@@ -8,7 +8,11 @@ import type { Present } from './write-grammar.ts';
 export function presentIn(db: BetterSqlite3.Database, model: Model): Present {
   const layout = buildLayout(model);
   return {
-    ids: (uid) => db.prepare(`SELECT id FROM "${layout.tables.get(uid)!.table}" ORDER BY id`).pluck().all() as number[],
+    ids: (uid) =>
+      db
+        .prepare(`SELECT id FROM "${layout.tables.get(uid)!.table}" ORDER BY id`)
+        .pluck()
+        .all() as number[],
     parts: (schema, id, attribute) =>
       db
         .prepare(

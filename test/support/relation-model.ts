@@ -26,7 +26,9 @@ export interface RelationShape {
 }
 
 /** What comes of a request: refused, or done. The places of `loose` ids in a list are not told by the rule. */
-export type Outcome = { readonly refused: true } | { readonly refused: false; readonly loose: ReadonlySet<number> };
+export type Outcome =
+  | { readonly refused: true }
+  | { readonly refused: false; readonly loose: ReadonlySet<number> };
 
 const DONE: Outcome = { refused: false, loose: new Set() };
 
@@ -136,7 +138,10 @@ function connected(stored: readonly number[], connect: readonly Connect[]): numb
  */
 function looseIds(stored: readonly number[], connect: readonly Connect[]): Set<number> {
   const byId = new Map(connect.map((one) => [one.id, one]));
-  const root = ({ position = {} }: Connect, seen: readonly number[] = []): [number, 'before' | 'after'] | null => {
+  const root = (
+    { position = {} }: Connect,
+    seen: readonly number[] = [],
+  ): [number, 'before' | 'after'] | null => {
     const anchor = position.before ?? position.after;
     if (anchor === undefined) return null;
     if (stored.includes(anchor)) return [anchor, position.before === undefined ? 'after' : 'before'];
@@ -149,7 +154,10 @@ function looseIds(stored: readonly number[], connect: readonly Connect[]): Set<n
     const [left, right] = [stored[index]!, stored[index + 1]!];
     if (left < right) continue;
     const inGap = rooted.filter(
-      (one) => one.root && ((one.root[0] === left && one.root[1] === 'after') || (one.root[0] === right && one.root[1] === 'before')),
+      (one) =>
+        one.root &&
+        ((one.root[0] === left && one.root[1] === 'after') ||
+          (one.root[0] === right && one.root[1] === 'before')),
     );
     for (const { id } of inGap) loose.add(id);
   }

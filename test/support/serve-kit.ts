@@ -1,5 +1,5 @@
 /** The fixture project served as it is, on a copy of its database, asked over HTTP. */
-import { cpSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,10 @@ export function copyKit({
     `module.exports = { host: '127.0.0.1', port: 0, app: { keys: ['test'] }, logger: { level: '${log}' } };`,
   );
   // the fixture's list but for the log of requests
-  writeFileSync(join(dir, 'config/middlewares.js'), `module.exports = ['strapi::errors', 'strapi::body', 'strapi::query'];`);
+  writeFileSync(
+    join(dir, 'config/middlewares.js'),
+    `module.exports = ['strapi::errors', 'strapi::body', 'strapi::query'];`,
+  );
   return { dir, file };
 }
 
@@ -77,7 +80,14 @@ const SILENT: Reporter = { info: () => {}, warn: () => {} };
 export async function serveKit({ compat = 'reference', ...database }: KitOptions = {}): Promise<ServedKit> {
   const { dir, file } = copyKit(database);
   const env = { API_COMPAT: compat, NODE_ENV: 'test' };
-  const server = await startServer({ dir, port: 0, host: '127.0.0.1', mode: 'production', env, reporter: SILENT });
+  const server = await startServer({
+    dir,
+    port: 0,
+    host: '127.0.0.1',
+    mode: 'production',
+    env,
+    reporter: SILENT,
+  });
   const db = new BetterSqlite3(file, { readonly: true });
   const client = httpClient(server.address);
   return {
@@ -106,7 +116,8 @@ export function httpClient(address: string): { readonly send: Send; close(): voi
             ? Buffer.from(body)
             : Buffer.from(JSON.stringify(body));
       const headers: Record<string, string | number> = { ...headersOf(as) };
-      if (bytes) Object.assign(headers, { 'content-type': 'application/json', 'content-length': bytes.length });
+      if (bytes)
+        Object.assign(headers, { 'content-type': 'application/json', 'content-length': bytes.length });
       const started = performance.now();
       const sent = request(`${address}${path}`, { method, headers, agent }, (answer) => {
         const chunks: Buffer[] = [];

@@ -50,11 +50,17 @@ function checkHop(
       checkLinks(none, name, hop, table);
       if (attribute.name === 'localizations') checkLocalizations(none, name, hop, table);
       else if (!attribute.system && isExclusive(attribute)) {
-        none(`${name}: an entry has two owners`, `SELECT * FROM "${hop.table}" GROUP BY "${hop.targetColumn}" HAVING count(*) > 1`);
+        none(
+          `${name}: an entry has two owners`,
+          `SELECT * FROM "${hop.table}" GROUP BY "${hop.targetColumn}" HAVING count(*) > 1`,
+        );
       }
       return;
     case 'morphToOne': {
-      none(`${name}: half a pointer`, `SELECT id FROM "${table}" WHERE ("${hop.idColumn}" IS NULL) <> ("${hop.typeColumn}" IS NULL)`);
+      none(
+        `${name}: half a pointer`,
+        `SELECT id FROM "${table}" WHERE ("${hop.idColumn}" IS NULL) <> ("${hop.typeColumn}" IS NULL)`,
+      );
       for (const type of model.contentTypes.values()) {
         none(
           `${name}: points nowhere`,
@@ -96,24 +102,51 @@ function checkLinks(none: None, name: string, hop: LinkHop, table: string): void
     [targetColumn, hop.targetTable],
   ] as const;
   for (const [column, end] of ends) {
-    none(`${name}: a link without ${column}`, `SELECT * FROM "${hop.table}" WHERE "${column}" IS NULL OR "${column}" NOT IN (SELECT id FROM "${end}")`);
+    none(
+      `${name}: a link without ${column}`,
+      `SELECT * FROM "${hop.table}" WHERE "${column}" IS NULL OR "${column}" NOT IN (SELECT id FROM "${end}")`,
+    );
   }
-  none(`${name}: linked twice`, `SELECT * FROM "${hop.table}" GROUP BY "${ownerColumn}", "${targetColumn}" HAVING count(*) > 1`);
-  if (!hop.many) none(`${name}: more than one`, `SELECT * FROM "${hop.table}" GROUP BY "${ownerColumn}" HAVING count(*) > 1`);
+  none(
+    `${name}: linked twice`,
+    `SELECT * FROM "${hop.table}" GROUP BY "${ownerColumn}", "${targetColumn}" HAVING count(*) > 1`,
+  );
+  if (!hop.many)
+    none(
+      `${name}: more than one`,
+      `SELECT * FROM "${hop.table}" GROUP BY "${ownerColumn}" HAVING count(*) > 1`,
+    );
   if (!orderColumn) return;
-  none(`${name}: no order`, `SELECT * FROM "${hop.table}" WHERE "${orderColumn}" IS NULL OR typeof("${orderColumn}") NOT IN ('integer', 'real')`);
-  none(`${name}: two in one place`, `SELECT * FROM "${hop.table}" GROUP BY "${ownerColumn}", "${orderColumn}" HAVING count(*) > 1`);
+  none(
+    `${name}: no order`,
+    `SELECT * FROM "${hop.table}" WHERE "${orderColumn}" IS NULL OR typeof("${orderColumn}") NOT IN ('integer', 'real')`,
+  );
+  none(
+    `${name}: two in one place`,
+    `SELECT * FROM "${hop.table}" GROUP BY "${ownerColumn}", "${orderColumn}" HAVING count(*) > 1`,
+  );
 }
 
 /** Each localization names all others of its entry, once, and no locale comes twice. */
-function checkLocalizations(none: None, name: string, { table: links, ownerColumn: from, targetColumn: to }: LinkHop, table: string): void {
-  none(`${name}: one-sided`, `SELECT * FROM "${links}" l WHERE NOT EXISTS (SELECT 1 FROM "${links}" b WHERE b."${from}" = l."${to}" AND b."${to}" = l."${from}")`);
+function checkLocalizations(
+  none: None,
+  name: string,
+  { table: links, ownerColumn: from, targetColumn: to }: LinkHop,
+  table: string,
+): void {
+  none(
+    `${name}: one-sided`,
+    `SELECT * FROM "${links}" l WHERE NOT EXISTS (SELECT 1 FROM "${links}" b WHERE b."${from}" = l."${to}" AND b."${to}" = l."${from}")`,
+  );
   none(`${name}: itself`, `SELECT * FROM "${links}" WHERE "${from}" = "${to}"`);
   none(
     `${name}: not of the others`,
     `SELECT * FROM "${links}" a JOIN "${links}" b ON b."${from}" = a."${to}" WHERE b."${to}" <> a."${from}" AND NOT EXISTS (SELECT 1 FROM "${links}" c WHERE c."${from}" = a."${from}" AND c."${to}" = b."${to}")`,
   );
-  none(`${name}: a locale twice`, `SELECT a.id FROM "${links}" l JOIN "${table}" a ON a.id = l."${from}" JOIN "${table}" b ON b.id = l."${to}" WHERE a.locale = b.locale`);
+  none(
+    `${name}: a locale twice`,
+    `SELECT a.id FROM "${links}" l JOIN "${table}" a ON a.id = l."${from}" JOIN "${table}" b ON b.id = l."${to}" WHERE a.locale = b.locale`,
+  );
   none(`${name}: no locale`, `SELECT id FROM "${table}" WHERE locale IS NULL`);
 }
 
@@ -135,10 +168,19 @@ function checkParts(none: None, model: Model, layout: Layout): void {
     }
   }
   for (const [parts, { table, fields }] of owners) {
-    none(`${parts}: no owner`, `SELECT * FROM "${parts}" WHERE entity_id IS NULL OR entity_id NOT IN (SELECT id FROM "${table}")`);
-    none(`${parts}: no such attribute`, `SELECT * FROM "${parts}" WHERE field NOT IN (${[...fields].map(() => '?').join()})`, ...fields);
+    none(
+      `${parts}: no owner`,
+      `SELECT * FROM "${parts}" WHERE entity_id IS NULL OR entity_id NOT IN (SELECT id FROM "${table}")`,
+    );
+    none(
+      `${parts}: no such attribute`,
+      `SELECT * FROM "${parts}" WHERE field NOT IN (${[...fields].map(() => '?').join()})`,
+      ...fields,
+    );
   }
-  const all = [...owners.keys()].map((parts) => `SELECT component_id, component_type FROM "${parts}"`).join(' UNION ALL ');
+  const all = [...owners.keys()]
+    .map((parts) => `SELECT component_id, component_type FROM "${parts}"`)
+    .join(' UNION ALL ');
   for (const { uid } of model.components.values()) {
     const { table } = layout.tables.get(uid)!;
     const rows = `SELECT component_id FROM (${all}) WHERE component_type = ?`;
@@ -152,16 +194,23 @@ function checkParts(none: None, model: Model, layout: Layout): void {
 function checkMorphs(none: None, layout: Layout): void {
   const fields = new Map<string, Set<string>>();
   for (const { uid, hops } of layout.tables.values()) {
-    for (const hop of hops.values()) if (hop.kind === 'morphLink') {
-      const key = `${hop.table} ${uid}`;
-      fields.set(key, (fields.get(key) ?? new Set()).add(hop.field));
-    }
+    for (const hop of hops.values())
+      if (hop.kind === 'morphLink') {
+        const key = `${hop.table} ${uid}`;
+        fields.set(key, (fields.get(key) ?? new Set()).add(hop.field));
+      }
   }
   for (const { uid, table, hops } of layout.tables.values()) {
     for (const hop of hops.values()) {
       if (hop.kind !== 'morphToMany') continue;
-      none(`${hop.table}: from nowhere`, `SELECT * FROM "${hop.table}" WHERE "${hop.ownerColumn}" IS NULL OR "${hop.ownerColumn}" NOT IN (SELECT id FROM "${table}")`);
-      none(`${hop.table}: of no type`, `SELECT * FROM "${hop.table}" WHERE "${hop.typeColumn}" IS NULL OR "${hop.idColumn}" IS NULL`);
+      none(
+        `${hop.table}: from nowhere`,
+        `SELECT * FROM "${hop.table}" WHERE "${hop.ownerColumn}" IS NULL OR "${hop.ownerColumn}" NOT IN (SELECT id FROM "${table}")`,
+      );
+      none(
+        `${hop.table}: of no type`,
+        `SELECT * FROM "${hop.table}" WHERE "${hop.typeColumn}" IS NULL OR "${hop.idColumn}" IS NULL`,
+      );
       none(
         `${hop.table}: twice in one place`,
         `SELECT * FROM "${hop.table}" WHERE field IS NOT NULL AND ${uid === 'plugin::upload.file' ? '1' : '0'} GROUP BY "${hop.idColumn}", "${hop.typeColumn}", field, "order" HAVING count(*) > 1`,
@@ -182,15 +231,24 @@ function checkMorphs(none: None, layout: Layout): void {
           ...names,
         );
       }
-      none(`${hop.table}: an unknown type`, `SELECT * FROM "${hop.table}" WHERE "${hop.typeColumn}" NOT IN (${known.map(() => '?').join()})`, ...known);
+      none(
+        `${hop.table}: an unknown type`,
+        `SELECT * FROM "${hop.table}" WHERE "${hop.typeColumn}" NOT IN (${known.map(() => '?').join()})`,
+        ...known,
+      );
     }
   }
 }
 
 /** A text that differs whenever any row of any table does. */
 export function dumpOf(db: Db): string {
-  const tables = db.prepare(`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`).pluck().all() as string[];
-  return tables.map((table) => `${table} ${JSON.stringify(db.prepare(`SELECT * FROM "${table}"`).raw().all(), texts)}`).join('\n');
+  const tables = db
+    .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`)
+    .pluck()
+    .all() as string[];
+  return tables
+    .map((table) => `${table} ${JSON.stringify(db.prepare(`SELECT * FROM "${table}"`).raw().all(), texts)}`)
+    .join('\n');
 }
 
 const texts = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);

@@ -15,13 +15,29 @@ export interface Present {
   /** The ids of all entries of a type. */
   ids(uid: string): readonly number[];
   /** The component rows of one attribute of one row, in order. */
-  parts(schema: AnySchema, id: number, attribute: string): readonly { readonly id: number; readonly uid: string }[];
+  parts(
+    schema: AnySchema,
+    id: number,
+    attribute: string,
+  ): readonly { readonly id: number; readonly uid: string }[];
 }
 
 export type Body = Record<string, unknown>;
 
 /** Texts with what is special to SQL, JSON or HTML. */
-const WORDS = ['', 'a', 'plain words', "o'clock", '"quoted"', '%_\\', '😀 ß É', '\u2028', '<b>', 'null', '{{x}}'];
+const WORDS = [
+  '',
+  'a',
+  'plain words',
+  "o'clock",
+  '"quoted"',
+  '%_\\',
+  '😀 ß É',
+  '\u2028',
+  '<b>',
+  'null',
+  '{{x}}',
+];
 
 const PATTERNS: Readonly<Record<string, readonly string[]>> = {
   '^#[0-9a-f]{6}$': ['#00ff99', '#123abc'],
@@ -48,7 +64,8 @@ export class WriteGrammar extends Dice {
    */
   entry(type: ContentType, id: number | null): Body {
     const body = this.row(type, id);
-    if (type.draftAndPublish && this.once(4)) body['publishedAt'] = this.pick([null, '2024-05-01T10:00:00.000Z']);
+    if (type.draftAndPublish && this.once(4))
+      body['publishedAt'] = this.pick([null, '2024-05-01T10:00:00.000Z']);
     return body;
   }
 
@@ -151,7 +168,8 @@ export class WriteGrammar extends Dice {
 
   media(attribute: MediaAttribute): unknown {
     const files = this.#present.ids('plugin::upload.file');
-    if (!attribute.multiple) return this.pick([null, this.pick(files), { id: this.pick(files) }, [this.pick(files)]]);
+    if (!attribute.multiple)
+      return this.pick([null, this.pick(files), { id: this.pick(files) }, [this.pick(files)]]);
     const some = this.some(files, 4);
     return this.pick<unknown>([some, some.map((id) => ({ id })), { set: some }, null]);
   }
@@ -162,7 +180,8 @@ export class WriteGrammar extends Dice {
     const ids = this.#present.ids(attribute.target!);
     if (ids.length === 0) return null;
     const some = this.some(ids, 5);
-    if (attribute.relation === 'morphOne' || attribute.relation === 'morphMany') return this.pick<unknown>([some, null]);
+    if (attribute.relation === 'morphOne' || attribute.relation === 'morphMany')
+      return this.pick<unknown>([some, null]);
     return this.pick<() => unknown>([
       () => null,
       () => this.pick(ids),

@@ -189,16 +189,24 @@ function clauses(
 
 /** `ORDER BY …` for the caller's keys, ties broken by id (A6). */
 export function orderClause(scope: CompileScope, alias: string, order: readonly OrderTerm[]): Sql {
-  const keys = order.map((term) =>
-    scope.dialect.orderKey(orderExpression(scope, alias, term), term.direction),
-  );
+  const keys = order.map((term) => ({ ...term, expression: orderExpression(scope, alias, term) }));
+  return orderBy(scope, alias, keys);
+}
+
+/** The same for keys whose expressions are known already. */
+export function orderBy(
+  scope: CompileScope,
+  alias: string,
+  order: readonly (OrderTerm & { readonly expression: Sql })[],
+): Sql {
+  const keys = order.map((term) => scope.dialect.orderKey(term.expression, term.direction));
   const byId = order.some((term) => term.path.length === 0 && term.column === 'id');
   if (!byId) keys.push(column(alias, 'id'));
   return sql` ORDER BY ${joined(keys, ',')}`;
 }
 
 /** A column, or the smallest (ascending) or largest value over the path's rows (A7). */
-function orderExpression(scope: CompileScope, alias: string, term: OrderTerm): Sql {
+export function orderExpression(scope: CompileScope, alias: string, term: OrderTerm): Sql {
   const [first, ...rest] = term.path;
   if (!first) return column(alias, term.column);
   const source = hopSource(scope, first.hop, true);

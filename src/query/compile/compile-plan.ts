@@ -4,12 +4,18 @@
  */
 import type { SqlValue } from '../../database/database.ts';
 import type { FilterValue } from '../../model/types/scalar-type.ts';
-import type { ListPlan, OnePlan, Plan, Slot } from '../plan.ts';
-import { type CompileScope, orderClause, whereClause } from './compile-condition.ts';
+import type { Condition, ListPlan, OnePlan, Plan, Slot } from '../plan.ts';
+import {
+  type CompileScope,
+  orderBy,
+  orderClause,
+  orderExpression,
+  whereClause,
+} from './compile-condition.ts';
 import { entryText } from './compile-entry.ts';
 import type { QueryDialect } from './dialect.ts';
 import { JsonText } from './json-text.ts';
-import { Aliases, column, ident, type Sql, sql } from './sql.ts';
+import { Aliases, column, ident, joined, type Sql, sql } from './sql.ts';
 
 /** A statement and which value each of its placeholders takes. */
 export interface CompiledPlan {
@@ -49,30 +55,72 @@ function compileOne(scope: CompileScope, plan: OnePlan): Sql {
 
 function compileList(scope: CompileScope, plan: ListPlan): Sql {
   const { dialect } = scope;
-  if (plan.bare) {
-    const list = new JsonText(dialect).raw('[').sql(pageOfEntries(scope, plan)).raw(']');
-    return sql`SELECT ${dialect.body(list.toSql())}`;
+  const counted = plan.meta !== 'none' && plan.withCount && !plan.bare;
+  // what has to be looked for row by row is looked for once, for the page and for the total
+  const hits = counted && plan.where && isLookedFor(plan.where) ? compileHits(scope, plan) : null;
+  const page = entriesText(scope, plan, hits ? hitIds(scope, plan) : pageIds(scope, plan));
+  const text = new JsonText(dialect);
+  if (plan.bare) text.raw('[').sql(page).raw(']');
+  else {
+    text.raw('{"data":[').sql(page).raw('],"meta":{');
+    if (plan.meta !== 'none') pagination(scope, plan, text);
+    text.raw('}}');
   }
-  const text = new JsonText(dialect).raw('{"data":[').sql(pageOfEntries(scope, plan)).raw('],"meta":{');
-  if (plan.meta !== 'none') pagination(scope, plan, text);
-  text.raw('}}');
-  if (plan.meta === 'none' || !plan.withCount) return sql`SELECT ${dialect.body(text.toSql())}`;
-  const counted = scope.aliases.take();
-  const total = sql`SELECT count(*) AS "total" FROM ${ident(plan.entry.table)} ${ident(counted)}${whereClause(scope, counted, plan.where)}`;
-  return sql`SELECT ${dialect.body(text.toSql())} FROM (${total}) ${ident(TOTAL)}`;
+  const body = dialect.body(text.toSql());
+  if (!counted) return sql`SELECT ${body}`;
+  const total = hits ? sql`SELECT count(*) AS "total" FROM ${ident(HITS)}` : totalOf(scope, plan);
+  const statement = sql`SELECT ${body} FROM (${total}) ${ident(TOTAL)}`;
+  return hits ? sql`WITH ${ident(HITS)} AS MATERIALIZED (${hits}) ${statement}` : statement;
 }
 
 const TOTAL = 'total';
+const HITS = 'hits';
 
-/** The ids of the page are found first, from indexes where there are any; only then the wide rows. */
-function pageOfEntries(scope: CompileScope, plan: ListPlan): Sql {
+/** Columns every list is narrowed by, and that have indexes for it. */
+const NARROWED_BY = new Set(['id', 'published_at', 'locale']);
+
+/** True where rows have to be looked at one by one: anything but a publication state, a locale, an id. */
+function isLookedFor(condition: Condition): boolean {
+  if (condition.kind === 'test') return !NARROWED_BY.has(condition.column);
+  if (condition.kind === 'and' || condition.kind === 'or') return condition.items.some(isLookedFor);
+  return condition.kind === 'related';
+}
+
+/** All rows that meet the filter, with what they are to be ordered by. */
+function compileHits(scope: CompileScope, plan: ListPlan): Sql {
   const found = scope.aliases.take();
+  const keys = plan.order.map(
+    (term, index) => sql`,${orderExpression(scope, found, term)} AS ${ident(`key${index}`)}`,
+  );
+  return sql`SELECT ${column(found, 'id')} AS "id"${joined(keys, '')} FROM ${ident(plan.entry.table)} ${ident(found)}${whereClause(scope, found, plan.where)}`;
+}
+
+function hitIds(scope: CompileScope, plan: ListPlan): Sql {
+  const found = scope.aliases.take();
+  const order = orderBy(
+    scope,
+    found,
+    plan.order.map((term, index) => ({ ...term, expression: column(found, `key${index}`) })),
+  );
+  return sql`SELECT ${column(found, 'id')} AS "id" FROM ${ident(HITS)} ${ident(found)}${order}${scope.dialect.limit(plan.limit, plan.offset)}`;
+}
+
+function pageIds(scope: CompileScope, plan: ListPlan): Sql {
+  const found = scope.aliases.take();
+  return sql`SELECT ${column(found, 'id')} AS "id" FROM ${ident(plan.entry.table)} ${ident(found)}${whereClause(scope, found, plan.where)}${orderClause(scope, found, plan.order)}${scope.dialect.limit(plan.limit, plan.offset)}`;
+}
+
+function totalOf(scope: CompileScope, plan: ListPlan): Sql {
+  const counted = scope.aliases.take();
+  return sql`SELECT count(*) AS "total" FROM ${ident(plan.entry.table)} ${ident(counted)}${whereClause(scope, counted, plan.where)}`;
+}
+
+/** The ids of the page come first, from indexes where there are any; only then the wide rows. */
+function entriesText(scope: CompileScope, plan: ListPlan, ids: Sql): Sql {
   const page = scope.aliases.take();
   const row = scope.aliases.take();
-  const table = ident(plan.entry.table);
-  const ids = sql`SELECT ${column(found, 'id')} AS "id" FROM ${table} ${ident(found)}${whereClause(scope, found, plan.where)}${orderClause(scope, found, plan.order)}${scope.dialect.limit(plan.limit, plan.offset)}`;
   const text = scope.dialect.joinRows(entryText(scope, row, plan.entry));
-  return sql`(SELECT ${text} FROM (${ids}) ${ident(page)} CROSS JOIN ${table} ${ident(row)} WHERE ${column(row, 'id')}=${column(page, 'id')})`;
+  return sql`(SELECT ${text} FROM (${ids}) ${ident(page)} CROSS JOIN ${ident(plan.entry.table)} ${ident(row)} WHERE ${column(row, 'id')}=${column(page, 'id')})`;
 }
 
 function pagination(scope: CompileScope, plan: ListPlan, text: JsonText): void {

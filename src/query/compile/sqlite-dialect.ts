@@ -24,15 +24,18 @@ function concat(parts: readonly Sql[]): Sql {
   return concat(groups);
 }
 
-/** Fifteen digits are exact for any decimal of that length: what does not round-trip goes to JavaScript. */
+/**
+ * Numbers as JavaScript prints them: whole ones without a point, and fractions where SQLite's shortest text
+ * is JavaScript's too, which it is while it stays under seventeen characters. The rest goes to JavaScript.
+ */
 function numberText(c: Sql): Sql {
-  const digits = sql`printf('%.15g',${c})`;
-  return sql`CASE typeof(${c}) WHEN 'null' THEN 'null' WHEN 'real' THEN CASE WHEN abs(${c})<1e15 AND ${c}=CAST(${c} AS INTEGER) THEN CAST(${c} AS INTEGER) WHEN abs(${c})<1e15 AND abs(${c})>=1e-4 AND CAST(${digits} AS REAL)=${c} THEN ${digits} ELSE octavo_number(${c}) END ELSE octavo_number(${c}) END`;
+  return sql`CASE WHEN typeof(${c})='real' AND ${c} BETWEEN 1e-4 AND 1e15 THEN CASE WHEN ${c}=CAST(${c} AS INTEGER) THEN CAST(${c} AS INTEGER) WHEN length(${c})<17 THEN ${c} ELSE octavo_number(${c}) END WHEN ${c} IS NULL THEN 'null' WHEN ${c}=0 THEN '0' ELSE octavo_number(${c}) END`;
 }
 
-/** The years JavaScript prints with four digits, in milliseconds; SQLite prints the others differently. */
-const YEAR_0: Sql = { text: String(Date.parse('0000-01-01T00:00:00Z')), slots: [] };
-const YEAR_9999: Sql = { text: String(Date.UTC(9999, 11, 31, 23, 59, 59, 999)), slots: [] };
+/** Milliseconds of the years 0 to 9999, which SQLite's date functions know; a text is greater than any. */
+function dateTimeText(c: Sql): Sql {
+  return sql`CASE WHEN ${c} BETWEEN -62167219200000 AND 253402300799999 THEN concat('"',date(${c}/1000.0,'unixepoch'),'T',time(${c}/1000.0,'unixepoch','subsec'),'Z"') WHEN ${c} IS NULL THEN 'null' ELSE octavo_iso(${c}) END`;
+}
 
 const TEXT_OF: Readonly<Record<JsonForm, (c: Sql) => Sql>> = {
   text: (c) => sql`json_quote(${c})`,
@@ -45,8 +48,7 @@ const TEXT_OF: Readonly<Record<JsonForm, (c: Sql) => Sql>> = {
   timestamp: (c) => sql`CASE WHEN ${c} IS NULL THEN 'null' ELSE json_quote(CAST(${c} AS TEXT)) END`,
   number: numberText,
   boolean: (c) => sql`CASE WHEN ${c} IS NULL THEN 'null' WHEN ${c} THEN 'true' ELSE 'false' END`,
-  datetime: (c) =>
-    sql`CASE WHEN typeof(${c})='integer' AND ${c} BETWEEN ${YEAR_0} AND ${YEAR_9999} THEN strftime('"%Y-%m-%dT%H:%M:%fZ"',${c}/1000.0,'unixepoch') WHEN ${c} IS NULL THEN 'null' ELSE octavo_iso(${c}) END`,
+  datetime: dateTimeText,
   json: (c) =>
     // a lone number has become one by the column's affinity
     sql`CASE typeof(${c}) WHEN 'text' THEN CASE WHEN json_valid(${c}) THEN json(${c}) ELSE json_quote(${c}) END WHEN 'null' THEN 'null' ELSE octavo_number(${c}) END`,
@@ -103,8 +105,8 @@ export const sqliteDialect: QueryDialect = {
   pageCount: (total, pageSize) =>
     sql`(${total}+CAST(${value(pageSize)} AS INTEGER)-1)/CAST(${value(pageSize)} AS INTEGER)`,
   limit: (limit, offset) => {
-    const count = limit === null ? { text: '-1', slots: [] } : value(limit);
-    return offset === null ? sql` LIMIT ${count}` : sql` LIMIT ${count} OFFSET ${value(offset)}`;
+    const count = limit === null ? { text: '-1', slots: [] } : free(limit);
+    return offset === null ? sql` LIMIT ${count}` : sql` LIMIT ${count} OFFSET ${free(offset)}`;
   },
   body: (text) => sql`CAST(${text} AS BLOB)`,
   test,

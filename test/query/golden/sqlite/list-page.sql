@@ -4,7 +4,7 @@ SELECT CAST(concat('{"data":[',(
  SELECT "t0"."id" AS "id"
  FROM "tags" "t0"
  ORDER BY "t0"."id"
- LIMIT ? OFFSET ?) "t1"
+ LIMIT +? OFFSET +?) "t1"
  CROSS JOIN "tags" "t2"
  WHERE "t2"."id"="t1"."id"),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
  FROM (

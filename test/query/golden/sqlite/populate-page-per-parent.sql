@@ -7,7 +7,7 @@ SELECT CAST(concat('{"data":[',(
  CROSS JOIN "tags" "t6"
  WHERE "t5"."article_id"="t2"."id" AND "t6"."id"="t5"."tag_id"
  ORDER BY "t6"."name" ASC,"t6"."id"
- LIMIT ?) "t4"
+ LIMIT +?) "t4"
  CROSS JOIN "tags" "t3"
  WHERE "t3"."id"="t4"."id"),']}}}'),',')
  FROM (
@@ -15,7 +15,7 @@ SELECT CAST(concat('{"data":[',(
  FROM "articles" "t0"
  WHERE ("t0"."published_at" IS NOT NULL AND "t0"."locale"=+?)
  ORDER BY "t0"."id"
- LIMIT ? OFFSET ?) "t1"
+ LIMIT +? OFFSET +?) "t1"
  CROSS JOIN "articles" "t2"
  WHERE "t2"."id"="t1"."id"),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
  FROM (

@@ -1,0 +1,154 @@
+/** The rows of the media library. */
+import type { Executor, SqlParameter } from '../database/database.ts';
+import type { MorphLinkHop } from '../database/layout/hop.ts';
+import { FILE_UID, type Layout, tableOf } from '../database/layout/layout.ts';
+import { apiFolder } from './api-folder.ts';
+import type { PreparedFile } from './prepare-file.ts';
+
+/** A prepared file with the addresses its storage gave it. */
+export interface StoredFile extends PreparedFile {
+  readonly url: string;
+  /** The address of each format, by its name. */
+  readonly formatUrls: ReadonlyMap<string, string>;
+  readonly provider: string;
+}
+
+/** What is needed of a row to change or remove its file. */
+export interface FileRow {
+  readonly id: number;
+  readonly hash: string;
+  readonly ext: string;
+  readonly provider: string;
+  /** The `formats` column as stored. */
+  readonly formats: string | null;
+}
+
+/** The row of a file; null where there is none. */
+export async function findFile(tx: Executor, id: number): Promise<FileRow | null> {
+  const [row] = await tx.query<FileRow>(
+    'SELECT id, hash, ext, provider, formats FROM files WHERE id = +?',
+    [id],
+  );
+  return row ?? null;
+}
+
+/**
+ * Adds a file to the library.
+ * @returns its id
+ */
+export async function insertFile(tx: Executor, layout: Layout, file: StoredFile, now: number): Promise<number> {
+  const folder = await apiFolder(tx, now);
+  const moment = new Date(now);
+  const { lastId } = await insertColumns(tx, layout, {
+    ...contentColumns(file),
+    alternativeText: file.alternativeText,
+    caption: file.caption,
+    formats: file.formats.size > 0 ? formatsJson(file) : null,
+    hash: file.hash,
+    ext: file.ext,
+    url: file.url,
+    provider: file.provider,
+    folderPath: folder.path,
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  await tx.run(
+    'INSERT INTO files_folder_links (file_id, folder_id, file_order) VALUES (?, ?, (SELECT coalesce(max(file_order), 0) + 1 FROM files_folder_links WHERE folder_id = +?))',
+    [lastId, folder.id, folder.id],
+  );
+  return lastId;
+}
+
+/** What another content changes: not where it is stored. A replaced file without formats has an empty object. */
+export async function updateContent(
+  tx: Executor,
+  layout: Layout,
+  id: number,
+  file: PreparedFile & Pick<StoredFile, 'formatUrls'>,
+  now: number,
+): Promise<void> {
+  const values = { ...contentColumns(file), formats: formatsJson(file), ...saidOf(file) };
+  await updateColumns(tx, layout, id, values, now);
+}
+
+/** What the client says of a file; null leaves a value as it is. */
+export async function updateInfo(
+  tx: Executor,
+  layout: Layout,
+  id: number,
+  info: { readonly name: string | null; readonly alternativeText: string | null; readonly caption: string | null },
+  now: number,
+): Promise<void> {
+  const values = { ...(info.name === null ? {} : { name: info.name }), ...saidOf(info) };
+  await updateColumns(tx, layout, id, values, now);
+}
+
+/** Deletes a row; its links to entries and folders go by their foreign keys. */
+export async function deleteFile(tx: Executor, id: number): Promise<void> {
+  await tx.run('DELETE FROM files WHERE id = +?', [id]);
+}
+
+/**
+ * Shows files with an entry or component: they join the others of a list, and replace a single one. As in
+ * v4 they all have the first place, so that they come after what already has it.
+ */
+export async function linkFiles(
+  tx: Executor,
+  hop: MorphLinkHop,
+  owner: number,
+  ids: readonly number[],
+): Promise<void> {
+  const linked = hop.many ? ids : ids.slice(-1);
+  if (!hop.many) {
+    await tx.run(
+      `DELETE FROM "${hop.table}" WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +? AND field = +?`,
+      [owner, hop.ownerUid, hop.field],
+    );
+  }
+  for (const id of linked) {
+    await tx.run(
+      `INSERT INTO "${hop.table}" ("${hop.targetColumn}", "${hop.idColumn}", "${hop.typeColumn}", field, "order") VALUES (?, ?, ?, ?, 1)`,
+      [id, owner, hop.ownerUid, hop.field],
+    );
+  }
+}
+
+type Values = Readonly<Record<string, SqlParameter>>;
+
+const contentColumns = ({ name, width, height, mime, size }: PreparedFile): Values => ({
+  name,
+  width,
+  height,
+  mime,
+  size,
+});
+
+function saidOf(info: { readonly alternativeText: string | null; readonly caption: string | null }): Values {
+  const values: Record<string, SqlParameter> = {};
+  if (info.alternativeText !== null) values['alternativeText'] = info.alternativeText;
+  if (info.caption !== null) values['caption'] = info.caption;
+  return values;
+}
+
+function formatsJson(file: PreparedFile & Pick<StoredFile, 'formatUrls'>): string {
+  const entries = [...file.formats].map(([format, { object: _stored, ...shown }]) => [
+    format,
+    { ...shown, url: file.formatUrls.get(format)! },
+  ]);
+  return JSON.stringify(Object.fromEntries(entries));
+}
+
+function insertColumns(tx: Executor, layout: Layout, values: Values) {
+  const { table, columns } = tableOf(layout, FILE_UID);
+  const names = Object.keys(values).map((name) => `"${columns.get(name)!}"`);
+  return tx.run(
+    `INSERT INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    Object.values(values),
+  );
+}
+
+async function updateColumns(tx: Executor, layout: Layout, id: number, values: Values, now: number): Promise<void> {
+  const { table, columns } = tableOf(layout, FILE_UID);
+  const sets = [...Object.keys(values), 'updatedAt'].map((name) => `"${columns.get(name)!}" = ?`);
+  await tx.run(`UPDATE "${table}" SET ${sets.join(', ')} WHERE id = +?`, [...Object.values(values), new Date(now), id]);
+}

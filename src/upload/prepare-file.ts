@@ -1,0 +1,108 @@
+/** A file of a form → everything its row and its storage need, before either is touched. */
+import type { FormFile } from '../http/form.ts';
+import type { FileInfo } from './file-info.ts';
+import { checkFileName, extensionFor, hashFor, withoutWindowsPath } from './file-name.ts';
+import { type PictureOptions, readPicture } from './pictures.ts';
+import { declaredType, type FileKind, kindByContent, sniffType } from './sniff-type.ts';
+import type { StorageObject } from './storage.ts';
+
+/** A smaller picture, as the `formats` of a row list it. */
+export interface FileFormat {
+  readonly name: string;
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  readonly path: string | null;
+  readonly width: number;
+  readonly height: number;
+  /** In kB, with two decimals. */
+  readonly size: number;
+  readonly sizeInBytes: number;
+  readonly object: StorageObject;
+}
+
+/** A file that only has to be stored. */
+export interface PreparedFile {
+  readonly name: string;
+  readonly alternativeText: string | null;
+  readonly caption: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly formats: ReadonlyMap<string, FileFormat>;
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  /** In kB, with two decimals. */
+  readonly size: number;
+  readonly object: StorageObject;
+  /** What it is by its content, for `allowedTypes`. */
+  readonly kind: FileKind;
+}
+
+export interface PrepareOptions extends PictureOptions {
+  /** The folder the client asked for, where the storage has folders. */
+  readonly folder: string | null;
+  /** The stored name of the file that is replaced. */
+  readonly replaces?: { readonly hash: string; readonly ext: string };
+}
+
+/**
+ * Reads a file and makes what belongs to it.
+ * @throws OctavoError ApplicationError for a name no file may have, or a damaged picture
+ */
+export async function prepareFile(
+  file: FormFile,
+  info: FileInfo,
+  options: PrepareOptions,
+): Promise<PreparedFile> {
+  const sent = withoutWindowsPath(file.name);
+  checkFileName(sent);
+  const name = info.name || sent;
+  checkFileName(name);
+  const mime = declaredType(sent, file.mime);
+  const kind = kindByContent(await sniffType(file.path), mime);
+  const ext = options.replaces?.ext ?? extensionFor(sent, mime);
+  const hash = options.replaces?.hash ?? hashFor(name, ext);
+  const { folder } = options;
+  const picture = await readPicture(file, options);
+  const original = picture?.original ?? file;
+  const object = (path: string, size: number, as: string): StorageObject => ({
+    name: `${as}${ext}`,
+    mime,
+    size,
+    path,
+    folder,
+  });
+  const formats = (picture?.formats ?? []).map(({ format, width, height, size, path }) => {
+    const own = `${format}_${hash}`;
+    const made: FileFormat = {
+      name: `${format}_${name}`,
+      hash: own,
+      ext,
+      mime,
+      path: folder,
+      width,
+      height,
+      size: kilobytes(size),
+      sizeInBytes: size,
+      object: object(path, size, own),
+    };
+    return [format, made] as const;
+  });
+  return {
+    name,
+    alternativeText: info.alternativeText,
+    caption: info.caption,
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+    formats: new Map(formats),
+    hash,
+    ext,
+    mime,
+    size: kilobytes(original.size),
+    object: object(original.path, original.size, hash),
+    kind,
+  };
+}
+
+const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;

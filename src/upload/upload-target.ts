@@ -1,0 +1,53 @@
+/** `ref`, `refId` and `field` of an upload: the entry whose files are sent (A35). */
+import type { Executor } from '../database/database.ts';
+import type { MorphLinkHop } from '../database/layout/hop.ts';
+import { type Layout, tableOf } from '../database/layout/layout.ts';
+import { forbidden, validationError } from '../errors/catalogue.ts';
+import type { MediaAttribute } from '../model/attribute.ts';
+import type { Model } from '../model/content-type.ts';
+
+/** An entry's media attribute. */
+export interface UploadTarget {
+  readonly attribute: MediaAttribute;
+  readonly hop: MorphLinkHop;
+  readonly table: string;
+  readonly id: number;
+}
+
+/** The three words of the form; absent and empty ones are null. */
+export interface TargetWords {
+  readonly ref: string | null;
+  readonly refId: string | null;
+  readonly field: string | null;
+}
+
+/**
+ * Finds the target; null where none is named. That the entry exists is looked at by `checkTarget`.
+ * @param mayUpdate whether the caller may update entries of a type
+ * @throws OctavoError ValidationError for an unknown type, id or attribute; ForbiddenError
+ */
+export function findTarget(
+  { model, layout }: { readonly model: Model; readonly layout: Layout },
+  { ref, refId, field }: TargetWords,
+  mayUpdate: (uid: string) => boolean,
+): UploadTarget | null {
+  if (ref === null && refId === null && field === null) return null;
+  const type = ref === null ? undefined : model.contentTypes.get(ref);
+  if (!type) throw validationError('ref has to name a content-type');
+  if (!mayUpdate(type.uid)) throw forbidden();
+  const attribute = field === null ? undefined : type.attributes.get(field);
+  if (attribute?.kind !== 'media') throw validationError(`field has to name a media attribute of ${type.uid}`);
+  if (refId === null || !/^\d{1,15}$/.test(refId)) throw noEntry(type.uid);
+  const { table, hops } = tableOf(layout, type.uid);
+  const hop = hops.get(attribute.name);
+  if (hop?.kind !== 'morphLink') throw new Error(`${attribute.name} is no media attribute`);
+  return { attribute, hop, table, id: Number(refId) };
+}
+
+/** @throws OctavoError ValidationError where the entry does not exist */
+export async function checkTarget(tx: Executor, { table, id, hop }: UploadTarget): Promise<void> {
+  const rows = await tx.query(`SELECT 1 FROM "${table}" WHERE id = +?`, [id]);
+  if (rows.length === 0) throw noEntry(hop.ownerUid);
+}
+
+const noEntry = (uid: string) => validationError(`refId has to be the id of an entry of ${uid}`);
