@@ -18,6 +18,11 @@ export interface AccessOptions {
   readonly jwtSecret: string | null;
   /** The key of API token hashes; without one (null or empty) every API token is refused. */
   readonly apiTokenSalt: string | null;
+  /**
+   * Whether a change of the password ends the JWTs issued before it (S17); needs Octavo's own tables. False
+   * unless set.
+   */
+  readonly jwtEndsWithPassword?: boolean;
   /** The time in milliseconds; `Date.now` when left out. */
   readonly now?: () => number;
 }
@@ -54,13 +59,13 @@ export interface Access {
  * @throws what the database throws where the tables cannot be read
  */
 export async function createAccess(options: AccessOptions): Promise<Access> {
-  const { db, jwtSecret, apiTokenSalt, now = Date.now } = options;
+  const { db, jwtSecret, apiTokenSalt, jwtEndsWithPassword = false, now = Date.now } = options;
   const permissions = await openLivePermissions(db, now);
   const lastUsed = createLastUsed(db, now);
   const verifier = jwtSecret ? createJwtVerifier(jwtSecret, now) : null;
   const strategies: Strategy[] = [];
   if (apiTokenSalt) strategies.push(apiTokenStrategy(apiTokenSalt, lastUsed, now));
-  if (verifier) strategies.push(jwtStrategy(db, verifier));
+  if (verifier) strategies.push(jwtStrategy(db, verifier, jwtEndsWithPassword));
 
   return {
     authenticate: (authorization) =>

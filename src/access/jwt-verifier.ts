@@ -5,10 +5,15 @@ import type { MaybePromise } from '../database/database.ts';
 /** How many good tokens are remembered, so that only a token's first request pays for the signature. */
 export const REMEMBERED_TOKENS = 1_000;
 
+/** The claim that tells passwords apart; v4's tokens have none, and v4 passes over it. */
+export const VERSION_CLAIM = 'v';
+
 /** What a good token says. */
 export interface JwtClaims {
   /** The user's id as the token has it; anything may stand there. */
   readonly id: unknown;
+  /** Which of the user's passwords it was issued under; 0 for a token of the old server's (S17). */
+  readonly version: number;
 }
 
 interface RememberedToken extends JwtClaims {
@@ -40,7 +45,11 @@ export function createJwtVerifier(secret: string, now: () => number): JwtVerifie
         currentDate: new Date(now()),
       });
       if (payload['id'] === undefined) return null;
-      const claims = { id: payload['id'], expires: payload.exp ?? Number.POSITIVE_INFINITY };
+      const claims = {
+        id: payload['id'],
+        version: Number(payload[VERSION_CLAIM] ?? 0),
+        expires: payload.exp ?? Number.POSITIVE_INFINITY,
+      };
       remembered.set(token, claims);
       return claims;
     } catch {

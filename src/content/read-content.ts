@@ -15,6 +15,7 @@ import type { Params } from '../query/params.ts';
 import type { BoundPlan, Plan } from '../query/plan.ts';
 import { ResolveContext, type ResolveSettings } from '../query/resolve/context.ts';
 import { resolveBareList, resolveBareOne } from '../query/resolve/resolve-bare.ts';
+import { resolveCount } from '../query/resolve/resolve-count.ts';
 import {
   ID_SLOT,
   resolveBare,
@@ -60,12 +61,22 @@ export interface PreparedRead {
 
 /**
  * What is read: the entries of a collection type, one of them, a single type, or what was just written
- * (`bare` without an envelope); `bareList` and `bareOne` are the same as `list` and `one` without one.
+ * (`bare` without an envelope); `bareList`, `bareOne` and `bareWritten` are the same as `list`, `one` and
+ * `written` without one; `count` is the number of entries.
  */
-export type ReadKind = 'list' | 'one' | 'single' | 'written' | 'bare' | 'bareList' | 'bareOne';
+export type ReadKind =
+  | 'list'
+  | 'one'
+  | 'single'
+  | 'written'
+  | 'bare'
+  | 'bareList'
+  | 'bareOne'
+  | 'bareWritten'
+  | 'count';
 
 /** The answers of writes. */
-const AS_WRITTEN: ReadonlySet<ReadKind> = new Set(['written', 'bare']);
+const AS_WRITTEN: ReadonlySet<ReadKind> = new Set(['written', 'bare', 'bareWritten']);
 
 export class ContentReader {
   private readonly statements = new LRUCache<string, Statement>({ max: STATEMENTS });
@@ -169,7 +180,10 @@ export class ContentReader {
         return resolveBare(context, type, 0);
       case 'bareList':
         return resolveBareList(context, type, params);
+      case 'count':
+        return resolveCount(context, type, params);
       case 'bareOne':
+      case 'bareWritten':
         return resolveBareOne(context, type, 0, params);
     }
   }

@@ -16,6 +16,10 @@ const INDEX_ROW = 0.05;
 export function planCost({ plan, values }: BoundPlan, rowsOf: RowsOf): number {
   const { table } = plan.entry;
   if (plan.kind === 'one') return entryCost(plan.entry, rowsOf);
+  if (plan.kind === 'count') {
+    const rows = rowsOf(table);
+    return (plan.where ? conditionCost(plan.where, rows, rowsOf) : 0) + rows * INDEX_ROW;
+  }
   return (
     listCost(plan, values, rowsOf(table), rowsOf) +
     pageLength(plan, values, rowsOf(table)) * entryCost(plan.entry, rowsOf)

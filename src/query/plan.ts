@@ -149,7 +149,15 @@ export interface OnePlan {
   readonly order: readonly OrderTerm[];
 }
 
-export type Plan = ListPlan | OnePlan;
+/** How many rows meet a condition: the bare number. */
+export interface CountPlan {
+  readonly kind: 'count';
+  /** Names the table; nothing of an entry is answered. */
+  readonly entry: EntryPlan;
+  readonly where: Condition | null;
+}
+
+export type Plan = ListPlan | OnePlan | CountPlan;
 
 /** A plan with the values its slots name. */
 export interface BoundPlan {

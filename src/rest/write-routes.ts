@@ -2,24 +2,31 @@
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ContentWriter, WriteRequest } from '../content/write/write-content.ts';
-import { forbidden, validationError } from '../errors/catalogue.ts';
+import { forbidden } from '../errors/catalogue.ts';
 import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
+import type { Layout } from '../database/layout/layout.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
-import { isParamsObject } from '../query/params.ts';
+import type { MediaLibrary } from '../upload/media-library.ts';
 import { writtenId } from './path-id.ts';
 import { parseQueryString } from './query-string.ts';
+import { dataOf, withWriteBody } from './write-body.ts';
 
 export interface WriteRoutesOptions {
   readonly model: Model;
+  readonly layout: Layout;
   readonly access: Access;
   readonly writer: ContentWriter;
+  readonly library: MediaLibrary;
+  /** `compat` is `strict`. */
+  readonly strict: boolean;
   readonly limits: QueryLimits;
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
 }
 
-type Work = (write: WriteRequest, request: HttpRequest) => Promise<Buffer>;
+/** @param body what JSON bodies are, also where it came as a form */
+type Work = (write: WriteRequest, request: HttpRequest, body: unknown) => Promise<Buffer>;
 
 /** The routes that write, of every content-type of the project. */
 export function writeRoutes(options: WriteRoutesOptions): Route[] {
@@ -32,24 +39,24 @@ export function writeRoutes(options: WriteRoutesOptions): Route[] {
     };
     if (type.kind === 'singleType') {
       const path = `${prefix}/${type.singularName}`;
-      route('PUT', path, 'update', (write, request) => writer.updateSingle(write, dataOf(request.body)));
+      route('PUT', path, 'update', (write, _request, body) => writer.updateSingle(write, dataOf(body)));
       route('DELETE', path, 'delete', (write) => writer.deleteSingle(write));
       if (!type.localized) continue;
-      route('POST', `${path}/localizations`, 'createLocalization', (write, request) =>
-        writer.createLocalization(write, null, request.body),
+      route('POST', `${path}/localizations`, 'createLocalization', (write, _request, body) =>
+        writer.createLocalization(write, null, body),
       );
       continue;
     }
     const path = `${prefix}/${type.pluralName}`;
-    route('POST', path, 'create', (write, request) => writer.create(write, dataOf(request.body)));
-    route('PUT', `${path}/:id`, 'update', (write, request) => {
-      const data = dataOf(request.body);
+    route('POST', path, 'create', (write, _request, body) => writer.create(write, dataOf(body)));
+    route('PUT', `${path}/:id`, 'update', (write, request, body) => {
+      const data = dataOf(body);
       return writer.update(write, idOf(request), data);
     });
     route('DELETE', `${path}/:id`, 'delete', (write, request) => writer.delete(write, idOf(request)));
     if (!type.localized) continue;
-    route('POST', `${path}/:id/localizations`, 'createLocalization', (write, request) =>
-      writer.createLocalization(write, idOf(request), request.body),
+    route('POST', `${path}/:id/localizations`, 'createLocalization', (write, request, body) =>
+      writer.createLocalization(write, idOf(request), body),
     );
   }
   return routes;
@@ -70,8 +77,14 @@ function writeRoute(
     const params = parseQueryString(request.rawQuery, options.limits);
     const write: WriteRequest = { type, caller, words: request.rawQuery, params };
     // the localizations routes answer in one form and take no notice of the query
-    if (action !== 'createLocalization') options.writer.checkQuery(write);
-    return { status: 200, body: await work(write, request) };
+    const localizes = action === 'createLocalization';
+    if (!localizes) options.writer.checkQuery(write);
+    if (method === 'DELETE') return { status: 200, body: await work(write, request, undefined) };
+    return withWriteBody(request, type, options, async ({ value, files }) => {
+      // a new localization's body is flat, and takes no files
+      const body = localizes && files ? (value as { data?: unknown }).data : value;
+      return { status: 200, body: await work(localizes ? write : { ...write, files }, request, body) };
+    });
   };
   return {
     method,
@@ -81,15 +94,3 @@ function writeRoute(
 }
 
 const idOf = (request: HttpRequest): number => writtenId(request.params['id']!);
-
-/**
- * The wrapped body of a request (gap 18).
- * @throws OctavoError ValidationError where there is no `data`, or it is neither an object nor a list
- */
-function dataOf(body: unknown): unknown {
-  const data = isParamsObject(body) && Object.hasOwn(body, 'data') ? body['data'] : undefined;
-  if (typeof data !== 'object' || data === null) {
-    throw validationError('Missing "data" payload in the request body');
-  }
-  return data;
-}

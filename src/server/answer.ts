@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerReply, ServerRequest } from './exchange.ts';
 import { internalError } from '../errors/catalogue.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import type { HttpReply } from '../http/route.ts';
@@ -45,7 +45,7 @@ export class Answers {
   }
 
   /** What a route answers: bytes and texts as they are, objects as JSON, null as nothing. */
-  reply(request: FastifyRequest, reply: FastifyReply, answer: HttpReply): void {
+  reply(request: ServerRequest, reply: ServerReply, answer: HttpReply): void {
     const { body } = answer;
     if (body === null)
       this.bytes(request, reply, answer.status, answer.contentType ?? null, EMPTY, answer.headers);
@@ -66,8 +66,8 @@ export class Answers {
    * @param extra headers of this answer alone; they win over the common ones
    */
   bytes(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: ServerRequest,
+    reply: ServerReply,
     status: number,
     type: string | null,
     bytes: Buffer,
@@ -95,8 +95,8 @@ export class Answers {
    * @param open starts the stream; not called for a HEAD request
    */
   stream(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: ServerRequest,
+    reply: ServerReply,
     status: number,
     type: string,
     length: number,
@@ -114,7 +114,7 @@ export class Answers {
   }
 
   /** The answer to a CORS preflight. */
-  preflight(request: FastifyRequest, reply: FastifyReply, headers: readonly string[]): void {
+  preflight(request: ServerRequest, reply: ServerReply, headers: readonly string[]): void {
     reply.hijack();
     reply.raw.writeHead(204, headers as string[]).end();
     this.#log(request, 204, performance.now() - request.startedAt);
@@ -124,7 +124,7 @@ export class Answers {
    * An error's body. What is not an OctavoError becomes a 500 that tells nothing; the cause goes to the
    * log under the request's id, which the answer carries too (A11).
    */
-  error(request: FastifyRequest, reply: FastifyReply, thrown: unknown): void {
+  error(request: ServerRequest, reply: ServerReply, thrown: unknown): void {
     const error = thrown instanceof OctavoError ? thrown : internalError(thrown);
     if (error.status >= 500) {
       const cause = error.cause ?? error;
@@ -148,8 +148,8 @@ export class Answers {
 
   /** @param body null when the caller writes it */
   #write(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: ServerRequest,
+    reply: ServerReply,
     status: number,
     type: string | null,
     length: number,
@@ -174,7 +174,7 @@ export class Answers {
     if (this.#options.responseTime) headers.push('X-Response-Time', `${Math.round(ms)}ms`);
   }
 
-  #log(request: FastifyRequest, status: number, ms: number): void {
+  #log(request: ServerRequest, status: number, ms: number): void {
     if (!this.#options.logRequests) return;
     const { method, url } = request.raw;
     this.#options.logger.info({ id: request.id, method, url, status, ms: Math.round(ms * 100) / 100 });

@@ -1,8 +1,8 @@
 /** From a parsed request to its answer: health, routes, files, and the words for what is none of them. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerReply, ServerRequest } from './exchange.ts';
 import { type Answers, TEXT_TYPE } from './answer.ts';
 import type { FormReader } from './body/form-reader.ts';
-import { RouteRequest } from './fastify-request.ts';
+import { RouteRequest } from './route-request.ts';
 import { requestTarget } from './request-target.ts';
 import type { Router } from './router.ts';
 import type { StaticFiles } from './static/static-files.ts';
@@ -15,7 +15,7 @@ const METHOD_NOT_ALLOWED = Buffer.from('Method Not Allowed');
 const NOT_IMPLEMENTED = Buffer.from('Not Implemented');
 
 /** Answers a request; never throws, and gives Fastify no promise to wait for. */
-export type Dispatch = (request: FastifyRequest, reply: FastifyReply) => void;
+export type Dispatch = (request: ServerRequest, reply: ServerReply) => void;
 
 export interface DispatchParts {
   readonly router: Router;
@@ -35,7 +35,7 @@ export function createDispatch({ router, files, answers, forms }: DispatchParts)
     }
   };
 
-  function answer(request: FastifyRequest, reply: FastifyReply): void {
+  function answer(request: ServerRequest, reply: ServerReply): void {
     const target = requestTarget(request.raw.url!);
     const { path } = target;
     const method = request.raw.method!;

@@ -1,5 +1,6 @@
 /** The HTTP server: Fastify listens and reads bodies; routing and answering follow the v4 rules. */
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -13,9 +14,11 @@ import { registerBodyParsers } from './body/body-parsers.ts';
 import { type FormLimits, FormReader } from './body/form-reader.ts';
 import { answerClientError } from './client-error.ts';
 import { createDispatch } from './dispatch.ts';
+import { headersTooLong, MAX_HEAD_SIZE } from './header-limit.ts';
 import { HeaderBook } from './headers/header-book.ts';
 import { badRequest, undecodablePath } from './http-errors.ts';
 import type { Logger } from './logger.ts';
+import { quickPath } from './quick-path.ts';
 import { Router } from './router.ts';
 import { StaticFiles } from './static/static-files.ts';
 
@@ -35,6 +38,13 @@ export interface HttpOptions {
   readonly forms?: Pick<FormLimits, 'folder' | 'fileSize'>;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `performance.now()` when the request came in. */
+    startedAt: number;
+  }
+}
+
 /** A server that is ready to listen. */
 export type HttpServer = FastifyInstance;
 
@@ -43,6 +53,9 @@ const REQUEST_TIMEOUT = 300_000;
 
 /** How long robots.txt and other public files may be kept unless the project says, in ms. */
 const PUBLIC_MAX_AGE = 60_000;
+
+/** How long an idle connection is kept, in ms: longer than proxies in front keep theirs. */
+const KEEP_ALIVE_MS = 72_000;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -75,11 +88,22 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     : null;
   const dispatch = createDispatch({ router: new Router(options.routes), files, answers, forms });
 
+  const nextId = requestIds();
+  // who calls through a trusted proxy is for the framework to say
+  const quick = options.proxy ? null : quickPath(dispatch, nextId);
   const app = fastify({
     logger: false,
-    genReqId: requestIds(),
+    genReqId: nextId,
+    serverFactory: (handler) => {
+      const server = createServer({ maxHeaderSize: MAX_HEAD_SIZE }, (raw, response) => {
+        if (headersTooLong(raw)) response.writeHead(431, { Connection: 'close' }).end();
+        else if (!quick?.(raw, response)) handler(raw, response);
+      });
+      server.requestTimeout = REQUEST_TIMEOUT;
+      server.keepAliveTimeout = KEEP_ALIVE_MS;
+      return server;
+    },
     trustProxy: options.proxy,
-    requestTimeout: REQUEST_TIMEOUT,
     // running requests are finished, idle connections closed
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -60,6 +60,7 @@ export async function openProject(
       db,
       jwtSecret: enabled ? jwtSecret : null,
       apiTokenSalt: config.admin.apiTokenSalt,
+      jwtEndsWithPassword: config.api.compat === 'strict',
     });
     let settings: ResolveSettings = {
       model,

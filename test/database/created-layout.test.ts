@@ -44,10 +44,10 @@ function v4Database(): BetterSqlite3.Database {
   return db;
 }
 
-function octavoDatabase(ownIndexes: boolean): BetterSqlite3.Database {
+function octavoDatabase(own: boolean): BetterSqlite3.Database {
   const db = new BetterSqlite3(':memory:');
   const model = kitModel();
-  const desired = buildDesiredLayout(model, buildLayout(model), { ownIndexes });
+  const desired = buildDesiredLayout(model, buildLayout(model), { own });
   for (const table of desired) db.exec(createTable(table));
   for (const table of desired) for (const index of table.indexes) db.exec(createIndex(table.name, index));
   return db;

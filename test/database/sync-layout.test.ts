@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
 import type { DesiredLayout } from '../../src/database/layout/desired/desired-layout.ts';
+import { OWN_TABLES } from '../../src/database/layout/desired/own-tables.ts';
 import { buildLayout } from '../../src/database/layout/layout.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
@@ -16,7 +17,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const path = temporaryFolder();
 
 /** The kit's layout, its article schema with more attributes. */
-function desired(attributes: object = {}, ownIndexes = true): DesiredLayout {
+function desired(attributes: object = {}, own = true): DesiredLayout {
   const sources = kitSources().map((source): SchemaSource => {
     if (source.uid !== 'api::article.article') return source;
     const schema = source.schema as { attributes: object };
@@ -24,7 +25,7 @@ function desired(attributes: object = {}, ownIndexes = true): DesiredLayout {
   });
   const { model, problems } = buildModel(sources, { privateAttributes: [] });
   expect(problems).toEqual([]);
-  return buildDesiredLayout(model, buildLayout(model), { ownIndexes });
+  return buildDesiredLayout(model, buildLayout(model), { own });
 }
 
 function v4Copy(name: string): Database {
@@ -35,11 +36,13 @@ function v4Copy(name: string): Database {
 const schemaSql = (db: Database) =>
   db.query("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'octavo_%'");
 
+const OWN = OWN_TABLES.map(({ name }) => name);
+
 test('an empty database gets everything, a second run is one query', async () => {
   const db = openSqlite({ filename: path('empty.db') });
   const report = await syncLayout(db, desired());
   expect(report).toMatchObject({ created: true, columns: [], warnings: [] });
-  expect(report.tables).toHaveLength(83);
+  expect(report.tables).toHaveLength(83 + OWN.length);
   const before = db.statementCount;
   expect(await syncLayout(db, desired())).toEqual({
     tables: [],
@@ -52,12 +55,12 @@ test('an empty database gets everything, a second run is one query', async () =>
   await db.close();
 });
 
-test('a v4 database lacks nothing but the own indexes', async () => {
+test('a v4 database lacks nothing but the own tables and indexes', async () => {
   const db = v4Copy('v4.db');
   const before = await schemaSql(db);
   expect(await syncLayout(db, desired({}, false))).toMatchObject({ tables: [], columns: [], indexes: [] });
   const report = await syncLayout(db, desired());
-  expect(report).toMatchObject({ tables: [], columns: [], created: false, warnings: [] });
+  expect(report).toMatchObject({ tables: OWN, columns: [], created: false, warnings: [] });
   expect(report.indexes.length).toBeGreaterThan(20);
   expect(report.indexes.every((name) => name.startsWith('octavo_'))).toBe(true);
   expect(await schemaSql(db)).toEqual(before);
@@ -77,7 +80,7 @@ test('what a schema gained is added, and all data stays', async () => {
       about: { type: 'relation', relation: 'morphToOne' },
     }),
   );
-  expect(report.tables).toEqual(['articles_reviewers_links']);
+  expect(report.tables).toEqual(['articles_reviewers_links', ...OWN]);
   expect(report.columns).toEqual([
     'articles.lead_paragraph',
     'articles.short_code',

@@ -205,6 +205,56 @@ const huge = fc.oneof(
 const list = (items: number, item: (index: number) => string): string =>
   Array.from({ length: items }, (_, index) => item(index)).join('&');
 
+/** Numbers at the edges of what JavaScript and SQL can count, wherever a number is read. */
+const numbers = fc.tuple(
+  fc.constantFrom(
+    'pagination[page]',
+    'pagination[pageSize]',
+    'pagination[start]',
+    'pagination[limit]',
+    'populate[tags][limit]',
+    'populate[tags][start]',
+    'populate[tags][page]',
+    'populate[tags][pagination][page]',
+    'populate[tags][pagination][start]',
+    'filters[id]',
+    'filters[id][$between][0]=1&filters[id][$between][1]',
+    'filters[wordCount][$in][0]',
+    'filters[rating][$lt]',
+    'filters[author][rank][$gte]',
+    'filters[embargoUntil]',
+    'filters[releaseDate]',
+  ),
+  fc.oneof(
+    fc.constantFrom(
+      '1e21',
+      '1e300',
+      '1e309',
+      '-1e21',
+      '0x1fffffffffffff',
+      '0.1',
+      '-0',
+      'NaN',
+      '',
+      ' ',
+      '%00',
+    ),
+    fc.constantFrom('9007199254740991', '9007199254740992', '9223372036854775807', '9223372036854775808'),
+    fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(String),
+    fc.double().map(String),
+  ),
+);
+
+test('any number gets a sound answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(numbers, fc.boolean(), async ([name, number], inStrictMode) => {
+      const rest = inStrictMode ? strict : reference;
+      expectSoundAnswer(await rest.get(`/api/articles?${name}=${number}`, 'token:full'));
+    }),
+    fuzz(800),
+  );
+});
+
 test('sizes around the limits get a sound answer', async () => {
   await fc.assert(
     fc.asyncProperty(huge, fc.boolean(), async (text, inStrictMode) => {

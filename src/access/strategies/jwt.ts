@@ -12,16 +12,21 @@ import type { Strategy } from './strategy.ts';
 const MAX_ID = 2_147_483_647;
 
 /**
+ * @param endsWithPassword whether a change of the password ends the tokens issued before it (S17)
  * @returns a strategy that refuses the good token of an unknown, blocked or (with `email_confirmation`)
- * unconfirmed user with `Invalid credentials`
+ * unconfirmed user, and one that has ended, with `Invalid credentials`
  */
-export function jwtStrategy(db: Executor, verifier: JwtVerifier): Strategy {
+export function jwtStrategy(db: Executor, verifier: JwtVerifier, endsWithPassword: boolean): Strategy {
   return (credential, permissions) =>
     after(verifier.verify(credential), (claims) => {
       if (!claims) return null;
       const userId = userIdOf(claims.id);
       if (userId === null) throw unauthorized('Invalid credentials');
-      return after(readUserState(db, userId), (user) => admit(userId, user, permissions));
+      return after(readUserState(db, userId, endsWithPassword), (user) => {
+        if (endsWithPassword && user?.sessionVersion !== claims.version)
+          throw unauthorized('Invalid credentials');
+        return admit(userId, user, permissions);
+      });
     });
 }
 

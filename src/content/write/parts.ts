@@ -22,3 +22,7 @@ export async function presentParts(
     [owner, field],
   );
 }
+
+/** What tells a component row from those of all components. */
+export const partKey = ({ uid, id }: { readonly uid: string; readonly id: number | null }): string =>
+  `${uid} ${id}`;

@@ -170,19 +170,22 @@ export function sortConnections(
 ): Connection[] {
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
   const sorted = new Set<Connection>();
-  const visit = (connection: Connection, path: ReadonlySet<Connection>): void => {
-    if (sorted.has(connection)) return;
-    if (path.has(connection)) {
-      throw validationError(
-        'A circular reference was found in the connect array. One relation is trying to connect before/after another one that is trying to connect before/after it',
-      );
+  for (const connection of connections) {
+    // from one anchor to the next, and then all of them back to front; a chain may be long
+    const chain = new Set<Connection>();
+    let next: Connection | undefined = connection;
+    while (next && !sorted.has(next)) {
+      if (chain.has(next)) {
+        throw validationError(
+          'A circular reference was found in the connect array. One relation is trying to connect before/after another one that is trying to connect before/after it',
+        );
+      }
+      chain.add(next);
+      const { position }: Connection = next;
+      next =
+        'anchor' in position && !isPresent(position.anchor) ? byId.get(position.anchor) : undefined;
     }
-    const { position } = connection;
-    const anchor =
-      'anchor' in position && !isPresent(position.anchor) ? byId.get(position.anchor) : undefined;
-    if (anchor) visit(anchor, new Set([...path, connection]));
-    sorted.add(connection);
-  };
-  for (const connection of connections) visit(connection, new Set());
+    for (const one of [...chain].reverse()) sorted.add(one);
+  }
   return [...sorted];
 }

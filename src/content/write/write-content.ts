@@ -18,6 +18,7 @@ import { deleteRows } from './apply/delete-rows.ts';
 import type { RowChanges } from './changes.ts';
 import { CheckContext, ROOT } from './check/check-context.ts';
 import { type Body, checkRow } from './check/check-row.ts';
+import type { EntryFiles } from './entry-files.ts';
 import { EventHub } from './events.ts';
 import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
 import { syncShared } from './sync-shared.ts';
@@ -30,6 +31,8 @@ export interface WriteRequest {
   /** The raw query string, and what it says. */
   readonly words: string;
   readonly params: Params;
+  /** Files sent beside the entry's data. */
+  readonly files?: EntryFiles | undefined;
 }
 
 interface Existing {
@@ -73,7 +76,7 @@ export class ContentWriter {
   async create(request: WriteRequest, data: unknown): Promise<Buffer> {
     const read = this.#answer(request);
     const body = asBody(data);
-    return this.#transaction(async (tx) => {
+    return this.#storing(request, async (tx) => {
       const id = await this.#insert(tx, request, body);
       return this.#reader.run(read, id);
     });
@@ -85,7 +88,7 @@ export class ContentWriter {
    */
   async update(request: WriteRequest, id: number, data: unknown): Promise<Buffer> {
     const read = this.#answer(request);
-    return this.#transaction(async (tx) => {
+    return this.#storing(request, async (tx) => {
       const entry = await this.#existing(tx, request.type, id);
       if (!entry) throw notFound();
       return this.#change(tx, request, entry, asBody(data), read);
@@ -108,7 +111,7 @@ export class ContentWriter {
     const { type } = request;
     const read = this.#answer(request);
     const locale = await this.#singleLocale(request);
-    return this.#transaction(async (tx) => {
+    return this.#storing(request, async (tx) => {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
       const body = asBody(data);
       const entry = await this.#single(tx, type, locale);
@@ -186,6 +189,13 @@ export class ContentWriter {
     }
   }
 
+  /** A transaction of a request that may bring files: they are stored once its checks have passed. */
+  async #storing<T>({ files }: WriteRequest, work: (tx: Executor) => Promise<T>): Promise<T> {
+    if (!files) return this.#transaction(work);
+    await files.check(() => this.#transaction(work));
+    return files.settle(() => this.#transaction(work));
+  }
+
   #answer(request: WriteRequest): PreparedRead {
     return this.#reader.prepare('written', request.type, request.caller, request.words, () => request.params);
   }
@@ -211,11 +221,13 @@ export class ContentWriter {
     const given: ReadonlySet<string> = new Set(copied?.keys());
     const changes = await checkRow(context, { schema: type, place: ROOT, id: null, given }, written);
     await context.finish();
+    request.files?.checked();
     for (const [column, value] of copied ?? []) changes.columns.set(column, value);
     changes.columns.set('created_at', now).set('updated_at', now);
     if (type.localized) changes.columns.set('locale', locale);
     await this.events.emit('beforeCreate', type, changes);
     const id = await insertRow({ tx, layout: this.#settings().layout }, changes);
+    await request.files?.attach(tx, id, now);
     await this.events.emit('afterCreate', type, changes, id);
     return id;
   }
@@ -257,10 +269,12 @@ export class ContentWriter {
     const changes = await checkRow(context, { schema: type, place: ROOT, id: entry.id }, body);
     await context.finish();
     if (publishes && !entry.published) await this.#requireAll(tx, request, entry, changes);
+    request.files?.checked();
     // the content API writes as nobody: the reference empties who updated last
     changes.columns.set('updated_at', now).set('updated_by_id', null);
     await this.events.emit('beforeUpdate', type, changes, entry.id);
     await updateRow({ tx, layout }, changes, entry.id);
+    await request.files?.attach(tx, entry.id, now);
     await this.events.emit('afterUpdate', type, changes, entry.id);
     // the answer shows the other locales as they were
     const answer = await this.#reader.run(read, entry.id);
@@ -305,7 +319,9 @@ export class ContentWriter {
    * where the request populates `localizations`, and of those only what `fields` selects (S16).
    */
   #syncedNames(request: WriteRequest, body: Body): string[] {
-    const shared = sharedAttributes(request.type).filter((name) => Object.hasOwn(body, name));
+    const shared = sharedAttributes(request.type).filter(
+      (name) => Object.hasOwn(body, name) || request.files?.names.has(name),
+    );
     if (this.#settings().compat === 'strict') return shared;
     const keys = new Set(this.#reader.answeredKeys(request.type, request.caller, request.params));
     if (!keys.has('localizations')) return [];
@@ -330,6 +346,7 @@ export class ContentWriter {
       settings: this.#settings(),
       tx,
       mayRead: (uid) => uid === FILE_UID || request.caller.may(`${uid}.find`),
+      sentFiles: request.files?.labels ?? NO_FILES,
       ...how,
     });
   }
@@ -388,6 +405,8 @@ export class ContentWriter {
     return (await tx.query('SELECT 1 FROM i18n_locale WHERE code = +? LIMIT 1', [code])).length > 0;
   }
 }
+
+const NO_FILES: ReadonlySet<string> = new Set();
 
 const applicationError = (message: string): OctavoError => new OctavoError('ApplicationError', message);
 

@@ -4,7 +4,7 @@
  */
 import type { SqlValue } from '../../database/database.ts';
 import type { FilterValue } from '../../model/types/scalar-type.ts';
-import type { Condition, ListPlan, OnePlan, Plan, Slot } from '../plan.ts';
+import type { Condition, CountPlan, ListPlan, OnePlan, Plan, Slot } from '../plan.ts';
 import {
   type CompileScope,
   orderBy,
@@ -29,8 +29,19 @@ export interface CompiledPlan {
  */
 export function compilePlan(plan: Plan, dialect: QueryDialect, guarded = false): CompiledPlan {
   const scope: CompileScope = { dialect, aliases: new Aliases(), guarded };
-  const { text, slots } = plan.kind === 'one' ? compileOne(scope, plan) : compileList(scope, plan);
+  const { text, slots } = compileKind(scope, plan);
   return { sql: text, slots };
+}
+
+function compileKind(scope: CompileScope, plan: Plan): Sql {
+  switch (plan.kind) {
+    case 'one':
+      return compileOne(scope, plan);
+    case 'list':
+      return compileList(scope, plan);
+    case 'count':
+      return compileCount(scope, plan);
+  }
 }
 
 /** The values of a statement's placeholders, in order. */
@@ -51,6 +62,12 @@ function compileOne(scope: CompileScope, plan: OnePlan): Sql {
   const where = whereClause(scope, row, plan.where);
   const order = orderClause(scope, row, plan.order);
   return sql`SELECT ${scope.dialect.body(text.toSql())} FROM ${ident(plan.entry.table)} ${ident(row)}${where}${order} LIMIT 1`;
+}
+
+function compileCount(scope: CompileScope, plan: CountPlan): Sql {
+  const row = scope.aliases.take();
+  const where = whereClause(scope, row, plan.where);
+  return sql`SELECT ${scope.dialect.body(sql`count(*)`)} FROM ${ident(plan.entry.table)} ${ident(row)}${where}`;
 }
 
 function compileList(scope: CompileScope, plan: ListPlan): Sql {

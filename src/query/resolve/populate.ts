@@ -14,7 +14,7 @@ import { morph } from './populate-morph.ts';
 import { type NonScalar, type PopulateScope, readCount, rows } from './populate-rows.ts';
 import { invalidPopulate, readNode, readPopulate } from './populate-tree.ts';
 import { zone } from './populate-zone.ts';
-import { isVisible, mayFollow, visibleAttribute } from './visibility.ts';
+import { isVisible, mayFollow, mayPopulate, visibleAttribute } from './visibility.ts';
 
 /**
  * Resolves `populate` for one type.
@@ -128,7 +128,7 @@ function populated(scope: PopulateScope, attribute: NonScalar, parameters: Param
     default: {
       const target = contentTypeOf(context.settings.model, hop.targetUid);
       const shape = scope.raw ? 'raw' : 'entry';
-      if (attribute.kind === 'relation' && !mayFollow(context, attribute)) {
+      if (attribute.kind === 'relation' && !mayPopulate(context, schema, attribute)) {
         context.namesOnly(() => rows(scope, target, parameters, shape));
         return null;
       }

@@ -20,7 +20,10 @@ import { resolveSearch } from './search.ts';
 export function resolveBareList(context: ResolveContext, type: ContentType, params: Params): BoundPlan {
   const { filters, order, entry, state } = check(context, type, params, 'many', 'flat');
   const search = resolveSearch(context, type, params._q);
-  const page = readNestedPage(context, { start: params.start, limit: params.limit });
+  const { page: number, pageSize, start, limit } = params;
+  // v4 looks at page numbers, and then takes no notice of them
+  const asked = context.strict ? { start, limit } : { page: number, pageSize, start, limit };
+  const page = readNestedPage(context, asked);
   context.throwRefused();
   const plan: ListPlan = {
     kind: 'list',

@@ -39,6 +39,15 @@ export function mayFollow(context: ResolveContext, attribute: RelationAttribute)
   return mayRead(context, attribute.target);
 }
 
+/** The type whose users can be filtered by. */
+const ROLE_UID = 'plugin::users-permissions.role';
+
+/** False for what v4 never lists, though it can be filtered by: the users of a role. */
+export function mayPopulate(context: ResolveContext, schema: AnySchema, attribute: RelationAttribute): boolean {
+  if (schema.uid === ROLE_UID && attribute.name === 'users') return false;
+  return mayFollow(context, attribute);
+}
+
 /** True where the caller may read entries of this type through a relation. */
 export function mayRead(context: ResolveContext, uid: string): boolean {
   return uid === FILE_UID || context.may(`${uid}.find`);

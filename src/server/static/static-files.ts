@@ -3,7 +3,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerReply, ServerRequest } from '../exchange.ts';
 import { notFound } from '../../errors/catalogue.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';
 import { type Answers, TEXT_TYPE } from '../answer.ts';
@@ -44,7 +44,7 @@ export class StaticFiles {
    * Answers GET and HEAD for a path no route has.
    * @throws OctavoError NotFoundError, or ForbiddenError for a path that leaves the public folder
    */
-  async serve(request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
+  async serve(request: ServerRequest, reply: ServerReply, path: string): Promise<void> {
     const { publicDir, dir, pages, favicon, maxAge } = this.#options;
     if (favicon && path === '/favicon.ico') {
       for (const name of ['favicon.ico', 'favicon.png']) {
@@ -65,7 +65,7 @@ export class StaticFiles {
   }
 
   /** The project's own page, or a word of Octavo's. */
-  async #home(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async #home(request: ServerRequest, reply: ServerReply): Promise<void> {
     const file = join(this.#options.publicDir, 'index.html');
     const stats = await statFile(file);
     const caching = { 'Cache-Control': `max-age=${this.#options.maxAge}` };
@@ -74,8 +74,8 @@ export class StaticFiles {
   }
 
   async #send(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: ServerRequest,
+    reply: ServerReply,
     file: string,
     stats: Stats,
     caching: Readonly<Record<string, string>>,

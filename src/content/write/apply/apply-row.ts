@@ -2,7 +2,7 @@
 import type { Executor, SqlParameter } from '../../../database/database.ts';
 import { type Layout, tableOf } from '../../../database/layout/layout.ts';
 import type { LinkChange, PartChange, RowChanges } from '../changes.ts';
-import { presentParts } from '../parts.ts';
+import { partKey, presentParts } from '../parts.ts';
 import { deleteRows } from './delete-rows.ts';
 import { LinkRows } from './link-rows.ts';
 import { setMorphColumn, setMorphLinks, setMorphTargets } from './morph-rows.ts';
@@ -73,9 +73,10 @@ async function applyLink(tx: Executor, change: LinkChange, owner: number): Promi
 async function applyPart(context: ApplyContext, part: PartChange, owner: number): Promise<void> {
   const { table, field } = part.hop;
   const present = await presentParts(context.tx, table, field, owner);
-  const kept = new Set(part.rows.map((row) => `${row.uid} ${row.id}`));
+  const kept = new Set(part.rows.map(partKey));
+  const before = new Map(present.map((row) => [partKey(row), row]));
   for (const row of present) {
-    if (kept.has(`${row.uid} ${row.id}`)) continue;
+    if (kept.has(partKey(row))) continue;
     await context.tx.run(`DELETE FROM "${table}" WHERE id = +?`, [row.link]);
     await deleteRows(context, row.uid, [row.id]);
   }
@@ -93,9 +94,9 @@ async function applyPart(context: ApplyContext, part: PartChange, owner: number)
       continue;
     }
     await updateRow(context, row.changes, row.id);
-    const before = present.find((one) => one.uid === row.uid && one.id === row.id);
-    if (before && before.order !== order) {
-      await context.tx.run(`UPDATE "${table}" SET "order" = ? WHERE id = +?`, [order, before.link]);
+    const link = before.get(partKey(row));
+    if (link && link.order !== order) {
+      await context.tx.run(`UPDATE "${table}" SET "order" = ? WHERE id = +?`, [order, link.link]);
     }
   }
 }

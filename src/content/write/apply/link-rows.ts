@@ -1,6 +1,7 @@
 /** Ordinary relations: the rows of a link table, changed one by one, never all at once (spec P4, P5). */
 import type { Executor } from '../../../database/database.ts';
 import type { LinkHop } from '../../../database/layout/hop.ts';
+import { ID_LIST, idList } from '../id-list.ts';
 import type { Connection, RelationInput } from '../relation-input.ts';
 import { type Gap, ordersBetween, placeConnections } from './place-connections.ts';
 
@@ -9,6 +10,12 @@ interface Link {
   readonly link: number;
   readonly target: number;
   readonly order: number | null;
+}
+
+/** The order numbers on both sides of a gap; null beyond the ends of the list. */
+interface Ends {
+  readonly from: number | null;
+  readonly to: number | null;
 }
 
 /** The links of one entry by one relation. */
@@ -61,7 +68,8 @@ export class LinkRows {
   /** Exactly these, in this order; rows that are right already are left alone. */
   async #setMany(targets: readonly number[]): Promise<void> {
     const links = new Map((await this.#links()).map((link) => [link.target, link]));
-    await this.#remove([...links.values()].filter((link) => !targets.includes(link.target)));
+    const wanted = new Set(targets);
+    await this.#remove([...links.values()].filter((link) => !wanted.has(link.target)));
     await this.#steal(targets.filter((target) => !links.has(target)));
     let order = 0;
     for (const target of targets) {
@@ -75,12 +83,12 @@ export class LinkRows {
   async #patchMany(connect: readonly Connection[], disconnect: readonly number[]): Promise<void> {
     const connected = new Set(connect.map((connection) => connection.id));
     const gone = disconnect.filter((target) => !connected.has(target));
-    const { table, ownerColumn, targetColumn } = this.#hop;
-    for (const target of gone) {
-      await this.#tx.run(`DELETE FROM "${table}" WHERE "${ownerColumn}" = +? AND "${targetColumn}" = +?`, [
-        this.#owner,
-        target,
-      ]);
+    if (gone.length > 0) {
+      const { table, ownerColumn, targetColumn } = this.#hop;
+      await this.#tx.run(
+        `DELETE FROM "${table}" WHERE "${ownerColumn}" = +? AND "${targetColumn}" IN ${ID_LIST}`,
+        [this.#owner, idList(gone)],
+      );
     }
     if (connect.length === 0) return;
     const anchors = connect.flatMap(({ position }) => ('anchor' in position ? [position.anchor] : []));
@@ -116,13 +124,16 @@ export class LinkRows {
     gaps: readonly Gap[],
     present: ReadonlyMap<number, Link>,
   ): Promise<{ target: number; order: number }[] | null> {
-    const byStart = new Map<string, { from: number | null; to: number | null; targets: number[] }>();
+    const byStart = new Map<string, Ends & { targets: number[] }>();
+    const known = new Map<string, Ends>();
     for (const gap of gaps) {
-      const ends = await this.#ends(gap, present);
+      const place = `${gap.side} ${gap.anchor}`;
+      const ends = known.get(place) ?? (await this.#ends(gap, present));
       if (!ends) return null;
+      known.set(place, ends);
       const key = String(ends.from);
-      const known = byStart.get(key);
-      if (known) known.targets.push(gap.target);
+      const shared = byStart.get(key);
+      if (shared) shared.targets.push(gap.target);
       else byStart.set(key, { ...ends, targets: [gap.target] });
     }
     const placed: { target: number; order: number }[] = [];
@@ -137,10 +148,7 @@ export class LinkRows {
   }
 
   /** The order numbers on both sides of a gap; null where they say nothing. */
-  async #ends(
-    gap: Gap,
-    present: ReadonlyMap<number, Link>,
-  ): Promise<{ from: number | null; to: number | null } | null> {
+  async #ends(gap: Gap, present: ReadonlyMap<number, Link>): Promise<Ends | null> {
     if (gap.side === 'start' || gap.side === 'end') {
       const edge = await this.#edge(gap.side);
       if (!edge) return { from: null, to: null };
@@ -204,8 +212,8 @@ export class LinkRows {
   async #linksTo(targets: readonly number[]): Promise<Map<number, Link>> {
     const { table, ownerColumn, targetColumn } = this.#hop;
     const rows = await this.#tx.query<Link>(
-      `${this.#select()} FROM "${table}" WHERE "${ownerColumn}" = +? AND "${targetColumn}" IN (${targets.map(() => '+?').join()})`,
-      [this.#owner, ...targets],
+      `${this.#select()} FROM "${table}" WHERE "${ownerColumn}" = +? AND "${targetColumn}" IN ${ID_LIST}`,
+      [this.#owner, idList(targets)],
     );
     return new Map(rows.map((row) => [row.target, row]));
   }
@@ -223,14 +231,12 @@ export class LinkRows {
 
   /** Takes entries from the owners they had. */
   async #steal(targets: readonly number[]): Promise<void> {
-    if (!this.#exclusive) return;
+    if (!this.#exclusive || targets.length === 0) return;
     const { table, ownerColumn, targetColumn } = this.#hop;
-    for (const target of targets) {
-      await this.#tx.run(`DELETE FROM "${table}" WHERE "${targetColumn}" = +? AND "${ownerColumn}" <> +?`, [
-        target,
-        this.#owner,
-      ]);
-    }
+    await this.#tx.run(
+      `DELETE FROM "${table}" WHERE "${targetColumn}" IN ${ID_LIST} AND "${ownerColumn}" <> +?`,
+      [idList(targets), this.#owner],
+    );
   }
 
   /** A new link; in the other side's list it comes last. */

@@ -2,6 +2,7 @@
 import type { Executor } from '../../../database/database.ts';
 import type { MorphColumnHop, MorphLinkHop, MorphToManyHop } from '../../../database/layout/hop.ts';
 import type { LinkChange } from '../changes.ts';
+import { ID_LIST, idList } from '../id-list.ts';
 
 /** Gives an entry exactly these files (or notes …) in this order; rows that are right are left alone. */
 export async function setMorphLinks(
@@ -15,9 +16,10 @@ export async function setMorphLinks(
     `SELECT id AS "link", "${hop.targetColumn}" AS "target", "order" FROM "${hop.table}" WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +? AND field = +? ORDER BY "order", id`,
     [owner, hop.ownerUid, hop.field],
   );
+  const kept = new Set(wanted);
   const present = new Map<number, (typeof rows)[number]>();
   for (const row of rows) {
-    if (wanted.includes(row.target) && !present.has(row.target)) present.set(row.target, row);
+    if (kept.has(row.target) && !present.has(row.target)) present.set(row.target, row);
     else await tx.run(`DELETE FROM "${hop.table}" WHERE id = +?`, [row.link]);
   }
   let order = 0;
@@ -43,10 +45,9 @@ export async function setMorphColumn(
   ids: readonly number[],
 ): Promise<void> {
   const wanted = hop.many ? ids : ids.slice(-1);
-  const kept = wanted.length > 0 ? ` AND id NOT IN (${wanted.map(() => '+?').join()})` : '';
   await tx.run(
-    `UPDATE "${hop.targetTable}" SET "${hop.idColumn}" = NULL, "${hop.typeColumn}" = NULL WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +?${kept}`,
-    [owner, hop.ownerUid, ...wanted],
+    `UPDATE "${hop.targetTable}" SET "${hop.idColumn}" = NULL, "${hop.typeColumn}" = NULL WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +? AND id NOT IN ${ID_LIST}`,
+    [owner, hop.ownerUid, idList(wanted)],
   );
   for (const id of wanted) {
     await tx.run(

@@ -4,6 +4,7 @@
  */
 import { validationError } from '../../../errors/catalogue.ts';
 import { type Connection, sortConnections } from '../relation-input.ts';
+import { Chain } from './chain.ts';
 
 /** A place between two neighbours of the stored list, and the entry that goes there. */
 export interface Gap {
@@ -29,35 +30,33 @@ interface Placed {
  */
 export function placeConnections(connect: readonly Connection[], present: ReadonlySet<number>): Gap[] {
   const anchors = new Set(connect.flatMap(({ position }) => ('anchor' in position ? [position.anchor] : [])));
-  let list: Placed[] = [...anchors]
-    .filter((id) => present.has(id))
-    .sort((a, b) => a - b)
-    .map((id) => ({ id, gap: null }));
+  const list = new Chain<Placed>();
+  for (const id of [...anchors].filter((one) => present.has(one)).sort((a, b) => a - b)) {
+    list.insert(id, { id, gap: null }, 'end');
+  }
   for (const connection of sortConnections(connect, (id) => present.has(id))) {
     const { position, id } = connection;
-    const at = 'anchor' in position ? list.findIndex((one) => one.id === position.anchor) : -1;
-    if ('anchor' in position && (at < 0 || position.at === 'nowhere'))
-      throw missingAnchor(connection, position.anchor);
-    const anchor = list[at];
-    const before = list.filter((_one, index) => index < at + (position.at === 'after' ? 1 : 0));
-    const gap = gapOf(connection, anchor);
-    const placed: Placed = { id, gap };
-    const rest = list.slice(before.length);
-    const [left, right] =
-      position.at === 'end' ? [list, []] : position.at === 'start' ? [[], list] : [before, rest];
-    const others = (one: Placed): boolean => one.id !== id;
-    list = [...left.filter(others), placed, ...right.filter(others)];
+    if (position.at === 'start' || position.at === 'end') {
+      list.remove(id);
+      list.insert(id, { id, gap: { target: id, side: position.at, anchor: null } }, position.at);
+      continue;
+    }
+    const anchor = list.get(position.anchor);
+    if (!anchor || position.at === 'nowhere') throw missingAnchor(connection, position.anchor);
+    const placed = { id, gap: gapBeside(anchor, id, position.at) };
+    // an entry beside itself stays where it is
+    if (anchor.id === id) list.replace(id, placed);
+    else {
+      list.remove(id);
+      list.insert(id, placed, position.at, position.anchor);
+    }
   }
-  return list.flatMap((one) => (one.gap ? [one.gap] : []));
+  return [...list].flatMap((one) => (one.gap ? [one.gap] : []));
 }
 
 /** Beside a stored entry, or in the gap of one that was placed before. */
-function gapOf({ id, position }: Connection, anchor: Placed | undefined): Gap {
-  if (position.at === 'start' || position.at === 'end')
-    return { target: id, side: position.at, anchor: null };
-  if (anchor!.gap) return { ...anchor!.gap, target: id };
-  return { target: id, side: position.at === 'before' ? 'before' : 'after', anchor: anchor!.id };
-}
+const gapBeside = (anchor: Placed, target: number, side: 'before' | 'after'): Gap =>
+  anchor.gap ? { ...anchor.gap, target } : { target, side, anchor: anchor.id };
 
 const missingAnchor = ({ id, said }: Connection, anchor: number) =>
   validationError(

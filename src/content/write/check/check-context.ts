@@ -1,8 +1,10 @@
 /** What the check of one body carries along: the problems found, and what has to be asked at its end. */
 import type { Executor } from '../../../database/database.ts';
+import { tableOf } from '../../../database/layout/layout.ts';
 import { validationError } from '../../../errors/catalogue.ts';
 import { OctavoError } from '../../../errors/octavo-error.ts';
 import type { ResolveSettings } from '../../../query/resolve/context.ts';
+import { ID_LIST, idList } from '../id-list.ts';
 
 /** One broken rule, as `details.errors` lists it. */
 interface Problem {
@@ -39,18 +41,21 @@ export class CheckContext {
   readonly draft: boolean;
   /** A new entry: what is not sent gets its default or is missing. */
   readonly creating: boolean;
+  /** The labels of the places that get files beside the body. */
+  readonly sentFiles: ReadonlySet<string>;
   private readonly problems: Problem[] = [];
   private relationProblem: string | null = null;
   private readonly wanted = new Map<string, Set<number>>();
   private readonly files: { place: Place; ids: readonly number[]; kinds: readonly string[] }[] = [];
   private readonly afterwards: (() => void)[] = [];
 
-  constructor(options: Pick<CheckContext, 'settings' | 'tx' | 'mayRead' | 'draft' | 'creating'>) {
+  constructor(options: Pick<CheckContext, 'settings' | 'tx' | 'mayRead' | 'draft' | 'creating' | 'sentFiles'>) {
     this.settings = options.settings;
     this.tx = options.tx;
     this.mayRead = options.mayRead;
     this.draft = options.draft;
     this.creating = options.creating;
+    this.sentFiles = options.sentFiles;
   }
 
   get strict(): boolean {
@@ -126,15 +131,10 @@ export class CheckContext {
 
   private async missingEntries(): Promise<string | null> {
     for (const [uid, ids] of this.wanted) {
-      const possible = [...ids].filter((id) => Number.isSafeInteger(id));
-      const table = this.settings.layout.tables.get(uid)!.table;
-      const found =
-        possible.length === 0
-          ? []
-          : await this.tx.query(
-              `SELECT id FROM "${table}" WHERE id IN (${possible.map(() => '+?').join()})`,
-              possible,
-            );
+      const { table } = tableOf(this.settings.layout, uid);
+      const found = await this.tx.query(`SELECT id FROM "${table}" WHERE id IN ${ID_LIST}`, [
+        idList([...ids]),
+      ]);
       const missing = ids.size - found.length;
       if (missing > 0)
         return `${missing} relation(s) of type ${uid} associated with this entity do not exist`;

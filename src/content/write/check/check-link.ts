@@ -73,10 +73,13 @@ function isExclusive(attribute: RelationAttribute | MediaAttribute): boolean {
   return twoWay && (attribute.relation === 'oneToOne' || attribute.relation === 'oneToMany');
 }
 
-/** Each type once: the existence of polymorphic targets is asked like any other's. */
+/**
+ * The existence of polymorphic targets is asked like any other's (A24). A type the caller may not read
+ * is as good as none: the answer would tell which of its ids exist.
+ */
 function wantAll(context: CheckContext, targets: readonly TypedId[]): void {
   for (const { uid, id } of targets) {
-    if (context.settings.model.contentTypes.has(uid)) context.want(uid, [id]);
+    if (context.settings.model.contentTypes.has(uid) && context.mayRead(uid)) context.want(uid, [id]);
     else context.wrongRelation(`There is no content-type ${uid}`);
   }
 }

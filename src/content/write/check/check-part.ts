@@ -5,7 +5,7 @@ import type { ComponentAttribute, DynamicZoneAttribute } from '../../../model/at
 import { schemaOf } from '../../../model/content-type.ts';
 import { typeMessage } from '../../../model/types/type-message.ts';
 import type { PartChange, PartRow, RowChanges } from '../changes.ts';
-import { presentParts } from '../parts.ts';
+import { partKey, presentParts } from '../parts.ts';
 import { type CheckContext, item, type Place } from './check-context.ts';
 import type { Body, RowSubject } from './check-row.ts';
 
@@ -35,13 +35,14 @@ export async function checkPart(
     : readSingle(context, attribute, value, place);
   if (!items) return null;
   const present = owner.id === null ? [] : await presentParts(context.tx, hop.table, hop.field, owner.id);
+  const own = new Set(present.map(partKey));
   const rows: PartRow[] = [];
   for (const { body, at } of items) {
     const uid =
       attribute.kind === 'component' ? attribute.component : readComponent(context, attribute, body, at);
     if (!uid) continue;
     const id = owner.id === null ? null : readRowId(body);
-    if (id !== null && !present.some((row) => row.id === id && row.uid === uid)) {
+    if (id !== null && !own.has(partKey({ id, uid }))) {
       context.later(() => {
         throw new OctavoError(
           'ApplicationError',
@@ -151,7 +152,7 @@ function readRowId(body: Body): number | null {
 function lastOfEach(rows: readonly PartRow[]): PartRow[] {
   const last = new Map<string, PartRow>();
   rows.forEach((row, index) => {
-    last.set(row.id === null ? `new ${index}` : `${row.uid} ${row.id}`, row);
+    last.set(row.id === null ? `new ${index}` : partKey(row), row);
   });
   return [...last.values()];
 }

@@ -8,21 +8,22 @@ import { INTERNAL_TABLES } from './internal-tables.ts';
 import { linkTable } from './link-table.ts';
 import { morphTable } from './morph-table.ts';
 import { withOwnIndexes } from './own-indexes.ts';
+import { OWN_TABLES } from './own-tables.ts';
 
 /** What may be left out of the desired layout. */
 export interface DesiredLayoutOptions {
-  /** Octavo's own indexes, named `octavo_…`, which v4 doesn't have; true unless set. */
-  readonly ownIndexes?: boolean;
+  /** Octavo's own tables and indexes, named `octavo_…`, which v4 doesn't have; true unless set. */
+  readonly own?: boolean;
 }
 
 /**
- * The tables of all content-types and components, of their relations, components and media, and the
- * internal ones. Tables that several attributes share come once.
+ * The tables of all content-types and components, of their relations, components and media, the internal
+ * ones and Octavo's own. Tables that several attributes share come once.
  */
 export function buildDesiredLayout(
   model: Model,
   layout: Layout,
-  { ownIndexes = true }: DesiredLayoutOptions = {},
+  { own = true }: DesiredLayoutOptions = {},
 ): DesiredLayout {
   const tables = new Map<string, DesiredTable>();
   const add = (table: DesiredTable): void => {
@@ -31,20 +32,21 @@ export function buildDesiredLayout(
   for (const uid of layout.tables.keys()) {
     const schema = schemaOf(model, uid);
     const entry = tableOf(layout, uid);
-    add(ownIndexes ? withOwnIndexes.entry(entryTable(schema, entry), schema) : entryTable(schema, entry));
+    add(own ? withOwnIndexes.entry(entryTable(schema, entry), schema) : entryTable(schema, entry));
     for (const hop of entry.hops.values()) {
       if (hop.kind === 'link' && hop.owner) {
         const table = linkTable(hop, entry.table);
-        add(ownIndexes ? withOwnIndexes.link(table, hop) : table);
+        add(own ? withOwnIndexes.link(table, hop) : table);
       } else if (hop.kind === 'component' || hop.kind === 'zone') {
         const table = componentsTable(hop.table, entry.table);
-        add(ownIndexes ? withOwnIndexes.components(table) : table);
+        add(own ? withOwnIndexes.components(table) : table);
       } else if (hop.kind === 'morphToMany') {
         const table = morphTable(hop, entry.table);
-        add(ownIndexes ? withOwnIndexes.morph(table, hop) : table);
+        add(own ? withOwnIndexes.morph(table, hop) : table);
       }
     }
   }
   for (const table of INTERNAL_TABLES) add(table);
+  if (own) for (const table of OWN_TABLES) add(table);
   return [...tables.values()];
 }

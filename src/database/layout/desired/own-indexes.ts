@@ -8,6 +8,11 @@ import type { LinkHop, MorphToManyHop } from '../hop.ts';
 import { snakeCase } from '../names.ts';
 import type { DesiredIndex, DesiredTable } from './desired-layout.ts';
 
+const USER_UID = 'plugin::users-permissions.user';
+
+/** What users are looked up by besides their unique name. */
+const USER_KEYS = ['email', 'reset_password_token', 'confirmation_token'];
+
 /** One function a kind of table: the table with Octavo's indexes beside those of v4. */
 export const withOwnIndexes = {
   /** Entries of API types: the page and the total of a list. Only one row is in a single type. */
@@ -38,6 +43,10 @@ export const withOwnIndexes = {
     for (const column of uniqueColumns(table, schema)) {
       // whether a value is taken, asked before each write: 15 ms → 2 µs
       indexes.push(index(table, `is_${column}`, [column]));
+    }
+    if (schema.uid === USER_UID) {
+      // who signs in or comes with a token from a mail: 15 ms → 2 µs at 100,000 users
+      for (const column of USER_KEYS) indexes.push(index(table, `by_${column}`, [column]));
     }
     return { ...table, indexes: [...table.indexes, ...indexes] };
   },

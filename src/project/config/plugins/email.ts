@@ -5,7 +5,8 @@ import { readPluginEntry } from './plugin-entry.ts';
 
 export interface EmailConfig {
   readonly enabled: boolean;
-  readonly provider: string;
+  /** As the project names it; null where it names none. */
+  readonly provider: string | null;
   /** The provider's own options, unchecked. */
   readonly providerOptions: Readonly<Record<string, unknown>>;
   readonly defaultFrom: string | null;
@@ -19,7 +20,7 @@ export function readEmailConfig(plugins: ConfigReader): EmailConfig {
   config.ignore('ratelimit');
   return {
     enabled: enabled ?? true,
-    provider: config.string('provider', 'sendmail'),
+    provider: config.string('provider', null),
     providerOptions: config.custom('providerOptions', {}, 'an object', toRecord),
     defaultFrom: settings.string('defaultFrom', null),
     defaultReplyTo: settings.string('defaultReplyTo', null),

@@ -1,17 +1,10 @@
-/** A Fastify request in the words of the routes' contract. */
+/** A request in the words of the routes' contract. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyRequest } from 'fastify';
 import type { Form } from '../http/form.ts';
 import type { HttpRequest } from '../http/route.ts';
 import type { FormReader } from './body/form-reader.ts';
+import type { ServerRequest } from './exchange.ts';
 import type { RequestTarget } from './request-target.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** `performance.now()` when the request came in. */
-    startedAt: number;
-  }
-}
 
 /** Looks up the address only when asked: behind a proxy that means parsing a header. */
 export class RouteRequest implements HttpRequest {
@@ -22,11 +15,11 @@ export class RouteRequest implements HttpRequest {
   readonly headers: IncomingHttpHeaders;
   readonly id: string;
   readonly body: unknown;
-  readonly #request: FastifyRequest;
+  readonly #request: ServerRequest;
   readonly #forms: FormReader | null;
 
   constructor(
-    request: FastifyRequest,
+    request: ServerRequest,
     target: RequestTarget,
     params: Readonly<Record<string, string>>,
     forms: FormReader | null,

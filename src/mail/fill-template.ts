@@ -1,0 +1,68 @@
+/** Mail templates: `<%= NAME %>` and `<%= NAME.member %>` give way to values, and nothing is ever run. */
+
+/** What templates may name; one level of members. */
+export type TemplateValues = Readonly<
+  Record<string, TemplateValue | Readonly<Record<string, TemplateValue>>>
+>;
+
+type TemplateValue = string | number | boolean | null;
+
+const PLACE = /<%=\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*%>/g;
+
+/**
+ * Fills a template, as v4 does: what is not among the values stays as it is written, and so does every
+ * other form of template code.
+ * @param escape what becomes of a value before it goes in
+ */
+export function fillTemplate(
+  template: string,
+  values: TemplateValues,
+  escape: (value: string) => string = (value) => value,
+): string {
+  return template.replace(PLACE, (written, path: string) => {
+    const value = valueAt(values, path);
+    return value === undefined ? written : escape(value === null ? '' : String(value));
+  });
+}
+
+function valueAt(values: TemplateValues, path: string): TemplateValue | undefined {
+  const [name = '', member] = path.split('.');
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (member === undefined) return typeof value === 'object' && value !== null ? undefined : value;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, member)) return undefined;
+  return value[member];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A value as HTML shows it: a user's name can not bring its own markup into a mail. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+
+/** An HTML template as plain text, its places kept: paragraphs become lines, links show their address. */
+export function plainTemplate(html: string): string {
+  return html
+    .replace(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gis, (_all, href: string, label: string) =>
+      label.trim() === href.trim() ? label : `${label} ${href}`,
+    )
+    .replace(/<(?:br|\/p|\/div|\/h\d|\/li|\/tr)\b[^>%]*>/gi, '\n')
+    .replace(/<(?!%)[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_all, name: string) => SIGNS[name]!)
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+};

@@ -1,0 +1,10 @@
+/** The failures of a mail server, in words for the client; the cause is for the log only. */
+import { OctavoError } from '../errors/octavo-error.ts';
+
+/** 502: nobody listens there, or the server refuses to work for us. */
+export const mailServerFailed = (cause: unknown): OctavoError =>
+  new OctavoError('BadGatewayError', 'The mail server does not take mail at the moment', {}, cause);
+
+/** 504: connected or not, the server did not answer in time. */
+export const mailServerSlow = (cause: unknown): OctavoError =>
+  new OctavoError('GatewayTimeoutError', 'The mail server did not answer in time', {}, cause);

@@ -1,0 +1,55 @@
+/** `plugins.email` of the configuration → the way mail leaves. */
+import type { Mailer, MailLog } from './mail.ts';
+import { mailServerFailed } from './mail-errors.ts';
+import { createOutboxMailer } from './outbox-mailer.ts';
+import { createSmtpMailer, type TransportOptions } from './smtp-mailer.ts';
+
+export interface MailerOptions {
+  /** `nodemailer`, `sendmail`, or a package that provides one of them; null where none is configured. */
+  readonly provider: string | null;
+  readonly providerOptions: TransportOptions;
+  /** The project folder: mail without a provider is kept in it. */
+  readonly dir: string;
+  readonly development: boolean;
+  readonly log: MailLog;
+  /** Told what is not as the project may think it is. */
+  readonly warn: (message: string) => void;
+}
+
+/** Opens no connection: that is for the first mail. */
+export function openMailer(options: MailerOptions): Mailer {
+  const { provider, providerOptions, dir, development, log, warn } = options;
+  switch (nameOf(provider)) {
+    case 'nodemailer':
+      return createSmtpMailer(providerOptions, log);
+    case 'sendmail':
+      return createSmtpMailer({ ...sendmailOptions(providerOptions), sendmail: true }, log);
+    case null:
+      if (!development) {
+        warn('No mail provider is configured (email in config/plugins): mail stays in .tmp/outbox.jsonl.');
+      }
+      return createOutboxMailer(dir, development, log);
+    default:
+      warn(
+        `The mail provider ${provider} is not built in: use nodemailer with the SMTP address of the service.`,
+      );
+      return development ? createOutboxMailer(dir, development, log) : withoutProvider(String(provider));
+  }
+}
+
+/** Mail that somebody relies on must not vanish: every mail is an error. */
+function withoutProvider(provider: string): Mailer {
+  const fail = async (): Promise<never> => {
+    throw mailServerFailed(new Error(`the mail provider ${provider} is not built in`));
+  };
+  return { send: fail, probe: fail };
+}
+
+/** v4 takes a provider's short name and the name of its package. */
+const nameOf = (provider: string | null): string | null =>
+  provider?.replace(/^(@strapi\/provider-email-|strapi-provider-email-)/, '') ?? null;
+
+/** Of the options of v4's provider (it spoke SMTP itself) only the path of the program means something. */
+function sendmailOptions({ path }: TransportOptions): TransportOptions {
+  return typeof path === 'string' ? { path } : {};
+}

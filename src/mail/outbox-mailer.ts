@@ -1,0 +1,31 @@
+/** Keeps mail on the machine: for development, and for a server nobody has given a way to send. */
+import { appendFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Mailer, MailLog } from './mail.ts';
+import { mailServerFailed } from './mail-errors.ts';
+
+/** Inside the project folder. */
+export const OUTBOX = join('.tmp', 'outbox.jsonl');
+
+/**
+ * A mailer that appends to `.tmp/outbox.jsonl`, one JSON object a line, and tells the log.
+ * @param dir the project folder
+ * @param showText whether the log shows the text too: it holds links that open accounts
+ */
+export function createOutboxMailer(dir: string, showText: boolean, log: MailLog): Mailer {
+  const file = join(dir, OUTBOX);
+  return {
+    send: async (mail) => {
+      try {
+        await mkdir(dirname(file), { recursive: true });
+        await appendFile(file, `${JSON.stringify(mail)}\n`, { mode: 0o600 });
+      } catch (error) {
+        throw mailServerFailed(error);
+      }
+      const { to, subject, text } = mail;
+      log.info({ to, subject, ...(showText ? { text } : {}) }, `A mail was put into ${OUTBOX}`);
+      return 'sent';
+    },
+    probe: async () => {},
+  };
+}

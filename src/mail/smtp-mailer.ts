@@ -1,0 +1,108 @@
+/** Sends mail by nodemailer: over SMTP, or through the machine's own `sendmail`. */
+import type { Transporter } from 'nodemailer';
+import type { Delivery, Mail, Mailer, MailLog } from './mail.ts';
+import { mailServerFailed, mailServerSlow } from './mail-errors.ts';
+
+/** nodemailer's options, as `providerOptions` of `plugins.email` has them. */
+export type TransportOptions = Readonly<Record<string, unknown>>;
+
+/** How long one mail may take in all, in ms: somebody waits for the answer. */
+export const MAIL_DEADLINE = 15_000;
+
+/** nodemailer's own limits are minutes; the project's options win over these. */
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 15_000,
+};
+
+/** nodemailer's word for a recipient nobody there knows. */
+const REFUSED = 'EENVELOPE';
+
+/** @param deadline milliseconds; what takes longer is a 504 */
+export function createSmtpMailer(
+  options: TransportOptions,
+  log: MailLog,
+  deadline: number = MAIL_DEADLINE,
+): Mailer {
+  let opened: Promise<Transporter> | null = null;
+  const transport = (): Promise<Transporter> => {
+    opened ??= open(options);
+    return opened;
+  };
+  return {
+    send: async (mail): Promise<Delivery> => {
+      try {
+        await within(deadline, (await transport()).sendMail(toMessage(mail)));
+        return 'sent';
+      } catch (error) {
+        if (!isRefusedRecipient(error)) throw failure(error);
+        log.warn({ err: error, to: mail.to }, 'The mail server refused the recipient of a mail');
+        return 'refused';
+      }
+    },
+    probe: async () => {
+      try {
+        // a local sendmail has nothing to ask
+        await within(deadline, Promise.resolve((await transport()).verify()));
+      } catch (error) {
+        throw failure(error);
+      }
+    },
+  };
+}
+
+/** Loaded with the first mail: a server that sends none starts without it. */
+async function open(options: TransportOptions): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  // files and addresses in a mail are never fetched: all of its text is here
+  const safe = { disableFileAccess: true, disableUrlAccess: true };
+  return createTransport({ ...TIMEOUTS, ...options, ...safe });
+}
+
+/** Headers are built from values by nodemailer, which folds line breaks away: no header can be added. */
+function toMessage({ to, from, replyTo, subject, text, html }: Mail): object {
+  // an object is one address whatever it holds; a text could be a list of them
+  return {
+    to: { name: '', address: to },
+    from,
+    ...(replyTo === null ? {} : { replyTo }),
+    subject,
+    text,
+    html,
+  };
+}
+
+async function within<T>(deadline: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(Object.assign(new Error(`no answer within ${deadline} ms`), { code: 'ETIMEDOUT' })),
+      deadline,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    // what comes after the deadline interests nobody
+    work.catch(() => {});
+  }
+}
+
+interface SmtpError {
+  readonly code?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+}
+
+/** 5xx to RCPT TO; a 4xx is trouble of the server's own, and so is a refused sender. */
+function isRefusedRecipient(error: unknown): boolean {
+  const { code, command, responseCode = 0 } = error as SmtpError;
+  return code === REFUSED && command === 'RCPT TO' && responseCode >= 500;
+}
+
+function failure(error: unknown): Error {
+  return (error as SmtpError).code === 'ETIMEDOUT' ? mailServerSlow(error) : mailServerFailed(error);
+}
