@@ -6,11 +6,11 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 import type { Database, MaybePromise, SqlValue } from '../database/database.ts';
 import { TooBusyError, TooLongError } from '../database/read-aside.ts';
-import { notFound, tooBusy, tookTooLong } from '../errors/catalogue.ts';
+import { limitExceeded, notFound, tooBusy, tookTooLong } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import { bindValues, type CompiledPlan, compilePlan } from '../query/compile/compile-plan.ts';
 import type { QueryDialect } from '../query/compile/dialect.ts';
-import { planCost } from '../query/cost.ts';
+import { planCost, populatedEntries } from '../query/cost.ts';
 import type { Params } from '../query/params.ts';
 import type { BoundPlan, Plan } from '../query/plan.ts';
 import { ResolveContext, type ResolveSettings } from '../query/resolve/context.ts';
@@ -25,12 +25,13 @@ import {
   resolveWritten,
 } from '../query/resolve/resolve-read.ts';
 
-/** Statements kept; a statement's text is some kilobytes. */
+/** Statements kept, and the characters of their texts together: some kilobytes each, rarely some hundred. */
 const STATEMENTS = 500;
+const STATEMENT_CHARACTERS = 8_000_000;
 
-/** Reads kept by their words, and the characters of the words together. */
+/** Reads kept by their words, and the characters of the words and of what they hold on to. */
 const READS = 10_000;
-const READ_CHARACTERS = 8_000_000;
+const READ_CHARACTERS = 32_000_000;
 
 /**
  * A read that makes the database look at more rows than this, by estimate, or whose statement has taken
@@ -79,11 +80,15 @@ export type ReadKind =
 const AS_WRITTEN: ReadonlySet<ReadKind> = new Set(['written', 'bare', 'bareWritten']);
 
 export class ContentReader {
-  private readonly statements = new LRUCache<string, Statement>({ max: STATEMENTS });
+  private readonly statements = new LRUCache<string, Statement>({
+    max: STATEMENTS,
+    maxSize: STATEMENT_CHARACTERS,
+    sizeCalculation: ({ compiled }, shape) => shape.length + compiled.sql.length,
+  });
   private readonly reads = new LRUCache<string, PreparedRead>({
     max: READS,
     maxSize: READ_CHARACTERS,
-    sizeCalculation: (_read, key) => key.length,
+    sizeCalculation: ({ statement }, key) => key.length + statement.compiled.sql.length,
   });
   private readonly db: Database;
   private readonly dialect: QueryDialect;
@@ -165,7 +170,18 @@ export class ContentReader {
     return this.resolve('written', type, caller, params).plan.entry.fields.map((field) => field.key);
   }
 
+  private readonly rowsOf = (table: string): number => this.db.approximateRows(table);
+
   private resolve(kind: ReadKind, type: ContentType, caller: Caller, params: Params): BoundPlan {
+    const bound = this.resolveKind(kind, type, caller, params);
+    const { entries } = this.settings.limits;
+    if (populatedEntries(bound, this.rowsOf) > entries) {
+      throw limitExceeded(`More than ${entries} populated entries in one answer (limits.entries)`);
+    }
+    return bound;
+  }
+
+  private resolveKind(kind: ReadKind, type: ContentType, caller: Caller, params: Params): BoundPlan {
     const context = new ResolveContext(this.settings, (scope) => caller.may(scope));
     switch (kind) {
       case 'list':
@@ -195,7 +211,7 @@ export class ContentReader {
       statement,
       values: bindValues(compiled, bound.values, this.dialect),
       mayRunAside,
-      costly: mayRunAside && planCost(bound, (table) => this.db.approximateRows(table)) > COSTLY_ROWS,
+      costly: mayRunAside && planCost(bound, this.rowsOf) > COSTLY_ROWS,
       idPlaces: compiled.slots.flatMap((slot, place) => (slot === ID_SLOT ? [place] : [])),
     };
   }

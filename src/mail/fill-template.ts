@@ -12,16 +12,16 @@ const PLACE = /<%=\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*%>/g;
 /**
  * Fills a template, as v4 does: what is not among the values stays as it is written, and so does every
  * other form of template code.
- * @param escape what becomes of a value before it goes in
+ * @param toForm what becomes of a value before it goes in
  */
 export function fillTemplate(
   template: string,
   values: TemplateValues,
-  escape: (value: string) => string = (value) => value,
+  toForm: (value: string) => string = (value) => value,
 ): string {
   return template.replace(PLACE, (written, path: string) => {
     const value = valueAt(values, path);
-    return value === undefined ? written : escape(value === null ? '' : String(value));
+    return value === undefined ? written : toForm(value === null ? '' : String(value));
   });
 }
 

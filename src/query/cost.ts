@@ -31,6 +31,30 @@ function pageLength(plan: ListPlan, values: readonly FilterValue[], rows: number
   return limit < 0 ? rows : Math.min(limit, rows);
 }
 
+/** The entries an answer holds inside those it lists: populated relations, media, components and zones. */
+export function populatedEntries({ plan, values }: BoundPlan, rowsOf: RowsOf): number {
+  if (plan.kind === 'count') return 0;
+  const each = entriesInside(plan.entry, rowsOf);
+  return plan.kind === 'one' ? each : each * pageLength(plan, values, rowsOf(plan.entry.table));
+}
+
+function entriesInside(entry: EntryPlan, rowsOf: RowsOf): number {
+  return entry.fields.reduce((sum, { value }) => {
+    switch (value.kind) {
+      case 'column':
+      case 'count':
+        return sum;
+      case 'relation':
+      case 'component':
+        return sum + members(value.hop, entry.table, rowsOf) * (1 + entriesInside(value.entry, rowsOf));
+      default: {
+        const inside = value.variants.map((variant) => entriesInside(variant.entry, rowsOf));
+        return sum + morphItems(value, entry.table, rowsOf) * (1 + Math.max(0, ...inside));
+      }
+    }
+  }, 0);
+}
+
 /** Finding the page, and counting. */
 function listCost(plan: ListPlan, values: readonly FilterValue[], rows: number, rowsOf: RowsOf): number {
   const filter = plan.where ? conditionCost(plan.where, rows, rowsOf) : 0;
@@ -103,11 +127,18 @@ function valueCost(value: ValuePlan, owner: string, rowsOf: RowsOf): number {
       return count * entryCost(value.entry, rowsOf) + where + order;
     }
     default: {
-      const items =
-        value.kind === 'morphToOne' ? 1 : Math.max(1, rowsOf(value.hop.table) / Math.max(1, rowsOf(owner)));
-      return items * Math.max(1, ...value.variants.map((variant) => entryCost(variant.entry, rowsOf)));
+      const each = Math.max(1, ...value.variants.map((variant) => entryCost(variant.entry, rowsOf)));
+      return morphItems(value, owner, rowsOf) * each;
     }
   }
+}
+
+type MorphValue = Exclude<ValuePlan, { kind: 'column' | 'count' | 'relation' | 'component' }>;
+
+/** How many entries of any type an owner is linked to on average, at least one. */
+function morphItems(value: MorphValue, owner: string, rowsOf: RowsOf): number {
+  if (value.kind === 'morphToOne') return 1;
+  return Math.max(1, rowsOf(value.hop.table) / Math.max(1, rowsOf(owner)));
 }
 
 /** How many entries an owner is linked to on average, at least one. */

@@ -17,6 +17,8 @@ export interface QueryLimits {
   readonly joins: number;
   /** Populated attributes, at all levels together. */
   readonly populateNodes: number;
+  /** Populated entries of one answer, estimated from the sizes of the tables. */
+  readonly entries: number;
   /** Sort keys of one list. */
   readonly sortKeys: number;
   /** Milliseconds a costly read may take; it runs beside the others and is ended then. */
@@ -31,6 +33,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
   filterNodes: 2000,
   joins: 30,
   populateNodes: 200,
+  entries: 100_000,
   sortKeys: 10,
   time: 10_000,
 };

@@ -8,8 +8,10 @@ import type { ContentType } from '../model/content-type.ts';
 import { isParamsObject } from '../query/params.ts';
 
 export interface WriteBody {
-  /** What JSON bodies are: `{ data: … }`. */
-  readonly value: unknown;
+  /** What JSON bodies of entries are: `{ data: … }`. */
+  readonly wrapped: unknown;
+  /** What JSON bodies of new localizations are: the values themselves. */
+  readonly flat: unknown;
   readonly files: EntryFiles | undefined;
 }
 
@@ -25,11 +27,11 @@ export async function withWriteBody<T>(
   work: (body: WriteBody) => Promise<T>,
 ): Promise<T> {
   const form = (await request.form?.()) ?? null;
-  if (!form) return work({ value: request.body, files: undefined });
+  if (!form) return work({ wrapped: request.body, flat: request.body, files: undefined });
   try {
     const data = form.json('data');
     const files = readFiles(form, type, options);
-    return await work({ value: data === undefined ? {} : { data }, files });
+    return await work({ wrapped: { data }, flat: data, files });
   } finally {
     await form.dispose();
   }
@@ -44,8 +46,10 @@ function readFiles(form: Form, type: ContentType, options: EntryFilesOptions): E
       `When using multipart/form-data you need to provide your files by prefixing them with the 'files'.\nFor example, when a media file is named "avatar", make sure the form key name is "files.avatar"`,
     );
   }
-  const files = form.files.map((file) => ({ path: file.field.slice(PREFIX.length), file }));
-  return files.length > 0 ? new EntryFiles(options, type, files) : undefined;
+  if (form.files.length === 0) return undefined;
+  const sent = form.files.map((file) => ({ path: file.field.slice(PREFIX.length), file }));
+  const files = new EntryFiles(options, type, sent);
+  return files.labels.size > 0 ? files : undefined;
 }
 
 /**

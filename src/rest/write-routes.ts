@@ -80,10 +80,10 @@ function writeRoute(
     const localizes = action === 'createLocalization';
     if (!localizes) options.writer.checkQuery(write);
     if (method === 'DELETE') return { status: 200, body: await work(write, request, undefined) };
-    return withWriteBody(request, type, options, async ({ value, files }) => {
-      // a new localization's body is flat, and takes no files
-      const body = localizes && files ? (value as { data?: unknown }).data : value;
-      return { status: 200, body: await work(localizes ? write : { ...write, files }, request, body) };
+    return withWriteBody(request, type, options, async ({ wrapped, flat, files }) => {
+      // a new localization takes no files
+      const answered = localizes ? work(write, request, flat) : work({ ...write, files }, request, wrapped);
+      return { status: 200, body: await answered };
     });
   };
   return {

@@ -19,6 +19,8 @@ import { StartError } from '../project/start-error.ts';
 import { sqliteDialect } from '../query/compile/sqlite-dialect.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
+import { createMediaLibrary } from '../upload/create-media-library.ts';
+import type { MediaLibrary } from '../upload/media-library.ts';
 import { readDefaultLocale, watchDefaultLocale } from './default-locale.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -33,6 +35,7 @@ export interface OpenProject {
   readonly settings: ResolveSettings;
   readonly reader: ContentReader;
   readonly writer: ContentWriter;
+  readonly library: MediaLibrary;
   close(): Promise<void>;
 }
 
@@ -72,6 +75,13 @@ export async function openProject(
     };
     const reader = new ContentReader({ db, dialect: sqliteDialect, settings });
     const writer = new ContentWriter({ db, reader, settings: () => settings });
+    const library = createMediaLibrary({
+      config: config.plugins.upload,
+      publicDir: config.server.publicDir,
+      db,
+      layout,
+      onWarning: (message) => reporter.warn(message),
+    });
     const stopWatching = watchDefaultLocale(
       db,
       settings.defaultLocale,
@@ -86,7 +96,7 @@ export async function openProject(
       access.close();
       await db.close();
     };
-    return { project, config, model, layout, db, access, settings, reader, writer, close };
+    return { project, config, model, layout, db, access, settings, reader, writer, library, close };
   } catch (error) {
     await db.close();
     throw error;

@@ -51,7 +51,7 @@ export class MediaLibrary {
    */
   async prepare(sent: readonly SentFile[], folder: string | null = null): Promise<PreparedFile[]> {
     const options = await this.#prepareOptions(folder);
-    const prepared = await Promise.all(sent.map(({ file, info }) => prepareFile(file, info, options)));
+    const prepared = await allDone(sent.map(({ file, info }) => prepareFile(file, info, options)));
     if (!this.#warned && prepared.some(({ kind }) => kind === 'images') && !(await canReadPictures())) {
       this.#warned = true;
       this.#options.onWarning(
@@ -182,6 +182,12 @@ export class MediaLibrary {
     const { db, breakpoints } = this.#options;
     return { settings: await readUploadSettings(db), breakpoints, folder };
   }
+}
+
+/** Waits for all, also after one failed: nobody writes any more when the temporary files are deleted. */
+async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 const entityNotFound = () => notFound('Entity not found');

@@ -43,7 +43,15 @@ test.each<[what: string, path: string, data: () => object, status: number]>([
   [
     'a circle of anchors',
     '/api/shelves/4',
-    () => ({ manyWay: { connect: placed(20_000, (id) => ({ after: (id % 20_000) + 1 })) } }),
+    // of entries the shelf does not have yet
+    () => ({
+      manyWay: {
+        connect: ids(20_000).map((n) => ({
+          id: n + 40_000,
+          position: { after: (n % 20_000) + 40_001 },
+        })),
+      },
+    }),
     400,
   ],
   [

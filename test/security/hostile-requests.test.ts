@@ -51,6 +51,15 @@ describe.each(MODES)('%s mode', (compat) => {
     expect(beyond.statements).toBe(0);
   });
 
+  test('limits.entries: a small populate that multiplies at each level is refused before it runs', async () => {
+    const back = (levels: number) => `populate${'[author][populate][articles][populate]'.repeat(levels)}=author`;
+    const few = await open[compat]!.get(`/api/articles?${back(1)}`, 'token:full');
+    expect(few.status).toBe(200);
+    const { status, body } = await open[compat]!.get(`/api/articles?${back(8)}`, 'token:full');
+    expect(status).toBe(400);
+    expect(body.error.message).toContain('limits.entries');
+  });
+
   test('limits.populateNodes counts what stands under every type a value may have', async () => {
     const names = ['subject', 'notes', 'subject', 'notes', 'subject', 'notes', 'subject'];
     const query = `populate${names.map((name) => `[${name}][populate]`).join('')}=*`;

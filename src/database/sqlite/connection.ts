@@ -12,6 +12,16 @@ import { isBusy, statementError } from './statement-error.ts';
 /** Prepared statements kept by each connection and kind; the least recently used goes first. */
 export const STATEMENT_CACHE_SIZE = 500;
 
+/** Characters of their texts together: a prepared statement takes some twenty bytes for each. */
+const STATEMENT_CHARACTERS = 4_000_000;
+
+const statementCache = () =>
+  new LRUCache<string, Statement<unknown[]>>({
+    max: STATEMENT_CACHE_SIZE,
+    maxSize: STATEMENT_CHARACTERS,
+    sizeCalculation: (_statement, sql) => sql.length,
+  });
+
 /** Statements about the schema run once: keeping them would only push others out. */
 const ONE_OFF = /^\s*(?:create|alter|drop|pragma|analyze|vacuum)\b/i;
 
@@ -20,9 +30,9 @@ const NO_VALUES: readonly SqlParameter[] = [];
 export class Connection {
   readonly #handle: Handle;
   readonly #busyTimeout: number;
-  readonly #statements = new LRUCache<string, Statement<unknown[]>>({ max: STATEMENT_CACHE_SIZE });
+  readonly #statements = statementCache();
   /** Apart from the others, since `pluck` belongs to the prepared statement. */
-  readonly #bodies = new LRUCache<string, Statement<unknown[]>>({ max: STATEMENT_CACHE_SIZE });
+  readonly #bodies = statementCache();
 
   /** @param busyTimeout milliseconds a statement waits for another program's lock */
   constructor(handle: Handle, busyTimeout: number) {

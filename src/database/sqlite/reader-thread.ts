@@ -28,7 +28,11 @@ handle.function('octavo_guard', () => {
 });
 
 const TIME_IS_UP = 'time is up';
-const statements = new LRUCache<string, BetterSqlite3.Statement<unknown[]>>({ max: 100 });
+const statements = new LRUCache<string, BetterSqlite3.Statement<unknown[]>>({
+  max: 100,
+  maxSize: 2_000_000,
+  sizeCalculation: (_statement, sql) => sql.length,
+});
 
 parentPort!.on('message', ({ id, sql, values, timeLimit }: ThreadRequest) => {
   deadline = performance.now() + timeLimit;

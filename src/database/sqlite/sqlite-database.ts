@@ -18,6 +18,9 @@ const LONGEST_PAUSE = 25;
 /** How long the size of a table is taken to be the same, in ms. */
 const SIZE_KEPT_MS = 60_000;
 
+/** A table of at most so many rows is counted, which takes some ms; a larger one is estimated. */
+const COUNTED_ROWS = 2_000_000;
+
 /** A running transaction. */
 interface Scope {
   open: boolean;
@@ -94,10 +97,12 @@ export class SqliteDatabase implements Database {
   approximateRows(table: string): number {
     let known = this.#sizes.get(table);
     if (known === undefined) {
-      // the highest id ever given: rows that were deleted count too
-      const sql = `SELECT coalesce(max(rowid), 0) AS "rows" FROM "${table.replaceAll('"', '""')}"`;
+      const name = `"${table.replaceAll('"', '""')}"`;
       const connection = this.#isFree() ? this.#main : this.#reader();
-      known = Number(connection.query<{ rows: number }>(sql)[0]?.rows ?? 0);
+      const ask = (sql: string) => Number(connection.query<{ rows: number }>(sql)[0]?.rows ?? 0);
+      // the highest id ever given counts rows that were deleted, of which link tables have many
+      known = ask(`SELECT coalesce(max(rowid), 0) AS "rows" FROM ${name}`);
+      if (known <= COUNTED_ROWS) known = ask(`SELECT count(*) AS "rows" FROM ${name}`);
       this.#sizes.set(table, known);
     }
     return known;

@@ -43,7 +43,11 @@ export function mayFollow(context: ResolveContext, attribute: RelationAttribute)
 const ROLE_UID = 'plugin::users-permissions.role';
 
 /** False for what v4 never lists, though it can be filtered by: the users of a role. */
-export function mayPopulate(context: ResolveContext, schema: AnySchema, attribute: RelationAttribute): boolean {
+export function mayPopulate(
+  context: ResolveContext,
+  schema: AnySchema,
+  attribute: RelationAttribute,
+): boolean {
   if (schema.uid === ROLE_UID && attribute.name === 'users') return false;
   return mayFollow(context, attribute);
 }

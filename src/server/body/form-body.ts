@@ -39,6 +39,7 @@ export class FormBody implements Form {
   }
 
   async dispose(): Promise<void> {
-    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true });
+    // the answer does not depend on it, and what stays is deleted with the abandoned ones
+    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -1,0 +1,38 @@
+/** `/api/i18n/locales`: the locales entries can have, and which is the default (gap 46). */
+import type { Access } from '../access/access.ts';
+import { scopeOf } from '../access/scopes.ts';
+import type { ContentReader } from '../content/read-content.ts';
+import type { Route } from '../http/route.ts';
+import { contentTypeOf, type Model } from '../model/content-type.ts';
+import { guardedRoute } from '../users/guarded-route.ts';
+
+export interface LocaleRoutesOptions {
+  readonly model: Model;
+  readonly access: Access;
+  readonly reader: ContentReader;
+  /** `api.rest.prefix`, normally `/api`. */
+  readonly prefix: string;
+  /** The code of the default locale, now. */
+  readonly defaultLocale: () => string;
+}
+
+interface AnsweredLocale {
+  readonly code: string | null;
+  readonly [name: string]: unknown;
+}
+
+const SCOPE = scopeOf('plugin::i18n.locales', 'listLocales');
+
+/** The one route of locales; its query string has no effect. */
+export function localeRoutes(options: LocaleRoutesOptions): Route[] {
+  const { model, access, reader, prefix, defaultLocale } = options;
+  const type = contentTypeOf(model, 'plugin::i18n.locale');
+  return [
+    guardedRoute(access, 'GET', `${prefix}/i18n/locales`, SCOPE, async (_request, caller) => {
+      const read = reader.prepare('bareList', type, caller, '', () => ({}));
+      const locales = JSON.parse((await reader.run(read)).toString()) as AnsweredLocale[];
+      const main = defaultLocale();
+      return { status: 200, body: locales.map((locale) => ({ ...locale, isDefault: locale.code === main })) };
+    }),
+  ];
+}

@@ -1,0 +1,63 @@
+/** The rules of the auth routes' bodies, all in the words of v4 (spec "Login, register, passwords"). */
+import { validationError } from '../../errors/catalogue.ts';
+import { isEmail } from '../../model/types/is-email.ts';
+import { typeMessage } from '../../model/types/type-message.ts';
+import { isObject } from '../../model/values.ts';
+
+/** The rules of one body. */
+export interface BodyRules<Field extends string> {
+  /** Texts that have to be there, in the order their problems are told. */
+  readonly fields: readonly Field[];
+  /** Whether any other key is a problem. */
+  readonly exact: boolean;
+}
+
+/** The field that has to be a mail address, where a body has it. */
+const ADDRESS = 'email';
+
+interface Problem {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/**
+ * Checks a body: every field a text that is not empty.
+ * @param body what the request brought; undefined for nothing
+ * @throws OctavoError ValidationError with all broken rules
+ */
+export function checkBody<Field extends string>(
+  body: unknown,
+  { fields, exact }: BodyRules<Field>,
+): Readonly<Record<Field, string>> {
+  const given = body ?? {};
+  if (!isObject(given)) throw refuse([{ path: [], message: typeMessage('this', 'object', given) }]);
+  const problems: Problem[] = [];
+  const texts: Record<string, string> = {};
+  for (const field of fields) {
+    const value = Object.hasOwn(given, field) ? given[field] : undefined;
+    const message = fieldProblem(field, value);
+    if (message === null) texts[field] = value as string;
+    else problems.push({ path: [field], message });
+  }
+  if (exact) {
+    const unknown = Object.keys(given).filter((key) => !fields.includes(key as Field));
+    if (unknown.length > 0) {
+      problems.push({ path: [], message: `this field has unspecified keys: ${unknown.join(', ')}` });
+    }
+  }
+  if (problems.length > 0) throw refuse(problems);
+  return texts as Record<Field, string>;
+}
+
+function fieldProblem(field: string, value: unknown): string | null {
+  if (value === undefined || value === '') return `${field} is a required field`;
+  if (typeof value !== 'string') return typeMessage(field, 'string', value);
+  return field === ADDRESS && !isEmail(value) ? `${field} must be a valid email` : null;
+}
+
+function refuse(problems: readonly Problem[]): Error {
+  const errors = problems.map((problem) => ({ ...problem, name: 'ValidationError' }));
+  return validationError(errors.length === 1 ? errors[0]!.message : `${errors.length} errors occurred`, {
+    errors,
+  });
+}

@@ -1,0 +1,33 @@
+/** `POST /auth/local`: a name or an address and a password → a JWT. */
+import type { Caller } from '../../access/caller.ts';
+import { verifyPassword } from '../password.ts';
+import { readAdvancedSettings } from '../settings/advanced-settings.ts';
+import { findUser } from '../user-rows.ts';
+import type { UsersContext } from '../users-context.ts';
+import { type SignedIn, signIn } from './answer-user.ts';
+import { invalidLogin, userBlocked, userUnconfirmed } from './auth-errors.ts';
+import { checkBody } from './check-body.ts';
+
+/** Of no password: what the one of an unknown user is held against, so that it takes as long. */
+const NOBODY = '$2a$10$7EqJtq98hPqEX7fNZaFWoOhi5Cm6OpOv8sH5mGgM6sYd2eKXhVn1y';
+
+/**
+ * Signs a user in. The address counts in lower case, the name exactly as it is.
+ * @throws OctavoError ValidationError for a body without both texts and for everything that must not be
+ * told apart; ApplicationError for a blocked or unconfirmed user with the right password
+ */
+export async function login(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+  const { identifier, password } = checkBody(body, { fields: ['identifier', 'password'], exact: false });
+  const user = await findUser(
+    context,
+    context.db,
+    (column) => `${column('provider')} = 'local' AND (${column('email')} = ? OR ${column('username')} = ?)`,
+    [identifier.toLowerCase(), identifier],
+  );
+  const matches = await verifyPassword(password, user?.password ?? NOBODY);
+  if (!user?.password || !matches) throw invalidLogin();
+  const { emailConfirmation } = await readAdvancedSettings(context.db);
+  if (emailConfirmation && !user.confirmed) throw userUnconfirmed();
+  if (user.blocked) throw userBlocked();
+  return signIn(context, caller, user.id);
+}

@@ -1,0 +1,66 @@
+/** `POST /auth/local/register`: a new user, signed in at once or sent a mail to confirm the address. */
+import type { Caller } from '../../access/caller.ts';
+import { isObject, type JsonObject } from '../../model/values.ts';
+import { readAdvancedSettings } from '../settings/advanced-settings.ts';
+import { newToken } from '../tokens/user-tokens.ts';
+import { createUser } from '../create-user.ts';
+import { removeUser } from '../user-rows.ts';
+import type { UsersContext } from '../users-context.ts';
+import { answerUser, signIn } from './answer-user.ts';
+import { registerDisabled } from './auth-errors.ts';
+import { checkBody } from './check-body.ts';
+import { confirmationMail } from './confirmation-mail.ts';
+
+/** What nobody gives themselves, whatever `register.allowedFields` lists. */
+const NEVER_TAKEN = new Set([
+  'id',
+  'role',
+  'provider',
+  'confirmed',
+  'blocked',
+  'resetPasswordToken',
+  'confirmationToken',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+]);
+
+/** What registering answers: no JWT where the address has to be confirmed first. */
+export interface Registered {
+  readonly jwt?: string;
+  readonly user: JsonObject;
+}
+
+/**
+ * Registers a user with the default role.
+ * @throws OctavoError ApplicationError where registering is off or the name or address is taken;
+ * ValidationError for broken rules; 502 or 504 where the mail could not be sent: there is no user then
+ */
+export async function register(context: UsersContext, caller: Caller, body: unknown): Promise<Registered> {
+  const settings = await readAdvancedSettings(context.db);
+  if (!settings.allowRegister) throw registerDisabled();
+  // the reference takes whatever is no object for an empty one, here alone
+  const given = isObject(body) ? body : {};
+  const texts = checkBody(given, { fields: ['email', 'username', 'password'], exact: false });
+  const own: Record<string, unknown> = {};
+  for (const name of context.config.registerFields) {
+    if (!NEVER_TAKEN.has(name) && Object.hasOwn(given, name)) own[name] = given[name];
+  }
+  const confirmationToken = settings.emailConfirmation ? newToken('confirmation') : null;
+  const id = await createUser(context, caller, settings, { ...own, ...texts }, confirmationToken);
+  if (confirmationToken === null) {
+    const { jwt } = await signIn(context, caller, id);
+    return { jwt, user: await answerUser(context, caller, id, true) };
+  }
+  try {
+    const user = { id, username: texts.username, email: texts.email.toLowerCase() };
+    await context.mailer.send(await confirmationMail(context, user, confirmationToken));
+  } catch (error) {
+    // without the mail the name and the address would be taken for good
+    await context.db.transaction((tx) => removeUser(context, tx, id));
+    throw error;
+  }
+  return { user: await answerUser(context, caller, id, true) };
+}

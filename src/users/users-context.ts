@@ -1,0 +1,48 @@
+/** What everything about users works with. */
+import { type Layout, tableOf } from '../database/layout/layout.ts';
+import type { ContentReader } from '../content/read-content.ts';
+import type { EventHub } from '../content/write/events.ts';
+import type { Database } from '../database/database.ts';
+import type { Mailer } from '../mail/mail.ts';
+import { type ContentType, contentTypeOf, type Model } from '../model/content-type.ts';
+import type { EmailConfig } from '../project/config/plugins/email.ts';
+import type { UsersPermissionsConfig } from '../project/config/plugins/users-permissions.ts';
+import type { ResolveSettings } from '../query/resolve/context.ts';
+import type { SignInProvider } from './providers/sign-in-provider.ts';
+
+export const USER_UID = 'plugin::users-permissions.user';
+export const ROLE_UID = 'plugin::users-permissions.role';
+
+export interface UsersContext {
+  readonly db: Database;
+  readonly reader: ContentReader;
+  /** Where writes of users are told, like those of any entry. */
+  readonly events: EventHub;
+  readonly settings: () => ResolveSettings;
+  readonly config: UsersPermissionsConfig;
+  readonly email: EmailConfig;
+  readonly mailer: Mailer;
+  /** Providers people can sign in with besides a password, by name; only those that are switched on. */
+  readonly providers: ReadonlyMap<string, SignInProvider>;
+  /** The public address with the path it may have; no slash at its end. Never taken from a request. */
+  readonly address: () => string;
+  /** `api.rest.prefix`, normally `/api`. */
+  readonly prefix: string;
+  /** Where the admin panel is, as mail templates name it: a path or an address. */
+  readonly adminUrl: string;
+  readonly now: () => number;
+}
+
+/** The content-type of users, with what the project has added to it. */
+export const userType = ({ settings }: UsersContext): ContentType => typeIn(settings().model, USER_UID);
+
+export const roleType = ({ settings }: UsersContext): ContentType => typeIn(settings().model, ROLE_UID);
+
+const typeIn = (model: Model, uid: string): ContentType => contentTypeOf(model, uid);
+
+/** The column of one of the user's built-in attributes. */
+export function userColumn({ settings }: UsersContext, attribute: string): string {
+  const column = tableOf(settings().layout satisfies Layout, USER_UID).columns.get(attribute);
+  if (column === undefined) throw new Error(`users have no column for ${attribute}`);
+  return column;
+}

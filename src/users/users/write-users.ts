@@ -1,0 +1,144 @@
+/** Users made, changed and removed by those who may (DECISIONS A31, A34). */
+import type { Caller } from '../../access/caller.ts';
+import { uniqueProblem } from '../../content/write/unique-problem.ts';
+import type { Executor, MaybePromise } from '../../database/database.ts';
+import { withOwnTables } from '../../database/sync/with-own-tables.ts';
+import { notFound } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import { roleByType } from '../roles/role-store.ts';
+import { readAdvancedSettings } from '../settings/advanced-settings.ts';
+import { findUser, removeUser } from '../user-rows.ts';
+import { type UsersContext, userType } from '../users-context.ts';
+import { hashOf, storeUser } from './store-user.ts';
+import { readNewUser, readUserChange } from './user-body.ts';
+
+/**
+ * Makes a user.
+ * @returns the answer's body: the user with its role, if the caller may read roles
+ * @throws OctavoError ValidationError or ApplicationError with what is wrong with the body
+ */
+export async function createUser(context: UsersContext, caller: Caller, body: unknown): Promise<Buffer> {
+  const { values, role } = readNewUser(body);
+  const passwordHash = await hashOf(values);
+  return inTransaction(context, async (tx) => {
+    await refuseTakenEmail(context, tx, null, values['email']);
+    const given = {
+      confirmed: false,
+      blocked: false,
+      ...values,
+      provider: 'local',
+      role: role ?? (await defaultRole(tx)),
+    };
+    try {
+      const id = await storeUser(context, tx, null, { values: given, passwordHash }, mayReadFor(caller));
+      return await answer(context, caller, id, true);
+    } catch (error) {
+      throw plainProblem(context, error);
+    }
+  });
+}
+
+/**
+ * Changes what is sent of a user.
+ * @throws OctavoError NotFoundError, or what `createUser` throws
+ */
+export async function changeUser(
+  context: UsersContext,
+  caller: Caller,
+  id: number | null,
+  body: unknown,
+): Promise<Buffer> {
+  if (id === null || !(await exists(context, context.db, id))) throw userNotFound();
+  const { values, role } = readUserChange(body, id);
+  const passwordHash = await hashOf(values);
+  return inTransaction(context, async (tx) => {
+    if (!(await exists(context, tx, id))) throw userNotFound();
+    await refuseTakenName(context, tx, id, values['username']);
+    await refuseTakenEmail(context, tx, id, values['email']);
+    const given = role === undefined ? values : { ...values, role: role ?? (await defaultRole(tx)) };
+    await storeUser(context, tx, id, { values: given, passwordHash }, mayReadFor(caller));
+    return answer(context, caller, id, true);
+  });
+}
+
+/**
+ * Removes a user.
+ * @returns the user as it was, without its role; null where there is none
+ */
+export async function deleteUser(
+  context: UsersContext,
+  caller: Caller,
+  id: number | null,
+): Promise<Buffer | null> {
+  if (id === null) return null;
+  return inTransaction(context, async (tx) => {
+    if (!(await exists(context, tx, id))) return null;
+    const body = await answer(context, caller, id, false);
+    await removeUser(context, tx, id);
+    return body;
+  });
+}
+
+/** The answer of a write; its shape does not depend on the query string. */
+function answer(context: UsersContext, caller: Caller, id: number, withRole: boolean): MaybePromise<Buffer> {
+  const { reader } = context;
+  const words = withRole ? 'populate=role' : '';
+  const params = () => (withRole ? { populate: ['role'] } : {});
+  return reader.run(reader.prepare('bareWritten', userType(context), caller, words, params), id);
+}
+
+/** All of it or nothing; what only a unique index tells is answered like a broken rule. */
+async function inTransaction<T>(context: UsersContext, work: (tx: Executor) => Promise<T>): Promise<T> {
+  try {
+    return await withOwnTables(context.db, () => context.db.transaction(work));
+  } catch (error) {
+    throw uniqueProblem(context.settings().layout, error);
+  }
+}
+
+const mayReadFor =
+  (caller: Caller) =>
+  (uid: string): boolean =>
+    caller.may(`${uid}.find`);
+
+/** v4 tells the broken rules of a new user's type in one sentence, without details. */
+function plainProblem(context: UsersContext, error: unknown): unknown {
+  const problem = uniqueProblem(context.settings().layout, error);
+  if (!(problem instanceof OctavoError) || problem.name !== 'ValidationError') return problem;
+  return new OctavoError('ApplicationError', problem.message);
+}
+
+async function exists(context: UsersContext, db: Executor, id: number): Promise<boolean> {
+  return (await findUser(context, db, (column) => `${column('id')} = +?`, [id])) !== null;
+}
+
+const userNotFound = (): OctavoError => notFound('User not found');
+
+async function refuseTakenName(
+  context: UsersContext,
+  tx: Executor,
+  id: number,
+  username: unknown,
+): Promise<void> {
+  if (typeof username !== 'string') return;
+  const other = await findUser(context, tx, (column) => `${column('username')} = ? AND id <> +?`, [username, id]);
+  if (other) throw new OctavoError('ApplicationError', 'Username already taken');
+}
+
+/** One address, one user, unless the project says otherwise. */
+async function refuseTakenEmail(
+  context: UsersContext,
+  tx: Executor,
+  id: number | null,
+  email: unknown,
+): Promise<void> {
+  if (typeof email !== 'string' || !(await readAdvancedSettings(tx)).uniqueEmail) return;
+  const other = await findUser(context, tx, (column) => `${column('email')} = ? AND id <> +?`, [email, id ?? -1]);
+  if (other) throw new OctavoError('ApplicationError', 'Email already taken');
+}
+
+/** The role of new users. */
+async function defaultRole(tx: Executor): Promise<number | null> {
+  const { defaultRole: type } = await readAdvancedSettings(tx);
+  return (await roleByType(tx, type))?.id ?? null;
+}
