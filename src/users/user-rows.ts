@@ -4,7 +4,7 @@ import { updateRow } from '../content/write/apply/apply-row.ts';
 import type { RowChanges } from '../content/write/changes.ts';
 import type { Executor, SqlParameter } from '../database/database.ts';
 import { tableOf } from '../database/layout/layout.ts';
-import { USER_UID, type UsersContext, userColumn, userType } from './users-context.ts';
+import { USER_UID, type UserStore, userColumn, userType } from './users-context.ts';
 
 /** What signing in and mailing need to know of a user. */
 export interface UserRow {
@@ -26,7 +26,7 @@ type StoredUser = Readonly<Record<keyof UserRow, unknown>>;
  * @param where names columns through `column`; a value for each `?`
  */
 export async function findUser(
-  context: UsersContext,
+  context: UserStore,
   db: Executor,
   where: (column: (attribute: string) => string) => string,
   values: readonly SqlParameter[],
@@ -57,7 +57,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 
 /** Changes some of a user's attributes, and when it was changed last. */
 export async function updateUser(
-  context: UsersContext,
+  context: UserStore,
   tx: Executor,
   id: number,
   values: Readonly<Record<string, SqlParameter>>,
@@ -73,7 +73,7 @@ export async function updateUser(
 }
 
 /** Removes a user with everything that hangs on it. */
-export async function removeUser(context: UsersContext, tx: Executor, id: number): Promise<void> {
+export async function removeUser(context: UserStore, tx: Executor, id: number): Promise<void> {
   const type = userType(context);
   await context.events.emit('beforeDelete', type, null, id);
   await deleteRows({ tx, layout: context.settings().layout }, USER_UID, [id]);

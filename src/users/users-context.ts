@@ -33,15 +33,20 @@ export interface UsersContext {
   readonly now: () => number;
 }
 
-/** The content-type of users, with what the project has added to it. */
-export const userType = ({ settings }: UsersContext): ContentType => typeIn(settings().model, USER_UID);
+/** What writing users takes; the rest is for signing in and mail. */
+export type UserStore = Pick<UsersContext, 'db' | 'events' | 'settings' | 'now'>;
 
-export const roleType = ({ settings }: UsersContext): ContentType => typeIn(settings().model, ROLE_UID);
+type HasSettings = Pick<UsersContext, 'settings'>;
+
+/** The content-type of users, with what the project has added to it. */
+export const userType = ({ settings }: HasSettings): ContentType => typeIn(settings().model, USER_UID);
+
+export const roleType = ({ settings }: HasSettings): ContentType => typeIn(settings().model, ROLE_UID);
 
 const typeIn = (model: Model, uid: string): ContentType => contentTypeOf(model, uid);
 
 /** The column of one of the user's built-in attributes. */
-export function userColumn({ settings }: UsersContext, attribute: string): string {
+export function userColumn({ settings }: HasSettings, attribute: string): string {
   const column = tableOf(settings().layout satisfies Layout, USER_UID).columns.get(attribute);
   if (column === undefined) throw new Error(`users have no column for ${attribute}`);
   return column;

@@ -52,7 +52,7 @@ describe.each(MODES)('%s mode', (compat) => {
   });
 
   test('limits.entries: a small populate that multiplies at each level is refused before it runs', async () => {
-    const back = (levels: number) => `populate${'[author][populate][articles][populate]'.repeat(levels)}=author`;
+    const back = (times: number) => `populate${'[cover][populate][related][populate]'.repeat(times)}=cover`;
     const few = await open[compat]!.get(`/api/articles?${back(1)}`, 'token:full');
     expect(few.status).toBe(200);
     const { status, body } = await open[compat]!.get(`/api/articles?${back(4)}`, 'token:full');

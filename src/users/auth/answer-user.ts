@@ -9,24 +9,21 @@ export interface SignedIn {
   readonly user: JsonObject;
 }
 
-/** The role comes along for callers who may read roles. */
-const WITH_ROLE = 'populate=role';
-
 /**
  * A user without anything private, as the database has it now.
- * @param withRole as registering answers
+ * @param withRole as registering answers: the role comes along for callers who may read roles
  */
 export async function answerUser(
-  { reader, ...context }: UsersContext,
+  context: UsersContext,
   caller: Caller,
   id: number,
   withRole = false,
 ): Promise<JsonObject> {
-  const type = userType({ reader, ...context });
-  const read = withRole
-    ? reader.prepare('bareOne', type, caller, WITH_ROLE, () => ({ populate: { role: 'true' } }))
-    : reader.prepare('bareOne', type, caller, '', () => ({}));
-  return JSON.parse((await reader.run(read, id)).toString('utf8')) as JsonObject;
+  const { reader } = context;
+  const words = withRole ? 'populate=role' : '';
+  const params = () => (withRole ? { populate: ['role'] } : {});
+  const body = await reader.run(reader.prepare('bareWritten', userType(context), caller, words, params), id);
+  return JSON.parse(body.toString('utf8')) as JsonObject;
 }
 
 /** The same with a JWT of the user's. */

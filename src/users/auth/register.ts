@@ -2,14 +2,15 @@
 import type { Caller } from '../../access/caller.ts';
 import { isObject, type JsonObject } from '../../model/values.ts';
 import { readAdvancedSettings } from '../settings/advanced-settings.ts';
+import { signJwt } from '../tokens/sign-jwt.ts';
 import { newToken } from '../tokens/user-tokens.ts';
-import { createUser } from '../create-user.ts';
 import { removeUser } from '../user-rows.ts';
 import type { UsersContext } from '../users-context.ts';
-import { answerUser, signIn } from './answer-user.ts';
+import { answerUser } from './answer-user.ts';
 import { registerDisabled } from './auth-errors.ts';
 import { checkBody } from './check-body.ts';
 import { confirmationMail } from './confirmation-mail.ts';
+import { addUser } from './new-user.ts';
 
 /** What nobody gives themselves, whatever `register.allowedFields` lists. */
 const NEVER_TAKEN = new Set([
@@ -49,14 +50,13 @@ export async function register(context: UsersContext, caller: Caller, body: unkn
     if (!NEVER_TAKEN.has(name) && Object.hasOwn(given, name)) own[name] = given[name];
   }
   const confirmationToken = settings.emailConfirmation ? newToken('confirmation') : null;
-  const id = await createUser(context, caller, settings, { ...own, ...texts }, confirmationToken);
+  const user = { ...own, ...texts, email: texts.email.toLowerCase() };
+  const id = await addUser(context, caller, settings, user, confirmationToken);
   if (confirmationToken === null) {
-    const { jwt } = await signIn(context, caller, id);
-    return { jwt, user: await answerUser(context, caller, id, true) };
+    return { jwt: await signJwt(context, id), user: await answerUser(context, caller, id, true) };
   }
   try {
-    const user = { id, username: texts.username, email: texts.email.toLowerCase() };
-    await context.mailer.send(await confirmationMail(context, user, confirmationToken));
+    await context.mailer.send(await confirmationMail(context, { ...user, id }, confirmationToken));
   } catch (error) {
     // without the mail the name and the address would be taken for good
     await context.db.transaction((tx) => removeUser(context, tx, id));

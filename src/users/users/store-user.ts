@@ -6,7 +6,8 @@ import type { Executor } from '../../database/database.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
 import { MAX_PASSWORD_BYTES, hashPassword } from '../password.ts';
 import { endSessions } from '../tokens/sessions.ts';
-import { ROLE_UID, type UsersContext, userColumn, userType } from '../users-context.ts';
+import { forgetToken, TOKENS } from '../tokens/user-tokens.ts';
+import { ROLE_UID, type UserStore, userColumn, userType } from '../users-context.ts';
 
 /** What is to be written. */
 export interface UserValues {
@@ -32,7 +33,7 @@ export async function hashOf(values: Readonly<Record<string, unknown>>): Promise
  * @throws OctavoError ValidationError with all broken rules of the type
  */
 export async function storeUser(
-  context: UsersContext,
+  context: UserStore,
   tx: Executor,
   id: number | null,
   { values, passwordHash }: UserValues,
@@ -58,7 +59,12 @@ export async function storeUser(
   changes.columns.set('updated_at', time);
   const { layout } = settings();
   if (id !== null) {
-    if (hasPassword) await endSessions(tx, id);
+    if (hasPassword) {
+      // whoever asked for a reset before has no say in the new password
+      changes.columns.set(userColumn(context, TOKENS.reset.attribute), null);
+      await forgetToken(tx, id, 'reset');
+      await endSessions(tx, id);
+    }
     await events.emit('beforeUpdate', type, changes, id);
     await updateRow({ tx, layout }, changes, id);
     await events.emit('afterUpdate', type, changes, id);

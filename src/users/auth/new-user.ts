@@ -1,0 +1,97 @@
+/** A user who registers: what is refused, and the row. */
+import type { Caller } from '../../access/caller.ts';
+import { uniqueProblem } from '../../content/write/unique-problem.ts';
+import type { Executor } from '../../database/database.ts';
+import { withOwnTables } from '../../database/sync/with-own-tables.ts';
+import { roleByType } from '../roles/role-store.ts';
+import type { AdvancedSettings } from '../settings/advanced-settings.ts';
+import { noteToken, TOKENS } from '../tokens/user-tokens.ts';
+import { findUser } from '../user-rows.ts';
+import { hashOf, storeUser } from '../users/store-user.ts';
+import type { UsersContext } from '../users-context.ts';
+import { alreadyTaken, noDefaultRole } from './auth-errors.ts';
+
+/** The texts every new user has, with the project's own attributes beside them. */
+export interface NewUser {
+  readonly username: string;
+  /** In small letters. */
+  readonly email: string;
+  readonly password: string;
+  readonly [attribute: string]: unknown;
+}
+
+/**
+ * Makes a user of the default role, confirmed unless there is a token to confirm with.
+ * @returns the user's id
+ * @throws OctavoError ApplicationError where name or address is taken or the default role is missing;
+ * ValidationError with all broken rules of the attributes
+ */
+export async function addUser(
+  context: UsersContext,
+  caller: Caller,
+  settings: AdvancedSettings,
+  user: NewUser,
+  confirmationToken: string | null,
+): Promise<number> {
+  const { db } = context;
+  // asked before the hash, which is dear, and again after it: somebody may have been quicker
+  await roleFor(context, db, settings, user);
+  const passwordHash = await hashOf(user);
+  try {
+    return await withOwnTables(db, () =>
+      db.transaction(async (tx) => {
+        const role = await roleFor(context, tx, settings, user);
+        const values = {
+          ...user,
+          role,
+          provider: 'local',
+          confirmed: confirmationToken === null,
+          [TOKENS.confirmation.attribute]: confirmationToken,
+        };
+        const mayRead = (uid: string): boolean => caller.may(`${uid}.find`);
+        const id = await storeUser(context, tx, null, { values, passwordHash }, mayRead);
+        if (confirmationToken !== null) {
+          await noteToken(tx, id, 'confirmation', confirmationToken, context.now());
+        }
+        return id;
+      }),
+    );
+  } catch (error) {
+    throw uniqueProblem(context.settings().layout, error);
+  }
+}
+
+/**
+ * The role a user would get.
+ * @throws OctavoError where there is none, or the user cannot be added
+ */
+async function roleFor(
+  context: UsersContext,
+  db: Executor,
+  settings: AdvancedSettings,
+  user: NewUser,
+): Promise<number> {
+  const role = await roleByType(db, settings.defaultRole);
+  if (!role) throw noDefaultRole();
+  if (await isTaken(context, db, settings, user)) throw alreadyTaken();
+  return role.id;
+}
+
+/** A name may not be somebody's address either, nor an address somebody's name: signing in takes both. */
+async function isTaken(
+  context: UsersContext,
+  db: Executor,
+  { uniqueEmail }: AdvancedSettings,
+  { username, email }: NewUser,
+): Promise<boolean> {
+  const other = await findUser(
+    context,
+    db,
+    (column) => {
+      const same = `(${column('username')} IN (?, ?) OR ${column('email')} IN (?, ?))`;
+      return uniqueEmail ? same : `${same} AND ${column('provider')} = 'local'`;
+    },
+    [username, email, email, username],
+  );
+  return other !== null;
+}
