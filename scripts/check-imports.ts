@@ -20,6 +20,7 @@ const ROOMS = [
   'database',
   'project',
   'model',
+  'mail',
   'http',
   'errors',
 ];

@@ -3,11 +3,14 @@ import { type Command, EXIT } from './command.ts';
 import { dev } from './dev.ts';
 import { newProject } from './new.ts';
 import { printFailure } from './print-failure.ts';
+import { role } from './role.ts';
 import { start } from './start.ts';
+import { token } from './token.ts';
 import { UsageError } from './usage-error.ts';
+import { user } from './user.ts';
 import { ownVersion } from './version.ts';
 
-const COMMANDS: readonly Command[] = [start, dev, newProject];
+const COMMANDS: readonly Command[] = [start, dev, newProject, token, role, user];
 
 const help = (): string => `octavo ${ownVersion()}, a content API server
 

@@ -6,27 +6,38 @@ interface Arguments {
   readonly positionals: readonly string[];
   /** The options that were given; each takes a text. */
   readonly options: Readonly<Record<string, string>>;
+  /** The options without a value that were given. */
+  readonly flags: ReadonlySet<string>;
 }
 
 /**
  * @param optionNames the options the command takes, each with a value
  * @param maxPositionals how many other arguments it takes
+ * @param flagNames the options it takes that have no value
  * @throws UsageError for anything else
  */
 export function parseArguments(
   args: readonly string[],
   optionNames: readonly string[],
   maxPositionals: number,
+  flagNames: readonly string[] = [],
 ): Arguments {
-  const options: ParseArgsOptionsConfig = Object.fromEntries(
-    optionNames.map((name) => [name, { type: 'string' as const }]),
-  );
+  const options: ParseArgsOptionsConfig = Object.fromEntries([
+    ...optionNames.map((name) => [name, { type: 'string' as const }]),
+    ...flagNames.map((name) => [name, { type: 'boolean' as const }]),
+  ]);
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const given: Record<string, string> = {};
+  const flags = new Set<string>();
   const positionals: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
+    if (flagNames.includes(token.name)) {
+      if (token.value !== undefined) throw new UsageError(`option ${token.rawName} takes no value`);
+      flags.add(token.name);
+      continue;
+    }
     if (!optionNames.includes(token.name)) throw new UsageError(`unknown option ${token.rawName}`);
     if (token.value === undefined || (!token.inlineValue && token.value.startsWith('-'))) {
       throw new UsageError(`option ${token.rawName} needs a value`);
@@ -36,5 +47,5 @@ export function parseArguments(
   if (positionals.length > maxPositionals) {
     throw new UsageError(`unexpected argument ${positionals[maxPositionals]}`);
   }
-  return { positionals, options: given };
+  return { positionals, options: given, flags };
 }

@@ -1,5 +1,7 @@
 /** Says on stderr why a command failed. */
+import { OctavoError } from '../errors/octavo-error.ts';
 import { StartError } from '../project/start-error.ts';
+import { CommandError } from './command-error.ts';
 
 /** Failures of listening and of files that a sentence explains better than a stack. */
 const SYSTEM_ERRORS: Readonly<Record<string, (error: NodeJS.ErrnoException) => string>> = {
@@ -18,7 +20,24 @@ export function printFailure(error: unknown): void {
 
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof StartError) return error.message;
+  if (error instanceof StartError || error instanceof CommandError) return error.message;
+  if (error instanceof OctavoError) return describeRefusal(error);
   const describe = SYSTEM_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
   return describe ? describe(error) : (error.stack ?? error.message);
+}
+
+interface Problem {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+/** The attribute is named where the message doesn't. */
+const describeProblem = ({ path, message }: Problem): string =>
+  path.length === 0 || message.includes(path[0]!) ? message : `${path.join('.')}: ${message}`;
+
+/** What the rules of a content-type say, one sentence a line. */
+function describeRefusal(error: OctavoError): string {
+  const { errors } = error.details as { errors?: readonly Problem[] };
+  const cause = error.cause instanceof Error ? [error.cause.message] : [];
+  return [...(errors?.map(describeProblem) ?? [error.message]), ...cause].join('\n');
 }

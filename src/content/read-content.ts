@@ -34,11 +34,14 @@ const READS = 10_000;
 const READ_CHARACTERS = 32_000_000;
 
 /**
- * A read that makes the database look at more rows than this, by estimate, or whose statement has taken
- * longer than this once, runs beside the thread that serves everyone.
+ * A read that makes the database look at more rows than this, by estimate, or whose statement takes longer
+ * than this as a rule, runs beside the thread that serves everyone.
  */
 const COSTLY_ROWS = 50_000;
-const SLOW_MS = 50;
+const SLOW_MS = 25;
+
+/** The part of a statement's usual time that its latest run makes. */
+const LATEST = 0.25;
 
 /** A plan's statement, shared by all reads of its shape. */
 interface Statement {
@@ -46,7 +49,8 @@ interface Statement {
   readonly compiled: CompiledPlan;
   /** The same statement as it runs aside; compiled when first needed. */
   aside: string | null;
-  slow: boolean;
+  /** What a run takes, in ms: recent runs count more, and one slow run among quick ones little. */
+  usual: number;
 }
 
 /** A read that only has to be run. */
@@ -142,11 +146,12 @@ export class ContentReader {
       values = own;
     }
     const { statement } = read;
-    if (read.mayRunAside && (read.costly || statement.slow)) return this.runAside(statement, values);
+    if (read.mayRunAside && (read.costly || statement.usual > SLOW_MS))
+      return this.runAside(statement, values);
     const started = performance.now();
     const body = this.db.readBody(statement.compiled.sql, values);
     if (body instanceof Promise) return body.then(found);
-    if (performance.now() - started > SLOW_MS) statement.slow = true;
+    learn(statement, performance.now() - started);
     return found(body);
   }
 
@@ -154,9 +159,14 @@ export class ContentReader {
     statement.aside ??= compilePlan(statement.plan, this.dialect, true).sql;
     const { time } = this.settings.limits;
     try {
-      return found(await this.db.readBodyAside(statement.aside, values, time));
+      const { body, ms } = await this.db.readBodyAside(statement.aside, values, time);
+      learn(statement, ms);
+      return found(body);
     } catch (error) {
-      if (error instanceof TooLongError) throw tookTooLong(time);
+      if (error instanceof TooLongError) {
+        learn(statement, time);
+        throw tookTooLong(time);
+      }
       if (error instanceof TooBusyError) throw tooBusy();
       throw error;
     }
@@ -220,11 +230,15 @@ export class ContentReader {
     const shape = JSON.stringify(plan);
     let statement = this.statements.get(shape);
     if (!statement) {
-      statement = { plan, compiled: compilePlan(plan, this.dialect), aside: null, slow: false };
+      statement = { plan, compiled: compilePlan(plan, this.dialect), aside: null, usual: 0 };
       this.statements.set(shape, statement);
     }
     return statement;
   }
+}
+
+function learn(statement: Statement, ms: number): void {
+  statement.usual += (ms - statement.usual) * LATEST;
 }
 
 function found(body: Buffer | null): Buffer {

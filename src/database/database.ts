@@ -1,4 +1,5 @@
 /** What the rest of the product sees of a database: a few verbs over SQL text and values. */
+import type { AsideAnswer } from './read-aside.ts';
 
 /** A value a statement gives. A whole number beyond ±(2^53 − 1) is a bigint, so that no digit is lost (A2). */
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -37,7 +38,7 @@ export interface Database extends Executor {
    * @param timeLimit ms after which the statement is ended
    * @throws TooLongError past the time, TooBusyError where too many wait already
    */
-  readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): MaybePromise<Buffer | null>;
+  readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): MaybePromise<AsideAnswer>;
   /** How many rows a table has, roughly, without counting them. */
   approximateRows(table: string): number;
   /**

@@ -1,4 +1,10 @@
-/** What can go wrong with a costly read that runs beside the others. */
+/** A costly read that runs beside the others, and what can go wrong with it. */
+
+export interface AsideAnswer {
+  readonly body: Buffer | null;
+  /** How long the statement took, without the time it waited for a thread. */
+  readonly ms: number;
+}
 
 /** The statement took longer than it may and was ended. */
 export class TooLongError extends Error {

@@ -45,7 +45,9 @@ export function uploadRoutes(options: UploadRoutesOptions): Route[] {
     routes.route('POST', path, 'upload', (request, caller) => routes.upload(request, caller)),
     routes.route('GET', `${path}/files`, 'find', (request, caller) => routes.find(request, caller)),
     routes.route('GET', `${path}/files/:id`, 'findOne', (request, caller) => routes.findOne(request, caller)),
-    routes.route('DELETE', `${path}/files/:id`, 'destroy', (request, caller) => routes.destroy(request, caller)),
+    routes.route('DELETE', `${path}/files/:id`, 'destroy', (request, caller) =>
+      routes.destroy(request, caller),
+    ),
   ];
 }
 
@@ -147,7 +149,10 @@ class UploadRoutes {
 
   async #read(caller: Caller, id: number): Promise<Buffer> {
     const { reader } = this.#options;
-    return reader.run(reader.prepare('bareOne', this.#type, caller, '', () => ({})), id);
+    return reader.run(
+      reader.prepare('bareOne', this.#type, caller, '', () => ({})),
+      id,
+    );
   }
 
   #parse(words: string): Params {
@@ -186,8 +191,7 @@ function replacedId(params: Params): number | null {
   return /^\d{1,15}$/.test(id) ? Number(id) : notAFile('Entity not found');
 }
 
-const fileId = (text: string): number =>
-  /^\d{1,15}$/.test(text) ? Number(text) : notAFile('file.notFound');
+const fileId = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : notAFile('file.notFound'));
 
 function notAFile(message: string): never {
   throw notFound(message);

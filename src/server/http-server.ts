@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify';
 import type { Route } from '../http/route.ts';
 import type { MiddlewaresConfig } from '../project/config/middlewares/middlewares.ts';
+import type { TrustedProxies } from '../project/config/server.ts';
 import { Answers } from './answer.ts';
 import { registerBodyParsers } from './body/body-parsers.ts';
 import { type FormLimits, FormReader } from './body/form-reader.ts';
@@ -30,8 +31,8 @@ export interface HttpOptions {
   /** The project folder. */
   readonly dir: string;
   readonly publicDir: string;
-  /** Whether forwarded-for headers are believed. */
-  readonly proxy: boolean;
+  /** Whose forwarded-for headers are believed. */
+  readonly proxy: TrustedProxies;
   /** In development answers tell how long they took. */
   readonly development: boolean;
   /** Where the files of multipart bodies wait, and how large one may be; without it none is read. */
@@ -103,7 +104,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       server.keepAliveTimeout = KEEP_ALIVE_MS;
       return server;
     },
-    trustProxy: options.proxy,
+    trustProxy: typeof options.proxy === 'object' ? [...options.proxy] : options.proxy,
     // running requests are finished, idle connections closed
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -32,6 +32,7 @@ export interface OpenProject {
   readonly layout: Layout;
   readonly db: Database;
   readonly access: Access;
+  /** As they are now: the default locale may change. */
   readonly settings: ResolveSettings;
   readonly reader: ContentReader;
   readonly writer: ContentWriter;
@@ -96,7 +97,21 @@ export async function openProject(
       access.close();
       await db.close();
     };
-    return { project, config, model, layout, db, access, settings, reader, writer, library, close };
+    return {
+      project,
+      config,
+      model,
+      layout,
+      db,
+      access,
+      get settings() {
+        return settings;
+      },
+      reader,
+      writer,
+      library,
+      close,
+    };
   } catch (error) {
     await db.close();
     throw error;

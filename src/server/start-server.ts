@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { type Log, openLog } from './logger.ts';
 import { type OpenProject, openProject } from './open-project.ts';
+import { publicAddress } from './public-address.ts';
 import { consoleReporter, type Reporter } from './reporter.ts';
 import { projectRoutes } from './routes.ts';
 import { tryRequests } from './try-requests.ts';
@@ -62,7 +63,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let http: HttpServer | undefined;
   try {
     http = await createHttpServer({
-      routes: projectRoutes(opened),
+      routes: projectRoutes(opened, {
+        address: () => publicAddress(config.server.url, http ? addressOf(http) : ''),
+        logger: log.logger,
+        reporter,
+        development: mode === 'development',
+      }),
       middlewares: config.middlewares,
       compat: config.api.compat,
       logger: log.logger,

@@ -50,7 +50,9 @@ async function makeFolder(tx: Executor, now: number): Promise<ApiFolder> {
 
 /** `API Uploads (1)` where somebody has a folder of that name. */
 async function freeName(tx: Executor): Promise<string> {
-  const rows = await tx.query<{ name: string }>('SELECT name FROM upload_folders WHERE name LIKE ?', [`${NAME}%`]);
+  const rows = await tx.query<{ name: string }>('SELECT name FROM upload_folders WHERE name LIKE ?', [
+    `${NAME}%`,
+  ]);
   const taken = new Set(rows.map(({ name }) => name));
   let name = NAME;
   for (let number = 1; taken.has(name); number += 1) name = `${NAME} (${number})`;

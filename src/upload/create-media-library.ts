@@ -17,9 +17,17 @@ export interface CreateOptions {
   readonly onWarning: (message: string) => void;
 }
 
-export function createMediaLibrary({ config, publicDir, db, layout, onWarning }: CreateOptions): MediaLibrary {
+export function createMediaLibrary({
+  config,
+  publicDir,
+  db,
+  layout,
+  onWarning,
+}: CreateOptions): MediaLibrary {
   if (config.provider !== 'local') {
-    onWarning(`upload: the provider ${config.provider} is not built in, files are stored in ${publicDir}/uploads`);
+    onWarning(
+      `upload: the provider ${config.provider} is not built in, files are stored in ${publicDir}/uploads`,
+    );
   }
   const storage = new LocalStorage(join(publicDir, 'uploads'));
   return new MediaLibrary({ db, layout, storage, breakpoints: config.breakpoints, onWarning });

@@ -48,7 +48,8 @@ function readOne(value: unknown, path: readonly string[]): FileInfo {
     if (typeof said === 'object') {
       throw refusal([...path, name], typeMessage(`${label}.${name}`, 'string', said));
     }
-    if (String(said).includes('\0')) throw refusal([...path, name], `${label}.${name} contains a NUL character`);
+    if (String(said).includes('\0'))
+      throw refusal([...path, name], `${label}.${name} contains a NUL character`);
     return String(said);
   };
   return { name: text('name'), alternativeText: text('alternativeText'), caption: text('caption') };

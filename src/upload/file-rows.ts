@@ -25,10 +25,9 @@ export interface FileRow {
 
 /** The row of a file; null where there is none. */
 export async function findFile(tx: Executor, id: number): Promise<FileRow | null> {
-  const [row] = await tx.query<FileRow>(
-    'SELECT id, hash, ext, provider, formats FROM files WHERE id = +?',
-    [id],
-  );
+  const [row] = await tx.query<FileRow>('SELECT id, hash, ext, provider, formats FROM files WHERE id = +?', [
+    id,
+  ]);
   return row ?? null;
 }
 
@@ -36,7 +35,12 @@ export async function findFile(tx: Executor, id: number): Promise<FileRow | null
  * Adds a file to the library.
  * @returns its id
  */
-export async function insertFile(tx: Executor, layout: Layout, file: StoredFile, now: number): Promise<number> {
+export async function insertFile(
+  tx: Executor,
+  layout: Layout,
+  file: StoredFile,
+  now: number,
+): Promise<number> {
   const folder = await apiFolder(tx, now);
   const moment = new Date(now);
   const { lastId } = await insertColumns(tx, layout, {
@@ -76,7 +80,11 @@ export async function updateInfo(
   tx: Executor,
   layout: Layout,
   id: number,
-  info: { readonly name: string | null; readonly alternativeText: string | null; readonly caption: string | null },
+  info: {
+    readonly name: string | null;
+    readonly alternativeText: string | null;
+    readonly caption: string | null;
+  },
   now: number,
 ): Promise<void> {
   const values = { ...(info.name === null ? {} : { name: info.name }), ...saidOf(info) };
@@ -147,8 +155,18 @@ function insertColumns(tx: Executor, layout: Layout, values: Values) {
   );
 }
 
-async function updateColumns(tx: Executor, layout: Layout, id: number, values: Values, now: number): Promise<void> {
+async function updateColumns(
+  tx: Executor,
+  layout: Layout,
+  id: number,
+  values: Values,
+  now: number,
+): Promise<void> {
   const { table, columns } = tableOf(layout, FILE_UID);
   const sets = [...Object.keys(values), 'updatedAt'].map((name) => `"${columns.get(name)!}" = ?`);
-  await tx.run(`UPDATE "${table}" SET ${sets.join(', ')} WHERE id = +?`, [...Object.values(values), new Date(now), id]);
+  await tx.run(`UPDATE "${table}" SET ${sets.join(', ')} WHERE id = +?`, [
+    ...Object.values(values),
+    new Date(now),
+    id,
+  ]);
 }

@@ -135,7 +135,12 @@ export class MediaLibrary {
     );
   }
 
-  async #replace<T>(id: number, { file, info }: SentFile, folder: string | null, read: () => Promise<T>): Promise<T> {
+  async #replace<T>(
+    id: number,
+    { file, info }: SentFile,
+    folder: string | null,
+    read: () => Promise<T>,
+  ): Promise<T> {
     const { db, layout, storage } = this.#options;
     const row = await findFile(db, id);
     if (!row) throw entityNotFound();
@@ -143,7 +148,10 @@ export class MediaLibrary {
     const prepared = await prepareFile(file, info, { ...(await this.#prepareOptions(folder)), replaces });
     return this.#stepping(async (steps) => {
       const stored = await putFile(storage, prepared, steps);
-      const made = new Set([stored.object.name, ...[...stored.formats.values()].map(({ object }) => object.name)]);
+      const made = new Set([
+        stored.object.name,
+        ...[...stored.formats.values()].map(({ object }) => object.name),
+      ]);
       await this.#removeObjects(
         this.#namesOf(row).filter((name) => !made.has(name)),
         steps,
@@ -201,7 +209,10 @@ function formatNames(formats: string | null): string[] {
     return [];
   }
   if (typeof stored !== 'object' || stored === null) return [];
-  return Object.values(stored as Record<string, { hash?: unknown; ext?: unknown } | null>).flatMap((format) =>
-    typeof format?.hash === 'string' ? [`${format.hash}${typeof format.ext === 'string' ? format.ext : ''}`] : [],
+  return Object.values(stored as Record<string, { hash?: unknown; ext?: unknown } | null>).flatMap(
+    (format) =>
+      typeof format?.hash === 'string'
+        ? [`${format.hash}${typeof format.ext === 'string' ? format.ext : ''}`]
+        : [],
   );
 }

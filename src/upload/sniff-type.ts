@@ -41,7 +41,8 @@ export async function sniffType(path: string): Promise<string | null> {
   for (const [type, offset, bytes] of SIGNATURES) {
     if (head.startsWith(bytes, offset)) return type;
   }
-  return /^\ufeff?(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!--|<!doctype svg|<svg)/i.test(head) && /<svg[\s>]/i.test(head)
+  return /^\ufeff?(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!--|<!doctype svg|<svg)/i.test(head) &&
+    /<svg[\s>]/i.test(head)
     ? 'image/svg+xml'
     : null;
 }

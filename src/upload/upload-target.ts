@@ -36,7 +36,8 @@ export function findTarget(
   if (!type) throw validationError('ref has to name a content-type');
   if (!mayUpdate(type.uid)) throw forbidden();
   const attribute = field === null ? undefined : type.attributes.get(field);
-  if (attribute?.kind !== 'media') throw validationError(`field has to name a media attribute of ${type.uid}`);
+  if (attribute?.kind !== 'media')
+    throw validationError(`field has to name a media attribute of ${type.uid}`);
   if (refId === null || !/^\d{1,15}$/.test(refId)) throw noEntry(type.uid);
   const { table, hops } = tableOf(layout, type.uid);
   const hop = hops.get(attribute.name);

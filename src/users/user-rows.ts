@@ -1,6 +1,7 @@
 /** Users as rows: found, changed, removed, with the events any entry has. */
-import { deleteRows } from '../content/write/apply/delete-rows.ts';
+
 import { updateRow } from '../content/write/apply/apply-row.ts';
+import { deleteRows } from '../content/write/apply/delete-rows.ts';
 import type { RowChanges } from '../content/write/changes.ts';
 import type { Executor, SqlParameter } from '../database/database.ts';
 import { tableOf } from '../database/layout/layout.ts';

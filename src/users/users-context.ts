@@ -1,8 +1,9 @@
 /** What everything about users works with. */
-import { type Layout, tableOf } from '../database/layout/layout.ts';
+
 import type { ContentReader } from '../content/read-content.ts';
 import type { EventHub } from '../content/write/events.ts';
 import type { Database } from '../database/database.ts';
+import { type Layout, tableOf } from '../database/layout/layout.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { type ContentType, contentTypeOf, type Model } from '../model/content-type.ts';
 import type { EmailConfig } from '../project/config/plugins/email.ts';

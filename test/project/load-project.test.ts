@@ -80,7 +80,7 @@ test('all mistakes are told at once, each with file, key, expected and found', a
   expect(found).toEqual([
     'config/server.js: host: expected a text, found 5',
     'config/server.js: port: expected a whole number from 0 to 65535, found "abc"',
-    'config/server.js: proxy: expected true or false, found "yes"',
+    'config/server.js: proxy: expected true or false, a number of proxies or a list of addresses, found "yes"',
     'config/server.js: app.keys: expected a list of texts, found "k"',
     'config/database.js: connection.client: this version serves SQLite databases, found "postgres"; use client: \'sqlite\'',
     'config/database.js: busyTimeout: expected a whole number of at least 0, found -1',

@@ -152,7 +152,5 @@ function leadsToMedia(options: EntryFilesOptions, schema: AnySchema, way: Way, a
   if (list && at > 0 && !options.strict) return false;
   if (list !== (typeof way[at + 1] === 'number')) return false;
   const uids = attribute.kind === 'dynamiczone' ? attribute.components : [attribute.component];
-  return uids.some((uid) =>
-    leadsToMedia(options, schemaOf(options.model, uid), way, at + (list ? 2 : 1)),
-  );
+  return uids.some((uid) => leadsToMedia(options, schemaOf(options.model, uid), way, at + (list ? 2 : 1)));
 }

@@ -182,8 +182,7 @@ export function sortConnections(
       }
       chain.add(next);
       const { position }: Connection = next;
-      next =
-        'anchor' in position && !isPresent(position.anchor) ? byId.get(position.anchor) : undefined;
+      next = 'anchor' in position && !isPresent(position.anchor) ? byId.get(position.anchor) : undefined;
     }
     for (const one of [...chain].reverse()) sorted.add(one);
   }

@@ -170,12 +170,15 @@ export class ContentWriter {
         { source: source.id, shared },
       );
       await linkLocalization(tx, hop, added, source.id);
-      const sent = shared.filter((name) => Object.hasOwn(body, name));
+      // the reference brings the columns of the new one to the others, sent or not, and nothing else
+      const { columns } = tableOf(layout, type.uid);
+      const isSynced = (name: string): boolean =>
+        this.#settings().compat === 'strict' ? Object.hasOwn(body, name) : columns.has(name);
       const read = this.#reader.prepare('bare', type, request.caller, '', () => ({}));
       // the answer shows the others as they were
       const answer = await this.#reader.run(read, added);
       const others = [source.id, ...siblings.map((one) => one.id)];
-      await syncShared({ tx, layout }, type, sent, added, others, this.#now());
+      await syncShared({ tx, layout }, type, shared.filter(isSynced), added, others, this.#now());
       return answer;
     });
   }
@@ -315,14 +318,14 @@ export class ContentWriter {
   }
 
   /**
-   * Which shared attributes of a body go to the other locales: all that it sets; in reference mode only
-   * where the request populates `localizations`, and of those only what `fields` selects (S16).
+   * Which shared attributes go to the other locales: all that the body sets. In reference mode those the
+   * answer holds, sent or not, and only where the request populates `localizations` (S16).
    */
   #syncedNames(request: WriteRequest, body: Body): string[] {
-    const shared = sharedAttributes(request.type).filter(
-      (name) => Object.hasOwn(body, name) || request.files?.names.has(name),
-    );
-    if (this.#settings().compat === 'strict') return shared;
+    const shared = sharedAttributes(request.type);
+    if (this.#settings().compat === 'strict') {
+      return shared.filter((name) => Object.hasOwn(body, name) || request.files?.names.has(name));
+    }
     const keys = new Set(this.#reader.answeredKeys(request.type, request.caller, request.params));
     if (!keys.has('localizations')) return [];
     const { fields } = request.params;

@@ -35,9 +35,12 @@ const statements = new LRUCache<string, BetterSqlite3.Statement<unknown[]>>({
 });
 
 parentPort!.on('message', ({ id, sql, values, timeLimit }: ThreadRequest) => {
-  deadline = performance.now() + timeLimit;
+  const started = performance.now();
+  deadline = started + timeLimit;
   rows = 0;
-  const answer: ThreadAnswer = { id, body: null, error: null, late: false };
+  const answer = { id, body: null, error: null, late: false };
+  const send = (change: Partial<ThreadAnswer>) =>
+    parentPort!.postMessage({ ...answer, ...change, ms: performance.now() - started } satisfies ThreadAnswer);
   try {
     let statement = statements.get(sql);
     if (!statement) {
@@ -45,9 +48,9 @@ parentPort!.on('message', ({ id, sql, values, timeLimit }: ThreadRequest) => {
       statements.set(sql, statement);
     }
     const body = (statement.get(...bindValues(values)) as Uint8Array | undefined) ?? null;
-    parentPort!.postMessage({ ...answer, body });
+    send({ body });
   } catch (error) {
     const message = String(error instanceof Error ? error.message : error);
-    parentPort!.postMessage({ ...answer, error: message, late: message === TIME_IS_UP });
+    send({ error: message, late: message === TIME_IS_UP });
   }
 });

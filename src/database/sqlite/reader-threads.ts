@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { SqlParameter } from '../database.ts';
-import { TooBusyError, TooLongError } from '../read-aside.ts';
+import { type AsideAnswer, TooBusyError, TooLongError } from '../read-aside.ts';
 
 /** Threads at most: reads that are costly can wait for each other. */
 const THREADS = 2;
@@ -31,11 +31,12 @@ export interface ThreadAnswer {
   readonly error: string | null;
   /** The statement was ended because its time was up. */
   readonly late: boolean;
+  readonly ms: number;
 }
 
 interface Task {
   readonly request: ThreadRequest;
-  readonly resolve: (body: Buffer | null) => void;
+  readonly resolve: (answer: AsideAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -59,7 +60,7 @@ export class ReaderThreads {
    * @param timeLimit ms the statement may take, once it has a thread
    * @throws TooLongError past the time, TooBusyError where too many wait already
    */
-  read(sql: string, values: readonly SqlParameter[], timeLimit: number): Promise<Buffer | null> {
+  read(sql: string, values: readonly SqlParameter[], timeLimit: number): Promise<AsideAnswer> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length >= WAITING) {
         reject(new TooBusyError());
@@ -113,8 +114,8 @@ export class ReaderThreads {
   }
 }
 
-function settle(task: Task, { body, error, late }: ThreadAnswer): void {
+function settle(task: Task, { body, error, late, ms }: ThreadAnswer): void {
   if (late) task.reject(new TooLongError(task.request.timeLimit));
   else if (error !== null) task.reject(new Error(error));
-  else task.resolve(body && Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  else task.resolve({ body: body && Buffer.from(body.buffer, body.byteOffset, body.byteLength), ms });
 }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { databaseBusy } from '../../errors/catalogue.ts';
 import type { Database, Executor, MaybePromise, SqlParameter, SqlValue } from '../database.ts';
+import type { AsideAnswer } from '../read-aside.ts';
 import type { Connection } from './connection.ts';
 import type { ReaderThreads } from './reader-threads.ts';
 
@@ -84,12 +85,11 @@ export class SqliteDatabase implements Database {
     return (this.#isFree() ? this.#main : this.#reader()).readBody(sql, values);
   }
 
-  readBodyAside(
-    sql: string,
-    values: readonly SqlParameter[],
-    timeLimit: number,
-  ): MaybePromise<Buffer | null> {
-    if (!this.#threads) return this.readBody(sql, values);
+  async readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): Promise<AsideAnswer> {
+    if (!this.#threads) {
+      const started = performance.now();
+      return { body: await this.readBody(sql, values), ms: performance.now() - started };
+    }
     this.#statementCount += 1;
     return this.#threads.read(sql, values, timeLimit);
   }

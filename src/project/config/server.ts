@@ -1,4 +1,5 @@
 /** `config/server`: where the server listens and what it calls itself. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { RawSection } from '../config-file.ts';
 import { ConfigReader } from './config-reader.ts';
@@ -7,14 +8,20 @@ import { toRecord } from './to-record.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/**
+ * Nobody, the given number of proxies nearest to the server, or those with the given addresses. Never
+ * all: the first address of the header is whatever the client wrote.
+ */
+export type TrustedProxies = false | number | readonly string[];
+
 export interface ServerConfig {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
   /** The public address without a trailing slash; empty when not told. */
   readonly url: string;
-  /** Whether forwarded-for headers are believed. */
-  readonly proxy: boolean;
+  /** Whose forwarded-for headers are believed. */
+  readonly proxy: TrustedProxies;
   /** Session keys of the project; nothing signs with them by itself. */
   readonly appKeys: readonly string[];
   /** Absolute. */
@@ -43,7 +50,12 @@ export function readServerConfig(raw: RawSection, { dir, findings }: SectionCont
     url: reader
       .custom('url', '', "an address such as 'https://example.org' or a path such as '/content'", toUrl)
       .replace(/\/+$/, ''),
-    proxy: reader.custom('proxy', false, 'true or false', toProxy),
+    proxy: reader.custom(
+      'proxy',
+      false,
+      'true or false, a number of proxies or a list of addresses',
+      toProxy,
+    ),
     appKeys: reader.section('app').strings('keys', []),
     publicDir: resolve(dir, reader.section('dirs').string('public', './public')),
     logLevel: logger.choice('level', LOG_LEVELS, 'info'),
@@ -69,10 +81,25 @@ const toUrl = (value: unknown): string | undefined =>
     ? value
     : undefined;
 
-/** Later v4 versions write `{ koa: true }`. */
-function toProxy(value: unknown): boolean | undefined {
-  const flag = typeof value === 'object' && value !== null && 'koa' in value ? value.koa : value;
-  return typeof flag === 'boolean' ? flag : undefined;
+/** v4 has true, or `{ koa: true }`: that is the one proxy in front of the server. */
+function toProxy(value: unknown): TrustedProxies | undefined {
+  const proxy = typeof value === 'object' && value !== null && 'koa' in value ? value.koa : value;
+  if (typeof proxy === 'boolean') return proxy ? 1 : false;
+  if (typeof proxy === 'number') return Number.isSafeInteger(proxy) && proxy >= 1 ? proxy : undefined;
+  const addresses = typeof proxy === 'string' ? [proxy] : proxy;
+  return Array.isArray(addresses) && addresses.length > 0 && addresses.every(isNetwork)
+    ? addresses
+    : undefined;
+}
+
+/** An address, or a network such as `10.0.0.0/8`. */
+function isNetwork(value: unknown): value is string {
+  if (typeof value !== 'string') return false;
+  const [address = '', bits, ...rest] = value.split('/');
+  const family = isIP(address);
+  const longest = family === 6 ? 128 : 32;
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+  return family !== 0 && rest.length === 0 && fits;
 }
 
 function toHeaders(value: unknown): Readonly<Record<string, string>> | undefined {

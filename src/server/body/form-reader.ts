@@ -76,6 +76,7 @@ export class FormReader {
   async #collect(request: IncomingMessage, parser: BusboyInstance): Promise<Form> {
     const texts = new Map<string, string[]>();
     const writes: Promise<FormFile>[] = [];
+    const streams: Readable[] = [];
     let folder: Promise<string> | null = null;
     try {
       await new Promise<void>((resolve, reject) => {
@@ -88,6 +89,7 @@ export class FormReader {
           else if (name !== undefined) texts.set(name, [...(texts.get(name) ?? []), value]);
         });
         parser.on('file', (field = '', stream, name, _encoding, mime) => {
+          streams.push(stream);
           // a body that ends early is told by the parser as well
           stream.on('error', broken);
           stream.once('limit', () => reject(this.#tooBig(name)));
@@ -114,6 +116,8 @@ export class FormReader {
       // what still comes is read and dropped, so that the client gets to see the answer
       request.resume();
       parser.destroy();
+      // a file that is cut off never ends by itself
+      for (const stream of streams) stream.destroy();
       await Promise.allSettled(writes);
       const made = await Promise.resolve(folder).catch(() => null);
       if (made !== null) await rm(made, { recursive: true, force: true });

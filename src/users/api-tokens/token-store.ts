@@ -82,7 +82,12 @@ export async function listTokens(db: Executor): Promise<ApiToken[]> {
 const toDate = (value: number | string | null): Date | null => (value === null ? null : new Date(value));
 
 /** Makes a token; its name must be free. */
-export async function issueToken(tx: Executor, salt: string, token: NewToken, now: Date): Promise<IssuedToken> {
+export async function issueToken(
+  tx: Executor,
+  salt: string,
+  token: NewToken,
+  now: Date,
+): Promise<IssuedToken> {
   const { name, description, type, permissions, lifespan } = token;
   const accessKey = newAccessKey();
   const id = await insertRow(tx, 'strapi_api_tokens', {

@@ -1,7 +1,8 @@
 /** Gives a user another password. */
+
+import { withOwnTables } from '../../database/sync/with-own-tables.ts';
 import { validationError } from '../../errors/catalogue.ts';
 import { checkScalar } from '../../model/types/check-scalar.ts';
-import { withOwnTables } from '../../database/sync/with-own-tables.ts';
 import { hashPassword } from '../password.ts';
 import { endSessions } from '../tokens/sessions.ts';
 import { forgetToken, TOKENS } from '../tokens/user-tokens.ts';

@@ -16,34 +16,31 @@ export type ActionTree = Readonly<
 >;
 
 /** What the built-in plugins offer to the content API, in v4's order. */
-const PLUGIN_ACTIONS: readonly (readonly [owner: string, controller: string, actions: readonly string[]])[] = [
-  ['plugin::content-type-builder', 'components', ['getComponents', 'getComponent']],
-  ['plugin::content-type-builder', 'content-types', ['getContentTypes', 'getContentType']],
-  ['plugin::email', 'email', ['send']],
-  ['plugin::upload', 'content-api', ['find', 'findOne', 'destroy', 'upload']],
+const PLUGIN_ACTIONS: readonly (readonly [owner: string, controller: string, actions: readonly string[]])[] =
   [
-    'plugin::users-permissions',
-    'auth',
+    ['plugin::content-type-builder', 'components', ['getComponents', 'getComponent']],
+    ['plugin::content-type-builder', 'content-types', ['getContentTypes', 'getContentType']],
+    ['plugin::email', 'email', ['send']],
+    ['plugin::upload', 'content-api', ['find', 'findOne', 'destroy', 'upload']],
     [
-      'callback',
-      'changePassword',
-      'resetPassword',
-      'connect',
-      'forgotPassword',
-      'register',
-      'emailConfirmation',
-      'sendEmailConfirmation',
+      'plugin::users-permissions',
+      'auth',
+      [
+        'callback',
+        'changePassword',
+        'resetPassword',
+        'connect',
+        'forgotPassword',
+        'register',
+        'emailConfirmation',
+        'sendEmailConfirmation',
+      ],
     ],
-  ],
-  [
-    'plugin::users-permissions',
-    'user',
-    ['create', 'update', 'find', 'findOne', 'count', 'destroy', 'me'],
-  ],
-  ['plugin::users-permissions', 'role', ['createRole', 'findOne', 'find', 'updateRole', 'deleteRole']],
-  ['plugin::users-permissions', 'permissions', ['getPermissions']],
-  ['plugin::i18n', 'locales', ['listLocales']],
-];
+    ['plugin::users-permissions', 'user', ['create', 'update', 'find', 'findOne', 'count', 'destroy', 'me']],
+    ['plugin::users-permissions', 'role', ['createRole', 'findOne', 'find', 'updateRole', 'deleteRole']],
+    ['plugin::users-permissions', 'permissions', ['getPermissions']],
+    ['plugin::i18n', 'locales', ['listLocales']],
+  ];
 
 /** The full names of all actions: `api::tag.tag.find`, `plugin::upload.content-api.upload` … */
 export function actionsOf(model: Model): string[] {
@@ -60,9 +57,7 @@ export function actionsOf(model: Model): string[] {
 
 function contentActions({ kind, localized }: ContentType): string[] {
   const actions =
-    kind === 'singleType'
-      ? ['find', 'update', 'delete']
-      : ['find', 'findOne', 'create', 'update', 'delete'];
+    kind === 'singleType' ? ['find', 'update', 'delete'] : ['find', 'findOne', 'create', 'update', 'delete'];
   return localized ? [...actions, 'createLocalization'] : actions;
 }
 

@@ -8,7 +8,7 @@ import { OctavoError } from '../../errors/octavo-error.ts';
 import type { HttpReply, HttpRequest, Route } from '../../http/route.ts';
 import { contentTypeOf, type Model } from '../../model/content-type.ts';
 import { snakeCase } from '../../model/words.ts';
-import { guardedRoute, type GuardedAnswer } from '../guarded-route.ts';
+import { type GuardedAnswer, guardedRoute } from '../guarded-route.ts';
 import { idIn } from '../path-id.ts';
 import { actionsOf, actionTree } from './action-tree.ts';
 import { NAME_MISSING, readRoleBody, roleProblem } from './role-body.ts';
@@ -90,7 +90,8 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
     await db.transaction(async (tx) => {
       const { id, type: typeName } = await existing(request);
       const heir = await roleByType(tx, 'public');
-      if (typeName === 'public' || !heir) throw new OctavoError('ApplicationError', 'Cannot delete public role');
+      if (typeName === 'public' || !heir)
+        throw new OctavoError('ApplicationError', 'Cannot delete public role');
       await deleteRole(tx, id, heir.id, new Date());
     });
     access.invalidate();
@@ -111,8 +112,12 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
     route('POST', path, 'createRole', create),
     route('PUT', `${path}/:id`, 'updateRole', update),
     route('DELETE', `${path}/:id`, 'deleteRole', remove),
-    guardedRoute(access, 'GET', `${prefix}/users-permissions/permissions`, `${PERMISSIONS}.getPermissions`, () =>
-      ok({ permissions: actionTree(actions, []) }),
+    guardedRoute(
+      access,
+      'GET',
+      `${prefix}/users-permissions/permissions`,
+      `${PERMISSIONS}.getPermissions`,
+      () => ok({ permissions: actionTree(actions, []) }),
     ),
   ];
 }

@@ -8,10 +8,11 @@ import type { Executor } from '../../database/database.ts';
 export type TokenPurpose = 'reset' | 'confirmation';
 
 /** The attribute that holds the token, and how many random bytes v4 makes it of. */
-export const TOKENS: Readonly<Record<TokenPurpose, { readonly attribute: string; readonly bytes: number }>> = {
-  reset: { attribute: 'resetPasswordToken', bytes: 64 },
-  confirmation: { attribute: 'confirmationToken', bytes: 20 },
-};
+export const TOKENS: Readonly<Record<TokenPurpose, { readonly attribute: string; readonly bytes: number }>> =
+  {
+    reset: { attribute: 'resetPasswordToken', bytes: 64 },
+    confirmation: { attribute: 'confirmationToken', bytes: 20 },
+  };
 
 /** How long a token is good, in ms. */
 export const TOKEN_LIFETIME = 3_600_000;

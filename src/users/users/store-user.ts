@@ -2,9 +2,9 @@
 import { insertRow, updateRow } from '../../content/write/apply/apply-row.ts';
 import { CheckContext, ROOT } from '../../content/write/check/check-context.ts';
 import { checkRow } from '../../content/write/check/check-row.ts';
-import type { Executor } from '../../database/database.ts';
+import type { Executor, SqlParameter } from '../../database/database.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
-import { MAX_PASSWORD_BYTES, hashPassword } from '../password.ts';
+import { hashPassword, MAX_PASSWORD_BYTES } from '../password.ts';
 import { endSessions } from '../tokens/sessions.ts';
 import { forgetToken, TOKENS } from '../tokens/user-tokens.ts';
 import { ROLE_UID, type UserStore, userColumn, userType } from '../users-context.ts';
@@ -55,6 +55,7 @@ export async function storeUser(
   const password = userColumn(context, 'password');
   const hasPassword = typeof changes.columns.get(password) === 'string';
   if (hasPassword) changes.columns.set(password, passwordHash);
+  await hashOthers(context, changes.columns);
   const time = new Date(now());
   changes.columns.set('updated_at', time);
   const { layout } = settings();
@@ -75,4 +76,16 @@ export async function storeUser(
   const added = await insertRow({ tx, layout }, changes);
   await events.emit('afterCreate', type, changes, added);
   return added;
+}
+
+/** Passwords a project has added: so rare that the transaction may wait for them. */
+async function hashOthers(context: UserStore, columns: Map<string, SqlParameter>): Promise<void> {
+  for (const attribute of userType(context).attributes.values()) {
+    const isOther =
+      attribute.kind === 'scalar' && attribute.type === 'password' && attribute.name !== 'password';
+    if (!isOther) continue;
+    const column = userColumn(context, attribute.name);
+    const text = columns.get(column);
+    if (typeof text === 'string') columns.set(column, await hashPassword(text));
+  }
 }

@@ -76,7 +76,8 @@ function textProblems(given: ParamsObject, name: string, required: boolean): Pro
   if (value === undefined) return required ? [problem(missing)] : [];
   if (typeof value !== 'string') return [problem(typeMessage(name, 'string', value))];
   const problems: Problem[] = [];
-  if (name === 'email' && value !== '' && !isEmail(value)) problems.push(problem('email must be a valid email'));
+  if (name === 'email' && value !== '' && !isEmail(value))
+    problems.push(problem('email must be a valid email'));
   if (value !== '') return problems;
   // v4 has no rule of length for the address of a new user
   if (name !== 'email' || !required) problems.push(problem(`${name} must be at least 1 characters`));

@@ -121,7 +121,10 @@ async function refuseTakenName(
   username: unknown,
 ): Promise<void> {
   if (typeof username !== 'string') return;
-  const other = await findUser(context, tx, (column) => `${column('username')} = ? AND id <> +?`, [username, id]);
+  const other = await findUser(context, tx, (column) => `${column('username')} = ? AND id <> +?`, [
+    username,
+    id,
+  ]);
   if (other) throw new OctavoError('ApplicationError', 'Username already taken');
 }
 
@@ -133,7 +136,10 @@ async function refuseTakenEmail(
   email: unknown,
 ): Promise<void> {
   if (typeof email !== 'string' || !(await readAdvancedSettings(tx)).uniqueEmail) return;
-  const other = await findUser(context, tx, (column) => `${column('email')} = ? AND id <> +?`, [email, id ?? -1]);
+  const other = await findUser(context, tx, (column) => `${column('email')} = ? AND id <> +?`, [
+    email,
+    id ?? -1,
+  ]);
   if (other) throw new OctavoError('ApplicationError', 'Email already taken');
 }
 

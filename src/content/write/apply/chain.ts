@@ -21,8 +21,10 @@ export class Chain<T> implements Iterable<T> {
   insert(id: number, value: T, at: 'before' | 'after', anchor: number): void;
   insert(id: number, value: T, at: 'start' | 'end' | 'before' | 'after', anchor?: number): void {
     const beside = anchor === undefined ? null : this.#members.get(anchor)!;
-    const before = at === 'start' ? null : at === 'end' ? this.#last : at === 'after' ? beside : beside!.before;
-    const after = at === 'end' ? null : at === 'start' ? this.#first : at === 'before' ? beside : beside!.after;
+    const before =
+      at === 'start' ? null : at === 'end' ? this.#last : at === 'after' ? beside : beside!.before;
+    const after =
+      at === 'end' ? null : at === 'start' ? this.#first : at === 'before' ? beside : beside!.after;
     const member: Member<T> = { id, value, before, after };
     if (before) before.after = member;
     else this.#first = member;

@@ -60,7 +60,13 @@ async function checkAttribute(
       return;
     }
     case 'media':
-      if (context.strict && attribute.required && !context.draft && lacksMedia(subject, value) && !context.sentFiles.has(place.label)) {
+      if (
+        context.strict &&
+        attribute.required &&
+        !context.draft &&
+        lacksMedia(subject, value) &&
+        !context.sentFiles.has(place.label)
+      ) {
         context.problem(place, `${place.label} must be defined.`);
         return;
       }

@@ -1,0 +1,27 @@
+/** Opens a project for a command that works on its database, beside a server or without one. */
+import { resolve } from 'node:path';
+import type { OpenProject } from '../server/open-project.ts';
+import { defaultEnvironment } from './serve.ts';
+
+/** A command's output is its own; what a start would tell is left for the start to tell. */
+const SILENT = { info: () => {}, warn: () => {} };
+
+/**
+ * Opens the project as `octavo start` does, runs the work and closes it.
+ * @param dir the project's folder; this one unless given
+ * @throws StartError for a project that could not start either, and what the work throws
+ */
+export async function withProject<T>(
+  dir: string | undefined,
+  work: (project: OpenProject) => T | Promise<T>,
+): Promise<T> {
+  const folder = resolve(dir ?? '.');
+  defaultEnvironment(folder, 'production');
+  const { openProject } = await import('../server/open-project.ts');
+  const project = await openProject(folder, SILENT);
+  try {
+    return await work(project);
+  } finally {
+    await project.close();
+  }
+}

@@ -1,0 +1,73 @@
+/** A route with a scope and a limit: credentials, permission, count, then the answer. */
+import type { Access } from '../../access/access.ts';
+import type { Caller } from '../../access/caller.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import type { HttpReply, HttpRequest, Route } from '../../http/route.ts';
+import { guardedRoute } from '../guarded-route.ts';
+import { type Allowance, type RateLimiter, TooManyRequests } from './rate-limiter.ts';
+import { readAuthBody } from './read-auth-body.ts';
+
+/** What is counted, besides the address. */
+export interface Limit {
+  /** The name of the count; routes that do the same share one. */
+  readonly name: string;
+  /** The account a request is about; null where it is about none. */
+  account(body: unknown, caller: Caller): string | null;
+  /** How many times as often an account may be tried as an address may try. */
+  readonly accountShare: number;
+}
+
+/** What a route does with its body. */
+export type AuthWork = (caller: Caller, body: unknown, request: HttpRequest) => Promise<HttpReply>;
+
+/** One auth route. */
+export interface AuthRoute {
+  readonly method: Route['method'];
+  readonly path: string;
+  /** The action's full name. */
+  readonly scope: string;
+  /** null for a route that may be asked at will. */
+  readonly limit: Limit | null;
+  /** Attributes of the project that a form may have. */
+  readonly ownFields: readonly string[];
+  readonly work: AuthWork;
+}
+
+/** @returns a route whose answers, refusals too, tell what is left of the limit */
+export function limitedRoute(
+  access: Access,
+  limiter: RateLimiter,
+  { method, path, scope, limit, ownFields, work }: AuthRoute,
+): Route {
+  return guardedRoute(access, method, path, scope, async (request, caller) => {
+    const body = await readAuthBody(request, ownFields);
+    if (limit === null) return work(caller, body, request);
+    let allowance: Allowance | null = null;
+    try {
+      const { name, accountShare } = limit;
+      const account = limit.account(body, caller);
+      allowance = limiter.count({ route: name, ip: request.ip, account, accountShare });
+      return withHeaders(await work(caller, body, request), allowance);
+    } catch (error) {
+      // faults go the way of all faults: to the log
+      if (!(error instanceof OctavoError) || error.status >= 500) throw error;
+      const told = error instanceof TooManyRequests ? error.allowance : allowance;
+      const reply = withHeaders({ status: error.status, body: error.toBody() }, told);
+      if (error.retryAfter === null) return reply;
+      return { ...reply, headers: { ...reply.headers, 'Retry-After': String(error.retryAfter) } };
+    }
+  });
+}
+
+function withHeaders(reply: HttpReply, allowance: Allowance | null): HttpReply {
+  if (!allowance) return reply;
+  return {
+    ...reply,
+    headers: {
+      ...reply.headers,
+      'X-RateLimit-Limit': String(allowance.limit),
+      'X-RateLimit-Remaining': String(allowance.remaining),
+      'X-RateLimit-Reset': String(allowance.reset),
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** Costly reads run beside the thread that serves everyone, within a time, and never pile up. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { TooBusyError, TooLongError } from '../../src/database/read-aside.ts';
+import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const path = temporaryFolder();
+
+/** Counts forever, and looks at the clock as the statements of plans do. */
+const ENDLESS =
+  'WITH RECURSIVE "n"("i") AS (SELECT 1 UNION ALL SELECT "i"+1 FROM "n" WHERE octavo_guard()) SELECT CAST(count(*) AS BLOB) FROM "n"';
+
+let db: Database;
+
+beforeAll(async () => {
+  db = openSqlite({ filename: path('aside.db') });
+  await db.run('CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "name" TEXT)');
+  await db.run('INSERT INTO "t" ("name") VALUES (?), (?)', ['one', 'two']);
+});
+
+afterAll(() => db.close());
+
+const names = (limit = 1000) =>
+  db.readBodyAside(
+    `SELECT CAST(group_concat("name") AS BLOB) FROM "t" WHERE "id">? AND octavo_guard()`,
+    [0],
+    limit,
+  );
+
+test('a read aside gives the body and the time it took', async () => {
+  const { body, ms } = await names();
+  expect(String(body)).toBe('one,two');
+  expect(ms).toBeGreaterThan(0);
+});
+
+test('it sees what is committed, not what a transaction at work has done', async () => {
+  await db.transaction(async (tx) => {
+    await tx.run('INSERT INTO "t" ("name") VALUES (?)', ['three']);
+    expect(String((await names()).body)).toBe('one,two');
+  });
+  expect(String((await names()).body)).toBe('one,two,three');
+});
+
+test('no row is no body, and a faulty statement is an error', async () => {
+  expect((await db.readBodyAside('SELECT NULL WHERE 0', [], 1000)).body).toBeNull();
+  await expect(db.readBodyAside('SELECT missing', [], 1000)).rejects.toThrow('no such column');
+});
+
+test('a statement is ended when its time is up, and others are answered meanwhile', async () => {
+  const endless = expect(db.readBodyAside(ENDLESS, [], 300)).rejects.toBeInstanceOf(TooLongError);
+  expect(String(await db.readBody('SELECT CAST(count(*) AS BLOB) FROM "t"', []))).toBe('3');
+  expect(String((await names()).body)).toBe('one,two,three');
+  await endless;
+  // the thread is free again
+  expect(String((await names()).body)).toBe('one,two,three');
+});
+
+test('two run at a time, some wait, and those past them are refused at once', async () => {
+  const answers = await Promise.allSettled(
+    Array.from({ length: 80 }, () => db.readBodyAside(ENDLESS, [], 5)),
+  );
+  const errors = answers.map((answer) => (answer as PromiseRejectedResult).reason as Error);
+  expect(errors.filter((error) => error instanceof TooLongError)).toHaveLength(66);
+  expect(errors.filter((error) => error instanceof TooBusyError)).toHaveLength(14);
+});
