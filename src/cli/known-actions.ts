@@ -25,3 +25,19 @@ export function checkActions(model: Model, actions: readonly string[], force: bo
     }
   }
 }
+
+/** Actions that, as in v4, take any role: as good as all permissions there are. */
+const GIVES_ROLES: ReadonlySet<string> = new Set(
+  ['user.create', 'user.update', 'role.createRole', 'role.updateRole'].map(
+    (action) => `plugin::users-permissions.${action}`,
+  ),
+);
+
+/** Says on stderr where permissions are given that lead to all others. */
+export function warnOfPower(actions: readonly string[]): void {
+  const powerful = actions.filter((action) => GIVES_ROLES.has(action));
+  if (powerful.length === 0) return;
+  console.error(
+    `Warning: whoever may do ${powerful.join(', ')} can give everybody, themselves included, any role.`,
+  );
+}

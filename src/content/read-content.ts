@@ -40,8 +40,9 @@ const READ_CHARACTERS = 32_000_000;
 const COSTLY_ROWS = 50_000;
 const SLOW_MS = 25;
 
-/** The part of a statement's usual time that its latest run makes. */
+/** The part of a statement's usual time that its latest run makes; one stall of the machine tells nothing. */
 const LATEST = 0.25;
+const LONGEST_MS = SLOW_MS / LATEST;
 
 /** A plan's statement, shared by all reads of its shape. */
 interface Statement {
@@ -238,7 +239,7 @@ export class ContentReader {
 }
 
 function learn(statement: Statement, ms: number): void {
-  statement.usual += (ms - statement.usual) * LATEST;
+  statement.usual += (Math.min(ms, LONGEST_MS) - statement.usual) * LATEST;
 }
 
 function found(body: Buffer | null): Buffer {

@@ -22,6 +22,7 @@ import type { Logger } from './logger.ts';
 import { quickPath } from './quick-path.ts';
 import { Router } from './router.ts';
 import { StaticFiles } from './static/static-files.ts';
+import { trustProxies } from './trust-proxies.ts';
 
 export interface HttpOptions {
   readonly routes: readonly Route[];
@@ -104,7 +105,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       server.keepAliveTimeout = KEEP_ALIVE_MS;
       return server;
     },
-    trustProxy: typeof options.proxy === 'object' ? [...options.proxy] : options.proxy,
+    trustProxy: trustProxies(options.proxy),
     // running requests are finished, idle connections closed
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -1,5 +1,6 @@
 /** Passwords of users: bcrypt, computed off the main thread, in the form v4 stores them. */
 import { validationError } from '../errors/catalogue.ts';
+import { inPasswordQueue } from './password-queue.ts';
 
 /** bcrypt does not see what comes after. */
 export const MAX_PASSWORD_BYTES = 72;
@@ -17,7 +18,7 @@ export async function hashPassword(text: string): Promise<string> {
   }
   // loaded with the first password: a server that only reads starts without it
   const { hash } = await import('@node-rs/bcrypt');
-  return hash(text, COST);
+  return inPasswordQueue(() => hash(text, COST));
 }
 
 /**
@@ -27,5 +28,5 @@ export async function hashPassword(text: string): Promise<string> {
  */
 export async function verifyPassword(text: string, stored: string): Promise<boolean> {
   const { verify } = await import('@node-rs/bcrypt');
-  return verify(text, stored);
+  return inPasswordQueue(() => verify(text, stored));
 }

@@ -3,8 +3,22 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
-import { type FormPart, type ServedLibrary, serveLibrary, text, waiting } from './served-library.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type FormPart,
+  openLibrary,
+  type ServedLibrary,
+  serveLibrary,
+  text,
+  waiting,
+} from './served-library.ts';
+
+/** One for all tests that leave nothing. */
+let library: ServedLibrary;
+beforeAll(async () => {
+  library = await openLibrary();
+});
+afterAll(() => library.close());
 
 /** Neither rows nor content nor temporary files. */
 function expectNothing(library: ServedLibrary): void {
@@ -43,7 +57,6 @@ test.each<[string, Record<string, string>, number]>([
   ['a path that leads up', { path: '../..' }, 400],
   ['a hidden step in a path', { path: 'a/./b' }, 400],
 ])('an upload for %s is refused', async (_name, fields, status) => {
-  const library = await serveLibrary();
   const answer = await library.post('/api/upload', [text('a.txt'), text('b.txt')], fields);
   expect(answer.status).toBe(status);
   expectNothing(library);
@@ -72,7 +85,6 @@ test('an upload for a type the caller may not update is a 403', async () => {
 });
 
 test('a damaged picture takes the files beside it along', async () => {
-  const library = await serveLibrary();
   const cut = await damaged();
   const answer = await library.post('/api/upload', [
     { name: 'whole.png', type: 'image/png', content: await png() },
@@ -85,7 +97,6 @@ test('a damaged picture takes the files beside it along', async () => {
 });
 
 test('a storage that fails half-way is a 502 that tells nothing of the server', async () => {
-  const library = await serveLibrary();
   const aside = join(library.dir, 'aside');
   renameSync(library.uploads, aside);
   writeFileSync(library.uploads, 'no folder');
@@ -137,14 +148,12 @@ test.each<[string, string, string, readonly FormPart[], Record<string, unknown>,
   ['links what is not there', 'PUT', '/api/categories/1', [icon], { data: { parent: 999 } }, 400],
   ['has a bad query', 'POST', '/api/categories?fields[0]=nothing', [icon], { data: { name: 'a' } }, 400],
 ])('an entry write that %s stores none of its files', async (_name, method, path, files, fields, status) => {
-  const library = await serveLibrary();
   const answer = await library.post(path, files, fields, { method });
   expect(answer.status).toBe(status);
   expectNothing(library);
 });
 
 test('whoever may not write costs no disk', async () => {
-  const library = await serveLibrary();
   for (const path of ['/api/upload', '/api/categories']) {
     const answer = await library.post(
       path,
@@ -158,7 +167,6 @@ test('whoever may not write costs no disk', async () => {
 });
 
 test('files for places that are not there get no row', async () => {
-  const library = await serveLibrary();
   const files = [
     'files.nope',
     'files.sections[99].picture',
@@ -202,7 +210,6 @@ test.each([
   ['id=1e0', 404],
   ['id=-1', 404],
 ])('?%s changes nothing', async (query, status) => {
-  const library = await serveLibrary();
   const before = await library.send('GET', '/api/upload/files');
   expect((await library.post(`/api/upload?${query}`, [], { fileInfo: { name: 'x' } })).status).toBe(status);
   expect((await library.post(`/api/upload?${query}`, [text('a.txt')])).status).toBe(status);

@@ -39,13 +39,20 @@ export interface ServedLibrary extends ServedKit {
 /** Six files come with the fixture. */
 const FIXTURE_FILES = 6;
 
+/** Serves the fixture for one test. */
 export async function serveLibrary(options: KitOptions = {}): Promise<ServedLibrary> {
+  const library = await openLibrary(options);
+  onTestFinished(() => library.close());
+  return library;
+}
+
+/** Serves the fixture; whoever asks closes it. */
+export async function openLibrary(options: KitOptions = {}): Promise<ServedLibrary> {
   const kit = await serveKit({ log: 'fatal', ...options });
   const dir = dirname(dirname(kit.file));
   const uploads = join(dir, 'public/uploads');
   cpSync(join(KIT, 'uploads'), uploads, { recursive: true });
   const present = new Set(readdirSync(uploads));
-  onTestFinished(() => kit.close());
   return {
     ...kit,
     dir,

@@ -9,7 +9,7 @@ import {
 } from '../../users/api-tokens/token-store.ts';
 import { EXIT } from '../command.ts';
 import { CommandError } from '../command-error.ts';
-import { checkActions } from '../known-actions.ts';
+import { checkActions, warnOfPower } from '../known-actions.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { printJson } from '../print-table.ts';
 import { UsageError } from '../usage-error.ts';
@@ -37,6 +37,7 @@ export async function createToken(args: readonly string[]): Promise<number> {
       return { token, ...(await issueToken(tx, salt, token, now)) };
     });
     const { id, accessKey, token } = made;
+    warnOfPower(permissions);
     const expiresAt = lifespan === null ? null : new Date(now.getTime() + lifespan * 86_400_000);
     if (flags.has('json')) {
       const { name } = token;

@@ -9,6 +9,9 @@ import { type AsideAnswer, TooBusyError, TooLongError } from '../read-aside.ts';
 /** Threads at most: reads that are costly can wait for each other. */
 const THREADS = 2;
 
+/** A thread without work for so long is ended, in ms: it takes some ten megabytes. */
+const IDLE_MS = 30_000;
+
 /** Reads that may wait for a thread; those past it are refused at once. */
 const WAITING = 64;
 
@@ -43,6 +46,7 @@ interface Task {
 interface Thread {
   readonly worker: Worker;
   task: Task | null;
+  idle: NodeJS.Timeout | undefined;
 }
 
 export class ReaderThreads {
@@ -73,7 +77,10 @@ export class ReaderThreads {
   }
 
   close(): void {
-    for (const { worker } of this.#threads) void worker.terminate();
+    for (const { worker, idle } of this.#threads) {
+      clearTimeout(idle);
+      void worker.terminate();
+    }
     this.#threads.length = 0;
   }
 
@@ -82,6 +89,7 @@ export class ReaderThreads {
     const thread = this.#threads.find((one) => one.task === null) ?? this.#start();
     if (!thread) return;
     const task = this.#waiting.shift()!;
+    clearTimeout(thread.idle);
     thread.task = task;
     thread.worker.ref();
     thread.worker.postMessage(task.request);
@@ -92,11 +100,12 @@ export class ReaderThreads {
     // the file beside this one: TypeScript in a checkout, JavaScript in the published package
     const file = new URL(import.meta.url.replace(/reader-threads(\.[jt]s)$/, 'reader-thread$1'));
     const worker = new Worker(file, { workerData: this.#options });
-    const thread: Thread = { worker, task: null };
+    const thread: Thread = { worker, task: null, idle: undefined };
     worker.on('message', (answer: ThreadAnswer) => {
       const { task } = thread;
       thread.task = null;
       worker.unref();
+      thread.idle = setTimeout(() => this.#end(thread), IDLE_MS).unref();
       if (task) settle(task, answer);
       this.#next();
     });
@@ -106,8 +115,14 @@ export class ReaderThreads {
     return thread;
   }
 
+  #end(thread: Thread): void {
+    this.#threads.splice(this.#threads.indexOf(thread), 1);
+    void thread.worker.terminate();
+  }
+
   /** A thread that failed is replaced by the next read that needs one. */
   #lose(thread: Thread, error: Error): void {
+    clearTimeout(thread.idle);
     this.#threads.splice(this.#threads.indexOf(thread), 1);
     thread.task?.reject(error);
     this.#next();

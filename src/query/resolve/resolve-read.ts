@@ -31,7 +31,7 @@ export interface Checked {
 /**
  * The reference checks filters, sort, fields and populate in this order, on every read.
  * In reference mode a read of one entry goes no further than the names in `filters` and `sort`, and hands
- * down no publication state.
+ * down no publication state; a bare list hands down the one it is given.
  * @param shape `flat` for bare entries
  */
 export function check(
@@ -42,7 +42,8 @@ export function check(
   shape: 'entry' | 'flat' = 'entry',
 ): Checked {
   const ignored = kind === 'one' && !context.strict;
-  const state = (ignored ? null : readPublicationState(context, params.publicationState)) ?? 'live';
+  const said = (ignored ? null : readPublicationState(context, params.publicationState)) ?? null;
+  const state = said ?? 'live';
   const inFilters = context.strict ? state : null;
   const found = () => ({
     filters: resolveFilters(context, type, filterWords(context, type, params.filters), inFilters),
@@ -60,7 +61,7 @@ export function check(
   const scope = {
     context,
     schema: type,
-    state: ignored ? null : state,
+    state: ignored || (shape === 'flat' && !context.strict) ? said : state,
     raw: shape === 'flat',
     planEntry: entryPlan,
   };

@@ -76,7 +76,7 @@ export class FormReader {
   async #collect(request: IncomingMessage, parser: BusboyInstance): Promise<Form> {
     const texts = new Map<string, string[]>();
     const writes: Promise<FormFile>[] = [];
-    const streams: Readable[] = [];
+    const stopped = new AbortController();
     let folder: Promise<string> | null = null;
     try {
       await new Promise<void>((resolve, reject) => {
@@ -89,12 +89,11 @@ export class FormReader {
           else if (name !== undefined) texts.set(name, [...(texts.get(name) ?? []), value]);
         });
         parser.on('file', (field = '', stream, name, _encoding, mime) => {
-          streams.push(stream);
           // a body that ends early is told by the parser as well
           stream.on('error', broken);
           stream.once('limit', () => reject(this.#tooBig(name)));
           folder ??= this.#folder.make();
-          const write = writeFile(stream, folder, String(writes.length));
+          const write = writeFile(stream, folder, String(writes.length), stopped.signal);
           writes.push(write.then((file) => ({ field, name, mime, ...file })));
           write.catch(reject);
         });
@@ -117,7 +116,7 @@ export class FormReader {
       request.resume();
       parser.destroy();
       // a file that is cut off never ends by itself
-      for (const stream of streams) stream.destroy();
+      stopped.abort();
       await Promise.allSettled(writes);
       const made = await Promise.resolve(folder).catch(() => null);
       if (made !== null) await rm(made, { recursive: true, force: true });
@@ -140,11 +139,12 @@ async function writeFile(
   stream: Readable,
   folder: Promise<string>,
   place: string,
+  signal: AbortSignal,
 ): Promise<{ path: string; size: number }> {
   try {
     const path = join(await folder, place);
     const file = createWriteStream(path, { flags: 'wx', mode: 0o644 });
-    await pipeline(stream, file);
+    await pipeline(stream, file, { signal });
     return { path, size: file.bytesWritten };
   } catch (error) {
     stream.resume();

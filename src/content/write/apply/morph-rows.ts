@@ -4,14 +4,17 @@ import type { MorphColumnHop, MorphLinkHop, MorphToManyHop } from '../../../data
 import type { LinkChange } from '../changes.ts';
 import { ID_LIST, idList } from '../id-list.ts';
 
-/** Gives an entry exactly these files (or notes …) in this order; rows that are right are left alone. */
+/**
+ * Gives an entry exactly these files (or notes …) in this order; rows that are right are left alone. Where
+ * one fits, the first counts: it is the one the reference shows.
+ */
 export async function setMorphLinks(
   tx: Executor,
   hop: MorphLinkHop,
   owner: number,
   ids: readonly number[],
 ): Promise<void> {
-  const wanted = hop.many ? ids : ids.slice(-1);
+  const wanted = hop.many ? ids : ids.slice(0, 1);
   const rows = await tx.query<{ link: number; target: number; order: number | null }>(
     `SELECT id AS "link", "${hop.targetColumn}" AS "target", "order" FROM "${hop.table}" WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +? AND field = +? ORDER BY "order", id`,
     [owner, hop.ownerUid, hop.field],
@@ -37,14 +40,14 @@ export async function setMorphLinks(
   }
 }
 
-/** Points exactly these entries' morphToOne at the owner. */
+/** Points exactly these entries' morphToOne at the owner; where one fits, the first. */
 export async function setMorphColumn(
   tx: Executor,
   hop: MorphColumnHop,
   owner: number,
   ids: readonly number[],
 ): Promise<void> {
-  const wanted = hop.many ? ids : ids.slice(-1);
+  const wanted = hop.many ? ids : ids.slice(0, 1);
   await tx.run(
     `UPDATE "${hop.targetTable}" SET "${hop.idColumn}" = NULL, "${hop.typeColumn}" = NULL WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +? AND id NOT IN ${ID_LIST}`,
     [owner, hop.ownerUid, idList(wanted)],
