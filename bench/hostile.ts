@@ -53,9 +53,9 @@ const PATIENCE = 60_000;
 
 /** Runs all attacks, each on a server of its own, and prints what they did. */
 export async function hostile(articles: number, file: string, load: Load, options: Options): Promise<void> {
-  const urls = requestsOf('r1', articles).map(({ url }) => url);
+  const requests = requestsOf('r1', articles).map(({ url }) => ({ url }));
   const simple = (milliseconds: number): Promise<LoadResult> =>
-    load.run({ port: options.port, urls, connections: options.connections, milliseconds });
+    load.run({ port: options.port, requests, connections: options.connections, milliseconds });
   const rows: string[][] = [];
   for (const { name, query } of [{ name: 'nothing', query: null }, ...attacks(articles)]) {
     const server = await startServer(octavoCommand(options.port, file));

@@ -5,11 +5,25 @@
  */
 import { connect, type Socket } from 'node:net';
 
+/** One request; GET without a body unless it says otherwise. */
+export interface LoadRequest {
+  readonly url: string;
+  readonly method?: string;
+  /** JSON text. */
+  readonly body?: string;
+  /** Requests of the same kind are also counted by themselves. */
+  readonly kind?: string;
+}
+
 /** What to do. */
 export interface LoadOrder {
   readonly port: number;
   /** They take turns over all connections. */
-  readonly urls: readonly string[];
+  readonly requests: readonly LoadRequest[];
+  /** Each request is sent once, and the order ends early where there are no more. */
+  readonly once?: boolean;
+  /** Sent with every request as `Authorization: Bearer`. */
+  readonly token?: string;
   readonly connections: number;
   readonly milliseconds: number;
 }
@@ -23,6 +37,16 @@ export interface LoadResult {
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
+  readonly kinds: Readonly<Record<string, KindResult>>;
+  /** The beginning of the first answer with another status than 200; null where there is none. */
+  readonly firstError: string | null;
+}
+
+/** What came of the requests of one kind. */
+export interface KindResult {
+  readonly answers: number;
+  readonly p50: number;
+  readonly p99: number;
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
@@ -32,15 +56,20 @@ const READ_SIZE = 1 << 18;
 /** Latencies kept of one order. */
 const SAMPLES = 4_000_000;
 const samples = new Float32Array(SAMPLES);
+/** The kind of each, as its place among the order's kinds. */
+const sampleKinds = new Uint8Array(SAMPLES);
+
+const ERROR_SIZE = 1000;
 
 /** Runs one order. */
 async function load(order: LoadOrder): Promise<LoadResult> {
-  const requests = order.urls.map((url) =>
-    Buffer.from(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1:${order.port}\r\nAccept: application/json\r\n\r\n`),
-  );
+  const requests = order.requests.map((request) => bytesOf(request, order));
+  const kinds = [...new Set(order.requests.map(({ kind = '' }) => kind))];
+  const kindOf = order.requests.map(({ kind = '' }) => kinds.indexOf(kind));
   let next = 0;
   let answers = 0;
   let errors = 0;
+  let firstError: string | null = null;
   const begin = performance.now();
   const end = begin + order.milliseconds;
 
@@ -48,15 +77,22 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
       let sent = 0;
+      let asked = 0;
       let rest = 0;
       let head: Buffer | null = null;
       const ask = (): void => {
+        if (order.once && next >= requests.length) {
+          socket.end();
+          return;
+        }
         sent = performance.now();
-        socket.write(requests[next++ % requests.length]!);
+        asked = next++ % requests.length;
+        socket.write(requests[asked]!);
       };
       const finished = (): void => {
         const now = performance.now();
         samples[answers % SAMPLES] = now - sent;
+        sampleKinds[answers % SAMPLES] = kindOf[asked]!;
         answers += 1;
         if (now < end) ask();
         else socket.end();
@@ -75,7 +111,10 @@ async function load(order: LoadOrder): Promise<LoadResult> {
         }
         head = null;
         const text = data.toString('latin1', 0, headEnd);
-        if (!text.startsWith('200', 9)) errors += 1;
+        if (!text.startsWith('200', 9)) {
+          errors += 1;
+          firstError ??= data.toString('utf8', 0, ERROR_SIZE);
+        }
         rest = headEnd + 4 + Number(LENGTH.exec(text)?.[1] ?? Number.NaN) - data.length;
         if (Number.isNaN(rest)) socket.destroy(new Error(`an answer without a length: ${text}`));
         else if (rest <= 0) finished();
@@ -107,17 +146,37 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   await Promise.all(Array.from({ length: order.connections }, run));
   done = true;
   const milliseconds = performance.now() - begin;
-  const sorted = samples.subarray(0, Math.min(answers, SAMPLES)).toSorted();
-  const at = (part: number): number =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  const kept = samples.subarray(0, Math.min(answers, SAMPLES));
   return {
     answers,
     errors,
     milliseconds,
-    p50: at(0.5),
-    p99: at(0.99),
-    max: at(1),
+    ...quantiles(kept),
+    kinds: Object.fromEntries(
+      kinds.map((kind, index) => {
+        const own = kept.filter((_sample, at) => sampleKinds[at] === index);
+        return [kind, { answers: own.length, ...quantiles(own) }];
+      }),
+    ),
+    firstError,
   };
+}
+
+function quantiles(times: Float32Array): { p50: number; p99: number; max: number } {
+  const sorted = times.toSorted();
+  const at = (part: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), max: at(1) };
+}
+
+/** A request as it is sent. */
+function bytesOf({ method = 'GET', url, body }: LoadRequest, { port, token }: LoadOrder): Buffer {
+  const head = [`${method} ${url} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Accept: application/json'];
+  if (token) head.push(`Authorization: Bearer ${token}`);
+  if (body !== undefined) {
+    head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
+  }
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`);
 }
 
 process.on('message', (order: LoadOrder) => {

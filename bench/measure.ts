@@ -47,12 +47,12 @@ export async function measure(
 ): Promise<Measurement> {
   const requests = requestsOf(request, articles);
   const bodySize = await compareBodies(servers, requests);
-  const urls = requests.map(({ url }) => url);
+  const reads = requests.map(({ url }) => ({ url }));
   const rounds = new Map<Server, Round[]>(servers.map((server) => [server, []]));
   const order = (server: Server): Promise<LoadResult> =>
     load.run({
       port: server.port,
-      urls,
+      requests: reads,
       connections: options.connections,
       milliseconds: options.seconds * 1000,
     });

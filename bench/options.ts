@@ -18,6 +18,7 @@ export interface Options {
   readonly starts: number;
   readonly port: number;
   readonly hostile: boolean;
+  readonly writes: boolean;
   readonly json: string | undefined;
 }
 
@@ -31,6 +32,7 @@ const HELP = `node bench/run.ts [options]
   --connections 16         that ask at the same time
   --starts 5               starts measured of each project; 0 for none
   --hostile                instead: what costly requests do to simple ones
+  --writes                 instead: creates, updates, deletes, and reads beside them
   --port 14300             the first of a few ports
   --json file              the figures as JSON too`;
 
@@ -51,6 +53,7 @@ export function readOptions(args: readonly string[]): Options {
       starts: { type: 'string', default: '5' },
       port: { type: 'string', default: '14300' },
       hostile: { type: 'boolean', default: false },
+      writes: { type: 'boolean', default: false },
       json: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -69,6 +72,7 @@ export function readOptions(args: readonly string[]): Options {
     starts: values.starts === '0' ? 0 : positive('starts', values.starts),
     port: positive('port', values.port),
     hostile: values.hostile,
+    writes: values.writes,
     json: values.json,
   };
 }

@@ -42,11 +42,11 @@ async function main(): Promise<void> {
   const flags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
   const server = await startServer(octavoCommand(PORT, await database(Number(articles)), flags));
   const load = new Load();
-  const urls = requestsOf(name, Number(articles)).map(({ url }) => url);
+  const requests = requestsOf(name, Number(articles)).map(({ url }) => ({ url }));
   const begin = server.cpuSeconds();
   const { answers } = await load.run({
     port: PORT,
-    urls,
+    requests,
     connections: CONNECTIONS,
     milliseconds: Number(seconds) * 1000,
   });

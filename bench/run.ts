@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { connectCosts } from './connect.ts';
 import { database } from './data.ts';
 import { exampleCommand } from './example.ts';
 import { hostile } from './hostile.ts';
@@ -15,6 +16,7 @@ import { REQUEST_TITLES } from './requests.ts';
 import { limitCommand, octavoCommand } from './servers.ts';
 import { measureStarts, type StartFigures } from './starts.ts';
 import { figure, table } from './table.ts';
+import { type WriteResults, writes } from './writes.ts';
 
 /** Memory of a server in MB, after all requests on one database. */
 interface MemoryFigures {
@@ -43,6 +45,13 @@ async function main(): Promise<void> {
       for (const articles of options.articles) {
         await hostile(articles, await database(articles), load, options);
       }
+    } else if (options.writes) {
+      const results: WriteResults[] = [];
+      for (const articles of options.articles) {
+        results.push(await writes(articles, await database(articles), load, options));
+      }
+      console.log(`\nOne \`connect\`, without the wait for the disk\n\n${await connectCosts()}`);
+      if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
     } else {
       const results = await bench(options, load);
       if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);

@@ -2,9 +2,9 @@
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ContentWriter, WriteRequest } from '../content/write/write-content.ts';
+import type { Layout } from '../database/layout/layout.ts';
 import { forbidden } from '../errors/catalogue.ts';
 import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
-import type { Layout } from '../database/layout/layout.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { MediaLibrary } from '../upload/media-library.ts';
@@ -89,7 +89,8 @@ function writeRoute(
   return {
     method,
     path,
-    handler: async (request) => answer(request, await options.access.authenticate(request.headers.authorization)),
+    handler: async (request) =>
+      answer(request, await options.access.authenticate(request.headers.authorization)),
   };
 }
 

@@ -21,6 +21,7 @@ import { DEFAULT_LIMITS } from '../query/limits.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
 import { createMediaLibrary } from '../upload/create-media-library.ts';
 import type { MediaLibrary } from '../upload/media-library.ts';
+import { hashPassword } from '../users/password.ts';
 import { readDefaultLocale, watchDefaultLocale } from './default-locale.ts';
 import type { Reporter } from './reporter.ts';
 
@@ -59,13 +60,6 @@ export async function openProject(
   const db = openSqlite({ ...config.database, onWarning: (message) => reporter.warn(message) });
   try {
     await prepareDatabase(db, project, { model, layout }, reporter);
-    const { enabled, jwtSecret } = config.plugins.usersPermissions;
-    const access = await createAccess({
-      db,
-      jwtSecret: enabled ? jwtSecret : null,
-      apiTokenSalt: config.admin.apiTokenSalt,
-      jwtEndsWithPassword: config.api.compat === 'strict',
-    });
     let settings: ResolveSettings = {
       model,
       layout,
@@ -75,7 +69,15 @@ export async function openProject(
       defaultLocale: await readDefaultLocale(db, config.plugins.i18n.initLocale),
     };
     const reader = new ContentReader({ db, dialect: sqliteDialect, settings });
-    const writer = new ContentWriter({ db, reader, settings: () => settings });
+    const writer = new ContentWriter({ db, reader, settings: () => settings, hashPassword });
+    await fillDatabase(project, { db, model, layout, writer }, reporter);
+    const { enabled, jwtSecret } = config.plugins.usersPermissions;
+    const access = await createAccess({
+      db,
+      jwtSecret: enabled ? jwtSecret : null,
+      apiTokenSalt: config.admin.apiTokenSalt,
+      jwtEndsWithPassword: config.api.compat === 'strict',
+    });
     const library = createMediaLibrary({
       config: config.plugins.upload,
       publicDir: config.server.publicDir,
@@ -127,10 +129,10 @@ function checkedModel({ sources, config }: Project, reporter: Reporter): Model {
   return model;
 }
 
-/** Adds what is missing; a new database gets its first rows and the content the project brings. */
+/** Adds what is missing; a new database gets its first rows. */
 async function prepareDatabase(
   db: Database,
-  { dir, config }: Project,
+  { config }: Project,
   { model, layout }: { readonly model: Model; readonly layout: Layout },
   reporter: Reporter,
 ): Promise<void> {
@@ -138,7 +140,21 @@ async function prepareDatabase(
   for (const warning of added.warnings) reporter.warn(warning);
   const { initLocale } = config.plugins.i18n;
   await seedDatabase(db, model, { locale: initLocale, apiPrefix: config.api.rest.prefix });
-  if (!hasSeed(dir) || !(await contentIsEmpty(db, model))) return;
-  const { entries, media } = await seedContent({ db, model, layout, dir, now: Date.now() });
+}
+
+/** A new database gets the content the project brings. */
+async function fillDatabase(
+  { dir }: Project,
+  parts: Pick<OpenProject, 'db' | 'model' | 'layout' | 'writer'>,
+  reporter: Reporter,
+): Promise<void> {
+  if (!hasSeed(dir) || !(await contentIsEmpty(parts.db, parts.model))) return;
+  const onProgress = reporter.progress?.('Filling the empty database');
+  const { entries, media } = await seedContent({
+    ...parts,
+    dir,
+    now: Date.now(),
+    ...(onProgress ? { onProgress } : {}),
+  });
   reporter.info(`Filled the empty database from content/: ${entries} entries, ${media} files.`);
 }

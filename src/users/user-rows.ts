@@ -5,6 +5,7 @@ import { deleteRows } from '../content/write/apply/delete-rows.ts';
 import type { RowChanges } from '../content/write/changes.ts';
 import type { Executor, SqlParameter } from '../database/database.ts';
 import { tableOf } from '../database/layout/layout.ts';
+import { forgetUser } from './tokens/forget-user.ts';
 import { USER_UID, type UserStore, userColumn, userType } from './users-context.ts';
 
 /** What signing in and mailing need to know of a user. */
@@ -73,10 +74,11 @@ export async function updateUser(
   await context.events.emit('afterUpdate', type, changes, id);
 }
 
-/** Removes a user with everything that hangs on it. */
+/** Removes a user with everything that hangs on it; to be run inside `withOwnTables`. */
 export async function removeUser(context: UserStore, tx: Executor, id: number): Promise<void> {
   const type = userType(context);
   await context.events.emit('beforeDelete', type, null, id);
   await deleteRows({ tx, layout: context.settings().layout }, USER_UID, [id]);
+  await forgetUser(tx, id);
   await context.events.emit('afterDelete', type, null, id);
 }

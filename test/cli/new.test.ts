@@ -10,6 +10,7 @@ import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { buildModel } from '../../src/model/build-model.ts';
 import { loadProject } from '../../src/project/load-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
+import { contentWriter } from '../support/content-writer.ts';
 import { runCli } from './run-cli.ts';
 
 async function make(): Promise<string> {
@@ -44,7 +45,11 @@ test('its content fits its content-types and lets everybody read the article', a
   const now = Date.UTC(2026, 0, 1);
   await syncLayout(db, buildDesiredLayout(model, layout));
   await seedDatabase(db, model, { now: new Date(now) });
-  expect(await seedContent({ db, model, layout, dir, now })).toMatchObject({ entries: 1, permissions: 2 });
+  const writer = contentWriter({ db, model, layout }, now);
+  expect(await seedContent({ db, model, layout, writer, dir, now })).toMatchObject({
+    entries: 1,
+    permissions: 2,
+  });
   expect(await db.query('SELECT title, slug FROM articles WHERE published_at IS NOT NULL')).toEqual([
     { title: 'Hello', slug: 'hello' },
   ]);

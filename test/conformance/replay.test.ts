@@ -21,6 +21,12 @@ interface Report {
 const SUITES: readonly { readonly files: readonly string[]; readonly only?: readonly string[]; readonly strictOrder: boolean }[] = [
   { files: ['rest-read-basic', 'rest-filter', 'rest-populate', 'rest-select'], strictOrder: true },
   { files: ['rest-write', 'rest-relations', 'rest-components', 'rest-i18n'], strictOrder: false },
+  { files: ['users'], strictOrder: true },
+  {
+    files: ['access'],
+    only: ['access.matrix', 'access.order', 'access.private', 'access.relation'],
+    strictOrder: false,
+  },
   { files: ['kit-smoke'], only: ['smoke.rest-write'], strictOrder: false },
 ];
 

@@ -24,6 +24,7 @@ import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { buildModel } from '../../src/model/build-model.ts';
 import type { Model } from '../../src/model/content-type.ts';
 import type { SchemaSource } from '../../src/model/schema-source.ts';
+import { contentWriter } from '../support/content-writer.ts';
 import { kitModel } from '../support/kit.ts';
 
 const EXAMPLE = resolve(import.meta.dirname, '../../examples/lanternfish');
@@ -96,6 +97,7 @@ describe('the example', () => {
     report = await seedContent({
       ...empty,
       model,
+      writer: contentWriter({ ...empty, model }, NOW),
       dir,
       now: NOW,
       onProgress: (...step) => progress.push(step),
@@ -238,7 +240,14 @@ describe('a broken content file', () => {
   const seed = async (dir: string): Promise<string> => {
     const { db, layout } = await emptyDatabase(model);
     try {
-      await seedContent({ db, model, layout, dir, now: NOW });
+      await seedContent({
+        db,
+        model,
+        layout,
+        writer: contentWriter({ db, model, layout }, NOW),
+        dir,
+        now: NOW,
+      });
       return 'loaded';
     } catch (error) {
       expect(await contentIsEmpty(db, model)).toBe(true);
@@ -261,13 +270,13 @@ describe('a broken content file', () => {
       'creature.json',
       '"diet": "detritus"',
       '"diet": "blood"',
-      'content/creature.json: vampire-squid.diet: is "blood", expected one of',
+      'content/creature.json: vampire-squid.diet: diet must be one of the following values: plankton',
     ],
     [
       'creature.json',
       '"depthMax": 1200',
       '"depthMax": 12000',
-      'vampire-squid.depthMax: is 12000, expected at most 11000',
+      'vampire-squid.depthMax: depthMax must be less than or equal to 11000',
     ],
     [
       'creature.json',
@@ -351,7 +360,7 @@ test('a polymorphic list names entries of any type', async () => {
     { __type: 'api::book.book', key: 'b' },
   ];
   write('note.json', { type: 'api::note.note', entries: [{ key: 'n', data: { text: 'N', subjects } }] });
-  await seedContent({ db, model, layout, dir, now: NOW });
+  await seedContent({ db, model, layout, writer: contentWriter({ db, model, layout }, NOW), dir, now: NOW });
   expect(
     await db.query(
       'SELECT subjects_id AS id, subjects_type AS type, field, "order" AS n FROM notes_subjects_morphs',

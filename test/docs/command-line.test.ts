@@ -2,12 +2,15 @@
 import { expect, test } from 'vitest';
 import { dev } from '../../src/cli/dev.ts';
 import { newProject } from '../../src/cli/new.ts';
+import { role } from '../../src/cli/role.ts';
 import { start } from '../../src/cli/start.ts';
+import { token } from '../../src/cli/token.ts';
+import { user } from '../../src/cli/user.ts';
 import { codeBlocks, readPage } from './markdown.ts';
 
 const blocks = codeBlocks(readPage('docs/command-line.md'));
 
-test.each([start, dev, newProject])('octavo $name', ({ name, help }) => {
+test.each([start, dev, newProject, token, role, user])('octavo $name', ({ name, help }) => {
   const block = blocks.find(({ heading, language }) => heading === `octavo ${name}` && language === 'text');
   expect(block?.code).toBe(help);
 });

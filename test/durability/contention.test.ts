@@ -1,5 +1,5 @@
 /** What writes do when the database cannot be written just now: they wait, then say so; reads go on. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
@@ -71,6 +71,7 @@ test('a reader of another program stands in no writer’s way', async () => {
 
 test('a file that may not be written: 503 without Retry-After, reads work', async () => {
   const { dir, file } = copyKit({ journalMode: 'delete', log: 'fatal' });
+  ends.push(() => rmSync(dir, { recursive: true, force: true }));
   const start = () =>
     startServer({ dir, port: 0, mode: 'production', env: {}, reporter: { info() {}, warn() {} } });
   // what Octavo adds to a database is there before it becomes read-only
@@ -103,7 +104,8 @@ function makeReadOnly(file: string): void {
 }
 
 test('a full disk: 503, nothing of the transaction stays, and writes work again when there is room', async () => {
-  const { file } = copyKit();
+  const { dir, file } = copyKit();
+  ends.push(() => rmSync(dir, { recursive: true, force: true }));
   const db = openSqlite({ filename: file });
   ends.push(() => db.close());
   const [{ page_count: pages }] = (await db.query<{ page_count: number }>('PRAGMA page_count')) as [

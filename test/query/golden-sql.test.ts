@@ -4,6 +4,8 @@ import { compilePlan } from '../../src/query/compile/compile-plan.ts';
 import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
 import type { BoundPlan } from '../../src/query/plan.ts';
 import { ResolveContext } from '../../src/query/resolve/context.ts';
+import { resolveBareList } from '../../src/query/resolve/resolve-bare.ts';
+import { resolveCount } from '../../src/query/resolve/resolve-count.ts';
 import { resolveList, resolveOne, resolveSingle } from '../../src/query/resolve/resolve-read.ts';
 import { parseQueryString } from '../../src/rest/query-string.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
@@ -55,6 +57,22 @@ test('one entry', async () => {
   const context = new ResolveContext(kit.settings, () => true);
   const type = kit.model.contentTypes.get('api::author.author')!;
   await expect(show(resolveOne(context, type, 7, {}))).toMatchFileSnapshot('golden/sqlite/one.sql');
+});
+
+test('bare list of users', async () => {
+  const context = new ResolveContext(kit.settings, () => true);
+  const type = kit.model.contentTypes.get('plugin::users-permissions.user')!;
+  const query = 'fields[0]=username&populate[role][fields][0]=name&sort=username&start=2&limit=2';
+  const plan = resolveBareList(context, type, parseQueryString(query, kit.settings.limits));
+  await expect(show(plan)).toMatchFileSnapshot('golden/sqlite/users-list.sql');
+});
+
+test('count of users', async () => {
+  const context = new ResolveContext(kit.settings, () => true);
+  const type = kit.model.contentTypes.get('plugin::users-permissions.user')!;
+  const query = 'filters[blocked]=false&role[type]=authenticated';
+  const plan = resolveCount(context, type, parseQueryString(query, kit.settings.limits));
+  await expect(show(plan)).toMatchFileSnapshot('golden/sqlite/users-count.sql');
 });
 
 test('single type', async () => {

@@ -27,7 +27,12 @@ beforeAll(async () => {
   await syncLayout(kit.db, buildDesiredLayout(kit.model, kit.layout));
   const { db, take } = recordStatements(kit.db);
   const reader = new ContentReader({ db, dialect: sqliteDialect, settings: kit.settings });
-  const writer = new ContentWriter({ db, reader, settings: () => kit.settings });
+  const writer = new ContentWriter({
+    db,
+    reader,
+    settings: () => kit.settings,
+    hashPassword: async () => 'hash',
+  });
   const caller = callerWithout();
   write = async (method, uid, id, data, words = '') => {
     const request = {

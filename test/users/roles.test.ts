@@ -45,7 +45,9 @@ test('a role shows all actions there are, and which it has', async () => {
 });
 
 test('an action named like an inherited member is an action', async () => {
-  const permissions = JSON.parse('{"__proto__":{"controllers":{"constructor":{"toString":{"enabled":true}}}}}');
+  const permissions = JSON.parse(
+    '{"__proto__":{"controllers":{"constructor":{"toString":{"enabled":true}}}}}',
+  );
   await full('PUT', `${ROLES}/4`, { permissions });
   const { text } = await full('GET', `${ROLES}/4`);
   expect(text).not.toContain('[native code]');
@@ -57,7 +59,12 @@ test('nobody makes a second public role, nor chooses a type', async () => {
     const { status, body } = await full('POST', ROLES, { name, permissions: tree('api::tag.tag.find') });
     expect([status, body.error.message], name).toEqual([400, 'This attribute must be unique']);
   }
-  await full('POST', ROLES, { name: 'Guest', type: 'public', id: 77, permissions: tree('api::tag.tag.find') });
+  await full('POST', ROLES, {
+    name: 'Guest',
+    type: 'public',
+    id: 77,
+    permissions: tree('api::tag.tag.find'),
+  });
   const { body } = await full('GET', ROLES);
   expect(body.roles.at(-1)).toMatchObject({ id: 5, type: 'guest' });
   expect((await kit.send('GET', '/api/tags', undefined, 'public')).status).toBe(403);
@@ -71,7 +78,10 @@ test.each([
   [{ name: '!!' }, 'This attribute must be unique'],
   [{ name: null }, 'name must be a `string` type, but the final value was: `null`.'],
   [{ name: 'a\0b' }, 'name must not contain a NUL character'],
-  [{ name: 'Fine', permissions: { 'api::tag': null } }, 'Invalid permissions: expected actions by API and controller'],
+  [
+    { name: 'Fine', permissions: { 'api::tag': null } },
+    'Invalid permissions: expected actions by API and controller',
+  ],
 ])('a role of %j is refused and not made', async (body, message) => {
   const answer = await full('POST', ROLES, body);
   expect([answer.status, answer.body.error.message]).toEqual([400, message]);
@@ -80,7 +90,9 @@ test.each([
 
 test('deleting a role gives its users to the public one and takes its permissions along', async () => {
   const before = kit.db.prepare('SELECT count(*) AS n FROM up_permissions').get() as { n: number };
-  const own = kit.db.prepare('SELECT count(*) AS n FROM up_permissions_role_links WHERE role_id = 3').get() as { n: number };
+  const own = kit.db
+    .prepare('SELECT count(*) AS n FROM up_permissions_role_links WHERE role_id = 3')
+    .get() as { n: number };
   expect((await full('DELETE', `${ROLES}/3`)).body).toEqual({ ok: true });
   expect((await kit.send('GET', '/api/users/me', undefined, 'editor')).status).toBe(403);
   const after = kit.db.prepare('SELECT count(*) AS n FROM up_permissions').get() as { n: number };
@@ -101,7 +113,9 @@ test('locales tell which is the default, now', async () => {
   });
   expect((await kit.send('GET', '/api/i18n/locales', undefined, 'limited')).status).toBe(403);
   const db = new BetterSqlite3(kit.file);
-  db.prepare(`UPDATE strapi_core_store_settings SET value = '"fr"' WHERE key = 'plugin_i18n_default_locale'`).run();
+  db.prepare(
+    `UPDATE strapi_core_store_settings SET value = '"fr"' WHERE key = 'plugin_i18n_default_locale'`,
+  ).run();
   db.close();
   const marks = async () =>
     (await kit.send('GET', '/api/i18n/locales')).body.map((one: { isDefault: boolean }) => one.isDefault);

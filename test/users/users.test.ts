@@ -17,7 +17,13 @@ let count = 0;
 /** A body that makes a user. */
 function newUser(values: object = {}) {
   count += 1;
-  return { username: `made ${count}`, email: `made${count}@octavo.test`, password: 'Made-pass-1', role: 1, ...values };
+  return {
+    username: `made ${count}`,
+    email: `made${count}@octavo.test`,
+    password: 'Made-pass-1',
+    role: 1,
+    ...values,
+  };
 }
 
 const row = (id: number) =>
@@ -31,7 +37,14 @@ async function create(values: object = {}): Promise<number> {
 
 describe('own attributes', () => {
   test('are stored, and answered but for the private ones', async () => {
-    const values = { nickname: 'Ada', remark: 'owes a book', pin: '1234', tags: [3, 1], articles: [1], avatar: 1 };
+    const values = {
+      nickname: 'Ada',
+      remark: 'owes a book',
+      pin: '1234',
+      tags: [3, 1],
+      articles: [1],
+      avatar: 1,
+    };
     const { body } = await kit.send('POST', '/api/users', newUser(values), 'token:full');
     expect(body).toMatchObject({ nickname: 'Ada', role: { id: 1 } });
     for (const name of ['remark', 'pin', 'password', 'tags']) expect(body).not.toHaveProperty(name);
@@ -67,12 +80,23 @@ describe('own attributes', () => {
 
   test('relations the caller may not read are neither answered nor written', async () => {
     kit.db
-      .prepare(`INSERT INTO up_permissions (action, created_at) VALUES ('plugin::users-permissions.user.update', 0)`)
+      .prepare(
+        `INSERT INTO up_permissions (action, created_at) VALUES ('plugin::users-permissions.user.update', 0)`,
+      )
       .run();
-    const { id: permission } = kit.db.prepare('SELECT max(id) AS id FROM up_permissions').get() as { id: number };
-    kit.db.prepare('INSERT INTO up_permissions_role_links (permission_id, role_id) VALUES (?, 4)').run(permission);
+    const { id: permission } = kit.db.prepare('SELECT max(id) AS id FROM up_permissions').get() as {
+      id: number;
+    };
+    kit.db
+      .prepare('INSERT INTO up_permissions_role_links (permission_id, role_id) VALUES (?, 4)')
+      .run(permission);
     const id = await create({ tags: [1] });
-    const { status, body } = await kit.send('PUT', `/api/users/${id}`, { tags: [2], nickname: 'New' }, 'limited');
+    const { status, body } = await kit.send(
+      'PUT',
+      `/api/users/${id}`,
+      { tags: [2], nickname: 'New' },
+      'limited',
+    );
     expect([status, body.nickname]).toEqual([200, 'New']);
     expect(body).not.toHaveProperty('role');
     const read = await kit.send('GET', `/api/users/${id}?populate=*`, undefined, 'token:full');
@@ -81,25 +105,41 @@ describe('own attributes', () => {
 
   test('a list filters, sorts and pages by them, and only by those that are open', async () => {
     await create({ nickname: 'Zoe', tags: [5] });
-    const by = (query: string) => kit.send('GET', `/api/users?fields[0]=nickname&${query}`, undefined, 'token:full');
+    const by = (query: string) =>
+      kit.send('GET', `/api/users?fields[0]=nickname&${query}`, undefined, 'token:full');
     expect((await by('filters[nickname]=Zoe')).body).toHaveLength(1);
     expect((await by('filters[tags][id]=5&sort=nickname:desc&start=0&limit=1')).body[0].nickname).toBe('Zoe');
-    for (const query of ['filters[remark]=x', 'sort=remark', 'fields[1]=pin', 'filters[pin][$notNull]=true']) {
+    for (const query of [
+      'filters[remark]=x',
+      'sort=remark',
+      'fields[1]=pin',
+      'filters[pin][$notNull]=true',
+    ]) {
       const { status, body } = await by(query);
-      expect([status, body.error.message], query).toEqual([400, expect.stringMatching(/^Invalid parameter (remark|pin)$/)]);
+      expect([status, body.error.message], query).toEqual([
+        400,
+        expect.stringMatching(/^Invalid parameter (remark|pin)$/),
+      ]);
     }
   });
 
   test('drafts stay behind a relation only in strict mode', async () => {
     const strict = await serveUsers('strict');
     try {
-      const draft = (kit.db.prepare('SELECT id FROM articles WHERE published_at IS NULL LIMIT 1').get() as { id: number }).id;
+      const draft = (
+        kit.db.prepare('SELECT id FROM articles WHERE published_at IS NULL LIMIT 1').get() as { id: number }
+      ).id;
       for (const [served, seen] of [
         [kit, [draft]],
         [strict, []],
       ] as const) {
         const made = await served.send('POST', '/api/users', newUser({ articles: [draft] }), 'token:full');
-        const one = await served.send('GET', `/api/users/${made.body.id}?populate=articles`, undefined, 'token:full');
+        const one = await served.send(
+          'GET',
+          `/api/users/${made.body.id}?populate=articles`,
+          undefined,
+          'token:full',
+        );
         expect(one.body.articles.map(({ id }: { id: number }) => id)).toEqual(seen);
         const path = `/api/users?filters[id]=${made.body.id}&populate=articles`;
         const list = await served.send('GET', path, undefined, 'token:full');
@@ -127,11 +167,17 @@ describe('writing', () => {
     };
     const made = await create(said);
     const taken = (id: number) => {
-      const { reset_password_token, confirmation_token, provider, created_by_id, created_at, updated_at } = row(id);
+      const { reset_password_token, confirmation_token, provider, created_by_id, created_at, updated_at } =
+        row(id);
       const times = [created_at, updated_at].map((time) => Number(time) > Date.now() - 60_000);
       return { id, reset_password_token, confirmation_token, provider, created_by_id, times };
     };
-    const mine = { reset_password_token: null, confirmation_token: null, provider: 'local', created_by_id: null };
+    const mine = {
+      reset_password_token: null,
+      confirmation_token: null,
+      provider: 'local',
+      created_by_id: null,
+    };
     expect(taken(made)).toEqual({ id: made, ...mine, times: [true, true] });
     expect(made).not.toBe(4711);
     const { id: _id, ...change } = said;
@@ -143,7 +189,10 @@ describe('writing', () => {
     [{ email: 'READER@octavo.test' }, 'Email already taken'],
     [{ username: 'reader' }, 'This attribute must be unique'],
     [{ password: `${'é'.repeat(36)}x` }, 'password must be at most 72 bytes'],
-    [{ role: 99 }, '1 relation(s) of type plugin::users-permissions.role associated with this entity do not exist'],
+    [
+      { role: 99 },
+      '1 relation(s) of type plugin::users-permissions.role associated with this entity do not exist',
+    ],
     [{ nickname: 'x', confirmed: 'maybe' }, '2 errors occurred'],
   ])('a new user with %j is refused and not made', async (values, message) => {
     const before = kit.db.prepare('SELECT count(*) AS n FROM up_users').get();
@@ -162,13 +211,24 @@ describe('writing', () => {
   });
 
   test('one address may have several users where the project says so', async () => {
-    const setting = kit.db.prepare(`SELECT value FROM strapi_core_store_settings WHERE key = 'plugin_users-permissions_advanced'`).get() as { value: string };
+    const setting = kit.db
+      .prepare(`SELECT value FROM strapi_core_store_settings WHERE key = 'plugin_users-permissions_advanced'`)
+      .get() as { value: string };
     const store = (value: object) =>
-      kit.db.prepare(`UPDATE strapi_core_store_settings SET value = ? WHERE key = 'plugin_users-permissions_advanced'`).run(JSON.stringify(value));
+      kit.db
+        .prepare(
+          `UPDATE strapi_core_store_settings SET value = ? WHERE key = 'plugin_users-permissions_advanced'`,
+        )
+        .run(JSON.stringify(value));
     store({ ...JSON.parse(setting.value), unique_email: false });
     await create({ email: 'reader@octavo.test' });
     store(JSON.parse(setting.value));
-    const { body } = await kit.send('POST', '/api/users', newUser({ email: 'reader@octavo.test' }), 'token:full');
+    const { body } = await kit.send(
+      'POST',
+      '/api/users',
+      newUser({ email: 'reader@octavo.test' }),
+      'token:full',
+    );
     expect(body.error.message).toBe('Email already taken');
   });
 
@@ -190,11 +250,20 @@ describe('writing', () => {
       expect(kit.db.prepare(`SELECT * FROM ${table} WHERE user_id = ?`).all(id)).toEqual([]);
     }
     expect(
-      kit.db.prepare(`SELECT * FROM files_related_morphs WHERE related_id = ? AND related_type LIKE '%user'`).all(id),
+      kit.db
+        .prepare(`SELECT * FROM files_related_morphs WHERE related_id = ? AND related_type LIKE '%user'`)
+        .all(id),
     ).toEqual([]);
   });
 
-  test.each([['1.0'], ['1e0'], ['0x1'], ['1;2'], ['9'.repeat(30)], ['%00']])('the id %s names nobody', async (id) => {
+  test.each([
+    ['1.0'],
+    ['1e0'],
+    ['0x1'],
+    ['1;2'],
+    ['9'.repeat(30)],
+    ['%00'],
+  ])('the id %s names nobody', async (id) => {
     const answers = await Promise.all([
       kit.send('GET', `/api/users/${id}`, undefined, 'token:full'),
       kit.send('PUT', `/api/users/${id}`, {}, 'token:full'),

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { FILE_UID, type Layout, tableOf } from '../../database/layout/layout.ts';
+import type { Row } from '../../database/seed/rows.ts';
 import type { Problem } from '../../project/start-error.ts';
 import {
   type ContentFolder,
@@ -11,7 +12,6 @@ import {
   type SeedPicture,
 } from './content-folder.ts';
 import { Place } from './place.ts';
-import type { RowCollector } from './row-collector.ts';
 
 /** The media library after the seed. */
 export interface CollectedFiles {
@@ -19,18 +19,20 @@ export interface CollectedFiles {
   readonly ids: ReadonlyMap<string, number>;
   /** Every file to copy from `content/media`, formats included. */
   readonly names: readonly string[];
+  readonly table: string;
+  readonly rows: readonly Row[];
 }
 
-/** Adds a row for each file, numbered from 1 in the order of the list. */
+/** Makes a row for each file, numbered from 1 in the order of the list. */
 export function collectFiles(
   folder: ContentFolder,
   layout: Layout,
-  rows: RowCollector,
   now: Date,
   problems: Problem[],
 ): CollectedFiles {
   const ids = new Map<string, number>();
   const names: string[] = [];
+  const rows: Row[] = [];
   const { table, columns } = tableOf(layout, FILE_UID);
   const measure = (picture: SeedPicture, place: Place): number => {
     names.push(picture.file);
@@ -64,9 +66,9 @@ export function collectFiles(
       updatedAt: now,
     };
     const row = Object.entries(values).map(([name, value]) => [columns.get(name)!, value] as const);
-    rows.entry(table, { id, ...Object.fromEntries(row) });
+    rows.push({ id, ...Object.fromEntries(row) });
   }
-  return { ids, names };
+  return { ids, names, table, rows };
 }
 
 const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;

@@ -6,23 +6,27 @@ import type { Layout } from '../../database/layout/layout.ts';
 import { insertRow } from '../../database/seed/rows.ts';
 import type { Model } from '../../model/content-type.ts';
 import { type Problem, StartError } from '../../project/start-error.ts';
-import { collectEntry } from './collect-entry.ts';
+import type { ContentWriter } from '../write/write-content.ts';
+import { buildBody, type Names } from './build-body.ts';
 import { collectFiles } from './collect-files.ts';
 import { MEDIA_FOLDER } from './content-folder.ts';
+import { EntryIds } from './entry-ids.ts';
 import { addLocales, checkPermissions, grantPermissions } from './grant-permissions.ts';
-import { numberEntries } from './number-entries.ts';
+import { listEntries } from './list-entries.ts';
+import { Partners } from './partners.ts';
 import { readContentFolder } from './read-content-folder.ts';
-import { RowCollector } from './row-collector.ts';
+import { writeEntries } from './write-entries.ts';
 
 export interface SeedContentOptions {
   readonly db: Database;
   readonly model: Model;
   readonly layout: Layout;
+  readonly writer: ContentWriter;
   /** The project folder: it has `content/`, and gets the media in `public/uploads`. */
   readonly dir: string;
-  /** Milliseconds; when every entry is made and published. */
+  /** Milliseconds; when every entry is published. */
   readonly now: number;
-  /** Told now and then how many of all rows are written. */
+  /** Told after each entry how many are written. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -31,48 +35,56 @@ export interface SeedReport {
   /** Every locale of an entry counts. */
   readonly entries: number;
   readonly media: number;
-  /** Rows that tie entries, components and media together. */
-  readonly links: number;
   readonly permissions: number;
   readonly locales: number;
 }
 
-/** Rows between two words of progress. */
-const PROGRESS_STEP = 250;
-
 /**
- * Imports the folder in one transaction. The database must have its layout and first rows (roles, the
- * default locale) and no content; ids are the same every time.
+ * Imports the folder in one transaction, through the same checks and statements as requests. The database
+ * must have its layout and first rows (roles, the default locale) and no content.
  * @throws StartError with every mistake of the content files, each with file, entry and attribute; then
  *   nothing is written
  */
 export async function seedContent(options: SeedContentOptions): Promise<SeedReport> {
-  const { db, model, layout, dir, onProgress } = options;
+  const { db, model, layout, writer, dir, onProgress } = options;
   const now = new Date(options.now);
   const folder = readContentFolder(join(dir, 'content'));
   const problems: Problem[] = [];
-  const rows = new RowCollector();
   checkPermissions(folder.manifest, model, problems);
-  const files = collectFiles(folder, layout, rows, now, problems);
-  const { entries, ids } = numberEntries(folder, model, problems);
-  for (const entry of entries) collectEntry(entry, now, { model, layout, ids, files: files.ids, rows });
+  const files = collectFiles(folder, layout, now, problems);
+  const { entries, keys } = listEntries(folder, model, problems);
+  const ids = new EntryIds(keys);
+  const partners = new Partners();
+  const names: Names = {
+    model,
+    layout,
+    entry: (uid, key, locale) => ids.find(uid, key, locale),
+    nameOf: (uid, key, locale) => ids.nameOf(uid, key, locale),
+    file: (name) => files.ids.get(name),
+    claim: (hop, attribute, mine, theirs) => partners.claim(hop, attribute, mine, theirs),
+  };
+  // names are looked through before anything is written
+  for (const entry of entries) {
+    if (entry.variant.draft && !entry.type.draftAndPublish)
+      entry.place.at('draft').problem(`${entry.type.uid} has no drafts`);
+    buildBody(entry, names);
+  }
   if (problems.length > 0) throw new StartError(problems);
 
-  copyMedia(folder.path, join(dir, 'public', 'uploads'), files.names);
-  const all = [...rows.entries, ...rows.links];
-  return db.transaction(async (tx) => {
-    for (const [index, { table, row }] of all.entries()) {
-      await insertRow(tx, table, row);
-      if ((index + 1) % PROGRESS_STEP === 0 || index + 1 === all.length) onProgress?.(index + 1, all.length);
-    }
-    return {
-      entries: entries.length,
-      media: folder.media.length,
-      links: rows.links.length,
-      locales: await addLocales(tx, layout, folder.manifest, now),
-      permissions: await grantPermissions(tx, layout, folder.manifest, now),
-    };
+  const report = await db.transaction(async (tx) => {
+    for (const row of files.rows) await insertRow(tx, files.table, row);
+    const locales = await addLocales(tx, layout, folder.manifest, now);
+    let done = 0;
+    await writeEntries({ writer, names, ids, now: options.now }, entries, () => {
+      done += 1;
+      onProgress?.(done, entries.length);
+    });
+    if (problems.length > 0) throw new StartError(problems);
+    const permissions = await grantPermissions(tx, layout, folder.manifest, now);
+    return { entries: entries.length, media: folder.media.length, locales, permissions };
   });
+  copyMedia(folder.path, join(dir, 'public', 'uploads'), files.names);
+  return report;
 }
 
 function copyMedia(content: string, uploads: string, names: readonly string[]): void {

@@ -21,6 +21,7 @@ import { type Body, checkRow } from './check/check-row.ts';
 import type { EntryFiles } from './entry-files.ts';
 import { EventHub } from './events.ts';
 import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
+import { type Hashes, type HashPassword, hashPasswords, NO_HASHES } from './passwords.ts';
 import { syncShared } from './sync-shared.ts';
 import { uniqueProblem } from './unique-problem.ts';
 
@@ -33,6 +34,8 @@ export interface WriteRequest {
   readonly params: Params;
   /** Files sent beside the entry's data. */
   readonly files?: EntryFiles | undefined;
+  /** What is stored of the body's passwords; the writer's own business. */
+  readonly hashes?: Hashes;
 }
 
 interface Existing {
@@ -46,17 +49,20 @@ export class ContentWriter {
   readonly #db: Database;
   readonly #reader: ContentReader;
   readonly #settings: () => ResolveSettings;
+  readonly #hashPassword: HashPassword;
   readonly #now: () => number;
 
   constructor(options: {
     db: Database;
     reader: ContentReader;
     settings: () => ResolveSettings;
+    hashPassword: HashPassword;
     now?: () => number;
   }) {
     this.#db = options.db;
     this.#reader = options.reader;
     this.#settings = options.settings;
+    this.#hashPassword = options.hashPassword;
     this.#now = options.now ?? Date.now;
   }
 
@@ -73,9 +79,10 @@ export class ContentWriter {
    * @returns the answer's body
    * @throws OctavoError 400 with all broken rules
    */
-  async create(request: WriteRequest, data: unknown): Promise<Buffer> {
-    const read = this.#answer(request);
+  async create(given: WriteRequest, data: unknown): Promise<Buffer> {
+    const read = this.#answer(given);
     const body = asBody(data);
+    const request = await this.#withHashes(given, body);
     return this.#storing(request, async (tx) => {
       const id = await this.#insert(tx, request, body);
       return this.#reader.run(read, id);
@@ -86,8 +93,9 @@ export class ContentWriter {
    * Changes what is sent of an entry (spec "PUT").
    * @throws OctavoError 404 where there is none, 400 with all broken rules
    */
-  async update(request: WriteRequest, id: number, data: unknown): Promise<Buffer> {
-    const read = this.#answer(request);
+  async update(given: WriteRequest, id: number, data: unknown): Promise<Buffer> {
+    const read = this.#answer(given);
+    const request = await this.#withHashes(given, data);
     return this.#storing(request, async (tx) => {
       const entry = await this.#existing(tx, request.type, id);
       if (!entry) throw notFound();
@@ -107,10 +115,11 @@ export class ContentWriter {
   }
 
   /** Changes the entry of a single type, or makes it (spec "PUT /api/:singularApiId"). */
-  async updateSingle(request: WriteRequest, data: unknown): Promise<Buffer> {
-    const { type } = request;
-    const read = this.#answer(request);
-    const locale = await this.#singleLocale(request);
+  async updateSingle(given: WriteRequest, data: unknown): Promise<Buffer> {
+    const { type } = given;
+    const read = this.#answer(given);
+    const locale = await this.#singleLocale(given);
+    const request = await this.#withHashes(given, data);
     return this.#storing(request, async (tx) => {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
       const body = asBody(data);
@@ -146,10 +155,11 @@ export class ContentWriter {
    * @param id the source; null for a single type's
    * @returns the new entry, bare: all scalars and its localizations
    */
-  async createLocalization(request: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
-    const { type } = request;
+  async createLocalization(given: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
+    const { type } = given;
     const { layout } = this.#settings();
     const body = isParamsObject(data) ? data : {};
+    const request = await this.#withHashes(given, body);
     return this.#transaction(async (tx) => {
       const source = id === null ? await this.#single(tx, type, null) : await this.#existing(tx, type, id);
       if (!source) throw notFound('Entity not found');
@@ -181,6 +191,12 @@ export class ContentWriter {
       await syncShared({ tx, layout }, type, shared.filter(isSynced), added, others, this.#now());
       return answer;
     });
+  }
+
+  async #withHashes(request: WriteRequest, body: unknown): Promise<WriteRequest> {
+    const { model } = this.#settings();
+    const hashes = await hashPasswords(model, request.type, body, this.#hashPassword);
+    return hashes === NO_HASHES ? request : { ...request, hashes };
   }
 
   /** All of it or nothing; what only a unique index tells is answered like a broken rule. */
@@ -350,6 +366,7 @@ export class ContentWriter {
       tx,
       mayRead: (uid) => uid === FILE_UID || request.caller.may(`${uid}.find`),
       sentFiles: request.files?.labels ?? NO_FILES,
+      hashes: request.hashes ?? NO_HASHES,
       ...how,
     });
   }

@@ -122,7 +122,7 @@ export class Connection {
 
   /** The driver waits for locks with the whole process: here it is told not to. */
   #atOnce<T>(work: () => T): T | null {
-    this.#handle.pragma('busy_timeout = 0');
+    this.#handle.exec('PRAGMA busy_timeout = 0');
     try {
       return work();
     } catch (error) {
@@ -130,7 +130,7 @@ export class Connection {
       if (isBusy(cause)) return null;
       throw statementError(error);
     } finally {
-      this.#handle.pragma(`busy_timeout = ${this.#busyTimeout}`);
+      this.#handle.exec(`PRAGMA busy_timeout = ${this.#busyTimeout}`);
     }
   }
 

@@ -15,8 +15,10 @@ export const passwordType: ScalarTypeDefinition = {
 };
 
 /** bcrypt doesn't see what comes after 72 bytes, so a longer password would be a shorter one (A10). */
-const MAX_BYTES = 72;
+export const MAX_PASSWORD_BYTES = 72;
 
 function sizeProblem(text: string, label: string): string | null {
-  return Buffer.byteLength(text) > MAX_BYTES ? `${label} must be at most ${MAX_BYTES} bytes` : null;
+  return Buffer.byteLength(text) > MAX_PASSWORD_BYTES
+    ? `${label} must be at most ${MAX_PASSWORD_BYTES} bytes`
+    : null;
 }

@@ -127,11 +127,10 @@ export class FormReader {
   /** The words of whichever limit was the smaller one. */
   #tooBig(name: string): OctavoError {
     const { fileSize, bodyFileSize } = this.#limits;
-    const message =
-      bodyFileSize !== null && bodyFileSize < fileSize
-        ? 'FileTooBig'
-        : `${name} exceeds size limit of ${readable(fileSize)}.`;
-    return new OctavoError('PayloadTooLargeError', message);
+    if (bodyFileSize !== null && bodyFileSize < fileSize) {
+      return new OctavoError('PayloadTooLargeError', 'FileTooBig');
+    }
+    return new OctavoError('PayloadTooLargeError', `${name} exceeds size limit of ${readable(fileSize)}.`);
   }
 }
 

@@ -22,6 +22,9 @@ export const registerDisabled = (): OctavoError => applicationError('Register ac
 
 export const alreadyTaken = (): OctavoError => applicationError('Email or Username are already taken');
 
+/** The mail server knows that nobody is there. */
+export const undeliverable = (): OctavoError => fieldError('email', 'email takes no mail');
+
 /** The advanced setting names a role that is not there. */
 export const noDefaultRole = (): OctavoError => applicationError('Impossible to find the default role');
 

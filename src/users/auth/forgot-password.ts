@@ -23,9 +23,9 @@ export async function forgotPassword(context: UsersContext, body: unknown): Prom
     return { ok: true };
   }
   const token = newToken('reset');
-  await context.mailer.send(
-    await userMail(context, 'reset_password', user, { URL: resetPasswordPage, TOKEN: token }),
-  );
+  const values = { URL: resetPasswordPage, TOKEN: token };
+  const delivery = await context.mailer.send(await userMail(context, 'reset_password', user, values));
+  if (delivery === 'refused') return { ok: true };
   await withOwnTables(context.db, () =>
     context.db.transaction(async (tx) => {
       await noteToken(tx, user.id, 'reset', token, context.now());

@@ -1,5 +1,6 @@
 /** `POST /auth/local/register`: a new user, signed in at once or sent a mail to confirm the address. */
 import type { Caller } from '../../access/caller.ts';
+import { withOwnTables } from '../../database/sync/with-own-tables.ts';
 import { isObject, type JsonObject } from '../../model/values.ts';
 import { readAdvancedSettings } from '../settings/advanced-settings.ts';
 import { signJwt } from '../tokens/sign-jwt.ts';
@@ -7,7 +8,7 @@ import { newToken } from '../tokens/user-tokens.ts';
 import { removeUser } from '../user-rows.ts';
 import type { UsersContext } from '../users-context.ts';
 import { answerUser } from './answer-user.ts';
-import { registerDisabled } from './auth-errors.ts';
+import { registerDisabled, undeliverable } from './auth-errors.ts';
 import { checkBody } from './check-body.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { addUser } from './new-user.ts';
@@ -37,7 +38,8 @@ export interface Registered {
 /**
  * Registers a user with the default role.
  * @throws OctavoError ApplicationError where registering is off or the name or address is taken;
- * ValidationError for broken rules; 502 or 504 where the mail could not be sent: there is no user then
+ * ValidationError for broken rules and for an address the mail server refuses; 502 or 504 where the mail
+ * could not be sent. There is no user then
  */
 export async function register(context: UsersContext, caller: Caller, body: unknown): Promise<Registered> {
   const settings = await readAdvancedSettings(context.db);
@@ -56,10 +58,13 @@ export async function register(context: UsersContext, caller: Caller, body: unkn
     return { jwt: await signJwt(context, id), user: await answerUser(context, caller, id, true) };
   }
   try {
-    await context.mailer.send(await confirmationMail(context, { ...user, id }, confirmationToken));
+    const delivery = await context.mailer.send(
+      await confirmationMail(context, { ...user, id }, confirmationToken),
+    );
+    if (delivery === 'refused') throw undeliverable();
   } catch (error) {
     // without the mail the name and the address would be taken for good
-    await context.db.transaction((tx) => removeUser(context, tx, id));
+    await withOwnTables(context.db, () => context.db.transaction((tx) => removeUser(context, tx, id)));
     throw error;
   }
   return { user: await answerUser(context, caller, id, true) };

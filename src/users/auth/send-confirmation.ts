@@ -28,12 +28,14 @@ export async function sendConfirmation(
     return { email, sent: true };
   }
   const token = newToken('confirmation');
-  await context.mailer.send(await confirmationMail(context, user, token));
+  const answer = { email: strict ? email : user.email, sent: true } as const;
+  const delivery = await context.mailer.send(await confirmationMail(context, user, token));
+  if (delivery === 'refused') return answer;
   await withOwnTables(context.db, () =>
     context.db.transaction(async (tx) => {
       await noteToken(tx, user.id, 'confirmation', token, context.now());
       await updateUser(context, tx, user.id, { [TOKENS.confirmation.attribute]: token });
     }),
   );
-  return { email: strict ? email : user.email, sent: true };
+  return answer;
 }

@@ -5,6 +5,7 @@ import { validationError } from '../../../errors/catalogue.ts';
 import { OctavoError } from '../../../errors/octavo-error.ts';
 import type { ResolveSettings } from '../../../query/resolve/context.ts';
 import { ID_LIST, idList } from '../id-list.ts';
+import type { Hashes } from '../passwords.ts';
 
 /** One broken rule, as `details.errors` lists it. */
 interface Problem {
@@ -43,19 +44,26 @@ export class CheckContext {
   readonly creating: boolean;
   /** The labels of the places that get files beside the body. */
   readonly sentFiles: ReadonlySet<string>;
+  /** What is stored of the body's passwords; undefined where the caller hashes them himself. */
+  readonly hashes: Hashes | undefined;
   private readonly problems: Problem[] = [];
   private relationProblem: string | null = null;
   private readonly wanted = new Map<string, Set<number>>();
   private readonly files: { place: Place; ids: readonly number[]; kinds: readonly string[] }[] = [];
   private readonly afterwards: (() => void)[] = [];
 
-  constructor(options: Pick<CheckContext, 'settings' | 'tx' | 'mayRead' | 'draft' | 'creating' | 'sentFiles'>) {
+  constructor(
+    options: Pick<CheckContext, 'settings' | 'tx' | 'mayRead' | 'draft' | 'creating' | 'sentFiles'> & {
+      readonly hashes?: Hashes;
+    },
+  ) {
     this.settings = options.settings;
     this.tx = options.tx;
     this.mayRead = options.mayRead;
     this.draft = options.draft;
     this.creating = options.creating;
     this.sentFiles = options.sentFiles;
+    this.hashes = options.hashes;
   }
 
   get strict(): boolean {

@@ -114,8 +114,17 @@ async function checkColumn(
   const type = scalarType(attribute.type);
   changes.columns.set(column, null);
   context.later(() => {
-    changes.columns.set(column, type.toStored(checked.value, place.label));
+    const stored = type.toStored(checked.value, place.label);
+    changes.columns.set(column, attribute.type === 'password' ? hashOf(context, stored) : stored);
   });
+}
+
+/** A password that was not hashed must not be stored, whatever went wrong before. */
+function hashOf({ hashes }: CheckContext, password: StoredValue): StoredValue {
+  if (!hashes) return password;
+  const hash = hashes.get(String(password));
+  if (hash === undefined) throw new Error('a password was not hashed');
+  return hash;
 }
 
 /** Defaults are for absent values of new rows only; an explicit null stays null. */

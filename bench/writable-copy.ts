@@ -1,0 +1,95 @@
+/** A copy of the bench database that may be written to, and what is asked of it before the load. */
+import { constants, copyFileSync, rmSync } from 'node:fs';
+import BetterSqlite3 from 'better-sqlite3';
+import { openSqlite } from '../src/database/sqlite/open-sqlite.ts';
+import { issueToken } from '../src/users/api-tokens/token-store.ts';
+import { temporary } from './paths.ts';
+import { median } from './statistics.ts';
+
+/** What `project/config/admin.js` says. */
+const TOKEN_SALT = 'bench-only-token-salt';
+
+const COMMITS = 200;
+
+export interface WritableCopy {
+  readonly file: string;
+  /** An API token that may do everything. */
+  readonly token: string;
+  /** Removes the file; after it nothing may use it. */
+  remove(): void;
+}
+
+/** What an entry's texts are made of. */
+export interface Texts {
+  readonly title: string;
+  readonly description: string;
+  readonly body: string;
+}
+
+/** Copies a bench database, which itself is never written to, and adds an API token. */
+export async function writableCopy(kept: string, articles: number): Promise<WritableCopy> {
+  const file = temporary(`writes-${articles}.db`);
+  const remove = (): void => {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  };
+  remove();
+  copyFileSync(kept, file, constants.COPYFILE_FICLONE);
+  const db = openSqlite({ filename: file });
+  try {
+    const token = {
+      name: 'bench',
+      description: '',
+      type: 'full-access',
+      permissions: [],
+      lifespan: null,
+    } as const;
+    const { accessKey } = await issueToken(db, TOKEN_SALT, token, new Date());
+    return { file, token: accessKey, remove };
+  } finally {
+    await db.close();
+  }
+}
+
+/** The texts of some entries that exist, for entries to come. */
+export function textsOf(file: string, count: number): Texts[] {
+  return reading(file, (db) =>
+    db.prepare<[number], Texts>('SELECT title, description, body FROM articles LIMIT ?').all(count),
+  );
+}
+
+/** Ids of the articles made since the copy was. */
+export function idsAbove(file: string, id: number): number[] {
+  return reading(file, (db) =>
+    db.prepare<[number], number>('SELECT id FROM articles WHERE id > ? ORDER BY id').pluck().all(id),
+  );
+}
+
+function reading<T>(file: string, read: (db: BetterSqlite3.Database) => T): T {
+  const db = new BetterSqlite3(file, { readonly: true });
+  try {
+    return read(db);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * What the disk allows: microseconds of a transaction that changes one number and waits until it is stored,
+ * in the driver alone.
+ */
+export function bareCommit(file: string): number {
+  const db = new BetterSqlite3(file);
+  try {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    const update = db.prepare('UPDATE articles SET views = views + 1 WHERE id = 1');
+    const times = Array.from({ length: COMMITS }, () => {
+      const begin = performance.now();
+      update.run();
+      return (performance.now() - begin) * 1000;
+    });
+    return median(times);
+  } finally {
+    db.close();
+  }
+}

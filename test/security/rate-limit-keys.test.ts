@@ -1,0 +1,194 @@
+/**
+ * S10, S11: the count of tries must not start anew because a request writes its path, its account or its
+ * address in another way.
+ */
+import { describe, expect, test } from 'vitest';
+import { addressKey } from '../../src/users/auth/address-key.ts';
+import { createRateLimiter } from '../../src/users/auth/rate-limiter.ts';
+import { type AuthServer, refusal, serveAuth } from '../users/auth-server.ts';
+
+const MAX = 3;
+const LIMITED = { ratelimit: { enabled: true, interval: 60_000, max: MAX } };
+const TOO_MANY = refusal(429, 'RateLimitError', 'Too many requests, please try again later.');
+
+/** Uses up a count, then tries the ways around it; every one must be refused. */
+async function expectNoWayAround(
+  server: AuthServer,
+  ways: readonly { path?: string; body?: object; headers?: Record<string, string> }[],
+): Promise<void> {
+  const wrong = { identifier: 'reader', password: 'wrong' };
+  for (let used = 0; used < MAX; used += 1) {
+    expect((await server.post('/api/auth/local', wrong)).status).toBe(400);
+  }
+  for (const { path = '/api/auth/local', body = wrong, headers = {} } of ways) {
+    const answer = await server.post(path, body, headers);
+    expect(answer, JSON.stringify({ path, body, headers })).toMatchObject(TOO_MANY);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
+  }
+}
+
+test('paths: letter case, a slash, a query string', async () => {
+  const server = await serveAuth({ plugin: LIMITED });
+  await expectNoWayAround(server, [
+    { path: '/API/Auth/LOCAL' },
+    { path: '/api/auth/local/' },
+    { path: '/api/auth/Local/?x=1' },
+    { path: '/api/auth/local?email=a@b.test' },
+    { path: '/api/auth/local?%00' },
+  ]);
+  // what is another path is no way in either
+  for (const path of ['/api/auth//local', '/api/auth/%6cocal', '/api/auth/local%2f', '/api/./auth/local/x']) {
+    expect((await server.post(path, {})).status, path).toBeGreaterThanOrEqual(400);
+    expect((await server.post(path, {})).status, path).not.toBe(429);
+  }
+});
+
+test('accounts: other names, other addresses, fields the route does not know', async () => {
+  const server = await serveAuth({ plugin: LIMITED });
+  await expectNoWayAround(server, [
+    { body: { identifier: 'editor', password: 'Editor-pass-1' } },
+    { body: { identifier: 'reader', password: 'Reader-pass-1', email: 'e1@octavo.test' } },
+    { body: { identifier: 'reader', password: 'Reader-pass-1', email: { a: 1 } } },
+    { body: {} },
+    { body: [] },
+  ]);
+});
+
+test('addresses: headers count for nothing without a proxy', async () => {
+  const server = await serveAuth({ plugin: LIMITED });
+  await expectNoWayAround(server, [
+    { headers: { 'x-forwarded-for': '9.9.9.9' } },
+    { headers: { 'x-real-ip': '9.9.9.9' } },
+    { headers: { forwarded: 'for=9.9.9.9', 'cf-connecting-ip': '9.9.9.9', 'true-client-ip': '9.9.9.9' } },
+  ]);
+});
+
+describe('behind a proxy', () => {
+  const limited = async (proxy: unknown): Promise<AuthServer> =>
+    serveAuth({ plugin: LIMITED, server: { proxy } });
+  const tries = async (server: AuthServer, addresses: readonly string[]): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (const address of addresses) {
+      const body = { identifier: `nobody ${statuses.length}`, password: 'x' };
+      const answer = await server.post('/api/auth/local', body, { 'x-forwarded-for': address });
+      statuses.push(answer.status);
+    }
+    return statuses;
+  };
+
+  test.each([
+    true,
+    1,
+    ['127.0.0.1'],
+    '127.0.0.0/8',
+  ])('proxy %j: what the proxy adds counts, what the client wrote before does not', async (proxy) => {
+    const server = await limited(proxy);
+    const spoofed = ['1.1.1.1, 7.7.7.7', '2.2.2.2, 7.7.7.7', '3.3.3.3, 7.7.7.7', '4.4.4.4, 7.7.7.7'];
+    expect(await tries(server, spoofed)).toEqual([400, 400, 400, 429]);
+    expect(await tries(server, ['8.8.8.8'])).toEqual([400]);
+  });
+
+  test('proxy 2: so it is behind two of them', async () => {
+    const server = await limited(2);
+    const spoofed = [
+      '1.1.1.1, 7.7.7.7, 10.0.0.1',
+      '2.2.2.2, 7.7.7.7, 10.0.0.1',
+      '3.3.3.3, 7.7.7.7, 10.0.0.1',
+    ];
+    expect(await tries(server, [...spoofed, '4.4.4.4, 7.7.7.7, 10.0.0.2'])).toEqual([400, 400, 400, 429]);
+  });
+
+  test('a proxy that is not the one named is not believed', async () => {
+    const server = await limited('10.0.0.1');
+    expect(await tries(server, ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4'])).toEqual([400, 400, 400, 429]);
+  });
+
+  test('many addresses do not help against one account', async () => {
+    const server = await limited(true);
+    const statuses: number[] = [];
+    for (let n = 0; n < MAX * 5 + 2; n += 1) {
+      const identifier = ['reader', 'READER', ' reader', 'ｒeader'][n % 4];
+      const headers = { 'x-forwarded-for': `7.7.${n}.7` };
+      statuses.push((await server.post('/api/auth/local', { identifier, password: 'x' }, headers)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: MAX * 5 }, () => 400), 429, 429]);
+    // nor against one mailbox
+    const asked: number[] = [];
+    for (let n = 0; n < MAX + 1; n += 1) {
+      const email = n % 2 ? 'Reader@octavo.test' : 'reader@octavo.test';
+      const headers = { 'x-forwarded-for': `7.8.${n}.7` };
+      asked.push((await server.post('/api/auth/forgot-password', { email }, headers)).status);
+    }
+    expect(asked).toEqual([200, 200, 200, 429]);
+    expect(server.outbox()).toHaveLength(MAX);
+  });
+});
+
+test.each([
+  ['local', { identifier: 'x', password: 'y' }],
+  ['local/register', { username: 'ab', email: 'a@b.test', password: 'x' }],
+  ['forgot-password', { email: 'nobody@octavo.test' }],
+  ['reset-password', { code: 'x', password: 'Changed-1', passwordConfirmation: 'Changed-1' }],
+  ['send-email-confirmation', { email: 'nobody@octavo.test' }],
+])('%s is limited by itself, and lets go after the interval', async (path, body) => {
+  const interval = 1500;
+  const server = await serveAuth({ plugin: { ratelimit: { interval, max: 2 } } });
+  const statuses = [];
+  for (let n = 0; n < 3; n += 1) statuses.push((await server.post(`/api/auth/${path}`, body)).status);
+  expect(statuses.slice(0, 2)).not.toContain(429);
+  expect(statuses[2]).toBe(429);
+  expect((await server.get('/api/articles?fields[0]=title')).status).toBe(200);
+  await new Promise((done) => setTimeout(done, interval));
+  expect((await server.post(`/api/auth/${path}`, body)).status).not.toBe(429);
+});
+
+test('providers share one count', async () => {
+  const server = await serveAuth({ plugin: { ratelimit: { max: 2 } } });
+  const statuses = [];
+  for (const name of ['github', 'google', 'discord'])
+    statuses.push((await server.get(`/api/connect/${name}`)).status);
+  expect(statuses).toEqual([400, 400, 429]);
+});
+
+test('it can be switched off', async () => {
+  const server = await serveAuth({ plugin: { ratelimit: { enabled: false, max: 1 } } });
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await server.post('/api/auth/forgot-password', { email: 'nobody@octavo.test' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.has('x-ratelimit-limit')).toBe(false);
+  }
+});
+
+test('an IPv6 customer is one address, an IPv4 one in any form the same', () => {
+  const same = [
+    '2001:db8:1:2::1',
+    '2001:0db8:0001:0002:ffff::9',
+    '2001:DB8:1:2:3:4:5:6',
+    '2001:db8:1:2::1%eth0',
+  ];
+  expect(new Set(same.map(addressKey))).toEqual(new Set(['2001:db8:1:2::/64']));
+  expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
+  expect(addressKey('::ffff:10.1.2.3')).toBe('10.1.2.3');
+  expect(addressKey('::1')).toBe('0:0:0:0::/64');
+});
+
+test('made-up accounts do not push out the counts of addresses', () => {
+  const limiter = createRateLimiter({ enabled: true, interval: 60_000, max: 2, now: () => 0 });
+  const attempt = { route: 'login', accountShare: 5 };
+  const refused = (ip: string, account: string): boolean => {
+    try {
+      limiter.count({ ...attempt, ip, account });
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  expect([refused('1.1.1.1', 'a'), refused('1.1.1.1', 'b'), refused('1.1.1.1', 'c')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  for (let n = 0; n < 60_000; n += 1) refused(`9.9.${n % 7}.9`, `made up ${n}`);
+  expect(refused('1.1.1.1', 'd')).toBe(true);
+});

@@ -1,0 +1,89 @@
+/**
+ * S33, A31, A34: users and roles are changed by those who hold the very action, and no body gives more than
+ * its route is for. As in v4 whoever may update users may give them any role; the command line warns of it
+ * (test/cli/role.test.ts).
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServedKit, serveKit } from '../support/serve-kit.ts';
+
+let kit: ServedKit;
+
+beforeAll(async () => {
+  kit = await serveKit();
+});
+
+afterAll(() => kit.close());
+
+const tables = (): string =>
+  JSON.stringify(
+    ['up_users', 'up_roles', 'up_permissions', 'up_users_role_links', 'up_permissions_role_links'].map(
+      (table) => kit.db.prepare(`SELECT * FROM ${table}`).all(),
+    ),
+  );
+
+const ROLE = {
+  name: 'Evil',
+  permissions: { 'api::tag': { controllers: { tag: { delete: { enabled: true } } } } },
+};
+const USER = { username: 'evil', email: 'evil@octavo.test', password: 'Evil-pass-1', role: 3 };
+
+const WRITES: readonly (readonly [method: string, path: string, body?: object])[] = [
+  ['POST', '/api/users', USER],
+  ['PUT', '/api/users/1', { role: 3 }],
+  ['PUT', '/api/users/3', { role: 3 }],
+  ['PUT', '/api/users/me', { role: 3 }],
+  ['DELETE', '/api/users/2'],
+  ['POST', '/api/users-permissions/roles', ROLE],
+  ['PUT', '/api/users-permissions/roles/1', ROLE],
+  ['PUT', '/api/users-permissions/roles/2', ROLE],
+  ['DELETE', '/api/users-permissions/roles/4'],
+];
+
+test.each([
+  'public',
+  'authenticated',
+  'limited',
+  'token:read',
+  'token:custom',
+] as const)('%s writes neither users nor roles', async (as) => {
+  const before = tables();
+  for (const [method, path, body] of WRITES) {
+    const { status, request } = await kit.send(method, path, body, as);
+    expect(status, request).toBe(403);
+  }
+  expect(tables()).toBe(before);
+});
+
+test('who may write users may not write roles', async () => {
+  const before = tables();
+  for (const [method, path, body] of WRITES.filter(([, path]) => path.includes('roles'))) {
+    expect((await kit.send(method, path, body, 'editor')).status).toBe(403);
+  }
+  expect(tables()).toBe(before);
+});
+
+test('a role is not changed through a user, nor a permission through a role', async () => {
+  const part = (): string =>
+    JSON.stringify(
+      ['up_roles', 'up_permissions', 'up_permissions_role_links'].map((table) =>
+        kit.db.prepare(`SELECT * FROM ${table}`).all(),
+      ),
+    );
+  const before = part();
+  for (const role of [
+    { connect: [{ id: 3, name: 'Changed', permissions: [1] }], disconnect: [] },
+    { connect: [{ id: 3, type: 'public' }], disconnect: [{ id: 1 }] },
+    { id: 3, permissions: [1, 2, 3] },
+  ]) {
+    await kit.send('PUT', '/api/users/1', { role }, 'token:full');
+  }
+  expect(part()).toBe(before);
+});
+
+test('a blocked user stays out although somebody changes something else', async () => {
+  expect((await kit.send('GET', '/api/users/me', undefined, 'user:blocked')).status).toBe(401);
+  await kit.send('PUT', '/api/users/4', { username: 'blocked too', password: 'Other-pass-1' }, 'token:full');
+  expect((await kit.send('GET', '/api/users/me', undefined, 'user:blocked')).status).toBe(401);
+  await kit.send('PUT', '/api/users/4', { blocked: false }, 'token:full');
+  expect((await kit.send('GET', '/api/users/me', undefined, 'user:blocked')).status).toBe(200);
+});

@@ -1,0 +1,135 @@
+/** The fixture with settings of the test's own, asked as a front end asks it. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { usersPermissionsUser } from '../../src/model/builtin/users-permissions-user.ts';
+import { startServer } from '../../src/server/start-server.ts';
+import { SECRETS } from '../support/credentials.ts';
+import { copyKit } from '../support/serve-kit.ts';
+
+export interface AuthOptions {
+  readonly compat?: 'reference' | 'strict';
+  readonly mode?: 'production' | 'development';
+  /** True for a project without the plugin. */
+  readonly switchedOff?: boolean;
+  /** Beside the fixture's settings of the plugin. */
+  readonly plugin?: object;
+  /** `config` of the plugin `email`. */
+  readonly email?: object;
+  /** `config/server`, beside what every test has. */
+  readonly server?: object;
+  /** Changes to the advanced settings in the database. */
+  readonly advanced?: object;
+  /** Attributes users have besides the built-in ones. */
+  readonly attributes?: object;
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are whatever the test looks for
+  readonly body: any;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+export interface AuthServer {
+  readonly address: string;
+  readonly dir: string;
+  readonly db: BetterSqlite3.Database;
+  post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** The mails kept so far. */
+  outbox(): { to: string; from: string; subject: string; text: string; html: string }[];
+  /** One of the v4 settings, changed. */
+  set(key: 'advanced' | 'email', values: object): void;
+}
+
+const NEVER_LIMITED = { interval: 60_000, max: 100_000 };
+
+/** Serves until the test is over. */
+export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> {
+  const { compat = 'strict', mode = 'production', plugin, email, attributes } = options;
+  const { dir, file } = copyKit({ log: 'fatal' });
+  const write = (name: string, config: object): void =>
+    writeFileSync(join(dir, 'config', name), `module.exports = ${JSON.stringify(config)};`);
+  write('server.js', { host: '127.0.0.1', port: 0, logger: { level: 'silent' }, ...options.server });
+  write('plugins.js', {
+    'users-permissions': {
+      enabled: options.switchedOff !== true,
+      config: { jwtSecret: SECRETS.jwtSecret, ratelimit: NEVER_LIMITED, ...plugin },
+    },
+    ...(email ? { email: { config: email } } : {}),
+  });
+  if (attributes) extendUser(dir, attributes);
+  const db = new BetterSqlite3(file);
+  const set: AuthServer['set'] = (key, values) => {
+    const name = `plugin_users-permissions_${key}`;
+    const find = db.prepare('SELECT value FROM strapi_core_store_settings WHERE key = ?').pluck();
+    const value = JSON.stringify({ ...JSON.parse(find.get(name) as string), ...values });
+    db.prepare('UPDATE strapi_core_store_settings SET value = ? WHERE key = ?').run(value, name);
+  };
+  if (options.advanced) set('advanced', options.advanced);
+  const server = await startServer({
+    dir,
+    mode,
+    port: 0,
+    env: { API_COMPAT: compat, NODE_ENV: 'test' },
+    reporter: { info: () => {}, warn: () => {} },
+  });
+  onTestFinished(async () => {
+    db.close();
+    await server.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(`${server.address}${path}`, { ...init, redirect: 'manual' });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      text,
+      body: isJson ? JSON.parse(text) : null,
+      headers: response.headers,
+    };
+  };
+  return {
+    address: server.address,
+    dir,
+    db,
+    set,
+    get: (path, headers = {}) => ask(path, { headers }),
+    post: (path, body, headers = {}) =>
+      ask(path, {
+        method: 'POST',
+        headers: { ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }), ...headers },
+        body: body instanceof FormData || typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    outbox: () => {
+      const kept = join(dir, '.tmp/outbox.jsonl');
+      if (!existsSync(kept)) return [];
+      const lines = readFileSync(kept, 'utf8').trim().split('\n');
+      return lines.map((line) => JSON.parse(line));
+    },
+  };
+}
+
+function extendUser(dir: string, own: object): void {
+  const folder = join(dir, 'src/extensions/users-permissions/content-types/user');
+  mkdirSync(folder, { recursive: true });
+  const { attributes, ...rest } = usersPermissionsUser.schema as { attributes: object };
+  writeFileSync(
+    join(folder, 'schema.json'),
+    JSON.stringify({ ...rest, attributes: { ...attributes, ...own } }),
+  );
+}
+
+/** The header of somebody who has signed in. */
+export const bearer = (jwt: string): Record<string, string> => ({ authorization: `Bearer ${jwt}` });
+
+/** An error's body, without the details. */
+export const refusal = (status: number, name: string, message: string) => ({
+  status,
+  body: { data: null, error: { status, name, message } },
+});
