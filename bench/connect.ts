@@ -6,78 +6,99 @@
  */
 import { rmSync } from 'node:fs';
 import { contentTypeOf } from '../src/model/content-type.ts';
-import { openProject } from '../src/server/open-project.ts';
+import { type OpenProject, openProject } from '../src/server/open-project.ts';
 import { PROJECT, temporary } from './paths.ts';
 import { median } from './statistics.ts';
 import { figure, table } from './table.ts';
 import { ANYBODY } from './write-statements.ts';
 
-const SHORT = 10;
-const LONG = 100_000;
+/** How many tags each of the two articles has. */
+const LENGTHS = [10, 100_000] as const;
+const LONGEST = LENGTHS[1];
 /** Ids of tags in no list yet. */
-const FREE = LONG + 1;
+const FREE = LONGEST + 1;
 const RUNS = 400;
 
-/** A `connect`, and what takes it back. */
-const CASES: Readonly<Record<string, (free: number, middle: number) => [object, object]>> = {
-  start: (id) => [{ connect: [{ id, position: { start: true } }] }, { disconnect: [id] }],
-  middle: (id, after) => [{ connect: [{ id, position: { after } }] }, { disconnect: [id] }],
-  end: (id) => [{ connect: [id] }, { disconnect: [id] }],
+/** So many entries after one and the same use up the numbers between two neighbours. */
+const CROWD = 120;
+
+/** A `connect` of a free tag; what stands in the middle of the list is its anchor. */
+const PLACES: Readonly<Record<string, (id: number, middle: number) => unknown>> = {
+  start: (id) => ({ id, position: { start: true } }),
+  middle: (id, after) => ({ id, position: { after } }),
+  end: (id) => id,
 };
+
+/** Milliseconds and statements of one change. */
+interface Cost {
+  readonly time: number;
+  readonly statements: number;
+}
 
 /** Measures all places; gives the table. */
 export async function connectCosts(): Promise<string> {
-  const file = temporary('connect.db');
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
-  const project = await openProject(
-    PROJECT,
-    { info: () => {}, warn: console.error },
-    { DATABASE_FILENAME: file },
-  );
-  const { db, model, writer } = project;
-  await db.run('PRAGMA synchronous = OFF');
-  await db.run(
-    `INSERT INTO tags (id, name) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${LONG + RUNS}) SELECT i, 'tag ' || i FROM n`,
-  );
-  await db.run(`INSERT INTO articles (id, title) VALUES (1, 'short'), (2, 'long')`);
-  for (const [article, length] of [
-    [1, SHORT],
-    [2, LONG],
-  ]) {
-    await db.run(
-      `INSERT INTO articles_tags_links (article_id, tag_id, tag_order, article_order) SELECT ${article}, id, id, ${article} FROM tags WHERE id <= ${length}`,
-    );
-  }
-
-  const request = {
-    type: contentTypeOf(model, 'api::article.article'),
-    caller: ANYBODY,
-    words: '',
-    params: {},
-  };
+  const project = await longRelations();
   const rows: string[][] = [];
-  for (const [name, make] of Object.entries(CASES)) {
-    const times: number[][] = [[], []];
-    const statements = [0, 0];
+  for (const [place, connection] of Object.entries(PLACES)) {
+    const costs: Cost[][] = LENGTHS.map(() => []);
     for (let run = 0; run < RUNS; run += 1) {
-      for (const [index, [article, length]] of [
-        [1, SHORT],
-        [2, LONG],
-      ].entries()) {
-        const [connect, undo] = make(FREE + run, length! >> 1);
-        const before = db.statementCount;
-        const started = performance.now();
-        await writer.update(request, article!, { tags: connect });
-        times[index]!.push(performance.now() - started);
-        statements[index] = db.statementCount - before;
-        await writer.update(request, article!, { tags: undo });
+      for (const [index, length] of LENGTHS.entries()) {
+        const connect = [connection(FREE + run, length >> 1)];
+        costs[index]!.push(await change(project, index + 1, { connect }));
+        await change(project, index + 1, { disconnect: [FREE + run] });
       }
     }
-    const [short, long] = times.map((list) => median(list) * 1000);
-    rows.push([name, ...statements.map(String), figure(short!), figure(long!), figure(long! / short!)]);
+    rows.push(row(place, costs, median));
   }
+  rows.push(row(`the dearest of ${CROWD} after one entry`, await crowd(project), (all) => Math.max(...all)));
   await project.close();
   return table(['connect at', 'statements, of 10', 'of 100,000', 'µs, of 10', 'of 100,000', 'times'], rows);
+}
+
+/** Connects all tags after the same one and leaves them there. */
+async function crowd(project: OpenProject): Promise<Cost[][]> {
+  const costs: Cost[][] = LENGTHS.map(() => []);
+  for (const [index, length] of LENGTHS.entries()) {
+    for (let run = 0; run < CROWD; run += 1) {
+      const connect = [{ id: FREE + run, position: { after: length >> 1 } }];
+      costs[index]!.push(await change(project, index + 1, { connect }));
+    }
+  }
+  return costs;
+}
+
+async function change({ db, model, writer }: OpenProject, article: number, tags: object): Promise<Cost> {
+  const type = contentTypeOf(model, 'api::article.article');
+  const before = db.statementCount;
+  const begin = performance.now();
+  await writer.update({ type, caller: ANYBODY, words: '', params: {} }, article, { tags });
+  return { time: performance.now() - begin, statements: db.statementCount - before };
+}
+
+function row(title: string, costs: readonly Cost[][], of: (numbers: number[]) => number): string[] {
+  const [short, long] = costs.map((list) => of(list.map(({ time }) => time * 1000)));
+  const statements = costs.map((list) => String(of(list.map((cost) => cost.statements))));
+  return [title, ...statements, figure(short!), figure(long!), figure(long! / short!)];
+}
+
+/** A new database with an article for each length. */
+async function longRelations(): Promise<OpenProject> {
+  const file = temporary('connect.db');
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+  const reporter = { info: () => {}, warn: console.error };
+  const project = await openProject(PROJECT, reporter, { DATABASE_FILENAME: file });
+  const { db } = project;
+  await db.run('PRAGMA synchronous = OFF');
+  await db.run(
+    `INSERT INTO tags (id, name) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${LONGEST + RUNS}) SELECT i, 'tag ' || i FROM n`,
+  );
+  await db.run(`INSERT INTO articles (id, title) VALUES (1, 'short'), (2, 'long')`);
+  for (const [index, length] of LENGTHS.entries()) {
+    await db.run(
+      `INSERT INTO articles_tags_links (article_id, tag_id, tag_order, article_order) SELECT ${index + 1}, id, id, ${index + 1} FROM tags WHERE id <= ${length}`,
+    );
+  }
+  return project;
 }
 
 if (import.meta.main) console.log(await connectCosts());

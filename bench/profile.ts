@@ -2,21 +2,32 @@
  * Where Octavo's time goes under one kind of request: runs it with V8's sampling profiler and prints the
  * functions with most time of their own. What SQLite does shows as the driver's native functions.
  *
- * node bench/profile.ts [r1…r5] [articles] [seconds]
+ * node bench/profile.ts [r1…r5, create, 'create all', update, connect] [articles] [seconds]
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { database } from './data.ts';
 import { Load } from './load.ts';
+import type { LoadRequest } from './load-worker.ts';
 import { ROOT, temporary } from './paths.ts';
 import { startServer } from './processes.ts';
 import { REQUEST_NAMES, REQUEST_TITLES, type RequestName, requestsOf } from './requests.ts';
 import { octavoCommand } from './servers.ts';
 import { table } from './table.ts';
+import { textsOf, writableCopy } from './writable-copy.ts';
+import { WRITE_TITLES, type WriteName, WriteRequests } from './write-requests.ts';
 
 const PORT = 14_390;
 const CONNECTIONS = 16;
 const SHOWN = 40;
+
+/** What can be profiled; entries to delete would have to be made first. */
+const { delete: _deletes, ...writeTitles } = WRITE_TITLES;
+const TITLES: Readonly<Record<string, string>> = { ...REQUEST_TITLES, ...writeTitles };
+
+/** Texts for new entries, and more writes than are answered in a second. */
+const TEXTS = 200;
+const MOST_WRITES = 4000;
 
 /** The part of a .cpuprofile read here. */
 interface CpuProfile {
@@ -33,34 +44,45 @@ interface CpuProfile {
 
 async function main(): Promise<void> {
   const [request = 'r1', articles = '1000', seconds = '5'] = process.argv.slice(2);
-  if (!(REQUEST_NAMES as readonly string[]).includes(request)) {
-    throw new Error(`${request} is none of ${REQUEST_NAMES.join(', ')}`);
-  }
-  const name = request as RequestName;
+  const title = TITLES[request];
+  if (!title) throw new Error(`${request} is none of ${Object.keys(TITLES).join(', ')}`);
   const folder = temporary('profile');
   rmSync(folder, { recursive: true, force: true });
   const flags = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
-  const server = await startServer(octavoCommand(PORT, await database(Number(articles)), flags));
+  const count = Number(articles);
+  const kept = await database(count);
+  const isRead = (REQUEST_NAMES as readonly string[]).includes(request);
+  const copy = isRead ? null : await writableCopy(kept, 'profile');
+  const server = await startServer(octavoCommand(PORT, copy?.file ?? kept, flags));
   const load = new Load();
-  const requests = requestsOf(name, Number(articles)).map(({ url }) => ({ url }));
+  const requests = copy
+    ? writeRequests(copy.file, request as WriteName, count, Number(seconds))
+    : requestsOf(request as RequestName, count).map(({ url }) => ({ url }));
   const begin = server.cpuSeconds();
   const { answers } = await load.run({
     port: PORT,
     requests,
+    ...(copy ? { token: copy.token, once: true } : {}),
     connections: CONNECTIONS,
     milliseconds: Number(seconds) * 1000,
   });
   const used = (server.cpuSeconds() ?? Number.NaN) - (begin ?? Number.NaN);
   load.close();
   await server.stop();
+  copy?.remove();
 
   const file = join(folder, readdirSync(folder).find((entry) => entry.endsWith('.cpuprofile'))!);
   const profile = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile;
   const { rows, total } = selfTimes(profile, answers, Number(seconds) * 1e6);
-  console.log(`${name}: ${REQUEST_TITLES[name]}, ${articles} articles, ${answers} answers`);
+  console.log(`${request}: ${title}, ${articles} articles, ${answers} answers`);
   console.log(`${((used * 1e6) / answers).toFixed(1)} µs of processor time an answer under the profiler`);
   console.log(`(${(total / 1e6).toFixed(1)} s sampled under load; the whole profile: ${file})\n`);
   console.log(table(['µs/answer', '%', 'function', 'where'], rows));
+}
+
+function writeRequests(file: string, name: WriteName, articles: number, seconds: number): LoadRequest[] {
+  const requests = new WriteRequests(textsOf(file, TEXTS), articles);
+  return Array.from({ length: seconds * MOST_WRITES }, () => requests.next(name));
 }
 
 /** The functions with most time of their own; of the profile only the load at its end counts. */

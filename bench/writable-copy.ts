@@ -26,9 +26,12 @@ export interface Texts {
   readonly body: string;
 }
 
-/** Copies a bench database, which itself is never written to, and adds an API token. */
-export async function writableCopy(kept: string, articles: number): Promise<WritableCopy> {
-  const file = temporary(`writes-${articles}.db`);
+/**
+ * Copies a bench database, which itself is never written to, and adds an API token.
+ * @param name of the copy; two that are in use at the same time need two names
+ */
+export async function writableCopy(kept: string, name: string): Promise<WritableCopy> {
+  const file = temporary(`${name}.db`);
   const remove = (): void => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   };

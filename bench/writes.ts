@@ -48,7 +48,7 @@ export async function writes(
   load: Load,
   options: Options,
 ): Promise<WriteResults> {
-  const copy = await writableCopy(kept, articles);
+  const copy = await writableCopy(kept, 'writes');
   let server: Server | null = null;
   try {
     const commit = bareCommit(copy.file);

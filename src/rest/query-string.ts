@@ -19,7 +19,9 @@ const EMPTY: Params = {};
 export function parseQueryString(text: string, limits: QueryLimits): Params {
   if (text === '') return EMPTY;
   if (text.length > limits.queryLength) {
-    throw limitExceeded(`The query string is longer than ${limits.queryLength} characters (limits.queryLength)`);
+    throw limitExceeded(
+      `The query string is longer than ${limits.queryLength} characters (limits.queryLength)`,
+    );
   }
   refuseHighIndexes(text, limits);
   try {

@@ -4,10 +4,10 @@
  */
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ServerReply, ServerRequest } from './exchange.ts';
 import { internalError } from '../errors/catalogue.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import type { HttpReply } from '../http/route.ts';
+import type { ServerReply, ServerRequest } from './exchange.ts';
 import type { HeaderBook } from './headers/header-book.ts';
 import type { Logger } from './logger.ts';
 import { packBody, packingFor } from './pack-body.ts';

@@ -1,9 +1,10 @@
 /** From a parsed request to its answer: health, routes, files, and the words for what is none of them. */
-import type { ServerReply, ServerRequest } from './exchange.ts';
+
 import { type Answers, TEXT_TYPE } from './answer.ts';
 import type { FormReader } from './body/form-reader.ts';
-import { RouteRequest } from './route-request.ts';
+import type { ServerReply, ServerRequest } from './exchange.ts';
 import { requestTarget } from './request-target.ts';
+import { RouteRequest } from './route-request.ts';
 import type { Router } from './router.ts';
 import type { StaticFiles } from './static/static-files.ts';
 

@@ -24,8 +24,8 @@ const hasBody = (headers: IncomingHttpHeaders): boolean =>
 /** A path without escapes: what does not decode is for the framework to refuse. */
 function isPlainPath(url: string): boolean {
   const end = url.indexOf('?');
-  const escape = url.indexOf('%');
-  return url.charCodeAt(0) === 47 && (escape < 0 || (end >= 0 && escape > end));
+  const percent = url.indexOf('%');
+  return url.charCodeAt(0) === 47 && (percent < 0 || (end >= 0 && percent > end));
 }
 
 class QuickRequest implements ServerRequest {

@@ -18,7 +18,11 @@ interface Report {
 }
 
 /** What is replayed: a case file, or some areas of it. */
-const SUITES: readonly { readonly files: readonly string[]; readonly only?: readonly string[]; readonly strictOrder: boolean }[] = [
+const SUITES: readonly {
+  readonly files: readonly string[];
+  readonly only?: readonly string[];
+  readonly strictOrder: boolean;
+}[] = [
   { files: ['rest-read-basic', 'rest-filter', 'rest-populate', 'rest-select'], strictOrder: true },
   { files: ['rest-write', 'rest-relations', 'rest-components', 'rest-i18n'], strictOrder: false },
   { files: ['users'], strictOrder: true },

@@ -153,10 +153,7 @@ describe('date', () => {
     });
   });
 
-  test.each([
-    '2024-02-30',
-    '2023-02-29',
-  ])('%s does not exist', (value) => {
+  test.each(['2024-02-30', '2023-02-29'])('%s does not exist', (value) => {
     expect(refusal('date', value)).toMatchObject({ message: 'Invalid date', details: {} });
   });
 });

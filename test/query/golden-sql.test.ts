@@ -28,18 +28,54 @@ const REQUESTS: readonly [name: string, type: string, query: string, mode?: 'str
   ['list-localized-drafts', 'api::article.article', 'fields[0]=title'],
   ['list-page', 'api::tag.tag', 'pagination[page]=3&pagination[pageSize]=5&fields[0]=name'],
   ['list-without-count', 'api::tag.tag', 'pagination[withCount]=false&fields[0]=name'],
-  ['filter-relation', 'api::tag.tag', 'fields[0]=name&filters[articles][title][$contains]=a&filters[weight][$gt]=3'],
+  [
+    'filter-relation',
+    'api::tag.tag',
+    'fields[0]=name&filters[articles][title][$contains]=a&filters[weight][$gt]=3',
+  ],
   ['filter-negated-relation', 'api::tag.tag', 'fields[0]=name&filters[$not][articles][author][name]=x'],
-  ['filter-null-through-relation', 'api::article.article', 'fields[0]=title&filters[author][website][$null]=true'],
-  ['filter-component', 'api::specimen.specimen', 'fields[0]=code&filters[measures][amount][$between][0]=1&filters[measures][amount][$between][1]=2'],
-  ['filter-case', 'api::tag.tag', 'fields[0]=name&filters[$or][0][name][$eqi]=PAPER&filters[$or][1][name][$startsWithi]=É'],
+  [
+    'filter-null-through-relation',
+    'api::article.article',
+    'fields[0]=title&filters[author][website][$null]=true',
+  ],
+  [
+    'filter-component',
+    'api::specimen.specimen',
+    'fields[0]=code&filters[measures][amount][$between][0]=1&filters[measures][amount][$between][1]=2',
+  ],
+  [
+    'filter-case',
+    'api::tag.tag',
+    'fields[0]=name&filters[$or][0][name][$eqi]=PAPER&filters[$or][1][name][$startsWithi]=É',
+  ],
   ['sort-through-relation', 'api::article.article', 'fields[0]=title&sort=author.name:desc,title'],
   ['search', 'api::tag.tag', 'fields[0]=name&_q=12'],
-  ['populate-relations', 'api::article.article', 'fields[0]=title&populate[author][fields][0]=name&populate[tags][fields][0]=name'],
-  ['populate-page-per-parent', 'api::article.article', 'fields[0]=title&populate[tags][fields][0]=name&populate[tags][limit]=2&populate[tags][sort]=name'],
-  ['populate-media', 'api::article.article', 'fields[0]=title&populate[cover][fields][0]=url&populate[gallery][fields][0]=url'],
-  ['populate-zone', 'api::article.article', 'fields[0]=title&populate[sections][on][sections.quote][fields][0]=text&populate[sections][on][sections.prose]=true'],
-  ['populate-polymorphic', 'api::note.note', 'fields[0]=text&populate[subject][on][api::book.book][fields][0]=title&populate[subjects][on][api::shelf.shelf][fields][0]=label'],
+  [
+    'populate-relations',
+    'api::article.article',
+    'fields[0]=title&populate[author][fields][0]=name&populate[tags][fields][0]=name',
+  ],
+  [
+    'populate-page-per-parent',
+    'api::article.article',
+    'fields[0]=title&populate[tags][fields][0]=name&populate[tags][limit]=2&populate[tags][sort]=name',
+  ],
+  [
+    'populate-media',
+    'api::article.article',
+    'fields[0]=title&populate[cover][fields][0]=url&populate[gallery][fields][0]=url',
+  ],
+  [
+    'populate-zone',
+    'api::article.article',
+    'fields[0]=title&populate[sections][on][sections.quote][fields][0]=text&populate[sections][on][sections.prose]=true',
+  ],
+  [
+    'populate-polymorphic',
+    'api::note.note',
+    'fields[0]=text&populate[subject][on][api::book.book][fields][0]=title&populate[subjects][on][api::shelf.shelf][fields][0]=label',
+  ],
   ['every-column-type', 'api::specimen.specimen', ''],
   ['strict-availableLocales', 'api::article.article', 'fields[0]=title', 'strict'],
 ];
@@ -48,9 +84,9 @@ test.each(REQUESTS)('%s', async (name, uid, query, mode) => {
   const { settings, model } = mode === 'strict' ? strict : kit;
   const type = model.contentTypes.get(uid)!;
   const context = new ResolveContext(settings, () => true);
-  await expect(show(resolveList(context, type, parseQueryString(query, settings.limits)))).toMatchFileSnapshot(
-    `golden/sqlite/${name}.sql`,
-  );
+  await expect(
+    show(resolveList(context, type, parseQueryString(query, settings.limits))),
+  ).toMatchFileSnapshot(`golden/sqlite/${name}.sql`);
 });
 
 test('one entry', async () => {
@@ -84,6 +120,8 @@ test('single type', async () => {
 /** One clause a line, and the value of each placeholder at the end. */
 function show({ plan, values }: BoundPlan): string {
   const { sql, slots } = compilePlan(plan, sqliteDialect);
-  const lines = sql.replace(/ (FROM|WHERE|ORDER BY|CROSS JOIN|LIMIT) /g, '\n $1 ').replace(/\((SELECT) /g, '(\n $1 ');
+  const lines = sql
+    .replace(/ (FROM|WHERE|ORDER BY|CROSS JOIN|LIMIT) /g, '\n $1 ')
+    .replace(/\((SELECT) /g, '(\n $1 ');
   return `${lines}\n-- ${JSON.stringify(slots.map((slot) => values[slot]))}\n`;
 }

@@ -11,7 +11,8 @@ const LONG_NUMBER = /\d{16}/;
 /** Whole numbers beyond 2^53 become bigints, so that no digit is lost (A22). */
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source;
-  if (typeof value !== 'number' || Number.isSafeInteger(value) || !source || !/^-?\d+$/.test(source)) return value;
+  if (typeof value !== 'number' || Number.isSafeInteger(value) || !source || !/^-?\d+$/.test(source))
+    return value;
   return BigInt(source);
 }
 
