@@ -4,17 +4,17 @@ import type { Caller } from '../access/caller.ts';
 import type { ContentReader } from '../content/read-content.ts';
 import { FILE_UID, type Layout } from '../database/layout/layout.ts';
 import { forbidden, notFound, validationError } from '../errors/catalogue.ts';
-import type { Form, FormFile } from '../http/form.ts';
 import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
 import { contentTypeOf, type Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
-import { isParamsObject, type Params } from '../query/params.ts';
+import type { Params } from '../query/params.ts';
 import { checkAllowedType } from '../upload/allowed-types.ts';
 import { readFileInfo, readFileInfos } from '../upload/file-info.ts';
 import { linkFiles } from '../upload/file-rows.ts';
 import type { MediaLibrary } from '../upload/media-library.ts';
 import { checkTarget, findTarget, type UploadTarget } from '../upload/upload-target.ts';
 import { parseQueryString } from './query-string.ts';
+import { fileId, folderOf, replacedId, type Upload, uploadOfBody, uploadOfForm } from './upload-request.ts';
 
 export interface UploadRoutesOptions {
   readonly model: Model;
@@ -27,14 +27,6 @@ export interface UploadRoutesOptions {
   readonly strict: boolean;
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
-}
-
-/** What is uploaded: a form, or a JSON body that only says something of a file. */
-interface Upload {
-  readonly files: readonly FormFile[];
-  /** `fileInfo` as it came: texts of a form, or a value. */
-  readonly info: unknown;
-  readonly text: (name: string) => string | null;
 }
 
 /** The routes of the media library. */
@@ -164,39 +156,6 @@ class UploadRoutes {
   }
 }
 
-function uploadOfForm(form: Form): Upload {
-  const said = form.texts('fileInfo');
-  return {
-    files: form.files.filter(({ field }) => field === 'files'),
-    // one text may be the JSON of a list; several are one file's each
-    info: said.length > 1 ? said : said[0],
-    text: (name) => form.texts(name).at(-1) || null,
-  };
-}
-
-function uploadOfBody(body: unknown): Upload {
-  const own = (name: string): unknown =>
-    isParamsObject(body) && Object.hasOwn(body, name) ? body[name] : undefined;
-  return { files: [], info: own('fileInfo'), text: () => null };
-}
-
-/**
- * The file that `?id=` names; null for none.
- * @throws OctavoError ValidationError for a list or an operator (A36), NotFoundError for what is no id
- */
-function replacedId(params: Params): number | null {
-  const { id } = params as { id?: unknown };
-  if (id === undefined || id === null || id === '') return null;
-  if (typeof id !== 'string') throw validationError('Invalid id: expected the id of one file');
-  return /^\d{1,15}$/.test(id) ? Number(id) : notAFile('Entity not found');
-}
-
-const fileId = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : notAFile('file.notFound'));
-
-function notAFile(message: string): never {
-  throw notFound(message);
-}
-
 async function fileFound(read: () => Buffer | Promise<Buffer>): Promise<Buffer> {
   try {
     return await read();
@@ -204,22 +163,6 @@ async function fileFound(read: () => Buffer | Promise<Buffer>): Promise<Buffer> 
     if (error instanceof Error && error.name === 'NotFoundError') throw notFound('file.notFound');
     throw error;
   }
-}
-
-const PATH = /^[\w.-]+(?:\/[\w.-]+)*$/;
-
-/**
- * The folder a client wants its files in. It only counts for storages that have folders.
- * @throws OctavoError ValidationError for a path that could lead anywhere else
- */
-function folderOf(path: string | null): string | null {
-  if (path === null) return null;
-  const plain = path.replace(/^\/+|\/+$/g, '');
-  const steps = plain.split('/');
-  if (plain.length > 200 || !PATH.test(plain) || steps.some((step) => /^\.+$/.test(step))) {
-    throw validationError('Invalid path: expected names with slashes between them');
-  }
-  return plain;
 }
 
 function listOf(bodies: readonly Buffer[]): Buffer {

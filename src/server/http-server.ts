@@ -91,21 +91,21 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const dispatch = createDispatch({ router: new Router(options.routes), files, answers, forms });
 
   const nextId = requestIds();
-  // who calls through a trusted proxy is for the framework to say
-  const quick = options.proxy ? null : quickPath(dispatch, nextId);
+  const trust = trustProxies(options.proxy);
+  const quick = quickPath(dispatch, nextId, trust);
   const app = fastify({
     logger: false,
     genReqId: nextId,
     serverFactory: (handler) => {
       const server = createServer({ maxHeaderSize: MAX_HEAD_SIZE }, (raw, response) => {
         if (headersTooLong(raw)) response.writeHead(431, { Connection: 'close' }).end();
-        else if (!quick?.(raw, response)) handler(raw, response);
+        else if (!quick(raw, response)) handler(raw, response);
       });
       server.requestTimeout = REQUEST_TIMEOUT;
       server.keepAliveTimeout = KEEP_ALIVE_MS;
       return server;
     },
-    trustProxy: trustProxies(options.proxy),
+    trustProxy: trust ?? false,
     // running requests are finished, idle connections closed
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -3,17 +3,22 @@
  * together cost as much as answering one entry. Everything else takes Fastify's way.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import type { Dispatch } from './dispatch.ts';
 import type { ServerReply, ServerRequest } from './exchange.ts';
+import type { Trust } from './trust-proxies.ts';
 
 /** Answers a request if it is one for the quick path. */
 export type QuickPath = (raw: IncomingMessage, response: ServerResponse) => boolean;
 
-/** @param nextId the ids of requests, shared with Fastify */
-export function quickPath(dispatch: Dispatch, nextId: () => string): QuickPath {
+/**
+ * @param nextId the ids of requests, shared with Fastify
+ * @param trust the proxies that are believed when they say who asks
+ */
+export function quickPath(dispatch: Dispatch, nextId: () => string, trust: Trust | null): QuickPath {
   return (raw, response) => {
     if (raw.method !== 'GET' || hasBody(raw.headers) || !isPlainPath(raw.url!)) return false;
-    dispatch(new QuickRequest(raw, nextId()), new QuickReply(response));
+    dispatch(new QuickRequest(raw, nextId(), trust), new QuickReply(response));
     return true;
   };
 }
@@ -32,10 +37,12 @@ class QuickRequest implements ServerRequest {
   readonly id: string;
   readonly raw: IncomingMessage;
   readonly startedAt = performance.now();
+  readonly #trust: Trust | null;
 
-  constructor(raw: IncomingMessage, id: string) {
+  constructor(raw: IncomingMessage, id: string, trust: Trust | null) {
     this.raw = raw;
     this.id = id;
+    this.#trust = trust;
   }
 
   get method(): string {
@@ -51,7 +58,8 @@ class QuickRequest implements ServerRequest {
   }
 
   get ip(): string {
-    return this.raw.socket.remoteAddress ?? '';
+    const { raw } = this;
+    return this.#trust ? proxyAddr(raw, this.#trust) : (raw.socket.remoteAddress ?? '');
   }
 }
 

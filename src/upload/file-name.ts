@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import slugify from '@sindresorhus/slugify';
 import { OctavoError } from '../errors/octavo-error.ts';
 import { extensionOf } from '../http/media-types.ts';
 
@@ -46,7 +45,9 @@ export function extensionFor(name: string, mime: string): string {
  * @param name the name the file has in the library
  * @param extension what `extensionFor` gave; a name that ends with it is cut
  */
-export function hashFor(name: string, extension: string): string {
+export async function hashFor(name: string, extension: string): Promise<string> {
+  // its tables of letters are loaded with the first file
+  const { default: slugify } = await import('@sindresorhus/slugify');
   const stem = slugify(basename(name, extension), {
     separator: '_',
     lowercase: false,

@@ -62,7 +62,7 @@ export async function prepareFile(
   const mime = declaredType(sent, file.mime);
   const kind = kindByContent(await sniffType(file.path), mime);
   const ext = options.replaces?.ext ?? extensionFor(sent, mime);
-  const hash = options.replaces?.hash ?? hashFor(name, ext);
+  const hash = options.replaces?.hash ?? (await hashFor(name, ext));
   const { folder } = options;
   const picture = await readPicture(file, options);
   const original = picture?.original ?? file;

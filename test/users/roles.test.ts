@@ -17,8 +17,9 @@ const tree = (...actions: string[]) => {
   const permissions: Record<string, { controllers: Record<string, Record<string, object>> }> = {};
   for (const full of actions) {
     const [owner = '', controller = '', action = ''] = full.split('.');
-    const part = (permissions[owner] ??= { controllers: {} });
-    (part.controllers[controller] ??= {})[action] = { enabled: true, policy: '' };
+    permissions[owner] ??= { controllers: {} };
+    const { controllers } = permissions[owner];
+    controllers[controller] = { ...controllers[controller], [action]: { enabled: true, policy: '' } };
   }
   return permissions;
 };

@@ -4,7 +4,7 @@ import { isEmail } from '../../model/types/is-email.ts';
 import { roleByType } from '../../users/roles/role-store.ts';
 import { readAdvancedSettings } from '../../users/settings/advanced-settings.ts';
 import { findUser } from '../../users/user-rows.ts';
-import { hashOf, storeUser } from '../../users/users/store-user.ts';
+import { hashesOf, storeUser } from '../../users/users/store-user.ts';
 import { EXIT } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { parseArguments } from '../parse-arguments.ts';
@@ -27,7 +27,7 @@ export async function createUser(args: readonly string[]): Promise<number> {
   const made = await withProject(dir, async (project) => {
     const store = userStore(project);
     const given = { username, email, password, provider: 'local', confirmed: true, blocked: false };
-    const passwordHash = await hashOf(given);
+    const hashes = await hashesOf(store, given);
     return withOwnTables(store.db, () =>
       store.db.transaction(async (tx) => {
         const { defaultRole } = await readAdvancedSettings(tx);
@@ -40,7 +40,7 @@ export async function createUser(args: readonly string[]): Promise<number> {
           throw new CommandError(`There is a user with the address ${email} already.`);
         }
         const values = { ...given, role: role.id };
-        const id = await storeUser(store, tx, null, { values, passwordHash }, () => true);
+        const id = await storeUser(store, tx, null, { values, hashes }, () => true);
         return { id, username, email, role: role.type };
       }),
     );

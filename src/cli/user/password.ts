@@ -1,6 +1,6 @@
 /** `octavo user password`. */
 import { withOwnTables } from '../../database/sync/with-own-tables.ts';
-import { hashOf, storeUser } from '../../users/users/store-user.ts';
+import { hashesOf, storeUser } from '../../users/users/store-user.ts';
 import { EXIT } from '../command.ts';
 import { parseArguments } from '../parse-arguments.ts';
 import { printJson } from '../print-table.ts';
@@ -16,9 +16,9 @@ export async function setPassword(args: readonly string[]): Promise<number> {
     const store = userStore(project);
     const user = await namedUser(store, wanted);
     const values = { password };
-    const passwordHash = await hashOf(values);
+    const hashes = await hashesOf(store, values);
     await withOwnTables(store.db, () =>
-      store.db.transaction((tx) => storeUser(store, tx, user.id, { values, passwordHash }, () => true)),
+      store.db.transaction((tx) => storeUser(store, tx, user.id, { values, hashes }, () => true)),
     );
     return user;
   });

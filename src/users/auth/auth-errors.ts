@@ -2,13 +2,13 @@
 import { OctavoError } from '../../errors/octavo-error.ts';
 
 const applicationError = (message: string): OctavoError => new OctavoError('ApplicationError', message);
-const validationError = (message: string): OctavoError => new OctavoError('ValidationError', message);
-
-/** One broken rule of a body's field, as `details.errors` lists it. */
-const fieldError = (path: string, message: string): OctavoError =>
-  new OctavoError('ValidationError', message, {
-    errors: [{ path: [path], message, name: 'ValidationError' }],
-  });
+/** @param field the body's field that `details.errors` names; none for an error of the whole body */
+const validationError = (message: string, field?: string): OctavoError =>
+  new OctavoError(
+    'ValidationError',
+    message,
+    field === undefined ? {} : { errors: [{ path: [field], message, name: 'ValidationError' }] },
+  );
 
 /** No such user, a wrong password, a user of another provider: nobody is told which. */
 export const invalidLogin = (): OctavoError => validationError('Invalid identifier or password');
@@ -23,7 +23,7 @@ export const registerDisabled = (): OctavoError => applicationError('Register ac
 export const alreadyTaken = (): OctavoError => applicationError('Email or Username are already taken');
 
 /** The mail server knows that nobody is there. */
-export const undeliverable = (): OctavoError => fieldError('email', 'email takes no mail');
+export const undeliverable = (): OctavoError => validationError('email takes no mail', 'email');
 
 /** The advanced setting names a role that is not there. */
 export const noDefaultRole = (): OctavoError => applicationError('Impossible to find the default role');
@@ -33,7 +33,7 @@ export const passwordsDiffer = (): OctavoError => validationError('Passwords do 
 
 /** On a change, where it does. */
 export const confirmationDiffers = (): OctavoError =>
-  fieldError('passwordConfirmation', 'Passwords do not match');
+  validationError('Passwords do not match', 'passwordConfirmation');
 
 export const wrongCode = (): OctavoError => validationError('Incorrect code provided');
 

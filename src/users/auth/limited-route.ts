@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { HttpReply, HttpRequest, Route } from '../../http/route.ts';
 import { guardedRoute } from '../guarded-route.ts';
-import { type Allowance, type RateLimiter, TooManyRequests } from './rate-limiter.ts';
+import type { Allowance, RateLimiter } from './rate-limiter.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
 /** What is counted, besides the address. */
@@ -42,25 +42,24 @@ export function limitedRoute(
   return guardedRoute(access, method, path, scope, async (request, caller) => {
     const body = await readAuthBody(request, ownFields);
     if (limit === null) return work(caller, body, request);
-    let allowance: Allowance | null = null;
+    const { name, accountShare } = limit;
+    const account = limit.account(body, caller);
+    const counted = limiter.count({ route: name, ip: request.ip, account, accountShare });
+    if (counted === null) return work(caller, body, request);
     try {
-      const { name, accountShare } = limit;
-      const account = limit.account(body, caller);
-      allowance = limiter.count({ route: name, ip: request.ip, account, accountShare });
-      return withHeaders(await work(caller, body, request), allowance);
+      if (counted.refusal) throw counted.refusal;
+      return withHeaders(await work(caller, body, request), counted.allowance);
     } catch (error) {
       // faults go the way of all faults: to the log
       if (!(error instanceof OctavoError) || error.status >= 500) throw error;
-      const told = error instanceof TooManyRequests ? error.allowance : allowance;
-      const reply = withHeaders({ status: error.status, body: error.toBody() }, told);
+      const reply = withHeaders({ status: error.status, body: error.toBody() }, counted.allowance);
       if (error.retryAfter === null) return reply;
       return { ...reply, headers: { ...reply.headers, 'Retry-After': String(error.retryAfter) } };
     }
   });
 }
 
-function withHeaders(reply: HttpReply, allowance: Allowance | null): HttpReply {
-  if (!allowance) return reply;
+function withHeaders(reply: HttpReply, allowance: Allowance): HttpReply {
   return {
     ...reply,
     headers: {

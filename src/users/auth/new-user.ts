@@ -7,7 +7,7 @@ import { roleByType } from '../roles/role-store.ts';
 import type { AdvancedSettings } from '../settings/advanced-settings.ts';
 import { noteToken, TOKENS } from '../tokens/user-tokens.ts';
 import { findUser } from '../user-rows.ts';
-import { hashOf, storeUser } from '../users/store-user.ts';
+import { hashesOf, storeUser } from '../users/store-user.ts';
 import type { UsersContext } from '../users-context.ts';
 import { alreadyTaken, noDefaultRole } from './auth-errors.ts';
 
@@ -36,7 +36,7 @@ export async function addUser(
   const { db } = context;
   // asked before the hash, which is dear, and again after it: somebody may have been quicker
   await roleFor(context, db, settings, user);
-  const passwordHash = await hashOf(user);
+  const hashes = await hashesOf(context, user);
   try {
     return await withOwnTables(db, () =>
       db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function addUser(
           [TOKENS.confirmation.attribute]: confirmationToken,
         };
         const mayRead = (uid: string): boolean => caller.may(`${uid}.find`);
-        const id = await storeUser(context, tx, null, { values, passwordHash }, mayRead);
+        const id = await storeUser(context, tx, null, { values, hashes }, mayRead);
         if (confirmationToken !== null) {
           await noteToken(tx, id, 'confirmation', confirmationToken, context.now());
         }

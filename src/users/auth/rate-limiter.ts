@@ -39,24 +39,30 @@ export interface Allowance {
   readonly reset: number;
 }
 
-/** A refused attempt with what its answer's headers say. */
-export class TooManyRequests extends OctavoError {
+/** An attempt, counted. */
+export interface Counted {
   readonly allowance: Allowance;
-
-  constructor(allowance: Allowance, retryAfter: number) {
-    super('RateLimitError', 'Too many requests, please try again later.', {}, undefined, retryAfter);
-    this.allowance = allowance;
-  }
+  /** What to answer instead of trying; null where the attempt may be made. */
+  readonly refusal: OctavoError | null;
 }
 
 export interface RateLimiter {
   /**
    * Counts an attempt, whatever will become of it.
    * @returns null where nothing is limited
-   * @throws TooManyRequests past the limit
    */
-  count(attempt: Attempt): Allowance | null;
+  count(attempt: Attempt): Counted | null;
 }
+
+/** 429, with the seconds until the count ends. */
+const tooManyRequests = (seconds: number): OctavoError =>
+  new OctavoError(
+    'RateLimitError',
+    'Too many requests, please try again later.',
+    {},
+    undefined,
+    Math.max(1, seconds),
+  );
 
 interface Count {
   used: number;
@@ -88,16 +94,17 @@ export function createRateLimiter({ enabled, interval, max, now }: RateLimiterOp
         remaining: Math.max(0, max - byAddress.used),
         reset: Math.ceil(byAddress.ends / 1000),
       };
-      const refuse = ({ ends }: Count): never => {
-        throw new TooManyRequests(allowance, Math.max(1, Math.ceil((ends - time) / 1000)));
-      };
+      const refused = ({ ends }: Count): Counted => ({
+        allowance,
+        refusal: tooManyRequests(Math.ceil((ends - time) / 1000)),
+      });
       // who is refused by the address does not use up what others have left on the account
-      if (byAddress.used > max) refuse(byAddress);
+      if (byAddress.used > max) return refused(byAddress);
       if (account !== null) {
         const byAccount = add(accounts, `${route} ${accountKey(account)}`, time);
-        if (byAccount.used > max * accountShare) refuse(byAccount);
+        if (byAccount.used > max * accountShare) return refused(byAccount);
       }
-      return allowance;
+      return { allowance, refusal: null };
     },
   };
 }

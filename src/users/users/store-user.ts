@@ -2,27 +2,25 @@
 import { insertRow, updateRow } from '../../content/write/apply/apply-row.ts';
 import { CheckContext, ROOT } from '../../content/write/check/check-context.ts';
 import { checkRow } from '../../content/write/check/check-row.ts';
-import type { Executor, SqlParameter } from '../../database/database.ts';
+import { type Hashes, hashPasswords } from '../../content/write/passwords.ts';
+import type { Executor } from '../../database/database.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
-import { hashPassword, MAX_PASSWORD_BYTES } from '../password.ts';
+import { hashPassword } from '../password.ts';
 import { endSessions } from '../tokens/sessions.ts';
 import { forgetToken, TOKENS } from '../tokens/user-tokens.ts';
 import { ROLE_UID, type UserStore, userColumn, userType } from '../users-context.ts';
 
 /** What is to be written. */
 export interface UserValues {
-  /** By attribute. The role is an id; the password the plain text, held against the type's rules. */
+  /** By attribute. The role is an id; passwords are plain texts, held against the type's rules. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The hash of `values.password`; made before the transaction, since others wait for that. */
-  readonly passwordHash: string | null;
+  /** What is stored of the passwords; made before the transaction, since others wait for that. */
+  readonly hashes: Hashes;
 }
 
-/** The hash of the password among some values; null where there is none that could be stored. */
-export async function hashOf(values: Readonly<Record<string, unknown>>): Promise<string | null> {
-  const { password } = values;
-  const fits = typeof password === 'string' && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
-  return fits ? hashPassword(password) : null;
-}
+/** The hashes of the passwords among some values: the user's own, and those a project has added. */
+export const hashesOf = (context: UserStore, values: UserValues['values']): Promise<Hashes> =>
+  hashPasswords(context.settings().model, userType(context), values, hashPassword);
 
 /**
  * Makes a user, or changes one. A changed password ends the user's sessions, so a change is to be run
@@ -36,7 +34,7 @@ export async function storeUser(
   context: UserStore,
   tx: Executor,
   id: number | null,
-  { values, passwordHash }: UserValues,
+  { values, hashes }: UserValues,
   mayRead: (uid: string) => boolean,
 ): Promise<number> {
   const { events, now, settings } = context;
@@ -49,18 +47,15 @@ export async function storeUser(
     draft: false,
     creating: id === null,
     sentFiles: new Set(),
+    hashes,
   });
   const changes = await checkRow(check, { schema: type, place: ROOT, id }, values);
   await check.finish();
-  const password = userColumn(context, 'password');
-  const hasPassword = typeof changes.columns.get(password) === 'string';
-  if (hasPassword) changes.columns.set(password, passwordHash);
-  await hashOthers(context, changes.columns);
   const time = new Date(now());
   changes.columns.set('updated_at', time);
   const { layout } = settings();
   if (id !== null) {
-    if (hasPassword) {
+    if (changes.columns.has(userColumn(context, 'password'))) {
       // whoever asked for a reset before has no say in the new password
       changes.columns.set(userColumn(context, TOKENS.reset.attribute), null);
       await forgetToken(tx, id, 'reset');
@@ -76,16 +71,4 @@ export async function storeUser(
   const added = await insertRow({ tx, layout }, changes);
   await events.emit('afterCreate', type, changes, added);
   return added;
-}
-
-/** Passwords a project has added: so rare that the transaction may wait for them. */
-async function hashOthers(context: UserStore, columns: Map<string, SqlParameter>): Promise<void> {
-  for (const attribute of userType(context).attributes.values()) {
-    const isOther =
-      attribute.kind === 'scalar' && attribute.type === 'password' && attribute.name !== 'password';
-    if (!isOther) continue;
-    const column = userColumn(context, attribute.name);
-    const text = columns.get(column);
-    if (typeof text === 'string') columns.set(column, await hashPassword(text));
-  }
 }

@@ -9,7 +9,7 @@ import { roleByType } from '../roles/role-store.ts';
 import { readAdvancedSettings } from '../settings/advanced-settings.ts';
 import { findUser, removeUser } from '../user-rows.ts';
 import { type UsersContext, userType } from '../users-context.ts';
-import { hashOf, storeUser } from './store-user.ts';
+import { hashesOf, storeUser } from './store-user.ts';
 import { readNewUser, readUserChange } from './user-body.ts';
 
 /**
@@ -19,7 +19,7 @@ import { readNewUser, readUserChange } from './user-body.ts';
  */
 export async function createUser(context: UsersContext, caller: Caller, body: unknown): Promise<Buffer> {
   const { values, role } = readNewUser(body);
-  const passwordHash = await hashOf(values);
+  const hashes = await hashesOf(context, values);
   return inTransaction(context, async (tx) => {
     await refuseTakenEmail(context, tx, null, values['email']);
     const given = {
@@ -30,7 +30,7 @@ export async function createUser(context: UsersContext, caller: Caller, body: un
       role: role ?? (await defaultRole(tx)),
     };
     try {
-      const id = await storeUser(context, tx, null, { values: given, passwordHash }, mayReadFor(caller));
+      const id = await storeUser(context, tx, null, { values: given, hashes }, mayReadFor(caller));
       return await answer(context, caller, id, true);
     } catch (error) {
       throw plainProblem(context, error);
@@ -50,13 +50,13 @@ export async function changeUser(
 ): Promise<Buffer> {
   if (id === null || !(await exists(context, context.db, id))) throw userNotFound();
   const { values, role } = readUserChange(body, id);
-  const passwordHash = await hashOf(values);
+  const hashes = await hashesOf(context, values);
   return inTransaction(context, async (tx) => {
     if (!(await exists(context, tx, id))) throw userNotFound();
     await refuseTakenName(context, tx, id, values['username']);
     await refuseTakenEmail(context, tx, id, values['email']);
     const given = role === undefined ? values : { ...values, role: role ?? (await defaultRole(tx)) };
-    await storeUser(context, tx, id, { values: given, passwordHash }, mayReadFor(caller));
+    await storeUser(context, tx, id, { values: given, hashes }, mayReadFor(caller));
     return answer(context, caller, id, true);
   });
 }
