@@ -30,8 +30,13 @@ export async function withWriteBody<T>(
   if (!form) return work({ wrapped: request.body, flat: request.body, files: undefined });
   try {
     const data = form.json('data');
-    const files = readFiles(form, type, options);
-    return await work({ wrapped: { data }, flat: data, files });
+    const body = { wrapped: { data }, flat: data };
+    if (form.files.some(({ field }) => !field.startsWith(PREFIX))) {
+      // the reference notices once the entry is written, and leaves it
+      if (!options.strict) await work({ ...body, files: undefined });
+      throw missingPrefix();
+    }
+    return await work({ ...body, files: readFiles(form, type, options) });
   } finally {
     await form.dispose();
   }
@@ -39,13 +44,13 @@ export async function withWriteBody<T>(
 
 const PREFIX = 'files.';
 
+const missingPrefix = (): OctavoError =>
+  new OctavoError(
+    'BadRequestError',
+    `When using multipart/form-data you need to provide your files by prefixing them with the 'files'.\nFor example, when a media file is named "avatar", make sure the form key name is "files.avatar"`,
+  );
+
 function readFiles(form: Form, type: ContentType, options: EntryFilesOptions): EntryFiles | undefined {
-  if (form.files.some(({ field }) => !field.startsWith(PREFIX))) {
-    throw new OctavoError(
-      'BadRequestError',
-      `When using multipart/form-data you need to provide your files by prefixing them with the 'files'.\nFor example, when a media file is named "avatar", make sure the form key name is "files.avatar"`,
-    );
-  }
   if (form.files.length === 0) return undefined;
   const sent = form.files.map((file) => ({ path: file.field.slice(PREFIX.length), file }));
   const files = new EntryFiles(options, type, sent);

@@ -1,9 +1,7 @@
 /** Passwords of users: bcrypt, computed off the main thread, in the form v4 stores them. */
 import { validationError } from '../errors/catalogue.ts';
+import { MAX_PASSWORD_BYTES } from '../model/types/password.ts';
 import { inPasswordQueue } from './password-queue.ts';
-
-/** bcrypt does not see what comes after. */
-export const MAX_PASSWORD_BYTES = 72;
 
 /** v4's cost: a hash takes some 50 ms of another thread. */
 const COST = 10;

@@ -73,10 +73,15 @@ test('an address may have a second account by another provider where unique_emai
   );
 });
 
-test('of many who register at once with one name, one is made', async () => {
+test.each([
+  ['name', (n: number) => ({ email: `new${n}@octavo.test` })],
+  ['address', (n: number) => ({ username: `newcomer ${n}` })],
+])('of many who register at once with one %s, one is made', async (_what, other) => {
   const server = await serveAuth();
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => server.post('/api/auth/local/register', NEWCOMER)),
+    Array.from({ length: 8 }, (_, n) =>
+      server.post('/api/auth/local/register', { ...NEWCOMER, ...other(n) }),
+    ),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400, 400, 400]);
   expect(server.db.prepare('SELECT count(*) FROM up_users').pluck().get()).toBe(7);

@@ -242,6 +242,23 @@ describe('writing', () => {
     expect(await verifyPassword('Another-1', String(row(id)['password']))).toBe(true);
   });
 
+  test('in strict mode a changed password ends the sessions of the old one (S17)', async () => {
+    const strict = await serveUsers('strict');
+    try {
+      const me = (jwt: string) =>
+        fetch(`${strict.address}/api/users/me`, { headers: { authorization: `Bearer ${jwt}` } });
+      const login = { identifier: 'reader', password: 'Reader-pass-1' };
+      const { body } = await strict.send('POST', '/api/auth/local', login, 'public');
+      expect((await me(body.jwt)).status).toBe(200);
+      await strict.send('PUT', '/api/users/1', { nickname: 'Same' }, 'token:full');
+      expect((await me(body.jwt)).status).toBe(200);
+      await strict.send('PUT', '/api/users/1', { password: 'Another-1' }, 'token:full');
+      expect((await me(body.jwt)).status).toBe(401);
+    } finally {
+      await strict.close();
+    }
+  });
+
   test('deleting removes what hangs on the user', async () => {
     const id = await create({ tags: [1], avatar: 1 });
     const { status, body } = await kit.send('DELETE', `/api/users/${id}`, undefined, 'token:full');

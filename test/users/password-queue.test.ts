@@ -1,0 +1,61 @@
+/** Passwords take turns: a flood of sign-ins leaves a core to everybody else. */
+import { expect, test } from 'vitest';
+import { AT_ONCE, inPasswordQueue, MAX_WAITING } from '../../src/users/password-queue.ts';
+import { serveAuth } from './auth-server.ts';
+
+/** Work that ends when it is told to. */
+function held() {
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<void>((end) => ends.push(end));
+  return { ends, work };
+}
+
+const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+
+test('so many at once, so many in line, the rest is sent away with the time to come back', async () => {
+  const { ends, work } = held();
+  const admitted = Array.from({ length: AT_ONCE + MAX_WAITING }, () => inPasswordQueue(work));
+  await expect(inPasswordQueue(work)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  expect(ends).toHaveLength(AT_ONCE);
+  ends[0]!();
+  await turn();
+  expect(ends).toHaveLength(AT_ONCE + 1);
+  // one has left: there is room for one
+  admitted.push(inPasswordQueue(work));
+  for (let at = 1; at < admitted.length; at += 1) {
+    ends[at]?.();
+    await turn();
+  }
+  for (const end of ends) end();
+  await Promise.all(admitted);
+});
+
+test('work that fails gives its place on', async () => {
+  for (let n = 0; n < AT_ONCE + 2; n += 1) {
+    await expect(inPasswordQueue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  }
+  expect(await inPasswordQueue(async () => 'done')).toBe('done');
+});
+
+test('reads are answered while a flood of sign-ins waits', async () => {
+  const server = await serveAuth();
+  const flood = Array.from({ length: 300 }, (_, n) =>
+    server.post('/api/auth/local', { identifier: `nobody ${n}`, password: 'wrong' }),
+  );
+  let waiting = true;
+  const statuses = Promise.all(flood).then((answers) => {
+    waiting = false;
+    return answers.map(({ status }) => status);
+  });
+  let read = 0;
+  while (waiting) {
+    expect((await server.get('/api/articles?fields[0]=title')).status).toBe(200);
+    read += 1;
+  }
+  const counts = new Map<number, number>();
+  for (const status of await statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+  // who came too late was told so at once
+  expect([...counts.keys()].sort()).toEqual([400, 503]);
+  expect(counts.get(400)).toBeLessThanOrEqual(AT_ONCE + MAX_WAITING + 20);
+  expect(read).toBeGreaterThan(counts.get(400)! / 4);
+}, 30_000);
