@@ -68,12 +68,14 @@ export interface PreparedRead {
 /**
  * What is read: the entries of a collection type, one of them, a single type, or what was just written
  * (`bare` without an envelope); `bareList`, `bareOne` and `bareWritten` are the same as `list`, `one` and
- * `written` without one; `count` is the number of entries.
+ * `written` without one; `count` is the number of entries; `found`
+ * is `single`, asked for within a write.
  */
 export type ReadKind =
   | 'list'
   | 'one'
   | 'single'
+  | 'found'
   | 'written'
   | 'bare'
   | 'bareList'
@@ -82,7 +84,7 @@ export type ReadKind =
   | 'count';
 
 /** The answers of writes. */
-const AS_WRITTEN: ReadonlySet<ReadKind> = new Set(['written', 'bare', 'bareWritten']);
+const AS_WRITTEN: ReadonlySet<ReadKind> = new Set(['found', 'written', 'bare', 'bareWritten']);
 
 export class ContentReader {
   private readonly statements = new LRUCache<string, Statement>({
@@ -200,6 +202,7 @@ export class ContentReader {
       case 'one':
         return resolveOne(context, type, 0, params);
       case 'single':
+      case 'found':
         return resolveSingle(context, type, params);
       case 'written':
         return resolveWritten(context, type, 0, params);

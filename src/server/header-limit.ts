@@ -1,11 +1,15 @@
-/** The headers of a request: 16 KiB, as Node has it, but the query string may be longer than that. */
-import type { IncomingMessage } from 'node:http';
+/** The headers of a request: 16 KiB, as Node has it; in strict mode the query string may be longer than that. */
+import { type IncomingMessage, maxHeaderSize } from 'node:http';
+import type { Compat } from '../query/resolve/context.ts';
 
 /** Characters of all names and values together. */
 const HEADERS = 16 * 1024;
 
-/** What Node reads at most: request line and headers. */
-export const MAX_HEAD_SIZE = 96 * 1024;
+/**
+ * What Node reads at most: request line and headers. The reference leaves it at Node's own limit, for both
+ * together.
+ */
+export const maxHeadSize = (compat: Compat): number => (compat === 'reference' ? maxHeaderSize : 96 * 1024);
 
 /** True for a request whose headers alone are too long: it gets a 431. */
 export function headersTooLong({ rawHeaders }: IncomingMessage): boolean {

@@ -15,7 +15,7 @@ import { registerBodyParsers } from './body/body-parsers.ts';
 import { type FormLimits, FormReader } from './body/form-reader.ts';
 import { answerClientError } from './client-error.ts';
 import { createDispatch } from './dispatch.ts';
-import { headersTooLong, MAX_HEAD_SIZE } from './header-limit.ts';
+import { headersTooLong, maxHeadSize } from './header-limit.ts';
 import { HeaderBook } from './headers/header-book.ts';
 import { badRequest, undecodablePath } from './http-errors.ts';
 import type { Logger } from './logger.ts';
@@ -97,7 +97,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     logger: false,
     genReqId: nextId,
     serverFactory: (handler) => {
-      const server = createServer({ maxHeaderSize: MAX_HEAD_SIZE }, (raw, response) => {
+      const server = createServer({ maxHeaderSize: maxHeadSize(options.compat) }, (raw, response) => {
         if (headersTooLong(raw)) response.writeHead(431, { Connection: 'close' }).end();
         else if (!quick(raw, response)) handler(raw, response);
       });

@@ -39,23 +39,19 @@ test('work that fails gives its place on', async () => {
 
 test('reads are answered while a flood of sign-ins waits', async () => {
   const server = await serveAuth();
-  const flood = Array.from({ length: 300 }, (_, n) =>
-    server.post('/api/auth/local', { identifier: `nobody ${n}`, password: 'wrong' }),
-  );
+  const names = Array.from({ length: 20 }, (_, n) => `nobody ${n}`);
   let waiting = true;
-  const statuses = Promise.all(flood).then((answers) => {
+  const flood = Promise.all(
+    names.map((identifier) => server.post('/api/auth/local', { identifier, password: 'wrong' })),
+  ).finally(() => {
     waiting = false;
-    return answers.map(({ status }) => status);
   });
   let read = 0;
   while (waiting) {
     expect((await server.get('/api/articles?fields[0]=title')).status).toBe(200);
     read += 1;
   }
-  const counts = new Map<number, number>();
-  for (const status of await statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
-  // who came too late was told so at once
-  expect([...counts.keys()].sort()).toEqual([400, 503]);
-  expect(counts.get(400)).toBeLessThanOrEqual(AT_ONCE + MAX_WAITING + 20);
-  expect(read).toBeGreaterThan(counts.get(400)! / 4);
-}, 30_000);
+  expect((await flood).every(({ status }) => status === 400)).toBe(true);
+  // hashes on the thread that answers would let one read through between two of them
+  expect(read).toBeGreaterThan(names.length * 2);
+});

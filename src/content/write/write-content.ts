@@ -124,7 +124,11 @@ export class ContentWriter {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
       const body = asBody(data);
       const entry = await this.#single(tx, type, locale);
-      if (entry) return this.#change(tx, request, entry, body, read);
+      if (entry) {
+        // what the filters of the query do not find the reference would make, and there is one already
+        if (!(await this.#isFound(request))) throw validationError('singleType.alreadyExists');
+        return this.#change(tx, request, entry, body, read);
+      }
       if (locale === null) return this.#reader.run(read, await this.#insert(tx, request, body));
       const source = await this.#single(tx, type, undefined);
       const from = source ? { source: source.id, shared: sharedAttributes(type) } : undefined;
@@ -143,7 +147,7 @@ export class ContentWriter {
     const locale = await this.#singleLocale(request);
     return this.#transaction(async (tx) => {
       const entry = await this.#single(tx, type, locale);
-      if (!entry) throw notFound();
+      if (!entry || !(await this.#isFound(request))) throw notFound();
       const body = await this.#reader.run(read, entry.id);
       await this.#remove(tx, request, entry.id);
       return body;
@@ -191,6 +195,26 @@ export class ContentWriter {
       await syncShared({ tx, layout }, type, shared.filter(isSynced), added, others, this.#now());
       return answer;
     });
+  }
+
+  /** Whether the query's filters, if it has any, let the entry of a single type be found. */
+  async #isFound({ type, caller, params }: WriteRequest): Promise<boolean> {
+    const { filters, locale } = params;
+    if (filters === undefined) return true;
+    const wanted = {
+      filters,
+      ...(locale === undefined ? {} : { locale }),
+      publicationState: 'preview',
+      fields: ['id'],
+    };
+    const read = this.#reader.prepare('found', type, caller, JSON.stringify(wanted), () => wanted);
+    try {
+      await this.#reader.run(read);
+      return true;
+    } catch (error) {
+      if (error instanceof OctavoError && error.status === 404) return false;
+      throw error;
+    }
   }
 
   async #withHashes(request: WriteRequest, body: unknown): Promise<WriteRequest> {

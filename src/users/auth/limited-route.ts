@@ -50,14 +50,16 @@ export function limitedRoute(
       if (counted.refusal) throw counted.refusal;
       return withHeaders(await work(caller, body, request), counted.allowance);
     } catch (error) {
-      // faults go the way of all faults: to the log
-      if (!(error instanceof OctavoError) || error.status >= 500) throw error;
+      if (!(error instanceof OctavoError) || isFault(error)) throw error;
       const reply = withHeaders({ status: error.status, body: error.toBody() }, counted.allowance);
       if (error.retryAfter === null) return reply;
       return { ...reply, headers: { ...reply.headers, 'Retry-After': String(error.retryAfter) } };
     }
   });
 }
+
+/** A fault has a cause, which is for the log; being asked too much is none, and no reason to fill the log. */
+const isFault = (error: OctavoError): boolean => error.status >= 500 && error.cause !== undefined;
 
 function withHeaders(reply: HttpReply, allowance: Allowance): HttpReply {
   return {

@@ -43,6 +43,11 @@ export function readUsersPermissionsConfig(
       'jwtSecret',
       'missing; set it here or as the variable JWT_SECRET (`openssl rand -base64 32`)',
     );
+  } else if (enabled && context.environment === 'production' && isWeak(jwtSecret)) {
+    config.problem(
+      'jwtSecret',
+      `too weak for production: a template's placeholder, or fewer than ${SHORTEST_SECRET} characters; \`openssl rand -base64 32\` makes a good one`,
+    );
   }
   return {
     enabled,
@@ -56,3 +61,11 @@ export function readUsersPermissionsConfig(
     registerFields: config.section('register').strings('allowedFields', []),
   };
 }
+
+/** In characters; whoever knows one JWT can try shorter secrets at leisure. */
+const SHORTEST_SECRET = 16;
+
+/** What project templates and examples put in its place. */
+const PLACEHOLDER = /^(to-?be-?modified|change-?(me|it)|your-|my-?(jwt-?)?secret|secret)/i;
+
+const isWeak = (secret: string): boolean => secret.length < SHORTEST_SECRET || PLACEHOLDER.test(secret);
