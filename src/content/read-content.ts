@@ -40,6 +40,13 @@ const READ_CHARACTERS = 32_000_000;
 const COSTLY_ROWS = 50_000;
 const SLOW_MS = 25;
 
+/**
+ * A statement that took longer than `SLOW_MS` has its processor time taken for some runs, since a busy
+ * machine makes any of them wait; one that took this long needs no proof.
+ */
+const SURELY_SLOW_MS = 1000;
+const WATCHED_RUNS = 8;
+
 /** The part of a statement's usual time that its latest run makes; one stall of the machine tells nothing. */
 const LATEST = 0.25;
 const LONGEST_MS = SLOW_MS / LATEST;
@@ -52,6 +59,8 @@ interface Statement {
   aside: string | null;
   /** What a run takes, in ms: recent runs count more, and one slow run among quick ones little. */
   usual: number;
+  /** Runs still to be watched. */
+  watch: number;
 }
 
 /** A read that only has to be run. */
@@ -151,10 +160,16 @@ export class ContentReader {
     const { statement } = read;
     if (read.mayRunAside && (read.costly || statement.usual > SLOW_MS))
       return this.runAside(statement, values);
-    const started = performance.now();
+    const watched = statement.watch > 0;
+    const started = watched ? processorTime() : performance.now();
     const body = this.db.readBody(statement.compiled.sql, values);
     if (body instanceof Promise) return body.then(found);
-    learn(statement, performance.now() - started);
+    const ms = (watched ? processorTime() : performance.now()) - started;
+    if (watched) {
+      statement.watch -= 1;
+      learn(statement, ms);
+    } else if (ms > SURELY_SLOW_MS) statement.usual = LONGEST_MS;
+    else if (ms > SLOW_MS) statement.watch = WATCHED_RUNS;
     return found(body);
   }
 
@@ -234,12 +249,21 @@ export class ContentReader {
     const shape = JSON.stringify(plan);
     let statement = this.statements.get(shape);
     if (!statement) {
-      statement = { plan, compiled: compilePlan(plan, this.dialect), aside: null, usual: 0 };
+      statement = { plan, compiled: compilePlan(plan, this.dialect), aside: null, usual: 0, watch: 0 };
       this.statements.set(shape, statement);
     }
     return statement;
   }
 }
+
+/** Milliseconds this thread has worked; where Node can't tell, those that have passed. */
+const processorTime: () => number =
+  typeof process.threadCpuUsage === 'function'
+    ? () => {
+        const { user, system } = process.threadCpuUsage();
+        return (user + system) / 1000;
+      }
+    : () => performance.now();
 
 function learn(statement: Statement, ms: number): void {
   statement.usual += (Math.min(ms, LONGEST_MS) - statement.usual) * LATEST;

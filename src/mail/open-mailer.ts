@@ -25,9 +25,6 @@ export function openMailer(options: MailerOptions): Mailer {
     case 'sendmail':
       return createSmtpMailer({ ...sendmailOptions(providerOptions), sendmail: true }, log);
     case null:
-      if (!development) {
-        warn('No mail provider is configured (email in config/plugins): mail stays in .tmp/outbox.jsonl.');
-      }
       return createOutboxMailer(dir, development, log);
     default:
       warn(

@@ -10,9 +10,10 @@ export const OUTBOX = join('.tmp', 'outbox.jsonl');
 /**
  * A mailer that appends to `.tmp/outbox.jsonl`, one JSON object a line, and tells the log.
  * @param dir the project folder
- * @param showText whether the log shows the text too: it holds links that open accounts
+ * @param development whether the log shows the text too: it holds links that open accounts. In production
+ * it is told as something to look at, since nobody gets the mail
  */
-export function createOutboxMailer(dir: string, showText: boolean, log: MailLog): Mailer {
+export function createOutboxMailer(dir: string, development: boolean, log: MailLog): Mailer {
   const file = join(dir, OUTBOX);
   return {
     send: async (mail) => {
@@ -23,7 +24,8 @@ export function createOutboxMailer(dir: string, showText: boolean, log: MailLog)
         throw mailServerFailed(error);
       }
       const { to, subject, text } = mail;
-      log.info({ to, subject, ...(showText ? { text } : {}) }, `A mail was put into ${OUTBOX}`);
+      if (development) log.info({ to, subject, text }, `A mail was put into ${OUTBOX}`);
+      else log.warn({ to, subject }, `No mail provider is configured: a mail was put into ${OUTBOX}`);
       return 'sent';
     },
     probe: async () => {},

@@ -30,7 +30,7 @@ test('a port in use is a sentence, not a stack', async () => {
 
 test('every mistake of a project is told, without a stack', async () => {
   const dir = temporaryProject({
-    '.env': 'JWT_SECRET=s',
+    '.env': 'JWT_SECRET=long-enough-for-this',
     'config/server.js': "module.exports = { port: 'abc' };",
     'config/api.js': "module.exports = { rest: { maxLimit: 'many' } };",
     'src/api/a/content-types/a/schema.json': '{\n  "kind": collectionType\n}',

@@ -35,6 +35,13 @@ const SUITES: readonly {
     only: ['access.matrix', 'access.order', 'access.private', 'access.relation'],
     strictOrder: false,
   },
+  {
+    files: ['auth'],
+    only: ['login', 'register', 'forgot', 'reset', 'change', 'confirm', 'provider'].map(
+      (area) => `auth.${area}`,
+    ),
+    strictOrder: true,
+  },
   { files: ['kit-smoke'], only: ['smoke.rest-write'], strictOrder: false },
 ];
 

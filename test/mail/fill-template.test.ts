@@ -24,7 +24,7 @@ test.each([
   '<%= JSON.stringify(USER) %>',
   '<% process.exit() %>',
   '<%- URL %>',
-  '${URL} {{ URL }} $& $1',
+  '\x24{URL} {{ URL }} $& $1',
 ])('%s stays as it is written', (template) => {
   expect(fillTemplate(template, VALUES)).toBe(template);
 });

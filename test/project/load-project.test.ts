@@ -137,14 +137,14 @@ describe('secrets', () => {
     'toBeModified-toBeModified',
     'changeme-changeme-changeme',
   ])('a weak secret (%s) stops a start in production, and only there', async (secret) => {
-    const production = { env: { NODE_ENV: 'production' } };
+    const production = () => ({ env: { NODE_ENV: 'production' } });
     const files = { '.env': `JWT_SECRET=${secret}` };
-    await expect(load(files, production)).rejects.toMatchObject({
+    await expect(load(files, production())).rejects.toMatchObject({
       message: expect.stringContaining('openssl rand -base64 32'),
     });
     expect((await load(files)).config.plugins.usersPermissions.jwtSecret).toBe(secret);
     const good = { '.env': 'JWT_SECRET=5vVn3nF7p0bQ1w9c' };
-    await expect(load(good, production)).resolves.toBeDefined();
+    await expect(load(good, production())).resolves.toBeDefined();
   });
 
   test('jwtSecret comes from the configuration, then from JWT_SECRET', async () => {

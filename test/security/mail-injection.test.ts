@@ -20,7 +20,7 @@ test.each([
   '<%= CODE %><%= constructor.constructor("return process")().exit() %>',
   '<img src=x onerror=alert(1)>',
   'name\r\nBcc: thief@octavo.test',
-  '${process.exit()} {{CODE}}',
+  '\x24{process.exit()} {{CODE}}',
 ])('the name %j is only text', async (username) => {
   const sink = await openSmtpSink();
   const server = await serveAuth({

@@ -4,7 +4,7 @@
  */
 import type { SqlValue } from '../../database/database.ts';
 import type { FilterValue } from '../../model/types/scalar-type.ts';
-import type { Condition, CountPlan, ListPlan, OnePlan, Plan, Slot } from '../plan.ts';
+import type { CountPlan, ListPlan, OnePlan, Plan, Slot } from '../plan.ts';
 import {
   type CompileScope,
   orderBy,
@@ -14,6 +14,7 @@ import {
 } from './compile-condition.ts';
 import { entryText } from './compile-entry.ts';
 import type { QueryDialect } from './dialect.ts';
+import { isLookedFor } from './is-looked-for.ts';
 import { JsonText } from './json-text.ts';
 import { Aliases, column, ident, joined, type Sql, sql } from './sql.ts';
 
@@ -92,16 +93,6 @@ function compileList(scope: CompileScope, plan: ListPlan): Sql {
 
 const TOTAL = 'total';
 const HITS = 'hits';
-
-/** Columns every list is narrowed by, and that have indexes for it. */
-const NARROWED_BY = new Set(['id', 'published_at', 'locale']);
-
-/** True where rows have to be looked at one by one: anything but a publication state, a locale, an id. */
-function isLookedFor(condition: Condition): boolean {
-  if (condition.kind === 'test') return !NARROWED_BY.has(condition.column);
-  if (condition.kind === 'and' || condition.kind === 'or') return condition.items.some(isLookedFor);
-  return condition.kind === 'related';
-}
 
 /** All rows that meet the filter, with what they are to be ordered by. */
 function compileHits(scope: CompileScope, plan: ListPlan): Sql {
