@@ -7,7 +7,7 @@ import type { ServerCommand } from './processes.ts';
 export function octavoCommand(port: number, file: string, nodeFlags: readonly string[] = []): ServerCommand {
   return {
     name: 'octavo',
-    args: [...nodeFlags, OCTAVO, 'start', PROJECT, '--port', String(port)],
+    args: [...nodeFlags, ...(process.env.BENCH_FLAGS?.split(" ") ?? []), OCTAVO, 'start', PROJECT, '--port', String(port)],
     env: { DATABASE_FILENAME: file },
     port,
     ready: '/api/articles/1',
