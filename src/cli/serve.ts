@@ -1,5 +1,4 @@
 /** Runs the server in this process until it is told to stop. */
-import { setFlagsFromString } from 'node:v8';
 import { loadEnvFile } from '../project/env-file.ts';
 import { EXIT } from './command.ts';
 import type { ServerArguments } from './server-arguments.ts';
@@ -25,7 +24,6 @@ export async function serve(args: ServerArguments, mode: Mode): Promise<number> 
   const stopAsked = waitForStop();
   const { startServer } = await import('../server/start-server.ts');
   const server = await startServer({ ...args, mode });
-  keepYoungSpaceSmall();
   await stopAsked;
   setTimeout(() => {
     console.error('Requests were still running and have been cut off.');
@@ -34,14 +32,6 @@ export async function serve(args: ServerArguments, mode: Mode): Promise<number> 
   await server.close();
   // A handle somebody forgot must not keep a stopped server alive.
   process.exit(EXIT.done);
-}
-
-/**
- * Answers are bytes outside the heap that live for a moment. Where the young generation grows to its full
- * size they are held until a full collection: that cost twice the memory and most of the slowest answers.
- */
-function keepYoungSpaceSmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 function waitForStop(): Promise<void> {
