@@ -32,6 +32,10 @@ export const mixedPagination = (): OctavoError =>
 /** 400 for a request that passes one of the named limits; the text names the limit and its value. */
 export const limitExceeded = (message: string): OctavoError => new OctavoError('ValidationError', message);
 
+/** 400 for what v4 refuses by a rule of its own, beside the rules of the model. */
+export const applicationError = (message: string): OctavoError =>
+  new OctavoError('ApplicationError', message);
+
 /** 500: everything that is our fault; the cause is for the log only (A11). */
 export const internalError = (cause: unknown): OctavoError =>
   new OctavoError('InternalServerError', 'Internal Server Error', {}, cause);

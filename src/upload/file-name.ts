@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import { OctavoError } from '../errors/octavo-error.ts';
+import { applicationError } from '../errors/catalogue.ts';
 import { extensionOf } from '../http/media-types.ts';
 
 /** Characters of a name; a column of the v4 layout holds no more. */
@@ -28,7 +28,7 @@ export function checkFileName(name: string): void {
     /^\.\.?$/.test(name) ||
     FORBIDDEN.test(name) ||
     RESERVED.test(name);
-  if (wrong) throw new OctavoError('ApplicationError', 'File name contains invalid characters');
+  if (wrong) throw applicationError('File name contains invalid characters');
 }
 
 /**

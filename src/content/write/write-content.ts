@@ -6,7 +6,7 @@
 import type { Caller } from '../../access/caller.ts';
 import type { Database, Executor } from '../../database/database.ts';
 import { FILE_UID, tableOf } from '../../database/layout/layout.ts';
-import { notFound, validationError } from '../../errors/catalogue.ts';
+import { applicationError, notFound, validationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import { typeMessage } from '../../model/types/type-message.ts';
@@ -20,8 +20,18 @@ import { CheckContext, ROOT } from './check/check-context.ts';
 import { type Body, checkRow } from './check/check-row.ts';
 import type { EntryFiles } from './entry-files.ts';
 import { EventHub } from './events.ts';
+import {
+  type Existing,
+  type Finding,
+  findEntry,
+  findSingle,
+  isLocale,
+  localeOf,
+  singleLocale,
+} from './find-entry.ts';
 import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
 import { type Hashes, type HashPassword, hashPasswords, NO_HASHES } from './passwords.ts';
+import { sharedAttributes, sharedValues } from './shared-attributes.ts';
 import { syncShared } from './sync-shared.ts';
 import { uniqueProblem } from './unique-problem.ts';
 
@@ -36,12 +46,6 @@ export interface WriteRequest {
   readonly files?: EntryFiles | undefined;
   /** What is stored of the body's passwords; the writer's own business. */
   readonly hashes?: Hashes;
-}
-
-interface Existing {
-  readonly id: number;
-  readonly published: boolean;
-  readonly locale: string | null;
 }
 
 export class ContentWriter {
@@ -97,7 +101,7 @@ export class ContentWriter {
     const read = this.#answer(given);
     const request = await this.#withHashes(given, data);
     return this.#storing(request, async (tx) => {
-      const entry = await this.#existing(tx, request.type, id);
+      const entry = await findEntry(this.#finding(tx), request.type, id);
       if (!entry) throw notFound();
       return this.#change(tx, request, entry, asBody(data), read);
     });
@@ -107,7 +111,7 @@ export class ContentWriter {
   async delete(request: WriteRequest, id: number): Promise<Buffer> {
     const read = this.#answer(request);
     return this.#transaction(async (tx) => {
-      if (!(await this.#existing(tx, request.type, id))) throw notFound();
+      if (!(await findEntry(this.#finding(tx), request.type, id))) throw notFound();
       const body = await this.#reader.run(read, id);
       await this.#remove(tx, request, id);
       return body;
@@ -118,21 +122,20 @@ export class ContentWriter {
   async updateSingle(given: WriteRequest, data: unknown): Promise<Buffer> {
     const { type } = given;
     const read = this.#answer(given);
-    const locale = await this.#singleLocale(given);
+    const locale = await singleLocale(this.#finding(this.#db), type, given.params['locale']);
     const request = await this.#withHashes(given, data);
     return this.#storing(request, async (tx) => {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
       const body = asBody(data);
-      const entry = await this.#single(tx, type, locale);
+      const entry = await findSingle(this.#finding(tx), type, locale);
       if (entry) {
         // what the filters of the query do not find the reference would make, and there is one already
         if (!(await this.#isFound(request))) throw validationError('singleType.alreadyExists');
         return this.#change(tx, request, entry, body, read);
       }
       if (locale === null) return this.#reader.run(read, await this.#insert(tx, request, body));
-      const source = await this.#single(tx, type, undefined);
-      const from = source ? { source: source.id, shared: sharedAttributes(type) } : undefined;
-      const id = await this.#insert(tx, request, { ...body, locale }, from);
+      const source = await findSingle(this.#finding(tx), type, undefined);
+      const id = await this.#insert(tx, request, { ...body, locale }, source?.id);
       if (source) await linkLocalization(tx, localizationHop(this.#settings().layout, type), id, source.id);
       return this.#reader.run(read, id);
     });
@@ -144,9 +147,9 @@ export class ContentWriter {
     // the parameters are checked although they do not shape the answer (A5)
     this.#answer(request);
     const read = this.#answer({ ...request, words: '', params: {} });
-    const locale = await this.#singleLocale(request);
+    const locale = await singleLocale(this.#finding(this.#db), type, request.params['locale']);
     return this.#transaction(async (tx) => {
-      const entry = await this.#single(tx, type, locale);
+      const entry = await findSingle(this.#finding(tx), type, locale);
       if (!entry || !(await this.#isFound(request))) throw notFound();
       const body = await this.#reader.run(read, entry.id);
       await this.#remove(tx, request, entry.id);
@@ -165,24 +168,22 @@ export class ContentWriter {
     const body = isParamsObject(data) ? data : {};
     const request = await this.#withHashes(given, body);
     return this.#transaction(async (tx) => {
-      const source = id === null ? await this.#single(tx, type, null) : await this.#existing(tx, type, id);
+      const source =
+        id === null
+          ? await findSingle(this.#finding(tx), type, null)
+          : await findEntry(this.#finding(tx), type, id);
       if (!source) throw notFound('Entity not found');
       const { locale } = body;
       if (locale === undefined || locale === null || locale === '')
         throw applicationError('locale is missing');
-      if (!(await this.#isLocale(tx, locale))) throw applicationError('locale is invalid');
+      if (!(await isLocale(tx, locale))) throw applicationError('locale is invalid');
       const hop = localizationHop(layout, type);
       const siblings = await localizationsOf(tx, hop, source.id);
       if ([source, ...siblings].some((one) => one.locale === locale))
         throw applicationError('locale is already used');
       const shared = sharedAttributes(type);
       const published = Object.hasOwn(body, 'publishedAt') ? body['publishedAt'] : null;
-      const added = await this.#insert(
-        tx,
-        request,
-        { ...body, publishedAt: published },
-        { source: source.id, shared },
-      );
+      const added = await this.#insert(tx, request, { ...body, publishedAt: published }, source.id);
       await linkLocalization(tx, hop, added, source.id);
       // the reference brings the columns of the new one to the others, sent or not, and nothing else
       const { columns } = tableOf(layout, type.uid);
@@ -243,20 +244,16 @@ export class ContentWriter {
     return this.#reader.prepare('written', request.type, request.caller, request.words, () => request.params);
   }
 
-  async #insert(
-    tx: Executor,
-    request: WriteRequest,
-    body: Body,
-    from?: { source: number; shared: readonly string[] },
-  ): Promise<number> {
+  async #insert(tx: Executor, request: WriteRequest, body: Body, source?: number): Promise<number> {
     const { type } = request;
     const now = this.#now();
-    const locale = type.localized ? await this.#localeOf(tx, body) : null;
+    const locale = type.localized ? await localeOf(this.#finding(tx), body) : null;
     const publishedAt = Object.hasOwn(body, 'publishedAt')
       ? body['publishedAt']
       : new Date(now).toISOString();
     const written: Body = type.draftAndPublish ? { ...body, publishedAt } : body;
-    const copied = from ? await this.#sharedValues(tx, type, from, body) : null;
+    const { layout } = this.#settings();
+    const copied = source === undefined ? null : await sharedValues({ tx, layout }, type, source, body);
     const context = this.#check(tx, request, {
       creating: true,
       draft: type.draftAndPublish && (publishedAt === null || publishedAt === undefined),
@@ -273,24 +270,6 @@ export class ContentWriter {
     await request.files?.attach(tx, id, now);
     await this.events.emit('afterCreate', type, changes, id);
     return id;
-  }
-
-  /** The shared columns of the source, but for those the body sets. */
-  async #sharedValues(
-    tx: Executor,
-    type: ContentType,
-    from: { source: number; shared: readonly string[] },
-    body: Body,
-  ) {
-    const { columns, table } = tableOf(this.#settings().layout, type.uid);
-    const names = from.shared.filter((name) => columns.has(name) && !Object.hasOwn(body, name));
-    const taken = names.map((name) => columns.get(name)!);
-    if (taken.length === 0) return new Map<string, never>();
-    const [row] = await tx.query(
-      `SELECT ${taken.map((name) => `"${name}"`).join(', ')} FROM "${table}" WHERE id = +?`,
-      [from.source],
-    );
-    return new Map(taken.map((name) => [name, row![name]!]));
   }
 
   async #change(
@@ -384,6 +363,10 @@ export class ContentWriter {
     await this.events.emit('afterDelete', request.type, null, id);
   }
 
+  #finding(tx: Executor): Finding {
+    return { tx, settings: this.#settings() };
+  }
+
   #check(tx: Executor, request: WriteRequest, how: { creating: boolean; draft: boolean }): CheckContext {
     return new CheckContext({
       settings: this.#settings(),
@@ -394,70 +377,9 @@ export class ContentWriter {
       ...how,
     });
   }
-
-  async #existing(tx: Executor, type: ContentType, id: number): Promise<Existing | null> {
-    const { table } = tableOf(this.#settings().layout, type.uid);
-    const [row] = await tx.query<{ id: number; published: number; locale: string | null }>(
-      `SELECT id, ${type.draftAndPublish ? 'published_at IS NOT NULL' : '1'} AS "published", ${type.localized ? 'locale' : 'NULL'} AS "locale" FROM "${table}" WHERE id = +?`,
-      [id],
-    );
-    return row ? { ...row, published: row.published === 1 } : null;
-  }
-
-  /**
-   * The entry of a single type.
-   * @param locale its locale; null for a type without locales, undefined for any
-   * @param except an entry that does not count
-   */
-  async #single(
-    tx: Executor,
-    type: ContentType,
-    locale: string | null | undefined,
-    except = -1,
-  ): Promise<Existing | null> {
-    const { table } = tableOf(this.#settings().layout, type.uid);
-    const wanted = locale === null && type.localized ? this.#settings().defaultLocale : locale;
-    const byLocale = type.localized && wanted !== undefined ? ' AND locale = +?' : '';
-    const [row] = await tx.query<{ id: number }>(
-      `SELECT id FROM "${table}" WHERE id <> +?${byLocale} ORDER BY id LIMIT 1`,
-      byLocale === '' ? [except] : [except, wanted!],
-    );
-    return row ? this.#existing(tx, type, row.id) : null;
-  }
-
-  /** The locale a single type is asked for; null for types without locales. */
-  async #singleLocale(request: WriteRequest): Promise<string | null> {
-    if (!request.type.localized) return null;
-    const { locale } = request.params;
-    if (locale === undefined) return this.#settings().defaultLocale;
-    if (typeof locale !== 'string' || !(await this.#isLocale(this.#db, locale))) {
-      throw applicationError("This locale doesn't exist");
-    }
-    return locale;
-  }
-
-  /** The locale of a new entry: the body's, or the default. */
-  async #localeOf(tx: Executor, body: Body): Promise<string> {
-    const locale = Object.hasOwn(body, 'locale') ? body['locale'] : undefined;
-    if (locale === undefined || locale === null) return this.#settings().defaultLocale;
-    if (!(await this.#isLocale(tx, locale))) throw applicationError("This locale doesn't exist");
-    return String(locale);
-  }
-
-  async #isLocale(tx: Executor, code: unknown): Promise<boolean> {
-    if (typeof code !== 'string') return false;
-    return (await tx.query('SELECT 1 FROM i18n_locale WHERE code = +? LIMIT 1', [code])).length > 0;
-  }
 }
 
 const NO_FILES: ReadonlySet<string> = new Set();
-
-const applicationError = (message: string): OctavoError => new OctavoError('ApplicationError', message);
-
-/** The attributes all localizations of an entry have in common. */
-function sharedAttributes(type: ContentType): string[] {
-  return [...type.attributes.values()].filter((one) => !one.localized && !one.system).map((one) => one.name);
-}
 
 /** `data` as an object (spec/behaviour-rest-writes "Bodies"). */
 function asBody(data: unknown): Body {

@@ -1,7 +1,7 @@
 /** The refusals of signing in, signing up and passwords, in the words of v4. */
+import { applicationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 
-const applicationError = (message: string): OctavoError => new OctavoError('ApplicationError', message);
 /** @param field the body's field that `details.errors` names; none for an error of the whole body */
 const validationError = (message: string, field?: string): OctavoError =>
   new OctavoError(

@@ -3,8 +3,7 @@ import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { Database } from '../../database/database.ts';
-import { notFound } from '../../errors/catalogue.ts';
-import { OctavoError } from '../../errors/octavo-error.ts';
+import { applicationError, notFound } from '../../errors/catalogue.ts';
 import type { HttpReply, HttpRequest, Route } from '../../http/route.ts';
 import { contentTypeOf, type Model } from '../../model/content-type.ts';
 import { snakeCase } from '../../model/words.ts';
@@ -90,8 +89,7 @@ export function roleRoutes(options: RoleRoutesOptions): Route[] {
     await db.transaction(async (tx) => {
       const { id, type: typeName } = await existing(request);
       const heir = await roleByType(tx, 'public');
-      if (typeName === 'public' || !heir)
-        throw new OctavoError('ApplicationError', 'Cannot delete public role');
+      if (typeName === 'public' || !heir) throw applicationError('Cannot delete public role');
       await deleteRole(tx, id, heir.id, new Date());
     });
     access.invalidate();

@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import { uniqueProblem } from '../../content/write/unique-problem.ts';
 import type { Executor, MaybePromise } from '../../database/database.ts';
 import { withOwnTables } from '../../database/sync/with-own-tables.ts';
-import { notFound } from '../../errors/catalogue.ts';
+import { applicationError, notFound } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { roleByType } from '../roles/role-store.ts';
 import { readAdvancedSettings } from '../settings/advanced-settings.ts';
@@ -105,7 +105,7 @@ const mayReadFor =
 function plainProblem(context: UsersContext, error: unknown): unknown {
   const problem = uniqueProblem(context.settings().layout, error);
   if (!(problem instanceof OctavoError) || problem.name !== 'ValidationError') return problem;
-  return new OctavoError('ApplicationError', problem.message);
+  return applicationError(problem.message);
 }
 
 async function exists(context: UsersContext, db: Executor, id: number): Promise<boolean> {
@@ -125,7 +125,7 @@ async function refuseTakenName(
     username,
     id,
   ]);
-  if (other) throw new OctavoError('ApplicationError', 'Username already taken');
+  if (other) throw applicationError('Username already taken');
 }
 
 /** One address, one user, unless the project says otherwise. */
@@ -140,7 +140,7 @@ async function refuseTakenEmail(
     email,
     id ?? -1,
   ]);
-  if (other) throw new OctavoError('ApplicationError', 'Email already taken');
+  if (other) throw applicationError('Email already taken');
 }
 
 /** The role of new users. */

@@ -1,0 +1,89 @@
+/** Which entry a write is about, and in which locale. */
+import type { Executor } from '../../database/database.ts';
+import { tableOf } from '../../database/layout/layout.ts';
+import { applicationError } from '../../errors/catalogue.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import type { ResolveSettings } from '../../query/resolve/context.ts';
+
+export interface Existing {
+  readonly id: number;
+  readonly published: boolean;
+  readonly locale: string | null;
+}
+
+/** What looking needs. */
+export interface Finding {
+  readonly tx: Executor;
+  readonly settings: ResolveSettings;
+}
+
+export async function findEntry(
+  { tx, settings }: Finding,
+  type: ContentType,
+  id: number,
+): Promise<Existing | null> {
+  const { table } = tableOf(settings.layout, type.uid);
+  const published = type.draftAndPublish ? 'published_at IS NOT NULL' : '1';
+  const [row] = await tx.query<{ id: number; published: number; locale: string | null }>(
+    `SELECT id, ${published} AS "published", ${type.localized ? 'locale' : 'NULL'} AS "locale" FROM "${table}" WHERE id = +?`,
+    [id],
+  );
+  return row ? { ...row, published: row.published === 1 } : null;
+}
+
+/**
+ * The entry of a single type.
+ * @param locale its locale; null for the default one or a type without locales, undefined for any
+ */
+export async function findSingle(
+  finding: Finding,
+  type: ContentType,
+  locale: string | null | undefined,
+): Promise<Existing | null> {
+  const { tx, settings } = finding;
+  const { table } = tableOf(settings.layout, type.uid);
+  const wanted = type.localized ? (locale === null ? settings.defaultLocale : locale) : undefined;
+  const [row] = await tx.query<{ id: number }>(
+    `SELECT id FROM "${table}"${wanted === undefined ? '' : ' WHERE locale = +?'} ORDER BY id LIMIT 1`,
+    wanted === undefined ? [] : [wanted],
+  );
+  return row ? findEntry(finding, type, row.id) : null;
+}
+
+/**
+ * The locale a single type is asked for.
+ * @param given the query's `locale`
+ * @returns null for a type without locales
+ * @throws OctavoError ApplicationError for a locale there is not
+ */
+export async function singleLocale(
+  { tx, settings }: Finding,
+  type: ContentType,
+  given: unknown,
+): Promise<string | null> {
+  if (!type.localized) return null;
+  if (given === undefined) return settings.defaultLocale;
+  if (typeof given !== 'string' || !(await isLocale(tx, given))) throw unknownLocale();
+  return given;
+}
+
+/**
+ * The locale of a new entry: the body's, or the default.
+ * @throws OctavoError ApplicationError for a locale there is not
+ */
+export async function localeOf(
+  { tx, settings }: Finding,
+  body: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const locale = Object.hasOwn(body, 'locale') ? body['locale'] : undefined;
+  if (locale === undefined || locale === null) return settings.defaultLocale;
+  if (!(await isLocale(tx, locale))) throw unknownLocale();
+  return String(locale);
+}
+
+export async function isLocale(tx: Executor, code: unknown): Promise<boolean> {
+  if (typeof code !== 'string') return false;
+  return (await tx.query('SELECT 1 FROM i18n_locale WHERE code = +? LIMIT 1', [code])).length > 0;
+}
+
+const unknownLocale = () => applicationError("This locale doesn't exist");
