@@ -7,10 +7,10 @@ export interface Answer {
 }
 
 /**
- * GET over a connection of its own.
+ * GET, or POST of a JSON text, over a connection of its own.
  * @throws the socket's error
  */
-export function fetchOnce(port: number, url: string): Promise<Answer> {
+export function fetchOnce(port: number, url: string, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1');
@@ -22,6 +22,11 @@ export function fetchOnce(port: number, url: string): Promise<Answer> {
       if (headEnd < 0) reject(new Error(`no answer to ${url}`));
       else resolve({ status: Number(all.toString('latin1', 9, 12)), body: all.subarray(headEnd + 4) });
     });
-    socket.write(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+    const method = body === undefined ? 'GET' : 'POST';
+    const head = [`${method} ${url} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Connection: close'];
+    if (body !== undefined) {
+      head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
+    }
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`);
   });
 }

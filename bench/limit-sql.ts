@@ -21,10 +21,27 @@ const number = (column: string): string =>
 
 const PUBLISHED_ON = `'"publishedOn":"',a.published_on,'",'`;
 
+/** What GraphQL has otherwise than REST: ids are texts. */
+interface Form {
+  /** The beginning of an entry. */
+  id(column: string): string;
+  /** Before a list's entries, and after its page. */
+  readonly open: string;
+  readonly close: string;
+}
+
+const REST: Form = { id: (column) => `'{"id":',${column}`, open: '', close: '' };
+
+const graphqlForm = (field: string): Form => ({
+  id: (column) => `'{"id":"',${column},'"'`,
+  open: `{"data":{"${field}":`,
+  close: '}}',
+});
+
 /** The text of article `a`; v4 puts the column a list is sorted by first. */
-function article(relations: readonly string[], sorted: boolean): string {
+function article(relations: readonly string[], sorted: boolean, form = REST): string {
   return [
-    `concat('{"id":',a.id,',"attributes":{'`,
+    `concat(${form.id('a.id')},',"attributes":{'`,
     ...(sorted ? [PUBLISHED_ON] : []),
     `'"title":',json_quote(a.title),',"slug":"',a.slug,'","description":',json_quote(a.description)`,
     `',"body":',json_quote(a.body),',"views":',a.views,',"rating":',${number('a.rating')}`,
@@ -38,22 +55,39 @@ function article(relations: readonly string[], sorted: boolean): string {
   ].join();
 }
 
-const AUTHOR = `',"author":{"data":',(SELECT concat('{"id":',u.id,',"attributes":{"name":',json_quote(u.name),',"email":',json_quote(u.email),',"bio":',json_quote(u.bio),${stamps('u')},'}}') FROM articles_author_links l CROSS JOIN authors u WHERE l.article_id=a.id AND u.id=l.author_id),'}'`;
+const author = (form: Form): string =>
+  `',"author":{"data":',(SELECT concat(${form.id('u.id')},',"attributes":{"name":',json_quote(u.name),',"email":',json_quote(u.email),',"bio":',json_quote(u.bio),${stamps('u')},'}}') FROM articles_author_links l CROSS JOIN authors u WHERE l.article_id=a.id AND u.id=l.author_id),'}'`;
 
-const CATEGORY = `',"category":{"data":',(SELECT concat('{"id":',c.id,',"attributes":{"name":',json_quote(c.name),',"slug":"',c.slug,'"',${stamps('c')},'}}') FROM articles_category_links l CROSS JOIN categories c WHERE l.article_id=a.id AND c.id=l.category_id),'}'`;
+const category = (form: Form): string =>
+  `',"category":{"data":',(SELECT concat(${form.id('c.id')},',"attributes":{"name":',json_quote(c.name),',"slug":"',c.slug,'"',${stamps('c')},'}}') FROM articles_category_links l CROSS JOIN categories c WHERE l.article_id=a.id AND c.id=l.category_id),'}'`;
 
-const TAGS = `',"tags":{"data":[',(SELECT group_concat(concat('{"id":',t.id,',"attributes":{"name":',json_quote(t.name),${stamps('t')},'}}'),',') FROM (SELECT tag_id FROM articles_tags_links l WHERE l.article_id=a.id ORDER BY l.tag_order) l CROSS JOIN tags t WHERE t.id=l.tag_id),']}'`;
+const tags = (form: Form): string =>
+  `',"tags":{"data":[',(SELECT group_concat(concat(${form.id('t.id')},',"attributes":{"name":',json_quote(t.name),${stamps('t')},'}}'),',') FROM (SELECT tag_id FROM articles_tags_links l WHERE l.article_id=a.id ORDER BY l.tag_order) l CROSS JOIN tags t WHERE t.id=l.tag_id),']}'`;
 
-const META = `'],"meta":{"pagination":{"page":',CAST(@page AS INTEGER),',"pageSize":25,"pageCount":',(total+24)/25,',"total":',total,'}}}'`;
+const RELATIONS = [author, category, tags];
 
-function list(relations: readonly string[]): string {
-  return `SELECT CAST(concat('{"data":[',(SELECT group_concat(${article(relations, false)},',') FROM (SELECT id FROM articles WHERE published_at IS NOT NULL ORDER BY id LIMIT 25 OFFSET CAST(@offset AS INTEGER)) k CROSS JOIN articles a WHERE a.id=k.id),${META}) AS BLOB) FROM (SELECT count(*) AS total FROM articles WHERE published_at IS NOT NULL)`;
+const meta = (pageSize: number, form: Form): string =>
+  `'],"meta":{"pagination":{"page":',CAST(@page AS INTEGER),',"pageSize":${pageSize},"pageCount":',(total+${pageSize - 1})/${pageSize},',"total":',total,'}}}${form.close}'`;
+
+function list(relations: readonly ((form: Form) => string)[], form = REST): string {
+  const texts = relations.map((relation) => relation(form));
+  return `SELECT CAST(concat('${form.open}{"data":[',(SELECT group_concat(${article(texts, false, form)},',') FROM (SELECT id FROM articles WHERE published_at IS NOT NULL ORDER BY id LIMIT 25 OFFSET CAST(@offset AS INTEGER)) k CROSS JOIN articles a WHERE a.id=k.id),${meta(25, form)}) AS BLOB) FROM (SELECT count(*) AS total FROM articles WHERE published_at IS NOT NULL)`;
 }
+
+/** The five latest articles of category `c` with more than so many views. */
+const LATEST = `(SELECT group_concat(concat('{"id":"',id,'","attributes":{"title":',json_quote(title),',"slug":"',slug,'","views":',views,',"publishedOn":"',published_on,'"}}'),',') FROM (SELECT a.id,a.title,a.slug,a.views,a.published_on FROM articles_category_links l CROSS JOIN articles a WHERE l.category_id=c.id AND a.id=l.article_id AND a.published_at IS NOT NULL AND a.views>+@views ORDER BY a.published_on DESC,a.id LIMIT 5))`;
+
+const ARTICLE = graphqlForm('article');
+const ARTICLES = graphqlForm('articles');
+const CATEGORIES = graphqlForm('categories');
 
 export const LIMIT_SQL: Readonly<Record<SqlName, string>> = {
   one: `SELECT CAST(concat('{"data":',${article([], false)},',"meta":{}}') AS BLOB) FROM articles a WHERE a.id=+@id`,
   list: list([]),
-  relations: list([AUTHOR, CATEGORY, TAGS]),
+  relations: list(RELATIONS),
   // the matching ids are found once, for the total and the page
-  filtered: `WITH hit AS MATERIALIZED (SELECT a.id,a.published_on FROM categories c CROSS JOIN articles_category_links l CROSS JOIN articles a WHERE c.slug=+@slug AND l.category_id=c.id AND a.id=l.article_id AND a.views>+@views AND a.published_at IS NOT NULL) SELECT CAST(concat('{"data":[',(SELECT group_concat(${article([AUTHOR], true)},',') FROM (SELECT id FROM hit ORDER BY published_on DESC,id LIMIT 25) k CROSS JOIN articles a WHERE a.id=k.id),${META}) AS BLOB) FROM (SELECT count(*) AS total FROM hit)`,
+  filtered: `WITH hit AS MATERIALIZED (SELECT a.id,a.published_on FROM categories c CROSS JOIN articles_category_links l CROSS JOIN articles a WHERE c.slug=+@slug AND l.category_id=c.id AND a.id=l.article_id AND a.views>+@views AND a.published_at IS NOT NULL) SELECT CAST(concat('{"data":[',(SELECT group_concat(${article([author(REST)], true)},',') FROM (SELECT id FROM hit ORDER BY published_on DESC,id LIMIT 25) k CROSS JOIN articles a WHERE a.id=k.id),${meta(25, REST)}) AS BLOB) FROM (SELECT count(*) AS total FROM hit)`,
+  graphqlOne: `SELECT CAST(concat('${ARTICLE.open}{"data":',${article([], false, ARTICLE)},'}${ARTICLE.close}') AS BLOB) FROM articles a WHERE a.id=+@id`,
+  graphqlRelations: list(RELATIONS, ARTICLES),
+  graphqlNested: `SELECT CAST(concat('${CATEGORIES.open}{"data":[',(SELECT group_concat(concat(${CATEGORIES.id('c.id')},',"attributes":{"name":',json_quote(c.name),',"slug":"',c.slug,'","articles":{"data":[',${LATEST},']}}}'),',') FROM (SELECT * FROM categories ORDER BY id LIMIT 20) c),${meta(20, CATEGORIES)}) AS BLOB) FROM (SELECT count(*) AS total FROM categories)`,
 };

@@ -2,12 +2,12 @@
  * Measures servers side by side: in each round every server gets the same load, one after the other, so
  * that whatever else the machine does meets them alike. What counts is the ratio inside a round.
  */
-import { compareBodies } from './compare-bodies.ts';
+import { compareBodies, compareWithRest } from './compare-bodies.ts';
 import type { Load } from './load.ts';
-import type { LoadResult } from './load-worker.ts';
+import type { LoadRequest, LoadResult } from './load-worker.ts';
 import type { Options } from './options.ts';
 import type { Server } from './processes.ts';
-import { type RequestName, requestsOf } from './requests.ts';
+import { type BenchRequest, loadRequest, type RequestName, requestsOf } from './requests.ts';
 import { median } from './statistics.ts';
 
 /** One server under one kind of request; medians over the rounds. */
@@ -24,6 +24,15 @@ export interface Figures {
   /** This server's rate by the first server's, and the first one's processor time by this one's. */
   readonly rateRatio: number;
   readonly cpuRatio: number | null;
+  /** Of a GraphQL request: its processor time by that of the same request over REST. */
+  readonly byRest: number | null;
+}
+
+/** Who is asked for what, in turn with the others. */
+interface Subject {
+  readonly name: string;
+  readonly server: Server;
+  readonly requests: readonly LoadRequest[];
 }
 
 export interface Measurement {
@@ -47,37 +56,58 @@ export async function measure(
 ): Promise<Measurement> {
   const requests = requestsOf(request, articles);
   const bodySize = await compareBodies(servers, requests);
-  const reads = requests.map(({ url }) => ({ url }));
-  const rounds = new Map<Server, Round[]>(servers.map((server) => [server, []]));
-  const order = (server: Server): Promise<LoadResult> =>
+  const subjects = subjectsOf(servers, requests);
+  for (const server of servers) if (server.name === 'octavo') await compareWithRest(server, requests);
+  const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]));
+  const order = ({ server, requests }: Subject): Promise<LoadResult> =>
     load.run({
       port: server.port,
-      requests: reads,
+      requests,
       connections: options.connections,
       milliseconds: options.seconds * 1000,
     });
 
-  for (const server of servers) await order(server);
+  for (const subject of subjects) await order(subject);
   for (let round = 0; round < options.rounds; round += 1) {
     // nobody is always first
-    const turn = round % 2 === 0 ? servers : servers.toReversed();
-    for (const server of turn) {
+    const turn = round % 2 === 0 ? subjects : subjects.toReversed();
+    for (const subject of turn) {
+      const { server } = subject;
       const before = server.cpuSeconds();
-      const result = await order(server);
+      const result = await order(subject);
       const after = server.cpuSeconds();
       const cpu = before === null || after === null ? null : ((after - before) * 1e6) / result.answers;
-      rounds.get(server)!.push({ ...result, cpu });
+      rounds.get(subject)!.push({ ...result, cpu });
     }
   }
 
-  const first = rounds.get(servers[0]!)!;
-  const figures = servers.map((server) => [server.name, figuresOf(rounds.get(server)!, first)] as const);
+  const first = rounds.get(subjects[0]!)!;
+  const figures = subjects.map((subject) => {
+    const rest = subjects.find(({ name }) => name === `${subject.name}, REST`);
+    return [subject.name, figuresOf(rounds.get(subject)!, first, rest ? rounds.get(rest)! : null)] as const;
+  });
   return { request, articles, bodySize, servers: Object.fromEntries(figures) };
+}
+
+/** The servers; where the requests are GraphQL, also with what reads the same over REST. */
+function subjectsOf(servers: readonly Server[], requests: readonly BenchRequest[]): Subject[] {
+  const asked = requests.map(loadRequest);
+  const overRest = requests.flatMap(({ rest }) => (rest === undefined ? [] : [{ url: rest }]));
+  const subjects = servers.map((server): Subject => ({ name: server.name, server, requests: asked }));
+  if (overRest.length === 0) return subjects;
+  return subjects.flatMap((subject) => [
+    subject,
+    { ...subject, name: `${subject.name}, REST`, requests: overRest },
+  ]);
 }
 
 const rate = (round: Round): number => (round.answers / round.milliseconds) * 1000;
 
-function figuresOf(rounds: readonly Round[], first: readonly Round[]): Figures {
+function figuresOf(
+  rounds: readonly Round[],
+  first: readonly Round[],
+  rest: readonly Round[] | null,
+): Figures {
   const of = (figure: (round: Round, index: number) => number): number => median(rounds.map(figure));
   const known = rounds.every((round) => round.cpu !== null);
   return {
@@ -89,5 +119,6 @@ function figuresOf(rounds: readonly Round[], first: readonly Round[]): Figures {
     errors: rounds.reduce((sum, round) => sum + round.errors, 0),
     rateRatio: of((round, index) => rate(round) / rate(first[index]!)),
     cpuRatio: known ? of((round, index) => first[index]!.cpu! / round.cpu!) : null,
+    byRest: known && rest ? of((round, index) => round.cpu! / rest[index]!.cpu!) : null,
   };
 }

@@ -1,20 +1,20 @@
 /** What writes cost the reads beside them. */
 import { median } from './statistics.ts';
-import { MIXED_WRITES } from './write-requests.ts';
-import type { Round, Run } from './writes.ts';
+import type { Round } from './write-bench.ts';
 
 /**
  * The load always has requests under way, so a write that takes a millisecond takes that millisecond from
- * the reads: their rate must fall. What it must not do is fall further. So the reads' rate is set against
- * the time that is left to them:
+ * the reads: their rate must fall. What it must not do is fall further. So the mixed load is set against its
+ * own writes without the reads, from as many connections as write in it (the fewer writes come at once, the
+ * fewer share a commit, and the dearer each is):
  *
- * - a write takes, alone and in the same round, 1 / (its rate) of a second, the wait for the disk included;
- * - `share` = 1 − writes a second × that time, the mean over the kinds of writes in the mixed load;
- * - `kept` = reads a second in the mixed load ÷ (reads a second alone × `share`).
+ * - `cpuMixed` is the processor time of the mixed load less that of its writes alone, for one read;
+ *   `cpuAlone / cpuMixed` is the part of their rate that reads keep beside writes;
+ * - `share` is the part of the time such writes leave, the wait for the disk included: 1 − writes a second ×
+ *   the time of one write alone; `kept` is reads a second in the mixed load ÷ (reads a second alone ×
+ *   `share`). It says the same by the clock, and needs a machine that does nothing else.
  *
- * 1 means that reads and writes do not disturb each other at all. `cpuMixed` says the same in processor
- * time, which other programs on the machine touch less: all of the mixed load's less the writes' own, for
- * one read. All are medians over the rounds.
+ * 1 means that reads and writes do not disturb each other at all. All are medians over the rounds.
  */
 export interface MixedFigures {
   readonly readsPerSecond: number;
@@ -46,16 +46,14 @@ export function mixedFigures(rounds: readonly Round[]): MixedFigures {
   };
 }
 
-function figuresOf({ writes, reads, mixed }: Round): MixedFigures {
-  const mean = (read: (run: Run) => number): number =>
-    MIXED_WRITES.reduce((sum, name) => sum + read(writes[name]), 0) / MIXED_WRITES.length;
+function figuresOf({ mixedWrites, reads, mixed }: Round): MixedFigures {
   const seconds = mixed.milliseconds / 1000;
   const read = mixed.kinds['read']!;
   const write = mixed.kinds['write']!;
   const readsPerSecond = read.answers / seconds;
   const writesPerSecond = write.answers / seconds;
   const ofAlone = readsPerSecond / (reads.answers / (reads.milliseconds / 1000));
-  const share = 1 - writesPerSecond * mean((run) => run.milliseconds / 1000 / run.answers);
+  const share = 1 - writesPerSecond * (mixedWrites.milliseconds / 1000 / mixedWrites.answers);
   const used = mixed.cpu * mixed.answers;
   return {
     readsPerSecond,
@@ -64,7 +62,7 @@ function figuresOf({ writes, reads, mixed }: Round): MixedFigures {
     share,
     kept: ofAlone / share,
     cpuAlone: reads.cpu,
-    cpuMixed: (used - write.answers * mean((run) => run.cpu)) / read.answers,
+    cpuMixed: (used - write.answers * mixedWrites.cpu) / read.answers,
     core: used / 1e6 / seconds,
   };
 }

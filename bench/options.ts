@@ -19,6 +19,9 @@ export interface Options {
   readonly port: number;
   readonly hostile: boolean;
   readonly writes: boolean;
+  /** A folder with a v4 server's `node_modules`, and the Node it runs on. */
+  readonly beside: string | undefined;
+  readonly besideNode: string;
   readonly json: string | undefined;
 }
 
@@ -33,6 +36,8 @@ const HELP = `node bench/run.ts [options]
   --starts 5               starts measured of each project; 0 for none
   --hostile                instead: what costly requests do to simple ones
   --writes                 instead: creates, updates, deletes, and reads beside them
+  --beside folder          instead: the same writes to Octavo and to the v4 server installed there
+  --beside-node node       the Node that v4 server runs on (its versions want 18 or 20)
   --port 14300             the first of a few ports
   --json file              the figures as JSON too`;
 
@@ -54,6 +59,8 @@ export function readOptions(args: readonly string[]): Options {
       port: { type: 'string', default: '14300' },
       hostile: { type: 'boolean', default: false },
       writes: { type: 'boolean', default: false },
+      beside: { type: 'string' },
+      'beside-node': { type: 'string', default: 'node' },
       json: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -73,6 +80,8 @@ export function readOptions(args: readonly string[]): Options {
     port: positive('port', values.port),
     hostile: values.hostile,
     writes: values.writes,
+    beside: values.beside,
+    besideNode: values['beside-node'],
     json: values.json,
   };
 }

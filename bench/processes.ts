@@ -19,7 +19,8 @@ export function pinned(core: number, command: readonly string[]): [string, strin
 
 export interface ServerCommand {
   readonly name: string;
-  /** Arguments of `node`. */
+  /** The Node it runs on; this one unless set. */
+  readonly program?: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -94,7 +95,7 @@ function read(file: string): string | null {
 export async function startServer(command: ServerCommand): Promise<Server> {
   const log = temporary(`${command.name}.log`);
   const output = openSync(log, 'w');
-  const [program, args] = pinned(SERVER_CORE, [process.execPath, ...command.args]);
+  const [program, args] = pinned(SERVER_CORE, [command.program ?? process.execPath, ...command.args]);
   const begin = performance.now();
   const child = spawn(program, args, {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(command.port), ...command.env },

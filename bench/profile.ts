@@ -2,7 +2,7 @@
  * Where Octavo's time goes under one kind of request: runs it with V8's sampling profiler and prints the
  * functions with most time of their own. What SQLite does shows as the driver's native functions.
  *
- * node bench/profile.ts [r1…r5, create, 'create all', update, connect] [articles] [seconds]
+ * node bench/profile.ts [r1…r5, g1…g3, create, 'create all', update, connect] [articles] [seconds]
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,14 @@ import { Load } from './load.ts';
 import type { LoadRequest } from './load-worker.ts';
 import { ROOT, temporary } from './paths.ts';
 import { startServer } from './processes.ts';
-import { REQUEST_NAMES, REQUEST_TITLES, type RequestName, requestsOf } from './requests.ts';
+import {
+  isGraphql,
+  loadRequest,
+  REQUEST_NAMES,
+  REQUEST_TITLES,
+  type RequestName,
+  requestsOf,
+} from './requests.ts';
 import { octavoCommand } from './servers.ts';
 import { table } from './table.ts';
 import { textsOf, writableCopy } from './writable-copy.ts';
@@ -53,11 +60,16 @@ async function main(): Promise<void> {
   const kept = await database(count);
   const isRead = (REQUEST_NAMES as readonly string[]).includes(request);
   const copy = isRead ? null : await writableCopy(kept, 'profile');
-  const server = await startServer(octavoCommand(PORT, copy?.file ?? kept, flags));
+  const server = await startServer(
+    octavoCommand(PORT, copy?.file ?? kept, {
+      nodeFlags: flags,
+      graphql: isRead && isGraphql(request as RequestName),
+    }),
+  );
   const load = new Load();
   const requests = copy
     ? writeRequests(copy.file, request as WriteName, count, Number(seconds))
-    : requestsOf(request as RequestName, count).map(({ url }) => ({ url }));
+    : requestsOf(request as RequestName, count).map(loadRequest);
   const begin = server.cpuSeconds();
   const { answers } = await load.run({
     port: PORT,

@@ -1,7 +1,16 @@
-/** The measured requests: for each kind the URLs that take turns, and the values behind them. */
+/** The measured requests: for each kind those that take turns, and the values behind them. */
 import { CATEGORIES, publishedCount } from './dataset.ts';
+import { GRAPHQL_DOCUMENTS, GRAPHQL_URL, type GraphqlSqlName } from './graphql-documents.ts';
+import type { LoadRequest } from './load-worker.ts';
 
-export const REQUEST_NAMES = ['r1', 'r2', 'r3', 'r4', 'r5'] as const;
+const REST_NAMES = ['r1', 'r2', 'r3', 'r4', 'r5'] as const;
+
+const GRAPHQL_NAMES = ['g1', 'g2', 'g3'] as const;
+
+export const REQUEST_NAMES = [...REST_NAMES, ...GRAPHQL_NAMES] as const;
+
+/** Those that need the GraphQL plugin. */
+export const isGraphql = (name: RequestName): boolean => (GRAPHQL_NAMES as readonly string[]).includes(name);
 
 export type RequestName = (typeof REQUEST_NAMES)[number];
 
@@ -11,16 +20,27 @@ export const REQUEST_TITLES: Readonly<Record<RequestName, string>> = {
   r3: 'list of 25, three relations',
   r4: 'filtered by a relation, sorted',
   r5: 'deep page',
+  g1: 'GraphQL: list of 25, three relations',
+  g2: 'GraphQL: one entry',
+  g3: 'GraphQL: a list inside a list, with arguments',
 };
 
-export type SqlName = 'one' | 'list' | 'relations' | 'filtered';
+export type SqlName = 'one' | 'list' | 'relations' | 'filtered' | GraphqlSqlName;
 
-/** One URL, and which hand-written statement answers it with which values. */
+/** One request, and which hand-written statement answers it with which values. */
 export interface BenchRequest {
   readonly url: string;
+  /** JSON text, for a POST. */
+  readonly body?: string;
+  /** Of a GraphQL request: the URL that reads the same over REST. */
+  readonly rest?: string;
   readonly sql: SqlName;
   readonly values: Readonly<Record<string, number | string>>;
 }
+
+/** A request as the load sends it. */
+export const loadRequest = ({ url, body }: BenchRequest): LoadRequest =>
+  body === undefined ? { url } : { method: 'POST', url, body };
 
 export const PAGE_SIZE = 25;
 
@@ -36,7 +56,7 @@ export function requestsOf(name: RequestName, articles: number): BenchRequest[] 
   switch (name) {
     case 'r1':
       return series(IDS, (i) => {
-        const id = 1 + ((i * Math.floor(articles / IDS)) % articles);
+        const id = idOf(i, articles);
         return { url: `/api/articles/${id}`, sql: 'one', values: { id } };
       });
     case 'r2':
@@ -48,11 +68,26 @@ export function requestsOf(name: RequestName, articles: number): BenchRequest[] 
     case 'r5':
       // from page 2,000 on where there are that many, otherwise the last ten
       return series(PAGES, (i) => list('list', pages > 2200 ? 2000 + i * 3 : pages - (i % 10)));
+    case 'g1':
+      return series(PAGES, (i) => {
+        const { url, values } = list('relations', 1 + (i % pages), `&${POPULATE}`);
+        return graphql('graphqlRelations', { page: values['page']! }, values, url);
+      });
+    case 'g2':
+      return series(IDS, (i) => {
+        const id = idOf(i, articles);
+        return graphql('graphqlOne', { id: String(id) }, { id }, `/api/articles/${id}`);
+      });
+    case 'g3':
+      return series(PAGES, nested);
   }
 }
 
 const series = (count: number, make: (index: number) => BenchRequest): BenchRequest[] =>
   Array.from({ length: count }, (_, index) => make(index));
+
+const idOf = (index: number, articles: number): number =>
+  1 + ((index * Math.floor(articles / IDS)) % articles);
 
 function list(sql: 'list' | 'relations', page: number, more = ''): BenchRequest {
   return {
@@ -71,3 +106,26 @@ function filtered(index: number): BenchRequest {
     values: { slug, views, page: 1 },
   };
 }
+
+/** @param values those of the statement; most of the time they are the operation's variables */
+function graphql(
+  sql: GraphqlSqlName,
+  variables: Readonly<Record<string, number | string>>,
+  values: Readonly<Record<string, number | string>>,
+  rest: string,
+): BenchRequest {
+  const body = JSON.stringify({ query: GRAPHQL_DOCUMENTS[sql], variables });
+  return { url: GRAPHQL_URL, body, rest, sql, values };
+}
+
+/** Of each category the five latest articles with more views than so many. */
+function nested(index: number): BenchRequest {
+  const views = index * 2000;
+  const articles = `filters[views][$gt]=${views}&sort=publishedOn:desc&limit=5&fields[0]=title&fields[1]=slug&fields[2]=views&fields[3]=publishedOn`;
+  const rest = `/api/categories?pagination[pageSize]=${CATEGORIES}&fields[0]=name&fields[1]=slug&${populate('articles', articles)}`;
+  return graphql('graphqlNested', { views }, { views, page: 1 }, rest);
+}
+
+/** `filters[a]=1&sort=b` → `populate[name][filters][a]=1&populate[name][sort]=b` */
+const populate = (name: string, params: string): string =>
+  params.replaceAll(/(^|&)(\w+)/g, `$1populate[${name}][$2]`);

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { beside } from './beside.ts';
 import { connectCosts } from './connect.ts';
 import { database } from './data.ts';
 import { exampleCommand } from './example.ts';
@@ -12,7 +13,7 @@ import { Load } from './load.ts';
 import { type Figures, type Measurement, measure } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
 import { type Server, startServer } from './processes.ts';
-import { REQUEST_TITLES } from './requests.ts';
+import { isGraphql, REQUEST_TITLES, type RequestName } from './requests.ts';
 import { limitCommand, octavoCommand } from './servers.ts';
 import { measureStarts, type StartFigures } from './starts.ts';
 import { figure, table } from './table.ts';
@@ -45,6 +46,10 @@ async function main(): Promise<void> {
       for (const articles of options.articles) {
         await hostile(articles, await database(articles), load, options);
       }
+    } else if (options.beside) {
+      for (const articles of options.articles) {
+        await beside(articles, await database(articles), load, options);
+      }
     } else if (options.writes) {
       const results: WriteResults[] = [];
       for (const articles of options.articles) {
@@ -75,20 +80,31 @@ async function bench(options: Options, load: Load): Promise<Results> {
     starts: [],
   };
   console.log(`${machine}; ${rounds} rounds of ${seconds} s, ${connections} connections`);
-  for (const articles of options.articles) await benchDatabase(articles, options, load, results);
+  for (const articles of options.articles) {
+    // the plugin is off where nobody asks it, so that memory is that of REST alone
+    for (const graphql of [false, true]) {
+      const requests = options.requests.filter((name) => isGraphql(name) === graphql);
+      if (requests.length > 0) await benchDatabase(articles, graphql, requests, options, load, results);
+    }
+  }
   if (options.starts > 0) await benchStarts(options, results);
   return results;
 }
 
-/** All requests on one database. */
+/** Requests on one database. */
 async function benchDatabase(
   articles: number,
+  graphql: boolean,
+  requests: readonly RequestName[],
   options: Options,
   load: Load,
   results: Results,
 ): Promise<void> {
   const file = await database(articles);
-  const commands = [limitCommand(options.port, file, articles), octavoCommand(options.port + 1, file)];
+  const commands = [
+    limitCommand(options.port, file, articles),
+    octavoCommand(options.port + 1, file, { graphql }),
+  ];
   const servers: Server[] = [];
   try {
     for (const command of commands) {
@@ -97,12 +113,12 @@ async function benchDatabase(
     }
     console.log(`\n${articles} articles (load average ${loadavg()[0]!.toFixed(1)})\n`);
     const rows: string[][] = [];
-    for (const request of options.requests) {
+    for (const request of requests) {
       const measurement = await measure(servers, load, request, articles, options);
       results.measurements.push(measurement);
       rows.push(...rowsOf(measurement));
     }
-    console.log(table(HEAD, rows));
+    console.log(table(graphql ? [...HEAD, 'by REST'] : HEAD, rows));
     for (const server of servers) {
       const memory = server.memory();
       if (!memory) continue;
@@ -141,6 +157,7 @@ function rowsOf({ request, bodySize, servers }: Measurement): string[][] {
     figure(figures.p99),
     String(figures.errors),
     figures.busy?.toFixed(2) ?? '–',
+    ...(isGraphql(request) ? [figures.byRest?.toFixed(2) ?? ''] : []),
   ]);
 }
 

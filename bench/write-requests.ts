@@ -20,7 +20,7 @@ export const WRITE_TITLES: Readonly<Record<WriteName, string>> = {
 export const MIXED_WRITES = ['create', 'update', 'connect', 'delete'] as const satisfies readonly WriteName[];
 
 /** In the mixed load one request in so many writes. */
-const WRITE_EVERY = 5;
+export const WRITE_EVERY = 5;
 
 const PATH = '/api/articles';
 
@@ -73,12 +73,16 @@ export class WriteRequests {
   /** Four reads and a write in turn, for as long as there are entries to delete. */
   mixed(ids: readonly number[]): LoadRequest[] {
     const reads = this.reads();
-    return Array.from({ length: ids.length * MIXED_WRITES.length * WRITE_EVERY }, (_, index) => {
-      const turn = Math.floor(index / WRITE_EVERY);
-      if (index % WRITE_EVERY > 0) return reads[(index - turn - 1) % reads.length]!;
-      const name = MIXED_WRITES[turn % MIXED_WRITES.length]!;
-      return { ...this.next(name, ids[Math.floor(turn / MIXED_WRITES.length)]), kind: 'write' };
-    });
+    let read = 0;
+    return this.mixedWrites(ids).flatMap((write) => [
+      write,
+      ...Array.from({ length: WRITE_EVERY - 1 }, () => reads[read++ % reads.length]!),
+    ]);
+  }
+
+  /** Its writes without the reads. */
+  mixedWrites(ids: readonly number[]): LoadRequest[] {
+    return ids.flatMap((id) => MIXED_WRITES.map((name) => ({ ...this.next(name, id), kind: 'write' })));
   }
 
   #entry(made: number): Record<string, unknown> {

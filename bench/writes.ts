@@ -4,32 +4,17 @@
  */
 import { loadavg } from 'node:os';
 import type { Load } from './load.ts';
-import type { KindResult, LoadRequest, LoadResult } from './load-worker.ts';
+import type { KindResult } from './load-worker.ts';
 import { type MixedFigures, mixedFigures } from './mixed-figures.ts';
 import type { Options } from './options.ts';
 import { type Server, startServer } from './processes.ts';
 import { octavoCommand } from './servers.ts';
 import { median } from './statistics.ts';
 import { figure, table } from './table.ts';
-import { bareCommit, idsAbove, textsOf, type WritableCopy, writableCopy } from './writable-copy.ts';
+import { bareCommit, textsOf, writableCopy } from './writable-copy.ts';
+import { type Round, type Run, rate, WriteBench } from './write-bench.ts';
 import { MIXED_WRITES, WRITE_NAMES, WRITE_TITLES, type WriteName, WriteRequests } from './write-requests.ts';
 import { writeStatements } from './write-statements.ts';
-
-/** One order of the load and what the server used for it. */
-export interface Run extends LoadResult {
-  /** Microseconds of the server's processor time for one answer; NaN where it cannot be read. */
-  readonly cpu: number;
-}
-
-/** One round: each write alone, the reads alone, and both. */
-export interface Round {
-  readonly writes: Readonly<Record<WriteName, Run>>;
-  readonly reads: Run;
-  readonly mixed: Run;
-}
-
-/** More writes than any server answers in a second. */
-const MOST_A_SECOND = 4000;
 
 const TEXTS = 200;
 
@@ -55,7 +40,8 @@ export async function writes(
     const requests = new WriteRequests(textsOf(copy.file, TEXTS), articles);
     const statements = await writeStatements(copy.file, requests);
     server = await startServer(octavoCommand(options.port, copy.file));
-    const bench = new WriteBench(server, load, copy, requests, articles, options);
+    const { connections } = options;
+    const bench = new WriteBench({ server, load, copy, requests, articles, connections });
     await bench.round(options.seconds / 2);
     const rounds: Round[] = [];
     for (let round = 0; round < options.rounds; round += 1) {
@@ -67,70 +53,6 @@ export async function writes(
   } finally {
     await server?.stop();
     copy.remove();
-  }
-}
-
-class WriteBench {
-  readonly #server: Server;
-  readonly #load: Load;
-  readonly #copy: WritableCopy;
-  readonly #requests: WriteRequests;
-  readonly #articles: number;
-  readonly #connections: number;
-
-  constructor(
-    server: Server,
-    load: Load,
-    copy: WritableCopy,
-    requests: WriteRequests,
-    articles: number,
-    options: Options,
-  ) {
-    this.#server = server;
-    this.#load = load;
-    this.#copy = copy;
-    this.#requests = requests;
-    this.#articles = articles;
-    this.#connections = options.connections;
-  }
-
-  /** Everything once. The entries it makes are deleted at its end, so that rounds find the same database. */
-  async round(seconds: number, mixedFirst = false): Promise<Round> {
-    const write = (name: WriteName): Promise<Run> =>
-      this.#run(this.#list(name, Math.ceil(seconds * MOST_A_SECOND)), seconds);
-    const create = await write('create');
-    const createAll = await write('create all');
-    const update = await write('update');
-    const connect = await write('connect');
-    const readAlone = (): Promise<Run> => this.#run(this.#requests.reads(), seconds, false);
-    const readsBefore = mixedFirst ? null : await readAlone();
-    const ids = idsAbove(this.#copy.file, this.#articles);
-    const mixed = await this.#run(this.#requests.mixed(ids.slice(0, ids.length >> 1)), seconds);
-    const reads = readsBefore ?? (await readAlone());
-    const rest = idsAbove(this.#copy.file, this.#articles);
-    const deletes = rest.map((id) => this.#requests.next('delete', id));
-    const remove = await this.#run(deletes, Number.MAX_SAFE_INTEGER / 1000);
-    return { writes: { create, 'create all': createAll, update, connect, delete: remove }, reads, mixed };
-  }
-
-  #list(name: WriteName, count: number): LoadRequest[] {
-    return Array.from({ length: count }, () => this.#requests.next(name));
-  }
-
-  /** @throws Error where an answer is no success: the figures would be of something else */
-  async #run(requests: LoadRequest[], seconds: number, once = true): Promise<Run> {
-    const before = this.#server.cpuSeconds() ?? Number.NaN;
-    const result = await this.#load.run({
-      port: this.#server.port,
-      token: this.#copy.token,
-      requests,
-      once,
-      connections: this.#connections,
-      milliseconds: seconds * 1000,
-    });
-    const after = this.#server.cpuSeconds() ?? Number.NaN;
-    if (result.firstError) throw new Error(`${result.errors} errors, the first:\n${result.firstError}`);
-    return { ...result, cpu: ((after - before) * 1e6) / result.answers };
   }
 }
 
@@ -155,8 +77,19 @@ function print({ articles, bareCommit, statements, rounds, mixed }: WriteResults
       String(statements[name]),
     ),
   );
-  const alone = rounds.map(({ reads }) => reads);
-  console.log(table(head, [...rows, row('reads (list of 25, one entry)', alone, '')]));
+  const others = [
+    row(
+      'the writes of the mixed load',
+      rounds.map(({ mixedWrites }) => mixedWrites),
+      '',
+    ),
+    row(
+      'reads (list of 25, one entry)',
+      rounds.map(({ reads }) => reads),
+      '',
+    ),
+  ];
+  console.log(table(head, [...rows, ...others]));
 
   const kind = (name: string, read: (result: KindResult) => number): string =>
     figure(median(rounds.map((round) => read(round.mixed.kinds[name]!))));
@@ -170,11 +103,7 @@ function print({ articles, bareCommit, statements, rounds, mixed }: WriteResults
   console.log(table(['mixed', 'req/s', 'p50 ms', 'p99 ms'], mixedRows));
   const { ofAlone, share, kept, cpuAlone, cpuMixed, core } = mixed;
   console.log(`
-reads by reads alone: ${figure(ofAlone)}; the time writes leave them: ${figure(share)}
-kept of their rate in that time: ${figure(kept)} (goal 0.8)
-CPU µs of a read alone ${figure(cpuAlone)}, beside writes ${figure(cpuMixed)}: ${figure(cpuAlone / cpuMixed)}
+CPU µs of a read alone ${figure(cpuAlone)}, beside writes ${figure(cpuMixed)}: ${figure(cpuAlone / cpuMixed)} (goal 0.8)
+by the clock: reads by reads alone ${figure(ofAlone)}, the time writes leave them ${figure(share)}, kept ${figure(kept)}
 core used under the mixed load: ${figure(core)}; memory peak ${server.memory()?.peak ?? '–'} MB`);
 }
-
-/** Answers a second. */
-export const rate = ({ answers, milliseconds }: LoadResult): number => (answers / milliseconds) * 1000;

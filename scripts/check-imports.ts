@@ -11,6 +11,8 @@ const SRC = resolve(import.meta.dirname, '../src');
 const ROOMS = [
   'cli',
   'server',
+  'code',
+  'graphql',
   'rest',
   'users',
   'content',

@@ -15,6 +15,8 @@ export interface Caller {
   readonly userId?: number;
   /** The API token's id, for `kind: 'token'`. */
   readonly tokenId?: number;
+  /** The project's own code, which sees private attributes and passwords; never a request's caller. */
+  readonly seesAll?: true;
   /** True where the caller holds this scope. */
   may(scope: string): boolean;
 }

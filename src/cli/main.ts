@@ -3,6 +3,7 @@ import { type Command, EXIT } from './command.ts';
 import { dev } from './dev.ts';
 import { newProject } from './new.ts';
 import { printFailure } from './print-failure.ts';
+import { provider } from './provider.ts';
 import { role } from './role.ts';
 import { start } from './start.ts';
 import { token } from './token.ts';
@@ -10,7 +11,7 @@ import { UsageError } from './usage-error.ts';
 import { user } from './user.ts';
 import { ownVersion } from './version.ts';
 
-const COMMANDS: readonly Command[] = [start, dev, newProject, token, role, user];
+const COMMANDS: readonly Command[] = [start, dev, newProject, token, role, user, provider];
 
 const help = (): string => `octavo ${ownVersion()}, a content API server
 

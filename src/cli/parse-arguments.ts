@@ -39,7 +39,7 @@ export function parseArguments(
       continue;
     }
     if (!optionNames.includes(token.name)) throw new UsageError(`unknown option ${token.rawName}`);
-    if (token.value === undefined || (!token.inlineValue && token.value.startsWith('-'))) {
+    if (token.value === undefined || (!token.inlineValue && /^-./.test(token.value))) {
       throw new UsageError(`option ${token.rawName} needs a value`);
     }
     given[token.name] = token.value;

@@ -1,4 +1,5 @@
 /** Says on stderr why a command failed. */
+import { DatabaseError } from '../database/database-error.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import { StartError } from '../project/start-error.ts';
 import { CommandError } from './command-error.ts';
@@ -18,9 +19,13 @@ export function printFailure(error: unknown): void {
   console.error(describeFailure(error));
 }
 
+/** Errors whose text says all there is to say. */
+const isTold = (error: Error): boolean =>
+  error instanceof StartError || error instanceof DatabaseError || error instanceof CommandError;
+
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof StartError || error instanceof CommandError) return error.message;
+  if (isTold(error)) return error.message;
   if (error instanceof OctavoError) return describeRefusal(error);
   const describe = SYSTEM_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
   return describe ? describe(error) : (error.stack ?? error.message);

@@ -4,12 +4,13 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
-import type { Database, MaybePromise, SqlValue } from '../database/database.ts';
+import type { Database, MaybePromise, SqlParameter } from '../database/database.ts';
 import { TooBusyError, TooLongError } from '../database/read-aside.ts';
 import { limitExceeded, notFound, tooBusy, tookTooLong } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import { bindValues, type CompiledPlan, compilePlan } from '../query/compile/compile-plan.ts';
 import type { QueryDialect } from '../query/compile/dialect.ts';
+import { SIGN_FROM } from '../query/compile/signed-text.ts';
 import { planCost, populatedEntries } from '../query/cost.ts';
 import type { Params } from '../query/params.ts';
 import type { BoundPlan, Plan } from '../query/plan.ts';
@@ -24,6 +25,8 @@ import {
   resolveSingle,
   resolveWritten,
 } from '../query/resolve/resolve-read.ts';
+import { resolveSelection } from '../query/resolve/selection/resolve-selection.ts';
+import type { PageSettings, RootSelection } from '../query/selection.ts';
 
 /** Statements kept, and the characters of their texts together: some kilobytes each, rarely some hundred. */
 const STATEMENTS = 500;
@@ -66,7 +69,7 @@ interface Statement {
 /** A read that only has to be run. */
 export interface PreparedRead {
   readonly statement: Statement;
-  readonly values: readonly SqlValue[];
+  readonly values: readonly SqlParameter[];
   /** Never for answers of writes, which see what their transaction has done. */
   readonly mayRunAside: boolean;
   readonly costly: boolean;
@@ -109,17 +112,44 @@ export class ContentReader {
   private readonly db: Database;
   private readonly dialect: QueryDialect;
   private settings: ResolveSettings;
+  private readonly sign: ((body: Buffer) => Promise<Buffer>) | undefined;
+  /** Grows when prepared reads are out of date. */
+  generation = 0;
 
-  constructor(options: { db: Database; dialect: QueryDialect; settings: ResolveSettings }) {
+  /** @param options `sign` puts signed addresses in place of those an answer has between marks */
+  constructor(options: {
+    db: Database;
+    dialect: QueryDialect;
+    settings: ResolveSettings;
+    sign?: ((body: Buffer) => Promise<Buffer>) | undefined;
+  }) {
     this.db = options.db;
     this.dialect = options.dialect;
     this.settings = options.settings;
+    this.sign = options.sign;
   }
 
   /** Takes changed settings (the default locale is content, and may change while serving). */
   configure(settings: ResolveSettings): void {
     this.settings = settings;
+    this.generation += 1;
     this.reads.clear();
+  }
+
+  /**
+   * A read for a client that names every member of the answer itself. It is not kept: keep it under what it
+   * was made from, as long as `generation` stays the same.
+   * @throws OctavoError 400 naming the argument
+   */
+  prepareSelection(
+    type: ContentType,
+    caller: Caller,
+    selection: RootSelection,
+    pages: PageSettings,
+  ): PreparedRead {
+    const context = this.contextFor(caller);
+    const bound = this.bounded(resolveSelection(context, type, selection, pages));
+    return this.compile(bound, selection.kind !== 'written');
   }
 
   /**
@@ -163,23 +193,28 @@ export class ContentReader {
     const watched = statement.watch > 0;
     const started = watched ? processorTime() : performance.now();
     const body = this.db.readBody(statement.compiled.sql, values);
-    if (body instanceof Promise) return body.then(found);
+    if (body instanceof Promise) return body.then((read) => this.finished(read));
     const ms = (watched ? processorTime() : performance.now()) - started;
     if (watched) {
       statement.watch -= 1;
       learn(statement, ms);
     } else if (ms > SURELY_SLOW_MS) statement.usual = LONGEST_MS;
     else if (ms > SLOW_MS) statement.watch = WATCHED_RUNS;
-    return found(body);
+    return this.finished(body);
   }
 
-  private async runAside(statement: Statement, values: readonly SqlValue[]): Promise<Buffer> {
+  private finished(body: Buffer | null): MaybePromise<Buffer> {
+    const read = found(body);
+    return this.sign && read.includes(SIGN_FROM) ? this.sign(read) : read;
+  }
+
+  private async runAside(statement: Statement, values: readonly SqlParameter[]): Promise<Buffer> {
     statement.aside ??= compilePlan(statement.plan, this.dialect, true).sql;
     const { time } = this.settings.limits;
     try {
       const { body, ms } = await this.db.readBodyAside(statement.aside, values, time);
       learn(statement, ms);
-      return found(body);
+      return await this.finished(body);
     } catch (error) {
       if (error instanceof TooLongError) {
         learn(statement, time);
@@ -201,7 +236,10 @@ export class ContentReader {
   private readonly rowsOf = (table: string): number => this.db.approximateRows(table);
 
   private resolve(kind: ReadKind, type: ContentType, caller: Caller, params: Params): BoundPlan {
-    const bound = this.resolveKind(kind, type, caller, params);
+    return this.bounded(this.resolveKind(kind, type, caller, params));
+  }
+
+  private bounded(bound: BoundPlan): BoundPlan {
     const { entries } = this.settings.limits;
     if (populatedEntries(bound, this.rowsOf) > entries) {
       throw limitExceeded(`More than ${entries} populated entries in one answer (limits.entries)`);
@@ -209,8 +247,12 @@ export class ContentReader {
     return bound;
   }
 
+  private contextFor(caller: Caller): ResolveContext {
+    return new ResolveContext(this.settings, (scope) => caller.may(scope), caller.seesAll === true);
+  }
+
   private resolveKind(kind: ReadKind, type: ContentType, caller: Caller, params: Params): BoundPlan {
-    const context = new ResolveContext(this.settings, (scope) => caller.may(scope));
+    const context = this.contextFor(caller);
     switch (kind) {
       case 'list':
         return resolveList(context, type, params);

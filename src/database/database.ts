@@ -21,6 +21,37 @@ export interface Executor {
     sql: string,
     values?: readonly SqlParameter[],
   ): MaybePromise<{ readonly changes: number; readonly lastId: number }>;
+  /**
+   * Holds a name until the transaction ends: another transaction that wants it waits. Absent where
+   * transactions take turns anyway (SQLite), and outside of them.
+   */
+  lock?(name: string): MaybePromise<void>;
+  /** What a SELECT ends with to hold the rows it finds until the transaction ends; absent as `lock` is. */
+  readonly holdRows?: string;
+  /** What columns have room for; absent where they hold anything (SQLite). */
+  readonly limits?: ColumnLimits;
+}
+
+/** What the columns of the v4 layout hold where a database keeps to it. */
+export interface ColumnLimits {
+  /** Letters of a short text. */
+  readonly text: number;
+  /** The largest decimal. */
+  readonly decimal: number;
+}
+
+/** What a database may know of a transaction beforehand. */
+export interface TransactionOptions {
+  /**
+   * True where the work waits for nothing but its own statements. An embedded database may let such
+   * transactions share the wait for the disk; each stays atomic by itself.
+   */
+  readonly brief?: boolean;
+  /**
+   * True where the work locks by itself what others must not touch meanwhile. Servers then run it beside
+   * other transactions, and once again where it meets one all the same.
+   */
+  readonly concurrent?: boolean;
 }
 
 /** An open database. */
@@ -42,10 +73,11 @@ export interface Database extends Executor {
   /** How many rows a table has, roughly, without counting them. */
   approximateRows(table: string): number;
   /**
-   * Runs `work` in one transaction: all of it or nothing stays. Transactions take turns. Statements that
-   * `work` sends to the database itself, directly or in what it awaits, belong to the transaction as well.
+   * Runs `work` in one transaction: all of it or nothing stays. Transactions take turns unless they are
+   * `concurrent`. Where `work` meets another process's transaction it is run anew. Statements that `work` sends to the database itself, directly or in what it awaits, belong to the transaction as well.
+   * @returns what `work` gives, once it is committed
    */
-  transaction<T>(work: (tx: Executor) => MaybePromise<T>): MaybePromise<T>;
+  transaction<T>(work: (tx: Executor) => MaybePromise<T>, options?: TransactionOptions): MaybePromise<T>;
   /**
    * A value that differs from the last one when another connection has committed a change in between.
    * Cheap enough to ask every second (SQLite `PRAGMA data_version`).

@@ -18,6 +18,9 @@ export const notFound = (message = 'Not Found'): OctavoError => new OctavoError(
 /** 403 for a known or anonymous caller without the scope (gap 15). */
 export const forbidden = (): OctavoError => new OctavoError('ForbiddenError', 'Forbidden');
 
+/** The same for a field of a GraphQL operation, whose other fields are answered all the same. */
+export const forbiddenAccess = (): OctavoError => new OctavoError('ForbiddenError', 'Forbidden access');
+
 /** 401: no usable credential where one was given (gap 15). */
 export const unauthorized = (message = 'Missing or invalid credentials'): OctavoError =>
   new OctavoError('UnauthorizedError', message);
@@ -44,6 +47,10 @@ export const internalError = (cause: unknown): OctavoError =>
 export const databaseBusy = (cause: unknown): OctavoError =>
   new OctavoError('ServiceUnavailableError', 'The database is busy', {}, cause, RETRY_BUSY);
 
+/** 503: the database's server can't be reached just now; the cause is for the log only. */
+export const databaseAway = (cause: unknown): OctavoError =>
+  new OctavoError('ServiceUnavailableError', 'The database can not be reached', {}, cause, RETRY_BUSY);
+
 /** 503: the database's file is read-only, or its disk is full; the cause is for the log only. */
 export const databaseReadOnly = (cause: unknown): OctavoError =>
   new OctavoError('ServiceUnavailableError', 'The database can not be written', {}, cause);
@@ -56,6 +63,13 @@ export const tookTooLong = (milliseconds: number): OctavoError =>
   new OctavoError(
     'ServiceUnavailableError',
     `The request took longer than ${milliseconds} ms (limits.time); ask for less at once`,
+  );
+
+/** 504 for a request whose answer code of the project's own has not given in time. */
+export const codeTooSlow = (milliseconds: number): OctavoError =>
+  new OctavoError(
+    'GatewayTimeoutError',
+    `The project's code has not answered within ${milliseconds} ms (limits.codeTime)`,
   );
 
 /** 503 while too many costly reads wait for their turn. */

@@ -18,6 +18,8 @@ export interface FormFile {
 export interface Form {
   /** In the order they were sent. */
   readonly files: readonly FormFile[];
+  /** The names of the fields that are no files, each once. */
+  names(): readonly string[];
   /** The values of a field that is no file, in order; none for an unknown one. */
   texts(name: string): readonly string[];
   /**

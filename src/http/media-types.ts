@@ -105,3 +105,12 @@ const PREFERRED: ReadonlyMap<string, string> = new Map([
 
 /** `text/html; charset=utf-8` → `text/html` */
 export const withoutParameters = (type: string): string => type.split(';')[0]!.trim();
+
+/**
+ * Pages, pictures with scripts, scripts; and the types that make a browser look at the content to find out
+ * what it is.
+ */
+const ACTIVE = /html|xml|javascript|ecmascript|wasm|^(?:application|unknown)\/unknown$/i;
+
+/** Whether a browser may run something of a file of this type when somebody opens it (A37). */
+export const isActiveType = (type: string): boolean => ACTIVE.test(type);

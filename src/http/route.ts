@@ -1,5 +1,6 @@
 /** The contract between the rooms that answer requests and the server that listens. A leaf: types only. */
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Form } from './form.ts';
 
 type MaybePromise<T> = T | Promise<T>;
@@ -12,6 +13,8 @@ export interface HttpRequest {
   readonly params: Readonly<Record<string, string>>;
   /** The query string as sent, without `?` and not decoded. */
   readonly rawQuery: string;
+  /** The same, read and perhaps changed by code of the project: it counts in place of the text then. */
+  readonly query?: Readonly<Record<string, unknown>>;
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
   readonly id: string;
@@ -22,19 +25,36 @@ export interface HttpRequest {
    * @throws OctavoError for a body that cannot be read or passes a limit; nothing of it stays
    */
   form?(): Promise<Form | null>;
+  /** Node's own objects, for code of the project; whoever writes to the response says so by `answered`. */
+  readonly raw?: { readonly request: IncomingMessage; readonly response: ServerResponse };
 }
 
-/** An answer: bytes and texts go out as they are, objects as JSON. */
+/** An answer: bytes, texts and streams go out as they are, objects as JSON. */
 export interface HttpReply {
   readonly status: number;
-  readonly body: Buffer | string | object | null;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: Buffer | string | object | Readable | null;
+  /** A header with several values is there several times. */
+  readonly headers?: ReplyHeaders;
   readonly contentType?: string;
+  /** The response is written already, or is being written: nothing of this goes out. */
+  readonly answered?: true;
+}
+
+export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;
+
+/** A path with optional parts or expressions, as project code may write it. */
+export interface PathPattern {
+  /** The parameters of a path that fits; null for any other. */
+  match(path: string): Readonly<Record<string, string>> | null;
 }
 
 /** One endpoint. A thrown OctavoError becomes its error body. */
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   readonly path: string;
+  /** What decides in place of `path`, where names and parameters do not say it. */
+  readonly pattern?: PathPattern;
+  /** The full name of a content-type's action, such as `api::article.article.find`; others leave it out. */
+  readonly action?: string;
   handler(request: HttpRequest): MaybePromise<HttpReply>;
 }

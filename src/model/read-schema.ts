@@ -107,7 +107,12 @@ function attributeContext(schemaOptions: ValueReader, options: BuildOptions): At
 }
 
 /** `Article`, `UploadFile`, `AdminUser` */
-function globalIdOf(origin: ContentType['origin'], plugin: string | undefined, singularName: string): string {
+/** The name of a type in GraphQL, as v4 makes it. */
+export function globalIdOf(
+  origin: ContentType['origin'],
+  plugin: string | undefined,
+  singularName: string,
+): string {
   const prefix = origin === 'api' ? '' : `${plugin ?? origin}_`;
   return pascalCase(`${prefix}${singularName}`);
 }

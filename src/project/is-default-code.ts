@@ -17,6 +17,8 @@ const IMPORTS = [
   `import { factories } from '@strapi/strapi'`,
 ];
 
+const ROUTER = /^src\/api\/[^/]+\/routes\/[^/]+$/;
+
 /** What an untouched `src/index` says without its comments (the templates' parameters are comments). */
 const EMPTY_INDEX =
   /^(?:module\.exports =|export default) \{ register\(\) \{ ?\}, bootstrap\(\) \{ ?\},? \};?$/;
@@ -27,7 +29,8 @@ const EMPTY_INDEX =
  */
 export function isDefaultCode(file: string, code: string): boolean {
   const text = stripComments(code).replaceAll('"', "'");
-  if (text === '' || text === 'export {};') return true;
+  // a router without a word in it is one without routes
+  if (text === '' || text === 'export {};') return !ROUTER.test(file);
   if (/^src\/index\.[a-z]+$/.test(file)) return EMPTY_INDEX.test(text.replaceAll('( )', '()'));
   const place = /^src\/api\/([^/]+)\/(controllers|routes|services)\/([^/]+)\.[a-z]+$/.exec(file);
   if (!place) return false;

@@ -1,18 +1,21 @@
 /** Loads a project's code files, in whichever module system and language they are written. */
+import { existsSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
-import { extname } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { compileTypeScript } from './compile-typescript.ts';
+import { providedAddress, providedSource } from './provided-modules.ts';
 
 /** The endings a code file may have, in the order they are looked for. */
 export const CODE_EXTENSIONS = ['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts'] as const;
 
 /**
  * What a file exports: its default export, else `module.exports`. CommonJS and ES modules work in any
- * file, TypeScript as far as its types can simply be stripped.
+ * JavaScript file; TypeScript is compiled in memory, `.mts` as far as its types can simply be stripped.
  * @throws whatever loading throws, a SyntaxError included
  */
 export async function loadModule(path: string): Promise<unknown> {
-  allowShortImports();
+  hookModules();
   let loaded: unknown;
   try {
     loaded = createRequire(path)(path);
@@ -30,33 +33,42 @@ const isCompiledModule = (value: unknown): value is { default: unknown } =>
 let hooked = false;
 
 /**
- * v4 projects in TypeScript write `import x from './cron-tasks'`, which their compiler resolved. Node
- * asks for the ending, so the hook tries the endings where the plain name isn't found.
+ * v4 projects in TypeScript write `import x from './cron-tasks'`, which their compiler resolved, and Node
+ * asks for the ending. The names of v4's packages lead to the modules that are provided for them.
  */
-function allowShortImports(): void {
+function hookModules(): void {
   if (hooked) return;
   hooked = true;
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      try {
-        return nextResolve(specifier, context);
-      } catch (error) {
-        if (!isShort(specifier, context.parentURL)) throw error;
-        for (const ending of CODE_EXTENSIONS.flatMap((extension) => [extension, `/index${extension}`])) {
-          try {
-            return nextResolve(specifier + ending, context);
-          } catch {
-            // The next ending may fit; if none does, the first error tells best what is missing.
-          }
-        }
-        throw error;
-      }
+      const provided = isProjects(context.parentURL) ? providedAddress(specifier) : null;
+      if (provided !== null) return { url: provided, shortCircuit: true };
+      // beside `seasons.json` Node would never see `seasons.ts`
+      const code = codeBeside(specifier, context.parentURL);
+      return nextResolve(code ?? specifier, context);
+    },
+    load(url, context, nextLoad) {
+      const provided = providedSource(url);
+      if (provided !== null) return { format: 'module', source: provided, shortCircuit: true };
+      if (!/^file:.*\.c?ts$/.test(url) || !isProjects(url)) return nextLoad(url, context);
+      return { format: 'commonjs', source: compileTypeScript(fileURLToPath(url)), shortCircuit: true };
     },
   });
 }
 
-const isShort = (specifier: string, parent: string | undefined): boolean =>
-  /^\.\.?\//.test(specifier) &&
-  parent?.startsWith('file:') === true &&
-  extname(fileURLToPath(parent)) !== '' &&
-  !CODE_EXTENSIONS.some((extension) => specifier.endsWith(extension));
+const OWN_SOURCE = new URL('..', import.meta.url).href;
+
+/** False for the server's own files, which run as they are. */
+const isProjects = (url: string | undefined): boolean => url?.startsWith(OWN_SOURCE) !== true;
+
+const ENDINGS = CODE_EXTENSIONS.flatMap((extension) => [extension, `/index${extension}`]);
+
+/** The code file a short name stands for: `./cron-tasks` → `./cron-tasks.ts`; null where Node knows by itself. */
+function codeBeside(specifier: string, parent: string | undefined): string | null {
+  if (!/^\.\.?(\/|$)/.test(specifier) || !parent?.startsWith('file:')) return null;
+  if (CODE_EXTENSIONS.some((extension) => specifier.endsWith(extension))) return null;
+  const path = join(dirname(fileURLToPath(parent)), specifier);
+  if (extname(path) !== '' && existsSync(path)) return null;
+  const ending = ENDINGS.find((each) => existsSync(path + each));
+  return ending === undefined ? null : specifier + ending;
+}

@@ -2,12 +2,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SchemaSource } from '../model/schema-source.ts';
+import { type ApiFolder, readApiFolders } from './api-folders.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { loadEnvFile } from './env-file.ts';
-import { createEnv } from './env-helper.ts';
+import { createEnv, type Env } from './env-helper.ts';
 import { findSchemas } from './find-schemas.ts';
 import { readJsonFile } from './json-file.ts';
-import { findOwnCode, ownCodeWarning } from './own-code.ts';
+import { findOwnCode } from './own-code.ts';
 import { type Findings, StartError } from './start-error.ts';
 
 export interface Project {
@@ -15,9 +16,19 @@ export interface Project {
   readonly dir: string;
   readonly config: Config;
   readonly sources: readonly SchemaSource[];
-  /** Code files (and local plugin folders) that have no effect, relative to `dir`. */
-  readonly ignoredCode: readonly string[];
-  /** What a start prints, one entry a line; the one about `ignoredCode` is among them. */
+  /** The sections of the configuration as the project has them, unchecked: what its code may ask for. */
+  readonly sections: ReadonlyMap<string, unknown>;
+  readonly env: Env;
+  /** What each folder of `src/api` says of its routes. */
+  readonly apis: readonly ApiFolder[];
+  /**
+   * What is to be run besides the generated behaviour: code files and local plugins, relative to `dir`, and
+   * what the configuration names. Empty: no project code is loaded at all.
+   */
+  readonly ownCode: readonly string[];
+  /** The names under `dependencies` in package.json. */
+  readonly dependencies: ReadonlySet<string>;
+  /** What a start prints, one entry a line. */
   readonly warnings: readonly string[];
 }
 
@@ -39,23 +50,44 @@ export async function loadProject(dir: string, options: LoadOptions = {}): Promi
   loadEnvFile(root, variables);
   const environment = variables['NODE_ENV'] || 'development';
   const findings: Findings = { problems: [], warnings: [] };
+  const env = createEnv(variables);
+  const dependencies = readDependencies(root, findings);
+  const sections = new Map<string, unknown>();
 
   const config = await readConfig(
-    { dir: root, environment, env: createEnv(variables) },
+    { dir: root, environment, env },
     {
       dir: root,
       environment,
       variables,
-      dependencies: readDependencies(root, findings),
+      dependencies,
       limitNames: options.limitNames,
       findings,
     },
+    sections,
   );
   const sources = findSchemas(root, findings);
-  const ignoredCode = findOwnCode(root);
   if (findings.problems.length > 0) throw new StartError(findings.problems, findings.warnings);
-  const warnings = [...findings.warnings, ...(ignoredCode.length > 0 ? [ownCodeWarning(ignoredCode)] : [])];
-  return { dir: root, config, sources, ignoredCode, warnings };
+  return {
+    dir: root,
+    config,
+    sections,
+    env,
+    sources,
+    apis: readApiFolders(root),
+    ownCode: [...findOwnCode(root), ...namedCode(config)],
+    dependencies,
+    warnings: findings.warnings,
+  };
+}
+
+/** The code the configuration asks for. */
+function namedCode({ middlewares, plugins, server }: Config): string[] {
+  return [
+    ...middlewares.own.map(({ name, resolve: path }) => `config/middlewares: ${name ?? path}`),
+    ...plugins.others.map((name) => `config/plugins: ${name}`),
+    ...(server.cron ? ['config/server: cron'] : []),
+  ];
 }
 
 function checkFolder(dir: string): void {

@@ -8,14 +8,17 @@ import { CODE_EXTENSIONS } from './load-module.ts';
 /** Folders of `src` without server code: the admin panel's, and local plugins, which count whole. */
 const SKIPPED = new Set([join('src', 'admin'), join('src', 'plugins')]);
 
+/** Routes may be JSON, too. */
+const JSON_ROUTES = /^src\/api\/[^/]+\/routes\/[^/]+\.json$/;
+
 /**
  * The code files of the project in `dir` that do more than ask for the default behaviour, and its local
  * plugins by folder; relative paths in a stable order.
  */
 export function findOwnCode(dir: string): string[] {
   const files = codeFiles(dir, 'src').filter((file) => {
-    const code = readFileSync(join(dir, file), 'utf8');
-    return !isDefaultCode(file.split(sep).join('/'), code);
+    const path = file.split(sep).join('/');
+    return !isDefaultCode(path, readFileSync(join(dir, file), 'utf8'));
   });
   const plugins = folderNames(join(dir, 'src', 'plugins'))
     .map((name) => join('src', 'plugins', name))
@@ -23,21 +26,17 @@ export function findOwnCode(dir: string): string[] {
   return [...files, ...plugins];
 }
 
-/** The one warning that names all of it. */
-export const ownCodeWarning = (files: readonly string[]): string =>
-  `this version does not run a project's own code; ${files.length === 1 ? 'this file has' : 'these files have'} no effect: ${files.join(', ')}`;
-
 function codeFiles(dir: string, folder: string): string[] {
   return listFolder(join(dir, folder)).flatMap((item) => {
     const path = join(folder, item.name);
     if (item.isDirectory())
       return SKIPPED.has(path) || item.name === 'node_modules' ? [] : codeFiles(dir, path);
-    return isCode(item.name) ? [path] : [];
+    return isCode(item.name) || JSON_ROUTES.test(path.split(sep).join('/')) ? [path] : [];
   });
 }
 
 /** Declarations and tests are never run by a server. */
-const isCode = (name: string): boolean =>
+export const isCode = (name: string): boolean =>
   CODE_EXTENSIONS.some((extension) => name.endsWith(extension)) &&
   !/\.d\.[cm]?ts$/.test(name) &&
   !/\.(test|spec)\.[a-z]+$/.test(name);

@@ -4,7 +4,18 @@
  */
 import type { FilterableHop } from '../database/layout/hop.ts';
 import type { FilterValue } from '../model/types/scalar-type.ts';
-import type { BoundPlan, Condition, EntryPlan, ListPlan, OrderTerm, ValuePlan } from './plan.ts';
+import {
+  type BoundPlan,
+  type Condition,
+  type CountPlan,
+  type EntryPlan,
+  type FieldPlan,
+  type ListPlan,
+  type OrderTerm,
+  type SelectedPlan,
+  showsTotal,
+  type ValuePlan,
+} from './plan.ts';
 
 /** How many rows a table has, roughly. */
 export type RowsOf = (table: string) => number;
@@ -15,7 +26,7 @@ const INDEX_ROW = 0.05;
 /** The rows a bound plan looks at. */
 export function planCost({ plan, values }: BoundPlan, rowsOf: RowsOf): number {
   const { table } = plan.entry;
-  if (plan.kind === 'one') return entryCost(plan.entry, rowsOf);
+  if (isOne(plan)) return entryCost(plan.entry, rowsOf);
   if (plan.kind === 'count') {
     const rows = rowsOf(table);
     return (plan.where ? conditionCost(plan.where, rows, rowsOf) : 0) + rows * INDEX_ROW;
@@ -26,7 +37,13 @@ export function planCost({ plan, values }: BoundPlan, rowsOf: RowsOf): number {
   );
 }
 
-function pageLength(plan: ListPlan, values: readonly FilterValue[], rows: number): number {
+const isOne = (plan: BoundPlan['plan']): plan is Exclude<BoundPlan['plan'], ListPlan | CountPlan> =>
+  plan.kind === 'one' || (plan.kind === 'selected' && !plan.many);
+
+/** A list of either form. */
+type Listed = ListPlan | SelectedPlan;
+
+function pageLength(plan: Listed, values: readonly FilterValue[], rows: number): number {
   const limit = plan.limit === null ? -1 : Number(values[plan.limit]);
   return limit < 0 ? rows : Math.min(limit, rows);
 }
@@ -35,33 +52,39 @@ function pageLength(plan: ListPlan, values: readonly FilterValue[], rows: number
 export function populatedEntries({ plan, values }: BoundPlan, rowsOf: RowsOf): number {
   if (plan.kind === 'count') return 0;
   const each = entriesInside(plan.entry, rowsOf);
-  return plan.kind === 'one' ? each : each * pageLength(plan, values, rowsOf(plan.entry.table));
+  return isOne(plan) ? each : each * pageLength(plan, values, rowsOf(plan.entry.table));
 }
 
-function entriesInside(entry: EntryPlan, rowsOf: RowsOf): number {
-  return entry.fields.reduce((sum, { value }) => {
+function entriesInside({ table, fields }: Pick<EntryPlan, 'table' | 'fields'>, rowsOf: RowsOf): number {
+  return fields.reduce((sum, { value }) => {
     switch (value.kind) {
-      case 'column':
-      case 'count':
-        return sum;
+      case 'group':
+        return sum + entriesInside({ table, fields: value.fields }, rowsOf);
       case 'relation':
       case 'component':
-        return sum + members(value.hop, entry.table, rowsOf) * (1 + entriesInside(value.entry, rowsOf));
-      default: {
+        return sum + members(value.hop, table, rowsOf) * (1 + entriesInside(value.entry, rowsOf));
+      case 'zone':
+      case 'morphToOne':
+      case 'morphToMany': {
         const inside = value.variants.map((variant) => entriesInside(variant.entry, rowsOf));
-        return sum + morphItems(value, entry.table, rowsOf) * (1 + Math.max(0, ...inside));
+        return sum + morphItems(value, table, rowsOf) * (1 + Math.max(0, ...inside));
       }
+      default:
+        return sum;
     }
   }, 0);
 }
 
 /** Finding the page, and counting. */
-function listCost(plan: ListPlan, values: readonly FilterValue[], rows: number, rowsOf: RowsOf): number {
+function listCost(plan: Listed, values: readonly FilterValue[], rows: number, rowsOf: RowsOf): number {
   const filter = plan.where ? conditionCost(plan.where, rows, rowsOf) : 0;
   const { table } = plan.entry;
   const sorted = plan.order.reduce((sum, term) => sum + orderCost(term, table, rows, rowsOf), 0);
-  const walked = Math.min(rows, Number(values[plan.offset]) + pageLength(plan, values, rows)) * INDEX_ROW;
-  const counted = plan.withCount ? filter + rows * INDEX_ROW : 0;
+  const skipped = plan.offset === null ? 0 : Number(values[plan.offset]);
+  const walked = Math.min(rows, skipped + pageLength(plan, values, rows)) * INDEX_ROW;
+  const counted = (plan.kind === 'list' ? plan.withCount : showsTotal(plan.members))
+    ? filter + rows * INDEX_ROW
+    : 0;
   return filter + sorted + walked + counted;
 }
 
@@ -106,13 +129,17 @@ function orderCost(term: OrderTerm, table: string, rows: number, rowsOf: RowsOf)
 
 /** One entry's JSON: itself and everything populated in it. */
 function entryCost(entry: EntryPlan, rowsOf: RowsOf): number {
-  return entry.fields.reduce((sum, field) => sum + valueCost(field.value, entry.table, rowsOf), 1);
+  return 1 + fieldsCost(entry.fields, entry.table, rowsOf);
+}
+
+function fieldsCost(fields: readonly FieldPlan[], owner: string, rowsOf: RowsOf): number {
+  return fields.reduce((sum, field) => sum + valueCost(field.value, owner, rowsOf), 0);
 }
 
 function valueCost(value: ValuePlan, owner: string, rowsOf: RowsOf): number {
   switch (value.kind) {
-    case 'column':
-      return 0;
+    case 'group':
+      return fieldsCost(value.fields, owner, rowsOf);
     case 'count':
       return members(value.hop, owner, rowsOf);
     case 'relation':
@@ -126,14 +153,18 @@ function valueCost(value: ValuePlan, owner: string, rowsOf: RowsOf): number {
       );
       return count * entryCost(value.entry, rowsOf) + where + order;
     }
-    default: {
+    case 'zone':
+    case 'morphToOne':
+    case 'morphToMany': {
       const each = Math.max(1, ...value.variants.map((variant) => entryCost(variant.entry, rowsOf)));
       return morphItems(value, owner, rowsOf) * each;
     }
+    default:
+      return 0;
   }
 }
 
-type MorphValue = Exclude<ValuePlan, { kind: 'column' | 'count' | 'relation' | 'component' }>;
+type MorphValue = Extract<ValuePlan, { kind: 'zone' | 'morphToOne' | 'morphToMany' }>;
 
 /** How many entries of any type an owner is linked to on average, at least one. */
 function morphItems(value: MorphValue, owner: string, rowsOf: RowsOf): number {

@@ -23,6 +23,8 @@ export interface QueryLimits {
   readonly sortKeys: number;
   /** Milliseconds a costly read may take; it runs beside the others and is ended then. */
   readonly time: number;
+  /** Milliseconds the project's own code may take to answer one request. */
+  readonly codeTime: number;
 }
 
 export const DEFAULT_LIMITS: QueryLimits = {
@@ -36,4 +38,5 @@ export const DEFAULT_LIMITS: QueryLimits = {
   entries: 100_000,
   sortKeys: 10,
   time: 10_000,
+  codeTime: 60_000,
 };

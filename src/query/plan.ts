@@ -65,8 +65,11 @@ export interface OrderTerm {
 /** What of one entry goes into its JSON, in order. */
 export interface EntryPlan {
   readonly table: string;
-  /** `{ id, attributes: { … } }`, or the fields beside the id as components and raw values have them. */
-  readonly shape: 'entry' | 'flat';
+  /**
+   * `{ id, attributes: { … } }`, or the fields beside the id as components and raw values have them, or the
+   * fields alone, where the client has named them all.
+   */
+  readonly shape: 'entry' | 'flat' | 'selected';
   /** Constant members: before the id (`__type`) or after it (`__component`). */
   readonly label?: {
     readonly key: '__type' | '__component';
@@ -95,6 +98,7 @@ interface RelatedRows {
 
 export type ValuePlan =
   | { readonly kind: 'column'; readonly column: string; readonly form: JsonForm }
+  | SignedValue
   | ({
       readonly kind: 'relation';
       readonly hop: LinkHop | ColumnHop | MorphLinkHop | MorphColumnHop;
@@ -103,16 +107,65 @@ export type ValuePlan =
       /** An empty list is null (media and other polymorphic lists). */
       readonly emptyIsNull: boolean;
     } & RelatedRows)
-  | ({ readonly kind: 'component'; readonly hop: ComponentHop } & RelatedRows)
+  | ({
+      readonly kind: 'component';
+      readonly hop: ComponentHop;
+      /** A missing component is a mark instead of null. */
+      readonly nonNull?: true;
+    } & RelatedRows)
   | { readonly kind: 'zone'; readonly hop: ZoneHop; readonly variants: readonly VariantPlan[] }
   | { readonly kind: 'morphToOne'; readonly hop: MorphToOneHop; readonly variants: readonly VariantPlan[] }
-  | { readonly kind: 'morphToMany'; readonly hop: MorphToManyHop; readonly variants: readonly VariantPlan[] }
+  | {
+      readonly kind: 'morphToMany';
+      readonly hop: MorphToManyHop;
+      readonly variants: readonly VariantPlan[];
+      /** An empty list is a list; else it is no member at all. */
+      readonly listed?: true;
+    }
   | {
       readonly kind: 'count';
       /** `{ data: { attributes: { count } } }`, or the bare `{ count }` of components and raw entries. */
       readonly wrapped: boolean;
       readonly hop: FilterableHop;
       readonly where: Condition | null;
+    }
+  | SelectedValue;
+
+/** Of files that are not open to everybody: what depends on who stores a file (spec "Private buckets"). */
+export type SignedValue =
+  /** A column whose addresses are to be signed before the answer leaves: its JSON stands between two marks. */
+  | {
+      readonly kind: 'signed';
+      readonly column: string;
+      readonly form: JsonForm;
+      readonly storedBy: StoredBy;
+    }
+  /** Whether they are. */
+  | { readonly kind: 'isSigned'; readonly storedBy: StoredBy };
+
+/** The column that names a file's storage, and the names that count. */
+export interface StoredBy {
+  readonly column: string;
+  readonly names: readonly string[];
+}
+
+/** The values that only clients who name every member ask for. */
+export type SelectedValue =
+  | { readonly kind: 'constant'; readonly json: string }
+  /** Something the client's schema can't hold, or the caller may not read. */
+  | { readonly kind: 'mark' }
+  | { readonly kind: 'id' }
+  /** An object of further members of the same row. */
+  | { readonly kind: 'group'; readonly fields: readonly FieldPlan[] }
+  /** A column held against the client's schema: what that can't hold is a mark. */
+  | {
+      readonly kind: 'checked';
+      readonly column: string;
+      /** `int` is an integer that is a mark past 32 bits. */
+      readonly form: JsonForm | 'long' | 'int';
+      readonly nonNull: boolean;
+      /** Stored texts and what is shown for them; any other is a mark. */
+      readonly names?: readonly (readonly [stored: string, shown: string])[];
     };
 
 /** One of the types a zone item or polymorphic value may have. */
@@ -157,7 +210,41 @@ export interface CountPlan {
   readonly where: Condition | null;
 }
 
-export type Plan = ListPlan | OnePlan | CountPlan;
+/** Entries inside an object whose members the client has named. */
+export interface SelectedPlan {
+  readonly kind: 'selected';
+  /** Names the table, and holds all fields that are answered of one entry, for the cost. */
+  readonly entry: EntryPlan;
+  /** A list, or one entry or null. */
+  readonly many: boolean;
+  readonly where: Condition | null;
+  readonly order: readonly OrderTerm[];
+  readonly limit: Slot | null;
+  readonly offset: Slot | null;
+  readonly members: readonly SelectedRootMember[];
+}
+
+/** A member of the object around the entries. */
+export type SelectedRootMember = { readonly key: string } & (
+  | { readonly kind: 'constant'; readonly json: string }
+  | { readonly kind: 'rows'; readonly entry: EntryPlan }
+  | { readonly kind: 'object'; readonly members: readonly SelectedRootMember[] }
+  | { readonly kind: 'number'; readonly slot: Slot }
+  | { readonly kind: 'total' }
+  /** The pages a total makes; without a page size everything is one page. */
+  | { readonly kind: 'pageCount'; readonly pageSize: Slot | null }
+);
+
+/** Whether a total is shown; only then is it counted (gap 26). */
+export const showsTotal = (members: readonly SelectedRootMember[]): boolean =>
+  members.some(
+    (member) =>
+      member.kind === 'total' ||
+      member.kind === 'pageCount' ||
+      (member.kind === 'object' && showsTotal(member.members)),
+  );
+
+export type Plan = ListPlan | OnePlan | CountPlan | SelectedPlan;
 
 /** A plan with the values its slots name. */
 export interface BoundPlan {

@@ -3,12 +3,12 @@ import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ContentReader, ReadKind } from '../content/read-content.ts';
 import { forbidden } from '../errors/catalogue.ts';
-import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
+import type { HttpReply, HttpRequest } from '../http/route.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
-import type { Params } from '../query/params.ts';
+import type { GuardedRoute } from '../users/guarded-route.ts';
 import { readId } from './path-id.ts';
-import { parseQueryString } from './query-string.ts';
+import { requestWords } from './request-words.ts';
 
 export interface ContentRoutesOptions {
   readonly model: Model;
@@ -20,8 +20,8 @@ export interface ContentRoutesOptions {
 }
 
 /** The routes of every content-type of the project. */
-export function contentRoutes(options: ContentRoutesOptions): Route[] {
-  const routes: Route[] = [];
+export function contentRoutes(options: ContentRoutesOptions): GuardedRoute[] {
+  const routes: GuardedRoute[] = [];
   for (const type of options.model.contentTypes.values()) {
     if (type.origin !== 'api') continue;
     if (type.kind === 'singleType') {
@@ -35,24 +35,35 @@ export function contentRoutes(options: ContentRoutesOptions): Route[] {
 }
 
 /** Credentials, then permission, then parameters, then the entry: the order of the reference's checks. */
-function readRoute(options: ContentRoutesOptions, type: ContentType, kind: ReadKind, path: string): Route {
+function readRoute(
+  options: ContentRoutesOptions,
+  type: ContentType,
+  kind: ReadKind,
+  path: string,
+): GuardedRoute {
   const { access, reader } = options;
   const scope = `${type.uid}.${kind === 'one' ? 'findOne' : 'find'}`;
-  const parse = (words: string): Params => parseQueryString(words, options.limits);
   const answer = (request: HttpRequest, caller: Caller) => {
-    if (!caller.may(scope)) throw forbidden();
-    const read = reader.prepare(kind, type, caller, request.rawQuery, parse);
+    const { words, parse } = requestWords(request, options.limits);
+    const read = reader.prepare(kind, type, caller, words, parse);
     const body = kind === 'one' ? reader.run(read, readId(request.params['id']!)) : reader.run(read);
     return body instanceof Promise ? body.then(bytes) : bytes(body);
+  };
+  const guarded = (request: HttpRequest, caller: Caller) => {
+    if (!caller.may(scope)) throw forbidden();
+    return answer(request, caller);
   };
   return {
     method: 'GET',
     path,
+    action: scope,
+    scope,
+    answer,
     handler: (request) => {
       const caller = access.authenticate(request.headers.authorization);
       return caller instanceof Promise
-        ? caller.then((known) => answer(request, known))
-        : answer(request, caller);
+        ? caller.then((known) => guarded(request, known))
+        : guarded(request, caller);
     },
   };
 }

@@ -2,9 +2,8 @@
 import type { Access } from '../access/access.ts';
 import { scopeOf } from '../access/scopes.ts';
 import type { ContentReader } from '../content/read-content.ts';
-import type { Route } from '../http/route.ts';
 import { contentTypeOf, type Model } from '../model/content-type.ts';
-import { guardedRoute } from '../users/guarded-route.ts';
+import { type GuardedRoute, guardedRoute } from '../users/guarded-route.ts';
 
 export interface LocaleRoutesOptions {
   readonly model: Model;
@@ -24,7 +23,7 @@ interface AnsweredLocale {
 const SCOPE = scopeOf('plugin::i18n.locales', 'listLocales');
 
 /** The one route of locales; its query string has no effect. */
-export function localeRoutes(options: LocaleRoutesOptions): Route[] {
+export function localeRoutes(options: LocaleRoutesOptions): GuardedRoute[] {
   const { model, access, reader, prefix, defaultLocale } = options;
   const type = contentTypeOf(model, 'plugin::i18n.locale');
   return [

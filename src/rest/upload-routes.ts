@@ -3,8 +3,8 @@ import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ContentReader } from '../content/read-content.ts';
 import { FILE_UID, type Layout } from '../database/layout/layout.ts';
-import { forbidden, notFound, validationError } from '../errors/catalogue.ts';
-import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
+import { notFound, validationError } from '../errors/catalogue.ts';
+import type { HttpRequest, Route } from '../http/route.ts';
 import { contentTypeOf, type Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { Params } from '../query/params.ts';
@@ -13,6 +13,7 @@ import { readFileInfo, readFileInfos } from '../upload/file-info.ts';
 import { linkFiles } from '../upload/file-rows.ts';
 import type { MediaLibrary } from '../upload/media-library.ts';
 import { checkTarget, findTarget, type UploadTarget } from '../upload/upload-target.ts';
+import { type GuardedRoute, guardedRoute } from '../users/guarded-route.ts';
 import { parseQueryString } from './query-string.ts';
 import { fileId, folderOf, replacedId, type Upload, uploadOfBody, uploadOfForm } from './upload-request.ts';
 
@@ -30,7 +31,7 @@ export interface UploadRoutesOptions {
 }
 
 /** The routes of the media library. */
-export function uploadRoutes(options: UploadRoutesOptions): Route[] {
+export function uploadRoutes(options: UploadRoutesOptions): GuardedRoute[] {
   const path = `${options.prefix}/upload`;
   const routes = new UploadRoutes(options);
   return [
@@ -55,17 +56,12 @@ class UploadRoutes {
     path: string,
     action: string,
     answer: (request: HttpRequest, caller: Caller) => Promise<Buffer>,
-  ): Route {
+  ): GuardedRoute {
     const scope = `plugin::upload.content-api.${action}`;
-    return {
-      method,
-      path,
-      handler: async (request): Promise<HttpReply> => {
-        const caller = await this.#options.access.authenticate(request.headers.authorization);
-        if (!caller.may(scope)) throw forbidden();
-        return { status: 200, body: await answer(request, caller) };
-      },
-    };
+    return guardedRoute(this.#options.access, method, path, scope, async (request, caller) => ({
+      status: 200,
+      body: await answer(request, caller),
+    }));
   }
 
   async find(request: HttpRequest, caller: Caller): Promise<Buffer> {

@@ -44,7 +44,8 @@ export async function withWriteBody<T>(
 
 const PREFIX = 'files.';
 
-const missingPrefix = (): OctavoError =>
+/** 400 for a file of a form whose field does not begin with `files.`. */
+export const missingPrefix = (): OctavoError =>
   new OctavoError(
     'BadRequestError',
     `When using multipart/form-data you need to provide your files by prefixing them with the 'files'.\nFor example, when a media file is named "avatar", make sure the form key name is "files.avatar"`,

@@ -8,8 +8,9 @@ import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { MediaLibrary } from '../upload/media-library.ts';
+import type { GuardedRoute } from '../users/guarded-route.ts';
 import { writtenId } from './path-id.ts';
-import { parseQueryString } from './query-string.ts';
+import { requestWords } from './request-words.ts';
 import { dataOf, withWriteBody } from './write-body.ts';
 
 export interface WriteRoutesOptions {
@@ -29,9 +30,9 @@ export interface WriteRoutesOptions {
 type Work = (write: WriteRequest, request: HttpRequest, body: unknown) => Promise<Buffer>;
 
 /** The routes that write, of every content-type of the project. */
-export function writeRoutes(options: WriteRoutesOptions): Route[] {
+export function writeRoutes(options: WriteRoutesOptions): GuardedRoute[] {
   const { writer, prefix } = options;
-  const routes: Route[] = [];
+  const routes: GuardedRoute[] = [];
   for (const type of options.model.contentTypes.values()) {
     if (type.origin !== 'api') continue;
     const route = (method: Route['method'], path: string, action: string, work: Work) => {
@@ -70,12 +71,12 @@ function writeRoute(
   path: string,
   action: string,
   work: Work,
-): Route {
+): GuardedRoute {
   const scope = `${type.uid}.${action}`;
   const answer = async (request: HttpRequest, caller: Caller): Promise<HttpReply> => {
-    if (!caller.may(scope)) throw forbidden();
-    const params = parseQueryString(request.rawQuery, options.limits);
-    const write: WriteRequest = { type, caller, words: request.rawQuery, params };
+    const { words, parse } = requestWords(request, options.limits);
+    const params = parse(words);
+    const write: WriteRequest = { type, caller, words, params };
     // the localizations routes answer in one form and take no notice of the query
     const localizes = action === 'createLocalization';
     if (!localizes) options.writer.checkQuery(write);
@@ -89,8 +90,14 @@ function writeRoute(
   return {
     method,
     path,
-    handler: async (request) =>
-      answer(request, await options.access.authenticate(request.headers.authorization)),
+    action: scope,
+    scope,
+    answer,
+    handler: async (request) => {
+      const caller = await options.access.authenticate(request.headers.authorization);
+      if (!caller.may(scope)) throw forbidden();
+      return answer(request, caller);
+    },
   };
 }
 

@@ -2,13 +2,14 @@
  * The one place replies leave through. Headers go out in one write beside the body, past Fastify's own
  * reply: that is what keeps an answer cheap.
  */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { internalError } from '../errors/catalogue.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
-import type { HttpReply } from '../http/route.ts';
+import type { HttpReply, ReplyHeaders } from '../http/route.ts';
 import type { ServerReply, ServerRequest } from './exchange.ts';
 import type { HeaderBook } from './headers/header-book.ts';
+import { loggedUrl } from './logged-url.ts';
 import type { Logger } from './logger.ts';
 import { packBody, packingFor } from './pack-body.ts';
 
@@ -33,7 +34,7 @@ export interface AnswerOptions {
   readonly compress: boolean;
 }
 
-type ExtraHeaders = Readonly<Record<string, string>>;
+type ExtraHeaders = ReplyHeaders;
 
 export class Answers {
   readonly #options: AnswerOptions;
@@ -47,7 +48,11 @@ export class Answers {
   /** What a route answers: bytes and texts as they are, objects as JSON, null as nothing. */
   reply(request: ServerRequest, reply: ServerReply, answer: HttpReply): void {
     const { body } = answer;
-    if (body === null)
+    if (answer.answered) {
+      reply.hijack();
+      this.#log(request, reply.raw.statusCode, performance.now() - request.startedAt);
+    } else if (body instanceof Readable) this.#flow(request, reply, answer, body);
+    else if (body === null)
       this.bytes(request, reply, answer.status, answer.contentType ?? null, EMPTY, answer.headers);
     else if (Buffer.isBuffer(body)) {
       this.bytes(request, reply, answer.status, answer.contentType ?? JSON_TYPE, body, answer.headers);
@@ -73,13 +78,21 @@ export class Answers {
     bytes: Buffer,
     extra?: ExtraHeaders,
   ): void {
-    if (this.#options.compress && bytes.length >= COMPRESS_FROM && type !== null) {
+    // a part of a file is told by its place in the file, and would not be that part any more
+    const whole = status !== 206 && extra?.['Content-Encoding'] === undefined;
+    if (this.#options.compress && whole && bytes.length >= COMPRESS_FROM && type !== null) {
       const packing = packingFor(request.headers['accept-encoding'], type);
       if (packing) {
         packBody(bytes, packing).then(
           (packed) => {
             const vary = [this.#options.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
-            const added = { ...extra, Vary: vary, 'Content-Encoding': packing };
+            const added: Record<string, string | readonly string[]> = {
+              ...extra,
+              Vary: vary,
+              'Content-Encoding': packing,
+            };
+            // the same content, but not the same bytes
+            if (added['ETag']) added['ETag'] = `W/${added['ETag']}`;
             this.#write(request, reply, status, type, packed.length, added, packed);
           },
           (error: unknown) => this.error(request, reply, error),
@@ -113,6 +126,21 @@ export class Answers {
     });
   }
 
+  /** A stream of which nobody knows the length, unless a header tells it. */
+  #flow(request: ServerRequest, reply: ServerReply, answer: HttpReply, body: Readable): void {
+    const { status, contentType = 'application/octet-stream', headers } = answer;
+    this.#write(request, reply, status, contentType, null, headers, request.method === 'HEAD' ? EMPTY : null);
+    if (request.method === 'HEAD') {
+      body.destroy();
+      return;
+    }
+    pipeline(body, reply.raw).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+        this.#options.logger.error({ err: error, id: request.id });
+      reply.raw.destroy();
+    });
+  }
+
   /** The answer to a CORS preflight. */
   preflight(request: ServerRequest, reply: ServerReply, headers: readonly string[]): void {
     reply.hijack();
@@ -131,7 +159,7 @@ export class Answers {
       this.#options.logger.error({
         id: request.id,
         method: request.method,
-        url: request.originalUrl,
+        url: loggedUrl(request.originalUrl),
         err: cause,
       });
     }
@@ -146,21 +174,30 @@ export class Answers {
     this.#write(request, reply, error.status, JSON_TYPE, bytes.length, extra, bytes);
   }
 
-  /** @param body null when the caller writes it */
+  /**
+   * @param length null for a stream of unknown length
+   * @param body null when the caller writes it
+   */
   #write(
     request: ServerRequest,
     reply: ServerReply,
     status: number,
     type: string | null,
-    length: number,
+    length: number | null,
     extra: ExtraHeaders | undefined,
     body: Buffer | null,
   ): void {
     const common = this.#options.headers.headersFor(request.raw.headers.origin);
     const headers = extra ? without(common, extra) : common.slice();
     if (type !== null) headers.push('Content-Type', type);
-    if (status !== 204 && status !== 304) headers.push('Content-Length', String(length));
-    if (extra) for (const name of Object.keys(extra)) headers.push(name, extra[name]!);
+    if (length !== null && status !== 204 && status !== 304) headers.push('Content-Length', String(length));
+    if (extra) {
+      for (const name of Object.keys(extra)) {
+        const value = extra[name]!;
+        if (typeof value === 'string') headers.push(name, value);
+        else for (const one of value) headers.push(name, one);
+      }
+    }
     const ms = performance.now() - request.startedAt;
     if (this.#timed) this.#addTimes(headers, ms);
     reply.hijack();
@@ -176,8 +213,9 @@ export class Answers {
 
   #log(request: ServerRequest, status: number, ms: number): void {
     if (!this.#options.logRequests) return;
-    const { method, url } = request.raw;
-    this.#options.logger.info({ id: request.id, method, url, status, ms: Math.round(ms * 100) / 100 });
+    const { method, url = '' } = request.raw;
+    const ms100 = Math.round(ms * 100) / 100;
+    this.#options.logger.info({ id: request.id, method, url: loggedUrl(url), status, ms: ms100 });
   }
 }
 

@@ -1,5 +1,6 @@
 /** From a parsed request to its answer: health, routes, files, and the words for what is none of them. */
 
+import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
 import { type Answers, TEXT_TYPE } from './answer.ts';
 import type { FormReader } from './body/form-reader.ts';
 import type { ServerReply, ServerRequest } from './exchange.ts';
@@ -24,10 +25,17 @@ export interface DispatchParts {
   readonly answers: Answers;
   /** Reads multipart bodies; null where none are read. */
   readonly forms: FormReader | null;
+  /** What of the project's code stands around every request; null for nothing. */
+  readonly around: () => Around | null;
 }
 
+/** Answers a request that a route takes or none; null for one it leaves to files and the like. */
+export type Around = (request: HttpRequest, route: Route | null) => Promise<HttpReply | null>;
+
+const NO_PARAMS = Object.freeze({});
+
 /** The handler behind Fastify's catch-all route. */
-export function createDispatch({ router, files, answers, forms }: DispatchParts): Dispatch {
+export function createDispatch({ router, files, answers, forms, around }: DispatchParts): Dispatch {
   return (request, reply) => {
     try {
       answer(request, reply);
@@ -42,15 +50,29 @@ export function createDispatch({ router, files, answers, forms }: DispatchParts)
     const method = request.raw.method!;
     const verb = method === 'HEAD' ? 'GET' : method;
     const match = router.match(verb, path);
-    if (match) {
-      const answered = match.route.handler(new RouteRequest(request, target, match.params, forms));
+    const surrounding = around();
+    if (surrounding) {
+      const { route = null, params = NO_PARAMS } = match ?? {};
+      surrounding(new RouteRequest(request, target, params, forms, reply.raw), route)
+        .then((value) => {
+          if (value) answers.reply(request, reply, value);
+          else unrouted(request, reply, path, verb);
+        })
+        .catch((error: unknown) => answers.error(request, reply, error));
+    } else if (match) {
+      const answered = match.route.handler(new RouteRequest(request, target, match.params, forms, reply.raw));
       if (!(answered instanceof Promise)) answers.reply(request, reply, answered);
       else {
         answered
           .then((value) => answers.reply(request, reply, value))
           .catch((error: unknown) => answers.error(request, reply, error));
       }
-    } else if (isHealth(path)) answers.bytes(request, reply, 204, null, EMPTY);
+    } else unrouted(request, reply, path, verb);
+  }
+
+  /** Health, files, and what is neither. */
+  function unrouted(request: ServerRequest, reply: ServerReply, path: string, verb: string): void {
+    if (isHealth(path)) answers.bytes(request, reply, 204, null, EMPTY);
     else if (verb === 'GET') {
       files.serve(request, reply, path).catch((error: unknown) => answers.error(request, reply, error));
     } else {

@@ -1,41 +1,53 @@
 /** The HTTP server: Fastify listens and reads bodies; routing and answering follow the v4 rules. */
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { forbidden } from '../errors/catalogue.ts';
 import type { Route } from '../http/route.ts';
 import type { MiddlewaresConfig } from '../project/config/middlewares/middlewares.ts';
 import type { TrustedProxies } from '../project/config/server.ts';
+import { addressGate } from './address-gate.ts';
 import { Answers } from './answer.ts';
+import { BodyClock, type BodyTimeouts } from './body/body-clock.ts';
 import { registerBodyParsers } from './body/body-parsers.ts';
 import { type FormLimits, FormReader } from './body/form-reader.ts';
 import { answerClientError } from './client-error.ts';
-import { createDispatch } from './dispatch.ts';
+import { type Around, createDispatch } from './dispatch.ts';
 import { headersTooLong, maxHeadSize } from './header-limit.ts';
 import { HeaderBook } from './headers/header-book.ts';
 import { badRequest, undecodablePath } from './http-errors.ts';
+import { loggedUrl } from './logged-url.ts';
 import type { Logger } from './logger.ts';
 import { quickPath } from './quick-path.ts';
+import { RawReply, RawRequest } from './raw-exchange.ts';
 import { Router } from './router.ts';
 import { StaticFiles } from './static/static-files.ts';
 import { trustProxies } from './trust-proxies.ts';
 
 export interface HttpOptions {
-  readonly routes: readonly Route[];
+  /** A router may get its routes later. */
+  readonly routes: readonly Route[] | Router;
+  /** What of the project's code stands around every request, now; nothing unless given. */
+  readonly around?: () => Around | null;
   readonly middlewares: MiddlewaresConfig;
   readonly compat: 'strict' | 'reference';
   readonly logger: Logger;
   /** The project folder. */
   readonly dir: string;
   readonly publicDir: string;
+  /** How long uploads may be kept by whoever asks for them, in seconds; 0 unless set. */
+  readonly uploadsMaxAge?: number;
   /** Whose forwarded-for headers are believed. */
   readonly proxy: TrustedProxies;
   /** In development answers tell how long they took. */
   readonly development: boolean;
+  /** How long bodies may take. */
+  readonly timeouts: BodyTimeouts;
   /** Where the files of multipart bodies wait, and how large one may be; without it none is read. */
   readonly forms?: Pick<FormLimits, 'folder' | 'fileSize'>;
 }
@@ -49,9 +61,6 @@ declare module 'fastify' {
 
 /** A server that is ready to listen. */
 export type HttpServer = FastifyInstance;
-
-/** How long a client may take to send a request, in ms. */
-const REQUEST_TIMEOUT = 300_000;
 
 /** How long robots.txt and other public files may be kept unless the project says, in ms. */
 const PUBLIC_MAX_AGE = 60_000;
@@ -81,6 +90,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       pages: on('public'),
       favicon: on('favicon'),
       maxAge: Math.floor((middlewares.publicMaxAge ?? PUBLIC_MAX_AGE) / 1000),
+      uploadsMaxAge: options.uploadsMaxAge ?? 0,
     },
     answers,
   );
@@ -88,20 +98,36 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const forms = options.forms
     ? new FormReader({ ...options.forms, fieldSize: jsonLimit, bodyFileSize: maxFileSize })
     : null;
-  const dispatch = createDispatch({ router: new Router(options.routes), files, answers, forms });
+  const router = options.routes instanceof Router ? options.routes : new Router(options.routes);
+  const { around = () => null } = options;
+  const dispatch = createDispatch({ router, files, answers, forms, around });
 
   const nextId = requestIds();
   const trust = trustProxies(options.proxy);
-  const quick = quickPath(dispatch, nextId, trust);
+  const quick = quickPath({ dispatch, answers, jsonLimit, nextId, trust });
+  const gate = addressGate(middlewares.ip);
+  /** Refuses before anything of the request is looked at; true where it did. */
+  const shutOut = (raw: IncomingMessage, response: ServerResponse): boolean => {
+    if (gate === null) return false;
+    const request = new RawRequest(raw, nextId(), trust);
+    if (gate(request.ip)) return false;
+    answers.error(request, new RawReply(response), forbidden());
+    return true;
+  };
+  const bodies = new BodyClock(options.timeouts, ({ method, url = '' }) => {
+    options.logger.warn({ method, url: loggedUrl(url), status: 408 }, 'the body did not arrive in time');
+  });
   const app = fastify({
     logger: false,
     genReqId: nextId,
     serverFactory: (handler) => {
       const server = createServer({ maxHeaderSize: maxHeadSize(options.compat) }, (raw, response) => {
+        bodies.watch(raw, response);
         if (headersTooLong(raw)) response.writeHead(431, { Connection: 'close' }).end();
-        else if (!quick(raw, response)) handler(raw, response);
+        else if (!shutOut(raw, response) && !quick(raw, response)) handler(raw, response);
       });
-      server.requestTimeout = REQUEST_TIMEOUT;
+      // the head of a request has Node's own limit, its body that of the clock
+      server.requestTimeout = 0;
       server.keepAliveTimeout = KEEP_ALIVE_MS;
       return server;
     },
@@ -118,6 +144,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       answers.error(request, reply as never, undecodablePath());
     },
   });
+  app.addHook('onClose', async () => bodies.close());
   app.decorateRequest('startedAt', 0);
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();

@@ -1,29 +1,32 @@
 /** A project folder → everything that answering needs, in pipeline order: model, layout, database, access. */
 import { type Access, createAccess } from '../access/access.ts';
+import type { ProjectCode } from '../code/project-code.ts';
 import { ContentReader } from '../content/read-content.ts';
 import { contentIsEmpty } from '../content/seed/content-is-empty.ts';
 import { hasSeed } from '../content/seed/has-seed.ts';
 import { seedContent } from '../content/seed/seed-content.ts';
+import { tellOfFiles } from '../content/write/file-events.ts';
 import { ContentWriter } from '../content/write/write-content.ts';
 import type { Database } from '../database/database.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import { buildLayout, type Layout } from '../database/layout/layout.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { seedDatabase } from '../database/seed/seed-database.ts';
-import { openSqlite } from '../database/sqlite/open-sqlite.ts';
 import { syncLayout } from '../database/sync/sync-layout.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { Model } from '../model/content-type.ts';
 import type { Config } from '../project/config/config.ts';
 import { loadProject, type Project } from '../project/load-project.ts';
 import { StartError } from '../project/start-error.ts';
-import { sqliteDialect } from '../query/compile/sqlite-dialect.ts';
+import { queryDialect } from '../query/compile/query-dialect.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
-import { createMediaLibrary } from '../upload/create-media-library.ts';
-import type { MediaLibrary } from '../upload/media-library.ts';
+import { MediaLibrary } from '../upload/media-library.ts';
+import { openStorage } from '../upload/open-storage.ts';
 import { hashPassword } from '../users/password.ts';
 import { readDefaultLocale, watchDefaultLocale } from './default-locale.ts';
 import type { Reporter } from './reporter.ts';
+import { startFailure } from './start-failure.ts';
 
 /** A project that is ready to be asked. */
 export interface OpenProject {
@@ -38,28 +41,44 @@ export interface OpenProject {
   readonly reader: ContentReader;
   readonly writer: ContentWriter;
   readonly library: MediaLibrary;
+  /** The project's own code, registered and connected; null where it has none, or none is to run. */
+  readonly code: ProjectCode | null;
   close(): Promise<void>;
 }
+
+/** Loads the code of a project and runs its `register`; null for a project without any. */
+export type OpenCode = (project: Project) => Promise<ProjectCode | null>;
+
+const NO_CODE: OpenCode = async () => null;
 
 /**
  * Opens the project in `dir`: reads it, adds to its database what is missing, fills a new database.
  * @param env the variables; the process's own unless given
+ * @param openCode nothing of the project's own code runs unless given
  * @throws StartError with every mistake of the project; DatabaseError for a database that cannot be used
  */
 export async function openProject(
   dir: string,
   reporter: Reporter,
   env?: NodeJS.ProcessEnv,
+  openCode: OpenCode = NO_CODE,
 ): Promise<OpenProject> {
   const limitNames = Object.keys(DEFAULT_LIMITS);
   const project = await loadProject(dir, env ? { limitNames, env } : { limitNames });
   const { config } = project;
   for (const warning of project.warnings) reporter.warn(warning);
-  const model = checkedModel(project, reporter);
+  const code = await openCode(project);
+  const model = checkedModel(project, code, reporter);
   const layout = buildLayout(model);
-  const db = openSqlite({ ...config.database, onWarning: (message) => reporter.warn(message) });
+  const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message));
   try {
     await prepareDatabase(db, project, { model, layout }, reporter);
+    const onWarning = (message: string): void => reporter.warn(message);
+    const { storage, former } = await openStorage({
+      config: config.plugins.upload,
+      publicDir: config.server.publicDir,
+      onWarning,
+    });
     let settings: ResolveSettings = {
       model,
       layout,
@@ -67,8 +86,10 @@ export async function openProject(
       limits: { ...DEFAULT_LIMITS, ...config.api.limits },
       ...config.api.rest,
       defaultLocale: await readDefaultLocale(db, config.plugins.i18n.initLocale),
+      privateStorages: storage.signing?.providers ?? [],
     };
-    const reader = new ContentReader({ db, dialect: sqliteDialect, settings });
+    const sign = storage.signing?.sign;
+    const reader = new ContentReader({ db, dialect: queryDialect(facts), settings, sign });
     const writer = new ContentWriter({ db, reader, settings: () => settings, hashPassword });
     await fillDatabase(project, { db, model, layout, writer }, reporter);
     const { enabled, jwtSecret } = config.plugins.usersPermissions;
@@ -78,12 +99,14 @@ export async function openProject(
       apiTokenSalt: config.admin.apiTokenSalt,
       jwtEndsWithPassword: config.api.compat === 'strict',
     });
-    const library = createMediaLibrary({
-      config: config.plugins.upload,
-      publicDir: config.server.publicDir,
+    const library = new MediaLibrary({
       db,
       layout,
-      onWarning: (message) => reporter.warn(message),
+      storage,
+      former,
+      breakpoints: config.plugins.upload.breakpoints,
+      tell: tellOfFiles(writer.events, model),
+      onWarning,
     });
     const stopWatching = watchDefaultLocale(
       db,
@@ -97,14 +120,13 @@ export async function openProject(
     const close = async (): Promise<void> => {
       stopWatching();
       access.close();
+      library.close();
       await db.close();
     };
-    return {
-      project,
-      config,
+    const parts = {
+      db,
       model,
       layout,
-      db,
       access,
       get settings() {
         return settings;
@@ -112,17 +134,24 @@ export async function openProject(
       reader,
       writer,
       library,
-      close,
     };
+    code?.connect(parts);
+    return Object.assign(parts, { project, config, code, close });
   } catch (error) {
     await db.close();
-    throw error;
+    throw await startFailure(error, config.database);
   }
 }
 
-function checkedModel({ sources, config }: Project, reporter: Reporter): Model {
+/** What code adds or changes counts in place of the files. */
+function checkedModel({ sources, config }: Project, code: ProjectCode | null, reporter: Reporter): Model {
   const { privateAttributes } = config.api.responses;
-  const { model, problems, warnings } = buildModel(sources, { privateAttributes });
+  const changed = new Set(code?.sources.map(({ uid }) => uid));
+  const all = [...sources.filter(({ uid }) => !changed.has(uid)), ...(code?.sources ?? [])];
+  const { model, problems, warnings } = buildModel(all, {
+    privateAttributes,
+    ...(code ? { customFields: code.customFields } : {}),
+  });
   // a schema's messages are full sentences that name their place
   if (problems.length > 0) throw new StartError(problems.map(({ message }) => ({ message })));
   for (const { message } of warnings) reporter.warn(message);

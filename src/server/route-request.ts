@@ -1,5 +1,5 @@
 /** A request in the words of the routes' contract. */
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Form } from '../http/form.ts';
 import type { HttpRequest } from '../http/route.ts';
 import type { FormReader } from './body/form-reader.ts';
@@ -17,13 +17,16 @@ export class RouteRequest implements HttpRequest {
   readonly body: unknown;
   readonly #request: ServerRequest;
   readonly #forms: FormReader | null;
+  readonly #response: ServerResponse;
 
   constructor(
     request: ServerRequest,
     target: RequestTarget,
     params: Readonly<Record<string, string>>,
     forms: FormReader | null,
+    response: ServerResponse,
   ) {
+    this.#response = response;
     this.#request = request;
     this.#forms = forms;
     this.method = request.raw.method!;
@@ -38,6 +41,10 @@ export class RouteRequest implements HttpRequest {
   /** The caller's address; the one a trusted proxy names where the project trusts its proxy. */
   get ip(): string {
     return this.#request.ip;
+  }
+
+  get raw(): NonNullable<HttpRequest['raw']> {
+    return { request: this.#request.raw, response: this.#response };
   }
 
   form(): Promise<Form | null> {

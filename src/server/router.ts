@@ -1,9 +1,10 @@
 /**
  * Which route answers a path. Fastify hands every request to one catch-all, because the v4 rules for
  * paths differ from its own: names ignore letter case but are never decoded, one trailing slash is
- * allowed, and a path without the verb knows the verbs it has.
+ * allowed, of two routes that fit the one that came first answers, and a path without the verb knows the
+ * verbs it has.
  */
-import type { Route } from '../http/route.ts';
+import type { PathPattern, Route } from '../http/route.ts';
 
 /** A route and what its path holds. */
 export interface RouteMatch {
@@ -20,6 +21,18 @@ interface RouteNode {
 interface NamedRoute {
   readonly route: Route;
   readonly names: readonly string[];
+  /** Its place among all routes. */
+  readonly order: number;
+}
+
+interface PatternRoute {
+  readonly route: Route;
+  readonly pattern: PathPattern;
+  readonly order: number;
+}
+
+interface Found extends NamedRoute {
+  readonly values: readonly string[];
 }
 
 /** The verbs in the order the `Allow` header lists them. */
@@ -29,31 +42,33 @@ const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 
 const emptyNode = (): RouteNode => ({ literals: new Map(), param: null, routes: new Map() });
 
-/** The routes as a tree of path segments. */
+/** The routes as a tree of path segments, and beside it those the tree can not hold. */
 export class Router {
   readonly #root = emptyNode();
-  /** Routes without parameters by their very path: most requests need no walk. */
+  readonly #patterns: PatternRoute[] = [];
+  readonly #plain: Route[] = [];
+  /** What answers a path without parameters, by the very path: most requests need no walk. */
   readonly #exact = new Map<string, Map<string, RouteMatch>>();
+  #count = 0;
 
-  /** @throws Error where two routes have the same verb and path: a mistake in the assembly */
+  /** @param routes in the order in which they are asked */
   constructor(routes: readonly Route[]) {
+    this.add(routes);
+  }
+
+  /** Adds routes; they come after those that are there. */
+  add(routes: readonly Route[]): void {
     for (const route of routes) this.#add(route);
+    this.#exact.clear();
+    for (const route of this.#plain) this.#keep(route);
   }
 
   /**
-   * The route for a verb and a path. A literal segment wins over a parameter, unless only the parameter's
-   * branch has the verb.
+   * The route for a verb and a path.
    * @param path as it came, not decoded, but known to decode
    */
   match(verb: string, path: string): RouteMatch | null {
-    const exact = this.#exact.get(path)?.get(verb);
-    if (exact) return exact;
-    const segments = segmentsOf(path);
-    const lower = path.toLowerCase();
-    const words = lower === path ? segments : segmentsOf(lower);
-    const values: string[] = [];
-    const found = find(this.#root, 1, verb, segments, words, values);
-    return found && { route: found.route, params: paramsOf(found.names, values) };
+    return this.#exact.get(path)?.get(verb) ?? this.#find(verb, path);
   }
 
   /**
@@ -74,10 +89,38 @@ export class Router {
       if (node.param && word !== '') walk(node.param, index + 1);
     };
     walk(this.#root, 1);
+    for (const { route, pattern } of this.#patterns) if (pattern.match(path)) verbs.add(route.method);
     return VERBS.filter((verb) => verbs.has(verb)).join(', ');
   }
 
+  #find(verb: string, path: string): RouteMatch | null {
+    const segments = segmentsOf(path);
+    const lower = path.toLowerCase();
+    const words = lower === path ? segments : segmentsOf(lower);
+    const found = find(this.#root, 1, verb, segments, words, []);
+    for (const { route, pattern, order } of this.#patterns) {
+      if (found && found.order < order) break;
+      if (route.method !== verb) continue;
+      const params = pattern.match(path);
+      if (params) return { route, params };
+    }
+    return found && { route: found.route, params: paramsOf(found.names, found.values) };
+  }
+
+  #keep({ method, path }: Route): void {
+    const match = this.#find(method, path);
+    if (!match) return;
+    const verbs = this.#exact.get(path) ?? new Map<string, RouteMatch>();
+    this.#exact.set(path, verbs.set(method, match));
+  }
+
   #add(route: Route): void {
+    const order = this.#count;
+    this.#count += 1;
+    if (route.pattern) {
+      this.#patterns.push({ route, pattern: route.pattern, order });
+      return;
+    }
     const names: string[] = [];
     let node = this.#root;
     for (const segment of segmentsOf(route.path).slice(1)) {
@@ -92,31 +135,34 @@ export class Router {
       }
       node = next;
     }
-    if (node.routes.has(route.method)) throw new Error(`two routes for ${route.method} ${route.path}`);
-    node.routes.set(route.method, { route, names });
-    if (names.length > 0) return;
-    const verbs = this.#exact.get(route.path) ?? new Map<string, RouteMatch>();
-    this.#exact.set(route.path, verbs.set(route.method, { route, params: NO_PARAMS }));
+    if (names.length === 0) this.#plain.push(route);
+    if (!node.routes.has(route.method)) node.routes.set(route.method, { route, names, order });
   }
 }
 
-/** Walks down from a node; `values` gets what the parameters on the way hold. */
+/**
+ * Walks down from a node, and answers the first of all routes that fit.
+ * @param values what the parameters on the way hold
+ */
 function find(
   node: RouteNode,
   index: number,
   verb: string,
   segments: readonly string[],
   words: readonly string[],
-  values: string[],
-): NamedRoute | null {
-  if (index === segments.length) return node.routes.get(verb) ?? null;
+  values: readonly string[],
+): Found | null {
+  if (index === segments.length) {
+    const named = node.routes.get(verb);
+    return named ? { ...named, values } : null;
+  }
   const literal = node.literals.get(words[index]!);
-  const found = literal ? find(literal, index + 1, verb, segments, words, values) : null;
-  if (found || !node.param || segments[index] === '') return found;
-  values.push(segments[index]!);
-  const below = find(node.param, index + 1, verb, segments, words, values);
-  if (!below) values.pop();
-  return below;
+  const byName = literal ? find(literal, index + 1, verb, segments, words, values) : null;
+  const segment = segments[index]!;
+  if (!node.param || segment === '') return byName;
+  const byParam = find(node.param, index + 1, verb, segments, words, [...values, segment]);
+  if (!byName || !byParam) return byName ?? byParam;
+  return byName.order < byParam.order ? byName : byParam;
 }
 
 /** The parts between the slashes; the first is empty, and one trailing slash counts for nothing. */

@@ -6,13 +6,17 @@ import { parseQueryString } from '../rest/query-string.ts';
 import { uploadRoutes } from '../rest/upload-routes.ts';
 import { writeRoutes } from '../rest/write-routes.ts';
 import { authRoutes } from '../users/auth/auth-routes.ts';
+import { MemoryCounts } from '../users/auth/memory-counts.ts';
 import { createRateLimiter } from '../users/auth/rate-limiter.ts';
+import type { GuardedRoute } from '../users/guarded-route.ts';
 import { roleRoutes } from '../users/roles/role-routes.ts';
 import { userRoutes } from '../users/users/user-routes.ts';
+import { generatedRoutes } from './generated-routes.ts';
+import { graphqlPlugin, type UsersPlugin } from './graphql-plugin.ts';
 import type { OpenProject } from './open-project.ts';
 import { createUsersContext, type Surroundings } from './users-context.ts';
 
-/** The routes a project's server answers. */
+/** The routes a project's server answers: its code's, where it has some, and those that are built in. */
 export function projectRoutes(project: OpenProject, surroundings: Surroundings): Route[] {
   const options = {
     ...project,
@@ -20,24 +24,38 @@ export function projectRoutes(project: OpenProject, surroundings: Surroundings):
     prefix: project.config.api.rest.prefix,
     strict: project.config.api.compat === 'strict',
   };
+  const users = openUsers(project, surroundings);
   const defaultLocale = () => project.settings.defaultLocale;
   const upload = project.config.plugins.upload.enabled ? uploadRoutes(options) : [];
-  return [
+  const builtIn = [
     ...contentRoutes(options),
     ...writeRoutes(options),
     ...upload,
     ...(project.config.plugins.i18n.enabled ? localeRoutes({ ...options, defaultLocale }) : []),
-    ...usersRoutes(project, surroundings),
+    ...usersRoutes(project, users),
+  ];
+  return [
+    ...(project.code ? project.code.routes(builtIn) : generatedRoutes(builtIn, project.project.apis)),
+    ...graphqlPlugin(project, surroundings, users),
   ];
 }
 
-/** Users, their roles, and how they sign in; none where the plugin is off. */
-function usersRoutes(project: OpenProject, surroundings: Surroundings): Route[] {
+/** What users and their counts work with; null where the plugin is off. */
+function openUsers(project: OpenProject, surroundings: Surroundings): UsersPlugin {
   const { enabled, ratelimit } = project.config.plugins.usersPermissions;
-  if (!enabled) return [];
+  if (!enabled) return null;
   const context = createUsersContext(project, surroundings);
+  return {
+    context,
+    limiter: createRateLimiter({ ...ratelimit, now: context.now, store: new MemoryCounts() }),
+  };
+}
+
+/** Users, their roles, and how they sign in; none where the plugin is off. */
+function usersRoutes(project: OpenProject, users: UsersPlugin): GuardedRoute[] {
+  if (!users) return [];
+  const { context, limiter } = users;
   const parse = (words: string) => parseQueryString(words, project.settings.limits);
-  const limiter = createRateLimiter({ ...ratelimit, now: context.now });
   const { access } = project;
   const { prefix } = context;
   return [

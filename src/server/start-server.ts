@@ -1,10 +1,15 @@
 /** Starts the whole product for one project, and ends it in good order. */
 import { join, relative } from 'node:path';
+import type { ProjectCode } from '../code/project-code.ts';
+import { databaseName } from '../database/open-database.ts';
+import type { Project } from '../project/load-project.ts';
+import type { Around } from './dispatch.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { type Log, openLog } from './logger.ts';
 import { type OpenProject, openProject } from './open-project.ts';
 import { publicAddress } from './public-address.ts';
 import { consoleReporter, type Reporter } from './reporter.ts';
+import { Router } from './router.ts';
 import { projectRoutes } from './routes.ts';
 import { tryRequests } from './try-requests.ts';
 
@@ -25,7 +30,7 @@ export interface StartOptions {
 export interface StartSummary {
   /** Content-types of the project itself. */
   readonly contentTypes: number;
-  /** The database file, or `:memory:`. */
+  /** The database file, `:memory:`, or the address of its server. */
   readonly database: string;
   readonly compat: 'strict' | 'reference';
   /** From the call until requests are answered. */
@@ -57,33 +62,49 @@ const IDLE_CHECK_MS = 50;
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const started = performance.now();
   const { dir, mode, env, reporter = consoleReporter } = options;
-  const opened = await openProject(dir, reporter, env);
+  const runs = codeOpener(reporter, mode === 'development');
+  const opened = await openProject(dir, reporter, env, runs.open).catch((error: unknown) =>
+    runs.giveUp(error),
+  );
   const { config, project, model } = opened;
-  const log = openLog(config.server.logLevel);
+  const log = runs.log ?? openLog(config.server.logLevel);
   let http: HttpServer | undefined;
+  const later: (() => void)[] = [];
   try {
+    const router = new Router([]);
+    let around: Around | null = null;
     http = await createHttpServer({
-      routes: projectRoutes(opened, {
-        address: () => publicAddress(config.server.url, http ? addressOf(http) : ''),
-        logger: log.logger,
-        reporter,
-        development: mode === 'development',
-      }),
+      routes: router,
+      around: () => around,
       middlewares: config.middlewares,
       compat: config.api.compat,
       logger: log.logger,
       dir: project.dir,
       publicDir: config.server.publicDir,
+      uploadsMaxAge: config.plugins.upload.maxAge,
       proxy: config.server.proxy,
       development: mode === 'development',
+      timeouts: config.server.timeouts,
       forms: { folder: join(project.dir, '.tmp', 'uploads'), fileSize: config.plugins.upload.sizeLimit },
     });
+    const { code } = opened;
+    await code?.bootstrap(http.server);
+    const routes = projectRoutes(opened, {
+      address: () => publicAddress(config.server.url, http ? addressOf(http) : ''),
+      logger: log.logger,
+      reporter,
+      development: mode === 'development',
+      afterStart: (work) => later.push(work),
+    });
+    router.add(routes);
+    around = code?.around() ?? null;
     await http.listen({
       port: options.port ?? config.server.port,
       host: options.host ?? config.server.host,
     });
   } catch (error) {
     await http?.close();
+    await opened.code?.destroy();
     await opened.close();
     log.close();
     throw error;
@@ -91,7 +112,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const address = addressOf(http);
   const summary: StartSummary = {
     contentTypes: [...model.contentTypes.values()].filter(({ origin }) => origin === 'api').length,
-    database: config.database.filename,
+    database: await databaseName(config.database),
     compat: config.api.compat,
     milliseconds: Math.round(performance.now() - started),
   };
@@ -100,14 +121,40 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (requests.length > 0) {
     reporter.info(['Try:', ...requests.map((path) => `  curl -g '${address}${path}'`)].join('\n'));
   }
+  for (const work of later) work();
   const close = closer(http, opened, log);
   return { address, summary, close };
+}
+
+/** Opens the log, and the project's own code, where it has some: nothing of that is loaded for others. */
+function codeOpener(reporter: Reporter, development: boolean) {
+  let log: Log | null = null;
+  let code: ProjectCode | null = null;
+  return {
+    get log(): Log | null {
+      return log;
+    },
+    open: async (project: Project): Promise<ProjectCode | null> => {
+      log = openLog(project.config.server.logLevel);
+      if (project.ownCode.length === 0) return null;
+      const { openCode } = await import('../code/open-code.ts');
+      const warn = (message: string): void => reporter.warn(message);
+      code = await openCode(project, { log: log.logger, warn, development });
+      return code;
+    },
+    giveUp: async (error: unknown): Promise<never> => {
+      await code?.destroy();
+      log?.close();
+      throw error;
+    },
+  };
 }
 
 function describe(summary: StartSummary, dir: string, address: string): string {
   const { contentTypes, database, compat, milliseconds } = summary;
   const inside = relative(dir, database);
-  const file = database === ':memory:' || inside.startsWith('..') ? database : inside;
+  const elsewhere = database === ':memory:' || database.includes('://') || inside.startsWith('..');
+  const file = elsewhere ? database : inside;
   return `Octavo serves ${contentTypes} content-types from ${file} (${compat} mode) at ${address} after ${milliseconds} ms`;
 }
 
@@ -129,6 +176,7 @@ function closer(http: HttpServer, opened: OpenProject, log: Log): () => Promise<
     await http.close();
     clearInterval(idle);
     clearTimeout(late);
+    await opened.code?.destroy();
     await opened.close();
     log.close();
   };

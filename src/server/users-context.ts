@@ -1,5 +1,6 @@
 /** What the users room works with, for one project. */
-import { openMailer } from '../mail/open-mailer.ts';
+import type { Mailer } from '../mail/mail.ts';
+import { type MailerOptions, openMailer } from '../mail/open-mailer.ts';
 import type { UsersContext } from '../users/users-context.ts';
 import type { Logger } from './logger.ts';
 import type { OpenProject } from './open-project.ts';
@@ -12,6 +13,8 @@ export interface Surroundings {
   readonly logger: Logger;
   readonly reporter: Reporter;
   readonly development: boolean;
+  /** Has work done once requests are answered: what would only hold up the start. */
+  readonly afterStart: (work: () => void) => void;
 }
 
 /** Opens nothing: mail servers are looked for with the first mail. */
@@ -26,7 +29,7 @@ export function createUsersContext(project: OpenProject, surroundings: Surroundi
     settings: () => settings,
     config: usersPermissions,
     email,
-    mailer: openMailer({
+    mailer: sentBy(project, {
       provider: email.provider,
       providerOptions: email.providerOptions,
       dir: project.project.dir,
@@ -34,10 +37,15 @@ export function createUsersContext(project: OpenProject, surroundings: Surroundi
       log: logger,
       warn: (message) => reporter.warn(message),
     }),
-    providers: new Map(),
     address,
     prefix: config.api.rest.prefix,
     adminUrl: config.admin.url,
     now: Date.now,
   };
+}
+
+/** Project code may send mail in a way of its own. */
+function sentBy({ code }: OpenProject, options: MailerOptions): Mailer {
+  const mailer = openMailer(options);
+  return code ? code.mailer(mailer) : mailer;
 }

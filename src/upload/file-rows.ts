@@ -3,6 +3,7 @@ import type { Executor, SqlParameter } from '../database/database.ts';
 import type { MorphLinkHop } from '../database/layout/hop.ts';
 import { FILE_UID, type Layout, tableOf } from '../database/layout/layout.ts';
 import { apiFolder } from './api-folder.ts';
+import type { TellOfFile } from './file-events.ts';
 import type { PreparedFile } from './prepare-file.ts';
 
 /** A prepared file with the addresses its storage gave it. */
@@ -17,17 +18,25 @@ export interface StoredFile extends PreparedFile {
 export interface FileRow {
   readonly id: number;
   readonly hash: string;
-  readonly ext: string;
+  readonly ext: string | null;
+  readonly url: string;
   readonly provider: string;
   /** The `formats` column as stored. */
   readonly formats: string | null;
 }
 
+/** The table of files, and who is told of its writes. */
+export interface FileTable {
+  readonly layout: Layout;
+  readonly tell: TellOfFile;
+}
+
 /** The row of a file; null where there is none. */
 export async function findFile(tx: Executor, id: number): Promise<FileRow | null> {
-  const [row] = await tx.query<FileRow>('SELECT id, hash, ext, provider, formats FROM files WHERE id = +?', [
-    id,
-  ]);
+  const [row] = await tx.query<FileRow>(
+    'SELECT id, hash, ext, url, provider, formats FROM files WHERE id = +?',
+    [id],
+  );
   return row ?? null;
 }
 
@@ -37,13 +46,13 @@ export async function findFile(tx: Executor, id: number): Promise<FileRow | null
  */
 export async function insertFile(
   tx: Executor,
-  layout: Layout,
+  files: FileTable,
   file: StoredFile,
   now: number,
 ): Promise<number> {
   const folder = await apiFolder(tx, now);
   const moment = new Date(now);
-  const { lastId } = await insertColumns(tx, layout, {
+  const columns = columnsOf(files.layout, {
     ...contentColumns(file),
     alternativeText: file.alternativeText,
     caption: file.caption,
@@ -56,29 +65,37 @@ export async function insertFile(
     createdAt: moment,
     updatedAt: moment,
   });
+  await files.tell('beforeCreate', columns, null);
+  const { lastId } = await insertColumns(tx, files.layout, columns);
   await tx.run(
     'INSERT INTO files_folder_links (file_id, folder_id, file_order) VALUES (?, ?, (SELECT coalesce(max(file_order), 0) + 1 FROM files_folder_links WHERE folder_id = +?))',
     [lastId, folder.id, folder.id],
   );
+  await files.tell('afterCreate', columns, lastId);
   return lastId;
 }
 
-/** What another content changes: not where it is stored. A replaced file without formats has an empty object. */
+/**
+ * What another content changes. A replaced file without formats has an empty object.
+ * @param moved whether another storage has the file now; else its address stays
+ */
 export async function updateContent(
   tx: Executor,
-  layout: Layout,
+  files: FileTable,
   id: number,
-  file: PreparedFile & Pick<StoredFile, 'formatUrls'>,
+  file: StoredFile,
+  moved: boolean,
   now: number,
 ): Promise<void> {
   const values = { ...contentColumns(file), formats: formatsJson(file), ...saidOf(file) };
-  await updateColumns(tx, layout, id, values, now);
+  const place = moved ? { url: file.url, provider: file.provider } : {};
+  await updateColumns(tx, files, id, { ...values, ...place }, now);
 }
 
 /** What the client says of a file; null leaves a value as it is. */
 export async function updateInfo(
   tx: Executor,
-  layout: Layout,
+  files: FileTable,
   id: number,
   info: {
     readonly name: string | null;
@@ -88,12 +105,14 @@ export async function updateInfo(
   now: number,
 ): Promise<void> {
   const values = { ...(info.name === null ? {} : { name: info.name }), ...saidOf(info) };
-  await updateColumns(tx, layout, id, values, now);
+  await updateColumns(tx, files, id, values, now);
 }
 
 /** Deletes a row; its links to entries and folders go by their foreign keys. */
-export async function deleteFile(tx: Executor, id: number): Promise<void> {
+export async function deleteFile(tx: Executor, files: FileTable, id: number): Promise<void> {
+  await files.tell('beforeDelete', null, id);
   await tx.run('DELETE FROM files WHERE id = +?', [id]);
+  await files.tell('afterDelete', null, id);
 }
 
 /**
@@ -138,7 +157,7 @@ function saidOf(info: { readonly alternativeText: string | null; readonly captio
   return values;
 }
 
-function formatsJson(file: PreparedFile & Pick<StoredFile, 'formatUrls'>): string {
+function formatsJson(file: StoredFile): string {
   const entries = [...file.formats].map(([format, { object: _stored, ...shown }]) => [
     format,
     { ...shown, url: file.formatUrls.get(format)! },
@@ -146,27 +165,31 @@ function formatsJson(file: PreparedFile & Pick<StoredFile, 'formatUrls'>): strin
   return JSON.stringify(Object.fromEntries(entries));
 }
 
-function insertColumns(tx: Executor, layout: Layout, values: Values) {
-  const { table, columns } = tableOf(layout, FILE_UID);
-  const names = Object.keys(values).map((name) => `"${columns.get(name)!}"`);
-  return tx.run(
-    `INSERT INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-    Object.values(values),
-  );
+/** By column instead of by attribute. */
+function columnsOf(layout: Layout, values: Values): Map<string, SqlParameter> {
+  const { columns } = tableOf(layout, FILE_UID);
+  return new Map(Object.entries(values).map(([name, value]) => [columns.get(name)!, value]));
+}
+
+function insertColumns(tx: Executor, layout: Layout, columns: ReadonlyMap<string, SqlParameter>) {
+  const { table } = tableOf(layout, FILE_UID);
+  const names = [...columns.keys()].map((name) => `"${name}"`);
+  return tx.run(`INSERT INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, [
+    ...columns.values(),
+  ]);
 }
 
 async function updateColumns(
   tx: Executor,
-  layout: Layout,
+  files: FileTable,
   id: number,
   values: Values,
   now: number,
 ): Promise<void> {
-  const { table, columns } = tableOf(layout, FILE_UID);
-  const sets = [...Object.keys(values), 'updatedAt'].map((name) => `"${columns.get(name)!}" = ?`);
-  await tx.run(`UPDATE "${table}" SET ${sets.join(', ')} WHERE id = +?`, [
-    ...Object.values(values),
-    new Date(now),
-    id,
-  ]);
+  const columns = columnsOf(files.layout, { ...values, updatedAt: new Date(now) });
+  await files.tell('beforeUpdate', columns, id);
+  const sets = [...columns.keys()].map((name) => `"${name}" = ?`);
+  const { table } = tableOf(files.layout, FILE_UID);
+  await tx.run(`UPDATE "${table}" SET ${sets.join(', ')} WHERE id = +?`, [...columns.values(), id]);
+  await files.tell('afterUpdate', columns, id);
 }

@@ -2,22 +2,38 @@
 import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OctavoError } from '../errors/octavo-error.ts';
-import type { FileStorage, StorageObject, StorageStep } from './storage.ts';
+import type { FileStorage, PutStep, StorageObject, StorageStep, StoredObject } from './storage.ts';
+import { storageFailed } from './storage-failed.ts';
 
 const NOTHING: StorageStep = { undo: async () => {}, keep: async () => {} };
 
+/** As rows name it. */
+const NAMES: ReadonlySet<string> = new Set(['local', '@strapi/provider-upload-local']);
+
 export class LocalStorage implements FileStorage {
-  readonly provider = 'local';
+  readonly provider: string;
   readonly #folder: string;
 
-  /** @param folder made when something is stored; names in it that start with a dot are never served */
-  constructor(folder: string) {
+  /**
+   * @param folder made when something is stored; names in it that start with a dot are never served
+   * @param provider as the project names it
+   */
+  constructor(folder: string, provider = 'local') {
     this.#folder = folder;
+    this.provider = provider;
   }
 
-  async put(object: StorageObject): Promise<StorageStep & { readonly url: string }> {
+  owns(provider: string): boolean {
+    return NAMES.has(provider);
+  }
+
+  placeOf(object: StoredObject): string {
+    return object.name;
+  }
+
+  async put(object: StorageObject): Promise<PutStep> {
     const url = `/uploads/${object.name}`;
+    const place = object.name;
     const target = this.#place(object.name);
     const part = this.#hidden();
     const before = this.#hidden();
@@ -27,15 +43,15 @@ export class LocalStorage implements FileStorage {
       await flush(part);
       const replaces = await keepAside(target, before);
       await rename(part, target);
-      if (!replaces) return { url, undo: () => rm(target, { force: true }), keep: async () => {} };
-      return { url, undo: () => rename(before, target), keep: () => rm(before, { force: true }) };
+      if (!replaces) return { url, place, undo: () => rm(target, { force: true }), keep: async () => {} };
+      return { url, place, undo: () => rename(before, target), keep: () => rm(before, { force: true }) };
     } catch (error) {
       for (const left of [part, before]) await rm(left, { force: true }).catch(() => {});
       throw storageFailed(error);
     }
   }
 
-  async remove(name: string): Promise<StorageStep> {
+  async remove({ name }: StoredObject): Promise<StorageStep> {
     if (!isPlainName(name)) return NOTHING;
     const target = this.#place(name);
     const gone = this.#hidden();
@@ -95,6 +111,3 @@ async function keepAside(target: string, aside: string): Promise<boolean> {
 }
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
-const storageFailed = (cause: unknown): OctavoError =>
-  new OctavoError('BadGatewayError', 'The file storage did not do what was asked of it', {}, cause);

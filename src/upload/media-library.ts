@@ -6,23 +6,36 @@ import type { Database, Executor } from '../database/database.ts';
 import type { Layout } from '../database/layout/layout.ts';
 import { notFound } from '../errors/catalogue.ts';
 import type { FormFile } from '../http/form.ts';
+import { TELL_NOBODY, type TellOfFile } from './file-events.ts';
 import type { FileInfo } from './file-info.ts';
-import { deleteFile, type FileRow, findFile, updateContent, updateInfo } from './file-rows.ts';
+import {
+  deleteFile,
+  type FileRow,
+  type FileTable,
+  findFile,
+  updateContent,
+  updateInfo,
+} from './file-rows.ts';
 import { canReadPictures } from './pictures.ts';
 import { type PreparedFile, prepareFile } from './prepare-file.ts';
-import type { FileStorage } from './storage.ts';
+import type { FileStorage, StoredObject } from './storage.ts';
 import { StorageSteps } from './storage-steps.ts';
 import { putFile, StoredFiles } from './stored-files.ts';
+import { objectOf, objectsOf } from './stored-objects.ts';
 import { readUploadSettings } from './upload-settings.ts';
 
 export interface MediaLibraryOptions {
   readonly db: Database;
   readonly layout: Layout;
   readonly storage: FileStorage;
+  /** Storages that have files from before and get no new ones. */
+  readonly former?: readonly FileStorage[];
   /** `plugins.upload.breakpoints` */
   readonly breakpoints: Readonly<Record<string, number>>;
   /** Told once where pictures can't be read. */
   readonly onWarning: (message: string) => void;
+  /** Who is told of changes; nobody unless given. */
+  readonly tell?: TellOfFile;
   readonly now?: () => number;
 }
 
@@ -34,13 +47,15 @@ export interface SentFile {
 
 export class MediaLibrary {
   readonly #options: MediaLibraryOptions;
+  readonly #files: FileTable;
   readonly #now: () => number;
-  /** The files that are being replaced; two at a time would mix their contents. */
-  readonly #replacing = new Map<number, Promise<unknown>>();
+  /** The files whose content changes or goes; two at a time would mix their contents. */
+  readonly #changing = new Map<number, Promise<unknown>>();
   #warned = false;
 
   constructor(options: MediaLibraryOptions) {
     this.#options = options;
+    this.#files = { layout: options.layout, tell: options.tell ?? TELL_NOBODY };
     this.#now = options.now ?? Date.now;
   }
 
@@ -63,7 +78,7 @@ export class MediaLibrary {
 
   /** Stores prepared files; their rows come with `StoredFiles.insert`, inside `settle`. */
   store(files: readonly PreparedFile[]): Promise<StoredFiles> {
-    return StoredFiles.put(this.#options.storage, this.#options.layout, files);
+    return StoredFiles.put(this.#options.storage, this.#files, files);
   }
 
   /**
@@ -92,10 +107,9 @@ export class MediaLibrary {
    * @throws OctavoError NotFoundError
    */
   async change<T>(id: number, info: FileInfo, read: () => Promise<T>): Promise<T> {
-    const { db, layout } = this.#options;
-    return db.transaction(async (tx) => {
+    return this.#options.db.transaction(async (tx) => {
       if (!(await findFile(tx, id))) throw entityNotFound();
-      await updateInfo(tx, layout, id, info, this.#now());
+      await updateInfo(tx, this.#files, id, info, this.#now());
       return read();
     });
   }
@@ -106,14 +120,7 @@ export class MediaLibrary {
    * @throws OctavoError NotFoundError
    */
   async replace<T>(id: number, sent: SentFile, folder: string | null, read: () => Promise<T>): Promise<T> {
-    const before = this.#replacing.get(id) ?? Promise.resolve();
-    const work = before.catch(() => {}).then(() => this.#replace(id, sent, folder, read));
-    this.#replacing.set(id, work);
-    try {
-      return await work;
-    } finally {
-      if (this.#replacing.get(id) === work) this.#replacing.delete(id);
-    }
+    return this.#alone(id, () => this.#replace(id, sent, folder, read));
   }
 
   /**
@@ -122,14 +129,29 @@ export class MediaLibrary {
    * @throws OctavoError NotFoundError
    */
   async remove<T>(id: number, read: () => Promise<T>): Promise<T> {
+    return this.#alone(id, () => this.#remove(id, read));
+  }
+
+  /** Ends the storage's connections. */
+  close(): void {
+    this.#options.storage.close?.();
+  }
+
+  async #remove<T>(id: number, read: () => Promise<T>): Promise<T> {
     const { db } = this.#options;
+    const known = await findFile(db, id);
+    if (!known) throw notFound('file.notFound');
+    // the transaction below makes other writers wait: not for a storage that is not there
+    await this.#storageOf(known)?.check?.(objectOf(known));
     return this.#stepping(async (steps) =>
       db.transaction(async (tx) => {
         const row = await findFile(tx, id);
         if (!row) throw notFound('file.notFound');
         const answer = await read();
-        await deleteFile(tx, id);
-        await this.#removeObjects(this.#namesOf(row), steps);
+        await deleteFile(tx, this.#files, id);
+        // last, since a storage may be unable to take it back
+        const storage = this.#storageOf(row);
+        if (storage) await this.#removeObjects(storage, objectsOf(row), steps);
         return answer;
       }),
     );
@@ -141,27 +163,45 @@ export class MediaLibrary {
     folder: string | null,
     read: () => Promise<T>,
   ): Promise<T> {
-    const { db, layout, storage } = this.#options;
+    const { db, storage, onWarning } = this.#options;
     const row = await findFile(db, id);
     if (!row) throw entityNotFound();
-    const replaces = { hash: row.hash, ext: row.ext };
-    const prepared = await prepareFile(file, info, { ...(await this.#prepareOptions(folder)), replaces });
-    return this.#stepping(async (steps) => {
-      const stored = await putFile(storage, prepared, steps);
-      const made = new Set([
-        stored.object.name,
-        ...[...stored.formats.values()].map(({ object }) => object.name),
-      ]);
-      await this.#removeObjects(
-        this.#namesOf(row).filter((name) => !made.has(name)),
-        steps,
-      );
+    const before = this.#storageOf(row);
+    const moved = before !== storage;
+    const prepared = await prepareFile(file, info, {
+      ...(await this.#prepareOptions(folder)),
+      replaces: { hash: row.hash, ext: row.ext ?? '' },
+      beside: moved ? null : objectOf(row),
+    });
+    const made = new Set<string>();
+    const answer = await this.#stepping(async (steps) => {
+      const stored = await putFile(storage, prepared, steps, made);
       return db.transaction(async (tx) => {
         if (!(await findFile(tx, id))) throw entityNotFound();
-        await updateContent(tx, layout, id, stored, this.#now());
+        await updateContent(tx, this.#files, id, stored, moved, this.#now());
         return read();
       });
     });
+    if (!before) return answer;
+    const outdated = objectsOf(row).filter((object) => moved || !made.has(storage.placeOf(object)));
+    await this.#stepping((steps) => this.#removeObjects(before, outdated, steps)).catch((error: unknown) => {
+      // the row no longer names them, so that they harm nothing
+      const { message, cause = message } = error as Error;
+      onWarning(`upload: former content of file ${id} stays in the storage: ${String(cause)}`);
+    });
+    return answer;
+  }
+
+  /** One piece of work after the other on the same file. */
+  async #alone<T>(id: number, job: () => Promise<T>): Promise<T> {
+    const before = this.#changing.get(id) ?? Promise.resolve();
+    const work = before.catch(() => {}).then(job);
+    this.#changing.set(id, work);
+    try {
+      return await work;
+    } finally {
+      if (this.#changing.get(id) === work) this.#changing.delete(id);
+    }
   }
 
   async #stepping<T>(work: (steps: StorageSteps) => Promise<T>): Promise<T> {
@@ -176,14 +216,19 @@ export class MediaLibrary {
     }
   }
 
-  async #removeObjects(names: readonly string[], steps: StorageSteps): Promise<void> {
-    for (const name of names) await steps.add(this.#options.storage.remove(name));
+  /** Removes what a row had, the file itself last; the first that fails ends it. */
+  async #removeObjects(
+    storage: FileStorage,
+    objects: readonly StoredObject[],
+    steps: StorageSteps,
+  ): Promise<void> {
+    for (const object of objects) await steps.add(storage.remove(object));
   }
 
-  /** What a row has in the storage; a row of another provider has nothing there. */
-  #namesOf(row: FileRow): string[] {
-    if (row.provider !== this.#options.storage.provider) return [];
-    return [...formatNames(row.formats), `${row.hash}${row.ext ?? ''}`];
+  /** Who has the content of a row; null for a provider that is not here. */
+  #storageOf({ provider }: FileRow): FileStorage | null {
+    const { storage, former = [] } = this.#options;
+    return [storage, ...former].find((one) => one.owns(provider)) ?? null;
   }
 
   async #prepareOptions(folder: string | null) {
@@ -199,20 +244,3 @@ async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
 }
 
 const entityNotFound = () => notFound('Entity not found');
-
-function formatNames(formats: string | null): string[] {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(formats ?? 'null');
-  } catch {
-    // a row somebody wrote by hand
-    return [];
-  }
-  if (typeof stored !== 'object' || stored === null) return [];
-  return Object.values(stored as Record<string, { hash?: unknown; ext?: unknown } | null>).flatMap(
-    (format) =>
-      typeof format?.hash === 'string'
-        ? [`${format.hash}${typeof format.ext === 'string' ? format.ext : ''}`]
-        : [],
-  );
-}

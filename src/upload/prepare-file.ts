@@ -4,7 +4,7 @@ import type { FileInfo } from './file-info.ts';
 import { checkFileName, extensionFor, hashFor, withoutWindowsPath } from './file-name.ts';
 import { type PictureOptions, readPicture } from './pictures.ts';
 import { declaredType, type FileKind, kindByContent, sniffType } from './sniff-type.ts';
-import type { StorageObject } from './storage.ts';
+import type { StorageObject, StoredObject } from './storage.ts';
 
 /** A smaller picture, as the `formats` of a row list it. */
 export interface FileFormat {
@@ -44,6 +44,8 @@ export interface PrepareOptions extends PictureOptions {
   readonly folder: string | null;
   /** The stored name of the file that is replaced. */
   readonly replaces?: { readonly hash: string; readonly ext: string };
+  /** The same as its storage knows it; null where another one has it. */
+  readonly beside?: StoredObject | null;
 }
 
 /**
@@ -60,11 +62,13 @@ export async function prepareFile(
   const name = info.name || sent;
   checkFileName(name);
   const mime = declaredType(sent, file.mime);
-  const kind = kindByContent(await sniffType(file.path), mime);
+  const content = await sniffType(file.path);
+  const kind = kindByContent(content, mime);
   const ext = options.replaces?.ext ?? extensionFor(sent, mime);
   const hash = options.replaces?.hash ?? (await hashFor(name, ext));
-  const { folder } = options;
-  const picture = await readPicture(file, options);
+  const { folder, beside = null } = options;
+  // what is no picture by its first bytes is not given to the library that reads pictures
+  const picture = content?.startsWith('image/') ? await readPicture(file, options) : null;
   const original = picture?.original ?? file;
   const object = (path: string, size: number, as: string): StorageObject => ({
     name: `${as}${ext}`,
@@ -72,6 +76,7 @@ export async function prepareFile(
     size,
     path,
     folder,
+    beside,
   });
   const formats = (picture?.formats ?? []).map(({ format, width, height, size, path }) => {
     const own = `${format}_${hash}`;
@@ -105,4 +110,4 @@ export async function prepareFile(
   };
 }
 
-const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
+export const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;

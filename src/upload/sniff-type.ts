@@ -14,6 +14,8 @@ const SIGNATURES: readonly Signature[] = [
   ['image/gif', 0, 'GIF89a'],
   ['image/tiff', 0, 'II*\0'],
   ['image/tiff', 0, 'MM\0*'],
+  ['image/tiff', 0, 'II+\0'],
+  ['image/tiff', 0, 'MM\0+'],
   ['image/webp', 8, 'WEBP'],
   ['image/bmp', 0, 'BM'],
   ['image/avif', 4, 'ftypavif'],

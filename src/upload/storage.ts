@@ -1,5 +1,5 @@
 /**
- * Where the content of files is kept: a folder of the server, or later a bucket of somebody else's. What a
+ * Where the content of files is kept: a folder of the server, or a bucket of somebody else's. What a
  * storage does can be taken back until it is kept, so that files and their rows never drift apart.
  */
 
@@ -14,6 +14,15 @@ export interface StorageObject {
   readonly path: string;
   /** The folder the client asked for (`path`), for storages that have folders; null for none. */
   readonly folder: string | null;
+  /** The file it belongs to where that is stored already: it goes beside it, and in place of what has its name. */
+  readonly beside: StoredObject | null;
+}
+
+/** Content that is stored, as its row tells. */
+export interface StoredObject {
+  /** Its hash and ending. */
+  readonly name: string;
+  readonly url: string;
 }
 
 /** Something done that is not final yet. Exactly one of the two is called. */
@@ -24,12 +33,37 @@ export interface StorageStep {
   keep(): Promise<void>;
 }
 
+/** Content that has just been stored. */
+export interface PutStep extends StorageStep {
+  readonly url: string;
+  /** See `FileStorage.placeOf`. */
+  readonly place: string;
+}
+
+/** Addresses that let their bearer read a file for a while. */
+export interface Signing {
+  /** The `provider` of the rows whose addresses are signed. */
+  readonly providers: readonly string[];
+  /** An answer with what stands between marks signed. */
+  sign(body: Buffer): Promise<Buffer>;
+}
+
 /** A provider of storage. Its failures are OctavoErrors of the 502 and 504 class. */
 export interface FileStorage {
   /** The `provider` of the rows it stores for: `local`. */
   readonly provider: string;
-  /** Stores content under its name, in place of what has that name. */
-  put(object: StorageObject): Promise<StorageStep & { readonly url: string }>;
-  /** Removes what has this name; a name that is not there is fine. */
-  remove(name: string): Promise<StorageStep>;
+  /** Whether a row with this `provider` is one of its own. */
+  owns(provider: string): boolean;
+  /** What tells one stored object from another, whatever the forms of their addresses. */
+  placeOf(object: StoredObject): string;
+  /** Stores content. */
+  put(object: StorageObject): Promise<PutStep>;
+  /** Removes what is stored; what is not there is fine. */
+  remove(object: StoredObject): Promise<StorageStep>;
+  /** Fails where the storage does not answer; asked before others have to wait for it. */
+  check?(object: StoredObject): Promise<void>;
+  /** Where files are not open to everybody. */
+  readonly signing?: Signing | null;
+  /** Ends its connections. */
+  close?(): void;
 }

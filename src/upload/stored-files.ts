@@ -1,9 +1,8 @@
 /** Files whose content is stored and whose rows are still to come: both stay, or neither. */
 import type { Executor } from '../database/database.ts';
-import type { Layout } from '../database/layout/layout.ts';
-import { insertFile, type StoredFile } from './file-rows.ts';
+import { type FileTable, insertFile, type StoredFile } from './file-rows.ts';
 import type { PreparedFile } from './prepare-file.ts';
-import type { FileStorage } from './storage.ts';
+import type { FileStorage, StorageObject } from './storage.ts';
 import { StorageSteps } from './storage-steps.ts';
 
 interface Stored {
@@ -13,11 +12,11 @@ interface Stored {
 }
 
 export class StoredFiles {
-  readonly #layout: Layout;
+  readonly #files: FileTable;
   readonly #stored: readonly Stored[];
 
-  private constructor(layout: Layout, stored: readonly Stored[]) {
-    this.#layout = layout;
+  private constructor(files: FileTable, stored: readonly Stored[]) {
+    this.#files = files;
     this.#stored = stored;
   }
 
@@ -27,7 +26,7 @@ export class StoredFiles {
    */
   static async put(
     storage: FileStorage,
-    layout: Layout,
+    table: FileTable,
     files: readonly PreparedFile[],
   ): Promise<StoredFiles> {
     const stored: Stored[] = [];
@@ -42,7 +41,7 @@ export class StoredFiles {
       for (const before of stored) await before.steps.undo();
       throw error;
     }
-    return new StoredFiles(layout, stored);
+    return new StoredFiles(table, stored);
   }
 
   /** How many there are. */
@@ -56,7 +55,7 @@ export class StoredFiles {
    */
   async insert(tx: Executor, index: number, now: number): Promise<number> {
     const stored = this.#stored[index]!;
-    const id = await insertFile(tx, this.#layout, stored.file, now);
+    const id = await insertFile(tx, this.#files, stored.file, now);
     stored.inserted = true;
     return id;
   }
@@ -79,16 +78,22 @@ export class StoredFiles {
   }
 }
 
-/** Stores one file with its formats; the caller ends the steps. */
+/**
+ * Stores one file with its formats; the caller ends the steps.
+ * @param places gets where they lie
+ */
 export async function putFile(
   storage: FileStorage,
   file: PreparedFile,
   steps: StorageSteps,
+  places = new Set<string>(),
 ): Promise<StoredFile> {
+  const put = async (object: StorageObject): Promise<string> => {
+    const { url, place } = await steps.add(storage.put(object));
+    places.add(place);
+    return url;
+  };
   const formatUrls = new Map<string, string>();
-  for (const [format, { object }] of file.formats) {
-    formatUrls.set(format, (await steps.add(storage.put(object))).url);
-  }
-  const { url } = await steps.add(storage.put(file.object));
-  return { ...file, url, formatUrls, provider: storage.provider };
+  for (const [format, { object }] of file.formats) formatUrls.set(format, await put(object));
+  return { ...file, url: await put(file.object), formatUrls, provider: storage.provider };
 }

@@ -1,10 +1,18 @@
-/** A route with a scope: credentials, then permission, then the answer, as everywhere. */
+/** Routes with a scope: credentials, then permission, then the answer, as everywhere. */
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { forbidden } from '../errors/catalogue.ts';
 import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
 
 export type GuardedAnswer = (request: HttpRequest, caller: Caller) => HttpReply | Promise<HttpReply>;
+
+/** A route whose answer can be asked for by whoever has checked the caller otherwise. */
+export interface GuardedRoute extends Route {
+  /** The action's full name: `plugin::users-permissions.user.find`. */
+  readonly scope: string;
+  /** What is answered once credentials and permission are checked. */
+  readonly answer: GuardedAnswer;
+}
 
 /**
  * @param scope the action's full name: `plugin::users-permissions.user.find`
@@ -16,10 +24,12 @@ export function guardedRoute(
   path: string,
   scope: string,
   answer: GuardedAnswer,
-): Route {
+): GuardedRoute {
   return {
     method,
     path,
+    scope,
+    answer,
     handler: async (request) => {
       const caller = await access.authenticate(request.headers.authorization);
       if (!caller.may(scope)) throw forbidden();

@@ -9,7 +9,6 @@ import { type ContentType, contentTypeOf, type Model } from '../model/content-ty
 import type { EmailConfig } from '../project/config/plugins/email.ts';
 import type { UsersPermissionsConfig } from '../project/config/plugins/users-permissions.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
-import type { SignInProvider } from './providers/sign-in-provider.ts';
 
 export const USER_UID = 'plugin::users-permissions.user';
 export const ROLE_UID = 'plugin::users-permissions.role';
@@ -23,8 +22,6 @@ export interface UsersContext {
   readonly config: UsersPermissionsConfig;
   readonly email: EmailConfig;
   readonly mailer: Mailer;
-  /** Providers people can sign in with besides a password, by name; only those that are switched on. */
-  readonly providers: ReadonlyMap<string, SignInProvider>;
   /** The public address with the path it may have; no slash at its end. Never taken from a request. */
   readonly address: () => string;
   /** `api.rest.prefix`, normally `/api`. */

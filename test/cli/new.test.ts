@@ -23,9 +23,9 @@ async function make(): Promise<string> {
 
 test('a new project loads without a warning and has the recommended settings', async () => {
   const dir = await make();
-  const { config, warnings, ignoredCode, sources } = await loadProject(dir, { env: {} });
+  const { config, warnings, ownCode, sources } = await loadProject(dir, { env: {} });
   expect(warnings).toEqual([]);
-  expect(ignoredCode).toEqual([]);
+  expect(ownCode).toEqual([]);
   expect(sources.map(({ uid }) => uid)).toEqual(['api::article.article', 'shared.seo']);
   expect(config).toMatchObject({
     database: { filename: join(dir, '.tmp/data.db'), journalMode: 'wal', synchronous: 'full' },

@@ -30,16 +30,9 @@ const SUITES: readonly {
   { files: ['rest-read-basic', 'rest-filter', 'rest-populate', 'rest-select'], strictOrder: true },
   { files: ['rest-write', 'rest-relations', 'rest-components', 'rest-i18n'], strictOrder: false },
   { files: ['users'], strictOrder: true },
+  { files: ['auth', 'access', 'security', 'http', 'upload'], strictOrder: false },
   {
-    files: ['access'],
-    only: ['access.matrix', 'access.order', 'access.private', 'access.relation'],
-    strictOrder: false,
-  },
-  {
-    files: ['auth'],
-    only: ['login', 'register', 'forgot', 'reset', 'change', 'confirm', 'provider'].map(
-      (area) => `auth.${area}`,
-    ),
+    files: ['graphql-query', 'graphql-mutation', 'graphql-schema', 'graphql-auth'],
     strictOrder: true,
   },
   { files: ['kit-smoke'], only: ['smoke.rest-write'], strictOrder: false },

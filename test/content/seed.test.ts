@@ -187,6 +187,20 @@ describe('the example', () => {
     ]);
   });
 
+  test('a variant has copies of the components and the files all locales share', async () => {
+    const measurements = await rows(`SELECT p.entity_id AS creature, m.id, m.what FROM creatures_components p
+      JOIN components_creature_measurements m ON m.id = p.component_id
+      WHERE p.entity_id IN (1, 67) AND p.field = 'measurements' ORDER BY p.entity_id`);
+    expect(measurements).toEqual([
+      { creature: 1, id: 1, what: 'Diameter of the eye' },
+      { creature: 67, id: expect.any(Number), what: 'Diameter of the eye' },
+    ]);
+    const photos = await rows(`SELECT file_id FROM files_related_morphs
+      WHERE related_type = 'api::creature.creature' AND related_id IN (1, 67) AND field = 'photo'`);
+    expect(photos).toHaveLength(2);
+    expect(photos[0]).toEqual(photos[1]);
+  });
+
   test('components, nested ones and zones', async () => {
     const [article] = await rows("SELECT id FROM articles WHERE slug = 'why-the-deep-sea-glows'");
     const parts = await rows(`SELECT component_type AS type, field, "order" FROM articles_components

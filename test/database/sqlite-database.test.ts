@@ -1,4 +1,6 @@
 /** Values in and out, transactions and their turns. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
@@ -166,6 +168,32 @@ test('the change mark moves with the commits of other connections only', async (
   other.prepare(insert).run('other');
   other.close();
   expect(await db.changeMark()).not.toBe(mark);
+});
+
+test('with a rollback journal a read waits for another program’s lock, and not for ever', async () => {
+  await db.close();
+  const open = (busyTimeout: number) => openSqlite({ filename, journalMode: 'delete', busyTimeout });
+  db = open(5000);
+  const holder = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads');
+     const other = new (require('better-sqlite3'))(workerData);
+     other.exec('BEGIN EXCLUSIVE');
+     other.exec("INSERT INTO t (name) VALUES ('theirs')");
+     parentPort.postMessage('held');
+     setTimeout(() => { other.exec('COMMIT'); other.close(); }, 100);`,
+    { eval: true, workerData: filename },
+  );
+  await once(holder, 'message');
+  expect(await names()).toEqual(['theirs']);
+  await once(holder, 'exit');
+  await db.close();
+
+  const other = new BetterSqlite3(filename);
+  db = open(20);
+  other.exec('BEGIN EXCLUSIVE');
+  await expect(names()).rejects.toThrow('The database is busy');
+  other.close();
+  expect(await names()).toEqual(['theirs']);
 });
 
 test('an in-memory database works, transactions included', async () => {

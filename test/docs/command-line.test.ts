@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { dev } from '../../src/cli/dev.ts';
 import { newProject } from '../../src/cli/new.ts';
+import { provider } from '../../src/cli/provider.ts';
 import { role } from '../../src/cli/role.ts';
 import { start } from '../../src/cli/start.ts';
 import { token } from '../../src/cli/token.ts';
@@ -10,7 +11,7 @@ import { codeBlocks, readPage } from './markdown.ts';
 
 const blocks = codeBlocks(readPage('docs/command-line.md'));
 
-test.each([start, dev, newProject, token, role, user])('octavo $name', ({ name, help }) => {
+test.each([start, dev, newProject, token, role, user, provider])('octavo $name', ({ name, help }) => {
   const block = blocks.find(({ heading, language }) => heading === `octavo ${name}` && language === 'text');
   expect(block?.code).toBe(help);
 });

@@ -12,16 +12,18 @@ export interface ExampleServer {
 
 /**
  * Starts it.
- * @param writers what the public may also write, by type: what a page asks its reader to allow first
+ * @param grants what the public may also do, by type: what a page asks its reader to allow first
  */
-export async function startExample(writers: readonly string[] = []): Promise<ExampleServer> {
+export async function startExample(
+  grants: Readonly<Record<string, readonly string[]>> = {},
+): Promise<ExampleServer> {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-docs-'));
   const source = join(ROOT, 'examples/lanternfish');
   // what a start by hand has left there is not part of the example
   cpSync(source, dir, { recursive: true, filter: (path) => !path.startsWith(join(source, '.tmp')) });
   mkdirSync(join(dir, 'config/env/docs'), { recursive: true });
   writeFileSync(join(dir, 'config/env/docs/server.json'), '{ "logger": { "level": "silent" } }');
-  if (writers.length > 0) allowWriting(join(dir, 'content/manifest.json'), writers);
+  allow(join(dir, 'content/manifest.json'), grants);
   const server = await startServer({
     dir,
     port: 0,
@@ -39,13 +41,11 @@ export async function startExample(writers: readonly string[] = []): Promise<Exa
   };
 }
 
-function allowWriting(file: string, types: readonly string[]): void {
+function allow(file: string, grants: Readonly<Record<string, readonly string[]>>): void {
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
     permissions: { public: Record<string, readonly string[]> };
   };
   const { public: allowed } = manifest.permissions;
-  for (const uid of types) {
-    allowed[uid] = [...(allowed[uid] ?? []), 'create', 'update', 'delete', 'createLocalization'];
-  }
+  for (const [uid, actions] of Object.entries(grants)) allowed[uid] = [...(allowed[uid] ?? []), ...actions];
   writeFileSync(file, JSON.stringify(manifest));
 }

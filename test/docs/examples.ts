@@ -12,8 +12,17 @@ export interface Example {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+  /** The fields of a form, in place of a body. */
+  readonly form: readonly FormField[];
   /** What the page says the answer is; `…` stands for what is cut. */
   readonly answer: unknown;
+}
+
+/** A text, or a file of the example's own media. */
+export interface FormField {
+  readonly name: string;
+  readonly text: string;
+  readonly file: string | null;
 }
 
 type Request = Omit<Example, 'place' | 'answer'>;
@@ -47,15 +56,16 @@ function fromHttp(code: string): Request {
   const [first = '', ...lines] = head.split('\n');
   const [method = '', path = ''] = first.split(' ');
   const headers = Object.fromEntries(lines.map((line) => line.split(/:\s*/, 2) as [string, string]));
-  return { method, path, headers, body };
+  return { method, path, headers, body, form: [] };
 }
 
-/** Knows what the pages use: a URL, `-g`, `-X`, `-H` and `-d`. */
+/** Knows what the pages use: a URL, `-g`, `-X`, `-H`, `-d` and `-F`. */
 function fromCurl(code: string): Request {
   const words = [...code.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     (match) => match[1] ?? match[2] ?? match[3]!,
   );
   const headers: Record<string, string> = {};
+  const form: FormField[] = [];
   let method: string | undefined;
   let body: string | undefined;
   let url: URL | undefined;
@@ -63,6 +73,7 @@ function fromCurl(code: string): Request {
     const word = words[at]!;
     if (word === '-X') method = words[++at]!;
     else if (word === '-d') body = words[++at]!;
+    else if (word === '-F') form.push(formField(words[++at]!));
     else if (word === '-H') {
       const [name = '', value = ''] = words[++at]!.split(/:\s*/, 2);
       headers[name] = value;
@@ -70,9 +81,16 @@ function fromCurl(code: string): Request {
   }
   if (!url) throw new Error(`no address in: ${code}`);
   return {
-    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    method: method ?? (body === undefined && form.length === 0 ? 'GET' : 'POST'),
     path: url.href.slice(url.origin.length),
     headers,
     body,
+    form,
   };
+}
+
+/** `files=@photo.png`, `path=covers` */
+function formField(word: string): FormField {
+  const [, name = '', at, text = ''] = /^([^=]*)=(@?)(.*)$/s.exec(word)!;
+  return { name, text, file: at ? text : null };
 }

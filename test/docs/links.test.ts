@@ -30,7 +30,7 @@ test.each(pages.map((page) => [page.file, page] as const))('links of %s', (file,
 const OWN_PATH = /^(?:src|test|docs|scripts|bench|bin|examples)\/(?!.*\/\.tmp)[\w./-]+$/;
 
 /** Paths of a project that is served, which begin with the same words. */
-const PROJECT_PATH = /^src\/(?:api|components|extensions|plugins|admin|index)\b/;
+const PROJECT_PATH = /^src\/(?:api|components|extensions|plugins|policies|middlewares|admin|index)\b/;
 
 test.each(pages.map((page) => [page.file, page] as const))('paths in %s', (_file, { text }) => {
   const paths = codeSpans(text).filter((span) => OWN_PATH.test(span) && !PROJECT_PATH.test(span));

@@ -9,7 +9,7 @@ import { fuzz } from '../support/fuzz.ts';
 import { kitModel } from '../support/kit.ts';
 import { presentIn } from '../support/present.ts';
 import { type Dice, drawnRandom, type Random } from '../support/random.ts';
-import { type HttpAnswer, type ServedKit, serveKit } from '../support/serve-kit.ts';
+import { type HttpAnswer, type ServedKit, serveKit, sqliteOf } from '../support/serve-kit.ts';
 import { brokenInvariants, dumpOf } from '../support/table-invariants.ts';
 import { WriteGrammar } from '../support/write-grammar.ts';
 
@@ -31,18 +31,18 @@ describe.each(['reference', 'strict'])('%s mode', (compat) => {
     const seen = new Map<number, number>();
     const property = fc.asyncProperty(fc.gen(), async (draw) => {
       const { method, path, text } = nextRequest(drawnRandom(draw), kit);
-      const [version, dump] = [dataVersion(kit), dumpOf(kit.db)];
+      const [version, dump] = [dataVersion(kit), dumpOf(sqliteOf(kit))];
       const answer = await kit.send(method, path, text);
       seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
       expectSound(answer);
       if (answer.status === 200) return;
-      expect([dataVersion(kit), dumpOf(kit.db) === dump], `changed by ${answer.request}`).toEqual([
+      expect([dataVersion(kit), dumpOf(sqliteOf(kit)) === dump], `changed by ${answer.request}`).toEqual([
         version,
         true,
       ]);
     });
     await fc.assert(property, fuzz(250));
-    expect(brokenInvariants(kit.db, model)).toEqual([]);
+    expect(brokenInvariants(sqliteOf(kit), model)).toEqual([]);
     // both kinds come, or the grammar is no good
     expect(seen.get(200) ?? 0).toBeGreaterThan(10);
     expect(seen.get(400) ?? 0).toBeGreaterThan(100);
@@ -50,7 +50,7 @@ describe.each(['reference', 'strict'])('%s mode', (compat) => {
 
   test.each(RAW)('not even data: %j', async (text, status) => {
     const kit = open[compat]!;
-    const dump = dumpOf(kit.db);
+    const dump = dumpOf(sqliteOf(kit));
     for (const [method, path] of [
       ['POST', '/api/tags'],
       ['PUT', '/api/tags/1'],
@@ -59,13 +59,13 @@ describe.each(['reference', 'strict'])('%s mode', (compat) => {
     ] as const) {
       const answer = await kit.send(method, path, text);
       expectSound(answer);
-      expect([answer.status, dumpOf(kit.db) === dump], answer.request).toEqual([status, true]);
+      expect([answer.status, dumpOf(sqliteOf(kit)) === dump], answer.request).toEqual([status, true]);
     }
   });
 });
 
 /** Changes with each commit of the server's. */
-const dataVersion = (kit: ServedKit): unknown => kit.db.pragma('data_version', { simple: true });
+const dataVersion = (kit: ServedKit): unknown => sqliteOf(kit).pragma('data_version', { simple: true });
 
 function expectSound({ request, status, body, text }: HttpAnswer): void {
   const context = `${request}\n${text}`;
@@ -148,7 +148,7 @@ const KEYS = [
 ];
 
 function nextRequest(random: Random, kit: ServedKit): { method: string; path: string; text: string } {
-  const grammar = new WriteGrammar(model, random, presentIn(kit.db, model));
+  const grammar = new WriteGrammar(model, random, presentIn(sqliteOf(kit), model));
   const type = grammar.pick(types);
   const id = grammar.pick([1, 2, 3, 5, 8]);
   const isNew = grammar.flip();

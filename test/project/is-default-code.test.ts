@@ -44,6 +44,7 @@ describe('does something', () => {
       `${start}module.exports = factories.createCoreRouter('api::post.post', { only: ['find'] });`,
     ],
     ['src/api/post/policies/post.js', `${start}${call}`],
+    ['src/api/post/routes/post.js', '// none any more'],
     ['src/index.js', 'module.exports = { register() {}, bootstrap({ strapi }) { strapi.log.info("x"); } };'],
     ['src/index.js', 'console.log("// not a comment"); module.exports = { register() {}, bootstrap() {} };'],
   ])('%s: %j', (file, code) => expect(isDefaultCode(file, code)).toBe(false));

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_GRAPHQL_LIMITS } from '../../src/project/config/plugins/graphql-limits.ts';
 import { type LoadOptions, loadProject } from '../../src/project/load-project.ts';
 import { StartError } from '../../src/project/start-error.ts';
 import { temporaryProject } from './temporary-project.ts';
@@ -44,9 +45,10 @@ test('the conformance project', async () => {
       file: 'src/components/shared/social-card.json',
     }),
   );
-  expect(project.ignoredCode).toEqual(['src/api/author/controllers/author.js', 'src/index.js']);
-  expect(project.warnings).toHaveLength(1);
-  expect(project.warnings[0]).toContain('src/api/author/controllers/author.js, src/index.js');
+  expect(project.ownCode).toEqual(['src/api/author/controllers/author.js', 'src/index.js']);
+  expect(project.sections.get('api')).toMatchObject({ rest: { defaultLimit: 25 } });
+  expect(project.apis).toContainEqual({ name: 'article', hasCode: true, routers: ['article'] });
+  expect(project.warnings).toEqual([]);
 });
 
 test('an empty configuration has every default, and is frozen', async () => {
@@ -67,7 +69,7 @@ test('all mistakes are told at once, each with file, key, expected and found', a
     'config/server.js':
       "module.exports = { port: 'abc', host: 5, proxy: 'yes', app: { keys: 'k' }, prot: 1 };",
     'config/database.js':
-      "module.exports = { connection: { client: 'postgres', connection: { host: 'h' } }, busyTimeout: -1 };",
+      "module.exports = { connection: { client: 'mysql', connection: { host: 'h' } }, busyTimeout: -1 };",
     'config/api.js':
       "module.exports = { rest: { maxLimit: 'x', withCount: 1, prefix: 'api' }, compat: 'loose', limits: { depth: 1.5 } };",
     'config/admin.js': 'module.exports = { auth: { secret: 4711 }, serveAdminPanel: 0 };',
@@ -82,7 +84,7 @@ test('all mistakes are told at once, each with file, key, expected and found', a
     'config/server.js: port: expected a whole number from 0 to 65535, found "abc"',
     'config/server.js: proxy: expected true or false, a number of proxies or a list of addresses, found "yes"',
     'config/server.js: app.keys: expected a list of texts, found "k"',
-    'config/database.js: connection.client: this version serves SQLite databases, found "postgres"; use client: \'sqlite\'',
+    "config/database.js: connection.client: this version serves SQLite and PostgreSQL, found \"mysql\"; use client: 'sqlite' or 'postgres'",
     'config/database.js: busyTimeout: expected a whole number of at least 0, found -1',
     "config/api.js: rest.prefix: expected a path that starts with '/', such as '/api', found \"api\"",
     'config/api.js: rest.maxLimit: expected a whole number of at least 1, or -1 for no maximum, found "x"',
@@ -109,8 +111,8 @@ test('a file that fails does not bring mistakes that follow from it', async () =
   expect(error.problems[0]?.message).toContain('SyntaxError');
 });
 
-test('unknown keys, foreign plugins and middlewares are warnings', async () => {
-  const { warnings } = await load(
+test('unknown keys are warnings; what the configuration names of code is to be run', async () => {
+  const { warnings, ownCode } = await load(
     {
       'config/api.js': 'module.exports = { rest: { maxlimit: 5 }, limits: { depth: 5, dept: 5 } };',
       'config/admin.js': "module.exports = { apiToken: { salt: 'x' } };",
@@ -122,13 +124,11 @@ test('unknown keys, foreign plugins and middlewares are warnings', async () => {
     { limitNames: ['depth', 'joins'] },
   );
   expect(warnings).toEqual([
-    'config/server.js: cron: cron tasks are not run',
     'config/api.js: rest.maxlimit: unknown key, ignored',
     'config/api.js: limits.dept: unknown key, ignored',
-    'config/plugins.js: seo: this plugin is not built in and is not loaded',
-    'config/middlewares.js: global::mine: this middleware is not built in and is not run',
     'config/middlewares.js: strapi::cors.config.orign: unknown key, ignored',
   ]);
+  expect(ownCode).toEqual(['config/middlewares: global::mine', 'config/plugins: seo', 'config/server: cron']);
 });
 
 describe('secrets', () => {
@@ -196,6 +196,21 @@ describe('GraphQL', () => {
     expect(await graphql(compat, config)).toEqual(limits);
   });
 
+  test('limits of its own', async () => {
+    const plugins = (limits: string) => ({
+      'config/plugins.js': `module.exports = { graphql: { config: { limits: ${limits} } } };`,
+    });
+    const { config, warnings } = await load(plugins('{ aliases: 5, cost: 9, alias: 1 }'));
+    expect(config.plugins.graphql.limits).toEqual({ ...DEFAULT_GRAPHQL_LIMITS, aliases: 5, cost: 9 });
+    expect(warnings).toContain('config/plugins.js: graphql.config.limits.alias: unknown key, ignored');
+    const { problems } = await failure(plugins("{ aliases: 0, tokens: '7', nesting: 1.5 }"));
+    expect(problems.map(({ key }) => key)).toEqual([
+      'graphql.config.limits.aliases',
+      'graphql.config.limits.tokens',
+      'graphql.config.limits.nesting',
+    ]);
+  });
+
   test('optional plugins of a v4 project are those it installs', async () => {
     const packageOf = (...names: string[]) => ({
       'package.json': JSON.stringify({
@@ -241,7 +256,7 @@ describe('uids', () => {
 });
 
 test('own code: everything but default factories, the admin panel, tests and declarations', async () => {
-  const { ignoredCode } = await load({
+  const { ownCode } = await load({
     'src/index.js': "'use strict';\nmodule.exports = { register() {}, bootstrap() {} };",
     'src/admin/app.js': 'export default {};',
     'src/api/a/content-types/a/schema.json': schema('a'),
@@ -251,13 +266,15 @@ test('own code: everything but default factories, the admin panel, tests and dec
     'src/api/a/types.d.ts': 'x',
     'src/api/a/routes/a.js':
       "const { factories } = require('@strapi/strapi');\nmodule.exports = factories.createCoreRouter('api::a.a');",
+    'src/api/b/routes/b.json': '{}',
     'src/plugins/local/package.json': '{}',
     'src/plugins/local/server/index.js': 'x',
     'src/extensions/upload/strapi-server.js': 'module.exports = (plugin) => plugin;',
   });
-  expect(ignoredCode).toEqual([
+  expect(ownCode).toEqual([
     'src/api/a/content-types/a/lifecycles.js',
     'src/api/a/policies/own.ts',
+    'src/api/b/routes/b.json',
     'src/extensions/upload/strapi-server.js',
     'src/plugins/local',
   ]);

@@ -1,6 +1,8 @@
 /** The SQL of representative requests, kept as files: a review sees every change of generated SQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePlan } from '../../src/query/compile/compile-plan.ts';
+import type { QueryDialect } from '../../src/query/compile/dialect.ts';
+import { postgresDialect } from '../../src/query/compile/postgres-dialect.ts';
 import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
 import type { BoundPlan } from '../../src/query/plan.ts';
 import { ResolveContext } from '../../src/query/resolve/context.ts';
@@ -84,15 +86,13 @@ test.each(REQUESTS)('%s', async (name, uid, query, mode) => {
   const { settings, model } = mode === 'strict' ? strict : kit;
   const type = model.contentTypes.get(uid)!;
   const context = new ResolveContext(settings, () => true);
-  await expect(
-    show(resolveList(context, type, parseQueryString(query, settings.limits))),
-  ).toMatchFileSnapshot(`golden/sqlite/${name}.sql`);
+  await matchGolden(name, resolveList(context, type, parseQueryString(query, settings.limits)));
 });
 
 test('one entry', async () => {
   const context = new ResolveContext(kit.settings, () => true);
   const type = kit.model.contentTypes.get('api::author.author')!;
-  await expect(show(resolveOne(context, type, 7, {}))).toMatchFileSnapshot('golden/sqlite/one.sql');
+  await matchGolden('one', resolveOne(context, type, 7, {}));
 });
 
 test('bare list of users', async () => {
@@ -100,7 +100,7 @@ test('bare list of users', async () => {
   const type = kit.model.contentTypes.get('plugin::users-permissions.user')!;
   const query = 'fields[0]=username&populate[role][fields][0]=name&sort=username&start=2&limit=2';
   const plan = resolveBareList(context, type, parseQueryString(query, kit.settings.limits));
-  await expect(show(plan)).toMatchFileSnapshot('golden/sqlite/users-list.sql');
+  await matchGolden('users-list', plan);
 });
 
 test('count of users', async () => {
@@ -108,18 +108,26 @@ test('count of users', async () => {
   const type = kit.model.contentTypes.get('plugin::users-permissions.user')!;
   const query = 'filters[blocked]=false&role[type]=authenticated';
   const plan = resolveCount(context, type, parseQueryString(query, kit.settings.limits));
-  await expect(show(plan)).toMatchFileSnapshot('golden/sqlite/users-count.sql');
+  await matchGolden('users-count', plan);
 });
 
 test('single type', async () => {
   const context = new ResolveContext(kit.settings, () => true);
   const type = kit.model.contentTypes.get('api::setting.setting')!;
-  await expect(show(resolveSingle(context, type, {}))).toMatchFileSnapshot('golden/sqlite/single.sql');
+  await matchGolden('single', resolveSingle(context, type, {}));
 });
 
+const DIALECTS = { sqlite: sqliteDialect, postgres: postgresDialect({ timeZone: null, icu: true }) };
+
+async function matchGolden(name: string, bound: BoundPlan): Promise<void> {
+  for (const [folder, dialect] of Object.entries(DIALECTS)) {
+    await expect(show(bound, dialect)).toMatchFileSnapshot(`golden/${folder}/${name}.sql`);
+  }
+}
+
 /** One clause a line, and the value of each placeholder at the end. */
-function show({ plan, values }: BoundPlan): string {
-  const { sql, slots } = compilePlan(plan, sqliteDialect);
+function show({ plan, values }: BoundPlan, dialect: QueryDialect): string {
+  const { sql, slots } = compilePlan(plan, dialect);
   const lines = sql
     .replace(/ (FROM|WHERE|ORDER BY|CROSS JOIN|LIMIT) /g, '\n $1 ')
     .replace(/\((SELECT) /g, '(\n $1 ');

@@ -1,7 +1,7 @@
-/** One value, fifty who want it at once: one gets it, in one process and in two on the same file. */
+/** One value, fifty who want it at once: one gets it, in one process and in two on the same database. */
 import { rmSync } from 'node:fs';
-import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { connectTo } from '../support/database.ts';
 import { copyKit, httpClient, type Send, serveKit } from '../support/serve-kit.ts';
 import { startProcess } from '../support/server-process.ts';
 
@@ -32,7 +32,7 @@ test('one process', async () => {
   await kit.close();
 });
 
-test('two processes on one file', async () => {
+test('two processes on one database', async () => {
   const { dir, file } = copyKit();
   const servers = [await startProcess(dir), await startProcess(dir)];
   const clients = servers.map((server) => httpClient(server.address));
@@ -42,13 +42,12 @@ test('two processes on one file', async () => {
       path,
       body,
     );
-  const db = new BetterSqlite3(file, { readonly: true });
+  const db = connectTo(file, { readonly: true });
   const counts = db
-    .prepare(`SELECT (SELECT count(*) FROM tags WHERE name = 'wanted'), (SELECT count(*) FROM tags WHERE slug = 'wanted'),
-      (SELECT count(*) FROM specimens WHERE unique_count = 4711), (SELECT count(*) FROM specimens WHERE unique_email = 'wanted@octavo.test')`)
-    .raw()
+    .prepare(`SELECT (SELECT count(*) FROM tags WHERE name = 'wanted') a, (SELECT count(*) FROM tags WHERE slug = 'wanted') b,
+      (SELECT count(*) FROM specimens WHERE unique_count = 4711) c, (SELECT count(*) FROM specimens WHERE unique_email = 'wanted@octavo.test') d`)
     .get();
-  expect(counts).toEqual([1, 1, 1, 1]);
+  expect(counts).toEqual({ a: 1, b: 1, c: 1, d: 1 });
   db.close();
   for (const client of clients) client.close();
   for (const server of servers) await server.kill();
@@ -58,7 +57,7 @@ test('two processes on one file', async () => {
 test('a value only the unique index knows of is refused like one the check finds', async () => {
   const kit = await serveKit();
   // an index of the project's own, over an attribute that is not called unique
-  const db = new BetterSqlite3(kit.file);
+  const db = connectTo(kit.file);
   db.exec('CREATE UNIQUE INDEX books_pages_own ON books (pages) WHERE id > 30');
   db.close();
   expect((await kit.send('POST', '/api/books', { data: { title: 'one', pages: 4711 } })).status).toBe(200);

@@ -52,38 +52,6 @@ test('signing in: a wrong password, an unknown name and an account of another pr
   }
 });
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
-
-/** Asks by turns, so that a slow machine is slow for all alike. */
-async function medians(
-  server: AuthServer,
-  path: string,
-  bodies: readonly object[],
-  rounds: number,
-): Promise<number[]> {
-  const times = bodies.map((): number[] => []);
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [index, body] of bodies.entries()) {
-      const started = performance.now();
-      await server.post(`/api/auth/${path}`, body);
-      if (round > 0) times[index]!.push(performance.now() - started);
-    }
-  }
-  return times.map(median);
-}
-
-test('signing in takes as long for an unknown user, and for one without a password', async () => {
-  const server = await serveAuth();
-  server.db.exec('UPDATE up_users SET password = NULL WHERE id = 6');
-  const bodies = ['reader', UNKNOWN, 'second'].map((identifier) => ({ identifier, password: 'wrong' }));
-  const [known, ...others] = await medians(server, 'local', bodies, 10);
-  // without the hash of nobody it is a twentieth
-  for (const other of others) {
-    expect(other).toBeGreaterThan(known! * 0.6);
-    expect(other).toBeLessThan(known! * 1.7);
-  }
-});
-
 test('asking for a password speaks to the mail server for everybody', async () => {
   const sink = await openSmtpSink();
   const providerOptions = { host: '127.0.0.1', port: sink.port };

@@ -38,11 +38,11 @@ beforeAll(async () => {
         [type, 'subjects', 100 + index],
       );
       await db.run(
-        'INSERT OR IGNORE INTO files_related_morphs (file_id, related_id, related_type, field, "order") VALUES (1, 1, ?, ?, ?)',
+        'INSERT INTO files_related_morphs (file_id, related_id, related_type, field, "order") VALUES (1, 1, ?, ?, ?) ON CONFLICT DO NOTHING',
         [type, 'x', 100 + index],
       );
       await db.run(
-        'INSERT OR IGNORE INTO articles_components (entity_id, component_id, component_type, field, "order") VALUES (1, 1, ?, ?, ?)',
+        'INSERT INTO articles_components (entity_id, component_id, component_type, field, "order") VALUES (1, 1, ?, ?, ?) ON CONFLICT DO NOTHING',
         [type, 'sections', 100 + index],
       );
     }

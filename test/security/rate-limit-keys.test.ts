@@ -4,6 +4,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { addressKey } from '../../src/users/auth/address-key.ts';
+import type { CountStore } from '../../src/users/auth/count-store.ts';
+import { MemoryCounts } from '../../src/users/auth/memory-counts.ts';
 import { createRateLimiter } from '../../src/users/auth/rate-limiter.ts';
 import { type AuthServer, refusal, serveAuth } from '../users/auth-server.ts';
 
@@ -143,6 +145,61 @@ test.each([
   expect((await server.post(`/api/auth/${path}`, body)).status).not.toBe(429);
 });
 
+/** Each limited route with a body that is another one each time. */
+const BODIES: Readonly<Record<string, (n: number) => object>> = {
+  local: (n) => ({ identifier: `nobody ${n}`, password: 'wrong', email: `e${n}@octavo.test` }),
+  'local/register': (n) => ({ username: `new ${n}`, email: `new${n}@octavo.test`, password: 'x' }),
+  'forgot-password': (n) => ({ email: `nobody${n}@octavo.test` }),
+  'reset-password': (n) => ({ code: `code ${n}`, password: 'Changed-1', passwordConfirmation: 'Changed-1' }),
+  'change-password': (n) => ({ currentPassword: `p${n}`, password: 'x', passwordConfirmation: 'x' }),
+  'send-email-confirmation': (n) => ({ email: `nobody${n}@octavo.test`, url: `${n}` }),
+};
+
+/** One path, written otherwise each time. */
+const WRITTEN: readonly ((path: string) => string)[] = [
+  (path) => path,
+  (path) => `${path}/`,
+  (path) => path.toUpperCase(),
+  (path) => `${path}?n=1`,
+  (path) => path.replace('auth', 'AuTh').replace('connect', 'ConnEct'),
+  (path) => `${path}/?email=other@octavo.test`,
+  (path) => `${path}#x`,
+];
+
+const forwarded = (n: number): Record<string, string> => ({
+  'x-forwarded-for': `9.9.9.${n}`,
+  'x-real-ip': `9.9.8.${n}`,
+  forwarded: `for=9.9.7.${n}`,
+});
+
+test.each(
+  Object.entries(BODIES),
+)('%s: a request that changes all it can is counted all the same', async (name, body) => {
+  const server = await serveAuth({ plugin: LIMITED });
+  const { jwt } = (await server.post('/api/auth/local', { identifier: 'editor', password: 'Editor-pass-1' }))
+    .body;
+  const used = name === 'local' ? 1 : 0;
+  const statuses: number[] = [];
+  for (const [n, write] of WRITTEN.entries()) {
+    const signedIn = name === 'change-password' ? { authorization: `Bearer ${jwt}` } : {};
+    const answer = await server.post(write(`/api/auth/${name}`), body(n), { ...signedIn, ...forwarded(n) });
+    statuses.push(answer.status);
+  }
+  const tried = statuses.slice(0, MAX - used);
+  expect(tried.filter((status) => ![200, 400].includes(status))).toEqual([]);
+  expect(statuses.slice(MAX - used)).toEqual(WRITTEN.slice(MAX - used).map(() => 429));
+});
+
+test('connect: neither does another provider help', async () => {
+  const server = await serveAuth({ plugin: LIMITED });
+  const statuses: number[] = [];
+  for (const [n, write] of WRITTEN.entries()) {
+    const provider = ['github', 'google', 'discord/callback', `made-up-${n}`][n % 4];
+    statuses.push((await server.get(write(`/api/connect/${provider}`), forwarded(n))).status);
+  }
+  expect(statuses).toEqual([400, 400, 400, 429, 429, 429, 429]);
+});
+
 test('providers share one count', async () => {
   const server = await serveAuth({ plugin: { ratelimit: { max: 2 } } });
   const statuses = [];
@@ -173,16 +230,59 @@ test('an IPv6 customer is one address, an IPv4 one in any form the same', () => 
   expect(addressKey('::1')).toBe('0:0:0:0::/64');
 });
 
-test('made-up accounts do not push out the counts of addresses', () => {
-  const limiter = createRateLimiter({ enabled: true, interval: 60_000, max: 2, now: () => 0 });
+test('made-up accounts do not push out the counts of addresses', async () => {
+  const limit = { enabled: true, interval: 60_000, max: 2, now: () => 0 };
+  const limiter = createRateLimiter({ ...limit, store: new MemoryCounts() });
   const attempt = { route: 'login', accountShare: 5 };
-  const refused = (ip: string, account: string): boolean =>
-    limiter.count({ ...attempt, ip, account })!.refusal !== null;
-  expect([refused('1.1.1.1', 'a'), refused('1.1.1.1', 'b'), refused('1.1.1.1', 'c')]).toEqual([
-    false,
-    false,
-    true,
-  ]);
-  for (let n = 0; n < 60_000; n += 1) refused(`9.9.${n % 7}.9`, `made up ${n}`);
-  expect(refused('1.1.1.1', 'd')).toBe(true);
+  const refused = async (ip: string, account: string): Promise<boolean> =>
+    (await limiter.count({ ...attempt, ip, account }))!.refusal !== null;
+  expect(await refused('1.1.1.1', 'a')).toBe(false);
+  expect(await refused('1.1.1.1', 'b')).toBe(false);
+  expect(await refused('1.1.1.1', 'c')).toBe(true);
+  for (let n = 0; n < 60_000; n += 1) {
+    const from = n % 40_000;
+    await refused(`9.9.${from >> 8}.${from & 255}`, `made up ${n}`);
+  }
+  expect(await refused('1.1.1.1', 'd')).toBe(true);
+});
+
+test('an address that goes on and on is held up, and nobody else', async () => {
+  let pauses = 0;
+  const pause = async (): Promise<void> => {
+    pauses += 1;
+  };
+  const limit = { enabled: true, interval: 60_000, max: 2, now: () => 0 };
+  const limiter = createRateLimiter({ ...limit, store: new MemoryCounts(), pause });
+  const attempt = (ip: string) => limiter.count({ route: 'login', ip, account: null, accountShare: 5 });
+  for (let n = 0; n < 20; n += 1) await attempt('1.1.1.1');
+  expect(pauses).toBe(0);
+  const stubborn = await attempt('1.1.1.1');
+  expect([pauses, stubborn!.refusal?.status]).toEqual([1, 429]);
+  await attempt('2.2.2.2');
+  expect(pauses).toBe(1);
+});
+
+test('a flood of addresses and accounts stays within bounds', async () => {
+  const counts = new MemoryCounts(1000);
+  const limit = { enabled: true, interval: 60_000, max: 2, now: () => 0 };
+  const limiter = createRateLimiter({ ...limit, store: counts });
+  const keys = new Set<string>();
+  const store: CountStore = {
+    add: (sort, key, counting) => {
+      keys.add(key);
+      return counts.add(sort, key, counting);
+    },
+  };
+  const long = createRateLimiter({ ...limit, store });
+  for (let n = 0; n < 20_000; n += 1) {
+    const ip = `2001:db8:${(n >> 8).toString(16)}:${(n & 255).toString(16)}::1`;
+    await limiter.count({ route: 'login', ip, account: `made up ${n}`, accountShare: 5 });
+  }
+  expect(counts.size).toBe(2000);
+  for (let n = 0; n < 10; n += 1) {
+    const account = `${n}${'x'.repeat(100_000)}`;
+    await long.count({ route: 'login', ip: `1.1.1.${n}`, account, accountShare: 5 });
+  }
+  expect(keys.size).toBe(20);
+  expect(Math.max(...[...keys].map((key) => key.length))).toBeLessThan(100);
 });

@@ -3,8 +3,10 @@
  * `filters` (404 when nothing matches), so an unchecked filter would be an oracle by the status alone.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectTo } from '../support/database.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 import { plantSecrets } from '../support/secrets.ts';
+import { serveKit } from '../support/serve-kit.ts';
 import { expectNoOracle, HIT, MISS, OPERATORS } from './oracle.ts';
 
 const MODES = ['reference', 'strict'] as const;
@@ -22,6 +24,16 @@ afterAll(async () => {
   for (const rest of Object.values(open)) await rest.close();
 });
 
+/** The attributes of other types that a filter of a single type can reach, each with its way. */
+const REACHED = [
+  ['/api/setting', 'contactEmail', ''],
+  ['/api/setting', 'royaltyRate', '[defaultAuthor]'],
+  ['/api/setting', 'resetPasswordToken', '[defaultAuthor][createdBy]'],
+  ['/api/homepage', 'editorNotes', '[featured]'],
+  ['/api/homepage', 'folderPath', '[hero][picture]'],
+  ['/api/homepage', 'secretMemo', '[featured][author][profile]'],
+] as const;
+
 describe.each(MODES)('%s mode', (compat) => {
   test('a visible filter decides between 200 and 404: the oracle is there to be misused', async () => {
     expect((await open[compat]!.get('/api/setting?filters[siteName][$startsWith]=Oct')).status).toBe(200);
@@ -29,14 +41,7 @@ describe.each(MODES)('%s mode', (compat) => {
   });
 
   test.each(Object.keys(OPERATORS))('hidden attributes: %s', async (operator) => {
-    for (const [path, name, way] of [
-      ['/api/setting', 'contactEmail', ''],
-      ['/api/setting', 'royaltyRate', '[defaultAuthor]'],
-      ['/api/setting', 'resetPasswordToken', '[defaultAuthor][createdBy]'],
-      ['/api/homepage', 'editorNotes', '[featured]'],
-      ['/api/homepage', 'folderPath', '[hero][picture]'],
-      ['/api/homepage', 'secretMemo', '[featured][author][profile]'],
-    ] as const) {
+    for (const [path, name, way] of REACHED) {
       for (const locale of ['', 'locale=all', 'locale=fr', 'publicationState=preview']) {
         const query = (hidden: string, text: string): string =>
           OPERATORS[operator]!(text)
@@ -53,5 +58,36 @@ describe.each(MODES)('%s mode', (compat) => {
       const miss = await open[compat]!.get(`${path}?_q=${MISS}`, 'token:full');
       expect([hit.status, hit.text], hit.request).toEqual([miss.status, miss.text]);
     }
+  });
+
+  test.each([
+    'PUT',
+    'DELETE',
+  ])('%s: a hidden attribute decides nothing, and nothing is written', async (method) => {
+    const kit = await serveKit({ compat });
+    const db = connectTo(kit.file);
+    db.exec(`UPDATE settings SET contact_email = '${HIT}'; UPDATE authors SET royalty_rate = 7`);
+    const state = (): string =>
+      JSON.stringify(['settings', 'homepages'].map((table) => db.prepare(`SELECT * FROM ${table}`).all()));
+    const before = state();
+    const write = (path: string, query: string) =>
+      kit.send(method, `${path}?${query}`, method === 'PUT' ? { data: {} } : undefined, 'token:full');
+    for (const [path, name, way] of REACHED) {
+      for (const part of [
+        (hidden: string, text: string) => `filters${way}[${hidden}][$startsWith]=${text}`,
+        (hidden: string, text: string) => `filters[$not][0]${way}[${hidden}]=${text}`,
+        (hidden: string) => `sort=${[...way.matchAll(/\w+/g), hidden].join('.')}`,
+        (hidden: string) => `populate=*&fields[0]=${hidden}`,
+      ]) {
+        const hit = await write(path, part(name, HIT));
+        const miss = await write(path, part(name, MISS));
+        const unknown = await write(path, part('nosuchname', HIT));
+        expect([hit.status, hit.text], hit.request).toEqual([400, miss.text]);
+        expect(hit.text, hit.request).toBe(unknown.text.replaceAll('nosuchname', name));
+      }
+    }
+    expect(state()).toBe(before);
+    db.close();
+    await kit.close();
   });
 });

@@ -3,8 +3,11 @@
  * its route is for. As in v4 whoever may update users may give them any role; the command line warns of it
  * (test/cli/role.test.ts).
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isObject } from '../../src/model/values.ts';
+import { headersOf, type Identity } from '../support/credentials.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
+import { type AuthServer, serveAuth } from '../users/auth-server.ts';
 
 let kit: ServedKit;
 
@@ -86,4 +89,101 @@ test('a blocked user stays out although somebody changes something else', async 
   expect((await kit.send('GET', '/api/users/me', undefined, 'user:blocked')).status).toBe(401);
   await kit.send('PUT', '/api/users/4', { blocked: false }, 'token:full');
   expect((await kit.send('GET', '/api/users/me', undefined, 'user:blocked')).status).toBe(200);
+});
+
+describe('an own profile', () => {
+  const FIELDS = [
+    'username',
+    'nickname',
+    'avatar',
+    'role',
+    'confirmed',
+    'blocked',
+    'password',
+    'email',
+    'provider',
+  ];
+  const ATTRIBUTES = {
+    nickname: { type: 'string' },
+    remark: { type: 'string', private: true },
+    avatar: { type: 'media' },
+  };
+
+  const serve = (allowedFields: readonly string[]): Promise<AuthServer> =>
+    serveAuth({ plugin: { profile: { allowedFields } }, attributes: ATTRIBUTES });
+
+  const put = async (server: AuthServer, path: string, body: unknown, as: Identity) => {
+    const answer = await fetch(`${server.address}${path}`, {
+      method: 'PUT',
+      headers: { ...headersOf(as), 'content-type': 'application/json' } as Record<string, string>,
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as { id: number; nickname: string } };
+  };
+
+  const rows = ({ db }: AuthServer): string =>
+    JSON.stringify([
+      db.prepare('SELECT * FROM up_users').all(),
+      db.prepare('SELECT * FROM up_users_role_links').all(),
+      db.prepare('SELECT * FROM files_related_morphs').all(),
+    ]);
+
+  test('holds what is listed, of oneself alone', async () => {
+    const server = await serve(FIELDS);
+    const { status, body } = await put(
+      server,
+      '/api/users/me',
+      { nickname: 'Ada', avatar: 1 },
+      'authenticated',
+    );
+    expect([status, body.nickname]).toEqual([200, 'Ada']);
+    const named = server.db.prepare("SELECT id FROM up_users WHERE nickname = 'Ada'").pluck().all();
+    expect(named).toEqual([body.id]);
+  });
+
+  const REFUSED: readonly unknown[] = [
+    { role: 3 },
+    { role: { connect: [{ id: 3 }] } },
+    { confirmed: true },
+    { blocked: false },
+    { password: 'Other-pass-1' },
+    { email: 'other@octavo.test' },
+    { provider: 'github' },
+    { id: 2 },
+    { remark: 'mine' },
+    { resetPasswordToken: 'mine' },
+    { createdAt: '2001-01-01' },
+    { __proto__: null, constructor: 1 },
+    { username: 'editor' },
+    { username: '' },
+    { avatar: 999 },
+    [{ nickname: 'x' }],
+    'text',
+  ];
+
+  test.each(
+    REFUSED.map((body) => [JSON.stringify(body), body] as const),
+  )('does not take %s, nor what is sent beside it', async (_shown, body) => {
+    const server = await serve(FIELDS);
+    const before = rows(server);
+    const sent = isObject(body) ? { nickname: 'Sly', ...body } : body;
+    expect((await put(server, '/api/users/me', sent, 'authenticated')).status).toBe(400);
+    expect(rows(server)).toBe(before);
+  });
+
+  test.each(['public', 'token:full', 'user:blocked'])('%s has none', async (as) => {
+    const server = await serve(FIELDS);
+    const before = rows(server);
+    const { status } = await put(server, '/api/users/me', { nickname: 'Sly' }, as);
+    expect([401, 403]).toContain(status);
+    expect(rows(server)).toBe(before);
+  });
+
+  test('is not there unless the project lists a field of it', async () => {
+    for (const fields of [[], ['role', 'password']]) {
+      const server = await serve(fields);
+      const { status } = await put(server, '/api/users/me', { nickname: 'Sly' }, 'authenticated');
+      expect(status).toBe(403);
+    }
+  });
 });

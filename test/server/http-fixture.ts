@@ -8,13 +8,16 @@ import {
   readMiddlewaresConfig,
 } from '../../src/project/config/middlewares/middlewares.ts';
 import type { SectionContext } from '../../src/project/config/section-context.ts';
+import type { Findings } from '../../src/project/start-error.ts';
 import { createHttpServer, type HttpOptions, type HttpServer } from '../../src/server/http-server.ts';
 import { openLog } from '../../src/server/logger.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 
 /** The middlewares of a project whose `config/middlewares` holds this list; v4's default without one. */
-export function middlewares(value?: readonly unknown[]): MiddlewaresConfig {
-  const findings = { problems: [], warnings: [] };
+export function middlewares(
+  value?: readonly unknown[],
+  findings: Findings = { problems: [], warnings: [] },
+): MiddlewaresConfig {
   return readMiddlewaresConfig({ file: 'config/middlewares', value, failed: false }, {
     findings,
   } as unknown as SectionContext);
@@ -84,6 +87,7 @@ export async function openHttp(
     publicDir: join(dir, 'public'),
     proxy: false,
     development: false,
+    timeouts: { request: 300_000, upload: 60_000 },
     ...options,
   });
   onTestFinished(() => app.close());

@@ -44,24 +44,43 @@ test.each([
   expect(answer.body).toEqual(errorBody(400, 'BadRequestError', message));
 });
 
-test('a literal segment wins over a parameter, unless only the parameter has the verb', async () => {
+test('of two routes that fit, the one that came first answers', async () => {
   const answerWith = (body: string) => () => ({ status: 200, body });
   const { app } = await openHttp({
     routes: [
+      { method: 'GET', path: '/api/users/me', handler: answerWith('me') },
       { method: 'GET', path: '/api/users/:id', handler: answerWith('one') },
       { method: 'PUT', path: '/api/users/:id', handler: answerWith('put') },
-      { method: 'GET', path: '/api/users/me', handler: answerWith('me') },
+      { method: 'GET', path: '/api/users/count', handler: answerWith('count') },
     ],
   });
   const ask = async (method: 'GET' | 'PUT', url: string) => (await app.inject({ method, url })).body;
   expect(await ask('GET', '/api/users/ME')).toBe('me');
   expect(await ask('GET', '/api/users/7')).toBe('one');
   expect(await ask('PUT', '/api/users/me')).toBe('put');
+  expect(await ask('GET', '/api/users/count')).toBe('one');
 });
 
-test('the same verb and path twice is a mistake', async () => {
-  const route = { method: 'GET', path: '/a', handler: () => ({ status: 200, body: null }) } as const;
-  await expect(openHttp({ routes: [route, { ...route, path: '/A' }] })).rejects.toThrow('two routes');
+test('a route whose path is a pattern takes its turn among the others', async () => {
+  const answerWith = (body: string) => () => ({ status: 200, body });
+  const { app } = await openHttp({
+    routes: [
+      { method: 'GET', path: '/files/first', handler: answerWith('first') },
+      {
+        method: 'GET',
+        path: '/files/:rest(.*)',
+        pattern: { match: (path) => (path.startsWith('/files/') ? { rest: path.slice(7) } : null) },
+        handler: ({ params }) => ({ status: 200, body: params['rest']! }),
+      },
+      { method: 'GET', path: '/files/last', handler: answerWith('last') },
+    ],
+  });
+  const ask = async (url: string) => (await app.inject({ method: 'GET', url })).body;
+  expect(await ask('/files/first')).toBe('first');
+  expect(await ask('/files/a/b')).toBe('a/b');
+  expect(await ask('/files/last')).toBe('last');
+  const { headers } = await app.inject({ method: 'POST', url: '/files/x' });
+  expect(headers['allow']).toBe('HEAD, GET');
 });
 
 /** Sends the target as it is written. */

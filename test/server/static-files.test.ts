@@ -151,3 +151,16 @@ test('the public folder may lie elsewhere', async () => {
   const { inject } = await openHttp({ publicDir: join(import.meta.dirname) });
   expect((await inject('/http-fixture.ts')).headers['content-type']).toBe('application/octet-stream');
 });
+
+test('an empty file is one, too', async () => {
+  const { inject } = await openHttp({}, { 'public/uploads/empty.txt': '' });
+  const answer = await inject('/uploads/empty.txt');
+  expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([200, '0', '']);
+  expect((await inject({ url: '/uploads/empty.txt', headers: { range: 'bytes=0-' } })).statusCode).toBe(416);
+});
+
+test('uploads may be kept as long as the project says', async () => {
+  const { inject } = await openHttp({ uploadsMaxAge: 300 }, FILES);
+  expect((await inject('/uploads/note.txt')).headers['cache-control']).toBe('max-age=300');
+  expect((await inject('/robots.txt')).headers['cache-control']).toBe('max-age=60');
+});

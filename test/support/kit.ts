@@ -1,45 +1,23 @@
 /** The conformance kit's fixture, opened in process: for tests that ask the rooms directly. */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Caller } from '../../src/access/caller.ts';
 import { ContentReader } from '../../src/content/read-content.ts';
 import type { Database } from '../../src/database/database.ts';
 import { buildLayout, type Layout } from '../../src/database/layout/layout.ts';
+import { storedZone } from '../../src/database/postgres/timestamp-text.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
-import { buildModel } from '../../src/model/build-model.ts';
 import type { Model } from '../../src/model/content-type.ts';
-import type { SchemaSource } from '../../src/model/schema-source.ts';
-import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
+import type { QueryDialect } from '../../src/query/compile/dialect.ts';
+import { queryDialect } from '../../src/query/compile/query-dialect.ts';
 import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
 import type { ResolveSettings } from '../../src/query/resolve/context.ts';
+import { copyDatabase, DATABASE, returnDatabase } from './database.ts';
+import { kitModel } from './kit-model.ts';
+import { openTestPostgres } from './postgres/open-test-postgres.ts';
 
-export const KIT = resolve(import.meta.dirname, '../conformance/kit');
-
-/** The fixture's schemas, as `project/` would read them. */
-export function kitSources(): SchemaSource[] {
-  const root = join(KIT, 'project/src');
-  const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
-  const sources: SchemaSource[] = [];
-  for (const file of files) {
-    const type = /^api\/([^/]+)\/content-types\/([^/]+)\/schema\.json$/.exec(file);
-    const component = /^components\/([^/]+)\/([^/]+)\.json$/.exec(file);
-    if (type) {
-      sources.push({ file, kind: 'contentType', uid: `api::${type[1]}.${type[2]}`, schema: read(file) });
-    } else if (component) {
-      sources.push({ file, kind: 'component', uid: `${component[1]}.${component[2]}`, schema: read(file) });
-    }
-  }
-  return sources;
-}
-
-/** The fixture's model; a schema problem fails the test. */
-export function kitModel(): Model {
-  const { model, problems } = buildModel(kitSources(), { privateAttributes: [] });
-  if (problems.length > 0) throw new Error(JSON.stringify(problems));
-  return model;
-}
+export { KIT, kitModel, kitSources } from './kit-model.ts';
 
 export interface OpenKit {
   readonly db: Database;
@@ -50,12 +28,20 @@ export interface OpenKit {
   close(): Promise<void>;
 }
 
+/** A private copy of the fixture's database, with the dialect its statements are in. */
+export async function openCopy(dir: string): Promise<{ place: string; db: Database; dialect: QueryDialect }> {
+  const place = copyDatabase(dir);
+  if (DATABASE === 'sqlite') {
+    return { place, db: openSqlite({ filename: place }), dialect: queryDialect({ name: 'sqlite' }) };
+  }
+  const { database, icu } = await openTestPostgres(place);
+  return { place, db: database, dialect: queryDialect({ name: 'postgres', icu, timeZone: storedZone() }) };
+}
+
 /** Opens a private copy of the fixture's database. */
 export async function openKit(settings: Partial<ResolveSettings> = {}): Promise<OpenKit> {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-kit-'));
-  const filename = join(dir, 'data.db');
-  copyFileSync(join(KIT, 'data.db'), filename);
-  const db = await openSqlite({ filename });
+  const { place, db, dialect } = await openCopy(dir);
   const model = kitModel();
   const layout = buildLayout(model);
   const all: ResolveSettings = {
@@ -69,7 +55,7 @@ export async function openKit(settings: Partial<ResolveSettings> = {}): Promise<
     defaultLocale: 'en',
     ...settings,
   };
-  const reader = new ContentReader({ db, dialect: sqliteDialect, settings: all });
+  const reader = new ContentReader({ db, dialect, settings: all });
   return {
     db,
     model,
@@ -78,6 +64,7 @@ export async function openKit(settings: Partial<ResolveSettings> = {}): Promise<
     settings: all,
     close: async () => {
       await db.close();
+      returnDatabase(place);
       rmSync(dir, { recursive: true, force: true });
     },
   };

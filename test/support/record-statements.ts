@@ -35,7 +35,7 @@ export function recordStatements(db: Database): { db: Database; take(): Statemen
         return db.readBodyAside(sql, values, timeLimit);
       },
       approximateRows: (table) => db.approximateRows(table),
-      transaction: (work) => db.transaction((tx) => work(recorded(tx))),
+      transaction: (work, options) => db.transaction((tx) => work(recorded(tx)), options),
       changeMark: () => db.changeMark(),
       get statementCount() {
         return db.statementCount;

@@ -36,9 +36,12 @@ export async function plantSecrets(db: Database, model: Model, layout: Layout, w
       if (NUMERIC.has(attribute.type)) {
         await db.run(`UPDATE "${table}" SET "${column}" = (id * ${seed + 3}) % 101 + 0.5`);
       } else if (attribute.type === 'boolean') {
-        await db.run(`UPDATE "${table}" SET "${column}" = (id + ${seed}) % 2`);
+        await db.run(`UPDATE "${table}" SET "${column}" = ((id + ${seed}) % 2 = 1)`);
       } else {
-        await db.run(`UPDATE "${table}" SET "${column}" = ? || '-' || ((id * ${seed + 3}) % 101)`, [word]);
+        await db.run(
+          `UPDATE "${table}" SET "${column}" = CAST(? AS text) || '-' || ((id * ${seed + 3}) % 101)`,
+          [word],
+        );
       }
     }
   }

@@ -1,12 +1,12 @@
 /** The fixture project served as it is, on a copy of its database, asked over HTTP. */
-import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
-import type { Reporter } from '../../src/server/reporter.ts';
+import type BetterSqlite3 from 'better-sqlite3';
 import { startServer } from '../../src/server/start-server.ts';
 import { headersOf, type Identity } from './credentials.ts';
+import { connectionOf, connectTo, copyDatabase, returnDatabase, type TestConnection } from './database.ts';
 import { KIT } from './kit.ts';
 
 /** Settings of the project: `config/database` and the log. */
@@ -16,10 +16,14 @@ export interface KitDatabase {
   readonly journalMode?: 'wal' | 'delete';
   /** `fatal` where the test provokes what the log would tell. */
   readonly log?: 'error' | 'fatal';
+  /** `config` of the upload plugin. */
+  readonly upload?: Readonly<Record<string, unknown>>;
 }
 
 export interface KitOptions extends KitDatabase {
   readonly compat?: 'reference' | 'strict';
+  /** Gets what the server warns of. */
+  readonly onWarning?: (message: string) => void;
 }
 
 export interface HttpAnswer {
@@ -32,15 +36,21 @@ export interface HttpAnswer {
   readonly milliseconds: number;
 }
 
+/** SQLite's own connection, for tests that are about SQLite. */
+export const sqliteOf = ({ db }: ServedKit): BetterSqlite3.Database =>
+  db as unknown as BetterSqlite3.Database;
+
 /** What asks a server. */
 export type Send = (method: string, path: string, body?: unknown, as?: Identity) => Promise<HttpAnswer>;
 
 export interface ServedKit {
   readonly address: string;
-  /** The database file. */
+  /** The project folder. */
+  readonly dir: string;
+  /** The database file, or its address. */
   readonly file: string;
   /** A connection of the test's own, which cannot write. */
-  readonly db: BetterSqlite3.Database;
+  readonly db: TestConnection;
   readonly send: Send;
   close(): Promise<void>;
 }
@@ -51,13 +61,13 @@ export function copyKit({
   busyTimeout = 5000,
   journalMode = 'wal',
   log = 'error',
+  upload,
 }: KitDatabase = {}): { dir: string; file: string } {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-served-'));
   cpSync(join(KIT, 'project'), dir, { recursive: true });
   mkdirSync(join(dir, '.tmp'));
-  const file = join(dir, '.tmp/data.db');
-  copyFileSync(join(KIT, 'data.db'), file);
-  const settings = { connection: { client: 'sqlite', connection: { filename: file } } };
+  const file = copyDatabase(join(dir, '.tmp'));
+  const settings = { connection: connectionOf(file) };
   writeFileSync(
     join(dir, 'config/database.js'),
     `module.exports = ${JSON.stringify({ ...settings, synchronous, busyTimeout, journalMode })};`,
@@ -71,13 +81,22 @@ export function copyKit({
     join(dir, 'config/middlewares.js'),
     `module.exports = ['strapi::errors', 'strapi::body', 'strapi::query'];`,
   );
+  if (upload) {
+    for (const environment of ['test', 'production']) {
+      const folder = join(dir, 'config/env', environment);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'plugins.json'), JSON.stringify({ upload: { config: upload } }));
+    }
+  }
   return { dir, file };
 }
 
-const SILENT: Reporter = { info: () => {}, warn: () => {} };
-
 /** Serves the fixture in this process. */
-export async function serveKit({ compat = 'reference', ...database }: KitOptions = {}): Promise<ServedKit> {
+export async function serveKit({
+  compat = 'reference',
+  onWarning = () => {},
+  ...database
+}: KitOptions = {}): Promise<ServedKit> {
   const { dir, file } = copyKit(database);
   const env = { API_COMPAT: compat, NODE_ENV: 'test' };
   const server = await startServer({
@@ -86,12 +105,13 @@ export async function serveKit({ compat = 'reference', ...database }: KitOptions
     host: '127.0.0.1',
     mode: 'production',
     env,
-    reporter: SILENT,
+    reporter: { info: () => {}, warn: onWarning },
   });
-  const db = new BetterSqlite3(file, { readonly: true });
+  const db = connectTo(file, { readonly: true });
   const client = httpClient(server.address);
   return {
     address: server.address,
+    dir,
     file,
     db,
     send: client.send,
@@ -99,6 +119,7 @@ export async function serveKit({ compat = 'reference', ...database }: KitOptions
       client.close();
       db.close();
       await server.close();
+      returnDatabase(file);
       rmSync(dir, { recursive: true, force: true });
     },
   };

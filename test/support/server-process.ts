@@ -7,6 +7,9 @@ const OCTAVO = resolve(import.meta.dirname, '../../bin/octavo.js');
 
 export interface ServerProcess {
   readonly address: string;
+  readonly pid: number;
+  /** What it has written so far, its log among it. */
+  said(): string;
   /** Ends it without a warning, and returns when it is gone. */
   kill(): Promise<void>;
 }
@@ -18,8 +21,12 @@ export async function startProcess(dir: string, env: NodeJS.ProcessEnv = {}): Pr
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
   const gone = once(child, 'exit');
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += String(bytes)));
   return {
     address: await addressOf(child),
+    pid: child.pid!,
+    said: () => said,
     kill: async () => {
       child.kill('SIGKILL');
       await gone;

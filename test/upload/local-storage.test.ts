@@ -14,7 +14,7 @@ function open(files: Readonly<Record<string, string>> = {}) {
     count += 1;
     const path = join(dir, `part-${count}`);
     writeFileSync(path, content);
-    return { name, path, size: content.length, mime: 'text/plain', folder: null };
+    return { name, path, size: content.length, mime: 'text/plain', folder: null, beside: null };
   };
   const content = (name: string): string | null =>
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : null;
@@ -46,12 +46,12 @@ test('what is replaced comes back when it is undone', async () => {
 
 test('what is removed comes back when it is undone', async () => {
   const { storage, content, folder } = open({ 'uploads/a.txt': 'old' });
-  const undone = await storage.remove('a.txt');
+  const undone = await storage.remove({ name: 'a.txt', url: '/uploads/a.txt' });
   expect(content('a.txt')).toBeNull();
   await undone.undo();
   expect(content('a.txt')).toBe('old');
-  await (await storage.remove('a.txt')).keep();
-  await (await storage.remove('a.txt')).keep();
+  await (await storage.remove({ name: 'a.txt', url: '/uploads/a.txt' })).keep();
+  await (await storage.remove({ name: 'a.txt', url: '/uploads/a.txt' })).keep();
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ test.each([
   'a\0b',
 ])('the name %j reaches nothing', async (name) => {
   const { storage, dir, object } = open({ 'uploads/x': 'x' });
-  await (await storage.remove(name)).keep();
+  await (await storage.remove({ name, url: '' })).keep();
   expect(readFileSync(join(dir, 'outside.txt'), 'utf8')).toBe('outside');
   await expect(storage.put(object(name, 'x'))).rejects.toThrow('no name for a stored file');
 });

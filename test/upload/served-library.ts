@@ -1,6 +1,6 @@
 /** The fixture served with its media library, forms to send to it, and a look at what stays on disk. */
 import { cpSync, existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { headersOf, type Identity } from '../support/credentials.ts';
 import { KIT } from '../support/kit.ts';
@@ -21,7 +21,6 @@ export interface Answer {
 }
 
 export interface ServedLibrary extends ServedKit {
-  readonly dir: string;
   readonly uploads: string;
   /** The names in the storage, hidden ones too, without what the fixture brings. */
   added(): string[];
@@ -49,13 +48,11 @@ export async function serveLibrary(options: KitOptions = {}): Promise<ServedLibr
 /** Serves the fixture; whoever asks closes it. */
 export async function openLibrary(options: KitOptions = {}): Promise<ServedLibrary> {
   const kit = await serveKit({ log: 'fatal', ...options });
-  const dir = dirname(dirname(kit.file));
-  const uploads = join(dir, 'public/uploads');
+  const uploads = join(kit.dir, 'public/uploads');
   cpSync(join(KIT, 'uploads'), uploads, { recursive: true });
   const present = new Set(readdirSync(uploads));
   return {
     ...kit,
-    dir,
     uploads,
     added: () => readdirSync(uploads).filter((name) => !present.has(name)),
     rows: () =>

@@ -1,11 +1,11 @@
 /** The fixture with settings of the test's own, asked as a front end asks it. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { usersPermissionsUser } from '../../src/model/builtin/users-permissions-user.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { SECRETS } from '../support/credentials.ts';
+import { connectTo, returnDatabase, type TestConnection } from '../support/database.ts';
 import { copyKit } from '../support/serve-kit.ts';
 
 export interface AuthOptions {
@@ -36,13 +36,13 @@ export interface Answer {
 export interface AuthServer {
   readonly address: string;
   readonly dir: string;
-  readonly db: BetterSqlite3.Database;
+  readonly db: TestConnection;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** The mails kept so far. */
   outbox(): { to: string; from: string; subject: string; text: string; html: string }[];
   /** One of the v4 settings, changed. */
-  set(key: 'advanced' | 'email', values: object): void;
+  set(key: 'advanced' | 'email' | 'grant', values: object): void;
 }
 
 const NEVER_LIMITED = { interval: 60_000, max: 100_000 };
@@ -61,8 +61,10 @@ export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> 
     },
     ...(email ? { email: { config: email } } : {}),
   });
+  // the fixture's code keeps all mail on the disk
+  if (email) rmSync(join(dir, 'src/index.js'));
   if (attributes) extendUser(dir, attributes);
-  const db = new BetterSqlite3(file);
+  const db = connectTo(file);
   const set: AuthServer['set'] = (key, values) => {
     const name = `plugin_users-permissions_${key}`;
     const find = db.prepare('SELECT value FROM strapi_core_store_settings WHERE key = ?').pluck();
@@ -80,6 +82,7 @@ export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> 
   onTestFinished(async () => {
     db.close();
     await server.close();
+    returnDatabase(file);
     rmSync(dir, { recursive: true, force: true });
   });
 

@@ -1,6 +1,6 @@
 /** Passwords take turns: a flood of sign-ins leaves a core to everybody else. */
 import { expect, test } from 'vitest';
-import { AT_ONCE, inPasswordQueue, MAX_WAITING } from '../../src/users/password-queue.ts';
+import { AT_ONCE, inPasswordQueue, MAX_WAITING, withPasswordPlace } from '../../src/users/password-queue.ts';
 import { serveAuth } from './auth-server.ts';
 
 /** Work that ends when it is told to. */
@@ -28,6 +28,25 @@ test('so many at once, so many in line, the rest is sent away with the time to c
   }
   for (const end of ends) end();
   await Promise.all(admitted);
+});
+
+test('who will have no turn is sent away before any work', async () => {
+  const { ends, work } = held();
+  let begun = 0;
+  const request = (): Promise<void> =>
+    withPasswordPlace(() => {
+      begun += 1;
+      return work();
+    });
+  const admitted = Array.from({ length: AT_ONCE + MAX_WAITING }, request);
+  await expect(request()).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+  expect(begun).toBe(AT_ONCE + MAX_WAITING);
+  for (const end of ends) end();
+  await Promise.all(admitted);
+  const late = request();
+  expect(begun).toBe(AT_ONCE + MAX_WAITING + 1);
+  ends.at(-1)!();
+  await late;
 });
 
 test('work that fails gives its place on', async () => {

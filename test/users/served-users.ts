@@ -1,9 +1,9 @@
 /** The fixture with attributes of its own for users, served over HTTP. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { usersPermissionsUser } from '../../src/model/builtin/users-permissions-user.ts';
 import { startServer } from '../../src/server/start-server.ts';
+import { connectTo, returnDatabase } from '../support/database.ts';
 import { copyKit, httpClient, type ServedKit } from '../support/serve-kit.ts';
 
 /** What the project adds to its users. */
@@ -32,10 +32,11 @@ export async function serveUsers(compat: 'reference' | 'strict' = 'reference'): 
     env: { API_COMPAT: compat, NODE_ENV: 'test' },
     reporter: { info: () => {}, warn: () => {} },
   });
-  const db = new BetterSqlite3(file);
+  const db = connectTo(file);
   const client = httpClient(server.address);
   return {
     address: server.address,
+    dir,
     file,
     db,
     send: client.send,
@@ -43,6 +44,7 @@ export async function serveUsers(compat: 'reference' | 'strict' = 'reference'): 
       client.close();
       db.close();
       await server.close();
+      returnDatabase(file);
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -80,9 +80,7 @@ describe('own attributes', () => {
 
   test('relations the caller may not read are neither answered nor written', async () => {
     kit.db
-      .prepare(
-        `INSERT INTO up_permissions (action, created_at) VALUES ('plugin::users-permissions.user.update', 0)`,
-      )
+      .prepare(`INSERT INTO up_permissions (action) VALUES ('plugin::users-permissions.user.update')`)
       .run();
     const { id: permission } = kit.db.prepare('SELECT max(id) AS id FROM up_permissions').get() as {
       id: number;

@@ -40,8 +40,8 @@ export function buildBody(entry: ListedEntry, names: Names): BuiltBody {
 }
 
 /**
- * A variant's values with what it shares with the first locale: attributes that are not localized, and the
- * relations it does not name, as far as several entries may have the same target.
+ * A variant's values, with the relations of the first locale it does not name, as far as several entries may
+ * have the same target. What all locales share comes from the first one by itself.
  */
 function valuesOf({ type, variant, base, place }: ListedEntry): SeedBody {
   if (variant === base) return base.data;
@@ -49,14 +49,13 @@ function valuesOf({ type, variant, base, place }: ListedEntry): SeedBody {
   for (const [name, value] of Object.entries(base.data)) {
     const attribute = type.attributes.get(name);
     if (!attribute) continue;
-    const sharable =
+    const isNamed = name in variant.data;
+    if (isNamed && !attribute.localized)
+      place.at(name).problem('is shared by all locales: it belongs to the first one');
+    const isSharable =
       attribute.kind === 'relation' &&
       (attribute.relation === 'manyToOne' || attribute.relation === 'manyToMany');
-    if (!attribute.localized) {
-      if (name in variant.data)
-        place.at(name).problem('is shared by all locales: it belongs to the first one');
-      values[name] = value;
-    } else if (sharable && !(name in variant.data)) values[name] = value;
+    if (isSharable && !isNamed) values[name] = value;
   }
   return values;
 }

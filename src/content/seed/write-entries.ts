@@ -84,7 +84,7 @@ async function create(
 /** A single type is asked for in its locale. */
 function requestFor(type: ContentType, locale: string | null): WriteRequest {
   const params = type.kind === 'singleType' && locale !== null ? { ...ONLY_ID, locale } : ONLY_ID;
-  return { type, caller: OWNER, words: JSON.stringify(params), params };
+  return { type, caller: OWNER, words: JSON.stringify(params), params, keepsShared: true };
 }
 
 /** An answer in an envelope, or bare. */

@@ -30,6 +30,11 @@ export type EventListener = (event: ContentEvent) => void | Promise<void>;
 export class EventHub {
   readonly #listeners = new Set<EventListener>();
 
+  /** True where nobody listens. */
+  get isSilent(): boolean {
+    return this.#listeners.size === 0;
+  }
+
   /** @returns a function that ends the subscription */
   subscribe(listener: EventListener): () => void {
     this.#listeners.add(listener);
@@ -45,7 +50,7 @@ export class EventHub {
     changes: RowChanges | null,
     id: number | null = null,
   ): Promise<void> {
-    if (this.#listeners.size === 0) return;
+    if (this.isSilent) return;
     for (const listener of this.#listeners) await listener({ name, type, changes, id });
   }
 }

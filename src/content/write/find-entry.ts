@@ -25,7 +25,7 @@ export async function findEntry(
   const { table } = tableOf(settings.layout, type.uid);
   const published = type.draftAndPublish ? 'published_at IS NOT NULL' : '1';
   const [row] = await tx.query<{ id: number; published: number; locale: string | null }>(
-    `SELECT id, ${published} AS "published", ${type.localized ? 'locale' : 'NULL'} AS "locale" FROM "${table}" WHERE id = +?`,
+    `SELECT id, ${published} AS "published", ${type.localized ? 'locale' : 'NULL'} AS "locale" FROM "${table}" WHERE id = +?${tx.holdRows ?? ''}`,
     [id],
   );
   return row ? { ...row, published: row.published === 1 } : null;

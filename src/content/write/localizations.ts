@@ -1,5 +1,6 @@
 /** Localizations of an entry: who they are, how they are linked, and what they share (gaps 46, 47). */
 import type { Executor } from '../../database/database.ts';
+import { ID_LIST, idList } from '../../database/id-list.ts';
 import type { LinkHop } from '../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
 import type { ContentType } from '../../model/content-type.ts';
@@ -60,7 +61,8 @@ export async function copyColumns(
   const sets = columns
     .map((name) => `"${name}" = (SELECT s."${name}" FROM "${table}" s WHERE s.id = +?)`)
     .join(', ');
-  for (const id of to) {
-    await tx.run(`UPDATE "${table}" SET ${sets} WHERE id = +?`, [...columns.map(() => from), id]);
-  }
+  await tx.run(`UPDATE "${table}" SET ${sets} WHERE id IN ${ID_LIST}`, [
+    ...columns.map(() => from),
+    idList(to),
+  ]);
 }

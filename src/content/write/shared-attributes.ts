@@ -7,20 +7,31 @@ export function sharedAttributes(type: ContentType): string[] {
   return [...type.attributes.values()].filter((one) => !one.localized && !one.system).map((one) => one.name);
 }
 
-/** The shared columns of an entry, but for those a body sets. */
-export async function sharedValues(
+/** Those of some attributes that are no columns but can be shared: media, components and zones. */
+export function sharedParts(layout: Layout, type: ContentType, names: readonly string[]): string[] {
+  const { hops } = tableOf(layout, type.uid);
+  return names.filter((name) => {
+    const kind = hops.get(name)?.kind;
+    return kind === 'component' || kind === 'zone' || kind === 'morphLink';
+  });
+}
+
+/** The columns an entry has for some attributes, by attribute and column, with their values. */
+export async function columnValues(
   { tx, layout }: { readonly tx: Executor; readonly layout: Layout },
   type: ContentType,
-  source: number,
-  body: Readonly<Record<string, unknown>>,
-): Promise<Map<string, SqlValue>> {
+  names: readonly string[],
+  id: number,
+): Promise<{ readonly name: string; readonly column: string; readonly value: SqlValue }[]> {
   const { columns, table } = tableOf(layout, type.uid);
-  const names = sharedAttributes(type).filter((name) => columns.has(name) && !Object.hasOwn(body, name));
-  const taken = names.map((name) => columns.get(name)!);
-  if (taken.length === 0) return new Map();
+  const taken = names.flatMap((name) => {
+    const column = columns.get(name);
+    return column === undefined ? [] : [{ name, column }];
+  });
+  if (taken.length === 0) return [];
   const [row] = await tx.query(
-    `SELECT ${taken.map((name) => `"${name}"`).join(', ')} FROM "${table}" WHERE id = +?`,
-    [source],
+    `SELECT ${taken.map(({ column }) => `"${column}"`).join(', ')} FROM "${table}" WHERE id = +?`,
+    [id],
   );
-  return new Map(taken.map((name) => [name, row![name]!]));
+  return taken.map(({ name, column }) => ({ name, column, value: row![column]! }));
 }

@@ -1,37 +1,53 @@
 /** What all localizations of an entry have in common is brought to the others (gap 46, S16). */
 import type { Executor } from '../../database/database.ts';
+import { ID_LIST, idList } from '../../database/id-list.ts';
 import type { MorphLinkHop } from '../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import { copyPart } from './apply/copy-part.ts';
 import { setMorphLinks } from './apply/morph-rows.ts';
+import type { Owner } from './apply/owner.ts';
 import { copyColumns } from './localizations.ts';
+
+interface SyncContext {
+  readonly tx: Executor;
+  readonly layout: Layout;
+}
 
 /**
  * Copies attributes of one entry to others: columns as they are, media by their files, components and
  * zones as copies of their rows. Relations belong to each locale. The others count as updated.
  */
 export async function syncShared(
-  context: { readonly tx: Executor; readonly layout: Layout },
+  context: SyncContext,
   type: ContentType,
   names: readonly string[],
   from: number,
   to: readonly number[],
   now: number,
 ): Promise<void> {
-  const { table, columns, hops } = tableOf(context.layout, type.uid);
+  const { table, columns } = tableOf(context.layout, type.uid);
   const copied = names.flatMap((name) => columns.get(name) ?? []);
   await copyColumns(context.tx, table, copied, from, to);
+  for (const id of to) await copyParts(context, type, names, from, { id, isNew: false });
+  await context.tx.run(`UPDATE "${table}" SET updated_at = ? WHERE id IN ${ID_LIST}`, [now, idList(to)]);
+}
+
+/** Copies what is no column: media by their files, components and zones as copies of their rows. */
+export async function copyParts(
+  context: SyncContext,
+  type: ContentType,
+  names: readonly string[],
+  from: number,
+  to: Owner,
+): Promise<void> {
+  const { hops } = tableOf(context.layout, type.uid);
   for (const name of names) {
     const hop = hops.get(name);
-    if (hop?.kind === 'component' || hop?.kind === 'zone') {
-      for (const id of to) await copyPart(context, hop, from, id);
-    } else if (hop?.kind === 'morphLink') {
-      const files = await filesOf(context.tx, hop, from);
-      for (const id of to) await setMorphLinks(context.tx, hop, id, files);
-    }
+    if (hop?.kind === 'component' || hop?.kind === 'zone') await copyPart(context, hop, from, to);
+    else if (hop?.kind === 'morphLink')
+      await setMorphLinks(context.tx, hop, to, await filesOf(context.tx, hop, from));
   }
-  for (const id of to) await context.tx.run(`UPDATE "${table}" SET updated_at = ? WHERE id = +?`, [now, id]);
 }
 
 async function filesOf(tx: Executor, hop: MorphLinkHop, owner: number): Promise<number[]> {

@@ -31,8 +31,8 @@ import {
 } from './find-entry.ts';
 import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
 import { type Hashes, type HashPassword, hashPasswords, NO_HASHES } from './passwords.ts';
-import { sharedAttributes, sharedValues } from './shared-attributes.ts';
-import { syncShared } from './sync-shared.ts';
+import { columnValues, sharedAttributes, sharedParts } from './shared-attributes.ts';
+import { copyParts, syncShared } from './sync-shared.ts';
 import { uniqueProblem } from './unique-problem.ts';
 
 /** Who writes, and how the answer is to look. */
@@ -42,6 +42,12 @@ export interface WriteRequest {
   /** The raw query string, and what it says. */
   readonly words: string;
   readonly params: Params;
+  /** How the answer looks where the words do not tell it: a client that names every member (GraphQL). */
+  readonly answer?: PreparedRead;
+  /** A new entry without `publishedAt` is a draft, though held to what entries are (GraphQL). */
+  readonly unpublished?: true;
+  /** Locales share what they do in strict mode, whatever the mode is. */
+  readonly keepsShared?: true;
   /** Files sent beside the entry's data. */
   readonly files?: EntryFiles | undefined;
   /** What is stored of the body's passwords; the writer's own business. */
@@ -127,6 +133,7 @@ export class ContentWriter {
     return this.#storing(request, async (tx) => {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
       const body = asBody(data);
+      await tx.lock?.(`single ${type.uid}`);
       const entry = await findSingle(this.#finding(tx), type, locale);
       if (entry) {
         // what the filters of the query do not find the reference would make, and there is one already
@@ -137,7 +144,9 @@ export class ContentWriter {
       const source = await findSingle(this.#finding(tx), type, undefined);
       const id = await this.#insert(tx, request, { ...body, locale }, source?.id);
       if (source) await linkLocalization(tx, localizationHop(this.#settings().layout, type), id, source.id);
-      return this.#reader.run(read, id);
+      const answer = await this.#reader.run(read, id);
+      if (source && this.#keepsShared(request)) await this.#sync(tx, request, sentShared(request, body), id);
+      return answer;
     });
   }
 
@@ -178,22 +187,24 @@ export class ContentWriter {
         throw applicationError('locale is missing');
       if (!(await isLocale(tx, locale))) throw applicationError('locale is invalid');
       const hop = localizationHop(layout, type);
+      await tx.lock?.(`localizations ${type.uid}`);
       const siblings = await localizationsOf(tx, hop, source.id);
       if ([source, ...siblings].some((one) => one.locale === locale))
         throw applicationError('locale is already used');
-      const shared = sharedAttributes(type);
-      const published = Object.hasOwn(body, 'publishedAt') ? body['publishedAt'] : null;
-      const added = await this.#insert(tx, request, { ...body, publishedAt: published }, source.id);
+      // a draft, unless the body says otherwise; over GraphQL it is held to what entries are all the same
+      const said = request.unpublished === true || Object.hasOwn(body, 'publishedAt');
+      const written = said ? body : { ...body, publishedAt: null };
+      const added = await this.#insert(tx, request, written, source.id);
       await linkLocalization(tx, hop, added, source.id);
       // the reference brings the columns of the new one to the others, sent or not, and nothing else
       const { columns } = tableOf(layout, type.uid);
-      const isSynced = (name: string): boolean =>
-        this.#settings().compat === 'strict' ? Object.hasOwn(body, name) : columns.has(name);
-      const read = this.#reader.prepare('bare', type, request.caller, '', () => ({}));
+      const synced = this.#keepsShared(request)
+        ? sentShared(request, body)
+        : sharedAttributes(type).filter((name) => columns.has(name));
+      const read = request.answer ?? this.#reader.prepare('bare', type, request.caller, '', () => ({}));
       // the answer shows the others as they were
       const answer = await this.#reader.run(read, added);
-      const others = [source.id, ...siblings.map((one) => one.id)];
-      await syncShared({ tx, layout }, type, shared.filter(isSynced), added, others, this.#now());
+      await this.#sync(tx, request, synced, added);
       return answer;
     });
   }
@@ -227,7 +238,8 @@ export class ContentWriter {
   /** All of it or nothing; what only a unique index tells is answered like a broken rule. */
   async #transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
     try {
-      return await this.#db.transaction(work);
+      // a listener may wait for anything
+      return await this.#db.transaction(work, { brief: this.events.isSilent, concurrent: true });
     } catch (error) {
       throw uniqueProblem(this.#settings().layout, error);
     }
@@ -241,6 +253,7 @@ export class ContentWriter {
   }
 
   #answer(request: WriteRequest): PreparedRead {
+    if (request.answer) return request.answer;
     return this.#reader.prepare('written', request.type, request.caller, request.words, () => request.params);
   }
 
@@ -251,22 +264,27 @@ export class ContentWriter {
     const publishedAt = Object.hasOwn(body, 'publishedAt')
       ? body['publishedAt']
       : new Date(now).toISOString();
-    const written: Body = type.draftAndPublish ? { ...body, publishedAt } : body;
+    const stored = request.unpublished && !Object.hasOwn(body, 'publishedAt') ? null : publishedAt;
+    const written: Body = type.draftAndPublish ? { ...body, publishedAt: stored } : body;
     const { layout } = this.#settings();
-    const copied = source === undefined ? null : await sharedValues({ tx, layout }, type, source, body);
+    const unsent =
+      source === undefined ? [] : sharedAttributes(type).filter((name) => !Object.hasOwn(body, name));
+    const values = source === undefined ? [] : await columnValues({ tx, layout }, type, unsent, source);
+    const parts = this.#keepsShared(request) ? sharedParts(layout, type, unsent) : [];
     const context = this.#check(tx, request, {
       creating: true,
       draft: type.draftAndPublish && (publishedAt === null || publishedAt === undefined),
     });
-    const given: ReadonlySet<string> = new Set(copied?.keys());
+    const given: ReadonlySet<string> = new Set([...values.map(({ name }) => name), ...parts]);
     const changes = await checkRow(context, { schema: type, place: ROOT, id: null, given }, written);
     await context.finish();
     request.files?.checked();
-    for (const [column, value] of copied ?? []) changes.columns.set(column, value);
+    for (const { column, value } of values) changes.columns.set(column, value);
     changes.columns.set('created_at', now).set('updated_at', now);
     if (type.localized) changes.columns.set('locale', locale);
     await this.events.emit('beforeCreate', type, changes);
-    const id = await insertRow({ tx, layout: this.#settings().layout }, changes);
+    const id = await insertRow({ tx, layout }, changes);
+    if (source !== undefined) await copyParts({ tx, layout }, type, parts, source, { id, isNew: true });
     await request.files?.attach(tx, id, now);
     await this.events.emit('afterCreate', type, changes, id);
     return id;
@@ -300,18 +318,20 @@ export class ContentWriter {
     await this.events.emit('afterUpdate', type, changes, entry.id);
     // the answer shows the other locales as they were
     const answer = await this.#reader.run(read, entry.id);
-    const names = type.localized ? this.#syncedNames(request, body) : [];
-    if (names.length === 0) return answer;
-    const siblings = await localizationsOf(tx, localizationHop(layout, type), entry.id);
-    await syncShared(
-      { tx, layout },
-      type,
-      names,
-      entry.id,
-      siblings.map((one) => one.id),
-      now,
-    );
+    if (type.localized) await this.#sync(tx, request, this.#syncedNames(request, body), entry.id);
     return answer;
+  }
+
+  /** Brings attributes of one entry to its other locales. */
+  async #sync(tx: Executor, { type }: WriteRequest, names: readonly string[], id: number): Promise<void> {
+    if (names.length === 0) return;
+    const { layout } = this.#settings();
+    const others = (await localizationsOf(tx, localizationHop(layout, type), id)).map((one) => one.id);
+    if (others.length > 0) await syncShared({ tx, layout }, type, names, id, others, this.#now());
+  }
+
+  #keepsShared(request: WriteRequest): boolean {
+    return request.keepsShared === true || this.#settings().compat === 'strict';
   }
 
   /** Publishing a draft holds it to what drafts are spared (S15). */
@@ -341,10 +361,8 @@ export class ContentWriter {
    * answer holds, sent or not, and only where the request populates `localizations` (S16).
    */
   #syncedNames(request: WriteRequest, body: Body): string[] {
+    if (this.#keepsShared(request)) return sentShared(request, body);
     const shared = sharedAttributes(request.type);
-    if (this.#settings().compat === 'strict') {
-      return shared.filter((name) => Object.hasOwn(body, name) || request.files?.names.has(name));
-    }
     const keys = new Set(this.#reader.answeredKeys(request.type, request.caller, request.params));
     if (!keys.has('localizations')) return [];
     const { fields } = request.params;
@@ -380,6 +398,11 @@ export class ContentWriter {
 }
 
 const NO_FILES: ReadonlySet<string> = new Set();
+
+/** The shared attributes a request sends, as values or as files. */
+function sentShared({ type, files }: WriteRequest, body: Body): string[] {
+  return sharedAttributes(type).filter((name) => Object.hasOwn(body, name) || files?.names.has(name));
+}
 
 /** `data` as an object (spec/behaviour-rest-writes "Bodies"). */
 function asBody(data: unknown): Body {

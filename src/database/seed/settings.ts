@@ -46,7 +46,8 @@ function defaultSettings({ defaultLocale, apiPrefix }: SettingsOptions): Record<
   };
 }
 
-const SENDER = { name: 'Administration', email: 'no-reply@example.com' };
+/** None: then the sender of the configuration counts. */
+const SENDER = { name: '', email: '' };
 
 /** `display` and `icon` are names the v4 admin panel knows; `<%= … %>` is filled in on sending. */
 const EMAIL_TEMPLATES = {

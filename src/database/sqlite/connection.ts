@@ -4,7 +4,6 @@
  */
 import type { Database as Handle, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import { OctavoError } from '../../errors/octavo-error.ts';
 import type { SqlParameter, SqlValue } from '../database.ts';
 import { bindValues } from './bind-values.ts';
 import { isBusy, statementError } from './statement-error.ts';
@@ -25,7 +24,13 @@ const statementCache = () =>
 /** Statements about the schema run once: keeping them would only push others out. */
 const ONE_OFF = /^\s*(?:create|alter|drop|pragma|analyze|vacuum)\b/i;
 
+/** Asked all the time, unlike what else is about the schema. */
+const DATA_VERSION = 'PRAGMA data_version';
+
 const NO_VALUES: readonly SqlParameter[] = [];
+
+/** One name does: there is one savepoint at a time. */
+const SAVEPOINT = 'octavo_work';
 
 export class Connection {
   readonly #handle: Handle;
@@ -38,11 +43,17 @@ export class Connection {
   constructor(handle: Handle, busyTimeout: number) {
     this.#handle = handle;
     this.#busyTimeout = busyTimeout;
+    this.#setTimeout(0);
+  }
+
+  /** False where an error has ended the transaction by itself, as a full disk does. */
+  get inTransaction(): boolean {
+    return this.#handle.inTransaction;
   }
 
   /** Rows as objects; a statement that gives none (`UPDATE` without RETURNING) runs and gives an empty list. */
   query<Row>(sql: string, values: readonly SqlParameter[] = NO_VALUES): Row[] {
-    try {
+    return this.#waiting(() => {
       const statement = this.#prepare(sql);
       if (!statement.reader) {
         statement.run(...bindValues(values));
@@ -51,36 +62,27 @@ export class Connection {
       const rows = statement.all(...bindValues(values)) as Record<string, SqlValue>[];
       for (const row of rows) narrowIntegers(row);
       return rows as Row[];
-    } catch (error) {
-      throw statementError(error);
-    }
+    });
   }
 
   run(sql: string, values: readonly SqlParameter[] = NO_VALUES): { changes: number; lastId: number } {
-    try {
-      const { changes, lastInsertRowid } = this.#prepare(sql).run(...bindValues(values));
-      return { changes, lastId: Number(lastInsertRowid) };
-    } catch (error) {
-      throw statementError(error);
-    }
+    return this.#waiting(() => this.#run(sql, values));
   }
 
   readBody(sql: string, values: readonly SqlParameter[]): Buffer | null {
-    try {
+    return this.#waiting(() => {
       let statement = this.#bodies.get(sql);
       if (!statement) {
         statement = this.#handle.prepare(sql).pluck();
         this.#bodies.set(sql, statement);
       }
       return (statement.get(...bindValues(values)) as Buffer | null | undefined) ?? null;
-    } catch (error) {
-      throw statementError(error);
-    }
+    });
   }
 
   /** True where the statement can't change data. */
   isReadonly(sql: string): boolean {
-    return this.#prepare(sql).readonly;
+    return this.#waiting(() => this.#prepare(sql).readonly);
   }
 
   /**
@@ -88,50 +90,91 @@ export class Connection {
    * @returns false where another connection writes just now; it does not wait for that
    */
   begin(): boolean {
-    return this.#atOnce(() => this.#handle.exec('BEGIN IMMEDIATE')) !== null;
+    return this.#atOnce(() => this.#run('BEGIN IMMEDIATE')) !== null;
   }
 
   /**
    * Runs a statement without waiting for another connection's lock.
    * @returns null where there is one; then nothing has happened
    */
-  tryRun(sql: string, values?: readonly SqlParameter[]): { changes: number; lastId: number } | null {
-    return this.#atOnce(() => this.run(sql, values));
+  tryRun(
+    sql: string,
+    values: readonly SqlParameter[] = NO_VALUES,
+  ): { changes: number; lastId: number } | null {
+    return this.#atOnce(() => this.#run(sql, values));
   }
 
   commit(): void {
-    try {
-      this.#handle.exec('COMMIT');
-    } catch (error) {
-      throw statementError(error);
-    }
+    this.run('COMMIT');
   }
 
   /** Some errors (a full disk) end the transaction by themselves, hence the question. */
   rollback(): void {
-    if (this.#handle.inTransaction) this.#handle.exec('ROLLBACK');
+    if (this.inTransaction) this.run('ROLLBACK');
+  }
+
+  /** A place in the transaction that what follows can be taken back to; one at a time. */
+  setSavepoint(): void {
+    this.run(`SAVEPOINT ${SAVEPOINT}`);
+  }
+
+  /** What has happened since the savepoint belongs to the transaction from here on. */
+  releaseSavepoint(): void {
+    this.run(`RELEASE ${SAVEPOINT}`);
+  }
+
+  /** Takes back what has happened since the savepoint, which is gone then. */
+  rollbackToSavepoint(): void {
+    this.run(`ROLLBACK TO ${SAVEPOINT}`);
+    this.releaseSavepoint();
   }
 
   dataVersion(): number {
-    return this.#handle.pragma('data_version', { simple: true }) as number;
+    const [row] = this.query<{ data_version: number }>(DATA_VERSION);
+    return row!.data_version;
   }
 
   close(): void {
     this.#handle.close();
   }
 
-  /** The driver waits for locks with the whole process: here it is told not to. */
+  #run(sql: string, values: readonly SqlParameter[] = NO_VALUES): { changes: number; lastId: number } {
+    const { changes, lastInsertRowid } = this.#prepare(sql).run(...bindValues(values));
+    return { changes, lastId: Number(lastInsertRowid) };
+  }
+
+  /** @returns null where another connection holds the lock */
   #atOnce<T>(work: () => T): T | null {
-    this.#handle.exec('PRAGMA busy_timeout = 0');
     try {
       return work();
     } catch (error) {
-      const cause = error instanceof OctavoError ? error.cause : error;
-      if (isBusy(cause)) return null;
+      if (isBusy(error)) return null;
+      throw statementError(error);
+    }
+  }
+
+  /**
+   * The driver waits for a lock with the whole process, so it is told not to; only what has met one, and
+   * nobody would try again, waits that way. With a write-ahead log that is rare.
+   */
+  #waiting<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error)) throw statementError(error);
+    }
+    this.#setTimeout(this.#busyTimeout);
+    try {
+      return work();
+    } catch (error) {
       throw statementError(error);
     } finally {
-      this.#handle.exec(`PRAGMA busy_timeout = ${this.#busyTimeout}`);
+      this.#setTimeout(0);
     }
+  }
+
+  #setTimeout(milliseconds: number): void {
+    this.#handle.exec(`PRAGMA busy_timeout = ${milliseconds}`);
   }
 
   #prepare(sql: string): Statement<unknown[]> {
@@ -140,7 +183,7 @@ export class Connection {
     const statement = this.#handle.prepare(sql);
     // exact integers: the driver would round those beyond 2^53 without a word
     if (statement.reader) statement.safeIntegers(true);
-    if (!ONE_OFF.test(sql)) this.#statements.set(sql, statement);
+    if (sql === DATA_VERSION || !ONE_OFF.test(sql)) this.#statements.set(sql, statement);
     return statement;
   }
 }

@@ -9,7 +9,7 @@ const READ = `
   WHERE m.type IN ('table', 'view', 'index')`;
 
 export async function readLayout(executor: Executor): Promise<PresentLayout> {
-  const tables = new Map<string, Set<string>>();
+  const tables = new Map<string, Map<string, string>>();
   const indexes = new Set<string>();
   for (const { type, name, column } of await executor.query<{ type: string; name: string; column: string }>(
     READ,
@@ -20,8 +20,8 @@ export async function readLayout(executor: Executor): Promise<PresentLayout> {
       indexes.add(key);
       continue;
     }
-    const columns = tables.get(key) ?? new Set();
-    columns.add(column.toLowerCase());
+    const columns = tables.get(key) ?? new Map<string, string>();
+    columns.set(column.toLowerCase(), '');
     tables.set(key, columns);
   }
   return { tables, indexes };

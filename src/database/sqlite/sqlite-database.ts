@@ -2,31 +2,41 @@
  * The `Database` of SQLite files. One connection does everything, so that its page cache stays warm.
  * Work that awaits inside a transaction lets other requests run meanwhile: these must neither see nor
  * join it, so their writes wait for their turn and their reads go to a second connection.
+ *
+ * To commit is to wait for the disk. So the brief transactions of one turn of the event loop share one
+ * commit at its end (`commit-group.ts`): inside SQLite's transaction each is undone by a savepoint of its
+ * own, and nobody is answered, neither a write nor a read that has seen one, before the commit.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
-import { databaseBusy } from '../../errors/catalogue.ts';
-import type { Database, Executor, MaybePromise, SqlParameter, SqlValue } from '../database.ts';
+import type {
+  Database,
+  Executor,
+  MaybePromise,
+  SqlParameter,
+  SqlValue,
+  TransactionOptions,
+} from '../database.ts';
 import type { AsideAnswer } from '../read-aside.ts';
+import { CommitGroup } from './commit-group.ts';
 import type { Connection } from './connection.ts';
+import { Patience } from './patience.ts';
 import type { ReaderThreads } from './reader-threads.ts';
-
-/** Between two tries for another program's lock, in ms: the first pause, doubled up to the longest. */
-const FIRST_PAUSE = 1;
-const LONGEST_PAUSE = 25;
-
-/** How long the size of a table is taken to be the same, in ms. */
-const SIZE_KEPT_MS = 60_000;
-
-/** A table of at most so many rows is counted, which takes some ms; a larger one is estimated. */
-const COUNTED_ROWS = 2_000_000;
+import { TableSizes } from './table-sizes.ts';
+import { isPromise, type Turn, Turns } from './turns.ts';
 
 /** A running transaction. */
 interface Scope {
-  open: boolean;
   readonly tx: Executor;
+  /** The transactions it shares a commit with. */
+  readonly group: CommitGroup;
+  /** True where there are such: then it is undone by its savepoint. */
+  readonly joined: boolean;
+  readonly brief: boolean;
+  /** The main connection. @throws Error once the transaction has ended */
+  connection(): Connection;
 }
+
+type Work<T> = (tx: Executor) => MaybePromise<T>;
 
 export class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
@@ -34,13 +44,14 @@ export class SqliteDatabase implements Database {
   readonly #openSide: () => Connection;
   readonly #busyTimeout: number;
   readonly #threads: ReaderThreads | null;
-  readonly #sizes = new LRUCache<string, number>({ max: 1000, ttl: SIZE_KEPT_MS });
+  readonly #sizes = new TableSizes();
   readonly #scopes = new AsyncLocalStorage<Scope>();
+  readonly #turns = new Turns();
   #side: Connection | null = null;
-  /** The transaction the main connection is in. */
+  /** The transaction that runs on the main connection. */
   #current: Scope | null = null;
-  /** Settles when everything that waits for its turn is done; null while nobody has the turn. */
-  #tail: Promise<void> | null = null;
+  /** What waits for the commit of the main connection's transaction; null where it is in none. */
+  #group: CommitGroup | null = null;
   #statementCount = 0;
 
   /**
@@ -68,21 +79,34 @@ export class SqliteDatabase implements Database {
 
   query<Row = Record<string, SqlValue>>(sql: string, values?: readonly SqlParameter[]): MaybePromise<Row[]> {
     this.#statementCount += 1;
-    if (this.#isFree()) return this.#main.query<Row>(sql, values);
-    if (!this.#main.isReadonly(sql)) return this.#inTurn(() => this.#main.query<Row>(sql, values));
-    return this.#reader().query<Row>(sql, values);
+    const scope = this.#ownScope();
+    if (scope) return scope.connection().query<Row>(sql, values);
+    if (this.#group && !this.#main.isReadonly(sql)) {
+      return this.#turns.take(() => {
+        this.#commit();
+        return { answer: this.#main.query<Row>(sql, values) };
+      });
+    }
+    return this.#read((connection) => connection.query<Row>(sql, values));
   }
 
   run(sql: string, values?: readonly SqlParameter[]): MaybePromise<{ changes: number; lastId: number }> {
     this.#statementCount += 1;
-    if (this.#ownScope()) return this.#main.run(sql, values);
-    const deadline = this.#deadline();
-    return this.#inTurn(() => this.#locked(deadline, () => this.#main.tryRun(sql, values)));
+    const scope = this.#ownScope();
+    if (scope) return scope.connection().run(sql, values);
+    const patience = new Patience(this.#busyTimeout);
+    return this.#turns.take(() => {
+      this.#commit();
+      const done = patience.wait(() => this.#main.tryRun(sql, values));
+      return isPromise(done) ? done.then((answer) => ({ answer })) : { answer: done };
+    });
   }
 
-  readBody(sql: string, values: readonly SqlParameter[]): Buffer | null {
+  readBody(sql: string, values: readonly SqlParameter[]): MaybePromise<Buffer | null> {
     this.#statementCount += 1;
-    return (this.#isFree() ? this.#main : this.#reader()).readBody(sql, values);
+    const scope = this.#ownScope();
+    if (scope) return scope.connection().readBody(sql, values);
+    return this.#read((connection) => connection.readBody(sql, values));
   }
 
   async readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): Promise<AsideAnswer> {
@@ -95,26 +119,23 @@ export class SqliteDatabase implements Database {
   }
 
   approximateRows(table: string): number {
-    let known = this.#sizes.get(table);
-    if (known === undefined) {
-      const name = `"${table.replaceAll('"', '""')}"`;
-      const connection = this.#isFree() ? this.#main : this.#reader();
-      const ask = (sql: string) => Number(connection.query<{ rows: number }>(sql)[0]?.rows ?? 0);
-      // the highest id ever given counts rows that were deleted, of which link tables have many
-      known = ask(`SELECT coalesce(max(rowid), 0) AS "rows" FROM ${name}`);
-      if (known <= COUNTED_ROWS) known = ask(`SELECT count(*) AS "rows" FROM ${name}`);
-      this.#sizes.set(table, known);
-    }
-    return known;
+    return this.#sizes.of(table, () =>
+      this.#current === null || this.#ownScope() ? this.#main : this.#reader(),
+    );
   }
 
-  transaction<T>(work: (tx: Executor) => MaybePromise<T>): MaybePromise<T> {
+  transaction<T>(work: Work<T>, { brief = false }: TransactionOptions = {}): MaybePromise<T> {
     const scope = this.#ownScope();
     if (scope) return work(scope.tx);
-    const deadline = this.#deadline();
-    return this.#inTurn(() => {
-      const begun = this.#locked(deadline, () => (this.#main.begin() ? true : null));
-      return isPromise(begun) ? begun.then(() => this.#transact(work)) : this.#transact(work);
+    const patience = new Patience(this.#busyTimeout);
+    return this.#turns.take(() => {
+      // those who are done must not wait for what this one may wait for
+      if (!brief || this.#group?.isFull) this.#commit();
+      if (this.#group) return this.#transact(work, this.#group, brief);
+      const begun = patience.wait(() => (this.#main.begin() ? new CommitGroup() : null));
+      return isPromise(begun)
+        ? begun.then((group) => this.#transact(work, group, brief))
+        : this.#transact(work, begun, brief);
     });
   }
 
@@ -123,14 +144,21 @@ export class SqliteDatabase implements Database {
   }
 
   close(): void {
+    if (this.#current === null) this.#commit();
     this.#threads?.close();
     this.#side?.close();
     this.#main.close();
   }
 
-  /** True where the main connection may be used at once: no transaction is running, or the caller is in it. */
-  #isFree(): boolean {
-    return this.#current === null || this.#ownScope() !== null;
+  /**
+   * A read outside of transactions. Among those that wait for their commit it sees what they did, as if it
+   * came after it, and so does its answer.
+   */
+  #read<T>(read: (connection: Connection) => T): MaybePromise<T> {
+    if (this.#current !== null) return read(this.#reader());
+    if (this.#group?.isFull) this.#commit();
+    const result = read(this.#main);
+    return this.#group ? this.#group.hold(result, () => this.#read(read)) : result;
   }
 
   #ownScope(): Scope | null {
@@ -143,110 +171,119 @@ export class SqliteDatabase implements Database {
     return this.#side;
   }
 
-  /** Counted from the request on, so that those who wait in line do not wait one after the other. */
-  #deadline(): number {
-    return performance.now() + this.#busyTimeout;
-  }
-
-  /**
-   * Tries until no other program has the lock; other requests run meanwhile.
-   * @param attempt gives null where the lock is taken
-   * @throws OctavoError ServiceUnavailableError after the deadline
-   */
-  #locked<T>(deadline: number, attempt: () => T | null): MaybePromise<T> {
-    return attempt() ?? this.#tryAgain(deadline, attempt);
-  }
-
-  async #tryAgain<T>(deadline: number, attempt: () => T | null): Promise<T> {
-    for (let pause = FIRST_PAUSE; performance.now() < deadline; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-      await sleep(pause);
-      const result = attempt();
-      if (result !== null) return result;
-    }
-    throw databaseBusy(new Error(`another program held the database's lock for ${this.#busyTimeout} ms`));
-  }
-
-  /** Runs `work` in the transaction that has begun. */
-  #transact<T>(work: (tx: Executor) => MaybePromise<T>): MaybePromise<T> {
-    const scope: Scope = { open: true, tx: this.#executor(() => scope.open) };
+  /** Runs `work` in the transaction that has begun, behind what its group has done already. */
+  #transact<T>(work: Work<T>, group: CommitGroup, brief: boolean): MaybePromise<Turn<T>> {
+    const scope = this.#scope(group, brief);
+    this.#group = group;
     this.#current = scope;
     let result: MaybePromise<T>;
     try {
+      if (scope.joined) this.#main.setSavepoint();
       result = this.#scopes.run(scope, () => work(scope.tx));
+      if (!isPromise(result)) this.#keep(scope);
     } catch (error) {
-      this.#rollback(scope);
+      this.#takeBack(scope, error);
       throw error;
     }
     if (!isPromise(result)) {
-      this.#commit(scope);
-      return result;
+      const failure = this.#commit();
+      if (failure) throw failure.error;
+      return { answer: result };
     }
     return result.then(
-      (value) => {
-        this.#commit(scope);
-        return value;
-      },
+      (value) => this.#done(scope, value),
       (error: unknown) => {
-        this.#rollback(scope);
+        this.#takeBack(scope, error);
         throw error;
       },
     );
   }
 
-  #commit(scope: Scope): void {
+  /** The work has come to its end; its answer waits for the commit. */
+  #done<T>(scope: Scope, value: T): Turn<T> {
+    const { group, brief, joined } = scope;
     try {
-      this.#main.commit();
+      this.#keep(scope);
     } catch (error) {
-      this.#main.rollback();
+      this.#takeBack(scope, error);
       throw error;
-    } finally {
-      this.#end(scope);
     }
+    const answer = group.add(value);
+    if (!brief || group.isDue) this.#commit();
+    else if (!joined) setImmediate(() => this.#endTurn(group));
+    return { answer };
   }
 
-  #rollback(scope: Scope): void {
-    try {
-      this.#main.rollback();
-    } finally {
-      this.#end(scope);
-    }
-  }
-
-  #end(scope: Scope): void {
-    scope.open = false;
+  /** What was done stays, once its group is committed. */
+  #keep(scope: Scope): void {
+    const connection = scope.connection();
+    if (scope.joined) connection.releaseSavepoint();
     this.#current = null;
   }
 
+  /** What was done goes; what its group has done before stays, unless the error took that too. */
+  #takeBack({ group, joined }: Scope, error: unknown): void {
+    this.#current = null;
+    if (joined && this.#main.inTransaction) {
+      this.#main.rollbackToSavepoint();
+      if (group.isDue) this.#commit();
+      return;
+    }
+    this.#group = null;
+    try {
+      this.#main.rollback();
+    } finally {
+      group.failed(error);
+    }
+  }
+
+  /** The turn of the event loop in which a group began is over. */
+  #endTurn(group: CommitGroup): void {
+    if (this.#group !== group) return;
+    if (this.#current === null) this.#commit();
+    else group.setDue();
+  }
+
+  /** Commits what waits for it. @returns what went wrong; those who wait are told */
+  #commit(): { readonly error: unknown } | null {
+    const group = this.#group;
+    if (!group) return null;
+    this.#group = null;
+    try {
+      this.#main.commit();
+    } catch (error) {
+      try {
+        this.#main.rollback();
+      } finally {
+        group.failed(error);
+      }
+      return { error };
+    }
+    group.done();
+    return null;
+  }
+
   /** What the work of a transaction gets; it stops working with the transaction. */
-  #executor(isOpen: () => boolean): Executor {
-    const use = (): Connection => {
-      if (!isOpen()) throw new Error('this transaction has ended');
-      this.#statementCount += 1;
+  #scope(group: CommitGroup, brief: boolean): Scope {
+    const connection = (): Connection => {
+      // some errors end the transaction by themselves: what came after would stay on its own
+      if (this.#current !== scope || !this.#main.inTransaction) throw new Error('this transaction has ended');
       return this.#main;
     };
-    return {
-      query: <Row>(sql: string, values?: readonly SqlParameter[]) => use().query<Row>(sql, values),
-      run: (sql, values) => use().run(sql, values),
+    const use = (): Connection => {
+      this.#statementCount += 1;
+      return connection();
     };
-  }
-
-  /** Runs `work` at once where nobody has the turn, else after those who came before. */
-  #inTurn<T>(work: () => MaybePromise<T>): MaybePromise<T> {
-    const result = this.#tail ? this.#tail.then(work) : work();
-    if (isPromise(result)) this.#holdTurn(result);
-    return result;
-  }
-
-  #holdTurn(result: Promise<unknown>): void {
-    const release = () => {
-      if (this.#tail === tail) this.#tail = null;
+    const scope: Scope = {
+      group,
+      joined: !group.isEmpty,
+      brief,
+      connection,
+      tx: {
+        query: <Row>(sql: string, values?: readonly SqlParameter[]) => use().query<Row>(sql, values),
+        run: (sql, values) => use().run(sql, values),
+      },
     };
-    const tail: Promise<void> = result.then(release, release);
-    this.#tail = tail;
+    return scope;
   }
-}
-
-/** Project code may hand back promises of its own making, hence no `instanceof`. */
-function isPromise<T>(value: MaybePromise<T>): value is Promise<T> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
 }

@@ -4,11 +4,9 @@
  * setting `core_persisted_tables`.
  */
 import type { Executor } from '../database.ts';
+import { OWN_PREFIX } from '../own-prefix.ts';
 
 const SETTING = 'core_persisted_tables';
-
-/** Tables with this prefix are Octavo's own. */
-export const OWN_PREFIX = 'octavo_';
 
 /**
  * Adds those of the tables that are Octavo's own to v4's list of tables to keep.

@@ -17,34 +17,45 @@ export type SyncStep =
       readonly column: DesiredColumn;
       readonly foreignKey: DesiredForeignKey | undefined;
     }
-  | { readonly kind: 'index'; readonly table: string; readonly index: DesiredIndex };
+  | { readonly kind: 'index'; readonly table: string; readonly index: DesiredIndex }
+  | { readonly kind: 'foreignKey'; readonly table: string; readonly key: DesiredForeignKey };
 
 /**
- * What to add, tables first, then columns, then the indexes that need them. Whatever else the database
- * has stays: a column of another type, an index over other columns, a table nobody asked for.
+ * What to add, tables first, then columns, then the indexes that need them and the foreign keys of what is
+ * new. Whatever else the database has stays: an index over other columns, a table nobody asked for.
+ * @param storedName what the database keeps of a name
  */
-export function planSync(present: PresentLayout, desired: DesiredLayout): SyncStep[] {
+export function planSync(
+  present: PresentLayout,
+  desired: DesiredLayout,
+  storedName: (name: string) => string,
+): SyncStep[] {
+  const stored = (name: string): string => storedName(name).toLowerCase();
   const tables: SyncStep[] = [];
   const columns: SyncStep[] = [];
   const indexes: SyncStep[] = [];
+  const foreignKeys: SyncStep[] = [];
   const known = new Set(present.indexes);
   for (const table of desired) {
-    const columnNames = present.tables.get(table.name.toLowerCase());
-    if (!columnNames) tables.push({ kind: 'table', table });
-    else {
+    const columnNames = present.tables.get(stored(table.name));
+    if (!columnNames) {
+      tables.push({ kind: 'table', table });
+      for (const key of table.foreignKeys) foreignKeys.push({ kind: 'foreignKey', table: table.name, key });
+    } else {
       for (const column of table.columns) {
-        if (columnNames.has(column.name.toLowerCase())) continue;
+        if (columnNames.has(stored(column.name))) continue;
         const foreignKey = table.foreignKeys.find((key) => key.column === column.name);
         columns.push({ kind: 'column', table: table.name, column, foreignKey });
+        if (foreignKey) foreignKeys.push({ kind: 'foreignKey', table: table.name, key: foreignKey });
       }
     }
     for (const index of table.indexes) {
       // one name may stand for two tables' indexes (`a_b` + `_unique`): the first has it, as in v4
-      const name = index.name.toLowerCase();
+      const name = stored(index.name);
       if (known.has(name)) continue;
       known.add(name);
       indexes.push({ kind: 'index', table: table.name, index });
     }
   }
-  return [...tables, ...columns, ...indexes];
+  return [...tables, ...columns, ...indexes, ...foreignKeys];
 }

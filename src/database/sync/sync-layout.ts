@@ -1,11 +1,10 @@
 /** Brings a database up to the desired layout by adding what is missing; it never drops or rewrites. */
 import type { Database, Executor } from '../database.ts';
 import type { DesiredLayout } from '../layout/desired/desired-layout.ts';
-import { addColumn, createIndex, createTable } from '../sqlite/ddl.ts';
-import { readLayout } from '../sqlite/read-layout.ts';
 import { UniqueError } from '../unique-error.ts';
 import { keepOwnTables } from './keep-own-tables.ts';
 import { planSync, type SyncStep } from './plan-sync.ts';
+import { type SchemaWords, schemaWords } from './schema-words.ts';
 
 /** What was added, by name, and what could not be. */
 export interface SyncReport {
@@ -18,19 +17,38 @@ export interface SyncReport {
   readonly warnings: readonly string[];
 }
 
+/** Columns of other types than their attributes want: every request for them would fail. */
+export class WrongTypesError extends Error {
+  readonly problem: string;
+  readonly remedy = "Change the column's type or the attribute's, and start again.";
+
+  /** @param problems a sentence for each column */
+  constructor(problems: readonly string[]) {
+    const problem = `columns do not fit the schemas.\n${problems.join('\n')}`;
+    super(problem);
+    this.name = 'WrongTypesError';
+    this.problem = problem;
+  }
+}
+
 /**
  * Adds the tables, columns and indexes that are missing, all in one transaction. Where nothing is
  * missing this is one query.
  * @returns what was added; a unique index that existing rows contradict is a warning and is left out
- * @throws the driver's error where a statement fails; nothing is changed then
+ * @throws WrongTypesError where columns have other types than their attributes; the driver's error where a
+ *   statement fails. Nothing is changed then.
  */
 export async function syncLayout(database: Database, desired: DesiredLayout): Promise<SyncReport> {
-  if (planSync(await readLayout(database), desired).length === 0) {
+  const words = await schemaWords(database.dialect);
+  const before = await words.readLayout(database);
+  const wrong = words.wrongTypes(before, desired);
+  if (wrong.length > 0) throw new WrongTypesError(wrong);
+  if (planSync(before, desired, words.storedName).length === 0) {
     return { tables: [], columns: [], indexes: [], created: false, warnings: [] };
   }
   return database.transaction(async (tx) => {
     // looked at again: another process of the same server may have been quicker
-    const present = await readLayout(tx);
+    const present = await words.readLayout(tx);
     const report = {
       tables: [] as string[],
       columns: [] as string[],
@@ -38,12 +56,12 @@ export async function syncLayout(database: Database, desired: DesiredLayout): Pr
       created: [...present.tables.keys()].every((name) => name.startsWith('sqlite_')),
       warnings: [] as string[],
     };
-    for (const step of planSync(present, desired)) {
-      const problem = await addStep(tx, step);
+    for (const step of planSync(present, desired, words.storedName)) {
+      const problem = await addStep(tx, words, step);
       if (problem !== null) report.warnings.push(problem);
       else if (step.kind === 'table') report.tables.push(step.table.name);
       else if (step.kind === 'column') report.columns.push(`${step.table}.${step.column.name}`);
-      else report.indexes.push(step.index.name);
+      else if (step.kind === 'index') report.indexes.push(step.index.name);
     }
     await keepOwnTables(tx, report.tables);
     return report;
@@ -51,17 +69,36 @@ export async function syncLayout(database: Database, desired: DesiredLayout): Pr
 }
 
 /** @returns a warning where the step was left out */
-async function addStep(tx: Executor, step: SyncStep): Promise<string | null> {
-  if (step.kind === 'table') await tx.run(createTable(step.table));
-  else if (step.kind === 'column') await tx.run(addColumn(step.table, step.column, step.foreignKey));
-  else {
-    try {
-      await tx.run(createIndex(step.table, step.index));
-    } catch (error) {
-      if (!step.index.unique || !(error instanceof UniqueError)) throw error;
-      const columns = step.index.columns.join(', ');
-      return `The unique index ${step.index.name} was left out: rows of ${step.table} have equal values in ${columns}.`;
-    }
+async function addStep(tx: Executor, words: SchemaWords, step: SyncStep): Promise<string | null> {
+  switch (step.kind) {
+    case 'table':
+      await tx.run(words.createTable(step.table));
+      return null;
+    case 'column':
+      await tx.run(words.addColumn(step.table, step.column, step.foreignKey));
+      return null;
+    case 'foreignKey':
+      if (words.addForeignKey) await tx.run(words.addForeignKey(step.table, step.key));
+      return null;
+    case 'index':
+      return addIndex(tx, words, step);
   }
-  return null;
+}
+
+async function addIndex(
+  tx: Executor,
+  words: SchemaWords,
+  { table, index }: Extract<SyncStep, { kind: 'index' }>,
+): Promise<string | null> {
+  const guarded = index.unique && words.needsSavepoints;
+  if (guarded) await tx.run('SAVEPOINT octavo_index');
+  try {
+    await tx.run(words.createIndex(table, index));
+    return null;
+  } catch (error) {
+    if (!index.unique || !(error instanceof UniqueError)) throw error;
+    if (guarded) await tx.run('ROLLBACK TO SAVEPOINT octavo_index');
+    const columns = index.columns.join(', ');
+    return `The unique index ${index.name} was left out: rows of ${table} have equal values in ${columns}.`;
+  }
 }

@@ -23,11 +23,17 @@ export interface Config {
 /**
  * Reads and checks every section. Mistakes and remarks go to `context.findings`; the result is usable
  * only where that gained no problem.
+ * @param sections receives each section as the project has it, for project code to ask
  */
-export async function readConfig(place: ConfigPlace, context: SectionContext): Promise<Config> {
+export async function readConfig(
+  place: ConfigPlace,
+  context: SectionContext,
+  sections: Map<string, unknown>,
+): Promise<Config> {
   /** Mistakes in what is left of a section whose file failed are not worth telling. */
   const read = async <T>(name: string, check: (raw: RawSection, to: SectionContext) => T): Promise<T> => {
     const raw = await readConfigSection(place, name, context.findings.problems);
+    sections.set(name, raw.value);
     return check(raw, raw.failed ? { ...context, findings: { problems: [], warnings: [] } } : context);
   };
   // One after the other: the order of messages must not depend on which file loads first.

@@ -28,11 +28,23 @@ export interface ServerConfig {
   readonly publicDir: string;
   /** Octavo's own `logger.level`. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** How long bodies of requests may take, in ms: uploads only have to go on. */
+  readonly timeouts: {
+    /** v4's `http.serverOptions.requestTimeout`; 0 for no limit. */
+    readonly request: number;
+    /** Octavo's own `http.uploadTimeout`: how long an upload may bring nothing. */
+    readonly upload: number;
+  };
+  /** Whether the project's tasks run (`cron.enabled`); the tasks themselves are code. */
+  readonly cron: boolean;
   readonly webhooks: {
     readonly defaultHeaders: Readonly<Record<string, string>>;
     readonly populateRelations: boolean;
   };
 }
+
+const FIVE_MINUTES = 300_000;
+const ONE_MINUTE = 60_000;
 
 export function readServerConfig(raw: RawSection, { dir, findings }: SectionContext): ServerConfig {
   const reader = new ConfigReader(raw.file, '', raw.value, findings);
@@ -40,8 +52,10 @@ export function readServerConfig(raw: RawSection, { dir, findings }: SectionCont
   const logger = reader.section('logger');
   logger.ignore('updates', 'startup');
   reader.boolean('emitErrors', false);
-  reader.ignore('admin', 'http', 'transfer', 'globalProxy');
-  reader.unsupported('cron', 'cron tasks are not run');
+  reader.ignore('admin', 'transfer', 'globalProxy');
+  const http = reader.section('http');
+  const cron = reader.section('cron');
+  cron.ignore('tasks');
   reader.unsupported('socket', 'listening on a socket is not available, host and port are used');
 
   const config: ServerConfig = {
@@ -59,6 +73,11 @@ export function readServerConfig(raw: RawSection, { dir, findings }: SectionCont
     appKeys: reader.section('app').strings('keys', []),
     publicDir: resolve(dir, reader.section('dirs').string('public', './public')),
     logLevel: logger.choice('level', LOG_LEVELS, 'info'),
+    timeouts: {
+      request: http.section('serverOptions').integer('requestTimeout', FIVE_MINUTES, { min: 0 }),
+      upload: http.integer('uploadTimeout', ONE_MINUTE, { min: 1 }),
+    },
+    cron: cron.boolean('enabled', false),
     webhooks: {
       defaultHeaders: webhooks.custom('defaultHeaders', {}, 'an object of texts', toHeaders),
       populateRelations: webhooks.boolean('populateRelations', true),

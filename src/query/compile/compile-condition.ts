@@ -225,6 +225,6 @@ export function orderExpression(scope: CompileScope, alias: string, term: OrderT
     target = next.target;
     if (base) conditions.push(compileCondition(scope, target, base));
   }
-  const extreme = { text: term.direction === 'asc' ? 'min' : 'max', slots: [] };
-  return sql`(SELECT ${extreme}(${column(target, term.column)}) FROM ${from} WHERE ${joined(conditions, ' AND ')})`;
+  const rows = sql` FROM ${from} WHERE ${joined(conditions, ' AND ')}`;
+  return scope.dialect.extreme(column(target, term.column), term.direction, rows);
 }

@@ -1,6 +1,7 @@
 /** An entry's JSON → one SQL expression that gives its text. */
 import type { ComponentHop, LinkHop, MorphColumnHop, MorphLinkHop } from '../../database/layout/hop.ts';
 import type { EntryPlan, FieldPlan, ValuePlan, VariantPlan } from '../plan.ts';
+import { checkedText } from './checked-text.ts';
 import {
   type CompileScope,
   compileCondition,
@@ -9,11 +10,17 @@ import {
   orderClause,
 } from './compile-condition.ts';
 import { JsonText } from './json-text.ts';
+import { signedText } from './signed-text.ts';
 import { column, ident, joined, literal, type Sql, sql } from './sql.ts';
 
 /** The JSON text of the entry whose row is `alias`. */
 export function entryText(scope: CompileScope, alias: string, entry: EntryPlan): Sql {
   const text = new JsonText(scope.dialect);
+  if (entry.shape === 'selected') {
+    text.raw('{');
+    members(scope, alias, entry.fields, text, false);
+    return text.raw('}').toSql();
+  }
   const label = entry.label ? `"${entry.label.key}":${JSON.stringify(entry.label.value)}` : '';
   if (entry.label?.leads) text.raw(`{${label},"id":`);
   else text.raw('{"id":');
@@ -43,7 +50,7 @@ function members(
   follows: boolean,
 ): void {
   let certain = follows;
-  const leading = fields.findIndex((field) => field.value.kind !== 'morphToMany');
+  const leading = fields.findIndex((field) => !mayBeMissing(field.value));
   if (!follows && leading !== 0 && fields.length > 0) {
     // nothing certain comes first: each member brings its comma, and the first one is cut off
     const all = new JsonText(scope.dialect);
@@ -52,7 +59,7 @@ function members(
     return;
   }
   for (const { key, value } of fields) {
-    if (value.kind === 'morphToMany') {
+    if (mayBeMissing(value)) {
       // an empty polymorphic list is no member at all, as the reference has it
       const list = polymorphicList(scope, alias, value);
       const member = literal(`,${JSON.stringify(key)}:[`);
@@ -65,15 +72,40 @@ function members(
   }
 }
 
-function valueText(
-  scope: CompileScope,
-  alias: string,
-  value: Exclude<ValuePlan, { kind: 'morphToMany' }>,
-  text: JsonText,
-): void {
+const mayBeMissing = (value: ValuePlan): value is Extract<ValuePlan, { kind: 'morphToMany' }> =>
+  value.kind === 'morphToMany' && !value.listed;
+
+function valueText(scope: CompileScope, alias: string, value: ValuePlan, text: JsonText): void {
   switch (value.kind) {
+    case 'constant':
+      text.raw(value.json);
+      return;
+    case 'mark':
+      text.sql(scope.dialect.mark);
+      return;
+    case 'id':
+      text.raw('"').sql(column(alias, 'id')).raw('"');
+      return;
+    case 'group':
+      text.raw('{');
+      members(scope, alias, value.fields, text, false);
+      text.raw('}');
+      return;
+    case 'checked':
+      text.sql(checkedText(scope.dialect, column(alias, value.column), value));
+      return;
+    case 'morphToMany':
+      text
+        .raw('[')
+        .sql(polymorphicList(scope, alias, value))
+        .raw(']');
+      return;
     case 'column':
       text.sql(scope.dialect.jsonText(value.form, column(alias, value.column)));
+      return;
+    case 'signed':
+    case 'isSigned':
+      text.sql(signedText(scope.dialect, alias, value));
       return;
     case 'component':
       if (value.hop.many)
@@ -81,6 +113,8 @@ function valueText(
           .raw('[')
           .sql(relatedText(scope, alias, value))
           .raw(']');
+      else if (value.nonNull)
+        text.sql(sql`coalesce(${relatedText(scope, alias, value)},${scope.dialect.mark})`);
       else text.sql(orNull(relatedText(scope, alias, value)));
       return;
     case 'relation': {
@@ -136,10 +170,10 @@ function relatedText(
   want: 'text' | 'count' = 'text',
 ): Sql {
   const target = scope.aliases.take();
-  const output = (): Sql => {
+  const output = (rows = ''): Sql => {
     if (want === 'count') return sql`count(*)`;
     const text = entryText(scope, target, value.entry);
-    return value.hop.many ? scope.dialect.joinRows(text) : text;
+    return value.hop.many ? scope.dialect.joinRows(text, rows) : text;
   };
   const { hop } = value;
   const one = hop.many || want === 'count' ? { text: '', slots: [] } : { text: ' LIMIT 1', slots: [] };
@@ -152,9 +186,10 @@ function relatedText(
   const rows = scope.aliases.take();
   const members = orderedMembers(scope, alias, hop, value);
   if (members) {
-    const from = sql`(${members}) ${ident(rows)} CROSS JOIN ${table}`;
+    const from = sql`${scope.dialect.inOrder(members, rows)} CROSS JOIN ${table}`;
+    const first = one.text === '' ? one : scope.dialect.first(rows);
     const late = value.limit === null && value.offset === null && value.order === null;
-    return sql`(SELECT ${output()} FROM ${from} WHERE ${column(target, 'id')}=${column(rows, 'id')}${late ? meets : EMPTY}${guard}${one})`;
+    return sql`(SELECT ${output(rows)} FROM ${from} WHERE ${column(target, 'id')}=${column(rows, 'id')}${late ? meets : EMPTY}${guard}${first})`;
   }
   if (hop.kind === 'morphColumn') throw new Error('a morphColumn hop orders by its target');
   const link = linkColumns(hop, rows);
@@ -215,7 +250,7 @@ function zoneText(scope: CompileScope, alias: string, value: Extract<ValuePlan, 
   const own = sql`${column(inner, 'entity_id')}=${column(alias, 'id')} AND ${column(inner, 'field')}=${literal(value.hop.field)}`;
   const ordered = sql`SELECT ${column(inner, 'component_type')} AS "type",${column(inner, 'component_id')} AS "id" FROM ${ident(value.hop.table)} ${ident(inner)} WHERE ${own} ORDER BY ${column(inner, 'order')},${column(inner, 'id')}${scope.dialect.limit(null, null)}`;
   const item = variantText(scope, value.variants, column(rows, 'type'), column(rows, 'id'));
-  return sql`(SELECT ${scope.dialect.joinRows(item)} FROM (${ordered}) ${ident(rows)})`;
+  return sql`(SELECT ${scope.dialect.joinRows(item, rows)} FROM ${scope.dialect.inOrder(ordered, rows)})`;
 }
 
 function polymorphicList(
@@ -228,7 +263,7 @@ function polymorphicList(
   const inner = scope.aliases.take();
   const ordered = sql`SELECT ${column(inner, hop.typeColumn)} AS "type",${column(inner, hop.idColumn)} AS "id" FROM ${ident(hop.table)} ${ident(inner)} WHERE ${column(inner, hop.ownerColumn)}=${column(alias, 'id')} ORDER BY ${column(inner, 'order')},${column(inner, 'id')}${scope.dialect.limit(null, null)}`;
   const item = variantText(scope, value.variants, column(rows, 'type'), column(rows, 'id'));
-  return sql`(SELECT ${scope.dialect.joinRows(item)} FROM (${ordered}) ${ident(rows)})`;
+  return sql`(SELECT ${scope.dialect.joinRows(item, rows)} FROM ${scope.dialect.inOrder(ordered, rows)})`;
 }
 
 /** The codes of the localizations an entry is linked to, quoted, in the order of its links. */
@@ -239,5 +274,5 @@ function otherLocales(scope: CompileScope, alias: string, hop: LinkHop): Sql {
   const order = hop.orderColumn ? sql`${column(link, hop.orderColumn)},` : EMPTY;
   const ordered = sql`SELECT ${column(other, 'locale')} AS "locale" FROM ${ident(hop.table)} ${ident(link)} CROSS JOIN ${ident(hop.targetTable)} ${ident(other)} WHERE ${column(link, hop.ownerColumn)}=${column(alias, 'id')} AND ${column(other, 'id')}=${column(link, hop.targetColumn)} ORDER BY ${order}${column(link, 'id')}${scope.dialect.limit(null, null)}`;
   const text = scope.dialect.jsonText('text', column(rows, 'locale'));
-  return sql`(SELECT ${scope.dialect.joinRows(text)} FROM (${ordered}) ${ident(rows)})`;
+  return sql`(SELECT ${scope.dialect.joinRows(text, rows)} FROM ${scope.dialect.inOrder(ordered, rows)})`;
 }

@@ -2,21 +2,16 @@
  * Plan → one SQL statement whose only row and column is the finished body, as bytes. A pure function:
  * its texts are kept as golden files beside the tests.
  */
-import type { SqlValue } from '../../database/database.ts';
+import type { SqlParameter } from '../../database/database.ts';
 import type { FilterValue } from '../../model/types/scalar-type.ts';
 import type { CountPlan, ListPlan, OnePlan, Plan, Slot } from '../plan.ts';
-import {
-  type CompileScope,
-  orderBy,
-  orderClause,
-  orderExpression,
-  whereClause,
-} from './compile-condition.ts';
+import { type CompileScope, orderClause, whereClause } from './compile-condition.ts';
 import { entryText } from './compile-entry.ts';
+import { compilePage, TOTAL_ROWS } from './compile-page.ts';
+import { compileSelected } from './compile-selected.ts';
 import type { QueryDialect } from './dialect.ts';
-import { isLookedFor } from './is-looked-for.ts';
 import { JsonText } from './json-text.ts';
-import { Aliases, column, ident, joined, type Sql, sql } from './sql.ts';
+import { Aliases, ident, type Sql, sql } from './sql.ts';
 
 /** A statement and which value each of its placeholders takes. */
 export interface CompiledPlan {
@@ -42,6 +37,8 @@ function compileKind(scope: CompileScope, plan: Plan): Sql {
       return compileList(scope, plan);
     case 'count':
       return compileCount(scope, plan);
+    case 'selected':
+      return compileSelected(scope, plan);
   }
 }
 
@@ -50,7 +47,7 @@ export function bindValues(
   compiled: CompiledPlan,
   values: readonly FilterValue[],
   dialect: QueryDialect,
-): SqlValue[] {
+): SqlParameter[] {
   return compiled.slots.map((slot) => dialect.bind(values[slot]!));
 }
 
@@ -74,61 +71,16 @@ function compileCount(scope: CompileScope, plan: CountPlan): Sql {
 function compileList(scope: CompileScope, plan: ListPlan): Sql {
   const { dialect } = scope;
   const counted = plan.meta !== 'none' && plan.withCount && !plan.bare;
-  // what has to be looked for row by row is looked for once, for the page and for the total
-  const hits = counted && plan.where && isLookedFor(plan.where) ? compileHits(scope, plan) : null;
-  const page = entriesText(scope, plan, hits ? hitIds(scope, plan) : pageIds(scope, plan));
+  const page = compilePage(scope, plan, counted);
+  const entries = page.entries(plan.entry);
   const text = new JsonText(dialect);
-  if (plan.bare) text.raw('[').sql(page).raw(']');
+  if (plan.bare) text.raw('[').sql(entries).raw(']');
   else {
-    text.raw('{"data":[').sql(page).raw('],"meta":{');
+    text.raw('{"data":[').sql(entries).raw('],"meta":{');
     if (plan.meta !== 'none') pagination(scope, plan, text);
     text.raw('}}');
   }
-  const body = dialect.body(text.toSql());
-  if (!counted) return sql`SELECT ${body}`;
-  const total = hits ? sql`SELECT count(*) AS "total" FROM ${ident(HITS)}` : totalOf(scope, plan);
-  const statement = sql`SELECT ${body} FROM (${total}) ${ident(TOTAL)}`;
-  return hits ? sql`WITH ${ident(HITS)} AS MATERIALIZED (${hits}) ${statement}` : statement;
-}
-
-const TOTAL = 'total';
-const HITS = 'hits';
-
-/** All rows that meet the filter, with what they are to be ordered by. */
-function compileHits(scope: CompileScope, plan: ListPlan): Sql {
-  const found = scope.aliases.take();
-  const keys = plan.order.map(
-    (term, index) => sql`,${orderExpression(scope, found, term)} AS ${ident(`key${index}`)}`,
-  );
-  return sql`SELECT ${column(found, 'id')} AS "id"${joined(keys, '')} FROM ${ident(plan.entry.table)} ${ident(found)}${whereClause(scope, found, plan.where)}`;
-}
-
-function hitIds(scope: CompileScope, plan: ListPlan): Sql {
-  const found = scope.aliases.take();
-  const order = orderBy(
-    scope,
-    found,
-    plan.order.map((term, index) => ({ ...term, expression: column(found, `key${index}`) })),
-  );
-  return sql`SELECT ${column(found, 'id')} AS "id" FROM ${ident(HITS)} ${ident(found)}${order}${scope.dialect.limit(plan.limit, plan.offset)}`;
-}
-
-function pageIds(scope: CompileScope, plan: ListPlan): Sql {
-  const found = scope.aliases.take();
-  return sql`SELECT ${column(found, 'id')} AS "id" FROM ${ident(plan.entry.table)} ${ident(found)}${whereClause(scope, found, plan.where)}${orderClause(scope, found, plan.order)}${scope.dialect.limit(plan.limit, plan.offset)}`;
-}
-
-function totalOf(scope: CompileScope, plan: ListPlan): Sql {
-  const counted = scope.aliases.take();
-  return sql`SELECT count(*) AS "total" FROM ${ident(plan.entry.table)} ${ident(counted)}${whereClause(scope, counted, plan.where)}`;
-}
-
-/** The ids of the page come first, from indexes where there are any; only then the wide rows. */
-function entriesText(scope: CompileScope, plan: ListPlan, ids: Sql): Sql {
-  const page = scope.aliases.take();
-  const row = scope.aliases.take();
-  const text = scope.dialect.joinRows(entryText(scope, row, plan.entry));
-  return sql`(SELECT ${text} FROM (${ids}) ${ident(page)} CROSS JOIN ${ident(plan.entry.table)} ${ident(row)} WHERE ${column(row, 'id')}=${column(page, 'id')})`;
+  return page.statement(dialect.body(text.toSql()));
 }
 
 function pagination(scope: CompileScope, plan: ListPlan, text: JsonText): void {
@@ -138,7 +90,7 @@ function pagination(scope: CompileScope, plan: ListPlan, text: JsonText): void {
   text.raw(`"pagination":{"${names[0]}":`).sql(dialect.integerText(first));
   text.raw(`,"${names[1]}":`).sql(dialect.integerText(second));
   if (plan.withCount) {
-    const total = column(TOTAL, 'total');
+    const total = TOTAL_ROWS;
     if (plan.meta === 'page') text.raw(',"pageCount":').sql(dialect.pageCount(total, second));
     text.raw(',"total":').sql(total);
   }

@@ -8,21 +8,11 @@
  */
 import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
 import type { Fold, Slot, Test } from '../plan.ts';
+import { concatCall } from './concat-call.ts';
 import type { QueryDialect } from './dialect.ts';
-import { joined, literal, type Sql, sql, value } from './sql.ts';
-
-/** Arguments one `concat` takes at most; SQLite's own limit is 1000, older builds had 127. */
-const CONCAT_PARTS = 100;
+import { ident, joined, literal, type Sql, sql, value } from './sql.ts';
 
 const NULL_TEXT = literal('null');
-
-function concat(parts: readonly Sql[]): Sql {
-  if (parts.length === 1) return parts[0]!;
-  if (parts.length <= CONCAT_PARTS) return sql`concat(${joined(parts, ',')})`;
-  const groups: Sql[] = [];
-  for (let i = 0; i < parts.length; i += CONCAT_PARTS) groups.push(concat(parts.slice(i, i + CONCAT_PARTS)));
-  return concat(groups);
-}
 
 /**
  * Numbers as JavaScript prints them: whole ones without a point, and fractions where SQLite's shortest text
@@ -98,8 +88,11 @@ function test(c: Sql, what: Test): Sql {
 }
 
 export const sqliteDialect: QueryDialect = {
-  concat,
+  concat: concatCall,
   jsonText: (form, c) => TEXT_OF[form](c),
+  mark: { text: 'char(1)', slots: [] },
+  inOrder: (query, rows) => sql`(${query}) ${ident(rows)}`,
+  first: () => ({ text: ' LIMIT 1', slots: [] }),
   joinRows: (text) => sql`group_concat(${text},',')`,
   integerText: (slot) => sql`CAST(${value(slot)} AS INTEGER)`,
   pageCount: (total, pageSize) =>
@@ -108,6 +101,8 @@ export const sqliteDialect: QueryDialect = {
     const count = limit === null ? { text: '-1', slots: [] } : free(limit);
     return offset === null ? sql` LIMIT ${count}` : sql` LIMIT ${count} OFFSET ${free(offset)}`;
   },
+  extreme: (c, direction, from) =>
+    sql`(SELECT ${{ text: direction === 'asc' ? 'min' : 'max', slots: [] }}(${c})${from})`,
   body: (text) => sql`CAST(${text} AS BLOB)`,
   test,
   orderKey: (expression, direction) =>

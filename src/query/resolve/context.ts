@@ -26,6 +26,8 @@ export interface ResolveSettings {
   readonly withCount: boolean;
   /** The locale of a request that names none. */
   readonly defaultLocale: string;
+  /** The storages whose files are not open to everybody: populated files have signed addresses. */
+  readonly privateStorages?: readonly string[];
 }
 
 type Counter = 'filterNodes' | 'joins' | 'populateNodes';
@@ -44,15 +46,18 @@ type Withheld = (typeof WITHHELD)[number];
 export class ResolveContext {
   readonly settings: ResolveSettings;
   readonly may: (scope: string) => boolean;
+  /** True for the project's own code: nothing is hidden from it. */
+  readonly seesAll: boolean;
   readonly values = new Values();
   private readonly used: Record<Counter, number> = { filterNodes: 0, joins: 0, populateNodes: 0 };
   private refused: OctavoError | undefined;
   private withheld: { readonly name: string; readonly why: Withheld } | undefined;
 
   /** @param may whether the caller holds a scope such as `api::tag.tag.find` */
-  constructor(settings: ResolveSettings, may: (scope: string) => boolean) {
+  constructor(settings: ResolveSettings, may: (scope: string) => boolean, seesAll = false) {
     this.settings = settings;
     this.may = may;
+    this.seesAll = seesAll;
   }
 
   get strict(): boolean {
@@ -106,6 +111,27 @@ export class ResolveContext {
     const resolved = resolve();
     this.refused = before;
     return resolved;
+  }
+
+  /**
+   * Resolves a part that may fail by itself, while the rest is answered.
+   * @returns what was resolved, or the error the part fails with
+   */
+  attempt<Resolved>(resolve: () => Resolved): Resolved | OctavoError {
+    const { refused, withheld } = this;
+    this.refused = undefined;
+    this.withheld = undefined;
+    try {
+      const resolved = resolve();
+      this.throwRefused();
+      return resolved;
+    } catch (error) {
+      if (error instanceof OctavoError) return error;
+      throw error;
+    } finally {
+      this.refused = refused;
+      this.withheld = withheld;
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import type { EntryPlan } from '../plan.ts';
 import { resolveFieldNames, scalarFields } from './fields.ts';
 import { resolvePopulate } from './populate.ts';
 import type { EntryRequest, PopulateScope } from './populate-rows.ts';
+import { signedFields } from './signed-fields.ts';
 import { sortedAttributeNames } from './sort.ts';
 import { visibleAttribute } from './visibility.ts';
 
@@ -23,12 +24,18 @@ export function entryPlan(scope: PopulateScope, request: EntryRequest): EntryPla
     context.strict || request.level === 'root' || request.level === 'unjoined'
       ? names
       : withSortKeysFirst(scope, names, request);
+  const scalars = scalarFields(context, schema, ordered);
   return {
     table: tableOf(context.settings.layout, schema.uid).table,
     shape: request.shape,
-    fields: [...scalarFields(context, schema, ordered), ...resolvePopulate(scope, request.populate)],
+    fields: [
+      ...(isRoot(request) ? scalars : signedFields(context, schema, scalars)),
+      ...resolvePopulate(scope, request.populate),
+    ],
   };
 }
+
+const isRoot = ({ level }: EntryRequest): boolean => level === 'root' || level === 'joined root';
 
 /**
  * The reference selects the sort columns first as soon as it joins, so their keys lead the entry. At the

@@ -8,7 +8,7 @@ import { readBody } from './read-body.ts';
 const JSON_TYPES = ['application/json', 'application/json-patch+json', 'application/vnd.api+json'];
 
 /** Other verbs have no body that means anything: a DELETE with malformed JSON is fine. */
-const WITH_BODY = new Set(['POST', 'PUT', 'PATCH']);
+export const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 type Parse = (bytes: Buffer) => unknown;
 

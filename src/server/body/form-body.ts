@@ -21,6 +21,10 @@ export class FormBody implements Form {
     this.#folder = folder;
   }
 
+  names(): readonly string[] {
+    return [...this.#texts.keys()];
+  }
+
   texts(name: string): readonly string[] {
     return this.#texts.get(name) ?? [];
   }

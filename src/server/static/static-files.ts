@@ -1,7 +1,5 @@
 /** Files of the public folder, uploads among them, the favicon, and the start page. */
-import { createReadStream, type Stats } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { notFound } from '../../errors/catalogue.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';
@@ -9,8 +7,10 @@ import { type Answers, TEXT_TYPE } from '../answer.ts';
 import type { ServerReply, ServerRequest } from '../exchange.ts';
 import { byteRange } from './byte-range.ts';
 import { HOME_PAGE } from './home-page.ts';
+import { isInside, type OpenFile, openFile, realOrNone } from './open-file.ts';
 import { publicPath } from './public-path.ts';
 import { uploadHeaders } from './upload-headers.ts';
+import { isKnown, mayContinue, validatorsOf } from './validators.ts';
 
 export interface StaticOptions {
   readonly publicDir: string;
@@ -22,6 +22,8 @@ export interface StaticOptions {
   readonly favicon: boolean;
   /** How long files of the public folder may be kept, in seconds. */
   readonly maxAge: number;
+  /** The same for uploads. */
+  readonly uploadsMaxAge: number;
 }
 
 /** Files up to this size are read at once. */
@@ -45,78 +47,83 @@ export class StaticFiles {
    * @throws OctavoError NotFoundError, or ForbiddenError for a path that leaves the public folder
    */
   async serve(request: ServerRequest, reply: ServerReply, path: string): Promise<void> {
-    const { publicDir, dir, pages, favicon, maxAge } = this.#options;
+    const { publicDir, dir, pages, favicon, maxAge, uploadsMaxAge } = this.#options;
     if (favicon && path === '/favicon.ico') {
       for (const name of ['favicon.ico', 'favicon.png']) {
-        const file = join(dir, name);
-        const stats = await statFile(file);
-        if (stats) return this.#send(request, reply, file, stats, { 'Cache-Control': ONE_DAY });
+        const file = await openFile(join(dir, name), [dir]);
+        if (file) return this.#send(request, reply, file, name, { 'Cache-Control': ONE_DAY });
       }
     }
     if (pages && (path === '/' || path === '/index.html')) return this.#home(request, reply);
-    const { file, name } = publicPath(publicDir, path);
-    const uploaded = name.startsWith('uploads/');
-    const stats = pages || uploaded ? await statFile(file) : null;
-    if (!stats) throw notFound();
-    await this.#send(request, reply, file, stats, {
-      'Cache-Control': `max-age=${uploaded ? 0 : maxAge}`,
-      ...(uploaded ? uploadHeaders(mediaTypeOf(file)) : {}),
+    const { file: wanted, name } = publicPath(publicDir, path);
+    const uploads = join(publicDir, 'uploads');
+    // some file systems do not tell letters by their case, and a link may lead to an upload as well
+    const named = /^uploads\//i.test(name);
+    if (!pages && !named) throw notFound();
+    const file = await openFile(wanted, [publicDir, uploads]);
+    if (!file) throw notFound();
+    const uploaded = named || isInside((await realOrNone(uploads)) ?? uploads, file.path);
+    await this.#send(request, reply, file, name, {
+      'Cache-Control': `max-age=${uploaded ? uploadsMaxAge : maxAge}`,
+      ...(uploaded ? uploadHeaders(mediaTypeOf(name)) : {}),
     });
   }
 
   /** The project's own page, or a word of Octavo's. */
   async #home(request: ServerRequest, reply: ServerReply): Promise<void> {
-    const file = join(this.#options.publicDir, 'index.html');
-    const stats = await statFile(file);
+    const page = join(this.#options.publicDir, 'index.html');
+    const file = await openFile(page, [dirname(page)]);
     const caching = { 'Cache-Control': `max-age=${this.#options.maxAge}` };
-    if (stats) await this.#send(request, reply, file, stats, caching);
-    else this.#answers.bytes(request, reply, 200, mediaTypeOf(file), HOME_PAGE, caching);
+    if (file) await this.#send(request, reply, file, page, caching);
+    else this.#answers.bytes(request, reply, 200, mediaTypeOf(page), HOME_PAGE, caching);
   }
 
+  /** Answers with a file, and closes it. */
   async #send(
     request: ServerRequest,
     reply: ServerReply,
-    file: string,
-    stats: Stats,
+    file: OpenFile,
+    name: string,
     caching: Readonly<Record<string, string>>,
   ): Promise<void> {
-    const type = mediaTypeOf(file);
-    const modified = stats.mtime.toUTCString();
-    const headers: Record<string, string> = {
-      ...caching,
-      'Last-Modified': modified,
-      'Accept-Ranges': 'bytes',
-    };
-    const since = request.headers['if-modified-since'];
-    if (since !== undefined && Date.parse(since) >= Date.parse(modified)) {
-      this.#answers.bytes(request, reply, 304, null, EMPTY, headers);
-      return;
+    const { handle } = file;
+    let streamed = false;
+    try {
+      const { size } = file.stats;
+      const state = validatorsOf(file.stats);
+      const headers: Record<string, string> = {
+        ...caching,
+        'Last-Modified': state.modified,
+        ETag: state.etag,
+        'Accept-Ranges': 'bytes',
+      };
+      if (isKnown(request.headers, state)) {
+        this.#answers.bytes(request, reply, 304, null, EMPTY, headers);
+        return;
+      }
+      const asked = request.method === 'GET' && mayContinue(request.headers, state);
+      const range = byteRange(asked ? request.headers.range : undefined, size);
+      if (range === 'unsatisfiable') {
+        const outside = { 'Content-Range': `bytes */${size}` };
+        this.#answers.bytes(request, reply, 416, TEXT_TYPE, Buffer.from('Range Not Satisfiable'), outside);
+        return;
+      }
+      const type = mediaTypeOf(name);
+      const { first, last } = range ?? { first: 0, last: size - 1 };
+      const length = last - first + 1;
+      const status = range ? 206 : 200;
+      if (range) headers['Content-Range'] = `bytes ${first}-${last}/${size}`;
+      if (size <= READ_AT_ONCE) {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, first);
+        this.#answers.bytes(request, reply, status, type, buffer.subarray(0, bytesRead), headers);
+        return;
+      }
+      streamed = request.method === 'GET';
+      const open = (): Readable => handle.createReadStream({ start: first, end: last });
+      this.#answers.stream(request, reply, status, type, length, headers, open);
+    } finally {
+      // a stream closes the file at its own end
+      if (!streamed) await handle.close();
     }
-    const range = byteRange(request.headers.range, stats.size);
-    if (range === 'unsatisfiable') {
-      const outside = { 'Content-Range': `bytes */${stats.size}` };
-      this.#answers.bytes(request, reply, 416, TEXT_TYPE, Buffer.from('Range Not Satisfiable'), outside);
-      return;
-    }
-    const { first, last } = range ?? { first: 0, last: stats.size - 1 };
-    const status = range ? 206 : 200;
-    if (range) headers['Content-Range'] = `bytes ${first}-${last}/${stats.size}`;
-    if (stats.size <= READ_AT_ONCE) {
-      const bytes = (await readFile(file)).subarray(first, last + 1);
-      this.#answers.bytes(request, reply, status, type, bytes, headers);
-    } else {
-      const open = (): Readable => createReadStream(file, { start: first, end: last });
-      this.#answers.stream(request, reply, status, type, last - first + 1, headers, open);
-    }
-  }
-}
-
-/** null for what is not there or is no file. */
-async function statFile(file: string): Promise<Stats | null> {
-  try {
-    const stats = await stat(file);
-    return stats.isFile() ? stats : null;
-  } catch {
-    return null;
   }
 }

@@ -1,18 +1,15 @@
 /** A caller's address → what the limits count it as. */
 import { isIPv6 } from 'node:net';
+import { plainAddress } from '../../http/plain-address.ts';
 
 /** Of an IPv6 address the part a provider gives to one customer, who has all of the rest to change to. */
 const NETWORK_GROUPS = 4;
 
-/** IPv4 inside IPv6, as a socket that takes both shows it. */
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
 /** IPv4 addresses as they are, IPv6 addresses by their first 64 bits. */
 export function addressKey(ip: string): string {
-  const mapped = MAPPED.exec(ip);
-  if (mapped) return mapped[1]!;
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = ip.split('%')[0]!.toLowerCase().split('::');
+  const plain = plainAddress(ip);
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail === undefined || tail === '' ? [] : tail.split(':');
   const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - rest.length);

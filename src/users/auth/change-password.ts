@@ -1,6 +1,7 @@
 /** `POST /auth/change-password`: the signed-in user's own password. */
 import type { Caller } from '../../access/caller.ts';
 import { verifyPassword } from '../password.ts';
+import { withPasswordPlace } from '../password-queue.ts';
 import { signJwt } from '../tokens/sign-jwt.ts';
 import { findUser } from '../user-rows.ts';
 import type { UsersContext } from '../users-context.ts';
@@ -14,11 +15,11 @@ import { checkPassword, storePassword } from './new-password.ts';
  * @throws OctavoError ApplicationError for a caller who is no user; ValidationError for everything that is
  * wrong with the passwords
  */
-export async function changePassword(
-  context: UsersContext,
-  caller: Caller,
-  body: unknown,
-): Promise<SignedIn> {
+export function changePassword(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+  return withPasswordPlace(() => change(context, caller, body));
+}
+
+async function change(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
   if (caller.userId === undefined) throw notSignedIn();
   const { passwordConfirmation, password, currentPassword } = checkBody(body, {
     fields: ['passwordConfirmation', 'password', 'currentPassword'],

@@ -3,19 +3,10 @@ import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { HttpReply, HttpRequest, Route } from '../../http/route.ts';
-import { guardedRoute } from '../guarded-route.ts';
+import { type GuardedRoute, guardedRoute } from '../guarded-route.ts';
+import { countAttempt, type Limit } from './limits.ts';
 import type { Allowance, RateLimiter } from './rate-limiter.ts';
 import { readAuthBody } from './read-auth-body.ts';
-
-/** What is counted, besides the address. */
-export interface Limit {
-  /** The name of the count; routes that do the same share one. */
-  readonly name: string;
-  /** The account a request is about; null where it is about none. */
-  account(body: unknown, caller: Caller): string | null;
-  /** How many times as often an account may be tried as an address may try. */
-  readonly accountShare: number;
-}
 
 /** What a route does with its body. */
 export type AuthWork = (caller: Caller, body: unknown, request: HttpRequest) => Promise<HttpReply>;
@@ -38,13 +29,11 @@ export function limitedRoute(
   access: Access,
   limiter: RateLimiter,
   { method, path, scope, limit, ownFields, work }: AuthRoute,
-): Route {
+): GuardedRoute {
   return guardedRoute(access, method, path, scope, async (request, caller) => {
     const body = await readAuthBody(request, ownFields);
     if (limit === null) return work(caller, body, request);
-    const { name, accountShare } = limit;
-    const account = limit.account(body, caller);
-    const counted = limiter.count({ route: name, ip: request.ip, account, accountShare });
+    const counted = await countAttempt(limiter, limit, { ip: request.ip, caller, body });
     if (counted === null) return work(caller, body, request);
     try {
       if (counted.refusal) throw counted.refusal;

@@ -1,11 +1,13 @@
 /** `POST /auth/local`: a name or an address and a password → a JWT. */
 import type { Caller } from '../../access/caller.ts';
 import { verifyPassword } from '../password.ts';
+import { withPasswordPlace } from '../password-queue.ts';
+import { passwordsEnabled } from '../providers/provider-settings.ts';
 import { readAdvancedSettings } from '../settings/advanced-settings.ts';
 import { findUser } from '../user-rows.ts';
 import type { UsersContext } from '../users-context.ts';
 import { type SignedIn, signIn } from './answer-user.ts';
-import { invalidLogin, userBlocked, userUnconfirmed } from './auth-errors.ts';
+import { invalidLogin, providerDisabled, userBlocked, userUnconfirmed } from './auth-errors.ts';
 import { checkBody } from './check-body.ts';
 
 /** Of no password: what the one of an unknown user is held against, so that it takes as long. */
@@ -14,9 +16,16 @@ const NOBODY = '$2b$10$nzjon7ziZh0jUNC2/djaQO.xLH35a2PGwFfY750bdDZ9p1NWho3g2';
 /**
  * Signs a user in. The address counts in lower case, the name exactly as it is.
  * @throws OctavoError ValidationError for a body without both texts and for everything that must not be
- * told apart; ApplicationError for a blocked or unconfirmed user with the right password
+ * told apart; ApplicationError for a blocked or unconfirmed user with the right password, and where signing
+ * in with passwords is switched off
  */
-export async function login(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+export function login(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+  return withPasswordPlace(() => checkLogin(context, caller, body));
+}
+
+async function checkLogin(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+  // v4 looks at this before it looks at the body
+  if (!(await passwordsEnabled(context.db))) throw providerDisabled();
   const { identifier, password } = checkBody(body, { fields: ['identifier', 'password'], exact: false });
   const user = await findUser(
     context,

@@ -1,14 +1,13 @@
 /**
  * How often somebody may try (A10): one count a route and address, which nothing in a request can change,
- * and one a route and account, so that many addresses do not help against one account. Counts are this
- * process's own.
+ * and one a route and account, so that many addresses do not help against one account.
  */
-import { LRUCache } from 'lru-cache';
+import { createHash } from 'node:crypto';
+import type { MaybePromise } from '../../database/database.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
+import { slowRefusal } from '../slow-refusal.ts';
 import { addressKey } from './address-key.ts';
-
-/** Counts kept at once, of each sort; the ones used least are forgotten first. */
-const COUNTS = 50_000;
+import type { Count, CountStore } from './count-store.ts';
 
 export interface RateLimiterOptions {
   readonly enabled: boolean;
@@ -17,6 +16,10 @@ export interface RateLimiterOptions {
   /** Requests of one address in that time. */
   readonly max: number;
   readonly now: () => number;
+  /** Where the counts are kept. */
+  readonly store: CountStore;
+  /** Holds up whoever goes on and on; a second or two unless given. */
+  readonly pause?: () => Promise<void>;
 }
 
 /** A request as it is counted. */
@@ -51,8 +54,11 @@ export interface RateLimiter {
    * Counts an attempt, whatever will become of it.
    * @returns null where nothing is limited
    */
-  count(attempt: Attempt): Counted | null;
+  count(attempt: Attempt): MaybePromise<Counted | null>;
 }
+
+/** So many times as often as it may an address is answered at once; after that its refusals take their time. */
+const STUBBORN = 10;
 
 /** 429, with the seconds until the count ends. */
 const tooManyRequests = (seconds: number): OctavoError =>
@@ -64,31 +70,15 @@ const tooManyRequests = (seconds: number): OctavoError =>
     Math.max(1, seconds),
   );
 
-interface Count {
-  used: number;
-  readonly ends: number;
-}
-
-export function createRateLimiter({ enabled, interval, max, now }: RateLimiterOptions): RateLimiter {
-  // apart, so that whoever makes up accounts does not push out addresses
-  const addresses = new LRUCache<string, Count>({ max: COUNTS });
-  const accounts = new LRUCache<string, Count>({ max: COUNTS });
-
-  const add = (counts: LRUCache<string, Count>, key: string, time: number): Count => {
-    let count = counts.get(key);
-    if (!count || count.ends <= time) {
-      count = { used: 0, ends: time + interval };
-      counts.set(key, count);
-    }
-    count.used += 1;
-    return count;
-  };
-
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { enabled, interval, max, now, store, pause = slowRefusal } = options;
   return {
-    count: ({ route, ip, account, accountShare }) => {
+    count: async ({ route, ip, account, accountShare }) => {
       if (!enabled) return null;
       const time = now();
-      const byAddress = add(addresses, `${route} ${addressKey(ip)}`, time);
+      const add = (sort: 'address' | 'account', key: string): MaybePromise<Count> =>
+        store.add(sort, `${route} ${key}`, { time, interval });
+      const byAddress = await add('address', addressKey(ip));
       const allowance: Allowance = {
         limit: max,
         remaining: Math.max(0, max - byAddress.used),
@@ -99,9 +89,12 @@ export function createRateLimiter({ enabled, interval, max, now }: RateLimiterOp
         refusal: tooManyRequests(Math.ceil((ends - time) / 1000)),
       });
       // who is refused by the address does not use up what others have left on the account
-      if (byAddress.used > max) return refused(byAddress);
+      if (byAddress.used > max) {
+        if (byAddress.used > max * STUBBORN) await pause();
+        return refused(byAddress);
+      }
       if (account !== null) {
-        const byAccount = add(accounts, `${route} ${accountKey(account)}`, time);
+        const byAccount = await add('account', accountKey(account));
         if (byAccount.used > max * accountShare) return refused(byAccount);
       }
       return { allowance, refusal: null };
@@ -109,9 +102,14 @@ export function createRateLimiter({ enabled, interval, max, now }: RateLimiterOp
   };
 }
 
-/** Longer ones name nobody, and are not to fill the memory. */
+/** Longer ones name nobody. */
 const LONGEST_ACCOUNT = 320;
 
+/** In characters: nobody is to fill the memory, or a database, with keys of their making. */
+const LONGEST_KEY = 64;
+
 /** What looks up the same account counts as the same. */
-const accountKey = (account: string): string =>
-  account.slice(0, LONGEST_ACCOUNT).normalize('NFKC').trim().toLowerCase();
+function accountKey(account: string): string {
+  const key = account.slice(0, LONGEST_ACCOUNT).normalize('NFKC').trim().toLowerCase();
+  return key.length <= LONGEST_KEY ? key : createHash('sha256').update(key).digest('base64url');
+}

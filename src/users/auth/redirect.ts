@@ -5,11 +5,13 @@ import { escapeHtml } from '../../mail/fill-template.ts';
 
 /**
  * 302 with the words v4 has.
- * @param target an address or a path of the project's settings, never of a request
+ * @param target an address or a path of the project's settings, or one that was held against them; never of
+ * a request as it is
  * @param accept the request's header: a browser gets HTML
  */
 export function redirect(target: string, accept: string | undefined): HttpReply {
-  const location = encodeURI(decodable(target) ? decodeURI(target) : target);
+  // what is escaped already is not to be escaped twice
+  const location = encodeURI(target.toWellFormed()).replaceAll(/%25(?=[\da-f]{2})/gi, '%');
   const html = accept?.includes('text/html') ?? false;
   return {
     status: 302,
@@ -17,14 +19,4 @@ export function redirect(target: string, accept: string | undefined): HttpReply 
     contentType: html ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8',
     headers: { Location: location },
   };
-}
-
-/** What is escaped already is not to be escaped twice. */
-function decodable(text: string): boolean {
-  try {
-    decodeURI(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -2,32 +2,18 @@
 import type { Caller } from '../../access/caller.ts';
 import { withOwnTables } from '../../database/sync/with-own-tables.ts';
 import { isObject, type JsonObject } from '../../model/values.ts';
+import { withPasswordPlace } from '../password-queue.ts';
 import { readAdvancedSettings } from '../settings/advanced-settings.ts';
 import { signJwt } from '../tokens/sign-jwt.ts';
 import { newToken } from '../tokens/user-tokens.ts';
 import { removeUser } from '../user-rows.ts';
+import { RESERVED_FIELDS } from '../users/reserved-fields.ts';
 import type { UsersContext } from '../users-context.ts';
 import { answerUser } from './answer-user.ts';
 import { registerDisabled, undeliverable } from './auth-errors.ts';
 import { checkBody } from './check-body.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { addUser } from './new-user.ts';
-
-/** What nobody gives themselves, whatever `register.allowedFields` lists. */
-const NEVER_TAKEN = new Set([
-  'id',
-  'role',
-  'provider',
-  'confirmed',
-  'blocked',
-  'resetPasswordToken',
-  'confirmationToken',
-  'createdAt',
-  'updatedAt',
-  'publishedAt',
-  'createdBy',
-  'updatedBy',
-]);
 
 /** What registering answers: no JWT where the address has to be confirmed first. */
 export interface Registered {
@@ -49,11 +35,11 @@ export async function register(context: UsersContext, caller: Caller, body: unkn
   const texts = checkBody(given, { fields: ['email', 'username', 'password'], exact: false });
   const own: Record<string, unknown> = {};
   for (const name of context.config.registerFields) {
-    if (!NEVER_TAKEN.has(name) && Object.hasOwn(given, name)) own[name] = given[name];
+    if (!RESERVED_FIELDS.has(name) && Object.hasOwn(given, name)) own[name] = given[name];
   }
   const confirmationToken = settings.emailConfirmation ? newToken('confirmation') : null;
   const user = { ...own, ...texts, email: texts.email.toLowerCase() };
-  const id = await addUser(context, caller, settings, user, confirmationToken);
+  const id = await withPasswordPlace(() => addUser(context, caller, settings, user, confirmationToken));
   if (confirmationToken === null) {
     return { jwt: await signJwt(context, id), user: await answerUser(context, caller, id, true) };
   }

@@ -1,6 +1,7 @@
 /** `POST /auth/reset-password`: the code from a mail and a new password → signed in. */
 import type { Caller } from '../../access/caller.ts';
 import { withOwnTables } from '../../database/sync/with-own-tables.ts';
+import { withPasswordPlace } from '../password-queue.ts';
 import { signJwt } from '../tokens/sign-jwt.ts';
 import { isExpired, TOKENS } from '../tokens/user-tokens.ts';
 import { findUser } from '../user-rows.ts';
@@ -16,7 +17,11 @@ import { checkPassword, storePassword } from './new-password.ts';
  * @throws OctavoError ValidationError for different passwords, an unknown, used or expired code (A10), or
  * a password that breaks the rules, in this order
  */
-export async function resetPassword(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+export function resetPassword(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+  return withPasswordPlace(() => reset(context, caller, body));
+}
+
+async function reset(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
   const { passwordConfirmation, password, code } = checkBody(body, {
     fields: ['passwordConfirmation', 'password', 'code'],
     exact: true,

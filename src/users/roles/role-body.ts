@@ -6,12 +6,14 @@ import { enabledActions } from './action-tree.ts';
 import type { RoleValues } from './role-store.ts';
 
 export interface RoleBody extends RoleValues {
+  /** What a new role is found by; null where the body does not say. */
+  readonly type: string | null;
   /** The full names of the enabled actions; a body without permissions enables none, as in v4. */
   readonly actions: readonly string[];
 }
 
 /**
- * Reads a body; whatever else it holds (an id, a type, users) is ignored.
+ * Reads a body; whatever else it holds (an id, users) is ignored.
  * @throws OctavoError ValidationError for an empty body or a value that is none
  */
 export function readRoleBody(body: unknown): RoleBody {
@@ -23,8 +25,15 @@ export function readRoleBody(body: unknown): RoleBody {
   return {
     ...(values.has('name') ? { name: readName(values.get('name')) } : {}),
     ...(values.has('description') ? { description: readDescription(values.get('description')) } : {}),
+    type: readType(values.get('type')),
     actions,
   };
+}
+
+function readType(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string') throw roleProblem('type', typeMessage('type', 'string', value));
+  return plainText('type', value);
 }
 
 function readName(value: unknown): string {

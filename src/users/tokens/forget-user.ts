@@ -4,4 +4,5 @@ import type { Executor } from '../../database/database.ts';
 export async function forgetUser(tx: Executor, userId: number): Promise<void> {
   await tx.run('DELETE FROM octavo_user_tokens WHERE user_id = +?', [userId]);
   await tx.run('DELETE FROM octavo_user_sessions WHERE user_id = +?', [userId]);
+  await tx.run('DELETE FROM octavo_user_identities WHERE user_id = +?', [userId]);
 }

@@ -6,16 +6,17 @@ import { unauthorized } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { HttpReply, HttpRequest, Route } from '../../http/route.ts';
 import type { Params } from '../../query/params.ts';
-import { type GuardedAnswer, guardedRoute } from '../guarded-route.ts';
+import { type GuardedAnswer, type GuardedRoute, guardedRoute } from '../guarded-route.ts';
 import { idIn } from '../path-id.ts';
 import { USER_UID, type UsersContext, userType } from '../users-context.ts';
+import { changeOwnProfile, profileFields } from './own-profile.ts';
 import { changeUser, createUser, deleteUser } from './write-users.ts';
 
 /** Reads a query string. */
 export type ParseQuery = (words: string) => Params;
 
 /** The routes of users. */
-export function userRoutes(context: UsersContext, access: Access, parse: ParseQuery): Route[] {
+export function userRoutes(context: UsersContext, access: Access, parse: ParseQuery): GuardedRoute[] {
   const { reader, prefix } = context;
   const path = `${prefix}/users`;
   const route = (method: Route['method'], where: string, action: string, answer: GuardedAnswer) =>
@@ -41,7 +42,18 @@ export function userRoutes(context: UsersContext, access: Access, parse: ParseQu
     }
   };
 
+  // without a field to change the path is that of a user whose id is no id, as in v4
+  const ownProfile: GuardedRoute[] = [];
+  if (profileFields(context).length > 0) {
+    const change = route('PUT', `${path}/me`, 'me', async (request, caller) =>
+      json(200, await changeOwnProfile(context, caller, request.body)),
+    );
+    // whoever may see their own data may change it; to project code it is an action of its own
+    ownProfile.push({ ...change, scope: `${USER_UID}.updateMe` });
+  }
+
   return [
+    ...ownProfile,
     route('GET', path, 'find', (request, caller) => read('bareList', request, caller)),
     route('GET', `${path}/count`, 'count', (request, caller) => read('count', request, caller)),
     route('GET', `${path}/me`, 'me', (request, caller) => {

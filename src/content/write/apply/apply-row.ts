@@ -3,9 +3,10 @@ import type { Executor, SqlParameter } from '../../../database/database.ts';
 import { type Layout, tableOf } from '../../../database/layout/layout.ts';
 import type { LinkChange, PartChange, RowChanges } from '../changes.ts';
 import { partKey, presentParts } from '../parts.ts';
-import { deleteRows } from './delete-rows.ts';
 import { LinkRows } from './link-rows.ts';
 import { setMorphColumn, setMorphLinks, setMorphTargets } from './morph-rows.ts';
+import type { Owner } from './owner.ts';
+import { removeParts } from './remove-parts.ts';
 
 /** What applying needs to know. */
 export interface ApplyContext {
@@ -27,14 +28,14 @@ export async function insertRow(context: ApplyContext, changes: RowChanges): Pro
           `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
           [...changes.columns.values()],
         );
-  await applyRest(context, changes, lastId);
+  await applyRest(context, changes, { id: lastId, isNew: true });
   return lastId;
 }
 
 /** Changes a row: one UPDATE for its columns, and only the links and components that differ. */
 export async function updateRow(context: ApplyContext, changes: RowChanges, id: number): Promise<void> {
   await updateColumns(context.tx, tableOf(context.layout, changes.schema.uid).table, changes.columns, id);
-  await applyRest(context, changes, id);
+  await applyRest(context, changes, { id, isNew: false });
 }
 
 /** One UPDATE, or none where nothing changes. */
@@ -49,12 +50,12 @@ export async function updateColumns(
   await tx.run(`UPDATE "${table}" SET ${sets} WHERE id = +?`, [...columns.values(), id]);
 }
 
-async function applyRest(context: ApplyContext, changes: RowChanges, id: number): Promise<void> {
-  for (const part of changes.parts) await applyPart(context, part, id);
-  for (const link of changes.links) await applyLink(context.tx, link, id);
+async function applyRest(context: ApplyContext, changes: RowChanges, owner: Owner): Promise<void> {
+  for (const part of changes.parts) await applyPart(context, part, owner);
+  for (const link of changes.links) await applyLink(context.tx, link, owner);
 }
 
-async function applyLink(tx: Executor, change: LinkChange, owner: number): Promise<void> {
+async function applyLink(tx: Executor, change: LinkChange, owner: Owner): Promise<void> {
   if (change.kind === 'morphToMany') {
     await setMorphTargets(tx, change.hop, owner, change.targets);
     return;
@@ -70,16 +71,16 @@ async function applyLink(tx: Executor, change: LinkChange, owner: number): Promi
 }
 
 /** New rows are made, named ones changed, the others deleted; order numbers are written where they differ. */
-async function applyPart(context: ApplyContext, part: PartChange, owner: number): Promise<void> {
+async function applyPart(context: ApplyContext, part: PartChange, owner: Owner): Promise<void> {
   const { table, field } = part.hop;
-  const present = await presentParts(context.tx, table, field, owner);
+  const present = owner.isNew ? [] : await presentParts(context.tx, table, field, owner.id);
   const kept = new Set(part.rows.map(partKey));
+  await removeParts(
+    context,
+    table,
+    present.filter((row) => !kept.has(partKey(row))),
+  );
   const before = new Map(present.map((row) => [partKey(row), row]));
-  for (const row of present) {
-    if (kept.has(partKey(row))) continue;
-    await context.tx.run(`DELETE FROM "${table}" WHERE id = +?`, [row.link]);
-    await deleteRows(context, row.uid, [row.id]);
-  }
   let place = 0;
   for (const row of part.rows) {
     place += 1;
@@ -89,7 +90,7 @@ async function applyPart(context: ApplyContext, part: PartChange, owner: number)
       const id = await insertRow(context, row.changes);
       await context.tx.run(
         `INSERT INTO "${table}" (entity_id, component_id, component_type, field, "order") VALUES (?, ?, ?, ?, ?)`,
-        [owner, id, row.uid, field, order],
+        [owner.id, id, row.uid, field, order],
       );
       continue;
     }

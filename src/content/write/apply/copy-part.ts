@@ -3,7 +3,8 @@ import type { Executor } from '../../../database/database.ts';
 import type { ComponentHop, Hop, ZoneHop } from '../../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../../database/layout/layout.ts';
 import { presentParts } from '../parts.ts';
-import { deleteRows } from './delete-rows.ts';
+import type { Owner } from './owner.ts';
+import { removeParts } from './remove-parts.ts';
 
 interface CopyContext {
   readonly tx: Executor;
@@ -15,17 +16,15 @@ export async function copyPart(
   context: CopyContext,
   hop: ComponentHop | ZoneHop,
   from: number,
-  to: number,
+  to: Owner,
 ): Promise<void> {
-  for (const row of await presentParts(context.tx, hop.table, hop.field, to)) {
-    await context.tx.run(`DELETE FROM "${hop.table}" WHERE id = +?`, [row.link]);
-    await deleteRows(context, row.uid, [row.id]);
-  }
+  if (!to.isNew)
+    await removeParts(context, hop.table, await presentParts(context.tx, hop.table, hop.field, to.id));
   for (const row of await presentParts(context.tx, hop.table, hop.field, from)) {
     const copy = await copyRow(context, row.uid, row.id);
     await context.tx.run(
       `INSERT INTO "${hop.table}" (entity_id, component_id, component_type, field, "order") VALUES (?, ?, ?, ?, ?)`,
-      [to, copy, row.uid, hop.field, row.order],
+      [to.id, copy, row.uid, hop.field, row.order],
     );
   }
 }
@@ -46,7 +45,7 @@ async function copyRow(context: CopyContext, uid: string, id: number): Promise<n
 
 async function copyLinks(context: CopyContext, hop: Hop, from: number, to: number): Promise<void> {
   if (hop.kind === 'component' || hop.kind === 'zone') {
-    await copyPart(context, hop, from, to);
+    await copyPart(context, hop, from, { id: to, isNew: true });
   } else if (hop.kind === 'morphLink') {
     await context.tx.run(
       `INSERT INTO "${hop.table}" ("${hop.targetColumn}", "${hop.idColumn}", "${hop.typeColumn}", field, "order") SELECT "${hop.targetColumn}", +?, "${hop.typeColumn}", field, "order" FROM "${hop.table}" WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +? AND field = +?`,

@@ -1,76 +1,111 @@
 /**
  * Deletes rows with all that hangs on them: components to any depth, media and polymorphic links. Link
- * tables clean themselves by their foreign keys; what has none is deleted here, in the same transaction.
+ * tables clean themselves by their foreign keys; what has none is deleted here, in the same transaction,
+ * by one statement a table whatever the number of rows.
  */
 import type { Executor } from '../../../database/database.ts';
-import { type Layout, tableOf } from '../../../database/layout/layout.ts';
+import { ID_LIST, idList } from '../../../database/id-list.ts';
+import { type Layout, type TableLayout, tableOf } from '../../../database/layout/layout.ts';
 
 interface DeleteContext {
   readonly tx: Executor;
   readonly layout: Layout;
 }
 
-/** Deletes rows of one type or component. */
-export async function deleteRows(context: DeleteContext, uid: string, ids: readonly number[]): Promise<void> {
-  for (const id of ids) await deleteRow(context, uid, id);
+/** A row of any type or component. */
+interface TypedRow {
+  readonly uid: string;
+  readonly id: number;
 }
 
-async function deleteRow(context: DeleteContext, uid: string, id: number): Promise<void> {
-  const { table, hops } = tableOf(context.layout, uid);
+/** Deletes rows of one type or component. */
+export async function deleteRows(context: DeleteContext, uid: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { tx, layout } = context;
+  const { table, hops } = tableOf(layout, uid);
+  const list = idList(ids);
   const partTables = new Set<string>();
   for (const hop of hops.values())
     if (hop.kind === 'component' || hop.kind === 'zone') partTables.add(hop.table);
   for (const parts of partTables) {
-    const rows = await context.tx.query<{ id: number; uid: string }>(
-      `SELECT component_id AS "id", component_type AS "uid" FROM "${parts}" WHERE entity_id = +?`,
-      [id],
+    await deleteTypedRows(
+      context,
+      await tx.query<TypedRow>(
+        `SELECT component_id AS "id", component_type AS "uid" FROM "${parts}" WHERE entity_id IN ${ID_LIST}`,
+        [list],
+      ),
     );
-    for (const row of rows) {
-      // a component the project no longer has: its table is not known any more
-      if (context.layout.tables.has(row.uid)) await deleteRow(context, row.uid, row.id);
-    }
   }
-  await removePolymorphicLinks(context, uid, id);
-  await context.tx.run(`DELETE FROM "${table}" WHERE id = +?`, [id]);
+  for (const pointer of pointersTo(layout, uid)) {
+    const rows = `"${pointer.idColumn}" IN ${ID_LIST} AND "${pointer.typeColumn}" = +?`;
+    await tx.run(
+      pointer.kind === 'morphToMany'
+        ? `DELETE FROM "${pointer.table}" WHERE ${rows}`
+        : `UPDATE "${pointer.table}" SET "${pointer.idColumn}" = NULL, "${pointer.typeColumn}" = NULL WHERE ${rows}`,
+      [list, uid],
+    );
+  }
+  await tx.run(`DELETE FROM "${table}" WHERE id IN ${ID_LIST}`, [list]);
 }
 
-/** Files and notes that point at the row by type and id, which no foreign key knows. */
-async function removePolymorphicLinks(context: DeleteContext, uid: string, id: number): Promise<void> {
-  for (const hop of pointers(context.layout)) {
-    if (hop.kind === 'morphToMany') {
-      await context.tx.run(
-        `DELETE FROM "${hop.table}" WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +?`,
-        [id, uid],
-      );
-    } else {
-      await context.tx.run(
-        `UPDATE "${hop.table}" SET "${hop.idColumn}" = NULL, "${hop.typeColumn}" = NULL WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +?`,
-        [id, uid],
-      );
-    }
+/** Deletes rows of several types or components; those the project no longer has are left alone. */
+export async function deleteTypedRows(context: DeleteContext, rows: readonly TypedRow[]): Promise<void> {
+  const byType = new Map<string, number[]>();
+  for (const { uid, id } of rows) {
+    const ids = byType.get(uid);
+    if (ids) ids.push(id);
+    else byType.set(uid, [id]);
+  }
+  for (const [uid, ids] of byType) {
+    if (context.layout.tables.has(uid)) await deleteRows(context, uid, ids);
   }
 }
 
-/** The tables and columns that point at entries of any type. */
-type Pointer = {
+/** The tables and columns that point at rows by type and id, which no foreign key knows. */
+interface Pointer {
   readonly kind: 'morphToMany' | 'morphToOne';
   readonly table: string;
   readonly idColumn: string;
   readonly typeColumn: string;
-};
+}
 
-const known = new WeakMap<Layout, readonly Pointer[]>();
+const known = new WeakMap<Layout, Map<string, readonly Pointer[]>>();
 
-function pointers(layout: Layout): readonly Pointer[] {
-  let found = known.get(layout);
+/**
+ * What may point at the rows of a type: anything at an entry, whether its type shows it or not; at a
+ * component only what shows in one of its attributes, which are media as a rule.
+ */
+function pointersTo(layout: Layout, uid: string): readonly Pointer[] {
+  let byType = known.get(layout);
+  if (!byType) {
+    byType = new Map();
+    known.set(layout, byType);
+  }
+  let found = byType.get(uid);
   if (!found) {
-    found = [...layout.tables.values()].flatMap((type) =>
-      [...type.hops.values()].flatMap((hop): Pointer[] => {
-        if (hop.kind === 'morphToMany') return [hop];
-        return hop.kind === 'morphToOne' ? [{ ...hop, table: type.table }] : [];
-      }),
-    );
-    known.set(layout, found);
+    const own = tableOf(layout, uid);
+    const all = allPointers(layout);
+    found = isComponent(uid) ? all.filter((pointer) => showsIn(own, pointer)) : all;
+    byType.set(uid, found);
   }
   return found;
 }
+
+function allPointers(layout: Layout): Pointer[] {
+  return [...layout.tables.values()].flatMap((type) =>
+    [...type.hops.values()].flatMap((hop): Pointer[] => {
+      if (hop.kind === 'morphToMany') return [hop];
+      return hop.kind === 'morphToOne' ? [{ ...hop, table: type.table }] : [];
+    }),
+  );
+}
+
+/** Content-types have a namespace: `api::tag.tag`, `plugin::upload.file`. */
+const isComponent = (uid: string): boolean => !uid.includes('::');
+
+const showsIn = ({ hops }: TableLayout, { table }: Pointer): boolean =>
+  [...hops.values()].some(
+    (hop) =>
+      (hop.kind === 'morphLink' && hop.table === table) ||
+      (hop.kind === 'morphColumn' && hop.targetTable === table),
+  );

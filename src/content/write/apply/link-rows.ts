@@ -1,32 +1,20 @@
 /** Ordinary relations: the rows of a link table, changed one by one, never all at once (spec P4, P5). */
 import type { Executor } from '../../../database/database.ts';
+import { ID_LIST, idList } from '../../../database/id-list.ts';
 import type { LinkHop } from '../../../database/layout/hop.ts';
-import { ID_LIST, idList } from '../id-list.ts';
 import type { Connection, RelationInput } from '../relation-input.ts';
-import { type Gap, ordersBetween, placeConnections } from './place-connections.ts';
-
-/** A link as its owner sees it. */
-interface Link {
-  readonly link: number;
-  readonly target: number;
-  readonly order: number | null;
-}
-
-/** The order numbers on both sides of a gap; null beyond the ends of the list. */
-interface Ends {
-  readonly from: number | null;
-  readonly to: number | null;
-}
+import { type Link, LinkOrder } from './link-order.ts';
+import type { Owner } from './owner.ts';
 
 /** The links of one entry by one relation. */
 export class LinkRows {
   readonly #tx: Executor;
   readonly #hop: LinkHop;
-  readonly #owner: number;
+  readonly #owner: Owner;
   /** The other side may have one owner only. */
   readonly #exclusive: boolean;
 
-  constructor(tx: Executor, hop: LinkHop, owner: number, exclusive: boolean) {
+  constructor(tx: Executor, hop: LinkHop, owner: Owner, exclusive: boolean) {
     this.#tx = tx;
     this.#hop = hop;
     this.#owner = owner;
@@ -83,114 +71,23 @@ export class LinkRows {
   async #patchMany(connect: readonly Connection[], disconnect: readonly number[]): Promise<void> {
     const connected = new Set(connect.map((connection) => connection.id));
     const gone = disconnect.filter((target) => !connected.has(target));
-    if (gone.length > 0) {
+    if (gone.length > 0 && !this.#owner.isNew) {
       const { table, ownerColumn, targetColumn } = this.#hop;
       await this.#tx.run(
         `DELETE FROM "${table}" WHERE "${ownerColumn}" = +? AND "${targetColumn}" IN ${ID_LIST}`,
-        [this.#owner, idList(gone)],
+        [this.#owner.id, idList(gone)],
       );
     }
     if (connect.length === 0) return;
     const anchors = connect.flatMap(({ position }) => ('anchor' in position ? [position.anchor] : []));
     const present = await this.#linksTo([...new Set([...connected, ...anchors])]);
     await this.#steal([...connected].filter((target) => !present.has(target)));
-    for (const { target, order } of await this.#placed(connect, present, new Set(disconnect))) {
-      const link = present.get(target);
+    const list = new LinkOrder(this.#tx, this.#hop, this.#owner, (targets) => this.#linksTo(targets));
+    const { numbered, links } = await list.place(connect, present, new Set(disconnect));
+    for (const { target, order } of numbered) {
+      const link = links.get(target);
       if (!link) await this.#insert(target, order);
       else if (order !== null && link.order !== order) await this.#move(link.link, order);
-    }
-  }
-
-  /** The order numbers of the connections; only their neighbours in the list are looked at. */
-  async #placed(
-    connect: readonly Connection[],
-    present: ReadonlyMap<number, Link>,
-    gone: ReadonlySet<number>,
-  ): Promise<{ target: number; order: number | null }[]> {
-    if (!this.#hop.orderColumn) return connect.map(({ id }) => ({ target: id, order: null }));
-    const anchors = new Set([...present.keys()].filter((target) => !gone.has(target)));
-    const gaps = placeConnections(connect, anchors);
-    const placed = await this.#number(gaps, present);
-    if (placed) return placed;
-    // numbers are missing, equal or too close: the list is numbered anew, once
-    await this.#renumber();
-    const renumbered = await this.#number(gaps, await this.#linksTo([...present.keys()]));
-    if (!renumbered) throw new Error(`no room in the order of ${this.#hop.table}`);
-    return renumbered;
-  }
-
-  /** @returns null where there is no room between two neighbours */
-  async #number(
-    gaps: readonly Gap[],
-    present: ReadonlyMap<number, Link>,
-  ): Promise<{ target: number; order: number }[] | null> {
-    const byStart = new Map<string, Ends & { targets: number[] }>();
-    const known = new Map<string, Ends>();
-    for (const gap of gaps) {
-      const place = `${gap.side} ${gap.anchor}`;
-      const ends = known.get(place) ?? (await this.#ends(gap, present));
-      if (!ends) return null;
-      known.set(place, ends);
-      const key = String(ends.from);
-      const shared = byStart.get(key);
-      if (shared) shared.targets.push(gap.target);
-      else byStart.set(key, { ...ends, targets: [gap.target] });
-    }
-    const placed: { target: number; order: number }[] = [];
-    for (const { from, to, targets } of byStart.values()) {
-      const orders = ordersBetween(from, to, targets.length);
-      if (!orders) return null;
-      targets.forEach((target, index) => {
-        placed.push({ target, order: orders[index]! });
-      });
-    }
-    return placed;
-  }
-
-  /** The order numbers on both sides of a gap; null where they say nothing. */
-  async #ends(gap: Gap, present: ReadonlyMap<number, Link>): Promise<Ends | null> {
-    if (gap.side === 'start' || gap.side === 'end') {
-      const edge = await this.#edge(gap.side);
-      if (!edge) return { from: null, to: null };
-      if (edge.order === null) return null;
-      return gap.side === 'start' ? { from: null, to: edge.order } : { from: edge.order, to: null };
-    }
-    const anchor = present.get(gap.anchor!)!;
-    if (anchor.order === null) return null;
-    const neighbour = await this.#neighbour(anchor, gap.side);
-    if (neighbour === anchor.order) return null;
-    return gap.side === 'before'
-      ? { from: neighbour, to: anchor.order }
-      : { from: anchor.order, to: neighbour };
-  }
-
-  /** The order number next to a link on one side; its own where another link has the same. */
-  async #neighbour(anchor: Link, side: 'before' | 'after'): Promise<number | null> {
-    const { table, ownerColumn, orderColumn } = this.#hop;
-    const [compare, aggregate] = side === 'before' ? ['<=', 'max'] : ['>=', 'min'];
-    const [row] = await this.#tx.query<{ next: number | null }>(
-      `SELECT ${aggregate}("${orderColumn}") AS "next" FROM "${table}" WHERE "${ownerColumn}" = +? AND "${orderColumn}" ${compare} +? AND id <> +?`,
-      [this.#owner, anchor.order, anchor.link],
-    );
-    return row?.next ?? null;
-  }
-
-  /** The first or last link of the list. */
-  async #edge(side: 'start' | 'end'): Promise<Link | null> {
-    const { table, ownerColumn, orderColumn } = this.#hop;
-    const direction = side === 'start' ? '' : ' DESC';
-    const [row] = await this.#tx.query<Link>(
-      `${this.#select()} FROM "${table}" WHERE "${ownerColumn}" = +? ORDER BY "${orderColumn}"${direction} LIMIT 1`,
-      [this.#owner],
-    );
-    return row ?? null;
-  }
-
-  async #renumber(): Promise<void> {
-    let order = 0;
-    for (const link of await this.#links()) {
-      order += 1;
-      if (link.order !== order) await this.#move(link.link, order);
     }
   }
 
@@ -201,19 +98,21 @@ export class LinkRows {
   }
 
   async #links(): Promise<Link[]> {
+    if (this.#owner.isNew) return [];
     const { table, ownerColumn, orderColumn } = this.#hop;
     const order = orderColumn ? `"${orderColumn}", id` : 'id';
     return this.#tx.query<Link>(
       `${this.#select()} FROM "${table}" WHERE "${ownerColumn}" = +? ORDER BY ${order}`,
-      [this.#owner],
+      [this.#owner.id],
     );
   }
 
   async #linksTo(targets: readonly number[]): Promise<Map<number, Link>> {
+    if (this.#owner.isNew) return new Map();
     const { table, ownerColumn, targetColumn } = this.#hop;
     const rows = await this.#tx.query<Link>(
       `${this.#select()} FROM "${table}" WHERE "${ownerColumn}" = +? AND "${targetColumn}" IN ${ID_LIST}`,
-      [this.#owner, idList(targets)],
+      [this.#owner.id, idList(targets)],
     );
     return new Map(rows.map((row) => [row.target, row]));
   }
@@ -225,8 +124,10 @@ export class LinkRows {
   }
 
   async #remove(links: readonly Link[]): Promise<void> {
-    for (const { link } of links)
-      await this.#tx.run(`DELETE FROM "${this.#hop.table}" WHERE id = +?`, [link]);
+    if (links.length === 0) return;
+    await this.#tx.run(`DELETE FROM "${this.#hop.table}" WHERE id IN ${ID_LIST}`, [
+      idList(links.map(({ link }) => link)),
+    ]);
   }
 
   /** Takes entries from the owners they had. */
@@ -235,7 +136,7 @@ export class LinkRows {
     const { table, ownerColumn, targetColumn } = this.#hop;
     await this.#tx.run(
       `DELETE FROM "${table}" WHERE "${targetColumn}" IN ${ID_LIST} AND "${ownerColumn}" <> +?`,
-      [idList(targets), this.#owner],
+      [idList(targets), this.#owner.id],
     );
   }
 
@@ -244,7 +145,7 @@ export class LinkRows {
     const { table, ownerColumn, targetColumn, orderColumn, inverseOrderColumn } = this.#hop;
     const columns = [ownerColumn, targetColumn];
     const values: string[] = ['?', '?'];
-    const bound: (number | null)[] = [this.#owner, target];
+    const bound: (number | null)[] = [this.#owner.id, target];
     if (orderColumn) {
       columns.push(orderColumn);
       values.push('?');

@@ -1,10 +1,10 @@
 /** What the check of one body carries along: the problems found, and what has to be asked at its end. */
 import type { Executor } from '../../../database/database.ts';
+import { ID_LIST, idList } from '../../../database/id-list.ts';
 import { tableOf } from '../../../database/layout/layout.ts';
 import { validationError } from '../../../errors/catalogue.ts';
 import { OctavoError } from '../../../errors/octavo-error.ts';
 import type { ResolveSettings } from '../../../query/resolve/context.ts';
-import { ID_LIST, idList } from '../id-list.ts';
 import type { Hashes } from '../passwords.ts';
 
 /** One broken rule, as `details.errors` lists it. */
@@ -126,11 +126,16 @@ export class CheckContext {
   }
 
   private async checkFiles(): Promise<void> {
+    const asked = this.files.flatMap(({ ids }) => ids);
+    if (asked.length === 0) return;
+    const rows = await this.tx.query<{ id: number; mime: string | null }>(
+      `SELECT id, mime FROM files WHERE id IN ${ID_LIST}`,
+      [idList(asked)],
+    );
+    const files = new Map(rows.map((row) => [row.id, row]));
     for (const { place, ids, kinds } of this.files) {
       for (const id of ids) {
-        const [file] = await this.tx.query<{ mime: string | null }>('SELECT mime FROM files WHERE id = +?', [
-          id,
-        ]);
+        const file = files.get(id);
         if (!file || kinds.includes(kindOfFile(file.mime))) continue;
         this.problem(place, `${place.label} takes ${kinds.join(', ')} only`);
       }

@@ -25,6 +25,7 @@ export async function checkPart(
   if (hop.kind !== 'component' && hop.kind !== 'zone') throw new Error(`${attribute.name} is no component`);
   const many = attribute.kind === 'dynamiczone' || attribute.repeatable;
   if (value === undefined) {
+    if (owner.given?.has(attribute.name)) return null;
     if (owner.id === null && (context.creating || context.strict) && attribute.required && !context.draft) {
       context.problem(place, `${place.label} must be defined.`);
     }

@@ -13,6 +13,7 @@ import type { RowChanges } from '../changes.ts';
 import { type CheckContext, member, type Place } from './check-context.ts';
 import { checkLink } from './check-link.ts';
 import { checkPart } from './check-part.ts';
+import { roomProblem } from './column-room.ts';
 
 /** The row a body is for. */
 export interface RowSubject {
@@ -20,7 +21,7 @@ export interface RowSubject {
   readonly place: Place;
   /** The row's id; null for one to be made. */
   readonly id: number | null;
-  /** Columns that get their values from elsewhere, unless the body has them. */
+  /** Attributes that get their values from elsewhere, unless the body has them. */
   readonly given?: ReadonlySet<string>;
 }
 
@@ -64,7 +65,7 @@ async function checkAttribute(
         context.strict &&
         attribute.required &&
         !context.draft &&
-        lacksMedia(subject, value) &&
+        lacksMedia(subject, attribute.name, value) &&
         !context.sentFiles.has(place.label)
       ) {
         context.problem(place, `${place.label} must be defined.`);
@@ -79,8 +80,8 @@ async function checkAttribute(
 }
 
 /** A required media attribute that a new row does not get, or an old one is to lose (S15). */
-function lacksMedia(subject: RowSubject, value: unknown): boolean {
-  if (value === undefined) return subject.id === null;
+function lacksMedia(subject: RowSubject, name: string, value: unknown): boolean {
+  if (value === undefined) return subject.id === null && !subject.given?.has(name);
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
@@ -94,7 +95,7 @@ async function checkColumn(
 ): Promise<void> {
   const isNew = subject.id === null;
   const column = tableOf(context.settings.layout, subject.schema.uid).columns.get(attribute.name)!;
-  if (value === undefined && subject.given?.has(column)) return;
+  if (value === undefined && subject.given?.has(attribute.name)) return;
   const given = value === undefined && isNew ? defaultOf(attribute) : value;
   // the reference never asks an update for what it does not send, not even for a new component row
   const asked = isNew && (context.creating || context.strict);
@@ -104,6 +105,14 @@ async function checkColumn(
     context.problem({ ...place, path: [...place.path, ...problem.path] }, problem.message);
   }
   if (given === undefined) return;
+  const tooMuch =
+    checked.problems.length === 0
+      ? roomProblem(context.tx.limits, attribute, checked.value, place.label)
+      : null;
+  if (tooMuch !== null) {
+    context.problem(place, tooMuch);
+    return;
+  }
   if (given === null) {
     if (checked.problems.length === 0) changes.columns.set(column, null);
     return;
@@ -143,6 +152,8 @@ async function checkUnique(
   const stored = comparable(attribute, value, place);
   if (stored === null) return;
   const { table } = tableOf(context.settings.layout, subject.schema.uid);
+  // nobody else may look for the same value before this one is there to be found
+  await context.tx.lock?.(`unique ${table}.${column} ${stored instanceof Date ? stored.getTime() : stored}`);
   const others = await context.tx.query(
     `SELECT id FROM "${table}" WHERE "${column}" = +? AND id <> +? LIMIT 1`,
     [stored, subject.id ?? -1],

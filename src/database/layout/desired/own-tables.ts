@@ -31,4 +31,45 @@ const USER_SESSIONS: DesiredTable = {
   foreignKeys: [],
 };
 
-export const OWN_TABLES: readonly DesiredTable[] = [USER_TOKENS, USER_SESSIONS];
+/**
+ * Whom a user is at a provider: found by this and not by an address, which a provider may give to somebody
+ * else. v4 has no place for it.
+ */
+const USER_IDENTITIES: DesiredTable = {
+  name: 'octavo_user_identities',
+  columns: [
+    { name: 'user_id', kind: 'integer' },
+    { name: 'provider', kind: 'string' },
+    // SHA-256 in hex of provider, issuer and the provider's own name for the account
+    { name: 'identity_hash', kind: 'string' },
+  ],
+  indexes: [
+    { name: 'octavo_user_identities_hash', columns: ['identity_hash'], unique: true },
+    { name: 'octavo_user_identities_user', columns: ['user_id'], unique: false },
+  ],
+  foreignKeys: [],
+};
+
+/** Sign-ins at providers under way, for minutes: so that any process can go on with what another began. */
+const SIGN_IN_KEYS: DesiredTable = {
+  name: 'octavo_sign_in_keys',
+  columns: [
+    // SHA-256 in hex of purpose, provider and key: who reads the table cannot sign in with it
+    { name: 'key_hash', kind: 'string' },
+    // JSON of who signs in; NULL for a state that was used
+    { name: 'profile', kind: 'text' },
+    { name: 'expires_at', kind: 'datetime' },
+  ],
+  indexes: [
+    { name: 'octavo_sign_in_keys_hash', columns: ['key_hash'], unique: true },
+    { name: 'octavo_sign_in_keys_expires', columns: ['expires_at'], unique: false },
+  ],
+  foreignKeys: [],
+};
+
+export const OWN_TABLES: readonly DesiredTable[] = [
+  USER_TOKENS,
+  USER_SESSIONS,
+  USER_IDENTITIES,
+  SIGN_IN_KEYS,
+];

@@ -37,36 +37,62 @@ const DEFAULT_LIST: readonly BuiltInMiddleware[] = [
   'public',
 ];
 
-/**
- * The built-in middlewares that are on, each with the reader of its `config`. Others are the project's
- * own code: a warning. An entry of another shape is a problem.
- */
-export function readMiddlewareList(
-  raw: RawSection,
-  findings: Findings,
-): ReadonlyMap<BuiltInMiddleware, ConfigReader> {
+/** One that is the project's own code. */
+export interface OwnMiddleware {
+  /** `global::stamp`, `plugin::shop.cart`; null where a module is named. */
+  readonly name: string | null;
+  /** The module, as a name or a path; null where a name says it. */
+  readonly resolve: string | null;
+  readonly config: unknown;
+  /** True for one that stands before `strapi::errors`: it sees answers where others see errors. */
+  readonly outside: boolean;
+}
+
+/** What is on. */
+export interface MiddlewareList {
+  /** The built-in ones, each with the reader of its `config`. */
+  readonly builtIn: ReadonlyMap<BuiltInMiddleware, ConfigReader>;
+  /** In the order they run. */
+  readonly own: readonly OwnMiddleware[];
+}
+
+/** Reads the list. An entry of another shape, or an unknown one of v4's names, is a problem. */
+export function readMiddlewareList(raw: RawSection, findings: Findings): MiddlewareList {
   const { file, value = DEFAULT_LIST.map((name) => `strapi::${name}`) } = raw;
-  const readers = new Map<BuiltInMiddleware, ConfigReader>();
+  const builtIn = new Map<BuiltInMiddleware, ConfigReader>();
+  const own: OwnMiddleware[] = [];
   if (!Array.isArray(value)) {
     findings.problems.push({
       file,
       message: `expected a list of middlewares, found ${describeValue(value)}`,
     });
-    return readers;
+    return { builtIn, own };
   }
   for (const [index, item] of value.entries()) {
-    const name: unknown = typeof item === 'object' && item !== null ? (item.name ?? item.resolve) : item;
-    if (typeof name !== 'string') {
+    const entry = readEntry(item);
+    const called = entry?.name ?? entry?.resolve;
+    if (!entry || typeof called !== 'string') {
       const message = `expected a name or an object { name, config }, found ${describeValue(item)}`;
       findings.problems.push({ file, key: `[${index}]`, message });
       continue;
     }
-    const builtIn = BUILT_IN_MIDDLEWARES.find((known) => name === `strapi::${known}`);
-    if (builtIn === undefined) {
-      findings.warnings.push(`${file}: ${name}: this middleware is not built in and is not run`);
-      continue;
-    }
-    readers.set(builtIn, new ConfigReader(file, `${name}.config`, item.config, findings));
+    const known = BUILT_IN_MIDDLEWARES.find((each) => called === `strapi::${each}`);
+    if (known !== undefined)
+      builtIn.set(known, new ConfigReader(file, `${called}.config`, entry.config, findings));
+    else if (called.startsWith('strapi::')) {
+      findings.problems.push({ file, key: `[${index}]`, message: `there is no middleware ${called}` });
+    } else own.push({ ...entry, outside: !builtIn.has('errors') });
   }
-  return readers;
+  return { builtIn, own };
+}
+
+function readEntry(item: unknown): Omit<OwnMiddleware, 'outside'> | null {
+  if (typeof item === 'string') return { name: item, resolve: null, config: undefined };
+  if (typeof item !== 'object' || item === null) return null;
+  const {
+    name = null,
+    resolve = null,
+    config,
+  } = item as { name?: string; resolve?: string; config?: unknown };
+  return { name, resolve, config };
 }

@@ -4,13 +4,17 @@ import { ConfigReader } from '../config-reader.ts';
 import type { SectionContext } from '../section-context.ts';
 import { type BodyConfig, readBodyConfig } from './body.ts';
 import { type CorsConfig, readCorsConfig } from './cors.ts';
-import { type BuiltInMiddleware, readMiddlewareList } from './middleware-list.ts';
+import { type IpConfig, readIpConfig } from './ip.ts';
+import { type BuiltInMiddleware, type OwnMiddleware, readMiddlewareList } from './middleware-list.ts';
 
 export interface MiddlewaresConfig {
   /** The built-in middlewares the project has switched on, without the `strapi::`. */
   readonly enabled: readonly BuiltInMiddleware[];
+  /** The project's own, in the order they run. */
+  readonly own: readonly OwnMiddleware[];
   readonly cors: CorsConfig;
   readonly body: BodyConfig;
+  readonly ip: IpConfig;
   /** The `X-Powered-By` text; null for Octavo's own (A38). */
   readonly poweredBy: string | null;
   /** Overrides of the security headers, in helmet's words, unchecked. */
@@ -20,7 +24,7 @@ export interface MiddlewaresConfig {
 }
 
 export function readMiddlewaresConfig(raw: RawSection, { findings }: SectionContext): MiddlewaresConfig {
-  const readers = readMiddlewareList(raw, findings);
+  const { builtIn: readers, own } = readMiddlewareList(raw, findings);
   const readerOf = (name: BuiltInMiddleware): ConfigReader =>
     readers.get(name) ?? new ConfigReader(raw.file, `strapi::${name}.config`, undefined, findings);
 
@@ -34,22 +38,16 @@ export function readMiddlewaresConfig(raw: RawSection, { findings }: SectionCont
 
   const config: MiddlewaresConfig = {
     enabled: [...readers.keys()],
+    own,
     cors: readCorsConfig(readerOf('cors')),
     body: readBodyConfig(readerOf('body')),
+    ip: readIpConfig(readerOf('ip')),
     poweredBy: readerOf('poweredBy').string('poweredBy', null),
     security: readerOf('security').remaining(),
     publicMaxAge: files.integer('maxAge', null, { min: 0 }),
   };
   // Settings of middlewares whose work the server does in its own way.
-  for (const name of [
-    'compression',
-    'errors',
-    'favicon',
-    'ip',
-    'logger',
-    'responseTime',
-    'session',
-  ] as const) {
+  for (const name of ['compression', 'errors', 'favicon', 'logger', 'responseTime', 'session'] as const) {
     readerOf(name).remaining();
   }
   for (const reader of readers.values()) reader.finish();

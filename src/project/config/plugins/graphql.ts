@@ -2,6 +2,7 @@
 import type { ConfigReader } from '../config-reader.ts';
 import { readMaximum } from '../read-maximum.ts';
 import type { CompatContext } from '../section-context.ts';
+import { type GraphqlLimits, readGraphqlLimits } from './graphql-limits.ts';
 import { readPluginEntry } from './plugin-entry.ts';
 
 export interface GraphqlConfig {
@@ -19,6 +20,7 @@ export interface GraphqlConfig {
   readonly maxLimit: number | null;
   /** Whether `__schema` may be asked for. */
   readonly introspection: boolean;
+  readonly limits: GraphqlLimits;
 }
 
 /** @param plugins the reader of the whole section */
@@ -38,7 +40,8 @@ export function readGraphqlConfig(plugins: ConfigReader, context: CompatContext)
     shadowCRUD: config.boolean('shadowCRUD', true),
     playgroundAlways: config.boolean('playgroundAlways', false),
     introspection: server.boolean('introspection', context.environment !== 'production'),
-    ...readLimits(config, context),
+    ...readPages(config, context),
+    limits: readGraphqlLimits(config),
   };
 }
 
@@ -46,7 +49,7 @@ export function readGraphqlConfig(plugins: ConfigReader, context: CompatContext)
  * `strict`: 100 by default and at most, depth 10. `reference`: v4's 10, no maximum, no depth limit, and
  * `amountLimit` without effect (S7).
  */
-function readLimits(
+function readPages(
   config: ConfigReader,
   { compat }: CompatContext,
 ): Pick<GraphqlConfig, 'depthLimit' | 'defaultLimit' | 'maxLimit'> {

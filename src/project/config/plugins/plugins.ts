@@ -14,6 +14,8 @@ export interface PluginsConfig {
   readonly upload: UploadConfig;
   readonly email: EmailConfig;
   readonly i18n: I18nConfig;
+  /** The names of all others that are switched on: plugins of the project's own, or from packages. */
+  readonly others: readonly string[];
 }
 
 /** Parts of v4's admin panel: nothing is missing from the content API without them. */
@@ -21,7 +23,7 @@ const ADMIN_ONLY = ['content-manager', 'content-type-builder', 'strapi-cloud', '
 
 export function readPluginsConfig(raw: RawSection, context: CompatContext): PluginsConfig {
   const plugins = new ConfigReader(raw.file, '', raw.value, context.findings);
-  const config: PluginsConfig = {
+  const config: Omit<PluginsConfig, 'others'> = {
     graphql: readGraphqlConfig(plugins, context),
     usersPermissions: readUsersPermissionsConfig(plugins, context),
     upload: readUploadConfig(plugins),
@@ -29,11 +31,11 @@ export function readPluginsConfig(raw: RawSection, context: CompatContext): Plug
     i18n: readI18nConfig(plugins, context),
   };
   plugins.ignore(...ADMIN_ONLY);
-  for (const [name, value] of Object.entries(plugins.remaining())) {
-    if (!isSwitchedOff(value)) plugins.warning(name, 'this plugin is not built in and is not loaded');
-  }
+  const others = Object.entries(plugins.remaining())
+    .filter(([, value]) => !isSwitchedOff(value))
+    .map(([name]) => name);
   plugins.finish();
-  return config;
+  return { ...config, others };
 }
 
 const isSwitchedOff = (entry: unknown): boolean =>

@@ -2,12 +2,18 @@
 import type { ConfigReader } from '../config-reader.ts';
 import { toRecord } from '../to-record.ts';
 import { readPluginEntry } from './plugin-entry.ts';
+import { readUploadActions } from './upload-actions.ts';
+import { readUploadLocal } from './upload-local.ts';
+import { readUploadS3, type UploadS3Config } from './upload-s3.ts';
 
 export interface UploadConfig {
   readonly enabled: boolean;
+  /** As the project names it, which is what the rows of files tell. */
   readonly provider: string;
-  /** The provider's own options, unchecked. */
-  readonly providerOptions: Readonly<Record<string, unknown>>;
+  /** The bucket files go to; null where they go to the disk. */
+  readonly s3: UploadS3Config | null;
+  /** How long files on the disk may be kept by whoever asks for them, in seconds. */
+  readonly maxAge: number;
   /** Largest file in bytes. */
   readonly sizeLimit: number;
   /** Sizes of the smaller copies of an image, longer side in pixels, by format name. */
@@ -16,14 +22,38 @@ export interface UploadConfig {
 
 const BREAKPOINTS = { large: 1000, medium: 750, small: 500 };
 
+/** The built-in providers, by all names v4 projects call them. */
+const PROVIDERS: ReadonlyMap<string, 'local' | 's3'> = new Map([
+  ['local', 'local'],
+  ['@strapi/provider-upload-local', 'local'],
+  ['aws-s3', 's3'],
+  ['@strapi/provider-upload-aws-s3', 's3'],
+]);
+
+const SIZE_LIMIT = 1_000_000_000;
+
 export function readUploadConfig(plugins: ConfigReader): UploadConfig {
-  const { enabled, config } = readPluginEntry(plugins, 'upload');
-  config.ignore('actionOptions', 'security', 'concurrency');
+  const { enabled = true, config } = readPluginEntry(plugins, 'upload');
+  config.ignore('security', 'concurrency');
+  const provider = config.string('provider', 'local');
+  const kind = PROVIDERS.get(provider);
+  if (!kind && enabled) {
+    config.problem(
+      'provider',
+      `the provider '${provider}' is not built in, and a project's own is not run: 'local' and 'aws-s3' are there`,
+    );
+  }
+  const options = config.section('providerOptions');
+  // a provider's options are its own: where it is not built in, nothing is said of them
+  if (!kind) options.remaining();
+  const local = kind === 'local' ? readUploadLocal(options) : null;
+  const actions = readUploadActions(config, kind ?? null);
   return {
-    enabled: enabled ?? true,
-    provider: config.string('provider', 'local'),
-    providerOptions: config.custom('providerOptions', {}, 'an object', toRecord),
-    sizeLimit: config.integer('sizeLimit', 1_000_000_000, { min: 1 }),
+    enabled,
+    provider,
+    s3: kind === 's3' ? readUploadS3(options, actions, enabled) : null,
+    maxAge: local?.maxAge ?? 0,
+    sizeLimit: config.integer('sizeLimit', local?.sizeLimit ?? SIZE_LIMIT, { min: 1 }),
     breakpoints: config.custom('breakpoints', BREAKPOINTS, 'an object of pixel numbers', toBreakpoints),
   };
 }

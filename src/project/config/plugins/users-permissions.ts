@@ -1,7 +1,7 @@
 /** `users-permissions` of `config/plugins` (gaps 36 and 45). */
 import type { ConfigReader } from '../config-reader.ts';
 import { parseDuration } from '../parse-duration.ts';
-import type { SectionContext } from '../section-context.ts';
+import type { CompatContext } from '../section-context.ts';
 import { comesWithProject } from './comes-with-project.ts';
 import { readPluginEntry } from './plugin-entry.ts';
 
@@ -19,14 +19,26 @@ export interface UsersPermissionsConfig {
   };
   /** Attributes besides the built-in ones that `register` takes. */
   readonly registerFields: readonly string[];
+  /** Attributes people may change about themselves; Octavo's own key. */
+  readonly profileFields: readonly string[];
+  /**
+   * Whether front ends get the tokens of sign-in providers and may bring some, as in v4; else they get a
+   * code that is good once, and bring that.
+   */
+  readonly providerTokens: boolean;
+  /** `callback.validate`: throws for an address that nobody is to be sent back to; null for the usual rule. */
+  readonly validateCallback: ValidateCallback | null;
 }
+
+/** The project's own rule; it may take its time. The provider comes without its secret. */
+export type ValidateCallback = (callback: string, provider: object) => unknown;
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 
 /** The secret falls back to the variable `JWT_SECRET`, as in v4; without either the start fails. */
 export function readUsersPermissionsConfig(
   plugins: ConfigReader,
-  context: SectionContext,
+  context: CompatContext,
 ): UsersPermissionsConfig {
   const entry = readPluginEntry(plugins, 'users-permissions');
   const { config } = entry;
@@ -35,7 +47,7 @@ export function readUsersPermissionsConfig(
   jwt.ignore('algorithm');
   const ratelimit = config.section('ratelimit');
   ratelimit.ignore('prefixKey', 'headers', 'driver', 'delayAfter', 'timeWait', 'whitelist');
-  config.ignore('layout', 'callback', 'grant', 'layoutOptions', 'email');
+  config.ignore('layout', 'grant', 'layoutOptions', 'email');
 
   const jwtSecret = config.secret('jwtSecret', context.variables['JWT_SECRET'] ?? '');
   if (enabled && jwtSecret === '') {
@@ -59,6 +71,13 @@ export function readUsersPermissionsConfig(
       max: ratelimit.integer('max', 10, { min: 1 }),
     },
     registerFields: config.section('register').strings('allowedFields', []),
+    profileFields: config.section('profile').strings('allowedFields', []),
+    providerTokens: config.boolean('providerTokens', context.compat === 'reference'),
+    validateCallback: config
+      .section('callback')
+      .custom('validate', null, 'a function', (value) =>
+        typeof value === 'function' ? (value as ValidateCallback) : undefined,
+      ),
   };
 }
 

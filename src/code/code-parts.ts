@@ -1,0 +1,21 @@
+/** What project code works with once the database is open. Types only. */
+import type { Access } from '../access/access.ts';
+import type { ContentReader } from '../content/read-content.ts';
+import type { ContentWriter } from '../content/write/write-content.ts';
+import type { Database } from '../database/database.ts';
+import type { Layout } from '../database/layout/layout.ts';
+import type { Model } from '../model/content-type.ts';
+import type { ResolveSettings } from '../query/resolve/context.ts';
+import type { MediaLibrary } from '../upload/media-library.ts';
+
+export interface CodeParts {
+  readonly db: Database;
+  readonly model: Model;
+  readonly layout: Layout;
+  readonly reader: ContentReader;
+  readonly writer: ContentWriter;
+  readonly access: Access;
+  readonly library: MediaLibrary;
+  /** As they are now: the default locale may change. */
+  readonly settings: ResolveSettings;
+}

@@ -1,0 +1,39 @@
+/** Where in a project's code something has gone wrong. */
+import { relative } from 'node:path';
+import type { Problem } from '../project/start-error.ts';
+
+/** `file:///project/src/a.js:3:5` or `/project/src/a.js:3:5`, in a stack. */
+const PLACE = /(?:file:\/\/)?((?:\/|[A-Z]:[\\/])[^\s():]+):(\d+)(?::\d+)?/g;
+
+/** The innermost place of a stack inside the project, as `src/index.js:12`; null for none. */
+export function placeIn(dir: string, error: unknown): string | null {
+  const stack = error instanceof Error ? `${error.stack ?? ''}\n${error.message}` : '';
+  for (const [, path = '', line] of stack.matchAll(PLACE)) {
+    if (path.startsWith(dir) && !path.includes('node_modules')) return `${relative(dir, path)}:${line}`;
+  }
+  return null;
+}
+
+/**
+ * A problem for a start that fails in project code.
+ * @param file the file that was being run, relative to the project
+ */
+export function codeProblem(dir: string, file: string, error: unknown, what = 'fails'): Problem {
+  const reason =
+    error instanceof Error
+      ? `${error.name}: ${error.message.split('\n')[0]!.replaceAll(`${dir}/`, '')}`
+      : String(error);
+  const place = placeIn(dir, error) ?? syntaxPlace(error);
+  if (place === null) return { file, message: `${what}: ${reason}` };
+  if (place.startsWith(`${file}:`) || place.startsWith(':')) {
+    return { file: place.startsWith(':') ? file + place : place, message: `${what}: ${reason}` };
+  }
+  return { file, message: `${what}: ${reason} (at ${place})` };
+}
+
+/** What the TypeScript compiler tells at the end of a message: `(3:12)`. */
+function syntaxPlace(error: unknown): string | null {
+  const [, line] =
+    (error instanceof SyntaxError && /\((\d+):\d+\)$/.exec(error.message.split('\n')[0]!)) || [];
+  return line === undefined ? null : `:${line}`;
+}

@@ -1,0 +1,103 @@
+/** `factories.createCoreService`: what v4's generated services do, over the entity service. */
+import type { EntityParams } from '../query/entity-service.ts';
+import type { Entity } from '../query/query-engine.ts';
+import type { Service, Strapi } from '../strapi/strapi.ts';
+import { pageMeta, readPage } from '../utils/pagination.ts';
+
+type Params = EntityParams & {
+  readonly pagination?: unknown;
+  readonly data?: unknown;
+  readonly files?: unknown;
+};
+
+/** The methods every generated service has; files put theirs before them, and reach these by `super`. */
+export type CoreService = Service & {
+  getFetchParams(params?: Params): Params;
+};
+
+const BASES = new WeakSet<object>();
+
+/** True for a method no project has put its own in place of. */
+export const isCoreMethod = (method: unknown): boolean => typeof method === 'function' && BASES.has(method);
+
+/** @param own what a file adds: methods, or a function of `{ strapi }` that gives them */
+export function createCoreService(strapi: () => Strapi, uid: string, own: unknown = {}) {
+  return (given: { strapi: Strapi }): Service => {
+    const type = strapi().contentType(uid);
+    if (!type) throw new Error(`createCoreService: there is no content-type ${uid}`);
+    const base =
+      type.kind === 'singleType' ? singleService(given.strapi, uid) : listService(given.strapi, uid);
+    for (const method of Object.values(base)) if (typeof method === 'function') BASES.add(method);
+    const methods = (typeof own === 'function' ? own(given) : own) as Service;
+    return Object.setPrototypeOf(methods ?? {}, base) as Service;
+  };
+}
+
+/** A published state, unless the caller asks for another one. */
+const fetchParams = (params: Params = {}): Params => ({ publicationState: 'live', ...params });
+
+/** An entry is published as it is made, unless its body says otherwise. */
+function withPublication(strapi: Strapi, uid: string, data: unknown): unknown {
+  const isDrafted = strapi.contentType(uid)?.options['draftAndPublish'] === true;
+  if (!isDrafted || typeof data !== 'object' || data === null || Object.hasOwn(data, 'publishedAt'))
+    return data;
+  return { ...data, publishedAt: new Date() };
+}
+
+type Call = (uid: string, ...rest: unknown[]) => Promise<unknown>;
+
+function call(strapi: Strapi, method: string): Call {
+  const found = strapi.entityService[method];
+  if (typeof found !== 'function') throw new Error(`strapi.entityService has no ${method}`);
+  return found.bind(strapi.entityService) as Call;
+}
+
+function listService(strapi: Strapi, uid: string): CoreService {
+  return {
+    getFetchParams: fetchParams,
+    async find(this: CoreService, params: Params = {}) {
+      const { pagination, ...fetched } = this.getFetchParams(params);
+      const page = readPage(pagination, strapi.config);
+      const results = await strapi.entityService.findMany(uid, {
+        ...fetched,
+        start: page.start,
+        limit: page.limit,
+      });
+      const total = page.withCount ? await strapi.entityService.count(uid, fetched) : null;
+      return { results, pagination: pageMeta(page, total) };
+    },
+    async findOne(this: CoreService, id: unknown, params: Params = {}): Promise<Entity | null> {
+      return strapi.entityService.findOne(uid, id, this.getFetchParams(params));
+    },
+    async create(params: Params = {}) {
+      return call(strapi, 'create')(uid, { ...params, data: withPublication(strapi, uid, params.data) });
+    },
+    async update(id: unknown, params: Params = {}) {
+      return call(strapi, 'update')(uid, id, params);
+    },
+    async delete(id: unknown, params: Params = {}) {
+      return call(strapi, 'delete')(uid, id, params);
+    },
+  };
+}
+
+function singleService(strapi: Strapi, uid: string): CoreService {
+  const current = async (params: Params): Promise<Entity | null> =>
+    (await strapi.entityService.findMany(uid, { ...params, limit: 1 })) as Entity | null;
+  return {
+    getFetchParams: fetchParams,
+    async find(this: CoreService, params: Params = {}) {
+      return current(this.getFetchParams(params));
+    },
+    async createOrUpdate(params: Params = {}) {
+      const { data, ...rest } = params;
+      const known = await current({ ...rest, publicationState: 'preview' });
+      if (known) return call(strapi, 'update')(uid, known['id'], { ...rest, data });
+      return call(strapi, 'create')(uid, { ...rest, data: withPublication(strapi, uid, data) });
+    },
+    async delete(this: CoreService, params: Params = {}) {
+      const known = await current({ ...params, publicationState: 'preview' });
+      return known ? call(strapi, 'delete')(uid, known['id'], params) : null;
+    },
+  };
+}

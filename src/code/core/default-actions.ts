@@ -1,0 +1,102 @@
+/** The built-in actions, for project code that calls them: `super.find(ctx)`, a plugin's controller. */
+
+import qs from 'qs';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import type { Form } from '../../http/form.ts';
+import type { HttpReply, HttpRequest } from '../../http/route.ts';
+import type { GuardedRoute } from '../../users/guarded-route.ts';
+import { callerOf } from '../http/authenticate.ts';
+import { codeForm } from '../http/code-form.ts';
+import { unhurried } from '../http/deadline.ts';
+import { type CodeContext, type KoaContexts, seenQuery } from '../http/koa-app.ts';
+import { refuse } from '../http/refuse.ts';
+import { giveReply } from '../http/replies.ts';
+import { requestContext } from '../http/request-context.ts';
+import { UnauthorizedError } from '../utils/errors.ts';
+import { lazyBody } from './lazy-body.ts';
+
+export class DefaultActions {
+  readonly #contexts: KoaContexts;
+  #byScope: ReadonlyMap<string, readonly GuardedRoute[]> = new Map();
+
+  constructor(contexts: KoaContexts) {
+    this.#contexts = contexts;
+  }
+
+  /** Takes the server's own routes, which answer for the actions. */
+  know(routes: readonly GuardedRoute[]): void {
+    this.#byScope = Map.groupBy(routes, ({ scope }) => scope);
+  }
+
+  /** The routes of an action; some have several. */
+  routesOf(scope: string): readonly GuardedRoute[] {
+    return this.#byScope.get(scope) ?? [];
+  }
+
+  /**
+   * Runs a content-type's action.
+   * @returns `{ data, meta }`, or null where there is no such entry
+   */
+  async entry(scope: string, ctx: CodeContext): Promise<object | null> {
+    try {
+      const { body } = await this.#answer(scope, ctx);
+      if (!Buffer.isBuffer(body)) throw new Error(`${scope} answers no entry`);
+      return lazyBody(body);
+    } catch (error) {
+      if (error instanceof OctavoError && error.name === 'NotFoundError') return null;
+      throw error;
+    }
+  }
+
+  /** Runs a plugin's action, which sets status and body itself. */
+  async reply(scope: string, ctx: CodeContext): Promise<void> {
+    let reply: HttpReply;
+    try {
+      reply = await this.#answer(scope, ctx);
+    } catch (error) {
+      // v4 answers this, and code that comes after sees the answer
+      if (error instanceof UnauthorizedError && refuse(ctx, error, true)) return;
+      throw error;
+    }
+    const { body } = reply;
+    giveReply(ctx, reply, Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : body);
+  }
+
+  #answer(scope: string, ctx: CodeContext): Promise<HttpReply> {
+    const request = this.#requestFor(ctx);
+    const routes = this.routesOf(scope);
+    const fits = ({ method, path }: GuardedRoute): boolean =>
+      method === request.method && parametersOf(path).every((name) => name in request.params);
+    const named = routes.filter(({ path }) => parametersOf(path).length > 0).find(fits);
+    const route = named ?? routes.find(fits) ?? routes[0];
+    if (!route) throw new Error(`there is no action ${scope}`);
+    return unhurried(requestContext.get() ?? ctx, () => route.answer(request, callerOf(ctx.state?.['auth'])));
+  }
+
+  /** The request as code has left it. An object that only looks like a ctx belongs to the running request. */
+  #requestFor(ctx: CodeContext): HttpRequest {
+    const running = requestContext.get();
+    const real = this.#contexts.knows(ctx) ? ctx : running;
+    if (!real) throw new Error('expected the ctx of a request');
+    const request = this.#contexts.requestOf(real);
+    const query = ctx === real ? seenQuery(real) : (ctx.query ?? ctx.request?.query ?? {});
+    const form: Form | null = this.#contexts.formOf(real);
+    const { body } = ctx.request ?? real.request;
+    const { headers, ip, id, raw, path, method, rawQuery } = request;
+    return {
+      headers,
+      ip,
+      id,
+      path,
+      method,
+      params: ctx.params ?? {},
+      rawQuery: query ? qs.stringify(query, { arrayFormat: 'brackets', strictNullHandling: true }) : rawQuery,
+      ...(query ? { query } : {}),
+      ...(raw ? { raw } : {}),
+      body,
+      form: async () => (form ? codeForm(form, body, ctx.request?.files ?? {}) : null),
+    };
+  }
+}
+
+const parametersOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);

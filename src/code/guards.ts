@@ -1,0 +1,105 @@
+/**
+ * Policies and middlewares as routes name them, ready to run. One that is named and not there stops the
+ * start: what it guards must not be open.
+ */
+
+import type { ReadyPolicy } from './http/code-routes.ts';
+import type { CodeContext, KoaMiddleware } from './http/koa-app.ts';
+import type { Registry } from './registry.ts';
+import type { Strapi } from './strapi/strapi.ts';
+
+/** Whose names go without their beginning: `api::article`, `plugin::shop`; null for nobody's. */
+export type Owner = string | null;
+
+export interface GuardTools {
+  readonly strapi: () => Strapi;
+  readonly policies: Registry<object>;
+  readonly middlewares: Registry<object>;
+}
+
+type PolicyHandler = (context: unknown, config: unknown, given: { strapi: Strapi }) => unknown;
+
+interface PolicyParts {
+  readonly handler?: unknown;
+  readonly validator?: unknown;
+}
+
+interface Named {
+  readonly name?: unknown;
+  readonly resolve?: unknown;
+  readonly config?: unknown;
+}
+
+/** A policy whose handler and configuration are known. */
+export interface FoundPolicy {
+  readonly handler: PolicyHandler;
+  readonly config: unknown;
+}
+
+/**
+ * Finds a policy: a function, a name, or `{ name, config }`.
+ * @throws Error for one that is not there, or whose configuration its validator refuses
+ */
+export function findPolicy({ policies }: GuardTools, given: unknown, owner: Owner): FoundPolicy {
+  if (typeof given === 'function') return { handler: given as PolicyHandler, config: {} };
+  const { name, config = {} } = namedPart(given, 'policy');
+  const found = lookUp(policies, name, owner);
+  if (!found) throw new Error(`there is no policy ${name}`);
+  const { handler, validator } = typeof found === 'function' ? { handler: found } : (found as PolicyParts);
+  if (typeof handler !== 'function') throw new Error(`the policy ${name} is no function`);
+  if (typeof validator === 'function') validator(config);
+  return { handler: handler as PolicyHandler, config };
+}
+
+/** A policy for requests over HTTP: it gets the ctx, and can tell that it is koa's. */
+export function koaPolicy(tools: GuardTools, given: unknown, owner: Owner): ReadyPolicy {
+  const { handler, config } = findPolicy(tools, given, owner);
+  return (ctx) => {
+    const context: object = Object.create(ctx, {
+      is: { value: (name: string) => name === 'koa' },
+      type: { value: 'koa' },
+    });
+    return handler(context, config, { strapi: tools.strapi() });
+  };
+}
+
+/**
+ * Finds a middleware of a route: a function, a name, or `{ name, config }`.
+ * @throws Error for one that is not there
+ */
+export function routeMiddleware(tools: GuardTools, given: unknown, owner: Owner): KoaMiddleware {
+  if (typeof given === 'function') return given as KoaMiddleware;
+  const { name, config = {} } = namedPart(given, 'middleware');
+  const factory = lookUp(tools.middlewares, name, owner);
+  if (typeof factory !== 'function') throw new Error(`there is no middleware ${name}`);
+  return madeMiddleware(tools, factory, config, name);
+}
+
+/** Asks a middleware's file for the middleware; one that gives none lets everything pass. */
+export function madeMiddleware(
+  tools: GuardTools,
+  factory: unknown,
+  config: unknown,
+  name: string,
+): KoaMiddleware {
+  if (typeof factory !== 'function') throw new Error(`the middleware ${name} is no function`);
+  const made: unknown = factory(config, { strapi: tools.strapi() });
+  if (made === undefined || made === null) return (_ctx: CodeContext, next) => next();
+  if (typeof made !== 'function')
+    throw new Error(`the middleware ${name} gives ${typeof made}, not a function`);
+  return made as KoaMiddleware;
+}
+
+function namedPart(given: unknown, what: string): { name: string; config?: unknown } {
+  const part: Named =
+    typeof given === 'string' ? { name: given } : typeof given === 'object' && given !== null ? given : {};
+  const name = part.name ?? part.resolve;
+  if (typeof name !== 'string') throw new Error(`expected a ${what}, a name or { name, config }`);
+  return part.config === undefined ? { name } : { name, config: part.config };
+}
+
+/** A name with its beginning is the whole name; without one it is looked for at home, and nowhere else. */
+function lookUp(registry: Registry<object>, name: string, owner: Owner): object | undefined {
+  if (name.includes('::')) return registry.get(name);
+  return owner === null ? undefined : registry.get(`${owner}.${name}`);
+}

@@ -1,0 +1,199 @@
+/** All routes of a project with code, in v4's order: those added first, the apis', the plugins', those added last. */
+import type { Route } from '../../http/route.ts';
+import type { GuardedRoute } from '../../users/guarded-route.ts';
+import type { LoadedApi } from '../load/load-apis.ts';
+import { builtInAction, isUnchanged, v4Routes } from '../plugins/built-in-plugins.ts';
+import type { GivenRoute, GivenRouter, PluginParts } from '../plugins/plugin-parts.ts';
+import type { AddedToServer } from '../strapi/server-facet.ts';
+import { type RouteHome, type RouteTools, servedRoutes } from './given-routes.ts';
+
+export interface AllRoutesParts {
+  readonly tools: RouteTools;
+  readonly apis: readonly LoadedApi[];
+  readonly plugins: ReadonlyMap<string, PluginParts>;
+  readonly added: AddedToServer;
+  /** How many of the added routers and plain routes came before the server had its own. */
+  readonly early: { readonly routers: number; readonly plain: number };
+  /** `api.rest.prefix` */
+  readonly prefix: string;
+  readonly builtIn: readonly GuardedRoute[];
+}
+
+export function allRoutes(parts: AllRoutesParts): Route[] {
+  const { added, early } = parts;
+  return [
+    ...addedRoutes(parts, added.routers.slice(0, early.routers), added.plainRoutes.slice(0, early.plain)),
+    ...parts.apis.flatMap((api) => apiRoutes(parts, api)),
+    ...[...parts.plugins].flatMap(([name, plugin]) => pluginRoutes(parts, name, plugin)),
+    ...addedRoutes(parts, added.routers.slice(early.routers), added.plainRoutes.slice(early.plain)),
+  ];
+}
+
+const isRouter = (value: unknown): value is GivenRouter => typeof value === 'object' && value !== null;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function apiRoutes({ tools, prefix, builtIn }: AllRoutesParts, api: LoadedApi): Route[] {
+  const owner = `api::${api.name}`;
+  const ofApi = builtIn.filter(({ scope }) => scope.startsWith(`${owner}.`));
+  // a folder of schemas alone gets the generated routes
+  if (api.routers.length + api.controllers.length + api.services.length === 0) return ofApi;
+  const routes = api.routers.flatMap(({ file, exported }) => {
+    const home: RouteHome = {
+      file,
+      owner,
+      base: '',
+      prefix: '',
+      isAdmin: false,
+      info: { apiName: api.name, type: 'content-api' },
+    };
+    if (Array.isArray(exported)) {
+      // outside the API's prefix, and for the admin panel's users
+      const bare = { ...home, isAdmin: true };
+      return exported.flatMap((route) => servedRoutes(tools, bare, route));
+    }
+    if (!isRouter(exported)) {
+      tools.problems.push({ file, message: 'expected a list of routes, or an object with routes' });
+      return [];
+    }
+    const isAdmin = exported.type === 'admin';
+    const router = { ...home, isAdmin, base: isAdmin ? '' : prefix, prefix: textOf(exported.prefix) };
+    return routesOf(tools, router, exported);
+  });
+  // v4 adds the localizations to each router
+  const types = new Set(api.routers.map(({ name }) => name));
+  const localizations = ofApi.filter(({ scope }) => {
+    const [, type = '', action] = scope.split('.');
+    return action === 'createLocalization' && types.has(type);
+  });
+  return [...routes, ...localizations];
+}
+
+/** A generated router makes its routes when they are asked for, and may fail then. */
+function routesOf(tools: RouteTools, home: RouteHome, router: GivenRouter): Route[] {
+  let given: unknown;
+  try {
+    given = router.routes;
+  } catch (error) {
+    tools.problems.push({ file: home.file, message: error instanceof Error ? error.message : String(error) });
+  }
+  return listOf(given).flatMap((route) => servedRoutes(tools, home, route));
+}
+
+/** Routers by name; a bare list is the admin panel's. */
+function routersOf(routes: unknown): GivenRouter[] {
+  if (Array.isArray(routes)) return [{ type: 'admin', routes }];
+  if (!isRouter(routes)) return [];
+  return Array.isArray(routes.routes) ? [routes] : Object.values(routes).filter(isRouter);
+}
+
+function pluginRoutes(parts: AllRoutesParts, name: string, plugin: PluginParts): Route[] {
+  const { tools, prefix } = parts;
+  const owner = `plugin::${name}`;
+  return [
+    ...furtherRoutes(parts, name, plugin),
+    ...routersOf(plugin.routes).flatMap((router) => {
+      const isAdmin = router.type !== 'content-api';
+      const home: RouteHome = {
+        file: `plugin ${name}`,
+        owner,
+        base: isAdmin ? '' : prefix,
+        prefix: router.prefix === undefined ? `/${name}` : textOf(router.prefix),
+        isAdmin,
+        info: { pluginName: name, type: isAdmin ? 'admin' : 'content-api' },
+      };
+      return listOf(router.routes).flatMap(
+        (route) => ownRoutes(parts, home, route) ?? servedRoutes(tools, home, route),
+      );
+    }),
+  ];
+}
+
+/** What the server has besides v4's routes of a plugin, as long as the project routes that action at all. */
+function furtherRoutes(
+  { builtIn, prefix }: AllRoutesParts,
+  name: string,
+  plugin: PluginParts,
+): GuardedRoute[] {
+  const owner = `plugin::${name}`;
+  const known = v4Routes(name);
+  const routed = new Set(
+    routersOf(plugin.routes).flatMap(({ routes }) =>
+      listOf(routes).map((route) => `${owner}.${(route as GivenRoute | null)?.handler}`),
+    ),
+  );
+  const isKnown = (route: GuardedRoute): boolean =>
+    known.some((given) => isSame(route, given, owner, `${prefix}${beforeOf(given, `/${name}`)}`));
+  return builtIn.filter((route) => routed.has(route.scope) && !isKnown(route));
+}
+
+/** The server's own routes for one of a built-in plugin that nobody has changed; null where code has to run. */
+function ownRoutes(
+  { tools, builtIn, prefix }: AllRoutesParts,
+  home: RouteHome,
+  given: unknown,
+): GuardedRoute[] | null {
+  if (typeof given !== 'object' || given === null || !isUnchanged(given)) return null;
+  const scope = `${home.owner}.${(given as GivenRoute).handler}`;
+  const dot = scope.lastIndexOf('.');
+  if (builtInAction(tools.controllerOf(scope.slice(0, dot))?.[scope.slice(dot + 1)]) !== scope) return null;
+  const before = `${prefix}${beforeOf(given, home.prefix)}`;
+  return builtIn.filter((route) => isSame(route, given, String(home.owner), before));
+}
+
+/** A route with a prefix of its own goes without that of its plugin. */
+const beforeOf = ({ config }: GivenRoute, prefix: string): string =>
+  (config as { prefix?: unknown } | undefined)?.prefix === undefined ? prefix : '';
+
+/** Whether a route of the server's is the one v4 declares; an expression in a path stands for all of its action. */
+function isSame(route: GuardedRoute, given: GivenRoute, owner: string, before: string): boolean {
+  const path = textOf(given.path);
+  if (route.scope !== `${owner}.${given.handler}`) return false;
+  return (
+    path.includes('(') || (route.method === given.method && shapeOf(route.path) === shapeOf(before + path))
+  );
+}
+
+/** A path whatever its parameters are called. */
+const shapeOf = (path: string): string => path.replace(/:\w+/g, ':').replace(/\/$/, '');
+
+function addedRoutes(
+  { tools, prefix }: AllRoutesParts,
+  routers: AddedToServer['routers'],
+  plain: AddedToServer['plainRoutes'],
+): Route[] {
+  const home: RouteHome = {
+    file: 'strapi.server.routes',
+    owner: null,
+    base: '',
+    prefix: '',
+    isAdmin: true,
+    info: {},
+  };
+  const added = routers.flatMap((router) => {
+    if (Array.isArray(router)) return router.flatMap((route) => servedRoutes(tools, home, route));
+    const { type, prefix: own } = router as GivenRouter;
+    const isContent = type === 'content-api';
+    const place = {
+      ...home,
+      isAdmin: !isContent,
+      base: isContent ? prefix : '',
+      prefix: textOf(own),
+      info: { type },
+    };
+    return routesOf(tools, place, router as GivenRouter);
+  });
+  const open = { file: 'strapi.server.router', config: { auth: false } };
+  return [
+    ...added,
+    ...plain.flatMap(({ method, path, action }) =>
+      servedRoutes(
+        tools,
+        { ...home, file: open.file },
+        { method, path, handler: action, config: open.config },
+      ),
+    ),
+  ];
+}

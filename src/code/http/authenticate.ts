@@ -1,0 +1,77 @@
+/** Who calls a route of project code, and may they: v4's `auth` of a route (recorded from the reference). */
+import type { Access } from '../../access/access.ts';
+import type { Caller } from '../../access/caller.ts';
+import { forbidden, unauthorized } from '../../errors/catalogue.ts';
+import { NOBODY } from '../query/code-caller.ts';
+import type { Entity } from '../query/query-engine.ts';
+import type { CodeContext } from './koa-app.ts';
+
+/** What a route asks of its callers. */
+export interface RouteAuth {
+  /** The scopes a caller needs, all of them; null for a handler without a name: any signed-in caller. */
+  readonly scope: readonly string[] | null;
+  /** The names of the strategies that are let in; null for all. */
+  readonly strategies: readonly string[] | null;
+}
+
+/** `ctx.state.auth`. */
+export interface AuthState {
+  readonly strategy: { readonly name: string };
+  /** The user with its role, or the API token; null for the public. */
+  readonly credentials: Entity | null;
+  readonly ability: { can(scope: string): boolean };
+}
+
+/** Reads the user or the token behind a caller. */
+export type ReadCredentials = (caller: Caller) => Promise<Entity | null>;
+
+const CALLERS = new WeakMap<object, Caller>();
+
+/** The caller `ctx.state.auth` stands for; without one nobody, who may follow no relation. */
+export const callerOf = (auth: unknown): Caller =>
+  (typeof auth === 'object' && auth !== null ? CALLERS.get(auth) : undefined) ?? NOBODY;
+
+/**
+ * Lets a caller in, and tells code who it is: `state.user`, `state.auth`, `state.isAuthenticated`.
+ * @throws OctavoError 401 without good credentials, 403 without the permission
+ */
+export async function letIn(
+  ctx: CodeContext,
+  auth: RouteAuth,
+  access: Access,
+  read: ReadCredentials,
+): Promise<void> {
+  const caller = await authenticate(ctx, auth, access);
+  const name = caller.kind === 'token' ? 'api-token' : 'users-permissions';
+  if (auth.strategies && !auth.strategies.includes(name)) throw unauthorized();
+  const credentials = await read(caller);
+  const { state } = ctx;
+  if (caller.kind === 'user') state['user'] = credentials;
+  state['isAuthenticated'] = true;
+  const known: AuthState = {
+    strategy: { name },
+    credentials,
+    ability: { can: (scope) => caller.may(scope) },
+  };
+  CALLERS.set(known, caller);
+  state['auth'] = known;
+  checkScope(caller, auth.scope);
+}
+
+/** A strategy that is not asked says nothing of why it would refuse. */
+async function authenticate(ctx: CodeContext, { strategies }: RouteAuth, access: Access): Promise<Caller> {
+  try {
+    return await access.authenticate(ctx.req.headers.authorization);
+  } catch (error) {
+    if (strategies && !strategies.includes('users-permissions')) throw unauthorized();
+    throw error;
+  }
+}
+
+function checkScope(caller: Caller, scope: RouteAuth['scope']): void {
+  if (scope) {
+    if (!scope.every((each) => caller.may(each))) throw forbidden();
+  } else if (caller.kind === 'public') throw unauthorized('Unauthorized');
+  // a token that may do everything may do this, too
+  else if (caller.kind === 'token' && !caller.may('')) throw forbidden();
+}

@@ -1,0 +1,130 @@
+/** Routes that run project code: authentication, policies, middlewares, the action, in v4's order. */
+import type { Access } from '../../access/access.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import type { HttpReply, HttpRequest, PathPattern, Route } from '../../http/route.ts';
+import { letIn, type ReadCredentials, type RouteAuth } from './authenticate.ts';
+import { compose } from './compose.ts';
+import { unhurried, withinTime } from './deadline.ts';
+import type { CodeContext, KoaContexts, KoaMiddleware } from './koa-app.ts';
+import { refuse } from './refuse.ts';
+import { failedReply, replyOf } from './replies.ts';
+import { requestContext } from './request-context.ts';
+
+/** A policy that is ready to be asked. */
+export type ReadyPolicy = (ctx: CodeContext) => unknown;
+
+/** A route as it is to run. */
+export interface CodeRoute {
+  readonly method: Route['method'];
+  /** As the server's router takes it. */
+  readonly path: string;
+  /** null for a route open to everybody; `admin` for one of the admin panel, whose users are unknown here. */
+  readonly auth: RouteAuth | 'admin' | null;
+  readonly policies: readonly ReadyPolicy[];
+  readonly middlewares: readonly KoaMiddleware[];
+  readonly action: (ctx: CodeContext) => unknown;
+  /** `ctx.state.route` */
+  readonly described: object;
+}
+
+export interface CodeRunnerOptions {
+  readonly contexts: KoaContexts;
+  readonly access: Access;
+  readonly readCredentials: ReadCredentials;
+  /** How long one request's code may take, in ms. */
+  readonly timeLimit: number;
+  /** Takes what the log is to hold. */
+  readonly report: (error: unknown, request: HttpRequest) => void;
+}
+
+type Work = (ctx: CodeContext) => Promise<void>;
+
+export class CodeRunner {
+  readonly #options: CodeRunnerOptions;
+  /** What the routes do once there is a context. */
+  readonly #works = new WeakMap<Route, Work>();
+
+  constructor(options: CodeRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Makes a route of the server's. */
+  route(given: CodeRoute): Route {
+    const work = this.#workOf(given);
+    const route: Route = {
+      method: given.method,
+      path: given.path,
+      handler: (request) => this.answer(request, work),
+    };
+    this.#works.set(route, work);
+    return route;
+  }
+
+  /** The same route for the paths a pattern describes. */
+  withPattern(route: Route, pattern: PathPattern): Route {
+    const open: Route = { ...route, pattern };
+    const work = this.#works.get(route);
+    if (work) this.#works.set(open, work);
+    return open;
+  }
+
+  /** A route's work on a context that is there already; undefined for a route without project code. */
+  workOf(route: Route): Work | undefined {
+    return this.#works.get(route);
+  }
+
+  /** Runs work on a context of its own and answers with what it leaves there. */
+  async answer(request: HttpRequest, work: Work): Promise<HttpReply> {
+    const { contexts, report, timeLimit } = this.#options;
+    const ctx = contexts.create(request);
+    try {
+      await requestContext.run(ctx, () => withinTime(ctx, timeLimit, () => work(ctx)));
+      return replyOf(ctx);
+    } catch (error) {
+      return failedReply(ctx, error, (cause) => report(cause, request));
+    } finally {
+      await contexts.end(ctx);
+    }
+  }
+
+  #workOf({ auth, policies, middlewares, action, described, path }: CodeRoute): Work {
+    const { contexts, access, readCredentials } = this.#options;
+    const inner = compose([...middlewares, (ctx) => act(ctx, action)]);
+    return async (ctx) => {
+      ctx._matchedRoute = path;
+      ctx.routerPath = path;
+      ctx.state['route'] = described;
+      try {
+        if (auth === 'admin') throw new OctavoError('UnauthorizedError', 'Missing or invalid credentials');
+        if (auth) await letIn(ctx, auth, access, readCredentials);
+      } catch (error) {
+        if (!refuse(ctx, error, true)) throw error;
+        return;
+      }
+      try {
+        await unhurried(ctx, () => contexts.readForm(ctx));
+        await ask(ctx, policies);
+        await inner(ctx, NOTHING_MORE);
+      } catch (error) {
+        if (!refuse(ctx, error, false)) throw error;
+      }
+    };
+  }
+}
+
+const NOTHING_MORE = async (): Promise<void> => {};
+
+/** Only true, or nothing at all, lets a request pass. */
+async function ask(ctx: CodeContext, policies: readonly ReadyPolicy[]): Promise<void> {
+  for (const policy of policies) {
+    const verdict = await policy(ctx);
+    if (verdict !== true && verdict !== undefined) throw new OctavoError('PolicyError', 'Policy Failed');
+  }
+}
+
+/** What an action returns is the body, where it has set none itself. */
+async function act(ctx: CodeContext, action: CodeRoute['action']): Promise<void> {
+  const value = await action(ctx);
+  const isUnset = ctx.body === undefined || ctx.body === null;
+  if (isUnset && value !== undefined && value !== null) ctx.body = value;
+}

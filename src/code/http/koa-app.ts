@@ -1,0 +1,187 @@
+/**
+ * The context project code works with: koa's own, with what v4 adds to it. koa makes contexts here and sends
+ * nothing; answers leave through the server.
+ */
+import createError from 'http-errors';
+import Koa from 'koa';
+import qs from 'qs';
+import type { Form } from '../../http/form.ts';
+import type { HttpRequest } from '../../http/route.ts';
+import type { QueryLimits } from '../../query/limits.ts';
+import { parseQueryString } from '../../rest/query-string.ts';
+import { queryText } from '../../rest/request-words.ts';
+import { errorBody, errorOfStatus } from './error-reply.ts';
+import { formFields, formFiles } from './request-files.ts';
+
+/** v4's additions, and what routes hang on. */
+interface Additions {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  /** Answers with this body. */
+  send(data: unknown, status?: number): void;
+  created(data?: unknown): void;
+  deleted(data?: unknown): void;
+  _matchedRoute?: string;
+  routerPath?: string;
+}
+
+/** What a piece of project code is handed for a request. */
+export type CodeContext = Koa.ParameterizedContext<Record<string, unknown>, Additions> & {
+  request: Koa.Request & { body: unknown; files?: Record<string, unknown>; query: Record<string, unknown> };
+};
+
+export type Next = () => Promise<unknown>;
+
+/** A koa middleware. */
+export type KoaMiddleware = (ctx: CodeContext, next: Next) => unknown;
+
+/** Where a query object is kept once code has seen it. */
+const QUERY = Symbol('query');
+/** Set where code has put a query in place of the request's. */
+const REPLACED = Symbol('replaced');
+
+interface QueryHolder {
+  [QUERY]?: Record<string, unknown>;
+  [REPLACED]?: true;
+  readonly req: { readonly url?: string };
+}
+
+export class KoaContexts {
+  readonly app: Koa;
+  readonly #requests = new WeakMap<object, HttpRequest>();
+  readonly #forms = new WeakMap<object, Form>();
+
+  /**
+   * @param keys `app.keys` of `config/server`: what signs cookies
+   * @param onError told of errors that code hands to koa's app, and of streams that break
+   */
+  constructor(keys: readonly string[], limits: QueryLimits, onError: (error: unknown) => void) {
+    this.app = new Koa();
+    // without a listener the event is thrown
+    this.app.on('error', onError);
+    this.app.keys = [...keys];
+    addQuery(this.app.request, limits);
+    addSenders(this.app);
+  }
+
+  /** A context for a request; its body is what was read, `{}` where there was none. */
+  create(request: HttpRequest): CodeContext {
+    const { raw } = request;
+    if (!raw) throw new Error('a request without a connection has no context');
+    const ctx = this.app.createContext(raw.request, raw.response) as unknown as CodeContext;
+    ctx.res.statusCode = 404;
+    ctx.request.ip = request.ip;
+    ctx.request.body = request.body ?? {};
+    ctx.params = { ...request.params };
+    this.#requests.set(ctx, request);
+    return ctx;
+  }
+
+  /** Reads a multipart body into `request.body` and `request.files`. */
+  async readForm(ctx: CodeContext): Promise<void> {
+    if (this.#forms.has(ctx)) return;
+    const form = await this.#requests.get(ctx)?.form?.();
+    if (!form) return;
+    this.#forms.set(ctx, form);
+    ctx.request.body = formFields(form);
+    ctx.request.files = formFiles(form);
+  }
+
+  /** Deletes the files nobody took. */
+  async end(ctx: CodeContext): Promise<void> {
+    await this.#forms.get(ctx)?.dispose();
+  }
+
+  /** Whether this is a context made here, and no object that looks like one. */
+  knows(ctx: object): boolean {
+    return this.#requests.has(ctx);
+  }
+
+  /** The request a context was made of. */
+  requestOf(ctx: CodeContext): HttpRequest {
+    const request = this.#requests.get(ctx);
+    if (!request) throw new Error('expected the ctx of this request');
+    return request;
+  }
+
+  /** The form that came with a request, where it was one. */
+  formOf(ctx: CodeContext): Form | null {
+    return this.#forms.get(ctx) ?? null;
+  }
+}
+
+/** The query as code has left it; undefined where no code has looked at it. */
+export const seenQuery = (ctx: CodeContext): Record<string, unknown> | undefined =>
+  (ctx.request as unknown as QueryHolder)[QUERY];
+
+/** `ctx.query` with brackets and limits, as the content API reads it; code may change what it gets. */
+function addQuery(request: object, limits: QueryLimits): void {
+  Object.defineProperty(request, 'query', {
+    get(this: QueryHolder) {
+      const { url = '' } = this.req;
+      const mark = url.indexOf('?');
+      const words = mark === -1 ? '' : url.slice(mark + 1);
+      this[QUERY] ??= { ...parseQueryString(words, limits) };
+      return this[QUERY];
+    },
+    set(this: QueryHolder, query: Record<string, unknown>) {
+      // as if it had come with the request, whose values are texts
+      this[QUERY] = JSON.parse(JSON.stringify(query ?? {}, queryText)) as Record<string, unknown>;
+      this[REPLACED] = true;
+    },
+    configurable: true,
+  });
+  const plain = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(request), 'querystring');
+  Object.defineProperty(request, 'querystring', {
+    ...plain,
+    get(this: QueryHolder) {
+      return this[REPLACED] ? qs.stringify(this[QUERY]) : plain?.get?.call(this);
+    },
+  });
+}
+
+/** `ctx.badRequest()` and its like for every error status, `ctx.send`, `ctx.created`, `ctx.deleted`. */
+function addSenders(app: Koa): void {
+  const add = (name: string, sender: (this: CodeContext, ...values: never[]) => void): void => {
+    Object.defineProperty(app.context, name, { value: sender, writable: true, configurable: true });
+    Object.defineProperty(app.response, name, {
+      value(this: { ctx: CodeContext }, ...values: never[]) {
+        sender.apply(this.ctx, values);
+      },
+      writable: true,
+      configurable: true,
+    });
+  };
+  for (const [name, kind] of Object.entries(createError)) {
+    const status = isErrorClass(kind) ? new kind().status : 0;
+    if (status < 400 || /^\d+$/.test(name)) continue;
+    add(senderName(name), function (message: unknown, details: unknown) {
+      this.status = status;
+      this.body = errorBody(errorOfStatus(status, message, details));
+    });
+  }
+  add('send', function (data: unknown, status = 200) {
+    this.status = status;
+    this.body = data;
+  });
+  add('created', function (data: unknown) {
+    this.status = 201;
+    this.body = data;
+  });
+  add('deleted', function (data: unknown) {
+    if (data === undefined || data === null) this.status = 204;
+    else {
+      this.status = 200;
+      this.body = data;
+    }
+  });
+}
+
+type ErrorClass = new () => { readonly status: number };
+
+const isErrorClass = (value: unknown): value is ErrorClass =>
+  typeof value === 'function' && /^[A-Z]/.test(value.name) && value.name !== 'HttpError';
+
+/** `BadRequest` → `badRequest`, `URITooLong` → `uriTooLong`. */
+const senderName = (name: string): string =>
+  name.replace(/^(?:[A-Z]+(?=[A-Z][a-z])|[A-Z])/, (start) => start.toLowerCase());

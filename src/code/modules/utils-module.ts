@@ -1,0 +1,65 @@
+/** What project code gets for `@strapi/utils`. */
+import type { Env } from '../../project/env-helper.ts';
+import type { CodeContext } from '../http/koa-app.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+import { contentTypes } from '../utils/content-types.ts';
+import * as errors from '../utils/errors.ts';
+import { file } from '../utils/file.ts';
+import { parseMultipartData } from '../utils/multipart.ts';
+import { withDefaultPagination } from '../utils/pagination.ts';
+import * as small from '../utils/small.ts';
+
+/** The classes alone: the rest of the file is the server's. */
+function errorClasses() {
+  const { statusOf: _statusOf, ...classes } = errors;
+  return classes;
+}
+
+interface PolicyParts {
+  readonly name?: string;
+  readonly validator?: (config: unknown) => unknown;
+  readonly handler: (context: unknown, config: unknown, given: unknown) => unknown;
+}
+
+const policy = {
+  createPolicy: (parts: PolicyParts): PolicyParts => parts,
+  createPolicyContext: (type: string, ctx: object): object =>
+    Object.assign(Object.create(ctx), { is: (name: string) => name === type, type }),
+};
+
+const MANY = ['oneToMany', 'manyToMany'];
+
+const relations = {
+  constants: { MANY_RELATIONS: MANY },
+  isOneToAny: ({ relation }: { relation?: string }): boolean => /^oneTo/.test(relation ?? ''),
+  isManyToAny: ({ relation }: { relation?: string }): boolean => /^manyTo/.test(relation ?? ''),
+  isAnyToOne: ({ relation }: { relation?: string }): boolean => /ToOne$/.test(relation ?? ''),
+  isAnyToMany: ({ relation }: { relation?: string }): boolean => MANY.includes(relation ?? ''),
+};
+
+export interface UtilsParts {
+  readonly env: Env;
+  readonly strapi: () => Strapi;
+  readonly sanitize: object;
+  readonly validate: object;
+}
+
+/** Everything v4's documentation shows of the package. */
+export function createUtilsModule({ env, strapi, sanitize, validate }: UtilsParts): object {
+  const address = (): string => String(strapi().config.get('server.url') || '');
+  return {
+    ...small,
+    env,
+    errors: errorClasses(),
+    sanitize: { contentAPI: sanitize },
+    validate: { contentAPI: validate },
+    parseMultipartData: (ctx: CodeContext) => parseMultipartData(ctx),
+    pagination: { withDefaultPagination },
+    contentTypes,
+    policy,
+    relations,
+    file,
+    getAbsoluteServerUrl: address,
+    getAbsoluteAdminUrl: (): string => `${address()}${strapi().config.get('admin.url')}`,
+  };
+}

@@ -1,0 +1,51 @@
+/** `service('user')` of users-permissions: users below permissions. */
+import { uniqueProblem } from '../../content/write/unique-problem.ts';
+import { withOwnTables } from '../../database/sync/with-own-tables.ts';
+import { verifyPassword } from '../../users/password.ts';
+import { removeUser } from '../../users/user-rows.ts';
+import { hashesOf, storeUser } from '../../users/users/store-user.ts';
+import { USER_UID, type UserStore } from '../../users/users-context.ts';
+import type { EntityParams } from '../query/entity-service.ts';
+import type { Entity } from '../query/query-engine.ts';
+import type { Service, Strapi } from '../strapi/strapi.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** @param store what writing users takes; there once the database is open */
+export function createUserService(strapi: () => Strapi, store: () => UserStore): Service {
+  const users = () => strapi().db.query(USER_UID);
+  const withRole = async (id: unknown): Promise<Entity | null> =>
+    users().findOne({ where: { id }, populate: ['role'] });
+
+  const write = async (id: number | null, values: Values): Promise<Entity | null> => {
+    const context = store();
+    const hashes = await hashesOf(context, values);
+    try {
+      const written = await withOwnTables(context.db, () =>
+        context.db.transaction((tx) => storeUser(context, tx, id, { values, hashes }, () => true)),
+      );
+      return await withRole(written);
+    } catch (error) {
+      throw uniqueProblem(context.settings().layout, error);
+    }
+  };
+
+  return {
+    count: (params: { filters?: unknown } = {}) => users().count({ where: params.filters ?? params }),
+    add: (values: Values) => write(null, values),
+    edit: (id: unknown, values: Values = {}) => write(Number(id), values),
+    fetch: (id: unknown, params: EntityParams = {}) => strapi().entityService.findOne(USER_UID, id, params),
+    fetchAll: (params: EntityParams = {}) => strapi().entityService.findMany(USER_UID, params),
+    fetchAuthenticatedUser: withRole,
+    remove: async (where: { id?: unknown } = {}): Promise<Entity | null> => {
+      const known = await users().findOne({ where });
+      if (!known) return null;
+      const context = store();
+      await withOwnTables(context.db, () =>
+        context.db.transaction((tx) => removeUser(context, tx, Number(known['id']))),
+      );
+      return known;
+    },
+    validatePassword: (text: string, hash: string): Promise<boolean> => verifyPassword(text, hash),
+  };
+}

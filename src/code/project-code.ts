@@ -1,0 +1,234 @@
+/**
+ * The code of a project, from its files to the routes it answers: loaded, registered before the model is
+ * built, connected once the database is open, booted before the server listens, destroyed when it ends.
+ */
+import type { Server } from 'node:http';
+import type { FieldGuards } from '../graphql/execute/field-guard.ts';
+import { collectAdditions } from '../graphql/schema/extensions/collect-additions.ts';
+import type { SchemaAdditions } from '../graphql/schema/extensions/extension-types.ts';
+import type { ShadowCrudSwitches } from '../graphql/schema/shadow-crud-switches.ts';
+import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
+import type { Mailer } from '../mail/mail.ts';
+import type { ScalarType } from '../model/attribute.ts';
+import type { SchemaSource } from '../model/schema-source.ts';
+import type { Project } from '../project/load-project.ts';
+import { type Problem, StartError } from '../project/start-error.ts';
+import { DEFAULT_LIMITS } from '../query/limits.ts';
+import type { GuardedRoute } from '../users/guarded-route.ts';
+import type { CodeParts } from './code-parts.ts';
+import { codeProblem, placeIn } from './code-place.ts';
+import { guardFaults } from './fault-guard.ts';
+import { fieldGuards } from './graphql/field-guards.ts';
+import { madeMiddleware, routeMiddleware } from './guards.ts';
+import { allRoutes } from './http/all-routes.ts';
+import { CodeRunner } from './http/code-routes.ts';
+import { aroundRoutes } from './http/global-middlewares.ts';
+import { createEntityService } from './query/entity-service.ts';
+import { createQueryEngine } from './query/query-engine.ts';
+import { readCredentials } from './read-credentials.ts';
+import type { Workshop } from './workshop.ts';
+
+/** What stands around the routes: null for a request that none of it has answered. */
+export type Around = (request: HttpRequest, route: Route | null) => Promise<HttpReply | null>;
+
+/** What code has said of the GraphQL schema. */
+export interface GraphqlCode {
+  readonly switches: ShadowCrudSwitches;
+  readonly additions: SchemaAdditions;
+  readonly guards: FieldGuards;
+}
+
+/** The points a project's code may hook into. */
+type Phase = 'register' | 'bootstrap' | 'destroy';
+
+export class ProjectCode {
+  readonly #project: Project;
+  readonly #shop: Workshop;
+  readonly #endGuard: () => void;
+  #runner: CodeRunner | null = null;
+  #early = { routers: 0, plain: 0 };
+
+  constructor(project: Project, shop: Workshop) {
+    this.#project = project;
+    this.#shop = shop;
+    this.#endGuard = guardFaults(project.dir, shop.surroundings.log);
+  }
+
+  /** Runs `register`: plugins first, then apis, `src/index` last. */
+  async register(): Promise<void> {
+    await this.#run('register');
+  }
+
+  /** The schemas that code adds or changes. */
+  get sources(): readonly SchemaSource[] {
+    return this.#shop.types.changes();
+  }
+
+  /** Custom fields by name, each with the type it is stored as. */
+  get customFields(): ReadonlyMap<string, ScalarType> {
+    return this.#shop.customFields;
+  }
+
+  /**
+   * What code has said of the GraphQL schema; from now on it is too late to say more. Null where the plugin
+   * is off.
+   * @throws StartError for additions that cannot be read, and guards that are not there
+   */
+  graphql(): GraphqlCode | null {
+    const { graphql, guards, strapi } = this.#shop;
+    if (!graphql) return null;
+    const additions = collectAdditions(graphql.close(), strapi);
+    return { switches: graphql.switches, additions, guards: fieldGuards(guards, additions.configs) };
+  }
+
+  /** Gives code the database and what stands on it. */
+  connect(parts: CodeParts): void {
+    const { strapi, connected } = this.#shop;
+    connected.parts = parts;
+    const options = { model: parts.model, reader: parts.reader };
+    Object.assign(strapi, {
+      db: createQueryEngine(options),
+      entityService: createEntityService({ ...options, defaultLocale: () => parts.settings.defaultLocale }),
+    });
+  }
+
+  /** What the server sends mail by, with the project's own provider where there is one. */
+  mailer(builtIn: Mailer): Mailer {
+    return this.#shop.email.mailer(builtIn);
+  }
+
+  /** Runs `bootstrap`, with the server there but not listening; then tasks begin. */
+  async bootstrap(server: Server): Promise<void> {
+    const { connected, strapi, added } = this.#shop;
+    connected.server = server;
+    this.#early = { routers: added.routers.length, plain: added.plainRoutes.length };
+    connected.isBooting = true;
+    await this.#run('bootstrap');
+    strapi.isLoaded = true;
+    this.#addTasks();
+  }
+
+  /**
+   * All routes, in the order in which they are asked.
+   * @param builtIn the server's own; those a project has not changed are served as they are
+   * @throws StartError naming each route that cannot be served
+   */
+  routes(builtIn: readonly GuardedRoute[]): Route[] {
+    const { actions, controllers, guards, registries, loaded, plugins, added } = this.#shop;
+    actions.know(builtIn);
+    const problems: Problem[] = [];
+    const routes = allRoutes({
+      tools: {
+        guards,
+        controllers,
+        controllerOf: (uid) => registries.controllers.get(uid),
+        actions,
+        runner: this.#codeRunner(),
+        problems,
+      },
+      apis: loaded.apis,
+      plugins,
+      added,
+      early: this.#early,
+      prefix: this.#project.config.api.rest.prefix,
+      builtIn,
+    });
+    if (problems.length > 0) throw new StartError(problems);
+    this.#shop.connected.routes = routes;
+    return routes;
+  }
+
+  /**
+   * The project's middlewares around every request; null where it has none.
+   * @throws StartError naming each middleware that is not there
+   */
+  around(): Around | null {
+    const { guards, added } = this.#shop;
+    const problems: Problem[] = [];
+    const own = this.#project.config.middlewares.own.flatMap(({ name, resolve, config, outside }) => {
+      try {
+        const factory = resolve === null ? undefined : this.#shop.resolved.get(resolve);
+        const middleware = factory
+          ? madeMiddleware(guards, factory, config ?? {}, resolve!)
+          : routeMiddleware(guards, { name: name ?? resolve, config: config ?? {} }, null);
+        return [{ middleware, outside }];
+      } catch (error) {
+        problems.push(codeProblem(this.#project.dir, 'config/middlewares', error));
+        return [];
+      }
+    });
+    if (problems.length > 0) throw new StartError(problems);
+    const outside = own.filter((one) => one.outside).map(({ middleware }) => middleware);
+    const inside = own.filter((one) => !one.outside).map(({ middleware }) => middleware);
+    if (own.length + added.outer.length + added.inner.length === 0) return null;
+    return aroundRoutes(
+      { outside: [...added.outer, ...outside], inside: [...inside, ...added.inner] },
+      this.#codeRunner(),
+    );
+  }
+
+  /** Ends what watches over code that never came to run. */
+  abandon(): void {
+    this.#endGuard();
+  }
+
+  /** Runs `destroy` and ends tasks. */
+  async destroy(): Promise<void> {
+    const { strapi, surroundings } = this.#shop;
+    strapi.cron.destroy();
+    try {
+      await this.#run('destroy');
+    } catch (error) {
+      surroundings.log.error({ err: error }, 'destroy of the project has failed');
+    }
+    strapi.eventHub.destroy();
+    this.#endGuard();
+  }
+
+  #codeRunner(): CodeRunner {
+    const { contexts, connected, strapi, surroundings } = this.#shop;
+    this.#runner ??= new CodeRunner({
+      contexts,
+      access: connected.parts!.access,
+      readCredentials: readCredentials(() => strapi.db),
+      timeLimit: this.#project.config.api.limits['codeTime'] ?? DEFAULT_LIMITS.codeTime,
+      report: (error, { method, path, id }) => {
+        const place = placeIn(this.#project.dir, error);
+        surroundings.log.error({ id, method, path, place, err: error }, 'code of the project has failed');
+      },
+    });
+    return this.#runner;
+  }
+
+  /** @throws StartError with file and line for what code throws */
+  async #run(phase: Phase): Promise<void> {
+    const { plugins, loaded, strapi } = this.#shop;
+    const run = async (file: string, owner: unknown): Promise<void> => {
+      const hook = (owner as Partial<Record<Phase, unknown>> | null | undefined)?.[phase];
+      if (typeof hook !== 'function') return;
+      try {
+        await hook.call(owner, { strapi });
+      } catch (error) {
+        if (error instanceof StartError) throw error;
+        throw Object.assign(new StartError([codeProblem(this.#project.dir, file, error, `${phase} fails`)]), {
+          cause: error,
+        });
+      }
+    };
+    for (const [name, plugin] of plugins) await run(`plugin ${name}`, plugin);
+    for (const { index } of loaded.apis) if (index) await run(index.file, index.exported);
+    if (loaded.index) await run(loaded.index.file, loaded.index.exported);
+  }
+
+  #addTasks(): void {
+    if (!this.#project.config.server.cron) return;
+    const { strapi } = this.#shop;
+    const tasks = strapi.config.get('server.cron.tasks');
+    try {
+      if (typeof tasks === 'object' && tasks !== null) strapi.cron.add(tasks as Record<string, unknown>);
+    } catch (error) {
+      throw new StartError([codeProblem(this.#project.dir, 'config/server', error, 'cron.tasks')]);
+    }
+    strapi.cron.start();
+  }
+}

@@ -1,0 +1,122 @@
+/** Puts the `strapi` object together. */
+import type { Project } from '../../project/load-project.ts';
+import { requestContext } from '../http/request-context.ts';
+import type { EntityService } from '../query/entity-service.ts';
+import type { QueryEngine } from '../query/query-engine.ts';
+import { Registry } from '../registry.ts';
+import type { CodeSurroundings } from '../surroundings.ts';
+import type { ConfigFacet } from './config-facet.ts';
+import type { CronFacet } from './cron.ts';
+import { createDirs } from './dirs.ts';
+import { createEventHub } from './event-hub.ts';
+import { createLogFacet } from './log-facet.ts';
+import type { PluginFacet } from './plugin-facet.ts';
+import type { StoreFacet } from './store.ts';
+import type { Controller, ServerFacet, Service, Strapi } from './strapi.ts';
+import { telemetry } from './telemetry.ts';
+import type { TypesFacet } from './types-facet.ts';
+
+/** The pieces of code by uid. */
+export interface Registries {
+  readonly controllers: Registry<Controller>;
+  readonly services: Registry<Service>;
+  /** As their files give them. */
+  readonly policies: Registry<object>;
+  readonly middlewares: Registry<object>;
+}
+
+/** @param strapi what the files' functions are given */
+export function createRegistries(strapi: () => Strapi): Registries {
+  const made = (given: unknown, uid: string): Record<string, unknown> => {
+    const piece: unknown = typeof given === 'function' ? given({ strapi: strapi() }) : given;
+    if ((typeof piece !== 'object' && typeof piece !== 'function') || piece === null) {
+      throw new Error(`${uid} is neither an object nor a function that gives one`);
+    }
+    return piece as Record<string, unknown>;
+  };
+  const asGiven = (given: unknown, uid: string): object => {
+    if ((typeof given === 'function' || typeof given === 'object') && given !== null) return given;
+    throw new Error(`${uid} is no function`);
+  };
+  return {
+    controllers: new Registry(made),
+    services: new Registry(made),
+    policies: new Registry(asGiven),
+    middlewares: new Registry(asGiven),
+  };
+}
+
+/** What there is from the start, and what comes when the database is open. */
+export interface StrapiParts {
+  readonly project: Project;
+  readonly config: ConfigFacet;
+  readonly surroundings: CodeSurroundings;
+  readonly types: TypesFacet;
+  readonly registries: Registries;
+  readonly plugins: Record<string, PluginFacet>;
+  readonly apis: Record<string, PluginFacet>;
+  readonly server: ServerFacet;
+  readonly store: StoreFacet;
+  readonly cron: CronFacet;
+  readonly customFields: object;
+  readonly contentAPI: object;
+}
+
+export function createStrapi(parts: StrapiParts): Strapi {
+  const { project, config, types, registries, plugins, server } = parts;
+  const { controllers, services, policies, middlewares } = registries;
+  const webhookStore = noWebhooks();
+  const strapi: Strapi = {
+    config,
+    log: createLogFacet(parts.surroundings.log),
+    dirs: createDirs(project.dir, project.config.server.publicDir),
+    eventHub: createEventHub(),
+    requestContext: { get: requestContext.get },
+    contentTypes: types.contentTypes,
+    components: types.components,
+    controllers: controllers.view,
+    services: services.view,
+    policies: policies.view,
+    middlewares: middlewares.view,
+    plugins,
+    api: parts.apis,
+    contentType: (uid) => types.contentTypes[uid],
+    getModel: (uid) => types.get(uid),
+    controller: (uid) => controllers.get(uid),
+    service: (uid) => services.get(uid),
+    policy: (uid) => policies.get(uid),
+    middleware: (uid) => middlewares.get(uid),
+    plugin: (name) => plugins[name],
+    query: (uid) => strapi.db.query(uid),
+    // both come with `connect`
+    db: undefined as unknown as QueryEngine,
+    entityService: undefined as unknown as EntityService,
+    server,
+    store: parts.store,
+    cron: parts.cron,
+    customFields: parts.customFields,
+    contentAPI: parts.contentAPI,
+    webhookStore,
+    telemetry,
+    fetch: (url: string, options?: RequestInit) => fetch(url, options),
+    EE: false,
+    isLoaded: false,
+    app: server.app,
+    admin: { services: {}, controllers: {}, config: {} },
+  };
+  return strapi;
+}
+
+/** `strapi.webhookStore`: allowed events are noted; webhooks themselves are the server's. */
+function noWebhooks(): object {
+  const allowedEvents = new Map<string, string>();
+  return {
+    allowedEvents,
+    addAllowedEvent: (name: string, value: string): void => {
+      allowedEvents.set(name, value);
+    },
+    removeAllowedEvent: (name: string): void => {
+      allowedEvents.delete(name);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** `strapi.cron`: tasks at their times. */
+import { Cron } from 'croner';
+
+/** A task as code gives it. */
+type TaskFunction = (given: { strapi: unknown }) => unknown;
+
+interface TaskOptions {
+  readonly rule?: unknown;
+  readonly tz?: string;
+  readonly start?: Date | string | number;
+  readonly end?: Date | string | number;
+}
+
+interface Job {
+  /** null for a task without a name. */
+  readonly name: string | null;
+  readonly job: Cron;
+}
+
+export interface CronFacet {
+  /** Adds tasks: by rule a function, or by name `{ task, options }`. */
+  add(tasks: Readonly<Record<string, unknown>>): CronFacet;
+  remove(name: string): CronFacet;
+  start(): CronFacet;
+  stop(): CronFacet;
+  destroy(): CronFacet;
+  readonly jobs: readonly Job[];
+}
+
+export interface CronOptions {
+  /** What tasks are given. */
+  readonly strapi: () => unknown;
+  /** Told of a task that fails; it runs again at its next time. */
+  readonly onFailure: (name: string, error: unknown) => void;
+}
+
+/** Tasks wait until `start`; a task that still runs at its next time is left to run. */
+export function createCron({ strapi, onFailure }: CronOptions): CronFacet {
+  let jobs: Job[] = [];
+  let running = false;
+
+  const schedule = (name: string | null, task: TaskFunction, given: unknown): void => {
+    const { rule, tz, start, end } = optionsOf(given);
+    const label = name ?? String(rule);
+    const run = async (): Promise<void> => {
+      try {
+        await task({ strapi: strapi() });
+      } catch (error) {
+        onFailure(label, error);
+      }
+    };
+    const job = new Cron(
+      ruleOf(rule, label),
+      {
+        paused: !running,
+        protect: true,
+        // a server that stops does not wait for the next time
+        unref: true,
+        ...(tz === undefined ? {} : { timezone: tz }),
+        ...(start === undefined ? {} : { startAt: new Date(start).toISOString() }),
+        ...(end === undefined ? {} : { stopAt: new Date(end).toISOString() }),
+      },
+      run,
+    );
+    jobs.push({ name, job });
+  };
+
+  const facet: CronFacet = {
+    add: (tasks) => {
+      for (const [key, value] of Object.entries(tasks)) {
+        if (typeof value === 'function') schedule(null, value as TaskFunction, { rule: key });
+        else if (isTask(value)) schedule(key, value.task, value.options);
+        else throw new Error(`cron task "${key}" is neither a function nor { task, options }`);
+      }
+      return facet;
+    },
+    remove: (name) => {
+      if (!name) throw new Error('You must provide a name to remove a cron job.');
+      for (const { job } of jobs.filter((each) => each.name === name)) job.stop();
+      jobs = jobs.filter((each) => each.name !== name);
+      return facet;
+    },
+    start: () => {
+      running = true;
+      for (const { job } of jobs) job.resume();
+      return facet;
+    },
+    stop: () => {
+      running = false;
+      for (const { job } of jobs) job.pause();
+      return facet;
+    },
+    destroy: () => {
+      for (const { job } of jobs) job.stop();
+      jobs = [];
+      return facet;
+    },
+    get jobs() {
+      return jobs;
+    },
+  };
+  return facet;
+}
+
+const isTask = (value: unknown): value is { readonly task: TaskFunction; readonly options?: unknown } =>
+  typeof value === 'object' && value !== null && 'task' in value && typeof value.task === 'function';
+
+/** Options are an object, or the rule itself. */
+const optionsOf = (given: unknown): TaskOptions =>
+  typeof given === 'object' && given !== null && !(given instanceof Date) ? given : { rule: given };
+
+/** A pattern of five or six fields, or one moment. */
+function ruleOf(rule: unknown, label: string): string | Date {
+  if (rule instanceof Date) return rule;
+  if (typeof rule === 'string' && rule.trim() !== '') return rule;
+  throw new Error(`cron task "${label}" needs a rule such as '0 0 * * * *', or a Date`);
+}

@@ -1,0 +1,36 @@
+/** Values inside objects by a dotted path, as v4's configuration is asked for. */
+
+export type Path = string | readonly (string | number)[];
+
+type Tree = Record<string, unknown>;
+
+const stepsOf = (path: Path): string[] =>
+  typeof path === 'string' ? path.split(/[.[\]]+/).filter((step) => step !== '') : path.map(String);
+
+const isTree = (value: unknown): value is Tree =>
+  (typeof value === 'object' || typeof value === 'function') && value !== null;
+
+/** What is at a path; undefined where nothing is. */
+export function valueAt(tree: object, path: Path): unknown {
+  let value: unknown = tree;
+  for (const step of stepsOf(path)) {
+    if (!isTree(value) || !(step in value) || Object.hasOwn(Object.prototype, step)) return undefined;
+    value = value[step];
+  }
+  return value;
+}
+
+/** Puts a value at a path; the objects on the way are made where they are missing. */
+export function putAt(tree: object, path: Path, value: unknown): void {
+  const steps = stepsOf(path);
+  const last = steps.pop();
+  if (last === undefined || [last, ...steps].some((step) => step === '__proto__' || step === 'constructor'))
+    return;
+  let at = tree as Tree;
+  for (const step of steps) {
+    const next = at[step];
+    if (!isTree(next)) at[step] = {};
+    at = at[step] as Tree;
+  }
+  at[last] = value;
+}

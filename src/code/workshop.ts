@@ -1,0 +1,252 @@
+/** Everything project code is made of and with, put together before any of it runs. */
+import type { Server } from 'node:http';
+import { ExtensionService } from '../graphql/schema/extensions/extension-service.ts';
+import type { Route } from '../http/route.ts';
+import type { ScalarType } from '../model/attribute.ts';
+import { contentTypeOf } from '../model/content-type.ts';
+import type { Project } from '../project/load-project.ts';
+import { provideModules } from '../project/provided-modules.ts';
+import { type Problem, StartError } from '../project/start-error.ts';
+import { DEFAULT_LIMITS } from '../query/limits.ts';
+import { requestWords } from '../rest/request-words.ts';
+import type { CodeParts } from './code-parts.ts';
+import { type ControllerTools, createCoreController } from './core/core-controller.ts';
+import { createCoreService } from './core/core-service.ts';
+import { DefaultActions } from './core/default-actions.ts';
+import { registerFields } from './custom-fields.ts';
+import type { GuardTools } from './guards.ts';
+import { callerOf } from './http/authenticate.ts';
+import { KoaContexts } from './http/koa-app.ts';
+import { type LoadedCode, loadCode } from './load/load-code.ts';
+import { loadResolved } from './load/load-resolved.ts';
+import { createStrapiModule } from './modules/strapi-module.ts';
+import { createUtilsModule } from './modules/utils-module.ts';
+import { builtInServices } from './plugins/built-in-services.ts';
+import { EmailPlugin } from './plugins/email-plugin.ts';
+import { mergePluginConfig, openPlugins } from './plugins/open-plugins.ts';
+import type { PluginParts } from './plugins/plugin-parts.ts';
+import { rateLimitMiddleware } from './plugins/rate-limit.ts';
+import type { Source } from './registry.ts';
+import { createConfigFacet } from './strapi/config-facet.ts';
+import { createRegistries, createStrapi, type Registries } from './strapi/create-strapi.ts';
+import { createCron } from './strapi/cron.ts';
+import { createPluginFacet, type PluginFacet } from './strapi/plugin-facet.ts';
+import { type AddedToServer, createServerFacet } from './strapi/server-facet.ts';
+import { createStore } from './strapi/store.ts';
+import type { Strapi } from './strapi/strapi.ts';
+import { TypesFacet } from './strapi/types-facet.ts';
+import type { CodeSurroundings } from './surroundings.ts';
+import { createSanitizers, createValidators } from './utils/content-api.ts';
+import type { DataRules } from './utils/data-rules.ts';
+
+/** What comes later, as it comes. */
+export interface Connected {
+  parts: CodeParts | null;
+  server: Server | null;
+  isBooting: boolean;
+  routes: readonly Route[];
+}
+
+export interface Workshop {
+  readonly surroundings: CodeSurroundings;
+  readonly strapi: Strapi & { isLoaded: boolean };
+  readonly types: TypesFacet;
+  readonly customFields: ReadonlyMap<string, ScalarType>;
+  readonly registries: Registries;
+  readonly loaded: LoadedCode;
+  readonly plugins: ReadonlyMap<string, PluginParts>;
+  readonly added: AddedToServer;
+  readonly contexts: KoaContexts;
+  readonly actions: DefaultActions;
+  readonly controllers: ControllerTools;
+  readonly guards: GuardTools;
+  readonly email: EmailPlugin;
+  readonly graphql: ExtensionService | null;
+  readonly connected: Connected;
+  /** Middlewares the configuration names by module. */
+  readonly resolved: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * Loads a project's code and puts it together; nothing of it is called but what its files do by themselves,
+ * and the functions of extensions.
+ * @throws StartError with everything that cannot be loaded
+ */
+export async function openWorkshop(project: Project, surroundings: CodeSurroundings): Promise<Workshop> {
+  const problems: Problem[] = [];
+  const { config } = project;
+  const connected: Connected = { parts: null, server: null, isBooting: false, routes: [] };
+  const parts = (): CodeParts => {
+    if (!connected.parts) throw new Error('the database is there once `register` is over: use `bootstrap`');
+    return connected.parts;
+  };
+  const limits = { ...DEFAULT_LIMITS, ...config.api.limits };
+  const contexts = new KoaContexts(config.server.appKeys, limits, (error) =>
+    surroundings.log.error({ err: error }, 'an error of the koa app'),
+  );
+  const actions = new DefaultActions(contexts);
+  const types = new TypesFacet(project.sources);
+  const added: AddedToServer = { routers: [], plainRoutes: [], outer: [], inner: [] };
+  const registries = createRegistries(() => strapi);
+  const rules: DataRules = {
+    typeOf: (uid) => types.get(uid),
+    privateEverywhere: () => config.api.responses.privateAttributes,
+    callerOf,
+    checkQuery: (uid, caller, query) => {
+      const { model, reader } = parts();
+      const type = contentTypeOf(model, uid);
+      const { words, parse } = requestWords({ rawQuery: '', query }, limits);
+      reader.prepare(type.kind === 'singleType' ? 'single' : 'list', type, caller, words, parse);
+    },
+  };
+  const sanitize = createSanitizers(rules);
+  const validate = createValidators(rules);
+  const customFields = new Map<string, ScalarType>();
+  const pluginFacets: Record<string, PluginFacet> = {};
+  const apiFacets: Record<string, PluginFacet> = {};
+  const configFacet = await createConfigFacet(project, problems);
+  const strapi: Strapi = createStrapi({
+    project,
+    config: configFacet,
+    surroundings,
+    types,
+    registries,
+    plugins: pluginFacets,
+    apis: apiFacets,
+    server: createServerFacet(
+      {
+        app: contexts.app,
+        httpServer: () => connected.server,
+        isBooting: () => connected.isBooting,
+        list: () => connected.routes,
+      },
+      added,
+    ),
+    store: createStore(() => parts().db),
+    cron: createCron({
+      strapi: () => strapi,
+      onFailure: (name, error) =>
+        surroundings.log.error({ err: error, task: name }, 'a cron task has failed'),
+    }),
+    customFields: { register: (field: unknown) => registerFields(customFields, field) },
+    contentAPI: { sanitize, validate },
+  });
+  const controllers: ControllerTools = {
+    strapi: () => strapi,
+    actions,
+    sanitize: sanitize as ControllerTools['sanitize'],
+    validate: validate as ControllerTools['validate'],
+    isHeard: () => false,
+  };
+  Object.assign(globalThis, { strapi });
+  provideModules(
+    new Map([
+      ['@strapi/strapi', createStrapiModule(controllers)],
+      ['@strapi/utils', createUtilsModule({ env: project.env, strapi: () => strapi, sanitize, validate })],
+    ]),
+  );
+
+  const loaded = await loadCode(project, problems);
+  const resolved = await loadResolved(project, problems);
+  const email = new EmailPlugin(config.plugins.email);
+  const graphql = config.plugins.graphql.enabled ? new ExtensionService(surroundings.warn) : null;
+  const rateLimit = rateLimitMiddleware(config.plugins.usersPermissions);
+  const plugins = openPlugins({ loaded, actions, types, problems, strapi, env: project.env, rateLimit });
+  const services = builtInServices({ config, strapi: () => strapi, parts, email, graphqlExtension: graphql });
+  const shelves = {
+    services: strapi.services,
+    controllers: strapi.controllers,
+    policies: strapi.policies,
+    middlewares: strapi.middlewares,
+    contentTypes: strapi.contentTypes,
+  };
+  for (const [name, plugin] of plugins) {
+    const owner = `plugin::${name}`;
+    for (const [key, make] of Object.entries(services[name] ?? {})) {
+      registries.services.add(`${owner}.${key}`, { given: make, file: 'built-in' });
+    }
+    addPieces(registries, owner, plugin, `plugin ${name}`);
+    mergePluginConfig(configFacet, name, plugin, project.env, problems);
+    const facet = createPluginFacet(
+      owner,
+      shelves,
+      () => (configFacet.get(`plugin.${name}`) ?? {}) as object,
+      plugin.routes,
+    );
+    pluginFacets[name] = facet;
+  }
+  email.show(pluginFacets['email']!);
+  for (const api of loaded.apis) {
+    const owner = `api::${api.name}`;
+    const pieces = (files: typeof api.controllers) =>
+      Object.fromEntries(files.map(({ name, exported }) => [name, exported]));
+    addPieces(
+      registries,
+      owner,
+      {
+        controllers: pieces(api.controllers),
+        services: pieces(api.services),
+        policies: pieces(api.policies),
+        middlewares: pieces(api.middlewares),
+      },
+      `src/api/${api.name}`,
+    );
+    apiFacets[api.name] = createPluginFacet(
+      owner,
+      shelves,
+      () => (configFacet.get(`api.${api.name}`) ?? {}) as object,
+      Object.fromEntries(api.routers.map(({ name, exported }) => [name, exported])),
+    );
+  }
+  for (const { plainName, exported, file } of loaded.policies) {
+    registries.policies.add(`global::${plainName}`, { given: exported, file });
+  }
+  for (const { plainName, exported, file } of loaded.middlewares) {
+    registries.middlewares.add(`global::${plainName}`, { given: exported, file });
+  }
+  addGenerated(registries, controllers, types);
+  if (problems.length > 0) throw new StartError(problems);
+  return {
+    surroundings,
+    strapi,
+    types,
+    customFields,
+    registries,
+    loaded,
+    plugins,
+    added,
+    contexts,
+    actions,
+    controllers,
+    guards: { strapi: () => strapi, policies: registries.policies, middlewares: registries.middlewares },
+    email,
+    graphql,
+    connected,
+    resolved,
+  };
+}
+
+type Pieces = Pick<PluginParts, 'controllers' | 'services' | 'policies' | 'middlewares'>;
+
+function addPieces(registries: Registries, owner: string, pieces: Pieces, file: string): void {
+  for (const kind of ['controllers', 'services', 'policies', 'middlewares'] as const) {
+    for (const [name, given] of Object.entries(pieces[kind])) {
+      registries[kind].add(`${owner}.${name}`, { given, file } satisfies Source);
+    }
+  }
+}
+
+/** A content-type of the project's without files of its own has the generated controller and service. */
+function addGenerated(
+  { controllers, services }: Registries,
+  tools: ControllerTools,
+  types: TypesFacet,
+): void {
+  for (const uid of Object.keys(types.contentTypes)) {
+    if (!uid.startsWith('api::')) continue;
+    if (!controllers.has(uid))
+      controllers.add(uid, { given: createCoreController(tools, uid), file: 'built-in' });
+    if (!services.has(uid))
+      services.add(uid, { given: createCoreService(tools.strapi, uid), file: 'built-in' });
+  }
+}

@@ -1,0 +1,38 @@
+/** Opens the database a project's configuration names, with the dialect its statements are written in. */
+import type { DatabaseConfig } from '../project/config/database.ts';
+import type { Database } from './database.ts';
+
+/** What a query dialect has to know of the database. */
+export type DialectFacts =
+  | { readonly name: 'sqlite' }
+  | { readonly name: 'postgres'; readonly icu: boolean; readonly timeZone: string | null };
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly facts: DialectFacts;
+}
+
+/**
+ * Loads the driver that is needed, and no other.
+ * @throws DatabaseError with a readable text
+ */
+export async function openDatabase(
+  config: DatabaseConfig,
+  onWarning: (message: string) => void,
+): Promise<OpenDatabase> {
+  if (config.client === 'postgres') {
+    const { openPostgres } = await import('./postgres/open-postgres.ts');
+    const { storedZone } = await import('./postgres/timestamp-text.ts');
+    const { database, icu } = await openPostgres({ ...config, onWarning });
+    return { db: database, facts: { name: 'postgres', icu, timeZone: storedZone() } };
+  }
+  const { openSqlite } = await import('./sqlite/open-sqlite.ts');
+  return { db: await openSqlite({ ...config, onWarning }), facts: { name: 'sqlite' } };
+}
+
+/** What messages call the database. */
+export async function databaseName(config: DatabaseConfig): Promise<string> {
+  if (config.client === 'sqlite') return config.filename;
+  const { serverAddress } = await import('./postgres/server-address.ts');
+  return serverAddress(config.connection);
+}

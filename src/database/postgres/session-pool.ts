@@ -1,0 +1,111 @@
+/** The connections to a server: some are kept, more are made, and those who wait for one are counted. */
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
+import { databaseBusy } from '../../errors/catalogue.ts';
+import { readBytes } from './byte-rows.ts';
+import { Session } from './session.ts';
+import { isAway, statementError } from './statement-error.ts';
+
+export interface PoolSettings {
+  /** Connections that stay, and those there can be. */
+  readonly min: number;
+  readonly max: number;
+  /** Milliseconds to wait for a connection. */
+  readonly acquireTimeout: number;
+  /** Milliseconds after which a connection nobody uses is closed. */
+  readonly idleTimeout: number;
+  /** Requests that may wait for a connection; those past it are refused at once. */
+  readonly maxWaiting: number;
+}
+
+/** A connection that is somebody's own until it is given back. */
+export interface Lease {
+  readonly session: Session;
+  /** @param broken true for a connection nobody should use again */
+  release(broken: boolean): void;
+}
+
+/** The driver's client, with rows as bytes. */
+class ByteClient extends Client {
+  constructor(config: ClientConfig) {
+    super(config);
+    readBytes(this.connection);
+  }
+}
+
+export class SessionPool {
+  readonly #pool: Pool;
+  readonly #maxWaiting: number;
+  readonly #sessions = new WeakMap<Client, Session>();
+
+  /**
+   * @param connection where the server is, and who one is there
+   * @param setUp statements each new connection begins with
+   */
+  constructor(connection: ClientConfig, settings: PoolSettings, setUp: string) {
+    this.#maxWaiting = settings.maxWaiting;
+    this.#pool = new Pool({
+      ...connection,
+      Client: ByteClient as never,
+      min: settings.min,
+      max: settings.max,
+      connectionTimeoutMillis: settings.acquireTimeout,
+      idleTimeoutMillis: settings.idleTimeout,
+      onConnect: async (client) => {
+        await client.query(setUp);
+      },
+    });
+    // a connection that breaks while nobody uses it is dropped by the pool; without a listener Node would end
+    this.#pool.on('error', () => {});
+  }
+
+  /**
+   * @throws OctavoError ServiceUnavailableError where too many wait, none comes free in time, or the server is
+   *   away
+   */
+  async lease(): Promise<Lease> {
+    if (this.#pool.waitingCount >= this.#maxWaiting) {
+      throw databaseBusy(new Error(`${this.#maxWaiting} requests wait for a database connection`));
+    }
+    let client: PoolClient;
+    try {
+      client = await this.#pool.connect();
+    } catch (error) {
+      // the driver's words for a pool whose connections all stayed in use
+      const isFull = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+      throw isFull ? databaseBusy(error) : statementError(error);
+    }
+    let session = this.#sessions.get(client);
+    if (!session) {
+      session = new Session(client);
+      this.#sessions.set(client, session);
+    }
+    // one that breaks tells whoever waits for its answer; this is for the time between two statements
+    const ignore = (): void => {};
+    client.on('error', ignore);
+    return {
+      session,
+      release: (broken) => {
+        client.off('error', ignore);
+        client.release(broken);
+      },
+    };
+  }
+
+  /** Leases a connection for some work. */
+  async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const lease = await this.lease();
+    let broken = false;
+    try {
+      return await work(lease.session);
+    } catch (error) {
+      broken = isAway(error);
+      throw error;
+    } finally {
+      lease.release(broken);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Transactions that are done and share one COMMIT. Each has its own end: its promise settles when all of
+ * them are on the disk, or none. Reads that have seen what they did are answered no sooner.
+ */
+
+/** So many transactions share a commit at most. */
+export const GROUP_SIZE = 64;
+
+/** So long the first of a group waits for others, in ms; then the next one begins another group. */
+export const GROUP_MS = 10;
+
+/** What waits for the commit. */
+interface Waiting {
+  done(): void;
+  failed(error: unknown): void;
+}
+
+export class CommitGroup {
+  readonly #members: Waiting[] = [];
+  readonly #reads: Waiting[] = [];
+  #since = 0;
+  #due = false;
+
+  /** True where no transaction of it is done yet. */
+  get isEmpty(): boolean {
+    return this.#members.length === 0;
+  }
+
+  /** True where it has waited long enough, or for enough. */
+  get isFull(): boolean {
+    if (this.isEmpty) return false;
+    return this.#members.length >= GROUP_SIZE || performance.now() - this.#since >= GROUP_MS;
+  }
+
+  /** True where the commit comes at the end of the transaction that runs. */
+  get isDue(): boolean {
+    return this.#due;
+  }
+
+  /** Adds a transaction that is done. @returns its result, once it is committed */
+  add<T>(result: T): Promise<T> {
+    if (this.isEmpty) this.#since = performance.now();
+    return new Promise((resolve, reject) => {
+      this.#members.push({ done: () => resolve(result), failed: reject });
+    });
+  }
+
+  /**
+   * Holds back what a read has found among the changes of the group.
+   * @param again reads anew, for the case that these changes never come to stay
+   */
+  hold<T>(result: T, again: () => T | PromiseLike<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const failed = (): void => {
+        try {
+          resolve(again());
+        } catch (error) {
+          reject(error);
+        }
+      };
+      this.#reads.push({ done: () => resolve(result), failed });
+    });
+  }
+
+  /** The commit has succeeded. */
+  done(): void {
+    for (const one of this.#members) one.done();
+    for (const read of this.#reads) read.done();
+  }
+
+  /** It has not, and nothing of the group is left. */
+  failed(error: unknown): void {
+    for (const one of this.#members) one.failed(error);
+    for (const read of this.#reads) read.failed(error);
+  }
+
+  /** It is time to commit, and a transaction still runs: reads need not wait for it. */
+  setDue(): void {
+    this.#due = true;
+    for (const read of this.#reads.splice(0)) read.failed(null);
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * What is looked at before a document is parsed: its length, its tokens, and how deep its brackets nest. The
+ * parser takes as long as the text is, and calls itself for each level.
+ */
+import { Lexer, Source, TokenKind } from 'graphql';
+import type { GraphqlLimits } from '../../project/config/plugins/graphql-limits.ts';
+import { limitError } from './limit-error.ts';
+
+const OPENING = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const CLOSING = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+
+/**
+ * Counts characters, tokens and levels. What is no GraphQL is left to the parser.
+ * @throws GraphQLError for the limit the text passes
+ */
+export function checkText(text: string, limits: GraphqlLimits): void {
+  if (text.length > limits.length) throw limitError(limits, 'length', 'characters in the document');
+  const lexer = new Lexer(new Source(text));
+  let depth = 0;
+  for (let tokens = 0; tokens <= limits.tokens; tokens += 1) {
+    const kind = nextKind(lexer);
+    if (kind === null || kind === TokenKind.EOF) return;
+    if (OPENING.has(kind)) depth += 1;
+    else if (CLOSING.has(kind)) depth -= 1;
+    if (depth > limits.nesting) throw limitError(limits, 'nesting', 'levels in the document');
+  }
+  throw limitError(limits, 'tokens', 'tokens in the document');
+}
+
+/** Null for what is no token. */
+function nextKind(lexer: Lexer): TokenKind | null {
+  try {
+    return lexer.advance().kind;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * The text of a document → the document, parsed, validated and within the limits. Those that are fine are
+ * kept by their text.
+ */
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  OverlappingFieldsCanBeMergedRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { GraphqlConfig } from '../../project/config/plugins/graphql.ts';
+import { checkDepth } from './check-depth.ts';
+import { checkSize, checkWords } from './check-size.ts';
+import { checkText } from './check-text.ts';
+import { OperationCosts } from './cost/operation-costs.ts';
+import { canUnfold, fragmentsOf } from './fragments.ts';
+import { noIntrospection } from './introspection-rule.ts';
+import { limitError } from './limit-error.ts';
+
+/** Documents kept, and the characters of their texts: in memory a document is a hundred times as long. */
+const DOCUMENTS = 1000;
+const DOCUMENT_CHARACTERS = 500_000;
+
+/** Faults told of one document. */
+const ERRORS = 100;
+
+/** Characters of a message, which may repeat any name of the document, and places it points at. */
+const MESSAGE_CHARACTERS = 2000;
+const PLACES = 20;
+
+/** What graphql-js says when fields under one name are too many to be compared with each other. */
+const ABORTED = 'Validation aborted.';
+const TOO_ALIKE = 'Too many fields of the same names: the document can not be validated';
+
+export interface DocumentSettings
+  extends Pick<GraphqlConfig, 'depthLimit' | 'introspection' | 'defaultLimit' | 'maxLimit' | 'limits'> {
+  /** How many entries a content-type has, roughly; without it pages count as full. */
+  readonly rowsOf?: (uid: string) => number;
+}
+
+/** A document that may be run. */
+export interface OpenDocument {
+  readonly text: string;
+  readonly document: DocumentNode;
+  /**
+   * What is wrong with running an operation of the document: what it may touch passes the limit.
+   * @param variables coerced, defaults among them
+   */
+  costError(
+    operation: OperationDefinitionNode,
+    variables: Readonly<Record<string, unknown>>,
+  ): GraphQLError | null;
+}
+
+export class DocumentStore {
+  readonly #schema: GraphQLSchema;
+  readonly #settings: DocumentSettings;
+  readonly #documents = new LRUCache<string, OpenDocument>({
+    max: DOCUMENTS,
+    maxSize: DOCUMENT_CHARACTERS,
+    sizeCalculation: (_document, text) => text.length + 1,
+  });
+
+  constructor(schema: GraphQLSchema, settings: DocumentSettings) {
+    this.#schema = schema;
+    this.#settings = settings;
+  }
+
+  /** The document, or what is wrong with it: each error has its code. */
+  open(text: string): OpenDocument | { readonly errors: readonly GraphQLError[] } {
+    const known = this.#documents.get(text);
+    if (known) return known;
+    try {
+      const { limits } = this.#settings;
+      checkText(text, limits);
+      const document = parse(text);
+      const errors = this.#check(document);
+      if (errors.length > 0) return { errors };
+      const costs = new OperationCosts(this.#schema, document, this.#settings);
+      const opened: OpenDocument = {
+        text,
+        document,
+        costError: (operation, variables) =>
+          costs.of(operation, variables) <= limits.cost
+            ? null
+            : limitError(limits, 'cost', 'objects the operation may touch', operation),
+      };
+      this.#documents.set(text, opened);
+      return opened;
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
+      throw error;
+    }
+  }
+
+  /** @throws GraphQLError for a limit the document passes */
+  #check(document: DocumentNode): readonly GraphQLError[] {
+    const { limits, depthLimit, introspection } = this.#settings;
+    checkWords(document, limits);
+    const fragments = fragmentsOf(document);
+    const sound = canUnfold(document, fragments, limits.nesting);
+    if (sound === null) throw limitError(limits, 'nesting', 'levels in the document');
+    let deep: readonly GraphQLError[] = [];
+    if (sound) {
+      checkSize(document, fragments, limits);
+      deep = checkDepth(document, fragments, depthLimit);
+    }
+    // a document that can't be unfolded is refused by other rules, and nothing bounds what this one would do
+    const rules = specifiedRules.filter((rule) => sound || rule !== OverlappingFieldsCanBeMergedRule);
+    if (!introspection) rules.push(noIntrospection);
+    const invalid = validate(this.#schema, document, rules, { maxErrors: ERRORS });
+    return [...deep, ...invalid.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'))];
+  }
+}
+
+/** The error with its code, and not longer than a message should be. */
+function withCode(error: GraphQLError, code: string): GraphQLError {
+  if (error.extensions['code'] !== undefined) return error;
+  const { nodes, source, positions } = error;
+  return new GraphQLError(shown(error.message), {
+    ...(nodes ? { nodes: nodes.slice(0, PLACES) } : { source, positions }),
+    extensions: { code },
+  });
+}
+
+function shown(message: string): string {
+  if (message === ABORTED) return TOO_ALIKE;
+  return message.length > MESSAGE_CHARACTERS ? `${message.slice(0, MESSAGE_CHARACTERS)}…` : message;
+}

@@ -1,0 +1,123 @@
+/**
+ * How graphql-js finds the value of a field that has no resolver of its own: root fields run their plan or
+ * their operation, and below them every value stands under the client's own key already.
+ */
+import {
+  defaultFieldResolver,
+  type FieldNode,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  type GraphQLTypeResolver,
+} from 'graphql';
+import type { ContentReader, PreparedRead } from '../../content/read-content.ts';
+import { type ErrorName, OctavoError } from '../../errors/octavo-error.ts';
+import { contentTypeOf, type Model } from '../../model/content-type.ts';
+import { ERROR_KEY, type PageSettings, type RootMember, type RootSelection } from '../../query/selection.ts';
+import { isReadRole, type ReadRole, readScope, rootSelection } from '../read/root-read.ts';
+import { rootMembers, type SelectContext, TYPE_KEY } from '../read/select.ts';
+import { type FieldRole, fieldRole, typeRole } from '../schema/roles.ts';
+import { authorize } from './authorize.ts';
+import type { GraphqlContext } from './engine-types.ts';
+import type { FieldGuards } from './field-guard.ts';
+import type { OperationCall, Operations } from './operations.ts';
+
+export interface Resolvers {
+  readonly fieldResolver: GraphQLFieldResolver<unknown, GraphqlContext>;
+  readonly typeResolver: GraphQLTypeResolver<unknown, GraphqlContext>;
+}
+
+export interface ResolverOptions {
+  readonly model: Model;
+  readonly reader: ContentReader;
+  readonly pages: PageSettings;
+  readonly operations: Operations;
+  /** What project code puts around fields, by `Type.field`. */
+  readonly guards: FieldGuards;
+}
+
+type Info = GraphQLResolveInfo;
+
+/** The resolvers of a project's schema. */
+export function createResolvers({ model, reader, pages, operations, guards }: ResolverOptions): Resolvers {
+  return {
+    typeResolver: (value) => {
+      const { [TYPE_KEY]: planned, __typename: said } = value as Record<string, string | undefined>;
+      return planned ?? said;
+    },
+    fieldResolver: (source, args, context, info) => {
+      const field = info.parentType.getFields()[info.fieldName]!;
+      const role = fieldRole(field);
+      if (!typeRole(info.parentType)) {
+        return role ? root(role, args, context, info) : defaultFieldResolver(source, args, context, info);
+      }
+      return checkedValue((source as Record<string, unknown>)[info.path.key]);
+    },
+  };
+
+  function root(role: FieldRole, args: Record<string, unknown>, context: GraphqlContext, info: Info) {
+    const auth = guards.get(`${info.parentType.name}.${info.fieldName}`)?.auth;
+    if (isReadRole(role)) {
+      authorize(context.caller, auth, readScope(role));
+      return read(role, context, info);
+    }
+    const operation = operations(role);
+    if (!operation) throw new Error(`${info.parentType.name}.${info.fieldName} has no operation`);
+    authorize(context.caller, auth, operation.scope);
+    const members = () => rootMembers(selectContext(info), info.returnType, nodesOf(info));
+    const call: OperationCall = {
+      context,
+      answer: (uid, detached) =>
+        prepare(uid, context, {
+          kind: 'written',
+          members: members(),
+          marked: false,
+          ...(detached && { detached }),
+        }),
+      nothing: () => answered(members(), null),
+      failing: ({ name, message, details }) =>
+        answered(members(), { [ERROR_KEY]: { name, message, details } }),
+    };
+    return operation.run(args, call);
+  }
+
+  function read(role: ReadRole, context: GraphqlContext, info: Info) {
+    const field = info.parentType.getFields()[info.fieldName]!;
+    const selection = rootSelection(selectContext(info), role, field, nodesOf(info));
+    const body = reader.run(prepare(role.uid, context, selection));
+    return body instanceof Promise ? body.then(parse) : parse(body);
+  }
+
+  function prepare(uid: string, { caller }: GraphqlContext, selection: RootSelection): PreparedRead {
+    return reader.prepareSelection(contentTypeOf(model, uid), caller, selection, pages);
+  }
+
+  function selectContext({ schema, fragments, variableValues }: Info): SelectContext {
+    return { schema, model, fragments, variables: variableValues, completed: true };
+  }
+}
+
+const nodesOf = (info: Info): readonly FieldNode[] => info.fieldNodes;
+
+/** The object of a response without reading anything: its constants, and one value for the entry. */
+function answered(members: readonly RootMember[], entry: unknown): object {
+  return Object.fromEntries(
+    members.map((member) => [member.key, member.kind === 'constant' ? JSON.parse(member.json) : entry]),
+  );
+}
+
+/** A member that failed by itself fails for each entry that has it (spec/behaviour-graphql "Permissions"). */
+function checkedValue(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && ERROR_KEY in value) {
+    const { name, message, details } = value[ERROR_KEY] as FailedMember;
+    throw new OctavoError(name, message, details);
+  }
+  return value;
+}
+
+interface FailedMember {
+  readonly name: ErrorName;
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+const parse = (body: Buffer): unknown => JSON.parse(body.toString('utf8'));

@@ -1,0 +1,206 @@
+/**
+ * Runs operations. Queries of generated reads go from the database to the client as bytes; all else, and
+ * whatever turns out to need an error, is completed by graphql-js over the same plans.
+ */
+import {
+  type ExecutionResult,
+  execute,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { MaybePromise } from '../../database/database.ts';
+import type { DocumentStore, OpenDocument } from '../document/document-store.ts';
+import { formatError } from '../errors/format-error.ts';
+import { createResolvers, type ResolverOptions, type Resolvers } from './create-resolvers.ts';
+import type { GraphqlAnswer, GraphqlContext, GraphqlExecutor, GraphqlRequest } from './engine-types.ts';
+import { type FastQuery, prepareFast, runFast } from './fast-path.ts';
+import { guardFields } from './guard-fields.ts';
+
+/** Prepared queries kept, and the characters of the requests they answer. */
+const QUERIES = 5_000;
+const QUERY_CHARACTERS = 16_000_000;
+
+/** Wrong variables told at once; more of them help nobody. */
+const VARIABLE_ERRORS = 50;
+
+export interface EngineOptions extends ResolverOptions {
+  readonly schema: GraphQLSchema;
+  readonly documents: DocumentStore;
+  readonly onWarning: (message: string) => void;
+  /** Takes what an answer only calls an internal error. */
+  readonly report: (error: unknown) => void;
+}
+
+/** What an operation needs, found in its document. */
+interface Prepared {
+  readonly document: OpenDocument;
+  readonly operation: OperationDefinitionNode;
+  readonly request: GraphqlRequest;
+}
+
+export class GraphqlEngine implements GraphqlExecutor {
+  readonly #options: EngineOptions;
+  readonly #resolvers: Resolvers;
+  readonly #queries = new LRUCache<string, FastQuery>({
+    max: QUERIES,
+    maxSize: QUERY_CHARACTERS,
+    sizeCalculation: ({ texts, reads }, key) =>
+      reads.reduce((sum, { statement }) => sum + statement.compiled.sql.length, key.length + texts.length),
+  });
+  #generation = 0;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#resolvers = createResolvers(options);
+    const { schema, guards } = options;
+    const unknown = guardFields(schema, guards, this.#resolvers.fieldResolver);
+    for (const name of unknown)
+      options.onWarning(`graphql: resolversConfig names ${name}, which no type has`);
+  }
+
+  execute(request: GraphqlRequest, context: GraphqlContext): MaybePromise<GraphqlAnswer> {
+    const key = this.#key(request, context);
+    const known = key === null ? undefined : this.#queries.get(key);
+    if (known) return this.#fast(known, request, context);
+    const prepared = this.#prepare(request, context);
+    if ('status' in prepared) return prepared;
+    const query = this.#fastQuery(prepared, context);
+    if (!query) return this.#complete(prepared, context);
+    if (key !== null) this.#queries.set(key, query);
+    return this.#fast(query, request, context);
+  }
+
+  /**
+   * What a caller asks, in full; what is kept under it is thrown away when the settings change.
+   * @returns null for variables no text tells apart: numbers of more digits than a double holds
+   */
+  #key({ query, operationName, variables }: GraphqlRequest, { caller }: GraphqlContext): string | null {
+    const { generation } = this.#options.reader;
+    if (generation !== this.#generation) {
+      this.#queries.clear();
+      this.#generation = generation;
+    }
+    try {
+      return `${caller.permissionKey} ${JSON.stringify([operationName, variables])} ${query}`;
+    } catch {
+      return null;
+    }
+  }
+
+  #fast(query: FastQuery, request: GraphqlRequest, context: GraphqlContext): MaybePromise<GraphqlAnswer> {
+    const finish = (body: Buffer | null) =>
+      body ? { status: 200, body } : this.#completeAnew(request, context);
+    const body = runFast(this.#options.reader, query);
+    return body instanceof Promise ? body.then(finish) : finish(body);
+  }
+
+  /** Document, operation, variables: what fails here is a 400 without data. */
+  #prepare(request: GraphqlRequest, context: GraphqlContext): Prepared | GraphqlAnswer {
+    const opened = this.#options.documents.open(request.query);
+    if ('errors' in opened) return this.#refusal(opened.errors);
+    const operation = chooseOperation(opened, request.operationName);
+    if (operation instanceof GraphQLError) return this.#refusal([operation]);
+    if (operation.operation === 'mutation' && !context.mayMutate) {
+      const refused = this.#refusal([internal('GET supports only query operation')], 405);
+      return { ...refused, headers: { Allow: 'POST' } };
+    }
+    return { document: opened, operation, request };
+  }
+
+  #fastQuery({ document, operation, request }: Prepared, context: GraphqlContext): FastQuery | null {
+    const { schema, model } = this.#options;
+    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables);
+    if (!coerced || document.costError(operation, coerced)) return null;
+    const fragments = fragmentsOf(document);
+    try {
+      return prepareFast(
+        this.#options,
+        { schema, model, fragments, variables: coerced, completed: false },
+        operation,
+        context.caller,
+      );
+    } catch {
+      // the same error comes up again where graphql-js gives it its place
+      return null;
+    }
+  }
+
+  async #completeAnew(request: GraphqlRequest, context: GraphqlContext): Promise<GraphqlAnswer> {
+    const prepared = this.#prepare(request, context);
+    return 'status' in prepared ? prepared : this.#complete(prepared, context);
+  }
+
+  async #complete(
+    { document, operation, request }: Prepared,
+    context: GraphqlContext,
+  ): Promise<GraphqlAnswer> {
+    const { schema } = this.#options;
+    const variables = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables, {
+      maxErrors: VARIABLE_ERRORS,
+    });
+    if (variables.errors) return this.#refusal(variables.errors.map(badVariable));
+    const tooCostly = document.costError(operation, variables.coerced);
+    if (tooCostly) return this.#refusal([tooCostly]);
+    const result = await execute({
+      schema,
+      document: document.document,
+      contextValue: context,
+      variableValues: request.variables,
+      operationName: request.operationName,
+      ...this.#resolvers,
+    });
+    return this.#answer(result, 200);
+  }
+
+  #refusal(errors: readonly GraphQLError[], status = 400): GraphqlAnswer {
+    return this.#answer({ errors }, status);
+  }
+
+  #answer({ errors, data }: ExecutionResult, status: number): GraphqlAnswer {
+    const { report } = this.#options;
+    const body = {
+      ...(errors && errors.length > 0 && { errors: errors.map((error) => formatError(error, report)) }),
+      ...(data !== undefined && { data }),
+    };
+    return { status, body: Buffer.from(JSON.stringify(body)) };
+  }
+}
+
+function chooseOperation(
+  { document }: OpenDocument,
+  name: string | null,
+): OperationDefinitionNode | GraphQLError {
+  const operation = getOperationAST(document, name);
+  if (!operation) {
+    return internal(
+      name === null
+        ? 'Must provide operation name if query contains multiple operations.'
+        : `Unknown operation named "${name}".`,
+    );
+  }
+  if (operation.operation === 'subscription') {
+    return internal('Schema is not configured for subscriptions.', operation);
+  }
+  return operation;
+}
+
+function fragmentsOf({ document }: OpenDocument): Record<string, FragmentDefinitionNode> {
+  const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  return Object.fromEntries(fragments.map((node) => [node.name.value, node]));
+}
+
+/** v4 tells these faults of a request as internal errors (spec/behaviour-graphql "Errors"). */
+const internal = (message: string, node?: OperationDefinitionNode): GraphQLError =>
+  new GraphQLError(message, { ...(node && { nodes: node }), extensions: { code: 'INTERNAL_SERVER_ERROR' } });
+
+const badVariable = (error: GraphQLError): GraphQLError =>
+  new GraphQLError(error.message, {
+    ...(error.nodes && { nodes: error.nodes }),
+    extensions: { code: 'BAD_USER_INPUT' },
+  });

@@ -1,0 +1,173 @@
+/** The routes of `/graphql` (spec/behaviour-graphql "HTTP"). What runs the operations is not this file's. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Access } from '../../access/access.ts';
+import type { Caller } from '../../access/caller.ts';
+import type { MaybePromise } from '../../database/database.ts';
+import type { HttpReply, HttpRequest, Route } from '../../http/route.ts';
+import type { GraphqlConfig } from '../../project/config/plugins/graphql.ts';
+import type { GraphqlAnswer, GraphqlContext, GraphqlExecutor } from '../execute/engine-types.ts';
+import { type ParseJson, readOperation } from './asked-operation.ts';
+import { OperationRunner } from './operation-runner.ts';
+import { Playground } from './playground/playground.ts';
+import { prefersHtml } from './prefers-html.ts';
+import { JSON_TYPE, NO_BODY, NO_QUERY_STRING, refuse, textReply, UnreadableRequest } from './refusal.ts';
+import { operationsOfForm } from './upload-request.ts';
+
+export interface GraphqlRoutesOptions {
+  readonly access: Access;
+  readonly executor: GraphqlExecutor;
+  readonly config: Pick<GraphqlConfig, 'endpoint' | 'limits'>;
+  /** Whether browsers get the page. */
+  readonly playground: boolean;
+  /** The value of a JSON text, with the limits of JSON bodies; throws for what is none. */
+  readonly parseJson: ParseJson;
+}
+
+const ALLOW = { Allow: 'GET, POST' };
+
+/** All verbs of the endpoint, and the files of the page. */
+export function graphqlRoutes(options: GraphqlRoutesOptions): Route[] {
+  const { endpoint } = options.config;
+  const endpointRoutes = new GraphqlEndpoint(options);
+  const refused: Route['method'][] = ['PUT', 'PATCH', 'DELETE'];
+  return [
+    { method: 'GET', path: endpoint, handler: (request) => endpointRoutes.get(request) },
+    { method: 'POST', path: endpoint, handler: (request) => endpointRoutes.post(request) },
+    { method: 'OPTIONS', path: endpoint, handler: () => ({ status: 204, body: null, headers: ALLOW }) },
+    ...refused.map((method) => ({ method, path: endpoint, handler: notAllowed })),
+    ...endpointRoutes.pageRoutes(),
+  ];
+}
+
+const notAllowed = (): HttpReply => textReply(405, 'GraphQL is asked by GET and POST.', ALLOW);
+
+class GraphqlEndpoint {
+  readonly #options: GraphqlRoutesOptions;
+  readonly #runner: OperationRunner;
+  readonly #playground: Playground | null;
+
+  constructor(options: GraphqlRoutesOptions) {
+    this.#options = options;
+    this.#runner = new OperationRunner(options.executor);
+    this.#playground = options.playground ? new Playground(options.config.endpoint) : null;
+  }
+
+  pageRoutes(): Route[] {
+    return this.#playground?.routes() ?? [];
+  }
+
+  get(request: HttpRequest): MaybePromise<HttpReply> {
+    if (request.method === 'HEAD') return notAllowed();
+    if (this.#playground && prefersHtml(request.headers.accept)) return this.#playground.page();
+    return this.#authenticated(request, (caller) => {
+      const asked = readQueryString(request.rawQuery);
+      if (!asked) throw new UnreadableRequest(NO_QUERY_STRING);
+      return this.#one(asked, new RequestContext(request, caller, false));
+    });
+  }
+
+  post(request: HttpRequest): MaybePromise<HttpReply> {
+    return this.#authenticated(request, (caller) => {
+      const context = new RequestContext(request, caller, true);
+      const { body } = request;
+      // a form is read only now, so that whoever has no good credential costs no disk
+      return body === undefined && request.form
+        ? this.#postForm(request, context)
+        : this.#postValue(body, context);
+    });
+  }
+
+  async #postForm(request: HttpRequest, context: GraphqlContext): Promise<HttpReply> {
+    const form = (await request.form!()) ?? null;
+    if (!form) throw new UnreadableRequest(NO_BODY);
+    try {
+      return await this.#postValue(operationsOfForm(form, this.#options.parseJson), context);
+    } finally {
+      await form.dispose();
+    }
+  }
+
+  #postValue(body: unknown, context: GraphqlContext): MaybePromise<HttpReply> {
+    if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) {
+      throw new UnreadableRequest(NO_BODY);
+    }
+    return Array.isArray(body) ? this.#batch(body, context) : this.#one(body, context);
+  }
+
+  #one(raw: unknown, context: GraphqlContext): MaybePromise<HttpReply> {
+    const answer = this.#runner.run(readOperation(raw, this.#options.parseJson), context);
+    return answer instanceof Promise ? answer.then(replyOf) : replyOf(answer);
+  }
+
+  async #batch(members: readonly unknown[], context: GraphqlContext): Promise<HttpReply> {
+    const { batch } = this.#options.config.limits;
+    if (members.length > batch) {
+      return replyOf(
+        refuse(`Too many operations in a batch: at most ${batch} (graphql.limits.batch)`, 'BAD_USER_INPUT'),
+      );
+    }
+    const asked = members.map((member) => readOperation(member, this.#options.parseJson));
+    return { status: 200, contentType: JSON_TYPE, body: await this.#runner.runBatch(asked, context) };
+  }
+
+  /** Credentials come before anything else (spec/behaviour-graphql "HTTP"). */
+  #authenticated(
+    request: HttpRequest,
+    answer: (caller: Caller) => MaybePromise<HttpReply>,
+  ): MaybePromise<HttpReply> {
+    const caller = this.#options.access.authenticate(request.headers.authorization);
+    if (caller instanceof Promise) return caller.then((known) => readable(() => answer(known)));
+    return readable(() => answer(caller));
+  }
+}
+
+/** What cannot be read is told as a text. */
+function readable(answer: () => MaybePromise<HttpReply>): MaybePromise<HttpReply> {
+  const told = (error: unknown): HttpReply => {
+    if (error instanceof UnreadableRequest) return textReply(400, error.message);
+    throw error;
+  };
+  try {
+    const reply = answer();
+    return reply instanceof Promise ? reply.catch(told) : reply;
+  } catch (error) {
+    return told(error);
+  }
+}
+
+const replyOf = ({ status, body, headers }: GraphqlAnswer): HttpReply => ({
+  status,
+  body,
+  contentType: JSON_TYPE,
+  ...(headers && { headers }),
+});
+
+class RequestContext implements GraphqlContext {
+  readonly caller: Caller;
+  readonly headers: IncomingHttpHeaders;
+  readonly mayMutate: boolean;
+  readonly #request: HttpRequest;
+
+  constructor(request: HttpRequest, caller: Caller, mayMutate: boolean) {
+    this.caller = caller;
+    this.headers = request.headers;
+    this.mayMutate = mayMutate;
+    this.#request = request;
+  }
+
+  /** Looked up only where a rate limit asks for it. */
+  get ip(): string {
+    return this.#request.ip;
+  }
+}
+
+/** The parameters of a GET by name; one that is given twice is a list. Null where there are none. */
+function readQueryString(rawQuery: string): Record<string, unknown> | null {
+  const params = new URLSearchParams(rawQuery);
+  const asked: Record<string, unknown> = {};
+  for (const name of ['query', 'operationName', 'variables', 'extensions']) {
+    const values = params.getAll(name);
+    if (values.length > 0) asked[name] = values.length === 1 ? values[0] : values;
+  }
+  return params.size === 0 ? null : asked;
+}

@@ -1,0 +1,118 @@
+/** Files: added, described and removed, as over REST (spec/behaviour-graphql "Uploads"). */
+import type { ContentReader, PreparedRead } from '../../content/read-content.ts';
+import { FILE_UID, type Layout } from '../../database/layout/layout.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import type { FormFile } from '../../http/form.ts';
+import type { Model } from '../../model/content-type.ts';
+import { checkAllowedType } from '../../upload/allowed-types.ts';
+import { readFileInfo } from '../../upload/file-info.ts';
+import { linkFiles } from '../../upload/file-rows.ts';
+import type { MediaLibrary } from '../../upload/media-library.ts';
+import { kilobytes, type PreparedFile } from '../../upload/prepare-file.ts';
+import { checkTarget, findTarget } from '../../upload/upload-target.ts';
+import type { Operation, OperationArgs, OperationCall } from '../execute/operations.ts';
+import { UploadedFile } from '../execute/uploaded-file.ts';
+import type { OperationName } from '../schema/roles.ts';
+import { entryId } from './entry-id.ts';
+
+/** The operations on files. */
+export type UploadOperationName = Extract<
+  OperationName,
+  'upload' | 'multipleUpload' | 'updateFileInfo' | 'removeFile'
+>;
+
+export interface UploadOperationsOptions {
+  readonly model: Model;
+  readonly layout: Layout;
+  readonly library: MediaLibrary;
+  readonly reader: ContentReader;
+  /** `compat` is `strict`. */
+  readonly strict: boolean;
+}
+
+/** What a null among the files of a list is. */
+const MISSING = new UploadedFile(null);
+
+/** The operations by name. */
+export function uploadOperations(
+  options: UploadOperationsOptions,
+): Readonly<Record<UploadOperationName, Operation>> {
+  const { library, reader } = options;
+  const run = async (read: PreparedRead, id: number) =>
+    JSON.parse((await reader.run(read, id)).toString('utf8')) as unknown;
+  return {
+    upload: guarded('upload', async (args, call) => {
+      const [answer] = await add(options, run, args, call, [args['file'] as UploadedFile | null]);
+      return answer;
+    }),
+    multipleUpload: guarded('upload', (args, call) =>
+      add(options, run, args, call, args['files'] as readonly (UploadedFile | null)[]),
+    ),
+    updateFileInfo: guarded('upload', async (args, call) => {
+      const id = entryId(args['id']);
+      if (id === null) throw entityNotFound();
+      const read = call.answer(FILE_UID);
+      return library.change(id, readFileInfo(withoutNulls(args['info'])), () => run(read, id));
+    }),
+    removeFile: guarded('destroy', async (args, call) => {
+      const id = entryId(args['id']);
+      const read = call.answer(FILE_UID, true);
+      try {
+        return id === null ? null : await library.remove(id, () => run(read, id));
+      } catch (error) {
+        if (error instanceof OctavoError && error.status === 404) return null;
+        throw error;
+      }
+    }),
+  };
+}
+
+const guarded = (action: string, run: Operation['run']): Operation => ({
+  scope: `plugin::upload.content-api.${action}`,
+  run,
+});
+
+async function add(
+  options: UploadOperationsOptions,
+  run: (read: PreparedRead, id: number) => Promise<unknown>,
+  args: OperationArgs,
+  call: OperationCall,
+  files: readonly (UploadedFile | null)[],
+): Promise<unknown[]> {
+  const { library, strict } = options;
+  const read = call.answer(FILE_UID);
+  const { caller } = call.context;
+  const words = { ref: text(args['ref']), refId: text(args['refId']), field: text(args['field']) };
+  const target = findTarget(options, words, (uid) => caller.may(`${uid}.update`));
+  const info = readFileInfo(withoutNulls(args['info']));
+  const sent = await Promise.all(files.map(async (each) => ({ file: await (each ?? MISSING).take(), info })));
+  const prepared = (await library.prepare(sent)).map((file, at) => notLarger(file, sent[at]!.file));
+  if (target && strict) {
+    for (const { kind } of prepared) checkAllowedType(target.attribute, kind, [target.attribute.name]);
+  }
+  return library.add(prepared, async (tx, ids) => {
+    if (target) {
+      await checkTarget(tx, target);
+      await linkFiles(tx, target.hop, target.id, ids);
+    }
+    const answers: unknown[] = [];
+    for (const id of ids) answers.push(await run(read, id));
+    return answers;
+  });
+}
+
+/** A picture that would only grow by being written anew stays as it came (recorded in `gql.upload.image`). */
+function notLarger(prepared: PreparedFile, { path, size }: FormFile): PreparedFile {
+  if (prepared.object.size <= size) return prepared;
+  return { ...prepared, size: kilobytes(size), object: { ...prepared.object, path, size } };
+}
+
+const text = (value: unknown): string | null => (value == null || value === '' ? null : String(value));
+
+/** A null keeps what is there. */
+function withoutNulls(info: unknown): unknown {
+  if (typeof info !== 'object' || info === null) return undefined;
+  return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null));
+}
+
+const entityNotFound = (): OctavoError => new OctavoError('NotFoundError', 'Entity not found');

@@ -1,0 +1,62 @@
+/** Users and roles, by those who may change them (gap 24; A21, A31). */
+import type { Caller } from '../../access/caller.ts';
+import type { ContentReader } from '../../content/read-content.ts';
+import type { RoleWriter } from '../../users/roles/write-roles.ts';
+import { changeUser, createUser, deleteUser } from '../../users/users/write-users.ts';
+import { ROLE_UID, USER_UID, type UsersContext } from '../../users/users-context.ts';
+import type { Operation, OperationArgs, OperationCall } from '../execute/operations.ts';
+import type { OperationName } from '../schema/roles.ts';
+import { entryId } from './entry-id.ts';
+
+/** The operations on users and roles. */
+export type UsersOperationName = Extract<OperationName, `${string}UsersPermissions${string}`>;
+
+export interface UsersOperationsOptions {
+  readonly users: UsersContext;
+  readonly roles: RoleWriter;
+  readonly reader: ContentReader;
+}
+
+/** The operations by name. */
+export function usersOperations({
+  users,
+  roles,
+  reader,
+}: UsersOperationsOptions): Readonly<Record<UsersOperationName, Operation>> {
+  /** Writes a user, and reads what the client wants of it. */
+  const written = async (call: OperationCall, write: (caller: Caller) => Promise<Buffer>) => {
+    const read = call.answer(USER_UID);
+    const { id } = parse(await write(call.context.caller)) as { id: number };
+    return parse(await reader.run(read, id));
+  };
+
+  return {
+    createUsersPermissionsUser: guarded(`${USER_UID}.create`, (args, call) =>
+      written(call, (caller) => createUser(users, caller, args['data'])),
+    ),
+    updateUsersPermissionsUser: guarded(`${USER_UID}.update`, (args, call) =>
+      written(call, (caller) => changeUser(users, caller, entryId(args['id']), args['data'])),
+    ),
+    deleteUsersPermissionsUser: guarded(`${USER_UID}.destroy`, async (args, call) => {
+      const id = entryId(args['id']);
+      const answer = id === null ? null : parse(await reader.run(call.answer(USER_UID, true), id));
+      return (await deleteUser(users, call.context.caller, id)) ? answer : call.nothing();
+    }),
+    createUsersPermissionsRole: guarded(`${ROLE_UID}.createRole`, (args) => roles.create(roleBody(args))),
+    // there is no way to say permissions here, so none are taken away
+    updateUsersPermissionsRole: guarded(`${ROLE_UID}.updateRole`, (args) =>
+      roles.change(String(args['id']), roleBody(args), true),
+    ),
+    deleteUsersPermissionsRole: guarded(`${ROLE_UID}.deleteRole`, (args) => roles.remove(String(args['id']))),
+  };
+}
+
+const guarded = (scope: string, run: Operation['run']): Operation => ({ scope, run });
+
+/** What a role's body can say here: ids of permissions and users are no part of it. */
+function roleBody({ data }: OperationArgs): object {
+  const { permissions: _ids, users: _users, ...values } = data as Record<string, unknown>;
+  return values;
+}
+
+const parse = (body: Buffer): unknown => JSON.parse(body.toString('utf8'));

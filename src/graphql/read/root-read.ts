@@ -1,0 +1,51 @@
+/** A root field of `Query` that the models generate → what it selects. */
+import { type FieldNode, type GraphQLField, getArgumentValues } from 'graphql';
+import type { RootSelection } from '../../query/selection.ts';
+import type { FieldRole } from '../schema/roles.ts';
+import { levelParams } from './level-params.ts';
+import { rootMembers, type SelectContext } from './select.ts';
+
+/** The roles of root fields that read. */
+export type ReadRole = Extract<FieldRole, { role: 'findMany' | 'findOne' | 'findSingle' }>;
+
+/** True for a generated read. */
+export const isReadRole = (role: FieldRole | undefined): role is ReadRole =>
+  role?.role === 'findMany' || role?.role === 'findOne' || role?.role === 'findSingle';
+
+/** The actions of types whose controllers go by other names (spec/behaviour-graphql "Permissions"). */
+const OTHER_SCOPES: Readonly<Record<string, Readonly<Record<'find' | 'findOne', string>>>> = {
+  'plugin::upload.file': {
+    find: 'plugin::upload.content-api.find',
+    findOne: 'plugin::upload.content-api.findOne',
+  },
+  'plugin::i18n.locale': {
+    find: 'plugin::i18n.locales.listLocales',
+    findOne: 'plugin::i18n.locales.listLocales',
+  },
+};
+
+/** The scope a caller needs for a root field (spec "Authentication" 5). */
+export function readScope({ role, uid }: ReadRole): string {
+  const action = role === 'findOne' ? 'findOne' : 'find';
+  return OTHER_SCOPES[uid]?.[action] ?? `${uid}.${action}`;
+}
+
+const KINDS = { findMany: 'list', findOne: 'one', findSingle: 'single' } as const;
+
+/** What a root field selects; see `RootSelection.marked` for what `completed` changes. */
+export function rootSelection(
+  context: SelectContext,
+  role: ReadRole,
+  field: GraphQLField<unknown, unknown>,
+  nodes: readonly FieldNode[],
+): RootSelection {
+  const given = getArgumentValues(field, nodes[0]!, context.variables);
+  return {
+    kind: KINDS[role.role],
+    ...levelParams(field, given),
+    ...('id' in given && { id: given['id'] }),
+    ...('locale' in given && { locale: given['locale'] }),
+    members: rootMembers(context, field.type, nodes),
+    marked: !context.completed,
+  };
+}

@@ -1,0 +1,98 @@
+/** The model → the GraphQL schema v4 generates from it (Shadow CRUD), type for type, field for field. */
+import { GraphQLBoolean, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { StartError } from '../../project/start-error.ts';
+import { ExposedModel } from './exposed-model.ts';
+import { FieldMap } from './fields/field-map.ts';
+import { addLocalizationFields, addMutationFields } from './fields/mutation-fields.ts';
+import { addQueryFields } from './fields/query-fields.ts';
+import { addUploadMutations, defineUploadTypes } from './fields/upload-fields.ts';
+import { addMe, addUsersMutations, defineUsersTypes } from './fields/users-fields.ts';
+import type { SchemaContext } from './schema-context.ts';
+import type { SchemaOptions } from './schema-options.ts';
+import { TypeTable } from './type-table.ts';
+import { defineCommonTypes } from './types/common-types.ts';
+import { DIRECTIVES } from './types/directives.ts';
+import { defineEnums } from './types/enum-types.ts';
+import { defineFilters } from './types/filter-types.ts';
+import { defineInputs } from './types/input-types.ts';
+import { defineOutputs } from './types/output-types.ts';
+import { defineResponses } from './types/response-types.ts';
+import { defineScalars } from './types/scalar-types.ts';
+import { defineZones } from './types/zone-types.ts';
+
+/** A generated schema, and what could be in it. */
+export interface GeneratedSchema {
+  readonly schema: GraphQLSchema;
+  /** All generated types, also those that no field reaches: custom fields may name them. */
+  readonly table: TypeTable;
+  /** `Query` and `Mutation`, where nothing is generated in them. */
+  readonly emptyRoots: ReadonlySet<string>;
+}
+
+/**
+ * Builds the schema of a model. Types no field reaches are not in it.
+ * @throws StartError with everything that can't be named in GraphQL, and names that two need
+ */
+export const buildSchema = (options: SchemaOptions): GraphQLSchema => generateSchema(options).schema;
+
+/** The same, with its table of types. */
+export function generateSchema(options: SchemaOptions): GeneratedSchema {
+  const table = new TypeTable();
+  const context: SchemaContext = { options, exposed: new ExposedModel(options), table };
+  const queries = new FieldMap('Query', table);
+  const mutations = new FieldMap('Mutation', table);
+  defineScalars(table);
+  table.define('Query', 'the server', (name) => {
+    return new GraphQLObjectType({ name, fields: queries.all() ?? EMPTY_QUERY });
+  });
+  table.define('Mutation', 'the server', (name) => {
+    return new GraphQLObjectType({ name, fields: mutations.all() ?? {} });
+  });
+  if (options.shadowCrud) {
+    defineTypes(context);
+    refuseProblems(table);
+    addFields(context, queries, mutations);
+  }
+  refuseProblems(table);
+  const schema = new GraphQLSchema({
+    query: table.object('Query'),
+    mutation: mutations.all() && table.object('Mutation'),
+    directives: DIRECTIVES,
+    // tests hold it against the rules, and a project's additions are held against them when they are made
+    assumeValid: true,
+  });
+  const emptyRoots = new Set([...(queries.all() ? [] : ['Query']), ...(mutations.all() ? [] : ['Mutation'])]);
+  return { schema, table, emptyRoots };
+}
+
+/** What v4 has where nothing is generated and no project adds anything: GraphQL knows no type without fields. */
+const EMPTY_QUERY = { ok: { type: new GraphQLNonNull(GraphQLBoolean), resolve: () => true } };
+
+function defineTypes(context: SchemaContext): void {
+  const { options, table } = context;
+  defineCommonTypes(table);
+  defineEnums(context);
+  defineFilters(context);
+  defineInputs(context);
+  defineOutputs(context);
+  defineZones(context);
+  defineResponses(context);
+  if (options.plugins.has('upload')) defineUploadTypes(table);
+  if (options.plugins.has('users-permissions')) defineUsersTypes(table);
+}
+
+function addFields(context: SchemaContext, queries: FieldMap, mutations: FieldMap): void {
+  const { plugins } = context.options;
+  addQueryFields(context, queries);
+  addMutationFields(context, mutations);
+  if (plugins.has('upload')) addUploadMutations(context, mutations);
+  if (plugins.has('users-permissions')) {
+    addMe(context, queries);
+    addUsersMutations(context, mutations);
+  }
+  addLocalizationFields(context, mutations);
+}
+
+function refuseProblems({ problems }: TypeTable): void {
+  if (problems.length > 0) throw new StartError(problems);
+}

@@ -1,0 +1,160 @@
+/**
+ * The part of the model that the schema shows: which types, and of each which attributes are fields, inputs
+ * and filters (spec/behaviour-graphql "Reading"). Private attributes are no fields, yet inputs and filters;
+ * whoever filters by one is refused when the plan is made (A5).
+ */
+import { type Attribute, isMorphTo } from '../../model/attribute.ts';
+import {
+  type AnySchema,
+  type Component,
+  type ContentType,
+  isWritableSystemAttribute,
+  type Model,
+} from '../../model/content-type.ts';
+import type { SchemaOptions, SchemaPlugin } from './schema-options.ts';
+import type { CrudAction, FieldSwitch } from './shadow-crud-switches.ts';
+
+/** Types of the admin panel's: nothing of the content API. */
+const HIDDEN = 'plugin::content-releases.';
+
+const PLUGINS: readonly SchemaPlugin[] = ['users-permissions', 'upload', 'i18n'];
+
+/** What is done to these types in other ways, or not at all. */
+const NO_QUERIES = new Set(['plugin::users-permissions.permission']);
+const NO_MUTATIONS = new Set([
+  'plugin::users-permissions.permission',
+  'plugin::users-permissions.role',
+  'plugin::users-permissions.user',
+  'plugin::i18n.locale',
+]);
+
+const LOCALE_ATTRIBUTES = new Set(['locale', 'localizations']);
+
+const QUERIES: readonly CrudAction[] = ['find', 'findOne'];
+
+export class ExposedModel {
+  readonly contentTypes: readonly ContentType[];
+  readonly components: readonly Component[];
+  readonly #model: Model;
+  readonly #hasLocales: boolean;
+  readonly #switches: SchemaOptions['switches'];
+  readonly #shown: ReadonlySet<string>;
+
+  constructor({ model, plugins, switches }: SchemaOptions) {
+    this.#model = model;
+    this.#switches = switches;
+    this.#hasLocales = plugins.has('i18n');
+    const off = PLUGINS.filter((plugin) => !plugins.has(plugin)).map((plugin) => `plugin::${plugin}.`);
+    this.contentTypes = [...model.contentTypes.values()].filter(
+      ({ uid, origin }) =>
+        origin !== 'admin' &&
+        switches.of(uid).isEnabled() &&
+        ![HIDDEN, ...off].some((prefix) => uid.startsWith(prefix)),
+    );
+    this.components = [...model.components.values()].filter(({ uid }) => switches.of(uid).isEnabled());
+    this.#shown = new Set([...this.contentTypes, ...this.components].map(({ uid }) => uid));
+  }
+
+  /** The type of a uid where it is shown; null for one that is not, and for none. */
+  shown(uid: string | null): AnySchema | null {
+    if (uid === null || !this.#shown.has(uid)) return null;
+    return this.#model.contentTypes.get(uid) ?? this.#model.components.get(uid) ?? null;
+  }
+
+  /** Whether an operation of a content-type is generated. */
+  allows({ uid }: ContentType, action: CrudAction): boolean {
+    const type = this.#switches.of(uid);
+    if (!type.isActionEnabled(action)) return false;
+    return QUERIES.includes(action)
+      ? type.areQueriesEnabled() && !NO_QUERIES.has(uid)
+      : type.areMutationsEnabled() && !NO_MUTATIONS.has(uid);
+  }
+
+  isLocalized(type: ContentType): boolean {
+    return type.localized && this.#hasLocales;
+  }
+
+  /** The fields of the type, without `id`. */
+  outputs(schema: AnySchema): readonly Attribute[] {
+    return this.#attributes(
+      schema,
+      (attribute, field) => !attribute.private && field.hasOutputEnabled() && this.#canBeShown(attribute),
+    );
+  }
+
+  /** The fields of the type's input, without a component's `id`. */
+  inputs(schema: AnySchema): readonly Attribute[] {
+    return this.#attributes(
+      schema,
+      (attribute, field) =>
+        (!attribute.system || isWritableSystemAttribute(attribute.name)) &&
+        field.hasInputEnabled() &&
+        !isMorph(attribute) &&
+        this.#canBeShown(attribute),
+    );
+  }
+
+  /** What entries of the type can be filtered by, without `id`. */
+  filters(schema: AnySchema): readonly Attribute[] {
+    return this.#attributes(
+      schema,
+      (attribute, field) =>
+        field.hasFiltersEnabled() &&
+        attribute.kind !== 'media' &&
+        attribute.kind !== 'dynamiczone' &&
+        !isMorph(attribute) &&
+        this.#canBeShown(attribute),
+    );
+  }
+
+  filtersById(type: AnySchema): boolean {
+    return (
+      type.modelType === 'contentType' &&
+      type.kind === 'collectionType' &&
+      this.#switches.of(type.uid).field('id').hasFiltersEnabled()
+    );
+  }
+
+  /** The components of a zone that are shown. */
+  zoneComponents(uids: readonly string[]): readonly AnySchema[] {
+    return uids.map((uid) => this.shown(uid)).filter((component) => component !== null);
+  }
+
+  /** What a polymorphic relation may point at: all that has fields. */
+  morphMembers(): readonly AnySchema[] {
+    return [...this.components, ...this.contentTypes.filter((type) => this.outputs(type).length > 0)];
+  }
+
+  #attributes(
+    schema: AnySchema,
+    keep: (attribute: Attribute, field: FieldSwitch) => boolean,
+  ): readonly Attribute[] {
+    const type = this.#switches.of(schema.uid);
+    return [...schema.attributes.values()].filter((attribute) => keep(attribute, type.field(attribute.name)));
+  }
+
+  /** What it points at is in the schema. */
+  #canBeShown(attribute: Attribute): boolean {
+    if (!this.#hasLocales && attribute.system && LOCALE_ATTRIBUTES.has(attribute.name)) return false;
+    switch (attribute.kind) {
+      case 'media':
+        return this.shown('plugin::upload.file') !== null;
+      case 'component':
+        return this.shown(attribute.component) !== null;
+      case 'relation':
+        if (isMorphTo(attribute.relation)) return true;
+        return !isInverseMorph(attribute) && this.shown(attribute.target) !== null;
+      default:
+        return true;
+    }
+  }
+}
+
+type Relation = Extract<Attribute, { kind: 'relation' }>;
+
+/** The inverse sides of polymorphic relations are no part of v4's schema. */
+const isInverseMorph = ({ relation }: Relation): boolean =>
+  relation === 'morphOne' || relation === 'morphMany';
+
+const isMorph = (attribute: Attribute): boolean =>
+  attribute.kind === 'relation' && isMorphTo(attribute.relation);

@@ -1,0 +1,100 @@
+/** Type definitions of a project → the schema extended by them. */
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  extendSchema,
+  GraphQLError,
+  type GraphQLNamedType,
+  GraphQLSchema,
+  isExecutableDefinitionNode,
+  isTypeDefinitionNode,
+  isTypeExtensionNode,
+  Kind,
+  parse,
+  visit,
+} from 'graphql';
+import { type Problem, StartError } from '../../../project/start-error.ts';
+import { MemberBook, type TypeNode } from './member-book.ts';
+import type { OpenSchema } from './nexus-schema.ts';
+
+/**
+ * Extends the schema. `type Query { … }` adds to the type of that name, as in v4, and so does
+ * `extend type`; a member that is there already with the same type stays as it is.
+ * @throws StartError for what is no GraphQL, and for what contradicts the schema
+ */
+export function mergeTypeDefs({ schema, find }: OpenSchema, typeDefs: readonly string[]): GraphQLSchema {
+  if (typeDefs.length === 0) return schema;
+  const problems: Problem[] = [];
+  const report = (message: string): void => {
+    problems.push({ key: 'GraphQL extension', message: `typeDefs: ${message}` });
+  };
+  const definitions = typeDefs.flatMap((text) => definitionsOf(text, report));
+  const base = withNamedTypes(schema, find, definitions);
+  const document = additionsTo(base, definitions, report);
+  if (problems.length > 0) throw new StartError(problems);
+  try {
+    return extendSchema(base, document);
+  } catch (error) {
+    // graphql-js tells all mistakes in one text
+    const lines = (error as Error).message.split('\n').filter((line) => line !== '');
+    throw new StartError(lines.map((line) => ({ key: 'GraphQL extension', message: `typeDefs: ${line}` })));
+  }
+}
+
+function definitionsOf(text: string, report: (message: string) => void): readonly DefinitionNode[] {
+  if (text.trim() === '') return [];
+  try {
+    return parse(text, { noLocation: true }).definitions;
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const at = error.locations?.[0];
+    report(`${error.message}${at ? ` (line ${at.line}, column ${at.column})` : ''}`);
+    return [];
+  }
+}
+
+/** The schema with the generated types that the definitions name and no field reaches. */
+function withNamedTypes(
+  schema: GraphQLSchema,
+  find: (name: string) => GraphQLNamedType | undefined,
+  definitions: readonly DefinitionNode[],
+): GraphQLSchema {
+  const named = new Map<string, GraphQLNamedType>();
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions };
+  const meet = (name: string): void => {
+    const type = schema.getType(name) ? undefined : find(name);
+    if (type) named.set(name, type);
+  };
+  visit(document, { NamedType: ({ name }) => meet(name.value) });
+  for (const node of definitions) {
+    if (isTypeDefinitionNode(node) || isTypeExtensionNode(node)) meet(node.name.value);
+  }
+  if (named.size === 0) return schema;
+  const config = schema.toConfig();
+  return new GraphQLSchema({ ...config, types: [...config.types, ...named.values()] });
+}
+
+/** Each type's first definition, and all that comes to it as extensions. */
+function additionsTo(
+  schema: GraphQLSchema,
+  definitions: readonly DefinitionNode[],
+  report: (message: string) => void,
+): DocumentNode {
+  const book = new MemberBook(schema, report);
+  const kept: DefinitionNode[] = [];
+  for (const node of definitions) {
+    if (isTypeDefinitionNode(node) || isTypeExtensionNode(node)) {
+      const added = book.add(node as TypeNode);
+      if (added) kept.push(added);
+    } else if (node.kind === Kind.DIRECTIVE_DEFINITION && !schema.getDirective(node.name.value)) {
+      kept.push(node);
+    } else if (isExecutableDefinitionNode(node)) {
+      const what = node.kind === Kind.FRAGMENT_DEFINITION ? 'fragment' : node.operation;
+      report(`a ${what} is no type definition`);
+    }
+  }
+  if (book.defines('Mutation') && !schema.getMutationType()) kept.push(...MUTATION_ROOT);
+  return { kind: Kind.DOCUMENT, definitions: kept };
+}
+
+const MUTATION_ROOT = parse('extend schema { mutation: Mutation }', { noLocation: true }).definitions;

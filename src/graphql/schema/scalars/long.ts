@@ -1,0 +1,34 @@
+/** `Long`: a whole number of any size: a JSON number inside ±(2^53 − 1), an exact text outside (A2, A20). */
+import { GraphQLError, GraphQLScalarType, print } from 'graphql';
+
+/** A whole number in its one form. */
+const WHOLE = /^(?:0|-?[1-9]\d*)$/;
+
+/** Longer texts are not turned into numbers only to tell what is wrong with them. */
+const LONG = 100;
+
+export const longScalar = (): GraphQLScalarType =>
+  new GraphQLScalarType({
+    name: 'Long',
+    description: 'The `BigInt` scalar type represents non-fractional signed whole numeric values.',
+    serialize: (value) => whole(String(value)),
+    parseValue: (value) => whole(String(value)),
+    parseLiteral: (node) => {
+      if ('value' in node) return whole(node.value);
+      throw new GraphQLError(`BigInt cannot represent non-integer value: ${print(node)}`, { nodes: node });
+    },
+  });
+
+/**
+ * The number, or its exact text where a JavaScript number would lose digits: filters and inputs take both.
+ * @throws SyntaxError for what is no whole number: graphql-js puts the type's name before its text
+ * @throws GraphQLError for a whole number in another form
+ */
+function whole(value: string | boolean): number | string {
+  if (typeof value === 'string' && WHOLE.test(value)) {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
+  if (typeof value === 'boolean' || value.length <= LONG) BigInt(value);
+  throw new GraphQLError(`BigInt cannot represent value: ${value}`);
+}

@@ -1,0 +1,152 @@
+/**
+ * What a project takes out of the generated schema: `extension.shadowCRUD(uid)` of v4's extension service
+ * (spec "GraphQL schema customisation", gap 31). The builder asks; nothing here knows the model, so a uid or
+ * a name that does not exist switches nothing.
+ */
+
+/** The actions that can be switched off; `*` stands for all of them. */
+export type CrudAction = 'find' | 'findOne' | 'create' | 'update' | 'delete';
+
+/** The switches of one attribute, or of `id`. Each `disable…` can be followed by another one. */
+export class FieldSwitch {
+  #output = true;
+  #input = true;
+  #filters = true;
+
+  /** False where nothing of it is left. */
+  isEnabled(): boolean {
+    return this.#output || this.#input || this.#filters;
+  }
+
+  isDisabled(): boolean {
+    return !this.isEnabled();
+  }
+
+  hasOutputEnabled(): boolean {
+    return this.#output;
+  }
+
+  hasInputEnabled(): boolean {
+    return this.#input;
+  }
+
+  hasFiltersEnabled(): boolean {
+    return this.#filters;
+  }
+
+  /** v4 spells it so, and projects ask it so. */
+  hasFiltersEnabeld(): boolean {
+    return this.#filters;
+  }
+
+  disable(): this {
+    return this.disableOutput().disableInput().disableFilters();
+  }
+
+  disableOutput(): this {
+    this.#output = false;
+    return this;
+  }
+
+  disableInput(): this {
+    this.#input = false;
+    return this;
+  }
+
+  disableFilters(): this {
+    this.#filters = false;
+    return this;
+  }
+}
+
+/** The switches of one content-type or component. Each `disable…` can be followed by another one. */
+export class TypeSwitch {
+  #enabled = true;
+  #queries = true;
+  #mutations = true;
+  readonly #disabledActions = new Set<string>();
+  readonly #fields = new Map<string, FieldSwitch>();
+
+  isEnabled(): boolean {
+    return this.#enabled;
+  }
+
+  isDisabled(): boolean {
+    return !this.#enabled;
+  }
+
+  areQueriesEnabled(): boolean {
+    return this.#queries;
+  }
+
+  areQueriesDisabled(): boolean {
+    return !this.#queries;
+  }
+
+  areMutationsEnabled(): boolean {
+    return this.#mutations;
+  }
+
+  areMutationsDisabled(): boolean {
+    return !this.#mutations;
+  }
+
+  /** Of this one action alone: switched-off queries or mutations do not count, as in v4. */
+  isActionEnabled(action: string): boolean {
+    return !this.#disabledActions.has('*') && !this.#disabledActions.has(action);
+  }
+
+  isActionDisabled(action: string): boolean {
+    return !this.isActionEnabled(action);
+  }
+
+  /** Takes the type out of the schema, and with it every attribute that points at it. */
+  disable(): this {
+    this.#enabled = false;
+    return this;
+  }
+
+  disableQueries(): this {
+    this.#queries = false;
+    return this;
+  }
+
+  disableMutations(): this {
+    this.#mutations = false;
+    return this;
+  }
+
+  disableAction(action: string): this {
+    return this.disableActions([action]);
+  }
+
+  /** @throws TypeError for what is no list */
+  disableActions(actions: readonly string[]): this {
+    if (!Array.isArray(actions)) throw new TypeError('disableActions takes a list of actions');
+    for (const action of actions) this.#disabledActions.add(action);
+    return this;
+  }
+
+  /** The switches of an attribute. */
+  field(name: string): FieldSwitch {
+    const known = this.#fields.get(name);
+    if (known) return known;
+    const made = new FieldSwitch();
+    this.#fields.set(name, made);
+    return made;
+  }
+}
+
+/** The switches of a project by uid. */
+export class ShadowCrudSwitches {
+  readonly #types = new Map<string, TypeSwitch>();
+
+  /** The switches of a content-type or component, the same ones each time. */
+  of(uid: string): TypeSwitch {
+    const known = this.#types.get(uid);
+    if (known) return known;
+    const made = new TypeSwitch();
+    this.#types.set(uid, made);
+    return made;
+  }
+}

@@ -1,0 +1,50 @@
+/** What entries and components are written as: `ArticleInput`, `ComponentSharedSeoInput`. */
+import {
+  GraphQLID,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLList,
+  GraphQLNonNull,
+} from 'graphql';
+import { type Attribute, isToOne } from '../../../model/attribute.ts';
+import type { AnySchema } from '../../../model/content-type.ts';
+import type { SchemaContext } from '../schema-context.ts';
+import { enumName, inputName, zoneInputName } from '../type-names.ts';
+import { scalarTypeName } from './scalar-types.ts';
+
+/** Defines the inputs of all types that have any: GraphQL knows no input without fields. */
+export function defineInputs({ exposed, table }: SchemaContext): void {
+  for (const schema of exposed.components) define(schema);
+  for (const type of exposed.contentTypes) if (exposed.inputs(type).length > 0) define(type);
+
+  function define(schema: AnySchema): void {
+    table.define(inputName(schema), schema.uid, (name) => {
+      const fields = () => ({
+        ...(schema.modelType === 'component' && { id: { type: GraphQLID } }),
+        ...Object.fromEntries(
+          exposed.inputs(schema).map((attribute) => [attribute.name, { type: inputOf(schema, attribute) }]),
+        ),
+      });
+      return new GraphQLInputObjectType({ name, fields });
+    });
+  }
+
+  function inputOf(schema: AnySchema, attribute: Attribute): GraphQLInputType {
+    switch (attribute.kind) {
+      case 'scalar':
+        return attribute.type === 'enumeration'
+          ? table.input(enumName(schema, attribute))
+          : table.input(scalarTypeName(attribute.type));
+      case 'relation':
+        return isToOne(attribute.relation) ? GraphQLID : new GraphQLList(GraphQLID);
+      case 'media':
+        return attribute.multiple ? new GraphQLList(GraphQLID) : GraphQLID;
+      case 'component': {
+        const component = table.input(inputName(exposed.shown(attribute.component)!));
+        return attribute.repeatable ? new GraphQLList(component) : component;
+      }
+      case 'dynamiczone':
+        return new GraphQLList(new GraphQLNonNull(table.input(zoneInputName(schema, attribute.name))));
+    }
+  }
+}

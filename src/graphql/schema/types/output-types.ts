@@ -1,0 +1,122 @@
+/** What is read: the attributes of entries (`Article`), components (`ComponentSharedSeo`), `GenericMorph`. */
+import {
+  type GraphQLFieldConfig,
+  GraphQLID,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLUnionType,
+} from 'graphql';
+import { type Attribute, isToOne, type RelationAttribute } from '../../../model/attribute.ts';
+import type { AnySchema, ContentType } from '../../../model/content-type.ts';
+import { listArguments } from '../fields/arguments.ts';
+import type { SchemaContext } from '../schema-context.ts';
+import { enumName, relationName, responseName, typeName, zoneName } from '../type-names.ts';
+import { scalarTypeName } from './scalar-types.ts';
+
+type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
+
+/** Anything a polymorphic relation may point at. */
+export const MORPH = 'GenericMorph';
+
+/** Defines the object types of all entries and components; an entry without a single field has none. */
+export function defineOutputs({ exposed, table }: SchemaContext): void {
+  for (const component of exposed.components) {
+    table.define(typeName(component), component.uid, (name) => {
+      const id: FieldConfig = {
+        type: new GraphQLNonNull(GraphQLID),
+        extensions: { octavo: { role: 'id' } },
+      };
+      return new GraphQLObjectType({
+        name,
+        fields: () => ({ id, ...fieldsOf(component) }),
+        extensions: { octavo: { role: 'component', uid: component.uid } },
+      });
+    });
+  }
+  for (const type of exposed.contentTypes) {
+    if (exposed.outputs(type).length === 0) continue;
+    table.define(
+      typeName(type),
+      type.uid,
+      (name) =>
+        new GraphQLObjectType({
+          name,
+          fields: () => fieldsOf(type),
+          extensions: { octavo: { role: 'attributes', uid: type.uid } },
+        }),
+    );
+  }
+  table.define(
+    MORPH,
+    'the server',
+    (name) =>
+      new GraphQLUnionType({
+        name,
+        types: () => exposed.morphMembers().map((member) => table.object(typeName(member))),
+      }),
+  );
+
+  function fieldsOf(schema: AnySchema): Record<string, FieldConfig> {
+    return Object.fromEntries(
+      exposed.outputs(schema).map((attribute) => [attribute.name, fieldOf(schema, attribute)]),
+    );
+  }
+
+  function fieldOf(schema: AnySchema, attribute: Attribute): FieldConfig {
+    const { type, args } = nullableField(schema, attribute);
+    // a password's field never has a value, so it can't promise one (A4)
+    const isHidden = attribute.kind === 'scalar' && attribute.type === 'password';
+    return {
+      type: attribute.required && !isHidden ? new GraphQLNonNull(type) : type,
+      ...(args && { args }),
+      extensions: { octavo: { role: 'attribute', name: attribute.name } },
+    };
+  }
+
+  function nullableField(schema: AnySchema, attribute: Attribute): NullableField {
+    switch (attribute.kind) {
+      case 'scalar':
+        return attribute.type === 'enumeration'
+          ? { type: nullable(enumName(schema, attribute)) }
+          : { type: nullable(scalarTypeName(attribute.type)) };
+      case 'relation':
+        return relationOf(attribute);
+      case 'media':
+        return entriesOf(exposed.shown('plugin::upload.file') as ContentType, !attribute.multiple);
+      case 'component': {
+        const component = exposed.shown(attribute.component)!;
+        const type = nullable(typeName(component));
+        return attribute.repeatable
+          ? { type: new GraphQLList(type), args: listArguments(table, component) }
+          : { type };
+      }
+      case 'dynamiczone':
+        return { type: new GraphQLList(nullable(zoneName(schema, attribute.name))) };
+    }
+  }
+
+  function relationOf({ relation, target }: RelationAttribute): NullableField {
+    const type = exposed.shown(target) as ContentType | null;
+    if (type) return entriesOf(type, isToOne(relation));
+    return { type: isToOne(relation) ? nullable(MORPH) : new GraphQLList(nullable(MORPH)) };
+  }
+
+  function entriesOf(type: ContentType, toOne: boolean): NullableField {
+    return toOne
+      ? { type: nullable(responseName(type)) }
+      : { type: nullable(relationName(type)), args: listArguments(table, type) };
+  }
+
+  function nullable(name: string): NullableType {
+    return table.output(name) as NullableType;
+  }
+}
+
+type NullableType = Exclude<GraphQLOutputType, GraphQLNonNull<never>>;
+
+interface NullableField {
+  readonly type: NullableType;
+  readonly args?: ReturnType<typeof listArguments>;
+}

@@ -1,0 +1,39 @@
+/** The folders of `src/api`, and which routers v4's generators have put into them. */
+import { join } from 'node:path';
+import { kebabCase } from './kebab-case.ts';
+import { fileNames, folderNames } from './list-folder.ts';
+import { CODE_EXTENSIONS } from './load-module.ts';
+import { isCode } from './own-code.ts';
+
+/** What one folder of `src/api` says of its routes, as far as file names tell. */
+export interface ApiFolder {
+  /** As uids have it. */
+  readonly name: string;
+  /** True for a folder with controllers, services or routes: as in v4 its routes are those of its files. */
+  readonly hasCode: boolean;
+  /** The names of its router files, which are those of the types they were generated for. */
+  readonly routers: readonly string[];
+}
+
+/** Reads the folders of the project in `dir`; loads nothing. */
+export function readApiFolders(dir: string): ApiFolder[] {
+  return folderNames(join(dir, 'src', 'api')).map((folder) => {
+    const files = (kind: string): string[] => codeNames(join(dir, 'src', 'api', folder, kind));
+    const routers = files('routes');
+    return {
+      name: kebabCase(folder),
+      hasCode: routers.length + files('controllers').length + files('services').length > 0,
+      routers: routers.map(uidName),
+    };
+  });
+}
+
+/** The code files of a folder, and JSON where v4 takes it for code. */
+export const codeNames = (folder: string): string[] =>
+  [...CODE_EXTENSIONS, '.json']
+    .flatMap((ending) => fileNames(folder, ending))
+    .filter((name) => name.endsWith('.json') || isCode(name))
+    .sort();
+
+/** `Article.js` → `article`: the part of a uid a file stands for. */
+export const uidName = (file: string): string => kebabCase(file.replace(/\.[cm]?[jt]s(on)?$/, ''));

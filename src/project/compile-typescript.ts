@@ -1,0 +1,18 @@
+/**
+ * TypeScript → CommonJS, as the compiler of a v4 project makes it: imports that are only types go, and
+ * `__dirname` and `require` are there. Lines stay where they are.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** @throws SyntaxError with line and column for what is no TypeScript, or uses decorators */
+export function compileTypeScript(path: string): string {
+  // loaded with the first such file: most projects have none
+  const { transform } = createRequire(import.meta.url)('sucrase') as typeof import('sucrase');
+  return transform(readFileSync(path, 'utf8'), {
+    transforms: ['typescript', 'imports'],
+    filePath: path,
+    preserveDynamicImport: true,
+    disableESTransforms: true,
+  }).code;
+}

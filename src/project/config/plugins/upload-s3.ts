@@ -1,0 +1,127 @@
+/**
+ * `providerOptions` of the `aws-s3` upload provider, with v4's names: the client's options in `s3Options`,
+ * or, as older projects have them, beside `baseUrl` and `rootPath`.
+ */
+import type { ConfigReader } from '../config-reader.ts';
+import { toRecord } from '../to-record.ts';
+import type { UploadActions } from './upload-actions.ts';
+
+export interface UploadS3Config {
+  readonly bucket: string;
+  /** The canned ACL of what is stored; null sends none. */
+  readonly acl: string | null;
+  /** How long a signed address of a private file is good, in seconds. */
+  readonly signedUrlExpires: number;
+  /** What addresses of files start with instead of the bucket's own. */
+  readonly baseUrl: string | null;
+  /** What the keys of all files start with. */
+  readonly rootPath: string | null;
+  /** null leaves finding them to the environment the process runs in. */
+  readonly credentials: S3Credentials | null;
+  /** null leaves it to the environment. */
+  readonly region: string | null;
+  /** The service's address, for services other than Amazon's. */
+  readonly endpoint: string | null;
+  /** The bucket stands in the path and not in the host. */
+  readonly forcePathStyle: boolean;
+  /** Any other option of the client, as it is. */
+  readonly client: Readonly<Record<string, unknown>>;
+  readonly actions: UploadActions;
+}
+
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+const QUARTER_HOUR = 15 * 60;
+
+/** A week: services refuse more. */
+const LONGEST = 604_800;
+
+const PUBLIC = 'public-read';
+
+/** @param enabled a plugin that is off is not held to having a bucket */
+export function readUploadS3(
+  options: ConfigReader,
+  actions: UploadActions,
+  enabled: boolean,
+): UploadS3Config {
+  const baseUrl = options.string('baseUrl', null) || null;
+  const rootPath = options.string('rootPath', null) || null;
+  const wrapped = options.unchecked('s3Options') !== undefined;
+  const client = wrapped ? options.section('s3Options') : options;
+  if (wrapped) {
+    for (const key of Object.keys(options.remaining())) {
+      options.warning(key, 'has no effect beside s3Options: it belongs inside');
+    }
+  }
+  const params = client.custom('params', {} as Record<string, unknown>, 'an object', toRecord);
+  const named = client.section('params');
+  named.remaining();
+  const bucket = named.string('Bucket', '');
+  if (bucket === '' && enabled) named.problem('Bucket', 'expected the name of the bucket');
+  const acl = named.string('ACL', PUBLIC);
+  const ownCredentials = client.unchecked('credentials');
+  const provided = typeof ownCredentials === 'function';
+  return {
+    bucket,
+    // null says that the bucket takes no ACLs, which is not the same as saying nothing
+    acl: params['ACL'] === null ? null : acl,
+    signedUrlExpires: named.custom(
+      'signedUrlExpires',
+      QUARTER_HOUR,
+      `a number of seconds from 1 to ${LONGEST}`,
+      toSeconds,
+    ),
+    baseUrl,
+    rootPath,
+    credentials: provided ? null : readCredentials(client),
+    region: client.string('region', null) || null,
+    endpoint: client.custom('endpoint', null, "an address such as 'https://s3.example.org'", toEndpoint),
+    forcePathStyle: client.custom('forcePathStyle', false, 'true or false', toFlag),
+    client: provided ? { ...client.remaining(), credentials: ownCredentials } : client.remaining(),
+    actions,
+  };
+}
+
+/** Both keys in `credentials`, or beside it; neither of them for those of the environment. */
+function readCredentials(client: ConfigReader): S3Credentials | null {
+  const inner = client.section('credentials');
+  const read = (reader: ConfigReader) => ({
+    accessKeyId: reader.secret('accessKeyId', ''),
+    secretAccessKey: reader.secret('secretAccessKey', ''),
+    sessionToken: reader.secret('sessionToken', ''),
+  });
+  const [nested, flat] = [read(inner), read(client)];
+  const found = nested.accessKeyId || nested.secretAccessKey ? nested : flat;
+  const { accessKeyId, secretAccessKey, sessionToken } = found;
+  if ((accessKeyId === '') !== (secretAccessKey === '')) {
+    client.problem('credentials', 'expected both accessKeyId and secretAccessKey');
+  }
+  if (accessKeyId === '' || secretAccessKey === '') return null;
+  return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
+}
+
+/** A text of digits is what variables hold. */
+function toSeconds(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return Number.isInteger(seconds) && (seconds as number) >= 1 && (seconds as number) <= LONGEST
+    ? (seconds as number)
+    : undefined;
+}
+
+/** Many services tell their address without `https://`. An empty text is a variable that is not set. */
+function toEndpoint(value: unknown): string | null | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (value === '') return null;
+  const address = /^[a-z]+:\/\//i.test(value) ? value : `https://${value}`;
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined;
+}
+
+/** Variables hold texts. */
+function toFlag(value: unknown): boolean | undefined {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return typeof value === 'boolean' ? value : undefined;
+}

@@ -1,0 +1,62 @@
+/**
+ * The modules a project's code gets for the names of v4's packages, whether v4 is installed or not. They are
+ * objects of this process; the code that loads them by name is written here.
+ */
+
+/** Kept where every copy of this file finds it. */
+const KEY = Symbol.for('octavo.modules');
+
+const SCHEME = 'octavo:';
+
+/** v4's own packages: none of them is ever loaded from the project. */
+const OWN = /^@strapi\//;
+
+interface Provided {
+  readonly modules: Map<string, object>;
+  /** Node keeps what it has loaded under an address: a project that is opened later has other addresses. */
+  generation: number;
+}
+
+function provided(): Provided {
+  const holder = globalThis as { [KEY]?: Provided };
+  holder[KEY] ??= { modules: new Map(), generation: 0 };
+  return holder[KEY];
+}
+
+/** Makes modules known under their names; the same name again replaces the module for what is loaded later. */
+export function provideModules(given: ReadonlyMap<string, object>): void {
+  const holder = provided();
+  holder.generation += 1;
+  for (const [name, module] of given) holder.modules.set(name, module);
+}
+
+/**
+ * The address of a provided module.
+ * @returns null for a name that is none of v4's
+ * @throws Error for one of v4's that is not provided
+ */
+export function providedAddress(name: string): string | null {
+  if (!OWN.test(name)) return null;
+  const { modules, generation } = provided();
+  if (modules.has(name)) return `${SCHEME}${generation}/${name}`;
+  const known = [...modules.keys()];
+  throw new Error(
+    known.length === 0
+      ? `${name} is there for code below src only`
+      : `${name} is not provided: of v4's packages there are ${known.join(', ')}`,
+  );
+}
+
+/** The source that stands for a provided module; null for any other address. */
+export function providedSource(address: string): string | null {
+  if (!address.startsWith(SCHEME)) return null;
+  const name = address.slice(address.indexOf('/') + 1);
+  const names = Object.keys(provided().modules.get(name) ?? {}).filter((key) => /^[A-Za-z]\w*$/.test(key));
+  const exported = names.filter((key) => key !== 'default');
+  return [
+    `const module = globalThis[Symbol.for('${KEY.description}')].modules.get(${JSON.stringify(name)});`,
+    'export default module;',
+    "export { module as 'module.exports' };",
+    ...exported.map((key, at) => `const _${at} = module.${key}; export { _${at} as ${key} };`),
+  ].join('\n');
+}

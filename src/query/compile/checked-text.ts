@@ -1,0 +1,37 @@
+/**
+ * A column's JSON held against the client's own schema (GraphQL). What that has no place for becomes the mark,
+ * and whoever finds one in a body lets the schema's own types say what is wrong.
+ */
+import type { SelectedValue } from '../plan.ts';
+import type { QueryDialect } from './dialect.ts';
+import { joined, literal, type Sql, sql } from './sql.ts';
+
+/** The JSON text of a checked column; never NULL. */
+export function checkedText(
+  dialect: QueryDialect,
+  column: Sql,
+  value: Extract<SelectedValue, { kind: 'checked' }>,
+): Sql {
+  const { form, names, nonNull } = value;
+  if (names) {
+    const cases = names.map(
+      ([stored, shown]) => sql` WHEN ${column}=${literal(stored)} THEN ${literal(JSON.stringify(shown))}`,
+    );
+    const none = nonNull ? dialect.mark : literal('null');
+    return sql`CASE WHEN ${column} IS NULL THEN ${none}${joined(cases, '')} ELSE ${dialect.mark} END`;
+  }
+  const json =
+    form === 'long' ? longText(dialect, column) : dialect.jsonText(form === 'int' ? 'integer' : form, column);
+  const guards: Sql[] = [];
+  if (nonNull) guards.push(sql` WHEN ${column} IS NULL THEN ${dialect.mark}`);
+  if (form === 'int') {
+    guards.push(sql` WHEN ${column} NOT BETWEEN -2147483648 AND 2147483647 THEN ${dialect.mark}`);
+  }
+  return guards.length === 0 ? json : sql`CASE${joined(guards, '')} ELSE ${json} END`;
+}
+
+/** A whole number while JavaScript keeps it exact, its digits as a text beyond (A20). */
+function longText(dialect: QueryDialect, column: Sql): Sql {
+  const exact = sql`${column} BETWEEN -9007199254740991 AND 9007199254740991`;
+  return sql`CASE WHEN ${exact} THEN ${dialect.jsonText('integer', column)} ELSE ${dialect.jsonText('bigint', column)} END`;
+}

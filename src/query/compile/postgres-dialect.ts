@@ -1,0 +1,158 @@
+/**
+ * JSON and tests in PostgreSQL's words. As on SQLite, JSON is built as text: `concat` takes two thirds of the
+ * time of `row_to_json`, and half of `json_build_object`'s, which prints blanks besides. A column has one
+ * type for all its rows, so nothing is looked at value by value but what the two languages print differently.
+ */
+import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
+import type { Fold, Slot, Test } from '../plan.ts';
+import { concatCall } from './concat-call.ts';
+import type { QueryDialect } from './dialect.ts';
+import { column, ident, joined, literal, type Sql, sql, value } from './sql.ts';
+
+/** What differs between two PostgreSQL servers. */
+export interface PostgresDialectOptions {
+  /** The zone moments are stored in, as v4's own process had it; null for UTC. */
+  readonly timeZone: string | null;
+  /**
+   * Whether the server can fold letters by the rules of ICU, which are JavaScript's too. Else it folds by
+   * those of the database's locale, which differ in a few letters.
+   */
+  readonly icu: boolean;
+}
+
+const NULL_TEXT = literal('null');
+
+const orNull = (text: Sql): Sql => sql`coalesce(${text},${NULL_TEXT})`;
+
+const asText = (c: Sql): Sql => orNull(sql`${c}::text`);
+
+/** Text in JSON's quotes, which PostgreSQL escapes as JavaScript does. */
+const quoted = (c: Sql): Sql => orNull(sql`to_json(${c})::text`);
+
+/**
+ * Numbers as JavaScript prints them. Both print the shortest text that is the number; they differ in where
+ * the exponent begins, which is rare, and in what is no number.
+ */
+function numberText(c: Sql): Sql {
+  const double = sql`${c}::float8`;
+  const size = sql`abs(${double})`;
+  const digits = sql`${double}::text::numeric::text`;
+  return sql`CASE WHEN ${size} BETWEEN 1e-4 AND 999999999999999 THEN ${double}::text WHEN ${c} IS NULL THEN 'null' WHEN ${size}=0 THEN '0' WHEN ${size}<1e-6 THEN replace(${double}::text,'e-0','e-') WHEN ${size}<1e21 THEN ${digits} WHEN ${size}<'Infinity' THEN ${double}::text ELSE 'null' END`;
+}
+
+/** The years that have four digits and no sign. */
+const isPlain = (c: Sql): Sql => sql`${c}>='0001-01-01' AND ${c}<'10000-01-01'`;
+
+/** A year as an ISO date has it: that before the year 1 is 0, and longer ones have a sign and six digits. */
+const isoYear = (c: Sql): Sql => {
+  const year = sql`(extract(year FROM ${c})+CASE WHEN ${c}<'0001-01-01' THEN 1 ELSE 0 END)::int`;
+  return sql`CASE WHEN ${year}=0 THEN '0000' ELSE to_char(${year},'SG000000') END`;
+};
+
+/** A point in time in UTC, microseconds cut off. */
+function dateTimeText(moment: (c: Sql) => Sql): (c: Sql) => Sql {
+  return (c) => {
+    const utc = moment(c);
+    const rare = sql`concat('"',${isoYear(utc)},to_char(${utc},'-MM-DD"T"HH24:MI:SS.MS"Z"\\"'))`;
+    return sql`CASE WHEN ${isPlain(c)} THEN to_char(${utc},'\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\\"') WHEN ${c} IS NULL OR NOT isfinite(${c}) THEN 'null' ELSE ${rare} END`;
+  };
+}
+
+/** Milliseconds as a text. */
+const timestampText =
+  (moment: (c: Sql) => Sql) =>
+  (c: Sql): Sql =>
+    sql`CASE WHEN ${c} IS NULL OR NOT isfinite(${c}) THEN 'null' ELSE concat('"',round(extract(epoch FROM date_trunc('milliseconds',${moment(c)}))*1000)::bigint,'"') END`;
+
+const textForms = (moment: (c: Sql) => Sql): Readonly<Record<JsonForm, (c: Sql) => Sql>> => ({
+  text: quoted,
+  date: (c) => sql`CASE WHEN ${c}<'0001-01-01' THEN to_char(${c},'\\"0000-MM-DD\\"') ELSE ${quoted(c)} END`,
+  time: (c) => orNull(sql`to_char(${c},'\\"HH24:MI:SS.MS\\"')`),
+  integer: asText,
+  bigint: (c) => orNull(sql`'"'||${c}||'"'`),
+  timestamp: timestampText(moment),
+  number: numberText,
+  boolean: asText,
+  datetime: dateTimeText(moment),
+  json: asText,
+  never: () => NULL_TEXT,
+});
+
+const COMPARISONS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+/** A value that is a text whatever it stands beside. */
+const textValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS text)`;
+
+const integerValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS bigint)`;
+
+function testOf(folded: Readonly<Record<Fold, (c: Sql) => Sql>>): QueryDialect['test'] {
+  return (c: Sql, what: Test): Sql => {
+    switch (what.op) {
+      case 'null':
+        return sql`${c} IS NULL`;
+      case 'notNull':
+        return sql`${c} IS NOT NULL`;
+      case 'in':
+      case 'notIn': {
+        // an empty list is no list to PostgreSQL
+        if (what.values.length === 0) return what.op === 'in' ? sql`false` : sql`true`;
+        const list = joined(what.values.map(value), ',');
+        return what.op === 'in' ? sql`${c} IN (${list})` : sql`${c} NOT IN (${list})`;
+      }
+      case 'between':
+        return sql`${c} BETWEEN ${value(what.from)} AND ${value(what.to)}`;
+      case 'equals':
+        return sql`${folded[what.fold](c)}=${textValue(what.value)}`;
+      case 'contains':
+        return sql`strpos(${folded[what.fold](c)},${textValue(what.value)})>0`;
+      case 'startsWith':
+        return sql`starts_with(${folded[what.fold](c)},${textValue(what.value)})`;
+      case 'endsWith':
+        return sql`right(${folded[what.fold](c)},length(${textValue(what.value)}))=${textValue(what.value)}`;
+      default: {
+        const operator = { text: COMPARISONS[what.op], slots: [] };
+        return sql`${c}${operator}${value(what.value)}`;
+      }
+    }
+  };
+}
+
+/** The number of a row in a source that has an order. */
+const PLACE = 'place';
+
+export function postgresDialect({ timeZone, icu }: PostgresDialectOptions): QueryDialect {
+  const utc = (c: Sql): Sql =>
+    timeZone === null ? c : sql`(${c} AT TIME ZONE ${literal(timeZone)} AT TIME ZONE 'UTC')`;
+  const forms = textForms(utc);
+  const ascii = (c: Sql): Sql => sql`lower(${c}::text COLLATE "C")`;
+  const unicode = (c: Sql): Sql =>
+    icu ? sql`lower(${c}::text COLLATE "und-x-icu")` : sql`lower(${c}::text)`;
+  return {
+    concat: concatCall,
+    jsonText: (form, c) => forms[form](c),
+    mark: { text: 'chr(1)', slots: [] },
+    // a window without an order takes the rows as they come
+    inOrder: (query, rows) =>
+      sql`(SELECT *,row_number() OVER () AS ${ident(PLACE)} FROM (${query}) "q") ${ident(rows)}`,
+    joinRows: (text, rows) => sql`string_agg(${text},',' ORDER BY ${column(rows, PLACE)})`,
+    first: (rows) => sql` ORDER BY ${column(rows, PLACE)} LIMIT 1`,
+    integerText: integerValue,
+    pageCount: (total, pageSize) => sql`(${total}+${integerValue(pageSize)}-1)/${integerValue(pageSize)}`,
+    limit: (limit, offset) => {
+      // -1 is no limit
+      const count = limit === null ? sql`` : sql` LIMIT nullif(${integerValue(limit)},-1)`;
+      return offset === null ? count : sql`${count} OFFSET ${integerValue(offset)}`;
+    },
+    // not min and max, which flags and JSON have none of
+    extreme: (c, direction, from) =>
+      sql`(SELECT ${c}${from} ORDER BY ${c} ${{ text: direction === 'asc' ? 'ASC' : 'DESC', slots: [] }} NULLS LAST LIMIT 1)`,
+    // the text's bytes, whatever the only part of a body is
+    body: (text) => sql`(${text})::text`,
+    test: testOf({ none: (c) => sql`${c}::text`, ascii, unicode }),
+    orderKey: (expression, direction) =>
+      direction === 'asc' ? sql`${expression} ASC` : sql`${expression} DESC`,
+    guard: null,
+    // the database tells which type each place wants
+    bind: (bound: FilterValue) => bound,
+  };
+}

@@ -1,0 +1,120 @@
+/** A selection → Plan: the entries it is about, and the object around them (spec "GraphQL endpoint"). */
+import { tableOf } from '../../../database/layout/layout.ts';
+import { validationError } from '../../../errors/catalogue.ts';
+import type { ContentType } from '../../../model/content-type.ts';
+import type { BoundPlan, Condition, EntryPlan, SelectedPlan, SelectedRootMember } from '../../plan.ts';
+import type { PageSettings, RootMember, RootSelection } from '../../selection.ts';
+import { both, NEVER, test } from '../conditions.ts';
+import type { ResolveContext } from '../context.ts';
+import { resolveLocale } from '../locale.ts';
+import { stateCondition } from '../publication-state.ts';
+import { ID_SLOT } from '../resolve-read.ts';
+import { type SelectionScope, selectedEntry } from './selected-entry.ts';
+import { levelConditions } from './selected-level.ts';
+import { readPage, type SelectedPage } from './selected-page.ts';
+
+/**
+ * Plans one root field.
+ * @throws OctavoError ValidationError or PaginationError naming the argument
+ */
+export function resolveSelection(
+  context: ResolveContext,
+  type: ContentType,
+  selection: RootSelection,
+  pages: PageSettings,
+): BoundPlan {
+  const scope: SelectionScope = {
+    context,
+    schema: type,
+    pages,
+    marked: selection.marked,
+    detached: selection.detached === true,
+  };
+  const found = which(scope, type, selection);
+  const members = selection.members.map((member) => rootMember(scope, member, found.page));
+  context.throwRefused();
+  const plan: SelectedPlan = {
+    kind: 'selected',
+    entry: together(context, type, members),
+    many: selection.kind === 'list',
+    where: found.where,
+    order: found.order,
+    limit: found.page.limit,
+    offset: found.page.offset,
+    members,
+  };
+  return { plan, values: context.values.list };
+}
+
+interface Found extends Pick<SelectedPlan, 'where' | 'order'> {
+  readonly page: SelectedPage;
+}
+
+const WHOLE: SelectedPage = { limit: null, offset: null, page: null, pageSize: null };
+
+function which(scope: SelectionScope, type: ContentType, selection: RootSelection): Found {
+  const { context, pages } = scope;
+  if (selection.kind === 'written') {
+    const id = context.values.add(null);
+    if (id !== ID_SLOT) throw new Error('the id of a written entry comes first');
+    return { where: test('id', false, { op: 'eq', value: id }), order: [], page: WHOLE };
+  }
+  if (selection.kind === 'one') {
+    const state = selection.publicationState ?? 'live';
+    const inState = context.strict ? stateCondition(type, state) : null;
+    return { where: both(byId(context, selection.id), inState), order: [], page: WHOLE };
+  }
+  // v4 lists all locales where the argument names them, and the default one where it is absent
+  const locale = resolveLocale(context, type, selection.locale ?? undefined);
+  const { where, order } = levelConditions(context, type, selection);
+  const page = selection.kind === 'list' ? readPage(context, selection.pagination, pages) : WHOLE;
+  return { where: both(locale, where), order, page };
+}
+
+/** Only an id as it is printed finds an entry (A1); anything else finds none. */
+function byId(context: ResolveContext, id: unknown): Condition {
+  if (id === undefined) throw validationError('Invalid id: an id is needed');
+  const text = String(id);
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1 || String(number) !== text) return NEVER;
+  return test('id', false, { op: 'eq', value: context.values.add(number) });
+}
+
+function rootMember(scope: SelectionScope, member: RootMember, page: SelectedPage): SelectedRootMember {
+  const { key } = member;
+  switch (member.kind) {
+    case 'constant':
+      return { key, kind: 'constant', json: member.json };
+    case 'rows':
+      return { key, kind: 'rows', entry: selectedEntry(scope, member.members) };
+    case 'object':
+      return { key, kind: 'object', members: member.members.map((inner) => rootMember(scope, inner, page)) };
+    case 'total':
+      return { key, kind: 'total' };
+    case 'pageCount':
+      return { key, kind: 'pageCount', pageSize: page.pageSize };
+    case 'page':
+      return page.page === null
+        ? { key, kind: 'constant', json: '1' }
+        : { key, kind: 'number', slot: page.page };
+    case 'pageSize':
+      // everything on one page: its size is what there is
+      return page.pageSize === null ? { key, kind: 'total' } : { key, kind: 'number', slot: page.pageSize };
+  }
+}
+
+/** All fields that are answered of one entry; a client may ask for the entries under several names. */
+function together(
+  context: ResolveContext,
+  type: ContentType,
+  members: readonly SelectedRootMember[],
+): EntryPlan {
+  const fields = entriesIn(members).flatMap((entry) => entry.fields);
+  return { table: tableOf(context.settings.layout, type.uid).table, shape: 'selected', fields };
+}
+
+const entriesIn = (members: readonly SelectedRootMember[]): EntryPlan[] =>
+  members.flatMap((member) => {
+    if (member.kind === 'rows') return [member.entry];
+    return member.kind === 'object' ? entriesIn(member.members) : [];
+  });

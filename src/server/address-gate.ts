@@ -1,0 +1,43 @@
+/** Lets in the addresses a project lets in (`strapi::ip`). */
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { plainAddress } from '../http/plain-address.ts';
+import type { IpConfig } from '../project/config/middlewares/ip.ts';
+
+/** Whether an address may ask. */
+export type AddressGate = (ip: string) => boolean;
+
+/** @returns null where everybody may */
+export function addressGate({ whitelist, blacklist }: IpConfig): AddressGate | null {
+  if (whitelist === null && blacklist.length === 0) return null;
+  const wanted = whitelist && among(whitelist);
+  const unwanted = among(blacklist);
+  return (ip) => !unwanted(ip) && (wanted === null || wanted(ip));
+}
+
+function among(list: readonly string[]): AddressGate {
+  const networks = new BlockList();
+  const patterns: RegExp[] = [];
+  for (const item of list) {
+    const [address = '', bits] = item.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (item.includes('*')) patterns.push(expressionOf(item));
+    else if (bits === undefined) networks.addAddress(address, family);
+    else networks.addSubnet(address, Number(bits), family);
+  }
+  return (ip) => {
+    const plain = plainAddress(ip);
+    // a proxy may say whatever it likes
+    if (isIP(plain) === 0) return false;
+    return (
+      networks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4') ||
+      patterns.some((pattern) => pattern.test(plain))
+    );
+  };
+}
+
+/** The whole address has to fit; a star at the end stands for all that follows. */
+function expressionOf(pattern: string): RegExp {
+  const parts = pattern.split('.').map((part) => (part === '*' ? '\\d+' : part));
+  const rest = pattern.endsWith('*') ? '(?:\\.\\d+)*' : '';
+  return new RegExp(`^${parts.join('\\.')}${rest}$`);
+}

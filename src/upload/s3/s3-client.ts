@@ -1,0 +1,84 @@
+/** The client of the storage service. It is loaded when a project's files go to a bucket, and only then. */
+import type { S3ClientConfig, S3Client as SdkClient } from '@aws-sdk/client-s3';
+import type { UploadS3Config } from '../../project/config/plugins/upload-s3.ts';
+import { StartError } from '../../project/start-error.ts';
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+export interface S3Client {
+  readonly s3: SdkClient;
+  readonly sdk: Sdk;
+  /** The address of a file in the bucket, whoever may read it. */
+  addressOf(key: string): Promise<string>;
+  /**
+   * An address that lets its bearer read a file.
+   * @param seconds how long it is good
+   */
+  signedAddressOf(key: string, seconds: number): Promise<string>;
+  close(): void;
+}
+
+/** How long a connection may take, and how long one may be silent, in ms. */
+const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 60_000 };
+
+/** What services without regions are told. */
+const ANY_REGION = 'us-east-1';
+
+/**
+ * Loads and prepares the client; nothing is asked of the service yet.
+ * @throws StartError where its packages are not installed, or no region is told
+ */
+export async function openS3Client(config: UploadS3Config): Promise<S3Client> {
+  const [sdk, { getSignedUrl }] = await loadSdk();
+  const s3 = new sdk.S3Client(clientConfig(config));
+  try {
+    await s3.config.region();
+  } catch {
+    s3.destroy();
+    throw new StartError([
+      {
+        file: 'config/plugins',
+        key: 'upload.config.providerOptions.s3Options.region',
+        message: "expected the bucket's region, here or in the variable AWS_REGION",
+      },
+    ]);
+  }
+  const signedAddressOf = (key: string, seconds: number): Promise<string> =>
+    getSignedUrl(s3, new sdk.GetObjectCommand({ Bucket: config.bucket, Key: key }), { expiresIn: seconds });
+  return {
+    s3,
+    sdk,
+    // no other part of the client tells where a bucket is: in the host or in the path, at whose address
+    addressOf: async (key) => (await signedAddressOf(key, 1)).split('?')[0]!,
+    signedAddressOf,
+    close: () => s3.destroy(),
+  };
+}
+
+async function loadSdk() {
+  try {
+    return await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')]);
+  } catch (cause) {
+    const message =
+      'the provider aws-s3 needs packages that are not installed: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner';
+    throw Object.assign(
+      new StartError([{ file: 'config/plugins', key: 'upload.config.provider', message }]),
+      { cause },
+    );
+  }
+}
+
+function clientConfig({ credentials, region, endpoint, forcePathStyle, client }: UploadS3Config) {
+  const where = region ?? (endpoint === null ? null : (process.env['AWS_REGION'] ?? ANY_REGION));
+  return {
+    requestHandler: TIMEOUTS,
+    // checksums beyond what a request needs are Amazon's alone: other services refuse them
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...client,
+    forcePathStyle,
+    ...(credentials === null ? {} : { credentials: { ...credentials } }),
+    ...(where === null ? {} : { region: where }),
+    ...(endpoint === null ? {} : { endpoint }),
+  } as S3ClientConfig;
+}

@@ -1,0 +1,83 @@
+/** Requests to providers: in time, not larger than they need be, and not in the clear. */
+import { OctavoError } from '../../../errors/octavo-error.ts';
+import { providerFault, providerTimeout, providerUnreachable } from '../provider-errors.ts';
+
+/** Milliseconds for one answer, body and all. */
+const TIMEOUT = 10_000;
+
+/** Bytes of an answer: token, profile and key documents have some thousand. */
+const LARGEST = 1_000_000;
+
+export interface ProviderRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  // what the library sends: texts and forms
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | null;
+}
+
+/** What answers requests to a provider. */
+export type ProviderFetch = (url: string, request?: ProviderRequest) => Promise<Response>;
+
+interface FetchOptions {
+  /** The addresses that are set by hand: one of them in the clear is meant so. */
+  readonly configured: readonly string[];
+  readonly timeout?: number;
+}
+
+/** Bodies that a status forbids. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+/**
+ * Redirects are not followed. Plain HTTP is for this machine, and for hosts the settings themselves name
+ * with `http:`; a provider cannot send us there.
+ * @returns a function that answers with the whole body read, and throws OctavoError: BadGatewayError (502)
+ * for a provider that is not there or sends too much, GatewayTimeoutError (504)
+ */
+export function createProviderFetch({ configured, timeout = TIMEOUT }: FetchOptions): ProviderFetch {
+  const inTheClear = new Set(
+    configured.flatMap((address) => {
+      const url = URL.parse(address);
+      return url?.protocol === 'http:' ? [url.host] : [];
+    }),
+  );
+  return async (address, { method = 'GET', headers = {}, body, signal } = {}) => {
+    const url = new URL(address);
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && mayBeClear(url, inTheClear))) {
+      throw providerFault(new Error(`${url.origin} is not asked: only https: is`));
+    }
+    const limit = AbortSignal.timeout(timeout);
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        body: (body ?? null) as NonNullable<RequestInit['body']> | null,
+        redirect: 'manual',
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+      const bytes = await readBody(response, url);
+      const { status, headers: answered } = response;
+      return new Response(WITHOUT_BODY.has(status) ? null : bytes, { status, headers: answered });
+    } catch (error) {
+      if (error instanceof OctavoError) throw error;
+      const cause = new Error(`${method} ${url.origin}${url.pathname}`, { cause: error });
+      throw error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+        ? providerTimeout(cause)
+        : providerUnreachable(cause);
+    }
+  };
+}
+
+const mayBeClear = ({ host, hostname }: URL, inTheClear: ReadonlySet<string>): boolean =>
+  inTheClear.has(host) || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+async function readBody({ body }: Response, { origin, pathname }: URL): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > LARGEST) throw providerFault(new Error(`${origin}${pathname}: more than ${LARGEST} bytes`));
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,21 @@
+/**
+ * LinkedIn: OpenID Connect, since what v4 asks for was withdrawn in 2023. It refuses a code verifier from
+ * clients with a secret, and leaves the nonce out of its ID tokens.
+ */
+import type { OpenIdProvider } from '../provider.ts';
+import { isTrue, textAt } from './json-text.ts';
+
+export const provider: OpenIdProvider = {
+  protocol: 'openid',
+  issuer: ({ issuer }) => issuer || 'https://www.linkedin.com/oauth',
+  scope: ['openid', 'profile', 'email'],
+  withdrawnScopes: ['r_liteprofile', 'r_emailaddress'],
+  pkce: false,
+  nonce: false,
+  profile: (claims) => ({
+    subject: textAt(claims, 'sub') ?? '',
+    username: textAt(claims, 'given_name') ?? textAt(claims, 'name') ?? '',
+    email: textAt(claims, 'email'),
+    emailVerified: isTrue(claims, 'email_verified'),
+  }),
+};

@@ -1,0 +1,160 @@
+/** The `strapi` object: what of it the fixtures do not show. */
+import { expect, test } from 'vitest';
+import { openRoutes, serveCode, serveKitCode } from './code-project.ts';
+
+/** A project that answers what an expression of `strapi` gives. */
+const probe = (expression: string) =>
+  openRoutes({ '/probe': `async (ctx) => ({ value: await (${expression}) })` });
+
+/** What an expression gives. */
+const VALUES: readonly (readonly [string, unknown])[] = [
+  [
+    "strapi.getModel('api::tag.tag').attributes.name",
+    { type: 'string', required: true, unique: true, maxLength: 40 },
+  ],
+  ["strapi.contentType('api::tag.tag').info.pluralName", 'tags'],
+  ["strapi.components['shared.seo'].globalId", 'ComponentSharedSeo'],
+  ["Object.keys(strapi.contentTypes).filter((uid) => uid.startsWith('admin::')).length", 7],
+  ["typeof strapi.services['api::tag.tag'].find", 'function'],
+  ['typeof strapi.api.tag.controllers.tag.findOne', 'function'],
+  ["strapi.service('api::none.none') === undefined", true],
+  ["strapi.plugin('none') === undefined", true],
+  ['Object.keys(strapi.plugins)', ['users-permissions', 'upload', 'i18n', 'email', 'graphql']],
+  ["strapi.config.get('info.strapi')", '4.26.2'],
+  ["strapi.config.get(['api', 'rest', 'maxLimit'])", 100],
+  ["(strapi.config.set('own.deep.value', 3), strapi.config.get('own'))", { deep: { value: 3 } }],
+  ['strapi.dirs.app.src === strapi.dirs.dist.src', true],
+  ["strapi.entityService.findOne('api::tag.tag', 1, { fields: ['name'] })", { id: 1, name: 'paper' }],
+  [
+    "strapi.entityService.findMany('api::article.article', { filters: { kind: 'essay' }, fields: ['title'], limit: 1 }).then((l) => l.length)",
+    1,
+  ],
+  ["strapi.entityService.count('api::article.article', { publicationState: 'live' })", 32],
+  ["strapi.entityService.count('api::article.article')", 40],
+  ["strapi.entityService.count('api::article.article', { locale: 'all' })", 61],
+  [
+    "strapi.query('api::author.author').findOne({ where: { name: 'Ada Winter' }, select: ['royaltyRate'] }).then((a) => typeof a.royaltyRate)",
+    'number',
+  ],
+  ["strapi.db.query('api::tag.tag').findOne({ where: { id: 9999 } })", null],
+  ["strapi.db.query('api::book.book').count({ where: { publishedAt: { $null: true } } })", 5],
+  ["strapi.plugin('i18n').service('locales').getDefaultLocale()", 'en'],
+  ["strapi.telemetry.send('x')", false],
+  ['strapi.server.httpServer.listening', true],
+  ["require('@strapi/strapi').factories === require('@strapi/strapi').factories", true],
+  ["require('@strapi/utils').pipeAsync((a) => a + 1, async (a) => a * 2)(3)", 8],
+  ["require('@strapi/utils').contentTypes.hasDraftAndPublish(strapi.getModel('api::article.article'))", true],
+  ["require('@strapi/utils').env.int('NOT_SET', 4)", 4],
+];
+
+test('what there is', async () => {
+  const routes = VALUES.map(([expression], at) => [
+    `/probe/${at}`,
+    `async () => ({ value: await (${expression}) })`,
+  ]);
+  const { ask } = await serveKitCode({
+    'src/api/probe/routes/probe.js': openRoutes(Object.fromEntries(routes)),
+  });
+  const found: [string, unknown][] = [];
+  for (const [at, [expression]] of VALUES.entries()) {
+    const { body } = await ask(`/api/probe/${at}`);
+    found.push([expression, body.error ? body : body.value]);
+  }
+  expect(found).toEqual(VALUES);
+});
+
+test('register may change types, and custom fields are stored as what they say', async () => {
+  const { ask } = await serveCode({
+    'src/index.js': `module.exports = {
+  register({ strapi }) {
+    strapi.customFields.register({ name: 'color', plugin: 'paint', type: 'string' });
+    strapi.contentType('plugin::users-permissions.user').attributes.nickname = { type: 'string' };
+    strapi.contentType('api::note.note').attributes.shade = { type: 'customField', customField: 'plugin::paint.color' };
+  },
+};`,
+    'src/api/probe/routes/probe.js': probe(
+      "Promise.all(['api::note.note', 'plugin::users-permissions.user'].map((uid) => strapi.db.query(uid).count({ where: { $or: [{ [uid.startsWith('api') ? 'shade' : 'nickname']: 'x' }] } })))",
+    ),
+  });
+  expect((await ask('/api/probe')).body).toEqual({ value: [0, 0] });
+});
+
+test("a plugin's content-types are part of the model", async () => {
+  const { ask } = await serveCode({
+    'config/plugins.js':
+      "module.exports = { shop: true, 'users-permissions': { config: { jwtSecret: 'a secret of some length' } } };",
+    'src/plugins/shop/strapi-server.js': `module.exports = { contentTypes: { coupon: { schema: {
+  kind: 'collectionType', collectionName: 'shop_coupons',
+  info: { singularName: 'coupon', pluralName: 'coupons', displayName: 'Coupon' },
+  attributes: { code: { type: 'string' } },
+} } } };`,
+    'src/api/probe/routes/probe.js': probe(
+      "Promise.all([strapi.db.query('plugin::shop.coupon').findMany(), Object.keys(strapi.plugin('shop').contentTypes)])",
+    ),
+  });
+  expect((await ask('/api/probe')).body).toEqual({ value: [[], ['coupon']] });
+});
+
+test('ES modules, CommonJS and TypeScript side by side', async () => {
+  const { ask } = await serveCode({
+    'src/api/a/services/a.mjs':
+      "import { factories } from '@strapi/strapi';\nimport utils, { errors } from '@strapi/utils';\nexport default { kind: () => [typeof factories.createCoreService, errors === utils.errors] };",
+    'src/api/b/services/b.js':
+      "import { shout } from './shout.js';\nexport default () => ({ kind: () => shout('esm') });",
+    'src/api/b/services/shout.js': 'export const shout = (text) => text.toUpperCase();\nexport default {};',
+    'src/api/c/services/c.cjs': "module.exports = { kind: () => 'commonjs' };",
+    'src/api/d/services/d.ts': 'enum A { B = 2 }\nexport default { kind: (): number => A.B };',
+    'src/api/probe/routes/probe.js': probe(
+      "['a', 'b', 'c', 'd'].map((name) => strapi.service('api::' + name + '.' + name).kind())",
+    ),
+  });
+  expect((await ask('/api/probe')).body).toEqual({ value: [['function', true], 'ESM', 'commonjs', 2] });
+});
+
+test('users of the users service can sign in, and go', async () => {
+  const { ask } = await serveKitCode({
+    'src/api/probe/routes/probe.js': openRoutes({
+      '/add': `async () => {
+        const service = strapi.plugin('users-permissions').service('user');
+        const { id, password } = await service.add({ username: 'newbie', email: 'new@octavo.test', password: 'Newbie-pass-1', provider: 'local', confirmed: true, role: 1 });
+        await service.edit(id, { username: 'newer' });
+        return { id, hashed: password.startsWith('$2'), is: await service.validatePassword('Newbie-pass-1', password) };
+      }`,
+      '/remove/:id':
+        "async (ctx) => { const gone = await strapi.plugins['users-permissions'].services.user.remove({ id: ctx.params.id }); return { gone: gone.username }; }",
+    }),
+  });
+  const added = (await ask('/api/add')).body;
+  expect(added).toMatchObject({ hashed: true, is: true });
+  const login = () =>
+    ask('/api/auth/local', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier: 'newer', password: 'Newbie-pass-1' }),
+    });
+  expect((await login()).body.user.username).toBe('newer');
+  expect((await ask(`/api/remove/${added.id}`)).body).toEqual({ gone: 'newer' });
+  expect((await login()).status).toBe(400);
+});
+
+test('the upload service adds files from the disk and removes them', async () => {
+  const { ask } = await serveKitCode({
+    'src/api/probe/routes/probe.js': openRoutes({
+      '/add': `async () => {
+        const fs = require('fs');
+        const path = require('path').join(strapi.dirs.app.root, '.tmp', 'kept.txt');
+        fs.writeFileSync(path, 'words');
+        const [file] = await strapi.plugin('upload').service('upload').upload({ data: { fileInfo: { caption: 'Said' } }, files: { path, name: 'said.txt', type: 'text/plain' } });
+        const same = await strapi.plugin('upload').service('upload').findOne(file.id);
+        return { id: file.id, url: file.url, caption: same.caption, kept: fs.existsSync(path) };
+      }`,
+      '/remove/:id':
+        "async (ctx) => { await strapi.plugin('upload').service('upload').remove({ id: ctx.params.id }); return true; }",
+    }),
+  });
+  const { id, url, ...rest } = (await ask('/api/add')).body;
+  expect(rest).toEqual({ caption: 'Said', kept: true });
+  expect((await ask(url)).text).toBe('words');
+  await ask(`/api/remove/${id}`);
+  expect((await ask(url)).status).toBe(404);
+});

@@ -1,0 +1,295 @@
+/**
+ * Brief transactions of one turn of the event loop share a commit. Each is atomic by itself, nobody is
+ * answered before the commit, and what one waits for keeps no other from its own.
+ */
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { GROUP_MS, GROUP_SIZE } from '../../src/database/sqlite/commit-group.ts';
+import { Connection } from '../../src/database/sqlite/connection.ts';
+import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { SqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const path = temporaryFolder();
+let serial = 0;
+let filename: string;
+let db: Database;
+/** Another program's look at the file: what is committed. */
+let other: BetterSqlite3.Database;
+/** Commits of the main connection. */
+let commits: number;
+/** What the clock says, so that a slow machine ends no group. */
+let now: number;
+
+class CountingConnection extends Connection {
+  failing = false;
+
+  override commit(): void {
+    if (this.failing) {
+      this.failing = false;
+      throw new Error('the disk gives way');
+    }
+    commits += 1;
+    super.commit();
+  }
+}
+
+let main: CountingConnection;
+
+beforeEach(() => {
+  serial += 1;
+  filename = path(`${serial}.db`);
+  const prepared = openSqlite({ filename });
+  prepared.run('CREATE TABLE t (id integer PRIMARY KEY AUTOINCREMENT, name UNIQUE)');
+  prepared.close();
+  main = new CountingConnection(new BetterSqlite3(filename), 5000);
+  db = new SqliteDatabase(main, () => new Connection(new BetterSqlite3(filename), 5000), 5000);
+  other = new BetterSqlite3(filename, { readonly: true });
+  commits = 0;
+  now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  other.close();
+  return db.close();
+});
+
+const committed = (): unknown[] => other.prepare('SELECT name FROM t ORDER BY id').pluck().all();
+const insert = 'INSERT INTO t (name) VALUES (?)';
+const add = async (name: string): Promise<string> =>
+  db.transaction(
+    async (tx) => {
+      await tx.run(insert, [name]);
+      return name;
+    },
+    { brief: true },
+  );
+/** When all that needs no waiting is done, before the turn of the event loop is over. */
+const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('those of one turn share a commit, and are answered after it', async () => {
+  const seen: unknown[][] = [];
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map(async (name) => {
+      const answer = await add(name);
+      seen.push(committed());
+      return answer;
+    }),
+  );
+  expect(answers).toEqual(['a', 'b', 'c']);
+  expect(seen).toEqual([0, 1, 2].map(() => ['a', 'b', 'c']));
+  expect(commits).toBe(1);
+  await add('d');
+  expect(commits).toBe(2);
+});
+
+test('nothing is committed before the turn is over', async () => {
+  const waiting = add('a');
+  await settled();
+  expect([committed(), commits]).toEqual([[], 0]);
+  await waiting;
+  expect(committed()).toEqual(['a']);
+});
+
+test('an error takes back its own transaction alone, wherever it stands', async () => {
+  const fail = (name: string): Promise<unknown> =>
+    (async () =>
+      db.transaction(
+        async (tx) => {
+          await tx.run(insert, [name]);
+          await tx.run(insert, [`${name} again`]);
+          throw new Error(`no ${name}`);
+        },
+        { brief: true },
+      ))();
+  const results = await Promise.allSettled([
+    fail('first'),
+    add('a'),
+    fail('middle'),
+    add('b'),
+    add('a'),
+    add('c'),
+    fail('last'),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual([
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+  ]);
+  expect(committed()).toEqual(['a', 'b', 'c']);
+  expect(commits).toBe(1);
+});
+
+test('an error of the commit fails all of them, and leaves nothing', async () => {
+  main.failing = true;
+  const results = await Promise.allSettled([add('a'), add('b')]);
+  expect(results.map((result) => 'reason' in result && String(result.reason))).toEqual(
+    Array(2).fill('Error: the disk gives way'),
+  );
+  expect(committed()).toEqual([]);
+  await add('c');
+  expect(committed()).toEqual(['c']);
+});
+
+test('an error that ends the whole transaction fails those that were done', async () => {
+  const results = await Promise.allSettled([
+    add('a'),
+    (async () =>
+      db.transaction(async (tx) => tx.run('INSERT OR ROLLBACK INTO t (name) VALUES (?)', ['a']), {
+        brief: true,
+      }))(),
+    add('b'),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  expect(committed()).toEqual(['b']);
+});
+
+test('work that goes on after such an error writes nothing', async () => {
+  const work = (async () =>
+    db.transaction(async (tx) => {
+      await tx.run(insert, ['a']);
+      try {
+        await tx.run('INSERT OR ROLLBACK INTO t (name) VALUES (?)', ['a']);
+      } catch {
+        // as careless as can be
+      }
+      await tx.run(insert, ['b']);
+    }))();
+  await expect(work).rejects.toThrow('this transaction has ended');
+  const careless = (async () =>
+    db.transaction(async (tx) => {
+      await tx.run(insert, ['a']);
+      await Promise.resolve(
+        Promise.allSettled([(async () => tx.run('INSERT OR ROLLBACK INTO t (name) VALUES (?)', ['a']))()]),
+      );
+      return 'done';
+    }))();
+  await expect(careless).rejects.toThrow('this transaction has ended');
+  expect(committed()).toEqual([]);
+});
+
+test('a read in between sees what is done, and its answer waits for the commit', async () => {
+  const write = add('a');
+  await settled();
+  const count = 'SELECT count(*) AS n FROM t';
+  const read = Promise.resolve(db.query(count)).then((rows) => ({ rows, commits }));
+  const body = Promise.resolve(db.readBody(`SELECT CAST(n AS BLOB) FROM (${count})`, []));
+  expect(commits).toBe(0);
+  expect(await read).toEqual({ rows: [{ n: 1 }], commits: 1 });
+  expect(await body).toEqual(Buffer.from('1'));
+  await write;
+});
+
+test('where the commit fails a read answers what is there', async () => {
+  main.failing = true;
+  const write = add('a');
+  await settled();
+  const read = Promise.resolve(db.query('SELECT count(*) AS n FROM t'));
+  await expect(write).rejects.toThrow('the disk gives way');
+  expect(await read).toEqual([{ n: 0 }]);
+});
+
+test('one that may wait for more keeps nobody waiting', async () => {
+  const order: string[] = [];
+  const quick = add('a').then(() => order.push('quick'));
+  const slow = (async () =>
+    db.transaction(async (tx) => {
+      await tx.run(insert, ['slow']);
+      await tick();
+      order.push('slow');
+    }))();
+  await quick;
+  expect([order, committed()]).toEqual([['quick'], ['a']]);
+  await Promise.all([slow, add('b')]);
+  expect([order, committed()]).toEqual([
+    ['quick', 'slow'],
+    ['a', 'slow', 'b'],
+  ]);
+});
+
+test('one that waits although it is called brief: the others are committed with it, reads go on', async () => {
+  const order: string[] = [];
+  const first = add('a').then(() => order.push('first'));
+  const waits = (async () =>
+    db.transaction(
+      async (tx) => {
+        await tx.run(insert, ['b']);
+        await tick();
+      },
+      { brief: true },
+    ))().then(() => order.push('waits'));
+  await settled();
+  const rows = await db.query('SELECT name FROM t');
+  order.push('read');
+  expect(rows).toEqual([]);
+  await Promise.all([first, waits]);
+  expect(order).toEqual(['read', 'first', 'waits']);
+  expect([committed(), commits]).toEqual([['a', 'b'], 1]);
+});
+
+test('one that waits, and fails then: the others are committed all the same', async () => {
+  const first = add('a');
+  const waits = (async () =>
+    db.transaction(
+      async (tx) => {
+        await tx.run(insert, ['b']);
+        await tick();
+        throw new Error('no');
+      },
+      { brief: true },
+    ))();
+  await expect(waits).rejects.toThrow('no');
+  await first;
+  expect(committed()).toEqual(['a']);
+});
+
+test('a statement outside of transactions does not wait for the turn, and is no part of the group', async () => {
+  const write = add('a');
+  await settled();
+  expect(await db.run(insert, ['b'])).toMatchObject({ changes: 1 });
+  expect([committed(), commits]).toEqual([['a', 'b'], 1]);
+  const returned = db.query(`${insert} RETURNING name`, ['c']);
+  expect(await returned).toEqual([{ name: 'c' }]);
+  await write;
+});
+
+test('a group takes so many, and no more', async () => {
+  const names = Array.from({ length: 2 * GROUP_SIZE + 1 }, (_, index) => `n${index}`);
+  await Promise.all(names.map(add));
+  expect(committed()).toEqual(names);
+  expect(commits).toBe(3);
+});
+
+test('a group takes others for so long: neither writes nor reads hold it up further', async () => {
+  const first = add('a');
+  await settled();
+  now = GROUP_MS - 1;
+  const second = add('b');
+  await settled();
+  expect(commits).toBe(0);
+  now = GROUP_MS;
+  const third = add('c');
+  await settled();
+  expect([committed(), commits]).toEqual([['a', 'b'], 1]);
+  now = 2 * GROUP_MS;
+  expect(db.query('SELECT count(*) AS n FROM t')).toEqual([{ n: 3 }]);
+  expect(committed()).toEqual(['a', 'b', 'c']);
+  await Promise.all([first, second, third]);
+});
+
+test('closing keeps what is done', async () => {
+  const write = add('a');
+  await settled();
+  await db.close();
+  await write;
+  expect(committed()).toEqual(['a']);
+  db = openSqlite({ filename });
+});

@@ -1,0 +1,242 @@
+/** The `Database` of PostgreSQL: values, transactions, limits, and what happens when something breaks. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database, SqlParameter } from '../../src/database/database.ts';
+import { TooBusyError, TooLongError } from '../../src/database/read-aside.ts';
+import { UniqueError } from '../../src/database/unique-error.ts';
+import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
+import { connected } from '../support/postgres/server.ts';
+import { emptyDatabase } from './empty-database.ts';
+
+let address: string;
+let db: Database;
+
+const open = async (options: Parameters<typeof openTestPostgres>[1] = {}): Promise<Database> =>
+  (await openTestPostgres(address, options)).database;
+
+beforeAll(async () => {
+  address = await emptyDatabase();
+  db = await open();
+  await connected(address, (client) =>
+    client.query(`CREATE TABLE "values" (id serial PRIMARY KEY, small integer, big bigint, amount numeric(10,2),
+        ratio double precision, flag boolean, moment timestamp(6), day date, word varchar(255), data jsonb);
+      CREATE TABLE counters (id serial PRIMARY KEY, name varchar(255) UNIQUE, n integer);
+      INSERT INTO counters (name, n) VALUES ('a', 0), ('b', 0);`),
+  );
+});
+
+afterAll(() => db.close());
+
+test('values come back as any database of the product gives them', async () => {
+  const moment = new Date('2024-02-29T12:34:56.789Z');
+  const { lastId } = await db.run(
+    'INSERT INTO "values" (small, big, amount, ratio, flag, moment, day, word, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    [7, 2n ** 62n, 1.5, 0.1, true, moment, '2024-02-29', 'wörd ?', '{"a":1}'],
+  );
+  const [row] = await db.query('SELECT * FROM "values" WHERE id = ?', [lastId]);
+  expect(row).toEqual({
+    id: lastId,
+    small: 7,
+    big: 2n ** 62n,
+    amount: 1.5,
+    ratio: 0.1,
+    flag: 1,
+    moment: moment.getTime(),
+    day: '2024-02-29',
+    word: 'wörd ?',
+    data: '{"a": 1}',
+  });
+  // and can be written as they came
+  const { id: _, ...copied } = row!;
+  const names = Object.keys(copied).map((name) => `"${name}"`);
+  const copy = await db.run(
+    `INSERT INTO "values" (${names.join()}) VALUES (${names.map(() => '?').join()})`,
+    Object.values(copied),
+  );
+  const [again] = await db.query('SELECT * FROM "values" WHERE id = ?', [copy.lastId]);
+  expect(again).toEqual({ ...row, id: copy.lastId });
+  await db.run('DELETE FROM "values"');
+});
+
+test('an integer column is compared with any number, and with a text, which is more than any', async () => {
+  await db.run('INSERT INTO "values" (small, big) VALUES (?, ?)', [7, 9007199254740993n]);
+  const holds = async (condition: string, value: SqlParameter): Promise<boolean> =>
+    (await db.query(`SELECT 1 FROM "values" WHERE ${condition}`, [value])).length === 1;
+  expect(await holds('small = ?', 7)).toBe(true);
+  expect(await holds('small = ?', 7.5)).toBe(false);
+  expect(await holds('small < ?', 7.5)).toBe(true);
+  expect(await holds('small < ?', 1e20)).toBe(true);
+  expect(await holds('small > ?', Number.NEGATIVE_INFINITY)).toBe(true);
+  expect(await holds('small = ?', 'seven')).toBe(false);
+  expect(await holds('small <> ?', 'seven')).toBe(true);
+  expect(await holds('small < ?', 'seven')).toBe(true);
+  expect(await holds('big = ?', 9007199254740993n)).toBe(true);
+  expect(await holds('big = ?', 9007199254740992n)).toBe(false);
+  expect(await holds('small IN (SELECT value FROM json_each(+?))', '[1,7]')).toBe(true);
+  await db.run('DELETE FROM "values"');
+});
+
+test.each([
+  ['0000-03-01', '0000-03-01'],
+  ['9999-12-31', '9999-12-31'],
+])('the day %s can be stored', async (day) => {
+  await db.run('INSERT INTO "values" (day) VALUES (?)', [day]);
+  expect(await db.query('SELECT 1 FROM "values" WHERE day = ?', [day])).toHaveLength(1);
+  await db.run('DELETE FROM "values"');
+});
+
+test('moments before Christ and far ahead', async () => {
+  for (const text of [
+    '-000044-03-15T12:00:00.001Z',
+    '+012024-01-01T00:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+  ]) {
+    const { lastId } = await db.run('INSERT INTO "values" (moment) VALUES (?)', [new Date(text)]);
+    const [row] = await db.query<{ moment: number }>('SELECT moment FROM "values" WHERE id = ?', [lastId]);
+    expect(new Date(row!.moment).toISOString()).toBe(text);
+  }
+  await db.run('DELETE FROM "values"');
+});
+
+test('a body comes as its bytes', async () => {
+  expect(await db.readBody(`SELECT 'ü“😀'||?::text`, ['?'])).toEqual(Buffer.from('ü“😀?'));
+  expect(await db.readBody('SELECT NULL::text', [])).toBeNull();
+  expect(await db.readBody('SELECT 1::text WHERE false', [])).toBeNull();
+  const long = await db.readBody("SELECT repeat('ü', 200000)", []);
+  expect(long!.toString()).toBe('ü'.repeat(200_000));
+});
+
+test('a transaction is all or nothing, and what it awaits belongs to it', async () => {
+  await expect(
+    db.transaction(async (tx) => {
+      await tx.run("UPDATE counters SET n = 99 WHERE name = 'a'");
+      // through the database itself, not the executor
+      expect(await db.query("SELECT n FROM counters WHERE name = 'a'")).toEqual([{ n: 99 }]);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(await db.query("SELECT n FROM counters WHERE name = 'a'")).toEqual([{ n: 0 }]);
+});
+
+test('others do not see half a transaction, and an ended one does nothing more', async () => {
+  let seen: unknown;
+  const kept = await db.transaction(async (tx) => {
+    await tx.run("UPDATE counters SET n = 5 WHERE name = 'b'");
+    seen = await connected(
+      address,
+      async (client) => (await client.query("SELECT n FROM counters WHERE name = 'b'")).rows,
+    );
+    return tx;
+  });
+  expect(seen).toEqual([{ n: 0 }]);
+  await expect(Promise.resolve().then(() => kept.query('SELECT 1'))).rejects.toThrow(
+    'this transaction has ended',
+  );
+});
+
+test('transactions take turns; of concurrent ones those that lock the same do', async () => {
+  await db.run('UPDATE counters SET n = 0');
+  const other = await open();
+  const increment = (on: Database, concurrent: boolean) =>
+    on.transaction(
+      async (tx) => {
+        if (concurrent) await tx.lock!('the counter');
+        const [row] = await tx.query<{ n: number }>("SELECT n FROM counters WHERE name = 'a'");
+        await tx.run("UPDATE counters SET n = ? WHERE name = 'a'", [row!.n + 1]);
+      },
+      { concurrent },
+    );
+  for (const concurrent of [false, true]) {
+    await Promise.all(Array.from({ length: 20 }, (_, i) => increment(i % 2 ? db : other, concurrent)));
+  }
+  expect(await db.query("SELECT n FROM counters WHERE name = 'a'")).toEqual([{ n: 40 }]);
+  await other.close();
+});
+
+test('two transactions that lock each other out are run again', async () => {
+  await db.run('UPDATE counters SET n = 0');
+  let runs = 0;
+  const both = (first: string, second: string) =>
+    db.transaction(
+      async (tx) => {
+        runs += 1;
+        await tx.run('UPDATE counters SET n = n + 1 WHERE name = ?', [first]);
+        if (runs <= 2) await new Promise((resolve) => setTimeout(resolve, 100));
+        await tx.run('UPDATE counters SET n = n + 1 WHERE name = ?', [second]);
+      },
+      { concurrent: true },
+    );
+  await Promise.all([both('a', 'b'), both('b', 'a')]);
+  expect(await db.query('SELECT n FROM counters ORDER BY name')).toEqual([{ n: 2 }, { n: 2 }]);
+  // one of them once more at least; it may have met the other again
+  expect(runs).toBeGreaterThan(2);
+});
+
+test('a value a constraint has already names table and columns', async () => {
+  const failed = db.run('INSERT INTO counters (name) VALUES (?)', ['a']);
+  await expect(failed).rejects.toBeInstanceOf(UniqueError);
+  await expect(failed).rejects.toMatchObject({ table: 'counters', columns: ['name'] });
+});
+
+test('a pool without a free connection queues up to its limit, and no longer than it may', async () => {
+  const small = await open({
+    pool: { min: 0, max: 1, acquireTimeout: 500, idleTimeout: 1000 },
+    maxWaiting: 1,
+  });
+  let release: () => void = () => {};
+  const held = small.transaction(
+    () =>
+      new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const waits = Promise.resolve(small.query('SELECT 1'));
+  const waited = expect(waits).rejects.toMatchObject({ status: 503, retryAfter: 1 });
+  await expect(small.query('SELECT 1')).rejects.toMatchObject({ status: 503, retryAfter: 1 });
+  await waited;
+  release();
+  await held;
+  expect(await small.query('SELECT 1 AS "one"')).toEqual([{ one: 1 }]);
+  await small.close();
+});
+
+test('a costly read is ended at its time, and those past the queue are refused', async () => {
+  const late = db.readBodyAside('SELECT pg_sleep(5)::text', [], 50);
+  await expect(late).rejects.toBeInstanceOf(TooLongError);
+  const body = await db.readBodyAside("SELECT 'x'||current_setting('statement_timeout')", [], 1000);
+  expect(body.body!.toString()).toBe('x1s');
+  // the limit was that read's alone
+  expect((await db.readBody("SELECT current_setting('statement_timeout')", []))!.toString()).toBe('30s');
+  const many = Array.from({ length: 70 }, () =>
+    db.readBodyAside("SELECT pg_sleep(0.01)::text||'x'", [], 1000),
+  );
+  const outcomes = await Promise.allSettled(many);
+  const refused = outcomes.filter((one) => one.status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.every(({ reason }) => reason instanceof TooBusyError)).toBe(true);
+});
+
+test('a connection lost in the middle is a 503; the next statement has another', async () => {
+  const lost = db.query('SELECT pg_terminate_backend(pg_backend_pid())');
+  await expect(lost).rejects.toMatchObject({ status: 503, message: 'The database can not be reached' });
+  expect(await db.query('SELECT 1 AS "one"')).toEqual([{ one: 1 }]);
+});
+
+test('a transaction whose connection is lost is gone', async () => {
+  await db.run('UPDATE counters SET n = 0');
+  await expect(
+    db.transaction(async (tx) => {
+      await tx.run('UPDATE counters SET n = 1');
+      await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+    }),
+  ).rejects.toMatchObject({ status: 503 });
+  expect(await db.query('SELECT n FROM counters')).toEqual([{ n: 0 }, { n: 0 }]);
+});
+
+test('a table that has changed below its prepared statements is read as it is now', async () => {
+  await db.run('CREATE TABLE changing (id serial PRIMARY KEY, size integer)');
+  await db.run('INSERT INTO changing (size) VALUES (?)', [1]);
+  expect(await db.query('SELECT * FROM changing')).toEqual([{ id: 1, size: 1 }]);
+  await db.run('ALTER TABLE changing ADD COLUMN word varchar(255)');
+  expect(await db.query('SELECT * FROM changing')).toEqual([{ id: 1, size: 1, word: null }]);
+});

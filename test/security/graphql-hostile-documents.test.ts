@@ -1,0 +1,115 @@
+/**
+ * S36 over GraphQL: documents made to be costly are refused by the name of a limit before anything is read;
+ * and with introspection off no way leads to the schema.
+ */
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer } from '../../src/server/start-server.ts';
+import { returnDatabase } from '../support/database.ts';
+import { type OpenGraphql, openKitGraphql } from '../support/graphql.ts';
+import { copyKit, httpClient } from '../support/serve-kit.ts';
+
+let kit: OpenGraphql;
+
+beforeAll(async () => {
+  kit = await openKitGraphql();
+});
+
+afterAll(() => kit.close());
+
+const many = (count: number, item: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => item(index)).join(' ');
+
+const deep = (levels: number): string =>
+  `{ articles { data { ${'attributes { tags { data { attributes { articles { data { '.repeat(levels)}id${' } } } } } }'.repeat(levels)} } } }`;
+
+const half = (alias: string, next: string): string =>
+  `${alias}: articles { data { attributes { tags { data { ...${next} } } } } }`;
+const bomb = many(
+  30,
+  (i) =>
+    `fragment f${i} on TagEntity { ${i < 29 ? `attributes { ${half('a', `f${i + 1}`)} ${half('b', `f${i + 1}`)} }` : 'id'} }`,
+);
+
+test.each([
+  ['lists in lists in lists', deep(3), /graphql\.limits\.cost/],
+  ['a hundred levels', deep(60), /graphql\.limits\.nesting/],
+  [
+    'a thousand aliases',
+    `{ ${many(1000, (i) => `a${i}: tags { data { id } }`)} }`,
+    /graphql\.limits\.aliases/,
+  ],
+  [
+    'a thousand root fields',
+    `{ ${many(1000, () => 'tags { data { id } }')} }`,
+    /graphql\.limits\.(rootFields|merges)/,
+  ],
+  ['fragments that double', `{ tags { data { ...f0 } } } ${bomb}`, /graphql\.limits\.(fields|nesting)/],
+  [
+    'fragments in a circle',
+    '{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }',
+    /Cannot spread fragment/,
+  ],
+  [
+    'a huge page',
+    '{ tags(pagination: { limit: 100000000 }) { data { attributes { articles(pagination: { limit: 100000000 }) { data { attributes { tags(pagination: { limit: 100000000 }) { data { attributes { articles(pagination: { limit: 1000000 }) { data { id } } } } } } } } } } } }',
+    /graphql\.limits\.cost/,
+  ],
+  ['brackets alone', `{ tags(filters: { and: ${'['.repeat(5000)}`, /graphql\.limits\.nesting|Syntax Error/],
+  ['a very long document', `{ tags { data { id } } } #${'x'.repeat(200_000)}`, /graphql\.limits\.length/],
+  [
+    'a thousand directives',
+    `{ tags ${many(1000, () => '@skip(if: false)')} { data { id } } }`,
+    /graphql\.limits\.directives/,
+  ],
+])('%s', async (_name, query, told) => {
+  const { status, body, statements, reported } = await kit.ask(query, 'token:full');
+  expect(status).toBe(400);
+  expect(body.data).toBeUndefined();
+  expect(body.errors[0].message).toMatch(told);
+  expect(statements).toBe(0);
+  expect(reported).toEqual([]);
+});
+
+test('filters have the limits of REST', async () => {
+  const tests = many(400, (i) => `{ author: { name: { contains: "${i}" } } }`);
+  const { body, statements } = await kit.ask(
+    `{ articles(filters: { or: [${tests}] }) { data { id } } }`,
+    'token:full',
+  );
+  expect(body.errors[0].message).toMatch(/limits\.(joins|filterNodes|arrayItems)/);
+  expect(body.data).toEqual({ articles: null });
+  expect(statements).toBe(0);
+});
+
+test('introspection off: no way to the schema, but __typename', async () => {
+  const { dir, file } = copyKit({ log: 'fatal' });
+  const server = await startServer({
+    dir,
+    port: 0,
+    host: '127.0.0.1',
+    mode: 'production',
+    env: { NODE_ENV: 'production' },
+    reporter: { info: () => {}, warn: () => {} },
+  });
+  const client = httpClient(server.address);
+  const ask = (query: string) => client.send('POST', '/graphql', { query });
+  for (const query of [
+    '{ __schema { types { name } } }',
+    '{ x: __type(name: "Tag") { fields { name } } }',
+    '{ ...f } fragment f on Query { ... { __schema { queryType { name } } } }',
+    'query ($t: Boolean = true) { __schema @include(if: $t) { types { name } } }',
+    'mutation { __schema { types { name } } }',
+  ]) {
+    const { status, text } = await ask(query);
+    expect(status, query).toBe(400);
+    expect(text).not.toMatch(/"(types|fields|queryType)":/);
+  }
+  expect((await ask('{ __typename }')).body).toEqual({ data: { __typename: 'Query' } });
+  const page = await fetch(`${server.address}/graphql`, { headers: { accept: 'text/html' } });
+  expect(page.status).toBe(400);
+  client.close();
+  await server.close();
+  returnDatabase(file);
+  rmSync(dir, { recursive: true, force: true });
+});

@@ -1,0 +1,35 @@
+/** The log has no codes and tokens of those who sign in. */
+import { expect, test } from 'vitest';
+import { openHttp } from './http-fixture.ts';
+
+test.each([
+  [
+    '/api/auth/github/callback?access_token=a&id_token=b',
+    '/api/auth/github/callback?access_token=…&id_token=…',
+  ],
+  [
+    '/api/auth/github/callback?raw%5Baccess_token%5D=a&raw[x]=b&c=d',
+    '/api/auth/github/callback?raw%5Baccess_token%5D=…&raw[x]=…&c=d',
+  ],
+  ['/api/connect/github/callback?code=a&state=b&iss=c', '/api/connect/github/callback?code=…&state=…&iss=c'],
+  ['/api/auth/email-confirmation?confirmation=a', '/api/auth/email-confirmation?confirmation=…'],
+  [
+    '/api/auth/x/callback?oauth_token=a=b&ACCESS_TOKEN=c',
+    '/api/auth/x/callback?oauth_token=…&ACCESS_TOKEN=…',
+  ],
+  ['/api/articles?filters[code]=a&code=b', '/api/articles?filters[code]=a&code=b'],
+])('%s', async (url, logged) => {
+  const { inject, lines } = await openHttp();
+  await inject(url);
+  expect(lines().at(-1)).toMatchObject({ url: logged });
+});
+
+test('nor has the line about a fault', async () => {
+  const fail = () => {
+    throw new Error('broken');
+  };
+  const path = '/api/connect/github/callback';
+  const { inject, lines } = await openHttp({ routes: [{ method: 'GET', path, handler: fail }] });
+  await inject(`${path}?code=a`);
+  expect(lines().map(({ url }) => url)).toEqual([`${path}?code=…`, `${path}?code=…`]);
+});

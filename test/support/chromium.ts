@@ -1,0 +1,27 @@
+/** The browser some tests open pages in: Chromium of this machine, by `OCTAVO_CHROMIUM` or in the usual places. */
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Its file; null where there is none. */
+export const CHROMIUM: string | null =
+  process.env['OCTAVO_CHROMIUM'] ?? PLACES.find((path) => existsSync(path)) ?? null;
+
+/** Why tests leave it out; null where there is one. */
+export const NO_CHROMIUM: string | null =
+  CHROMIUM === null ? 'no Chromium in the usual places, and none named by OCTAVO_CHROMIUM' : null;
+
+/** Starts it without a window. Root has no sandbox to put it in. */
+export function launchChromium(): Promise<Browser> {
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({ executablePath: CHROMIUM!, args: isRoot ? ['--no-sandbox'] : [] });
+}

@@ -1,0 +1,79 @@
+/**
+ * The database the tests of a run are on: SQLite, or PostgreSQL where the run's project says so
+ * (vitest.config.ts). Tests ask for a copy of the fixture and don't care which it is.
+ */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { REMOTE_CHECK_INTERVAL } from '../../src/access/check-rhythm.ts';
+import { KIT } from './kit-model.ts';
+import { borrowDatabase, returnBorrowed } from './postgres/borrowed-databases.ts';
+import { ask } from './postgres/sync-client.ts';
+
+export const DATABASE: 'sqlite' | 'postgres' =
+  process.env['OCTAVO_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
+
+/** What tests use of a connection of their own: SQLite's driver, or the same over PostgreSQL. */
+export interface TestConnection {
+  prepare(sql: string): TestStatement;
+  exec(sql: string): unknown;
+  close(): unknown;
+}
+
+export interface TestStatement {
+  get(...values: unknown[]): unknown;
+  all(...values: unknown[]): unknown[];
+  run(...values: unknown[]): { readonly changes: number; readonly lastInsertRowid: number | bigint };
+  /** The first column only. */
+  pluck(): TestStatement;
+}
+
+/**
+ * A private copy of the fixture's database.
+ * @param dir a folder for the file, if it is one
+ * @returns the file, or the address on the server
+ */
+export function copyDatabase(dir: string): string {
+  if (DATABASE === 'postgres') return borrowDatabase();
+  const file = join(dir, 'data.db');
+  copyFileSync(join(KIT, 'data.db'), file);
+  return file;
+}
+
+/** Gives a copy back when nothing uses it any more: another test may have it. */
+export function returnDatabase(place: string): void {
+  if (DATABASE === 'postgres') returnBorrowed(place);
+}
+
+/** `connection` of `config/database` for such a copy. */
+export const connectionOf = (place: string): object =>
+  DATABASE === 'sqlite'
+    ? { client: 'sqlite', connection: { filename: place } }
+    : { client: 'postgres', connection: { connectionString: place }, pool: { min: 0, max: 5 } };
+
+/** A connection of the test's own. */
+export function connectTo(place: string, options: { readonly readonly?: boolean } = {}): TestConnection {
+  if (DATABASE === 'sqlite') return new BetterSqlite3(place, options) as unknown as TestConnection;
+  const run = (sql: string, values: readonly unknown[]) => ask({ address: place, kind: 'run', sql, values });
+  // a server asks now and then whether somebody has changed its permissions: by then it has
+  const seen = new Int32Array(new SharedArrayBuffer(4));
+  const wait = (): void => void Atomics.wait(seen, 0, 0, REMOTE_CHECK_INTERVAL + 20);
+  const statement = (sql: string, pick: (row: Record<string, unknown>) => unknown): TestStatement => ({
+    all: (...values) => run(sql, values).rows.map(pick),
+    get: (...values) => run(sql, values).rows.map(pick)[0],
+    run: (...values) => {
+      const { count, rows } = run(sql, values);
+      wait();
+      return { changes: count, lastInsertRowid: Number(rows.at(-1)?.['id'] ?? 0) };
+    },
+    pluck: () => statement(sql, (row) => Object.values(row)[0]),
+  });
+  return {
+    prepare: (sql) => statement(sql, (row) => row),
+    exec: (sql) => {
+      ask({ address: place, kind: 'exec', sql, values: [] });
+      wait();
+    },
+    close: () => ask({ address: place, kind: 'end', sql: '', values: [] }),
+  };
+}

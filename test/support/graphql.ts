@@ -1,0 +1,95 @@
+/** Operations on the fixture's GraphQL schema, in process, beside its REST reads. */
+import { NO_GUARDS } from '../../src/graphql/execute/field-guard.ts';
+import { type GraphqlOptions, openGraphql } from '../../src/graphql/open-graphql.ts';
+import type { SchemaAdditions } from '../../src/graphql/schema/extensions/extension-types.ts';
+import { ShadowCrudSwitches } from '../../src/graphql/schema/shadow-crud-switches.ts';
+import { DEFAULT_GRAPHQL_LIMITS } from '../../src/project/config/plugins/graphql-limits.ts';
+import type { ResolveSettings } from '../../src/query/resolve/context.ts';
+import { contentWriter } from './content-writer.ts';
+import { headersOf, type Identity } from './credentials.ts';
+import { type OpenRest, openRest } from './rest.ts';
+
+export interface GraphqlResult {
+  /** What was asked, for messages. */
+  readonly request: string;
+  readonly status: number;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers are whatever the test looks for
+  readonly body: any;
+  /** The SQL statements it took. */
+  readonly statements: number;
+  /** What the answer only called an internal error. */
+  readonly reported: readonly unknown[];
+}
+
+export interface OpenGraphql extends OpenRest {
+  ask(query: string, as?: Identity, variables?: Readonly<Record<string, unknown>>): Promise<GraphqlResult>;
+}
+
+const NO_ADDITIONS: SchemaAdditions = {
+  types: [],
+  plugins: [],
+  typeDefs: [],
+  resolvers: new Map(),
+  configs: new Map(),
+};
+
+/**
+ * Opens the fixture with reads over REST, and reads and writes over GraphQL; without users and files.
+ * @param code what a project's code says of the schema
+ */
+export async function openKitGraphql(
+  settings: Partial<ResolveSettings> = {},
+  code: Partial<NonNullable<GraphqlOptions['code']>> | null = null,
+): Promise<OpenGraphql> {
+  const rest = await openRest(settings);
+  const strict = rest.settings.compat === 'strict';
+  let reported: unknown[] = [];
+  const engine = openGraphql({
+    db: rest.db,
+    model: rest.model,
+    layout: rest.layout,
+    reader: rest.reader,
+    writer: contentWriter(rest, Date.UTC(2024, 5, 1)),
+    strict,
+    config: {
+      enabled: true,
+      endpoint: '/graphql',
+      shadowCRUD: true,
+      playgroundAlways: false,
+      depthLimit: null,
+      defaultLimit: strict ? 100 : 10,
+      maxLimit: strict ? 100 : null,
+      introspection: true,
+      limits: DEFAULT_GRAPHQL_LIMITS,
+    },
+    code: code && { switches: new ShadowCrudSwitches(), additions: NO_ADDITIONS, guards: NO_GUARDS, ...code },
+    users: null,
+    library: null,
+    localized: true,
+    onWarning: (message) => reported.push(message),
+    report: (error) => reported.push(error),
+  });
+  return {
+    ...rest,
+    ask: async (query, as = 'public', variables = {}) => {
+      reported = [];
+      const headers = headersOf(as);
+      const caller = await rest.access.authenticate(headers.authorization);
+      const before = rest.db.statementCount;
+      const answer = await engine.execute(
+        { query, operationName: null, variables },
+        { caller, ip: '127.0.0.1', headers, mayMutate: true },
+      );
+      const text = answer.body.toString('utf8');
+      return {
+        request: `${as} ${query} ${JSON.stringify(variables)}`,
+        status: answer.status,
+        text,
+        body: JSON.parse(text),
+        statements: rest.db.statementCount - before,
+        reported,
+      };
+    },
+  };
+}

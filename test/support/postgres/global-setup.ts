@@ -1,0 +1,53 @@
+/** Makes the template the tests copy, and drops their databases when they are over. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildDesiredLayout } from '../../../src/database/layout/desired/build-desired-layout.ts';
+import { buildLayout } from '../../../src/database/layout/layout.ts';
+import { syncLayout } from '../../../src/database/sync/sync-layout.ts';
+import { KIT, kitModel } from '../kit-model.ts';
+import { loadDump } from './load-dump.ts';
+import { openTestPostgres } from './open-test-postgres.ts';
+import { ANY_RUN, addressOf, connected, onServer, PREFIX, TEMPLATE, whyNot } from './server.ts';
+
+export async function setup(): Promise<void> {
+  if ((await whyNot()) !== null) return;
+  await dropWhere(isLeft);
+  await onServer((client) => client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE template0 ENCODING 'UTF8'`));
+  const dump = readFileSync(join(KIT, 'data-postgres.sql'), 'utf8');
+  await connected(addressOf(TEMPLATE), (client) => loadDump(client, dump));
+  const { database } = await openTestPostgres(addressOf(TEMPLATE));
+  const model = kitModel();
+  await syncLayout(database, buildDesiredLayout(model, buildLayout(model)));
+  await database.close();
+  const restore = readFileSync(join(import.meta.dirname, 'restore.sql'), 'utf8');
+  await connected(addressOf(TEMPLATE), async (client) => {
+    await client.query(restore);
+    await client.query('VACUUM ANALYZE');
+  });
+}
+
+export async function teardown(): Promise<void> {
+  if ((await whyNot()) === null) await dropWhere((name) => name.startsWith(PREFIX));
+}
+
+/** The databases a run has left that was ended before its end. */
+function isLeft(name: string): boolean {
+  try {
+    process.kill(Number(name.slice(ANY_RUN.length).split('_')[0]), 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+async function dropWhere(isMeant: (name: string) => boolean): Promise<void> {
+  await onServer(async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [ANY_RUN],
+    );
+    for (const { datname } of rows.filter((row) => isMeant(row.datname))) {
+      await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
+    }
+  });
+}

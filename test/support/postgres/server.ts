@@ -1,0 +1,48 @@
+/** The PostgreSQL server the tests run on, and the databases they make there. */
+import pg from 'pg';
+
+/** Where it is, and who may make databases there. */
+export const SERVER = process.env['OCTAVO_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** All databases of all test runs begin with this. */
+export const ANY_RUN = 'octavo_test_';
+
+/** Those of this run: two may run beside each other. They are dropped when it is over. */
+export const PREFIX = `${ANY_RUN}${process.env['OCTAVO_TEST_RUN'] ?? process.pid}_`;
+
+/** The fixture's data with what Octavo adds at its first start; copies of it are made in a moment. */
+export const TEMPLATE = `${PREFIX}template`;
+
+/** The address of a database on the server. */
+export function addressOf(database: string): string {
+  const address = new URL(SERVER);
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
+/** Runs statements on the server itself. */
+export async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return connected(SERVER, work);
+}
+
+/** Runs statements in a database. */
+export async function connected<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 2000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Why the server can't be used; null where it can. */
+export async function whyNot(): Promise<string | null> {
+  try {
+    await onServer((client) => client.query('SELECT 1'));
+    return null;
+  } catch (error) {
+    const { hostname, port } = new URL(SERVER);
+    return `no PostgreSQL server at ${hostname}:${port || 5432} (${error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error)})`;
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * The suites that run on every database: those that ask the product through its routes and look at what
+ * comes of it. What is about SQLite's own ways, or about no database, runs on SQLite alone.
+ */
+export const SUITES_ON_EVERY_DATABASE = [
+  'test/rest/{reads,statement-count,unique-concurrency,password-attribute}.test.ts',
+  'test/users/{auth-*,roles,users}.test.ts',
+  'test/users/providers/journey.test.ts',
+  'test/security/*-oracle.test.ts',
+  'test/security/{column-alias-injection,noninterference,polymorphic-leak,hostile-requests}.test.ts',
+  'test/security/{registration-fields,ended-sessions,object-for-text}.test.ts',
+];
+
+/** Those about PostgreSQL itself. */
+export const POSTGRES_SUITES = ['test/postgres/**/*.test.ts'];

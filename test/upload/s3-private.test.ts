@@ -1,0 +1,168 @@
+/** A private bucket: entries show its files under signed addresses, as in v4, and nothing else is signed. */
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { BUCKET, s3Config, startBucket } from './s3-server.ts';
+import { type FormPart, serveLibrary, text } from './served-library.ts';
+
+const picture = async (): Promise<FormPart> => ({
+  name: 'a.jpg',
+  type: 'image/jpeg',
+  content: await sharp({ create: { width: 600, height: 400, channels: 3, background: '#36c' } })
+    .jpeg()
+    .toBuffer(),
+});
+
+const PRIVATE = { params: { ACL: 'private', signedUrlExpires: '600' } };
+
+async function serve(options: Readonly<Record<string, unknown>> = {}) {
+  const bucket = await startBucket({ private: true });
+  const library = await serveLibrary({ upload: s3Config(bucket, { ...PRIVATE, ...options }) });
+  return { bucket, library };
+}
+
+const status = async (url: string): Promise<number> => (await fetch(url)).status;
+
+/** What an address says beside its signature. */
+const plain = (url: string): string => url.split('?')[0]!;
+
+test('an entry shows its file and formats under addresses that let their bearer in', async () => {
+  const { bucket, library } = await serve();
+  const [file] = (
+    await library.post('/api/upload', [await picture()], {
+      path: 'covers/2024',
+      ref: 'api::article.article',
+      refId: '1',
+      field: 'cover',
+    })
+  ).body;
+  expect(bucket.asked.at(-1)!.headers['x-amz-acl']).toBe('private');
+  // the library's own routes tell what is stored
+  expect(file.url).toBe(`${bucket.endpoint}/${BUCKET}/covers/2024/${file.hash}.jpg`);
+  expect(await status(file.url)).toBe(403);
+  for (const path of [`/api/upload/files/${file.id}`, `/api/upload/files?filters[id]=${file.id}`]) {
+    const shown = [(await library.send('GET', path)).body].flat()[0];
+    expect(shown).toEqual(file);
+  }
+  const entry = await library.send('GET', '/api/articles/1?fields[0]=title&populate[cover]=*');
+  const shown = entry.body.data.attributes.cover.data.attributes;
+  expect(shown).toEqual({
+    ...file,
+    id: undefined,
+    url: expect.stringMatching(/\?.*X-Amz-Expires=600&.*X-Amz-Signature=/),
+    formats: expect.anything(),
+    isUrlSigned: true,
+  });
+  expect(plain(shown.url)).toBe(file.url);
+  expect(await status(shown.url)).toBe(200);
+  for (const [name, format] of Object.entries<{ url: string; isUrlSigned: boolean }>(shown.formats)) {
+    expect(plain(format.url)).toBe(file.formats[name].url);
+    expect(format).toEqual({ ...file.formats[name], url: format.url, isUrlSigned: true });
+    expect(await status(format.url)).toBe(200);
+  }
+  const forged = shown.url.replace(`${file.hash}.jpg`, `thumbnail_${file.hash}.jpg`);
+  expect(await status(forged)).toBe(403);
+});
+
+test('they are signed wherever a file comes with something else', async () => {
+  const { bucket, library } = await serve();
+  const added = await library.post(
+    '/api/articles?populate[seo][populate]=*&populate[sections][populate]=*&populate[gallery]=*',
+    [
+      { ...text('a.txt'), field: 'files.seo.shareImage' },
+      { ...text('b.txt'), field: 'files.sections[0].picture' },
+      { ...text('c.txt'), field: 'files.gallery' },
+      { ...text('d.txt'), field: 'files.gallery' },
+    ],
+    {
+      data: {
+        title: 'With files',
+        seo: { metaTitle: 't' },
+        sections: [{ __component: 'sections.figure' }],
+        gallery: [3],
+      },
+    },
+  );
+  expect(added.status, JSON.stringify(added.body.error)).toBe(200);
+  const { seo, sections, gallery } = added.body.data.attributes;
+  const [local, ...others] = gallery.data.map((file: { attributes: object }) => file.attributes);
+  const files = [seo.shareImage.data.attributes, sections[0].picture.data.attributes, ...others];
+  expect(files).toHaveLength(4);
+  for (const { url, isUrlSigned } of files) {
+    expect(isUrlSigned).toBe(true);
+    expect(url).toContain(bucket.endpoint);
+    expect(await status(url)).toBe(200);
+  }
+  // a file of another storage is not this one's to sign
+  expect(local.formats.thumbnail).not.toHaveProperty('isUrlSigned');
+  expect(local).toMatchObject({
+    provider: 'local',
+    isUrlSigned: false,
+    url: expect.stringMatching(/^\/uploads\//),
+  });
+  const listed = await library.send(
+    'GET',
+    '/api/articles?populate[gallery][fields][0]=url&filters[title]=With files',
+  );
+  const urls = listed.body.data[0].attributes.gallery.data.map(
+    (file: { attributes: { url: string } }) => file.attributes.url,
+  );
+  expect(urls[0]).toMatch(/^\/uploads\//);
+  for (const url of urls.slice(1)) expect(await status(url)).toBe(200);
+});
+
+test('an address is signed once for all who see it within a short while', async () => {
+  const { library } = await serve();
+  await library.post('/api/upload', [text('a.txt')], {
+    ref: 'api::article.article',
+    refId: '1',
+    field: 'cover',
+  });
+  const read = async () =>
+    (await library.send('GET', '/api/articles/1?populate=cover')).body.data.attributes.cover.data.attributes
+      .url;
+  expect(await read()).toBe(await read());
+});
+
+test('a text that looks like an address of the bucket is not signed', async () => {
+  const { bucket, library } = await serve();
+  const [file] = (await library.post('/api/upload', [text('a.txt')])).body;
+  const formats = { thumbnail: { url: file.url } };
+  const title = `\u0002"${file.url}"\u0003`;
+  const made = await library.send('POST', '/api/articles', {
+    data: { title, extra: { url: file.url, formats, isUrlSigned: true, title } },
+  });
+  expect(made.status, made.text).toBe(200);
+  const { body, text: words } = await library.send('GET', `/api/articles/${made.body.data.id}`);
+  expect(body.data.attributes.title).toBe(title);
+  expect(words).toContain(bucket.endpoint);
+  expect(words).not.toContain('X-Amz-Signature');
+});
+
+test('nobody sees a signed address of what they may not see', async () => {
+  const { library } = await serve();
+  const [file] = (
+    await library.post('/api/upload', [text('a.txt')], {
+      ref: 'api::article.article',
+      refId: '1',
+      field: 'cover',
+    })
+  ).body;
+  for (const path of [`/api/upload/files/${file.id}`, '/api/articles/1?populate=cover']) {
+    const { status: refused, text: words } = await library.send('GET', path, undefined, 'token:expired');
+    expect(refused).toBeGreaterThanOrEqual(400);
+    expect(words).not.toContain('X-Amz-Signature');
+  }
+});
+
+test('behind an address of its own nothing is signed', async () => {
+  const { library } = await serve({ baseUrl: 'https://cdn.example.org' });
+  const [file] = (
+    await library.post('/api/upload', [text('a.txt')], {
+      ref: 'api::article.article',
+      refId: '1',
+      field: 'cover',
+    })
+  ).body;
+  const { body } = await library.send('GET', '/api/articles/1?populate=cover');
+  expect(body.data.attributes.cover.data.attributes.url).toBe(`https://cdn.example.org/${file.hash}.txt`);
+});

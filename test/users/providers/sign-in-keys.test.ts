@@ -1,0 +1,106 @@
+/** What is left of a sign-in between its steps: good once, not for long, and not for others. */
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database, Executor } from '../../../src/database/database.ts';
+import type { VerifiedProfile } from '../../../src/users/providers/provider.ts';
+import {
+  findToken,
+  issueCode,
+  rememberToken,
+  spendState,
+  takeCode,
+} from '../../../src/users/providers/sign-in/sign-in-keys.ts';
+import { openKit } from '../../support/kit.ts';
+
+const ADA: VerifiedProfile = {
+  subject: '7',
+  issuer: 'https://id.test',
+  username: 'ada',
+  email: 'ada@example.test',
+  emailVerified: true,
+};
+
+/** A database and a clock that goes when it is told. */
+async function openStore(): Promise<{ db: Database; now: () => number; pass(ms: number): void }> {
+  const { db, close } = await openKit();
+  onTestFinished(close);
+  let time = Date.now();
+  return { db, now: () => time, pass: (ms) => (time += ms) };
+}
+
+const MINUTE = 60_000;
+
+test('a code is good for two minutes, a token for ten', async () => {
+  const store = await openStore();
+  const code = await issueCode(store, 'github', ADA);
+  await rememberToken(store, 'github', 'a-token', ADA);
+  store.pass(2 * MINUTE + 1);
+  expect(await takeCode(store, 'github', code)).toBeNull();
+  expect(await findToken(store, 'github', 'a-token')).toEqual(ADA);
+  store.pass(8 * MINUTE);
+  expect(await findToken(store, 'github', 'a-token')).toBeNull();
+});
+
+test('a token that comes again is good for ten minutes more', async () => {
+  const store = await openStore();
+  await rememberToken(store, 'github', 'a-token', ADA);
+  store.pass(9 * MINUTE);
+  await rememberToken(store, 'github', 'a-token', { ...ADA, username: 'countess' });
+  store.pass(9 * MINUTE);
+  expect(await findToken(store, 'github', 'a-token')).toMatchObject({ username: 'countess' });
+});
+
+test('each is for its own purpose and its own provider', async () => {
+  const store = await openStore();
+  const code = await issueCode(store, 'github', ADA);
+  await rememberToken(store, 'github', 'a-token', ADA);
+  expect(await takeCode(store, 'gitlab', code)).toBeNull();
+  expect(await findToken(store, 'github', code)).toBeNull();
+  expect(await takeCode(store, 'github', 'a-token')).toBeNull();
+  expect(await takeCode(store, 'github', code)).toEqual(ADA);
+});
+
+test('of two who have both seen a code, one takes it', async () => {
+  const store = await openStore();
+  const code = await issueCode(store, 'github', ADA);
+  let seen = 0;
+  let bothHave = (): void => {};
+  const both = new Promise<void>((resolve) => {
+    bothHave = resolve;
+  });
+  // two processes: neither has removed it when the other looks
+  const db: Pick<Executor, 'query'> & Pick<Database, 'transaction'> = {
+    query: async (sql, values) => {
+      const rows = await store.db.query(sql, values);
+      seen += 1;
+      if (seen === 2) bothHave();
+      await both;
+      return rows as never;
+    },
+    transaction: (work) => store.db.transaction(work),
+  };
+  const slow = { db: db as Database, now: store.now };
+  const taken = await Promise.all([takeCode(slow, 'github', code), takeCode(slow, 'github', code)]);
+  expect(taken.filter((profile) => profile !== null)).toEqual([ADA]);
+});
+
+test('what is over goes with the next that comes, and neither codes nor tokens stand in the table', async () => {
+  const store = await openStore();
+  const code = await issueCode(store, 'github', ADA);
+  await rememberToken(store, 'github', 'a-token', ADA);
+  const rows = await store.db.query<{ key_hash: string }>('SELECT key_hash FROM octavo_sign_in_keys');
+  expect(rows).toHaveLength(2);
+  for (const { key_hash } of rows) {
+    expect(key_hash).toMatch(/^[\da-f]{64}$/);
+    expect([code, 'a-token']).not.toContain(key_hash);
+  }
+  store.pass(11 * MINUTE);
+  expect(await spendState(store, 'github', 'a-state', 10 * MINUTE)).toBe(true);
+  expect(await store.db.query('SELECT 1 FROM octavo_sign_in_keys')).toHaveLength(1);
+});
+
+test('a state is spent once, for each provider', async () => {
+  const store = await openStore();
+  expect(await spendState(store, 'github', 'a-state', MINUTE)).toBe(true);
+  expect(await spendState(store, 'github', 'a-state', MINUTE)).toBe(false);
+  expect(await spendState(store, 'gitlab', 'a-state', MINUTE)).toBe(true);
+});
