@@ -9,7 +9,7 @@ import type { Round } from './write-bench.ts';
  * fewer share a commit, and the dearer each is):
  *
  * - `cpuMixed` is the processor time of the mixed load less that of its writes alone, for one read;
- *   `cpuAlone / cpuMixed` is the part of their rate that reads keep beside writes;
+ *   `cpuKept`, that of a read alone by it, is the part of their rate that reads keep beside writes;
  * - `share` is the part of the time such writes leave, the wait for the disk included: 1 − writes a second ×
  *   the time of one write alone; `kept` is reads a second in the mixed load ÷ (reads a second alone ×
  *   `share`). It says the same by the clock, and needs a machine that does nothing else.
@@ -26,6 +26,8 @@ export interface MixedFigures {
   /** Microseconds of processor time for a read. */
   readonly cpuAlone: number;
   readonly cpuMixed: number;
+  /** The first by the second, round by round. */
+  readonly cpuKept: number;
   /** The part of its core the server used under the mixed load. */
   readonly core: number;
 }
@@ -42,6 +44,7 @@ export function mixedFigures(rounds: readonly Round[]): MixedFigures {
     kept: of('kept'),
     cpuAlone: of('cpuAlone'),
     cpuMixed: of('cpuMixed'),
+    cpuKept: of('cpuKept'),
     core: of('core'),
   };
 }
@@ -55,6 +58,7 @@ function figuresOf({ mixedWrites, reads, mixed }: Round): MixedFigures {
   const ofAlone = readsPerSecond / (reads.answers / (reads.milliseconds / 1000));
   const share = 1 - writesPerSecond * (mixedWrites.milliseconds / 1000 / mixedWrites.answers);
   const used = mixed.cpu * mixed.answers;
+  const cpuMixed = (used - write.answers * mixedWrites.cpu) / read.answers;
   return {
     readsPerSecond,
     writesPerSecond,
@@ -62,7 +66,8 @@ function figuresOf({ mixedWrites, reads, mixed }: Round): MixedFigures {
     share,
     kept: ofAlone / share,
     cpuAlone: reads.cpu,
-    cpuMixed: (used - write.answers * mixedWrites.cpu) / read.answers,
+    cpuMixed,
+    cpuKept: reads.cpu / cpuMixed,
     core: used / 1e6 / seconds,
   };
 }

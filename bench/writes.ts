@@ -101,9 +101,9 @@ function print({ articles, bareCommit, statements, rounds, mixed }: WriteResults
     kind(name, ({ p99 }) => p99),
   ]);
   console.log(table(['mixed', 'req/s', 'p50 ms', 'p99 ms'], mixedRows));
-  const { ofAlone, share, kept, cpuAlone, cpuMixed, core } = mixed;
+  const { ofAlone, share, kept, cpuAlone, cpuMixed, cpuKept, core } = mixed;
   console.log(`
-CPU µs of a read alone ${figure(cpuAlone)}, beside writes ${figure(cpuMixed)}: ${figure(cpuAlone / cpuMixed)} (goal 0.8)
+CPU µs of a read alone ${figure(cpuAlone)}, beside writes ${figure(cpuMixed)}, kept ${figure(cpuKept)} (goal 0.8)
 by the clock: reads by reads alone ${figure(ofAlone)}, the time writes leave them ${figure(share)}, kept ${figure(kept)}
 core used under the mixed load: ${figure(core)}; memory peak ${server.memory()?.peak ?? '–'} MB`);
 }
