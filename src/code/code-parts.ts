@@ -2,6 +2,7 @@
 import type { Access } from '../access/access.ts';
 import type { ContentReader } from '../content/read-content.ts';
 import type { ContentWriter } from '../content/write/write-content.ts';
+import type { AtOnce } from '../database/at-once.ts';
 import type { Database } from '../database/database.ts';
 import type { Layout } from '../database/layout/layout.ts';
 import type { Model } from '../model/content-type.ts';
@@ -10,6 +11,8 @@ import type { MediaLibrary } from '../upload/media-library.ts';
 
 export interface CodeParts {
   readonly db: Database;
+  /** The same database, for what cannot wait. */
+  readonly atOnce: AtOnce;
   readonly model: Model;
   readonly layout: Layout;
   readonly reader: ContentReader;

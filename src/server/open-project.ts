@@ -7,6 +7,7 @@ import { hasSeed } from '../content/seed/has-seed.ts';
 import { seedContent } from '../content/seed/seed-content.ts';
 import { tellOfFiles } from '../content/write/file-events.ts';
 import { ContentWriter } from '../content/write/write-content.ts';
+import { askAtOnce } from '../database/at-once.ts';
 import type { Database } from '../database/database.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import { buildLayout, type Layout } from '../database/layout/layout.ts';
@@ -117,8 +118,10 @@ export async function openProject(
       },
       (error) => reporter.warn(`The default locale could not be read: ${String(error)}`),
     );
+    const atOnce = askAtOnce(db, config.database);
     const close = async (): Promise<void> => {
       stopWatching();
+      atOnce.close();
       access.close();
       library.close();
       await db.close();
@@ -134,6 +137,7 @@ export async function openProject(
       reader,
       writer,
       library,
+      atOnce,
     };
     code?.connect(parts);
     return Object.assign(parts, { project, config, code, close });

@@ -235,6 +235,20 @@ test('one that waits although it is called brief: the others are committed with 
   expect([committed(), commits]).toEqual([['a', 'b'], 1]);
 });
 
+test('a read held back before such a one began answers what is committed, at the end of the turn', async () => {
+  const order: string[] = [];
+  const first = add('a').then(() => order.push('first'));
+  await settled();
+  const read = Promise.resolve(db.query('SELECT name FROM t')).then((rows) => {
+    order.push('read');
+    return rows;
+  });
+  const waits = (async () => db.transaction(() => tick(), { brief: true }))().then(() => order.push('waits'));
+  expect(await read).toEqual([]);
+  await Promise.all([first, waits]);
+  expect(order).toEqual(['read', 'first', 'waits']);
+});
+
 test('one that waits, and fails then: the others are committed all the same', async () => {
   const first = add('a');
   const waits = (async () =>

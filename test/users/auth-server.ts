@@ -1,6 +1,6 @@
 /** The fixture with settings of the test's own, asked as a front end asks it. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { usersPermissionsUser } from '../../src/model/builtin/users-permissions-user.ts';
 import { startServer } from '../../src/server/start-server.ts';
@@ -23,6 +23,8 @@ export interface AuthOptions {
   readonly advanced?: object;
   /** Attributes users have besides the built-in ones. */
   readonly attributes?: object;
+  /** Code of the project's, by path. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 export interface Answer {
@@ -64,6 +66,10 @@ export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> 
   // the fixture's code keeps all mail on the disk
   if (email) rmSync(join(dir, 'src/index.js'));
   if (attributes) extendUser(dir, attributes);
+  for (const [path, text] of Object.entries(options.files ?? {})) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
   const db = connectTo(file);
   const set: AuthServer['set'] = (key, values) => {
     const name = `plugin_users-permissions_${key}`;

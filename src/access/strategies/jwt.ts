@@ -39,7 +39,7 @@ function admit(userId: number, user: UserState | null, permissions: Permissions)
 }
 
 /** `6` and `"6"` name user 6; nothing else is an id. */
-function userIdOf(id: unknown): number | null {
+export function userIdOf(id: unknown): number | null {
   const number = typeof id === 'string' && /^\d{1,10}$/.test(id) ? Number(id) : id;
   return Number.isInteger(number) && (number as number) > 0 && (number as number) <= MAX_ID
     ? (number as number)

@@ -27,7 +27,14 @@ export function builtInServices(
   const { jwtSecret, jwtLifetime } = config.plugins.usersPermissions;
   return {
     'users-permissions': {
-      jwt: () => createJwtService({ secret: jwtSecret, lifetime: jwtLifetime, db: () => parts().db }),
+      jwt: () =>
+        createJwtService({
+          secret: jwtSecret,
+          lifetime: jwtLifetime,
+          endsWithPassword: config.api.compat === 'strict',
+          db: () => parts().db,
+          atOnce: () => parts().atOnce,
+        }),
       user: () =>
         createUserService(strapi, () => {
           const { db, writer } = parts();

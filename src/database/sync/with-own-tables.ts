@@ -6,6 +6,10 @@ import { syncLayout } from './sync-layout.ts';
 /** The words of SQLite, PostgreSQL and MySQL. */
 const MISSING = /no such table: \S*octavo_|"octavo_\w+" does not exist|\.octavo_\w+' doesn't exist/;
 
+/** True for the error of a statement about one of these tables in a database that has none. */
+export const isMissingOwnTable = (error: unknown): boolean =>
+  error instanceof Error && MISSING.test(error.message);
+
 /**
  * Runs work that uses Octavo's own tables. They are made at the start; a database that was put back from a
  * backup while the server runs has none, and gets them here.
@@ -15,7 +19,7 @@ export async function withOwnTables<T>(db: Database, work: () => MaybePromise<T>
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Error && MISSING.test(error.message))) throw error;
+    if (!isMissingOwnTable(error)) throw error;
     await syncLayout(db, OWN_TABLES);
     return work();
   }

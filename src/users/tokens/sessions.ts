@@ -1,13 +1,30 @@
 /** Which JWTs of a user have ended: those from before the last change of the password (S17). */
+import type { AtOnce } from '../../database/at-once.ts';
 import type { Database, Executor } from '../../database/database.ts';
-import { withOwnTables } from '../../database/sync/with-own-tables.ts';
+import { isMissingOwnTable, withOwnTables } from '../../database/sync/with-own-tables.ts';
+
+const VERSION = 'SELECT version FROM octavo_user_sessions WHERE user_id = +?';
+
+interface VersionRow {
+  readonly version: number;
+}
+
+const versionIn = ([row]: readonly VersionRow[]): number => Number(row?.version ?? 0);
 
 /** What a JWT issued now has to say; 0 for a user whose password was never changed here. */
 export async function sessionVersion(db: Database, userId: number): Promise<number> {
-  const rows = await withOwnTables(db, () =>
-    db.query<{ version: number }>('SELECT version FROM octavo_user_sessions WHERE user_id = +?', [userId]),
-  );
-  return Number(rows[0]?.version ?? 0);
+  return versionIn(await withOwnTables(db, () => db.query<VersionRow>(VERSION, [userId])));
+}
+
+/** The same for a caller that cannot wait. */
+export function sessionVersionAtOnce(atOnce: AtOnce, userId: number): number {
+  try {
+    return versionIn(atOnce.query<VersionRow>(VERSION, [userId]));
+  } catch (error) {
+    // a database that was put back has no such table until somebody's password changes
+    if (isMissingOwnTable(error)) return 0;
+    throw error;
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ export const SUITES_ON_EVERY_DATABASE = [
   'test/users/providers/journey.test.ts',
   'test/security/*-oracle.test.ts',
   'test/security/{column-alias-injection,noninterference,polymorphic-leak,hostile-requests}.test.ts',
-  'test/security/{registration-fields,ended-sessions,object-for-text}.test.ts',
+  'test/security/{registration-fields,ended-sessions,object-for-text,code-issued-jwt}.test.ts',
 ];
 
 /** Those about PostgreSQL itself. */
