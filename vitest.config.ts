@@ -5,8 +5,8 @@ import { POSTGRES_SUITES, SUITES_ON_EVERY_DATABASE } from './test/support/postgr
 /** Names what this run makes on a server. */
 process.env['OCTAVO_TEST_RUN'] = String(process.pid);
 
-/** The tests on PostgreSQL run where they are asked for: `OCTAVO_TEST_DATABASES=sqlite,postgres`. */
-const onServer = (process.env['OCTAVO_TEST_DATABASES'] ?? 'sqlite').split(',').includes('postgres');
+/** `OCTAVO_TEST_DATABASES=sqlite` leaves the servers out. */
+const onServer = (process.env['OCTAVO_TEST_DATABASES'] ?? 'sqlite,postgres').split(',').includes('postgres');
 
 /** Where there is no server, one file says by name what was left out. */
 const reason = onServer ? await whyNot() : null;

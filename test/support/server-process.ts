@@ -14,9 +14,13 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** Starts `octavo start` on a free port and returns when it answers. */
-export async function startProcess(dir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [OCTAVO, 'start', dir, '--port', '0'], {
+/** Starts `octavo start`, on a free port unless one is given, and returns when it answers. */
+export async function startProcess(
+  dir: string,
+  env: NodeJS.ProcessEnv = {},
+  port = 0,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [OCTAVO, 'start', dir, '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });

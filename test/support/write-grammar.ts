@@ -201,9 +201,13 @@ export class WriteGrammar extends Dice {
   }
 
   #typedId(): Body {
-    const types = [...this.#model.contentTypes.values()].filter((type) => type.origin === 'api');
-    const type = this.pick(types.filter(({ uid }) => this.#present.ids(uid).length > 0));
-    return { __type: type.uid, id: this.pick(this.#present.ids(type.uid)) };
+    // asked once: another process may delete the last one meanwhile
+    const present = [...this.#model.contentTypes.values()]
+      .filter(({ origin }) => origin === 'api')
+      .map(({ uid }) => ({ uid, ids: this.#present.ids(uid) }))
+      .filter(({ ids }) => ids.length > 0);
+    const { uid, ids } = this.pick(present);
+    return { __type: uid, id: this.pick(ids) };
   }
 
   #times<T>(max: number, make: () => T): T[] {

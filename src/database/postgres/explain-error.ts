@@ -39,11 +39,30 @@ const NO_ANSWER: readonly [string, string] = [
   'Check host and port in config/database, and the network.',
 ];
 
+const CERTIFICATE_UNKNOWN: readonly [string, string] = [
+  "the server's certificate is signed by nobody known here.",
+  'Give the certificate of its authority as connection.ssl.ca in config/database.',
+];
+const NO_TLS: readonly [string, string] = [
+  'the server does not speak TLS.',
+  'Turn it on at the server, or take connection.ssl out of config/database.',
+];
+
+/** OpenSSL's words for a chain that ends at no known authority. */
+const UNKNOWN_CERTIFICATES = new Set([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
+
 /** @param address the server and the database, without the password */
 export function explainError(address: string, error: unknown): DatabaseError {
   const message = error instanceof Error ? error.message : String(error);
   const known =
     EXPLANATIONS[errorCode(error)] ??
+    (UNKNOWN_CERTIFICATES.has(errorCode(error)) ? CERTIFICATE_UNKNOWN : undefined) ??
+    (/does not support SSL/.test(message) ? NO_TLS : undefined) ??
     (/password must be a string|no password supplied/i.test(message) ? PASSWORD_MISSING : undefined) ??
     (isAway(error) ? NO_ANSWER : undefined);
   const [problem, remedy] = known ?? [
