@@ -1,12 +1,34 @@
-/** `npm run test:faults`: what takes long, or stops and crashes servers of its own. Not part of `npm test`. */
+/**
+ * `npm run test:faults`: what takes long, or stops and crashes servers of its own. Not part of `npm test`.
+ * The whole kit on a server needs one that runs, as the tests on PostgreSQL do.
+ */
 import { defineConfig } from 'vitest/config';
 
+/** Names what this run makes on a server. */
+const run = String(process.pid);
+process.env['OCTAVO_TEST_RUN'] = run;
+
 export default defineConfig({
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['test/faults/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // servers of one's own, on few cores
     fileParallelism: false,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'faults', include: ['test/faults/*.test.ts'], exclude: ['test/faults/whole-kit-*'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['test/faults/whole-kit-postgres.test.ts'],
+          env: { OCTAVO_TEST_DATABASE: 'postgres', OCTAVO_TEST_RUN: run },
+          globalSetup: 'test/support/postgres/global-setup.ts',
+        },
+      },
+    ],
   },
 });
