@@ -14,6 +14,7 @@ import { PROJECT, temporary } from './paths.ts';
 import { type Server, type ServerCommand, startServer } from './processes.ts';
 import { octavoCommand } from './servers.ts';
 import { median } from './statistics.ts';
+import { sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
 import { textsOf, type WritableCopy, writableCopy } from './writable-copy.ts';
 import { type Round, type Run, WriteBench } from './write-bench.ts';
@@ -32,7 +33,8 @@ export async function beside(articles: number, kept: string, load: Load, options
       const copy = await writableCopy(kept, `beside-${name}`);
       copies.push(copy);
       const port = options.port + benches.length;
-      const command = name === 'v4' ? v4Command(port, copy.file, options) : octavoCommand(port, copy.file);
+      const command =
+        name === 'v4' ? v4Command(port, copy.file, options) : octavoCommand(port, sqliteStore(copy.file));
       const server = await startServer(command);
       servers.push(server);
       const requests = new WriteRequests(textsOf(copy.file, 200), articles);

@@ -11,6 +11,7 @@ import type { Options } from './options.ts';
 import { type Server, startServer } from './processes.ts';
 import { PAGE_SIZE, requestsOf } from './requests.ts';
 import { octavoCommand } from './servers.ts';
+import { sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
 
 interface Attack {
@@ -58,7 +59,7 @@ export async function hostile(articles: number, file: string, load: Load, option
     load.run({ port: options.port, requests, connections: options.connections, milliseconds });
   const rows: string[][] = [];
   for (const { name, query } of [{ name: 'nothing', query: null }, ...attacks(articles)]) {
-    const server = await startServer(octavoCommand(options.port, file));
+    const server = await startServer(octavoCommand(options.port, sqliteStore(file)));
     await simple(WINDOW / 3);
     const stop = { asked: false };
     const costly = query === null ? null : repeat(server, `/api/articles?${query}`, stop);

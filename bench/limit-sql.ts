@@ -1,25 +1,10 @@
 /**
- * The hand-written statements of the limit server: each gives one finished body as a BLOB. They know the
- * project's tables, what may be NULL and which texts need no escaping, and share one scan where a generic
- * server may need two; a general server can at best come near them.
- *
- * Parameters are written `+@name`: SQLite plans a statement anew whenever a bare parameter that its planner
- * has looked at gets another value, and that costs more than some of the statements here.
+ * The hand-written statements of the limit servers: each gives one finished body. They know the project's
+ * tables, what may be NULL and which texts need no escaping, and share one scan where a generic server may
+ * need two; a general server can at best come near them.
  */
+import type { LimitWords } from './limit-words.ts';
 import type { SqlName } from './requests.ts';
-
-/** `,"createdAt":"` and so on; `date` and `time` cost less than one `strftime`. */
-const moment = (key: string, column: string): string =>
-  `',"${key}":"',date(${column}/1000,'unixepoch'),'T',time(${column}/1000.0,'unixepoch','subsec'),'Z"'`;
-
-const stamps = (row: string): string =>
-  `${moment('createdAt', `${row}.created_at`)},${moment('updatedAt', `${row}.updated_at`)}`;
-
-/** A whole number prints without `.0`, as JavaScript prints it. */
-const number = (column: string): string =>
-  `CASE WHEN ${column}=CAST(${column} AS INTEGER) THEN CAST(${column} AS INTEGER) ELSE ${column} END`;
-
-const PUBLISHED_ON = `'"publishedOn":"',a.published_on,'",'`;
 
 /** What GraphQL has otherwise than REST: ids are texts. */
 interface Form {
@@ -38,56 +23,86 @@ const graphqlForm = (field: string): Form => ({
   close: '}}',
 });
 
-/** The text of article `a`; v4 puts the column a list is sorted by first. */
-function article(relations: readonly string[], sorted: boolean, form = REST): string {
-  return [
-    `concat(${form.id('a.id')},',"attributes":{'`,
-    ...(sorted ? [PUBLISHED_ON] : []),
-    `'"title":',json_quote(a.title),',"slug":"',a.slug,'","description":',json_quote(a.description)`,
-    `',"body":',json_quote(a.body),',"views":',a.views,',"rating":',${number('a.rating')}`,
-    `',"featured":',CASE a.featured WHEN 1 THEN 'true' ELSE 'false' END`,
-    ...(sorted ? [] : [`',"publishedOn":"',a.published_on,'"'`]),
-    stamps('a'),
-    // a draft has no date; only a read by id shows one
-    `CASE WHEN a.published_at IS NULL THEN ',"publishedAt":null' ELSE concat(${moment('publishedAt', 'a.published_at')}) END`,
-    ...relations,
-    `'}}')`,
-  ].join();
-}
-
-const author = (form: Form): string =>
-  `',"author":{"data":',(SELECT concat(${form.id('u.id')},',"attributes":{"name":',json_quote(u.name),',"email":',json_quote(u.email),',"bio":',json_quote(u.bio),${stamps('u')},'}}') FROM articles_author_links l CROSS JOIN authors u WHERE l.article_id=a.id AND u.id=l.author_id),'}'`;
-
-const category = (form: Form): string =>
-  `',"category":{"data":',(SELECT concat(${form.id('c.id')},',"attributes":{"name":',json_quote(c.name),',"slug":"',c.slug,'"',${stamps('c')},'}}') FROM articles_category_links l CROSS JOIN categories c WHERE l.article_id=a.id AND c.id=l.category_id),'}'`;
-
-const tags = (form: Form): string =>
-  `',"tags":{"data":[',(SELECT group_concat(concat(${form.id('t.id')},',"attributes":{"name":',json_quote(t.name),${stamps('t')},'}}'),',') FROM (SELECT tag_id FROM articles_tags_links l WHERE l.article_id=a.id ORDER BY l.tag_order) l CROSS JOIN tags t WHERE t.id=l.tag_id),']}'`;
-
-const RELATIONS = [author, category, tags];
-
-const meta = (pageSize: number, form: Form): string =>
-  `'],"meta":{"pagination":{"page":',CAST(@page AS INTEGER),',"pageSize":${pageSize},"pageCount":',(total+${pageSize - 1})/${pageSize},',"total":',total,'}}}${form.close}'`;
-
-function list(relations: readonly ((form: Form) => string)[], form = REST): string {
-  const texts = relations.map((relation) => relation(form));
-  return `SELECT CAST(concat('${form.open}{"data":[',(SELECT group_concat(${article(texts, false, form)},',') FROM (SELECT id FROM articles WHERE published_at IS NOT NULL ORDER BY id LIMIT 25 OFFSET CAST(@offset AS INTEGER)) k CROSS JOIN articles a WHERE a.id=k.id),${meta(25, form)}) AS BLOB) FROM (SELECT count(*) AS total FROM articles WHERE published_at IS NOT NULL)`;
-}
-
-/** The five latest articles of category `c` with more than so many views. */
-const LATEST = `(SELECT group_concat(concat('{"id":"',id,'","attributes":{"title":',json_quote(title),',"slug":"',slug,'","views":',views,',"publishedOn":"',published_on,'"}}'),',') FROM (SELECT a.id,a.title,a.slug,a.views,a.published_on FROM articles_category_links l CROSS JOIN articles a WHERE l.category_id=c.id AND a.id=l.article_id AND a.published_at IS NOT NULL AND a.views>+@views ORDER BY a.published_on DESC,a.id LIMIT 5))`;
-
 const ARTICLE = graphqlForm('article');
 const ARTICLES = graphqlForm('articles');
 const CATEGORIES = graphqlForm('categories');
 
-export const LIMIT_SQL: Readonly<Record<SqlName, string>> = {
-  one: `SELECT CAST(concat('{"data":',${article([], false)},',"meta":{}}') AS BLOB) FROM articles a WHERE a.id=+@id`,
-  list: list([]),
-  relations: list(RELATIONS),
-  // the matching ids are found once, for the total and the page
-  filtered: `WITH hit AS MATERIALIZED (SELECT a.id,a.published_on FROM categories c CROSS JOIN articles_category_links l CROSS JOIN articles a WHERE c.slug=+@slug AND l.category_id=c.id AND a.id=l.article_id AND a.views>+@views AND a.published_at IS NOT NULL) SELECT CAST(concat('{"data":[',(SELECT group_concat(${article([author(REST)], true)},',') FROM (SELECT id FROM hit ORDER BY published_on DESC,id LIMIT 25) k CROSS JOIN articles a WHERE a.id=k.id),${meta(25, REST)}) AS BLOB) FROM (SELECT count(*) AS total FROM hit)`,
-  graphqlOne: `SELECT CAST(concat('${ARTICLE.open}{"data":',${article([], false, ARTICLE)},'}${ARTICLE.close}') AS BLOB) FROM articles a WHERE a.id=+@id`,
-  graphqlRelations: list(RELATIONS, ARTICLES),
-  graphqlNested: `SELECT CAST(concat('${CATEGORIES.open}{"data":[',(SELECT group_concat(concat(${CATEGORIES.id('c.id')},',"attributes":{"name":',json_quote(c.name),',"slug":"',c.slug,'","articles":{"data":[',${LATEST},']}}}'),',') FROM (SELECT * FROM categories ORDER BY id LIMIT 20) c),${meta(20, CATEGORIES)}) AS BLOB) FROM (SELECT count(*) AS total FROM categories)`,
-};
+/** The statements in a database's words. */
+export function limitSql(words: LimitWords): Readonly<Record<SqlName, string>> {
+  const { quote, moment, join } = words;
+
+  const stamps = (row: string): string =>
+    `',"createdAt":',${moment(`${row}.created_at`)},',"updatedAt":',${moment(`${row}.updated_at`)}`;
+
+  const publishedOn = `'"publishedOn":"',a.published_on,'",'`;
+
+  /** The text of article `a`; v4 puts the column a list is sorted by first. */
+  const article = (relations: readonly string[], sorted: boolean, form = REST): string =>
+    [
+      `concat(${form.id('a.id')},',"attributes":{'`,
+      ...(sorted ? [publishedOn] : []),
+      `'"title":',${quote('a.title')},',"slug":"',a.slug,'","description":',${quote('a.description')}`,
+      `',"body":',${quote('a.body')},',"views":',a.views,',"rating":',${words.number('a.rating')}`,
+      `',"featured":',${words.boolean('a.featured')}`,
+      ...(sorted ? [] : [`',"publishedOn":"',a.published_on,'"'`]),
+      stamps('a'),
+      // a draft has no date; only a read by id shows one
+      `',"publishedAt":',CASE WHEN a.published_at IS NULL THEN 'null' ELSE concat(${moment('a.published_at')}) END`,
+      ...relations,
+      `'}}')`,
+    ].join();
+
+  const author = (form: Form): string =>
+    `',"author":{"data":',(SELECT concat(${form.id('u.id')},',"attributes":{"name":',${quote('u.name')},',"email":',${quote('u.email')},',"bio":',${quote('u.bio')},${stamps('u')},'}}') FROM articles_author_links l CROSS JOIN authors u WHERE l.article_id=a.id AND u.id=l.author_id),'}'`;
+
+  const category = (form: Form): string =>
+    `',"category":{"data":',(SELECT concat(${form.id('c.id')},',"attributes":{"name":',${quote('c.name')},',"slug":"',c.slug,'"',${stamps('c')},'}}') FROM articles_category_links l CROSS JOIN categories c WHERE l.article_id=a.id AND c.id=l.category_id),'}'`;
+
+  const tag = (form: Form): string =>
+    `concat(${form.id('t.id')},',"attributes":{"name":',${quote('t.name')},${stamps('t')},'}}')`;
+
+  const tags = (form: Form): string =>
+    `',"tags":{"data":[',(SELECT ${join(tag(form), 'l.tag_order')} FROM (SELECT tag_id,tag_order FROM articles_tags_links l WHERE l.article_id=a.id ORDER BY l.tag_order) l CROSS JOIN tags t WHERE t.id=l.tag_id),']}'`;
+
+  const meta = (pageSize: number, form: Form): string =>
+    `'],"meta":{"pagination":{"page":',${words.value('page', 'number')},',"pageSize":${pageSize},"pageCount":',${words.pages('total', pageSize)},',"total":',total,'}}}${form.close}'`;
+
+  const list = (relations: readonly ((form: Form) => string)[], form = REST): string => {
+    const entry = article(
+      relations.map((relation) => relation(form)),
+      false,
+      form,
+    );
+    const page = `(SELECT id FROM articles WHERE published_at IS NOT NULL ORDER BY id LIMIT 25 OFFSET ${words.value('offset', 'number')}) k`;
+    return `SELECT ${words.body(`concat('${form.open}{"data":[',(SELECT ${join(entry, 'k.id')} FROM ${page} CROSS JOIN articles a WHERE a.id=k.id),${meta(25, form)})`)} FROM (SELECT count(*) AS total FROM articles WHERE published_at IS NOT NULL) n`;
+  };
+
+  const one = (form: Form, open: string): string =>
+    `SELECT ${words.body(`concat('${open}{"data":',${article([], false, form)},'${form === REST ? ',"meta":{}}' : `}${form.close}`}')`)} FROM articles a WHERE a.id=${words.value('id', 'number')}`;
+
+  /** The matching ids are found once, for the total and the page. */
+  const filtered = (): string => {
+    const hits = `${words.once('hit')} (SELECT a.id,a.published_on FROM categories c CROSS JOIN articles_category_links l CROSS JOIN articles a WHERE c.slug=${words.value('slug', 'text')} AND l.category_id=c.id AND a.id=l.article_id AND a.views>${words.value('views', 'number')} AND a.published_at IS NOT NULL)`;
+    const page = '(SELECT id,published_on FROM hit ORDER BY published_on DESC,id LIMIT 25) k';
+    return `${hits} SELECT ${words.body(`concat('{"data":[',(SELECT ${join(article([author(REST)], true), 'k.published_on DESC,k.id')} FROM ${page} CROSS JOIN articles a WHERE a.id=k.id),${meta(25, REST)})`)} FROM (SELECT count(*) AS total FROM hit) n`;
+  };
+
+  /** Of each category the five latest articles with more than so many views. */
+  const nested = (): string => {
+    const row = `concat('{"id":"',id,'","attributes":{"title":',${quote('title')},',"slug":"',slug,'","views":',views,',"publishedOn":"',published_on,'"}}')`;
+    const latest = `(SELECT ${join(row, 'published_on DESC,id')} FROM (SELECT a.id,a.title,a.slug,a.views,a.published_on FROM articles_category_links l CROSS JOIN articles a WHERE l.category_id=c.id AND a.id=l.article_id AND a.published_at IS NOT NULL AND a.views>${words.value('views', 'number')} ORDER BY a.published_on DESC,a.id LIMIT 5) latest)`;
+    const entry = `concat(${CATEGORIES.id('c.id')},',"attributes":{"name":',${quote('c.name')},',"slug":"',c.slug,'","articles":{"data":[',${latest},']}}}')`;
+    return `SELECT ${words.body(`concat('${CATEGORIES.open}{"data":[',(SELECT ${join(entry, 'c.id')} FROM (SELECT * FROM categories ORDER BY id LIMIT 20) c),${meta(20, CATEGORIES)})`)} FROM (SELECT count(*) AS total FROM categories) n`;
+  };
+
+  const relations = [author, category, tags];
+  return {
+    one: one(REST, ''),
+    list: list([]),
+    relations: list(relations),
+    filtered: filtered(),
+    graphqlOne: one(ARTICLE, ARTICLE.open),
+    graphqlRelations: list(relations, ARTICLES),
+    graphqlNested: nested(),
+  };
+}

@@ -1,6 +1,7 @@
 /** What the benchmark is asked to do. */
 import { parseArgs } from 'node:util';
 import { REQUEST_NAMES, type RequestName } from './requests.ts';
+import { DATABASE_NAMES, type DatabaseName } from './store.ts';
 
 export const SERVER_NAMES = ['limit', 'octavo'] as const;
 
@@ -9,6 +10,7 @@ export type ServerName = (typeof SERVER_NAMES)[number];
 export interface Options {
   readonly articles: readonly number[];
   readonly requests: readonly RequestName[];
+  readonly database: DatabaseName;
   readonly only: readonly ServerName[];
   readonly rounds: number;
   /** Of one round for one server and request, and of the warm-up before the first. */
@@ -29,6 +31,7 @@ const HELP = `node bench/run.ts [options]
 
   --articles 1000,100000   sizes of the database (any; made once, kept in bench/.tmp)
   --requests r1,r2,…       which requests (${REQUEST_NAMES.join(', ')})
+  --database sqlite        what they are on (${DATABASE_NAMES.join(', ')}); reads only, but for SQLite
   --only octavo            one server alone (${SERVER_NAMES.join(', ')})
   --rounds 5               rounds; servers take turns in each
   --seconds 2              of a round, for one server and request
@@ -51,6 +54,7 @@ export function readOptions(args: readonly string[]): Options {
     options: {
       articles: { type: 'string', default: '1000,100000' },
       requests: { type: 'string', default: REQUEST_NAMES.join() },
+      database: { type: 'string', default: 'sqlite' },
       only: { type: 'string', default: SERVER_NAMES.join() },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '2' },
@@ -72,6 +76,7 @@ export function readOptions(args: readonly string[]): Options {
   return {
     articles: values.articles.split(',').map((text) => positive('articles', text)),
     requests: chosen('requests', REQUEST_NAMES, values.requests),
+    database: chosen('database', DATABASE_NAMES, values.database)[0]!,
     only: chosen('only', SERVER_NAMES, values.only),
     rounds: positive('rounds', values.rounds),
     seconds: positive('seconds', values.seconds),

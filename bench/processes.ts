@@ -25,6 +25,8 @@ export interface ServerCommand {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly port: number;
+  /** Seconds of processor time of other processes that work for it; they count as its own. */
+  readonly beside?: (() => number) | undefined;
   /** A URL the server answers with 200 once it serves. */
   readonly ready: string;
 }
@@ -42,11 +44,13 @@ export class Server {
   /** Milliseconds from the start of the process to its first answer with status 200. */
   readonly startTime: number;
   private readonly child: ChildProcess;
+  private readonly beside: () => number;
 
   constructor(command: ServerCommand, child: ChildProcess, startTime: number) {
     this.name = command.name;
     this.port = command.port;
     this.child = child;
+    this.beside = command.beside ?? (() => 0);
     this.startTime = startTime;
   }
 
@@ -55,7 +59,7 @@ export class Server {
     const stat = read(`/proc/${this.child.pid}/stat`);
     if (stat === null) return null;
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
+    return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS + this.beside();
   }
 
   /** Resident memory in MB, now and at its highest. */

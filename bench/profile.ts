@@ -20,6 +20,7 @@ import {
   requestsOf,
 } from './requests.ts';
 import { octavoCommand } from './servers.ts';
+import { sqliteStore } from './store.ts';
 import { table } from './table.ts';
 import { textsOf, writableCopy } from './writable-copy.ts';
 import { WRITE_TITLES, type WriteName, WriteRequests } from './write-requests.ts';
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
   const isRead = (REQUEST_NAMES as readonly string[]).includes(request);
   const copy = isRead ? null : await writableCopy(kept, 'profile');
   const server = await startServer(
-    octavoCommand(PORT, copy?.file ?? kept, {
+    octavoCommand(PORT, sqliteStore(copy?.file ?? kept), {
       nodeFlags: flags,
       graphql: isRead && isGraphql(request as RequestName),
     }),

@@ -12,10 +12,11 @@ import { hostile } from './hostile.ts';
 import { Load } from './load.ts';
 import { type Figures, type Measurement, measure } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
-import { type Server, startServer } from './processes.ts';
+import { SERVER_CORE, type Server, startServer } from './processes.ts';
 import { isGraphql, REQUEST_TITLES, type RequestName } from './requests.ts';
 import { limitCommand, octavoCommand } from './servers.ts';
 import { measureStarts, type StartFigures } from './starts.ts';
+import { openStore, sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
 import { type WriteResults, writes } from './writes.ts';
 
@@ -100,13 +101,13 @@ async function benchDatabase(
   load: Load,
   results: Results,
 ): Promise<void> {
-  const file = await database(articles);
-  const commands = [
-    limitCommand(options.port, file, articles),
-    octavoCommand(options.port + 1, file, { graphql }),
-  ];
+  const store = await openStore(options.database, await database(articles), SERVER_CORE);
   const servers: Server[] = [];
   try {
+    const commands = [
+      limitCommand(options.port, store, articles),
+      octavoCommand(options.port + 1, store, { graphql }),
+    ];
     for (const command of commands) {
       if ((options.only as readonly string[]).includes(command.name))
         servers.push(await startServer(command));
@@ -127,6 +128,7 @@ async function benchDatabase(
     }
   } finally {
     for (const server of servers) await server.stop();
+    store.close();
   }
 }
 
@@ -164,13 +166,13 @@ function rowsOf({ request, bodySize, servers }: Measurement): string[][] {
 /** Starts on the bench project and on the example. */
 async function benchStarts(options: Options, results: Results): Promise<void> {
   const articles = options.articles[0]!;
-  const file = await database(articles);
+  const store = sqliteStore(await database(articles));
   const { port, starts } = options;
   if (options.only.includes('limit')) {
-    results.starts.push(await measureStarts('limit', limitCommand(port, file, articles), starts));
+    results.starts.push(await measureStarts('limit', limitCommand(port, store, articles), starts));
   }
   if (options.only.includes('octavo')) {
-    results.starts.push(await measureStarts('bench/project', octavoCommand(port, file), starts));
+    results.starts.push(await measureStarts('bench/project', octavoCommand(port, store), starts));
     results.starts.push(await measureStarts('examples/lanternfish', exampleCommand(port), starts));
   }
   console.log('\nFrom the start of the process to the first answer\n');

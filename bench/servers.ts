@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { OCTAVO, PROJECT } from './paths.ts';
 import type { ServerCommand } from './processes.ts';
+import { environmentOf, type Store } from './store.ts';
 
 /** As `npm start` has it, and docs/performance.md advises. */
 const YOUNG_SPACE = '--max-semi-space-size=2';
@@ -15,23 +16,27 @@ export interface OctavoOptions {
 /** Octavo as anybody would start it, on the bench project. */
 export function octavoCommand(
   port: number,
-  file: string,
+  store: Store,
   { nodeFlags = [], graphql = false }: OctavoOptions = {},
 ): ServerCommand {
   return {
     name: 'octavo',
     args: [YOUNG_SPACE, ...nodeFlags, OCTAVO, 'start', PROJECT, '--port', String(port)],
-    env: { DATABASE_FILENAME: file, GRAPHQL: String(graphql) },
+    env: { ...environmentOf(store), GRAPHQL: String(graphql) },
+    beside: store.cpuSeconds,
     port,
     ready: '/api/articles/1',
   };
 }
 
+const LIMITS = { sqlite: 'limit-server.ts', postgres: 'limit-server-postgres.ts' } as const;
+
 /** The hand-written server for the same requests. */
-export function limitCommand(port: number, file: string, articles: number): ServerCommand {
+export function limitCommand(port: number, store: Store, articles: number): ServerCommand {
   return {
     name: 'limit',
-    args: [join(import.meta.dirname, 'limit-server.ts'), String(port), file, String(articles)],
+    args: [join(import.meta.dirname, LIMITS[store.name]), String(port), store.place, String(articles)],
+    beside: store.cpuSeconds,
     port,
     ready: '/api/articles/1',
   };

@@ -10,6 +10,7 @@ import type { Options } from './options.ts';
 import { type Server, startServer } from './processes.ts';
 import { octavoCommand } from './servers.ts';
 import { median } from './statistics.ts';
+import { sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
 import { bareCommit, textsOf, writableCopy } from './writable-copy.ts';
 import { type Round, type Run, rate, WriteBench } from './write-bench.ts';
@@ -39,7 +40,7 @@ export async function writes(
     const commit = bareCommit(copy.file);
     const requests = new WriteRequests(textsOf(copy.file, TEXTS), articles);
     const statements = await writeStatements(copy.file, requests);
-    server = await startServer(octavoCommand(options.port, copy.file));
+    server = await startServer(octavoCommand(options.port, sqliteStore(copy.file)));
     const { connections } = options;
     const bench = new WriteBench({ server, load, copy, requests, articles, connections });
     await bench.round(options.seconds / 2);

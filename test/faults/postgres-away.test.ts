@@ -6,10 +6,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KIT } from '../support/kit.ts';
+import { freePort } from '../support/own-server/account.ts';
+import { PostgresServer } from '../support/own-server/postgres-server.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
 import { copyProject } from './copy-project.ts';
 import { type MixedLoad, pause, startLoad, until } from './mixed-load.ts';
-import { freePort, PostgresServer } from './postgres-server.ts';
 
 const DATABASE = 'octavo';
 

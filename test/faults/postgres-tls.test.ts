@@ -4,10 +4,10 @@ import { chmodSync, chownSync, readFileSync, statSync, writeFileSync } from 'nod
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KIT } from '../support/kit.ts';
+import { PostgresServer } from '../support/own-server/postgres-server.ts';
 import { httpClient } from '../support/serve-kit.ts';
 import { startProcess } from '../support/server-process.ts';
 import { copyProject } from './copy-project.ts';
-import { PostgresServer } from './postgres-server.ts';
 
 const DATABASE = 'octavo';
 const OCTAVO = resolve(import.meta.dirname, '../../bin/octavo.js');

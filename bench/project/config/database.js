@@ -1,10 +1,18 @@
 const path = require('node:path');
 
-module.exports = ({ env }) => ({
-  connection: {
-    client: 'sqlite',
-    // the bench makes its files in bench/.tmp and names one here
+const clients = {
+  // the bench makes its files in bench/.tmp and names one here
+  sqlite: (env) => ({
     connection: { filename: path.resolve(__dirname, '..', env('DATABASE_FILENAME', '../.tmp/data-1000.db')) },
     useNullAsDefault: true,
-  },
-});
+  }),
+  postgres: (env) => ({
+    connection: { connectionString: env('DATABASE_URL') },
+    pool: { min: 0, max: env.int('DATABASE_POOL', 10) },
+  }),
+};
+
+module.exports = ({ env }) => {
+  const client = env('DATABASE_CLIENT', 'sqlite');
+  return { connection: { client, ...clients[client](env) } };
+};

@@ -3,10 +3,9 @@
  * follow it. Made from the programs of an installed PostgreSQL; nothing of a server that runs is touched.
  */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { accountOf, freePort, giveTo, temporaryFolder } from './account.ts';
 
 /** Where Debian and its like, Red Hat's, and macOS's package keep the programs. */
 const PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
@@ -26,22 +25,34 @@ export function postgresPrograms(): string | null {
   return found.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1) ?? null;
 }
 
+export interface PostgresOptions {
+  /** Lines of its settings. */
+  readonly settings?: readonly string[];
+  /** A folder to keep; what is in it is used again. */
+  readonly dir?: string;
+  /** The core it is bound to, with all its processes. */
+  readonly core?: number;
+}
+
 export class PostgresServer {
   readonly port: number;
   readonly dir: string;
   readonly #bin: string;
+  readonly #core: number | undefined;
 
-  private constructor(bin: string, dir: string, port: number) {
+  private constructor(bin: string, dir: string, port: number, core?: number) {
     this.#bin = bin;
     this.dir = dir;
     this.port = port;
+    this.#core = core;
   }
 
-  /** Makes a server with nothing in it and starts it. */
-  static async create(settings: readonly string[] = []): Promise<PostgresServer> {
-    const server = await PostgresServer.#empty();
-    server.#run('initdb', '-D', server.#data, '-U', ACCOUNT, '-A', 'trust', '-E', 'UTF8', '--no-sync');
-    // every acknowledged transaction is on the disk; nothing else is as in earnest
+  /** Starts a server, with nothing in it unless its folder has something. */
+  static async create({ settings = [], dir, core }: PostgresOptions = {}): Promise<PostgresServer> {
+    const server = await PostgresServer.#at(dir ?? temporaryFolder(), postgresPrograms()!, core);
+    if (!existsSync(join(server.#data, 'PG_VERSION'))) {
+      server.#run('initdb', '-D', server.#data, '-U', ACCOUNT, '-A', 'trust', '-E', 'UTF8', '--no-sync');
+    }
     server.configure([
       'max_connections = 60',
       'wal_level = replica',
@@ -55,7 +66,7 @@ export class PostgresServer {
 
   /** Makes and starts one that follows this one, and may be read. */
   async replica(): Promise<PostgresServer> {
-    const replica = await PostgresServer.#empty(this.#bin);
+    const replica = await PostgresServer.#at(temporaryFolder(), this.#bin, this.#core);
     const source = ['-h', '127.0.0.1', '-p', String(this.port), '-U', ACCOUNT];
     replica.#run('pg_basebackup', '-D', replica.#data, '-R', '-X', 'stream', '-c', 'fast', ...source);
     replica.configure([]);
@@ -63,12 +74,10 @@ export class PostgresServer {
     return replica;
   }
 
-  static async #empty(bin = postgresPrograms()!): Promise<PostgresServer> {
-    const dir = mkdtempSync(join(tmpdir(), 'octavo-postgres-'));
-    const account = accountOf(ACCOUNT);
-    if (account) chownSync(dir, account.uid, account.gid);
-    chmodSync(dir, 0o700);
-    return new PostgresServer(bin, dir, await freePort());
+  static async #at(dir: string, bin: string, core?: number): Promise<PostgresServer> {
+    mkdirSync(dir, { recursive: true });
+    giveTo(dir, accountOf(ACCOUNT));
+    return new PostgresServer(bin, dir, await freePort(), core);
   }
 
   get #data(): string {
@@ -117,6 +126,19 @@ export class PostgresServer {
     this.#run('psql', '-X', '-q', '-v', 'ON_ERROR_STOP=1', ...target, '-f', file);
   }
 
+  /** Seconds of processor time of all its processes so far. */
+  cpuSeconds(): number {
+    const parent = readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0]!;
+    const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ');
+    return [parent, ...children].reduce((sum, pid) => {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      // its own time; of the first process also that of children that have ended
+      const ended = pid === parent ? Number(fields[13]) + Number(fields[14]) : 0;
+      return sum + (Number(fields[11]) + Number(fields[12]) + ended) / CLOCK_TICKS;
+    }, 0);
+  }
+
   /** Stops it, if it runs, and removes everything. */
   remove(): void {
     try {
@@ -128,7 +150,9 @@ export class PostgresServer {
   }
 
   #run(program: string, ...args: string[]): string {
-    return execFileSync(join(this.#bin, program), args, {
+    const pinned = this.#core === undefined ? [] : ['taskset', '-c', String(this.#core)];
+    const [first, ...rest] = [...pinned, join(this.#bin, program), ...args];
+    return execFileSync(first!, rest, {
       ...accountOf(ACCOUNT),
       cwd: this.dir,
       encoding: 'utf8',
@@ -138,20 +162,5 @@ export class PostgresServer {
   }
 }
 
-/** The account's numbers where this process is root; null where it runs as somebody already. */
-function accountOf(name: string): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null;
-  const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
+/** `sysconf(_SC_CLK_TCK)` of every Linux that Node runs on. */
+const CLOCK_TICKS = 100;

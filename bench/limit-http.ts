@@ -1,0 +1,59 @@
+/** The HTTP side of the limit servers: bare `node:http`, a map from what is asked to who answers it. */
+import { createServer, type ServerResponse } from 'node:http';
+import { type BenchRequest, REQUEST_NAMES, requestsOf } from './requests.ts';
+
+/** A finished body, at once or later. */
+type Body = Buffer | string;
+type Answer = () => Body | Promise<Body>;
+
+/**
+ * Serves the requests of a database with so many articles. Nothing is parsed, checked or general.
+ * @param answerOf what gives a request's body
+ */
+export function serveLimit(
+  port: number,
+  articles: number,
+  answerOf: (request: BenchRequest) => Answer,
+): void {
+  /** By URL, and by body where there is one. */
+  const answers = new Map<string, Answer>();
+  for (const request of REQUEST_NAMES.flatMap((name) => requestsOf(name, articles))) {
+    const answer = answerOf(request);
+    answers.set(request.body ?? request.url, answer);
+    // the same bytes by GET, where no request over REST has them already
+    if (request.rest !== undefined && !answers.has(request.rest)) answers.set(request.rest, answer);
+  }
+
+  const reply = (asked: string, response: ServerResponse): void => {
+    const answer = answers.get(asked);
+    if (!answer) {
+      response.writeHead(404).end();
+      return;
+    }
+    const body = answer();
+    if (body instanceof Promise) void body.then((text) => send(text, response));
+    else send(body, response);
+  };
+
+  createServer((request, response) => {
+    if (request.method === 'GET') {
+      reply(request.url!, response);
+      return;
+    }
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => {
+      body += chunk;
+    });
+    request.on('end', () => reply(body, response));
+  }).listen(port, '127.0.0.1');
+  process.on('SIGTERM', () => process.exit(0));
+}
+
+function send(body: Body, response: ServerResponse): void {
+  response.writeHead(200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}

@@ -1,0 +1,38 @@
+/** Database servers refuse to run as root: then they run under an account of their own. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The account's numbers where this process is root; null where it runs as somebody already. */
+export function accountOf(name: string): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** Gives a folder to the account alone. */
+export function giveTo(dir: string, account: Account | null): void {
+  if (account) chownSync(dir, account.uid, account.gid);
+  chmodSync(dir, 0o700);
+}
+
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'octavo-server-'));
+
+/** A port of this machine nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
