@@ -1,29 +1,34 @@
 import { defineConfig } from 'vitest/config';
-import { whyNot } from './test/support/postgres/server.ts';
-import { POSTGRES_SUITES, SUITES_ON_EVERY_DATABASE } from './test/support/postgres/suites.ts';
+import { whyNot as whyNotMysql } from './test/support/mysql/server.ts';
+import { whyNot as whyNotPostgres } from './test/support/postgres/server.ts';
+import { SERVER_SUITES, SUITES_ON_EVERY_DATABASE } from './test/support/servers/suites.ts';
 
 /** Names what this run makes on a server. */
 process.env['OCTAVO_TEST_RUN'] = String(process.pid);
 
-/** `OCTAVO_TEST_DATABASES=sqlite` leaves the servers out. */
-const onServer = (process.env['OCTAVO_TEST_DATABASES'] ?? 'sqlite,postgres').split(',').includes('postgres');
+/** `OCTAVO_TEST_DATABASES=sqlite` leaves the servers out; `sqlite,postgres,mariadb` takes all there are. */
+const databases = (process.env['OCTAVO_TEST_DATABASES'] ?? 'sqlite,postgres').split(',');
 
 /** Where there is no server, one file says by name what was left out. */
-const reason = onServer ? await whyNot() : null;
-if (reason !== null) console.warn(`The tests on PostgreSQL are left out: ${reason}.`);
-
-const postgres = {
-  extends: true as const,
-  test: {
-    name: 'postgres',
-    include:
-      reason === null
-        ? [...SUITES_ON_EVERY_DATABASE, ...POSTGRES_SUITES]
-        : ['test/support/postgres/left-out.test.ts'],
-    env: { OCTAVO_TEST_DATABASE: 'postgres', OCTAVO_TEST_RUN: String(process.pid) },
-    globalSetup: 'test/support/postgres/global-setup.ts',
-  },
-};
+async function onServer(name: keyof typeof SERVER_SUITES, whyNot: () => Promise<string | null>) {
+  if (!databases.includes(name)) return [];
+  const reason = await whyNot();
+  if (reason !== null) console.warn(`The tests on ${name} are left out: ${reason}.`);
+  return [
+    {
+      extends: true as const,
+      test: {
+        name,
+        include:
+          reason === null
+            ? [...SUITES_ON_EVERY_DATABASE, ...SERVER_SUITES[name]]
+            : ['test/support/servers/left-out.test.ts'],
+        env: { OCTAVO_TEST_DATABASE: name, OCTAVO_TEST_RUN: String(process.pid) },
+        globalSetup: `test/support/${name === 'mariadb' ? 'mysql' : name}/global-setup.ts`,
+      },
+    },
+  ];
+}
 
 export default defineConfig({
   // Node takes this copy, and so does nexus; types of two copies can't be in one schema
@@ -37,11 +42,12 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['test/**/*.test.ts'],
-          exclude: [...POSTGRES_SUITES, 'test/support/postgres/**'],
+          exclude: [...Object.values(SERVER_SUITES).flat(), 'test/support/**', 'test/faults/**'],
           env: { OCTAVO_TEST_DATABASE: 'sqlite' },
         },
       },
-      ...(onServer ? [postgres] : []),
+      ...(await onServer('postgres', whyNotPostgres)),
+      ...(await onServer('mariadb', whyNotMysql)),
     ],
   },
 });

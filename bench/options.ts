@@ -21,6 +21,7 @@ export interface Options {
   readonly port: number;
   readonly hostile: boolean;
   readonly writes: boolean;
+  readonly override: boolean;
   /** A folder with a v4 server's `node_modules`, and the Node it runs on. */
   readonly beside: string | undefined;
   readonly besideNode: string;
@@ -38,6 +39,7 @@ const HELP = `node bench/run.ts [options]
   --connections 16         that ask at the same time
   --starts 5               starts measured of each project; 0 for none
   --hostile                instead: what costly requests do to simple ones
+  --override               instead: what a controller costs that passes each read on
   --writes                 instead: creates, updates, deletes, and reads beside them
   --beside folder          instead: the same writes to Octavo and to the v4 server installed there
   --beside-node node       the Node that v4 server runs on (its versions want 18 or 20)
@@ -63,6 +65,7 @@ export function readOptions(args: readonly string[]): Options {
       port: { type: 'string', default: '14300' },
       hostile: { type: 'boolean', default: false },
       writes: { type: 'boolean', default: false },
+      override: { type: 'boolean', default: false },
       beside: { type: 'string' },
       'beside-node': { type: 'string', default: 'node' },
       json: { type: 'string' },
@@ -85,6 +88,7 @@ export function readOptions(args: readonly string[]): Options {
     port: positive('port', values.port),
     hostile: values.hostile,
     writes: values.writes,
+    override: values.override,
     beside: values.beside,
     besideNode: values['beside-node'],
     json: values.json,

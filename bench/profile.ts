@@ -2,13 +2,14 @@
  * Where Octavo's time goes under one kind of request: runs it with V8's sampling profiler and prints the
  * functions with most time of their own. What SQLite does shows as the driver's native functions.
  *
- * node bench/profile.ts [r1…r5, g1…g3, create, 'create all', update, connect] [articles] [seconds]
+ * node bench/profile.ts [r1…r5, g1…g3, create, 'create all', update, connect] [articles] [seconds] [override]
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { database } from './data.ts';
 import { Load } from './load.ts';
 import type { LoadRequest } from './load-worker.ts';
+import { overridingProject } from './override.ts';
 import { ROOT, temporary } from './paths.ts';
 import { startServer } from './processes.ts';
 import {
@@ -51,7 +52,7 @@ interface CpuProfile {
 }
 
 async function main(): Promise<void> {
-  const [request = 'r1', articles = '1000', seconds = '5'] = process.argv.slice(2);
+  const [request = 'r1', articles = '1000', seconds = '5', variant] = process.argv.slice(2);
   const title = TITLES[request];
   if (!title) throw new Error(`${request} is none of ${Object.keys(TITLES).join(', ')}`);
   const folder = temporary('profile');
@@ -64,6 +65,7 @@ async function main(): Promise<void> {
   const server = await startServer(
     octavoCommand(PORT, sqliteStore(copy?.file ?? kept), {
       nodeFlags: flags,
+      ...(variant === 'override' ? { project: overridingProject() } : {}),
       graphql: isRead && isGraphql(request as RequestName),
     }),
   );

@@ -12,6 +12,7 @@ import { hostile } from './hostile.ts';
 import { Load } from './load.ts';
 import { type Figures, type Measurement, measure } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
+import { override } from './override.ts';
 import { SERVER_CORE, type Server, startServer } from './processes.ts';
 import { isGraphql, REQUEST_TITLES, type RequestName } from './requests.ts';
 import { limitCommand, octavoCommand } from './servers.ts';
@@ -46,6 +47,10 @@ async function main(): Promise<void> {
     if (options.hostile) {
       for (const articles of options.articles) {
         await hostile(articles, await database(articles), load, options);
+      }
+    } else if (options.override) {
+      for (const articles of options.articles) {
+        await override(articles, await database(articles), load, options);
       }
     } else if (options.beside) {
       for (const articles of options.articles) {

@@ -11,17 +11,19 @@ export interface OctavoOptions {
   readonly nodeFlags?: readonly string[];
   /** Whether the GraphQL plugin is on. */
   readonly graphql?: boolean;
+  /** Its folder; the bench's own unless given. */
+  readonly project?: string;
 }
 
 /** Octavo as anybody would start it, on the bench project. */
 export function octavoCommand(
   port: number,
   store: Store,
-  { nodeFlags = [], graphql = false }: OctavoOptions = {},
+  { nodeFlags = [], graphql = false, project = PROJECT }: OctavoOptions = {},
 ): ServerCommand {
   return {
     name: 'octavo',
-    args: [YOUNG_SPACE, ...nodeFlags, OCTAVO, 'start', PROJECT, '--port', String(port)],
+    args: [YOUNG_SPACE, ...nodeFlags, OCTAVO, 'start', project, '--port', String(port)],
     env: { ...environmentOf(store), GRAPHQL: String(graphql) },
     beside: store.cpuSeconds,
     port,

@@ -10,6 +10,7 @@ const SRC = resolve(import.meta.dirname, '../src');
 /** The rooms from the top down; a file may import from its own room and from those after it. */
 const ROOMS = [
   'cli',
+  'check',
   'server',
   'code',
   'graphql',
@@ -18,6 +19,7 @@ const ROOMS = [
   'content',
   'upload',
   'access',
+  'transfer',
   'query',
   'database',
   'project',

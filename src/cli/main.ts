@@ -1,6 +1,10 @@
 /** The command line: finds the command, and turns what it throws into a message and an exit code. */
+import { check } from './check.ts';
 import { type Command, EXIT } from './command.ts';
 import { dev } from './dev.ts';
+import { exportProject } from './export.ts';
+import { importProject } from './import.ts';
+import { move } from './move.ts';
 import { newProject } from './new.ts';
 import { printFailure } from './print-failure.ts';
 import { provider } from './provider.ts';
@@ -11,7 +15,19 @@ import { UsageError } from './usage-error.ts';
 import { user } from './user.ts';
 import { ownVersion } from './version.ts';
 
-const COMMANDS: readonly Command[] = [start, dev, newProject, token, role, user, provider];
+const COMMANDS: readonly Command[] = [
+  start,
+  dev,
+  newProject,
+  check,
+  token,
+  role,
+  user,
+  provider,
+  exportProject,
+  importProject,
+  move,
+];
 
 const help = (): string => `octavo ${ownVersion()}, a content API server
 

@@ -2,6 +2,7 @@
 import { DatabaseError } from '../database/database-error.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import { StartError } from '../project/start-error.ts';
+import { TransferError } from '../transfer/transfer-error.ts';
 import { CommandError } from './command-error.ts';
 
 /** Failures of listening and of files that a sentence explains better than a stack. */
@@ -21,7 +22,7 @@ export function printFailure(error: unknown): void {
 
 /** Errors whose text says all there is to say. */
 const isTold = (error: Error): boolean =>
-  error instanceof StartError || error instanceof DatabaseError || error instanceof CommandError;
+  [StartError, DatabaseError, CommandError, TransferError].some((told) => error instanceof told);
 
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,7 +1,9 @@
 /** Runs the server in this process until it is told to stop. */
 import { loadEnvFile } from '../project/env-file.ts';
+import type { Reporter } from '../server/reporter.ts';
 import { EXIT } from './command.ts';
 import type { ServerArguments } from './server-arguments.ts';
+import { READY, type WorkerOrder, type WorkerSide, workerSide } from './workers/worker-side.ts';
 
 /** How long requests under way may take after the signal; the process is gone before ten seconds. */
 const SHUTDOWN_MS = 9000;
@@ -16,15 +18,19 @@ export function defaultEnvironment(dir: string, mode: Mode): void {
 
 /**
  * Starts the server and answers the exit code after it has stopped: by SIGTERM, by SIGINT, or, as
- * somebody's child, by the message `stop` or the parent's end. A second signal ends the process at once.
+ * somebody's child, by the message `stop` or the parent's end. A second signal ends the process at once. A
+ * worker is told by messages alone.
  * @throws StartError and whatever else starting throws
  */
 export async function serve(args: ServerArguments, mode: Mode): Promise<number> {
+  const worker = workerSide();
   defaultEnvironment(args.dir, mode);
-  const stopAsked = waitForStop();
+  const stopAsked = waitForStop(worker);
   const { startServer } = await import('../server/start-server.ts');
-  const server = await startServer({ ...args, mode });
-  await stopAsked;
+  const server = await startServer({ ...args, mode, ...asWorker(worker) });
+  if (worker) process.send?.(READY);
+  const order = await stopAsked;
+  if (order === 'leave') await server.leave();
   setTimeout(() => {
     console.error('Requests were still running and have been cut off.');
     process.exit(EXIT.failed);
@@ -34,19 +40,29 @@ export async function serve(args: ServerArguments, mode: Mode): Promise<number> 
   process.exit(EXIT.done);
 }
 
-function waitForStop(): Promise<void> {
+/** Of several workers one tells about the start. */
+function asWorker(worker: WorkerSide | null): { readonly worker?: number; readonly reporter?: Reporter } {
+  if (!worker) return {};
+  const { number, silent } = worker;
+  return { worker: number, ...(silent ? { reporter: { info: () => {}, warn: () => {} } } : {}) };
+}
+
+function waitForStop(worker: WorkerSide | null): Promise<WorkerOrder> {
   return new Promise((resolve) => {
     let asked = false;
     const onSignal = (signal: NodeJS.Signals): void => {
+      // a terminal tells all processes; the one that started the workers tells them what to do
+      if (worker) return;
       if (asked) process.exit(signal === 'SIGINT' ? 130 : 143);
       asked = true;
-      resolve();
+      resolve('stop');
     };
     process.on('SIGTERM', onSignal);
     process.on('SIGINT', onSignal);
+    if (worker) process.on('SIGHUP', () => {});
     process.on('message', (message) => {
-      if (message === 'stop') resolve();
+      if (message === 'stop' || message === 'leave') resolve(message);
     });
-    process.on('disconnect', resolve);
+    process.on('disconnect', () => resolve('stop'));
   });
 }

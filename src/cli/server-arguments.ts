@@ -16,11 +16,18 @@ export const SERVER_ARGUMENTS_HELP = `  dir             the project's folder (de
   --host <host>   listen on this address instead of the host in config/server
   --help          this text`;
 
-/** @throws UsageError */
-export function parseServerArguments(args: readonly string[]): ServerArguments {
-  const { positionals, options } = parseArguments(args, ['port', 'host'], 1);
+/**
+ * @param more options the command takes besides
+ * @throws UsageError
+ */
+export function parseServerArguments(
+  args: readonly string[],
+  more: readonly string[] = [],
+): ServerArguments & { readonly options: Readonly<Record<string, string>> } {
+  const { positionals, options } = parseArguments(args, ['port', 'host', ...more], 1);
   const { port, host } = options;
   return {
+    options,
     dir: resolve(positionals[0] ?? '.'),
     ...(port === undefined ? {} : { port: toPort(port) }),
     ...(host === undefined ? {} : { host }),

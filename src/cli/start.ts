@@ -1,15 +1,37 @@
 /** `octavo start`: serves a project. */
+import { availableParallelism } from 'node:os';
 import type { Command } from './command.ts';
 import { serve } from './serve.ts';
 import { parseServerArguments, SERVER_ARGUMENTS_HELP } from './server-arguments.ts';
+import { UsageError } from './usage-error.ts';
+import { workerSide } from './workers/worker-side.ts';
 
 export const start: Command = {
   name: 'start',
   summary: 'serve a project',
-  help: `Usage: octavo start [dir] [--port <port>] [--host <host>]
+  help: `Usage: octavo start [dir] [--port <port>] [--host <host>] [--workers <count>]
 
 Serves the project in a folder. NODE_ENV is "production" unless set.
 
+  --workers <count>  so many processes behind one listener, or "auto" for one for each processor
+                     (default: 1). One that dies is replaced; SIGHUP renews them one after the other
 ${SERVER_ARGUMENTS_HELP}`,
-  run: async (args) => serve(parseServerArguments(args), 'production'),
+  run: async (args) => {
+    const { options, ...serverArguments } = parseServerArguments(args, ['workers']);
+    const workers = toWorkers(options['workers']);
+    if (workers === 1 || workerSide()) return serve(serverArguments, 'production');
+    const { serveByWorkers } = await import('./workers/serve-workers.ts');
+    return serveByWorkers(workers);
+  },
 };
+
+/** More than any machine has processors. */
+const MOST_WORKERS = 1024;
+
+function toWorkers(text: string | undefined): number {
+  if (text === undefined) return 1;
+  if (text === 'auto') return availableParallelism();
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= MOST_WORKERS) return count;
+  throw new UsageError(`--workers takes a number from 1 to ${MOST_WORKERS} or auto, not ${text}`);
+}

@@ -10,10 +10,6 @@ import { openWorkshop } from './workshop.ts';
  */
 export async function openCode(project: Project, surroundings: CodeSurroundings): Promise<ProjectCode> {
   const workshop = await openWorkshop(project, surroundings);
-  for (const { lifecycles } of workshop.loaded.apis) {
-    for (const { file } of lifecycles.values())
-      surroundings.warn(`${file}: lifecycles are not run by this version`);
-  }
   const code = new ProjectCode(project, workshop);
   try {
     await code.register();

@@ -23,9 +23,15 @@ import { madeMiddleware, routeMiddleware } from './guards.ts';
 import { allRoutes } from './http/all-routes.ts';
 import { CodeRunner } from './http/code-routes.ts';
 import { aroundRoutes } from './http/global-middlewares.ts';
+import { createEntryWatch } from './lifecycles/entry-watch.ts';
+import { Lifecycles } from './lifecycles/lifecycles.ts';
+import { modelOf } from './lifecycles/model-of.ts';
+import { listenToRows } from './lifecycles/row-listener.ts';
+import { decoratedService } from './query/decorate-service.ts';
 import { createEntityService } from './query/entity-service.ts';
 import { createQueryEngine } from './query/query-engine.ts';
 import { readCredentials } from './read-credentials.ts';
+import { scanProject, vainUses } from './scan/scan-project.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What stands around the routes: null for a request that none of it has answered. */
@@ -83,13 +89,18 @@ export class ProjectCode {
 
   /** Gives code the database and what stands on it. */
   connect(parts: CodeParts): void {
-    const { strapi, connected } = this.#shop;
+    const { strapi, connected, types, shown } = this.#shop;
     connected.parts = parts;
-    const options = { model: parts.model, reader: parts.reader };
+    const models = modelOf(types, parts);
+    const lifecycles = new Lifecycles((uid) => types.get(uid), models);
+    const engine = createQueryEngine(parts, lifecycles, models);
     Object.assign(strapi, {
-      db: createQueryEngine(options),
-      entityService: createEntityService({ ...options, defaultLocale: () => parts.settings.defaultLocale }),
+      db: engine,
+      entityService: decoratedService(createEntityService({ parts, engine: () => strapi.db })),
     });
+    const told = { engine, lifecycles, hub: strapi.eventHub, shown };
+    parts.writer.watch = createEntryWatch(told);
+    listenToRows({ ...told, parts, events: parts.writer.events });
   }
 
   /** What the server sends mail by, with the project's own provider where there is one. */
@@ -165,6 +176,13 @@ export class ProjectCode {
       { outside: [...added.outer, ...outside], inside: [...inside, ...added.inner] },
       this.#codeRunner(),
     );
+  }
+
+  /** Warns of what code asks `strapi` for that is not there, with file and line, before somebody meets it. */
+  tellWhatIsMissing(): void {
+    for (const { place, name } of vainUses(scanProject(this.#project))) {
+      this.#shop.surroundings.warn(`${place}: ${name} is not there: code that reaches it fails`);
+    }
   }
 
   /** Ends what watches over code that never came to run. */

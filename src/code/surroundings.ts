@@ -17,4 +17,6 @@ export interface CodeSurroundings {
   readonly warn: (message: string) => void;
   /** `octavo dev`. */
   readonly development: boolean;
+  /** Whether other processes of this very server stand beside this one. */
+  readonly isOneOfSeveral: boolean;
 }

@@ -3,7 +3,8 @@ import type { Server } from 'node:http';
 import { ExtensionService } from '../graphql/schema/extensions/extension-service.ts';
 import type { Route } from '../http/route.ts';
 import type { ScalarType } from '../model/attribute.ts';
-import { contentTypeOf } from '../model/content-type.ts';
+import { openCounts } from '../users/auth/open-counts.ts';
+import { type ContentType, contentTypeOf } from '../model/content-type.ts';
 import type { Project } from '../project/load-project.ts';
 import { provideModules } from '../project/provided-modules.ts';
 import { type Problem, StartError } from '../project/start-error.ts';
@@ -17,8 +18,11 @@ import { registerFields } from './custom-fields.ts';
 import type { GuardTools } from './guards.ts';
 import { callerOf } from './http/authenticate.ts';
 import { KoaContexts } from './http/koa-app.ts';
+import { giveLifecycles } from './lifecycles/give-lifecycles.ts';
+import { isHeard } from './lifecycles/is-heard.ts';
 import { type LoadedCode, loadCode } from './load/load-code.ts';
 import { loadResolved } from './load/load-resolved.ts';
+import type { ProvidedPackage } from './modules/provided-packages.ts';
 import { createStrapiModule } from './modules/strapi-module.ts';
 import { createUtilsModule } from './modules/utils-module.ts';
 import { builtInServices } from './plugins/built-in-services.ts';
@@ -26,10 +30,12 @@ import { EmailPlugin } from './plugins/email-plugin.ts';
 import { mergePluginConfig, openPlugins } from './plugins/open-plugins.ts';
 import type { PluginParts } from './plugins/plugin-parts.ts';
 import { rateLimitMiddleware } from './plugins/rate-limit.ts';
+import { CODE_CALLER } from './query/code-caller.ts';
 import type { Source } from './registry.ts';
 import { createConfigFacet } from './strapi/config-facet.ts';
 import { createRegistries, createStrapi, type Registries } from './strapi/create-strapi.ts';
 import { createCron } from './strapi/cron.ts';
+import { createTaskTurns } from './strapi/task-turns.ts';
 import { createPluginFacet, type PluginFacet } from './strapi/plugin-facet.ts';
 import { type AddedToServer, createServerFacet } from './strapi/server-facet.ts';
 import { createStore } from './strapi/store.ts';
@@ -38,6 +44,7 @@ import { TypesFacet } from './strapi/types-facet.ts';
 import type { CodeSurroundings } from './surroundings.ts';
 import { createSanitizers, createValidators } from './utils/content-api.ts';
 import type { DataRules } from './utils/data-rules.ts';
+import { sanitizeOutput } from './utils/sanitize-output.ts';
 
 /** What comes later, as it comes. */
 export interface Connected {
@@ -63,6 +70,8 @@ export interface Workshop {
   readonly email: EmailPlugin;
   readonly graphql: ExtensionService | null;
   readonly connected: Connected;
+  /** An entry without what is private, as events outside of the server show it. */
+  readonly shown: (type: ContentType, entry: object) => unknown;
   /** Middlewares the configuration names by module. */
   readonly resolved: ReadonlyMap<string, unknown>;
 }
@@ -127,6 +136,7 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
       strapi: () => strapi,
       onFailure: (name, error) =>
         surroundings.log.error({ err: error, task: name }, 'a cron task has failed'),
+      turns: createTaskTurns(() => parts().db),
     }),
     customFields: { register: (field: unknown) => registerFields(customFields, field) },
     contentAPI: { sanitize, validate },
@@ -136,21 +146,22 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     actions,
     sanitize: sanitize as ControllerTools['sanitize'],
     validate: validate as ControllerTools['validate'],
-    isHeard: () => false,
+    isHeard: (uid, action) => isHeard(strapi, uid, action),
   };
   Object.assign(globalThis, { strapi });
-  provideModules(
-    new Map([
-      ['@strapi/strapi', createStrapiModule(controllers)],
-      ['@strapi/utils', createUtilsModule({ env: project.env, strapi: () => strapi, sanitize, validate })],
-    ]),
-  );
+  const packages: Record<ProvidedPackage, object> = {
+    '@strapi/strapi': createStrapiModule(controllers),
+    '@strapi/utils': createUtilsModule({ env: project.env, strapi: () => strapi, sanitize, validate }),
+  };
+  provideModules(new Map(Object.entries(packages)));
 
   const loaded = await loadCode(project, problems);
   const resolved = await loadResolved(project, problems);
   const email = new EmailPlugin(config.plugins.email);
   const graphql = config.plugins.graphql.enabled ? new ExtensionService(surroundings.warn) : null;
-  const rateLimit = rateLimitMiddleware(config.plugins.usersPermissions);
+  const rateLimit = rateLimitMiddleware(config.plugins.usersPermissions, (ratelimit) =>
+    openCounts(ratelimit, parts().db, surroundings.isOneOfSeveral),
+  );
   const plugins = openPlugins({ loaded, actions, types, problems, strapi, env: project.env, rateLimit });
   const services = builtInServices({ config, strapi: () => strapi, parts, email, graphqlExtension: graphql });
   const shelves = {
@@ -205,6 +216,7 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     registries.middlewares.add(`global::${plainName}`, { given: exported, file });
   }
   addGenerated(registries, controllers, types);
+  giveLifecycles({ types, apis: loaded.apis, plugins, problems });
   if (problems.length > 0) throw new StartError(problems);
   return {
     surroundings,
@@ -222,6 +234,7 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     email,
     graphql,
     connected,
+    shown: ({ uid }, entry) => sanitizeOutput({ rules, type: types.get(uid)!, caller: CODE_CALLER }, entry),
     resolved,
   };
 }

@@ -28,6 +28,8 @@ export interface Executor {
   lock?(name: string): MaybePromise<void>;
   /** What a SELECT ends with to hold the rows it finds until the transaction ends; absent as `lock` is. */
   readonly holdRows?: string;
+  /** True where an UPDATE takes rows from a query by JOIN and not by FROM (MariaDB, MySQL). */
+  readonly updatesByJoin?: boolean;
   /** What columns have room for; absent where they hold anything (SQLite). */
   readonly limits?: ColumnLimits;
 }
@@ -38,6 +40,8 @@ export interface ColumnLimits {
   readonly text: number;
   /** The largest decimal. */
   readonly decimal: number;
+  /** The number below which no order number may be; absent where there is none. */
+  readonly leastOrder?: number;
 }
 
 /** What a database may know of a transaction beforehand. */
@@ -52,6 +56,13 @@ export interface TransactionOptions {
    * other transactions, and once again where it meets one all the same.
    */
   readonly concurrent?: boolean;
+  /** True where all reads are to see one moment, nothing is written, and nobody is to wait for it. */
+  readonly snapshot?: boolean;
+  /**
+   * True where the work does more than its statements, and so must not run twice, whatever it meets. Servers
+   * run it beside other transactions.
+   */
+  readonly once?: boolean;
 }
 
 /** An open database. */

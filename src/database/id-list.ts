@@ -6,3 +6,6 @@ export const ID_LIST = '(SELECT value FROM json_each(+?))';
 /** The list as a parameter; what is no id names nothing and is left out. */
 export const idList = (ids: readonly number[]): string =>
   JSON.stringify(ids.filter((id) => Number.isSafeInteger(id)));
+
+/** The ids of such a parameter. */
+export const idsOf = (list: string): readonly number[] => JSON.parse(list) as number[];

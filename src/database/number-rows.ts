@@ -1,4 +1,5 @@
 /** Rows that get their order numbers anew, by one statement whatever their number. */
+import type { Executor } from './database.ts';
 
 export interface NumberRowsOptions {
   readonly table: string;
@@ -11,10 +12,14 @@ export interface NumberRowsOptions {
 /**
  * Numbers rows in the order they have (equal numbers by their ids): `from + step`, `from + 2 × step` and so
  * on. Rows that have their number already are not written.
- *
- * The words of SQLite and PostgreSQL: another dialect puts its own in this place (MySQL and MariaDB know
- * `UPDATE … JOIN … SET` instead of `FROM`).
+ * @param tx where it is to run
  * @returns a statement whose values are `from`, `step`, then those of `where`
  */
-export const numberRowsSql = ({ table, column, where }: NumberRowsOptions): string =>
-  `UPDATE "${table}" SET "${column}" = r."place" FROM (SELECT id, CAST(+? AS double precision) + CAST(+? AS double precision) * row_number() OVER (ORDER BY "${column}", id) AS "place" FROM "${table}" WHERE ${where}) r WHERE "${table}".id = r.id AND ("${table}"."${column}" IS NULL OR "${table}"."${column}" <> r."place")`;
+export function numberRowsSql(tx: Executor, { table, column, where }: NumberRowsOptions): string {
+  const number = tx.updatesByJoin ? '(0e0 + +?)' : 'CAST(+? AS double precision)';
+  const rows = `(SELECT id, ${number} + ${number} * row_number() OVER (ORDER BY "${column}", id) AS "place" FROM "${table}" WHERE ${where}) r`;
+  const others = `"${table}".id = r.id AND ("${table}"."${column}" IS NULL OR "${table}"."${column}" <> r."place")`;
+  return tx.updatesByJoin
+    ? `UPDATE "${table}" JOIN ${rows} ON ${others} SET "${table}"."${column}" = r."place"`
+    : `UPDATE "${table}" SET "${column}" = r."place" FROM ${rows} WHERE ${others}`;
+}

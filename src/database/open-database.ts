@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 /** What a query dialect has to know of the database. */
 export type DialectFacts =
   | { readonly name: 'sqlite' }
+  | { readonly name: 'mysql'; readonly timeZone: string | null }
   | { readonly name: 'postgres'; readonly icu: boolean; readonly timeZone: string | null };
 
 export interface OpenDatabase {
@@ -22,9 +23,15 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (config.client === 'postgres') {
     const { openPostgres } = await import('./postgres/open-postgres.ts');
-    const { storedZone } = await import('./postgres/timestamp-text.ts');
+    const { storedZone } = await import('./timestamp-text.ts');
     const { database, icu } = await openPostgres({ ...config, onWarning });
     return { db: database, facts: { name: 'postgres', icu, timeZone: storedZone() } };
+  }
+  if (config.client === 'mysql') {
+    const { openMysql } = await import('./mysql/open-mysql.ts');
+    const { storedZone } = await import('./timestamp-text.ts');
+    const db = await openMysql({ ...config, onWarning });
+    return { db, facts: { name: 'mysql', timeZone: storedZone() } };
   }
   const { openSqlite } = await import('./sqlite/open-sqlite.ts');
   return { db: await openSqlite({ ...config, onWarning }), facts: { name: 'sqlite' } };
@@ -33,6 +40,9 @@ export async function openDatabase(
 /** What messages call the database. */
 export async function databaseName(config: DatabaseConfig): Promise<string> {
   if (config.client === 'sqlite') return config.filename;
+  if (config.client === 'mysql') {
+    return (await import('./mysql/server-address.ts')).serverAddress(config.connection);
+  }
   const { serverAddress } = await import('./postgres/server-address.ts');
   return serverAddress(config.connection);
 }

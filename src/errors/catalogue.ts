@@ -65,6 +65,15 @@ export const tookTooLong = (milliseconds: number): OctavoError =>
     `The request took longer than ${milliseconds} ms (limits.time); ask for less at once`,
   );
 
+/** 503 for an answer that the database's server may not send in one piece; the cause is for the log only. */
+export const answerTooLarge = (cause: unknown): OctavoError =>
+  new OctavoError(
+    'ServiceUnavailableError',
+    "The answer is larger than the database's max_allowed_packet; ask for less at once",
+    {},
+    cause,
+  );
+
 /** 504 for a request whose answer code of the project's own has not given in time. */
 export const codeTooSlow = (milliseconds: number): OctavoError =>
   new OctavoError(

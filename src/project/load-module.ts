@@ -64,7 +64,7 @@ const isProjects = (url: string | undefined): boolean => url?.startsWith(OWN_SOU
 const ENDINGS = CODE_EXTENSIONS.flatMap((extension) => [extension, `/index${extension}`]);
 
 /** The code file a short name stands for: `./cron-tasks` → `./cron-tasks.ts`; null where Node knows by itself. */
-function codeBeside(specifier: string, parent: string | undefined): string | null {
+export function codeBeside(specifier: string, parent: string | undefined): string | null {
   if (!/^\.\.?(\/|$)/.test(specifier) || !parent?.startsWith('file:')) return null;
   if (CODE_EXTENSIONS.some((extension) => specifier.endsWith(extension))) return null;
   const path = join(dirname(fileURLToPath(parent)), specifier);

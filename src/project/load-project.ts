@@ -44,6 +44,20 @@ export interface LoadOptions {
  * @throws StartError with every mistake found in configuration and schema files
  */
 export async function loadProject(dir: string, options: LoadOptions = {}): Promise<Project> {
+  const { project, findings } = await readProject(dir, options);
+  if (findings.problems.length > 0) throw new StartError(findings.problems, findings.warnings);
+  return project;
+}
+
+/**
+ * Reads the project in `dir` with all its mistakes. With any, the project is what could be read, and not to be
+ * served.
+ * @throws StartError where there is no project at all
+ */
+export async function readProject(
+  dir: string,
+  options: LoadOptions = {},
+): Promise<{ readonly project: Project; readonly findings: Findings }> {
   const root = resolve(dir);
   checkFolder(root);
   const variables = options.env ?? process.env;
@@ -67,8 +81,7 @@ export async function loadProject(dir: string, options: LoadOptions = {}): Promi
     sections,
   );
   const sources = findSchemas(root, findings);
-  if (findings.problems.length > 0) throw new StartError(findings.problems, findings.warnings);
-  return {
+  const project: Project = {
     dir: root,
     config,
     sections,
@@ -79,6 +92,7 @@ export async function loadProject(dir: string, options: LoadOptions = {}): Promi
     dependencies,
     warnings: findings.warnings,
   };
+  return { project, findings };
 }
 
 /** The code the configuration asks for. */

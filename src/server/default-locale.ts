@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts';
 
 /** How often the database is asked whether anything was changed by others, in ms. */
-const CHECK_MS = 1000;
+const CHECK_MS = 500;
 
 /**
  * Reads the setting (gap 46).

@@ -48,6 +48,8 @@ export interface HttpOptions {
   readonly development: boolean;
   /** How long bodies may take. */
   readonly timeouts: BodyTimeouts;
+  /** Whether an answer is to be the last of its connection, now; never unless given. */
+  readonly isLeaving?: () => boolean;
   /** Where the files of multipart bodies wait, and how large one may be; without it none is read. */
   readonly forms?: Pick<FormLimits, 'folder' | 'fileSize'>;
 }
@@ -99,7 +101,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     ? new FormReader({ ...options.forms, fieldSize: jsonLimit, bodyFileSize: maxFileSize })
     : null;
   const router = options.routes instanceof Router ? options.routes : new Router(options.routes);
-  const { around = () => null } = options;
+  const { around = () => null, isLeaving = () => false } = options;
   const dispatch = createDispatch({ router, files, answers, forms, around });
 
   const nextId = requestIds();
@@ -123,6 +125,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     serverFactory: (handler) => {
       const server = createServer({ maxHeaderSize: maxHeadSize(options.compat) }, (raw, response) => {
         bodies.watch(raw, response);
+        if (isLeaving()) response.shouldKeepAlive = false;
         if (headersTooLong(raw)) response.writeHead(431, { Connection: 'close' }).end();
         else if (!shutOut(raw, response) && !quick(raw, response)) handler(raw, response);
       });

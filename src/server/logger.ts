@@ -18,9 +18,11 @@ export interface Log {
  * Opens the log.
  * @param level pino's name of the least important level written; `silent` for none
  * @param stream where the lines go; standard output unless set
+ * @param worker the number of the process, where several write to one log
  */
-export function openLog(level: string, stream?: DestinationStream): Log {
-  const options = { level, base: null, serializers: { err: describeError } };
+export function openLog(level: string, stream?: DestinationStream, worker?: number): Log {
+  const base = worker === undefined ? null : { worker };
+  const options = { level, base, serializers: { err: describeError } };
   if (stream) return { logger: pino(options, stream), close: () => {} };
   const output = destination({ fd: 1, sync: true, minLength: BUFFERED_BYTES });
   const timer = setInterval(() => output.flush(), FLUSH_MS);

@@ -14,11 +14,9 @@ import { buildLayout, type Layout } from '../database/layout/layout.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { seedDatabase } from '../database/seed/seed-database.ts';
 import { syncLayout } from '../database/sync/sync-layout.ts';
-import { buildModel } from '../model/build-model.ts';
 import type { Model } from '../model/content-type.ts';
 import type { Config } from '../project/config/config.ts';
 import { loadProject, type Project } from '../project/load-project.ts';
-import { StartError } from '../project/start-error.ts';
 import { queryDialect } from '../query/compile/query-dialect.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
@@ -26,6 +24,7 @@ import { MediaLibrary } from '../upload/media-library.ts';
 import { openStorage } from '../upload/open-storage.ts';
 import { hashPassword } from '../users/password.ts';
 import { readDefaultLocale, watchDefaultLocale } from './default-locale.ts';
+import { projectModel } from './project-model.ts';
 import type { Reporter } from './reporter.ts';
 import { startFailure } from './start-failure.ts';
 
@@ -69,7 +68,7 @@ export async function openProject(
   const { config } = project;
   for (const warning of project.warnings) reporter.warn(warning);
   const code = await openCode(project);
-  const model = checkedModel(project, code, reporter);
+  const model = projectModel(project, code, reporter);
   const layout = buildLayout(model);
   const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message));
   try {
@@ -145,21 +144,6 @@ export async function openProject(
     await db.close();
     throw await startFailure(error, config.database);
   }
-}
-
-/** What code adds or changes counts in place of the files. */
-function checkedModel({ sources, config }: Project, code: ProjectCode | null, reporter: Reporter): Model {
-  const { privateAttributes } = config.api.responses;
-  const changed = new Set(code?.sources.map(({ uid }) => uid));
-  const all = [...sources.filter(({ uid }) => !changed.has(uid)), ...(code?.sources ?? [])];
-  const { model, problems, warnings } = buildModel(all, {
-    privateAttributes,
-    ...(code ? { customFields: code.customFields } : {}),
-  });
-  // a schema's messages are full sentences that name their place
-  if (problems.length > 0) throw new StartError(problems.map(({ message }) => ({ message })));
-  for (const { message } of warnings) reporter.warn(message);
-  return model;
 }
 
 /** Adds what is missing; a new database gets its first rows. */

@@ -6,7 +6,7 @@ import { parseQueryString } from '../rest/query-string.ts';
 import { uploadRoutes } from '../rest/upload-routes.ts';
 import { writeRoutes } from '../rest/write-routes.ts';
 import { authRoutes } from '../users/auth/auth-routes.ts';
-import { MemoryCounts } from '../users/auth/memory-counts.ts';
+import { openCounts } from '../users/auth/open-counts.ts';
 import { createRateLimiter } from '../users/auth/rate-limiter.ts';
 import type { GuardedRoute } from '../users/guarded-route.ts';
 import { roleRoutes } from '../users/roles/role-routes.ts';
@@ -45,10 +45,8 @@ function openUsers(project: OpenProject, surroundings: Surroundings): UsersPlugi
   const { enabled, ratelimit } = project.config.plugins.usersPermissions;
   if (!enabled) return null;
   const context = createUsersContext(project, surroundings);
-  return {
-    context,
-    limiter: createRateLimiter({ ...ratelimit, now: context.now, store: new MemoryCounts() }),
-  };
+  const store = openCounts(ratelimit, project.db, surroundings.isOneOfSeveral);
+  return { context, limiter: createRateLimiter({ ...ratelimit, now: context.now, store }) };
 }
 
 /** Users, their roles, and how they sign in; none where the plugin is off. */

@@ -2,6 +2,7 @@
 import { DatabaseError } from '../database/database-error.ts';
 import { databaseName } from '../database/open-database.ts';
 import { WrongTypesError } from '../database/sync/sync-layout.ts';
+import { UnfinishedImportError } from '../database/sync/unfinished-import.ts';
 import { databaseAway, databaseBusy, databaseReadOnly } from '../errors/catalogue.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import type { DatabaseConfig } from '../project/config/database.ts';
@@ -24,7 +25,7 @@ const IN_A_START: Readonly<Record<string, readonly [problem: string, remedy: str
 
 /** @returns a DatabaseError that names the database in place of what a request would be answered, or of a sync */
 export async function startFailure(error: unknown, config: DatabaseConfig): Promise<unknown> {
-  if (error instanceof WrongTypesError) {
+  if (error instanceof WrongTypesError || error instanceof UnfinishedImportError) {
     return new DatabaseError(await databaseName(config), error.problem, error.remedy, error);
   }
   const words = error instanceof OctavoError ? IN_A_START[error.message] : undefined;

@@ -5,6 +5,7 @@ import { databaseName } from '../database/open-database.ts';
 import type { Project } from '../project/load-project.ts';
 import type { Around } from './dispatch.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
+import { Leaver } from './leaver.ts';
 import { type Log, openLog } from './logger.ts';
 import { type OpenProject, openProject } from './open-project.ts';
 import { publicAddress } from './public-address.ts';
@@ -24,6 +25,8 @@ export interface StartOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Where the start's own words go; the terminal unless given. */
   readonly reporter?: Reporter;
+  /** Its number, where it is one of several that serve together: the log names it. */
+  readonly worker?: number;
 }
 
 /** What was started. */
@@ -41,6 +44,11 @@ export interface RunningServer {
   /** `http://127.0.0.1:1337` */
   readonly address: string;
   readonly summary: StartSummary;
+  /**
+   * Takes no more connections and has those there are end with their next answer, so that clients go to
+   * another process and none is refused. Returns when they are gone, or after three seconds.
+   */
+  leave(): Promise<void>;
   /**
    * Takes no more requests, finishes those under way, and closes the database. Requests that take longer
    * than eight seconds are cut off. Can be called more than once.
@@ -61,15 +69,16 @@ const IDLE_CHECK_MS = 50;
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const started = performance.now();
-  const { dir, mode, env, reporter = consoleReporter } = options;
-  const runs = codeOpener(reporter, mode === 'development');
+  const { dir, mode, env, reporter = consoleReporter, worker } = options;
+  const runs = codeOpener(reporter, mode === 'development', worker);
   const opened = await openProject(dir, reporter, env, runs.open).catch((error: unknown) =>
     runs.giveUp(error),
   );
   const { config, project, model } = opened;
-  const log = runs.log ?? openLog(config.server.logLevel);
+  const log = runs.log ?? openLog(config.server.logLevel, undefined, worker);
   let http: HttpServer | undefined;
   const later: (() => void)[] = [];
+  const leaver = new Leaver();
   try {
     const router = new Router([]);
     let around: Around | null = null;
@@ -85,6 +94,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       proxy: config.server.proxy,
       development: mode === 'development',
       timeouts: config.server.timeouts,
+      isLeaving: () => leaver.isLeaving,
       forms: { folder: join(project.dir, '.tmp', 'uploads'), fileSize: config.plugins.upload.sizeLimit },
     });
     const { code } = opened;
@@ -95,9 +105,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       reporter,
       development: mode === 'development',
       afterStart: (work) => later.push(work),
+      isOneOfSeveral: worker !== undefined,
     });
     router.add(routes);
     around = code?.around() ?? null;
+    if (code) later.push(() => code.tellWhatIsMissing());
     await http.listen({
       port: options.port ?? config.server.port,
       host: options.host ?? config.server.host,
@@ -123,11 +135,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
   for (const work of later) work();
   const close = closer(http, opened, log);
-  return { address, summary, close };
+  return { address, summary, leave: () => leaver.leave(http.server), close };
 }
 
 /** Opens the log, and the project's own code, where it has some: nothing of that is loaded for others. */
-function codeOpener(reporter: Reporter, development: boolean) {
+function codeOpener(reporter: Reporter, development: boolean, worker: number | undefined) {
   let log: Log | null = null;
   let code: ProjectCode | null = null;
   return {
@@ -135,11 +147,16 @@ function codeOpener(reporter: Reporter, development: boolean) {
       return log;
     },
     open: async (project: Project): Promise<ProjectCode | null> => {
-      log = openLog(project.config.server.logLevel);
+      log = openLog(project.config.server.logLevel, undefined, worker);
       if (project.ownCode.length === 0) return null;
       const { openCode } = await import('../code/open-code.ts');
       const warn = (message: string): void => reporter.warn(message);
-      code = await openCode(project, { log: log.logger, warn, development });
+      code = await openCode(project, {
+        log: log.logger,
+        warn,
+        development,
+        isOneOfSeveral: worker !== undefined,
+      });
       return code;
     },
     giveUp: async (error: unknown): Promise<never> => {

@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly logger: Logger;
   readonly reporter: Reporter;
   readonly development: boolean;
+  /** Whether other processes of this very server stand beside this one. */
+  readonly isOneOfSeveral: boolean;
   /** Has work done once requests are answered: what would only hold up the start. */
   readonly afterStart: (work: () => void) => void;
 }

@@ -90,7 +90,8 @@ function canonicalDecimal(text: string): string {
 /** JSON by its value: jsonb keeps neither the order of keys nor white space. */
 function canonicalJson(text: string): unknown {
   try {
-    return sorted(JSON.parse(text));
+    // inside an object: the value null is not the absence of one
+    return { json: sorted(JSON.parse(text)) };
   } catch {
     return { text };
   }

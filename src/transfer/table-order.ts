@@ -2,7 +2,11 @@
 import type { DesiredLayout, DesiredTable } from '../database/layout/desired/desired-layout.ts';
 
 /** What holds for minutes only, or for one database. */
-const LEFT_BEHIND: ReadonlySet<string> = new Set(['octavo_sign_in_keys', 'octavo_rate_counts', 'octavo_leases']);
+const LEFT_BEHIND: ReadonlySet<string> = new Set([
+  'octavo_sign_in_keys',
+  'octavo_rate_counts',
+  'octavo_tasks',
+]);
 
 /** The tables that are moved; one comes after those its foreign keys point at. */
 export function tablesToMove(layout: DesiredLayout): DesiredTable[] {
@@ -21,6 +25,3 @@ export function tablesToMove(layout: DesiredLayout): DesiredTable[] {
   for (const table of layout) if (!LEFT_BEHIND.has(table.name)) visit(table);
   return [...ordered];
 }
-
-/** What a table is called in a database: its own name, or what the database keeps of it. */
-export type StoredName = (name: string) => string;

@@ -68,7 +68,7 @@ export async function insertFile(
   await files.tell('beforeCreate', columns, null);
   const { lastId } = await insertColumns(tx, files.layout, columns);
   await tx.run(
-    'INSERT INTO files_folder_links (file_id, folder_id, file_order) VALUES (?, ?, (SELECT coalesce(max(file_order), 0) + 1 FROM files_folder_links WHERE folder_id = +?))',
+    'INSERT INTO files_folder_links (file_id, folder_id, file_order) VALUES (?, ?, (SELECT n.next FROM (SELECT coalesce(max(file_order), 0) + 1 AS next FROM files_folder_links WHERE folder_id = +?) n))',
     [lastId, folder.id, folder.id],
   );
   await files.tell('afterCreate', columns, lastId);

@@ -49,7 +49,7 @@ function octavoDatabase(own: boolean): BetterSqlite3.Database {
   const model = kitModel();
   const desired = buildDesiredLayout(model, buildLayout(model), { own });
   for (const table of desired) db.exec(createTable(table));
-  for (const table of desired) for (const index of table.indexes) db.exec(createIndex(table.name, index));
+  for (const table of desired) for (const index of table.indexes) db.exec(createIndex(table, index));
   return db;
 }
 

@@ -1,5 +1,6 @@
 /** A database with nothing in it, for tests that fill it. */
-import { addressOf, connected, onServer, PREFIX } from '../support/postgres/server.ts';
+import { addressOf, connected, onServer } from '../support/postgres/server.ts';
+import { PREFIX } from '../support/servers/names.ts';
 
 let made = 0;
 

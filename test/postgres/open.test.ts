@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { DatabaseError } from '../../src/database/database-error.ts';
 import { explainError } from '../../src/database/postgres/explain-error.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
-import { addressOf, PREFIX, SERVER } from '../support/postgres/server.ts';
+import { addressOf, SERVER } from '../support/postgres/server.ts';
+import { PREFIX } from '../support/servers/names.ts';
 import { emptyDatabase } from './empty-database.ts';
 
 /** A port nobody listens on. */

@@ -1,5 +1,5 @@
 /**
- * The database the tests of a run are on: SQLite, or PostgreSQL where the run's project says so
+ * The database the tests of a run are on: SQLite, or PostgreSQL or MariaDB where the run's project says so
  * (vitest.config.ts). Tests ask for a copy of the fixture and don't care which it is.
  */
 import { copyFileSync } from 'node:fs';
@@ -7,13 +7,17 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { REMOTE_CHECK_INTERVAL } from '../../src/access/check-rhythm.ts';
 import { KIT } from './kit-model.ts';
-import { borrowDatabase, returnBorrowed } from './postgres/borrowed-databases.ts';
-import { ask } from './postgres/sync-client.ts';
+import { addressOf as mysqlAddress } from './mysql/server.ts';
+import { addressOf as postgresAddress } from './postgres/server.ts';
+import { borrowDatabase, returnBorrowed } from './servers/borrowed-databases.ts';
+import { ask } from './servers/sync-client.ts';
 
-export const DATABASE: 'sqlite' | 'postgres' =
-  process.env['OCTAVO_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite';
+const NAMES = ['sqlite', 'postgres', 'mariadb'] as const;
 
-/** What tests use of a connection of their own: SQLite's driver, or the same over PostgreSQL. */
+export const DATABASE: (typeof NAMES)[number] =
+  NAMES.find((name) => name === process.env['OCTAVO_TEST_DATABASE']) ?? 'sqlite';
+
+/** What tests use of a connection of their own: SQLite's driver, or the same over a server's. */
 export interface TestConnection {
   prepare(sql: string): TestStatement;
   exec(sql: string): unknown;
@@ -34,7 +38,7 @@ export interface TestStatement {
  * @returns the file, or the address on the server
  */
 export function copyDatabase(dir: string): string {
-  if (DATABASE === 'postgres') return borrowDatabase();
+  if (DATABASE !== 'sqlite') return borrowDatabase(DATABASE === 'postgres' ? postgresAddress : mysqlAddress);
   const file = join(dir, 'data.db');
   copyFileSync(join(KIT, 'data.db'), file);
   return file;
@@ -42,14 +46,14 @@ export function copyDatabase(dir: string): string {
 
 /** Gives a copy back when nothing uses it any more: another test may have it. */
 export function returnDatabase(place: string): void {
-  if (DATABASE === 'postgres') returnBorrowed(place);
+  if (DATABASE !== 'sqlite') returnBorrowed(place);
 }
 
 /** `connection` of `config/database` for such a copy. */
 export const connectionOf = (place: string): object =>
   DATABASE === 'sqlite'
     ? { client: 'sqlite', connection: { filename: place } }
-    : { client: 'postgres', connection: { connectionString: place }, pool: { min: 0, max: 5 } };
+    : { client: DATABASE, connection: { connectionString: place }, pool: { min: 0, max: 5 } };
 
 /** A connection of the test's own. */
 export function connectTo(place: string, options: { readonly readonly?: boolean } = {}): TestConnection {

@@ -6,8 +6,8 @@ import type { Caller } from '../../src/access/caller.ts';
 import { ContentReader } from '../../src/content/read-content.ts';
 import type { Database } from '../../src/database/database.ts';
 import { buildLayout, type Layout } from '../../src/database/layout/layout.ts';
-import { storedZone } from '../../src/database/postgres/timestamp-text.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { storedZone } from '../../src/database/timestamp-text.ts';
 import type { Model } from '../../src/model/content-type.ts';
 import type { QueryDialect } from '../../src/query/compile/dialect.ts';
 import { queryDialect } from '../../src/query/compile/query-dialect.ts';
@@ -15,6 +15,7 @@ import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
 import type { ResolveSettings } from '../../src/query/resolve/context.ts';
 import { copyDatabase, DATABASE, returnDatabase } from './database.ts';
 import { kitModel } from './kit-model.ts';
+import { openTestMysql } from './mysql/open-test-mysql.ts';
 import { openTestPostgres } from './postgres/open-test-postgres.ts';
 
 export { KIT, kitModel, kitSources } from './kit-model.ts';
@@ -33,6 +34,10 @@ export async function openCopy(dir: string): Promise<{ place: string; db: Databa
   const place = copyDatabase(dir);
   if (DATABASE === 'sqlite') {
     return { place, db: openSqlite({ filename: place }), dialect: queryDialect({ name: 'sqlite' }) };
+  }
+  if (DATABASE === 'mariadb') {
+    const db = await openTestMysql(place);
+    return { place, db, dialect: queryDialect({ name: 'mysql', timeZone: storedZone() }) };
   }
   const { database, icu } = await openTestPostgres(place);
   return { place, db: database, dialect: queryDialect({ name: 'postgres', icu, timeZone: storedZone() }) };

@@ -16,7 +16,7 @@ import { copyDatabase, DATABASE, returnDatabase } from './database.ts';
 import { KIT, kitModel } from './kit.ts';
 
 const SERVE = `exec ${process.execPath} ${resolve(import.meta.dirname, '../../bin/octavo.js')} start`;
-const RESTORE = resolve(import.meta.dirname, 'postgres/restore-command.ts');
+const RESTORE = resolve(import.meta.dirname, 'servers/restore-command.ts');
 
 /** What is replayed: case files, or some areas of them. */
 export interface ReplaySuite {

@@ -106,9 +106,7 @@ test('files of an entry tell of themselves inside the write of the entry', async
   const caller = { may: () => true, permissionKey: 'test' } as never;
   await writer.create({ type, caller, words: '', params: {}, files }, { name: 'New', slug: 'new' });
   expect(names().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
-    'beforeCreate api::category.category',
     'beforeCreate plugin::upload.file',
     'afterCreate plugin::upload.file',
-    'afterCreate api::category.category',
   ]);
 });

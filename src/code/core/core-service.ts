@@ -44,12 +44,11 @@ function withPublication(strapi: Strapi, uid: string, data: unknown): unknown {
   return { ...data, publishedAt: new Date() };
 }
 
-type Call = (uid: string, ...rest: unknown[]) => Promise<unknown>;
-
-function call(strapi: Strapi, method: string): Call {
-  const found = strapi.entityService[method];
-  if (typeof found !== 'function') throw new Error(`strapi.entityService has no ${method}`);
-  return found.bind(strapi.entityService) as Call;
+/** Another locale of a single type is linked with those there are (A27). */
+async function inLocale(strapi: Strapi, uid: string, data: unknown, locale: unknown): Promise<unknown> {
+  if (typeof locale !== 'string' || typeof data !== 'object') return data;
+  const other = await strapi.db.query(uid).findOne({ select: ['id'], orderBy: { id: 'asc' } });
+  return { ...data, locale, ...(other ? { localizations: [other['id']] } : {}) };
 }
 
 function listService(strapi: Strapi, uid: string): CoreService {
@@ -70,13 +69,16 @@ function listService(strapi: Strapi, uid: string): CoreService {
       return strapi.entityService.findOne(uid, id, this.getFetchParams(params));
     },
     async create(params: Params = {}) {
-      return call(strapi, 'create')(uid, { ...params, data: withPublication(strapi, uid, params.data) });
+      return strapi.entityService.create(uid, {
+        ...params,
+        data: withPublication(strapi, uid, params.data),
+      });
     },
     async update(id: unknown, params: Params = {}) {
-      return call(strapi, 'update')(uid, id, params);
+      return strapi.entityService.update(uid, id, params);
     },
     async delete(id: unknown, params: Params = {}) {
-      return call(strapi, 'delete')(uid, id, params);
+      return strapi.entityService.delete(uid, id, params);
     },
   };
 }
@@ -92,12 +94,15 @@ function singleService(strapi: Strapi, uid: string): CoreService {
     async createOrUpdate(params: Params = {}) {
       const { data, ...rest } = params;
       const known = await current({ ...rest, publicationState: 'preview' });
-      if (known) return call(strapi, 'update')(uid, known['id'], { ...rest, data });
-      return call(strapi, 'create')(uid, { ...rest, data: withPublication(strapi, uid, data) });
+      if (known) return strapi.entityService.update(uid, known['id'], { ...rest, data });
+      return strapi.entityService.create(uid, {
+        ...rest,
+        data: await inLocale(strapi, uid, withPublication(strapi, uid, data), rest.locale),
+      });
     },
     async delete(this: CoreService, params: Params = {}) {
       const known = await current({ ...params, publicationState: 'preview' });
-      return known ? call(strapi, 'delete')(uid, known['id'], params) : null;
+      return known ? strapi.entityService.delete(uid, known['id'], params) : null;
     },
   };
 }

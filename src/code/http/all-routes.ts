@@ -39,7 +39,8 @@ function apiRoutes({ tools, prefix, builtIn }: AllRoutesParts, api: LoadedApi): 
   const owner = `api::${api.name}`;
   const ofApi = builtIn.filter(({ scope }) => scope.startsWith(`${owner}.`));
   // a folder of schemas alone gets the generated routes
-  if (api.routers.length + api.controllers.length + api.services.length === 0) return ofApi;
+  if (api.routers.length + api.controllers.length + api.services.length === 0)
+    return ofApi.flatMap((route) => generatedRoute(tools, owner, api.name, route));
   const routes = api.routers.flatMap(({ file, exported }) => {
     const home: RouteHome = {
       file,
@@ -69,6 +70,24 @@ function apiRoutes({ tools, prefix, builtIn }: AllRoutesParts, api: LoadedApi): 
     return action === 'createLocalization' && types.has(type);
   });
   return [...routes, ...localizations];
+}
+
+/** The server's own route, or one through code where somebody listens to what it does. */
+function generatedRoute(tools: RouteTools, owner: string, apiName: string, route: GuardedRoute): Route[] {
+  const { scope, method, path } = route;
+  const dot = scope.lastIndexOf('.');
+  const action = scope.slice(dot + 1);
+  const isCode = tools.controllers.isHeard(scope.slice(0, dot), action) && action !== 'createLocalization';
+  if (!isCode) return [route];
+  const home: RouteHome = {
+    file: `src/api/${apiName}`,
+    owner,
+    base: '',
+    prefix: '',
+    isAdmin: false,
+    info: { apiName, type: 'content-api' },
+  };
+  return servedRoutes(tools, home, { method, path, handler: scope });
 }
 
 /** A generated router makes its routes when they are asked for, and may fail then. */

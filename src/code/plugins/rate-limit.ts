@@ -1,16 +1,23 @@
 /** `plugin::users-permissions.rateLimit`: routes of the project's own are limited like those of signing in. */
 import type { UsersPermissionsConfig } from '../../project/config/plugins/users-permissions.ts';
-import { MemoryCounts } from '../../users/auth/memory-counts.ts';
-import { createRateLimiter } from '../../users/auth/rate-limiter.ts';
+import type { CountStore } from '../../users/auth/count-store.ts';
+import { createRateLimiter, type RateLimiter } from '../../users/auth/rate-limiter.ts';
 import type { KoaMiddleware } from '../http/koa-app.ts';
 
 /** How many times as often an account may be tried as an address may try. */
 const ACCOUNT_SHARE = 5;
 
-/** The middleware's factory; all routes that name it share its counts, each route by itself. */
-export function rateLimitMiddleware({ ratelimit }: UsersPermissionsConfig): () => KoaMiddleware {
-  const limiter = createRateLimiter({ ...ratelimit, now: Date.now, store: new MemoryCounts() });
+/**
+ * The middleware's factory; all routes that name it share its counts, each route by itself.
+ * @param openStore where counts are kept, asked with the first request
+ */
+export function rateLimitMiddleware(
+  { ratelimit }: UsersPermissionsConfig,
+  openStore: (ratelimit: UsersPermissionsConfig['ratelimit']) => CountStore,
+): () => KoaMiddleware {
+  let limiter: RateLimiter | null = null;
   return () => async (ctx, next) => {
+    limiter ??= createRateLimiter({ ...ratelimit, now: Date.now, store: openStore(ratelimit) });
     const counted = await limiter.count({
       route: `${ctx.method} ${ctx._matchedRoute}`,
       ip: ctx.ip,

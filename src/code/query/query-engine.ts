@@ -1,92 +1,43 @@
 /** `strapi.db`: the tables, below permissions and publication states. */
-import type { ContentReader, ReadKind } from '../../content/read-content.ts';
-import { type ContentType, contentTypeOf, type Model } from '../../model/content-type.ts';
-import type { Params } from '../../query/params.ts';
-import { queryText } from '../../rest/request-words.ts';
-import { CODE_CALLER } from './code-caller.ts';
+import { RawRows } from '../../content/write/raw/raw-rows.ts';
+import type { CodeParts } from '../code-parts.ts';
+import type { Lifecycles } from '../lifecycles/lifecycles.ts';
+import { queriedType } from './queried-type.ts';
+import { createTransactions, type Transactions } from './transactions.ts';
+import { createTypeQueries, type TypeQueries } from './type-queries.ts';
 
-/** What a query asks for. */
-export interface QueryParams {
-  readonly where?: unknown;
-  readonly select?: unknown;
-  readonly orderBy?: unknown;
-  readonly populate?: unknown;
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
-}
+export type { Entity } from './read-entities.ts';
 
-export type Entity = Record<string, unknown>;
-
-/** The queries of one content-type. */
-export interface TypeQueries {
-  findOne(params?: QueryParams): Promise<Entity | null>;
-  findMany(params?: QueryParams): Promise<Entity[]>;
-  count(params?: QueryParams): Promise<number>;
-}
-
-export interface QueryEngine {
-  /** @throws Error for a uid that is no content-type's */
+export interface QueryEngine extends Transactions {
+  /** @throws Error for a uid that is neither a content-type's nor a component's */
   query(uid: string): TypeQueries;
+  readonly lifecycles: Lifecycles;
+  /** What is known of types and their tables, in v4's form. */
+  readonly metadata: { get(uid: string): object };
 }
 
-export interface QueryOptions {
-  readonly model: Model;
-  readonly reader: ContentReader;
-}
-
-export function createQueryEngine(options: QueryOptions): QueryEngine {
+/** @param modelOf what events and `metadata` show of a type */
+export function createQueryEngine(
+  parts: CodeParts,
+  lifecycles: Lifecycles,
+  modelOf: (uid: string) => object,
+): QueryEngine {
+  const { db, model, reader } = parts;
+  const { transaction, inTransaction } = createTransactions(db, () => undefined);
+  const tools = { reader, rows: new RawRows({ db, settings: () => parts.settings }), lifecycles };
+  const known = new Map<string, TypeQueries>();
   return {
     query: (uid) => {
-      const type = contentTypeOf(options.model, uid);
-      return {
-        findOne: async (params = {}) => {
-          const [first] = await readEntities(options, type, { ...toParams(params), limit: 1 });
-          return first ?? null;
-        },
-        findMany: (params = {}) => readEntities(options, type, toParams(params)),
-        count: (params = {}) => countEntities(options, type, toParams(params)),
-      };
+      let queries = known.get(uid);
+      if (!queries) {
+        queries = createTypeQueries(tools, queriedType(model, uid));
+        known.set(uid, queries);
+      }
+      return queries;
     },
+    lifecycles,
+    metadata: { get: (uid) => modelOf(queriedType(model, uid).uid) },
+    transaction,
+    inTransaction,
   };
-}
-
-/** A query's words in those of the content API. Drafts are entries like others here. */
-function toParams({ where, select, orderBy, populate, limit, offset }: QueryParams): Params {
-  return {
-    filters: where,
-    fields: select,
-    sort: orderBy,
-    populate,
-    publicationState: 'preview',
-    ...(limit === undefined || limit < 0 ? {} : { limit }),
-    ...(offset === undefined ? {} : { start: offset }),
-  };
-}
-
-/** The entries the parameters describe, with everything they have. */
-export async function readEntities(
-  { reader }: QueryOptions,
-  type: ContentType,
-  params: Params,
-): Promise<Entity[]> {
-  return JSON.parse((await run(reader, 'bareList', type, params)).toString()) as Entity[];
-}
-
-/** How many entries the parameters describe. */
-export async function countEntities(
-  { reader }: QueryOptions,
-  type: ContentType,
-  { filters, _q }: Params,
-): Promise<number> {
-  return Number((await run(reader, 'count', type, { filters, _q })).toString());
-}
-
-function run(
-  reader: ContentReader,
-  kind: ReadKind,
-  type: ContentType,
-  params: Params,
-): Buffer | Promise<Buffer> {
-  const words = JSON.stringify(params, queryText);
-  return reader.run(reader.prepare(kind, type, CODE_CALLER, words, () => JSON.parse(words) as Params));
 }

@@ -1,5 +1,6 @@
 /** `strapi.cron`: tasks at their times. */
 import { Cron } from 'croner';
+import type { TaskTurns } from './task-turns.ts';
 
 /** A task as code gives it. */
 type TaskFunction = (given: { strapi: unknown }) => unknown;
@@ -32,24 +33,33 @@ export interface CronOptions {
   readonly strapi: () => unknown;
   /** Told of a task that fails; it runs again at its next time. */
   readonly onFailure: (name: string, error: unknown) => void;
+  /** Who else may run them. */
+  readonly turns: TaskTurns;
 }
 
 /** Tasks wait until `start`; a task that still runs at its next time is left to run. */
-export function createCron({ strapi, onFailure }: CronOptions): CronFacet {
+export function createCron({ strapi, onFailure, turns }: CronOptions): CronFacet {
   let jobs: Job[] = [];
+  const labels = new Map<string, number>();
   let running = false;
 
   const schedule = (name: string | null, task: TaskFunction, given: unknown): void => {
     const { rule, tz, start, end } = optionsOf(given);
     const label = name ?? String(rule);
+    // of several with one rule each has its times: they are told apart by their order
+    const count = (labels.get(label) ?? 0) + 1;
+    labels.set(label, count);
     const run = async (): Promise<void> => {
+      const [due] = job.previousRuns(1, new Date());
       try {
-        await task({ strapi: strapi() });
+        await turns.run(`${count} ${label}`, due?.getTime() ?? Date.now(), async () => {
+          await task({ strapi: strapi() });
+        });
       } catch (error) {
         onFailure(label, error);
       }
     };
-    const job = new Cron(
+    const job: Cron = new Cron(
       ruleOf(rule, label),
       {
         paused: !running,

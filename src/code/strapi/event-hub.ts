@@ -15,6 +15,8 @@ export interface EventHubFacet {
   addListener(event: string, listener: Listener): () => void;
   removeListener(event: string, listener: Listener): void;
   removeAllListeners(): void;
+  /** Whether anybody listens to an event. */
+  hears(event: string): boolean;
   destroy(): void;
 }
 
@@ -58,6 +60,7 @@ export function createEventHub(): EventHubFacet {
     addListener: on,
     removeListener: off,
     removeAllListeners: clear,
+    hears: (event) => subscribers.size > 0 || (listeners.get(event)?.size ?? 0) > 0,
     destroy: clear,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The lifecycle points of entries: one mechanism for whoever wants to know of writes. Nothing listens
- * unless something subscribes, and then nothing is built or awaited.
+ * Tells of writes of users and files, whose rows have writers of their own, inside the transactions of these.
+ * Nothing is awaited where nobody listens. Entries are told of by `watched-writes.ts`.
  */
 import type { ContentType } from '../../model/content-type.ts';
 import type { RowChanges } from './changes.ts';
@@ -28,16 +28,20 @@ export interface ContentEvent {
 export type EventListener = (event: ContentEvent) => void | Promise<void>;
 
 export class EventHub {
-  readonly #listeners = new Set<EventListener>();
+  readonly #listeners = new Map<EventListener, () => boolean>();
 
   /** True where nobody listens. */
   get isSilent(): boolean {
-    return this.#listeners.size === 0;
+    for (const listens of this.#listeners.values()) if (listens()) return false;
+    return true;
   }
 
-  /** @returns a function that ends the subscription */
-  subscribe(listener: EventListener): () => void {
-    this.#listeners.add(listener);
+  /**
+   * @param listens whether the listener wants to hear of anything at the moment
+   * @returns a function that ends the subscription
+   */
+  subscribe(listener: EventListener, listens: () => boolean = () => true): () => void {
+    this.#listeners.set(listener, listens);
     return () => {
       this.#listeners.delete(listener);
     };
@@ -51,6 +55,6 @@ export class EventHub {
     id: number | null = null,
   ): Promise<void> {
     if (this.isSilent) return;
-    for (const listener of this.#listeners) await listener({ name, type, changes, id });
+    for (const listener of this.#listeners.keys()) await listener({ name, type, changes, id });
   }
 }

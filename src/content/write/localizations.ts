@@ -38,12 +38,14 @@ export async function linkLocalization(
 ): Promise<void> {
   const siblings = [{ id: source }, ...(await localizationsOf(tx, hop, source))];
   const columns = `("${hop.ownerColumn}", "${hop.targetColumn}", "${hop.orderColumn}")`;
+  // before the first one: by one, or half way to the least number there may be
+  const before = tx.limits?.leastOrder === undefined ? '- 1' : '/ 2';
   let order = 0;
   for (const { id } of siblings) {
     order += 1;
     await tx.run(`INSERT INTO "${hop.table}" ${columns} VALUES (?, ?, ?)`, [added, id, order]);
     await tx.run(
-      `INSERT INTO "${hop.table}" ${columns} VALUES (?, ?, (SELECT coalesce(min("${hop.orderColumn}"), 2) - 1 FROM "${hop.table}" WHERE "${hop.ownerColumn}" = +?))`,
+      `INSERT INTO "${hop.table}" ${columns} VALUES (?, ?, (SELECT n.next FROM (SELECT coalesce(min("${hop.orderColumn}"), 2) ${before} AS next FROM "${hop.table}" WHERE "${hop.ownerColumn}" = +?) n))`,
       [id, added, id],
     );
   }
@@ -59,7 +61,10 @@ export async function copyColumns(
 ): Promise<void> {
   if (columns.length === 0) return;
   const sets = columns
-    .map((name) => `"${name}" = (SELECT s."${name}" FROM "${table}" s WHERE s.id = +?)`)
+    .map(
+      (name) =>
+        `"${name}" = (SELECT s."${name}" FROM (SELECT "${name}" FROM "${table}" WHERE id = +? LIMIT 1) s)`,
+    )
     .join(', ');
   await tx.run(`UPDATE "${table}" SET ${sets} WHERE id IN ${ID_LIST}`, [
     ...columns.map(() => from),

@@ -1,7 +1,7 @@
 /** The attributes all localizations of an entry have in common. */
 import type { Executor, SqlValue } from '../../database/database.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
-import type { ContentType } from '../../model/content-type.ts';
+import type { AnySchema, ContentType } from '../../model/content-type.ts';
 
 export function sharedAttributes(type: ContentType): string[] {
   return [...type.attributes.values()].filter((one) => !one.localized && !one.system).map((one) => one.name);
@@ -19,7 +19,7 @@ export function sharedParts(layout: Layout, type: ContentType, names: readonly s
 /** The columns an entry has for some attributes, by attribute and column, with their values. */
 export async function columnValues(
   { tx, layout }: { readonly tx: Executor; readonly layout: Layout },
-  type: ContentType,
+  type: Pick<AnySchema, 'uid'>,
   names: readonly string[],
   id: number,
 ): Promise<{ readonly name: string; readonly column: string; readonly value: SqlValue }[]> {

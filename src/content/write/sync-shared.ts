@@ -3,7 +3,7 @@ import type { Executor } from '../../database/database.ts';
 import { ID_LIST, idList } from '../../database/id-list.ts';
 import type { MorphLinkHop } from '../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
-import type { ContentType } from '../../model/content-type.ts';
+import type { AnySchema, ContentType } from '../../model/content-type.ts';
 import { copyPart } from './apply/copy-part.ts';
 import { setMorphLinks } from './apply/morph-rows.ts';
 import type { Owner } from './apply/owner.ts';
@@ -36,7 +36,7 @@ export async function syncShared(
 /** Copies what is no column: media by their files, components and zones as copies of their rows. */
 export async function copyParts(
   context: SyncContext,
-  type: ContentType,
+  type: Pick<AnySchema, 'uid'>,
   names: readonly string[],
   from: number,
   to: Owner,

@@ -1,7 +1,7 @@
 /**
- * The write side: `body → checked Changes → statements in one transaction → events`, with the answer read
- * back through the same Plan as any read. One request is one transaction: an error anywhere leaves
- * nothing behind.
+ * The write side: `body → checked Changes → statements in one transaction`, with the answer read back through
+ * the same Plan as any read. One request is one transaction: an error anywhere leaves nothing behind. Where
+ * project code listens, it is told before and after (`watched-writes.ts`).
  */
 import type { Caller } from '../../access/caller.ts';
 import type { Database, Executor } from '../../database/database.ts';
@@ -14,9 +14,11 @@ import { isParamsObject, type Params } from '../../query/params.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
 import type { ContentReader, PreparedRead } from '../read-content.ts';
 import { insertRow, updateRow } from './apply/apply-row.ts';
+import { copyLinks } from './apply/copy-part.ts';
 import { deleteRows } from './apply/delete-rows.ts';
 import type { RowChanges } from './changes.ts';
 import { CheckContext, ROOT } from './check/check-context.ts';
+import { isExclusive } from './check/check-link.ts';
 import { type Body, checkRow } from './check/check-row.ts';
 import type { EntryFiles } from './entry-files.ts';
 import { EventHub } from './events.ts';
@@ -31,9 +33,22 @@ import {
 } from './find-entry.ts';
 import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
 import { type Hashes, type HashPassword, hashPasswords, NO_HASHES } from './passwords.ts';
+import { type RawData, rawChanges } from './raw/raw-changes.ts';
+import { shownValue } from './seen-data.ts';
 import { columnValues, sharedAttributes, sharedParts } from './shared-attributes.ts';
 import { copyParts, syncShared } from './sync-shared.ts';
 import { uniqueProblem } from './unique-problem.ts';
+import { type Data, NOBODY, type Watch } from './watch.ts';
+import {
+  type Revise,
+  type Shape,
+  tellOfOthers,
+  type Watched,
+  type Written,
+  watchedCreate,
+  watchedDelete,
+  watchedUpdate,
+} from './watched-writes.ts';
 
 /** Who writes, and how the answer is to look. */
 export interface WriteRequest {
@@ -52,10 +67,40 @@ export interface WriteRequest {
   readonly files?: EntryFiles | undefined;
   /** What is stored of the body's passwords; the writer's own business. */
   readonly hashes?: Hashes;
+  /** Values of attributes that are Octavo's own: project code may set them (`createdBy`). */
+  readonly own?: RawData;
+  /** An entry the new one is another locale of. */
+  readonly localizationOf?: number;
+  /** What listeners are told is asked for. */
+  readonly shape?: Shape;
+  /** The id as it was given, which listeners see. */
+  readonly givenId?: unknown;
+}
+
+/** What is done between the checks of a write and its statements. */
+interface Hooks {
+  /** Told of the checked changes; may end the write by throwing. */
+  readonly checked?: (changes: RowChanges) => void;
+  readonly revise?: Revise;
+}
+
+const NO_HOOKS: Hooks = {};
+
+/** Ends a transaction that was only to be checked. */
+class Checked extends Error {
+  readonly changes: RowChanges;
+
+  constructor(changes: RowChanges) {
+    super();
+    this.changes = changes;
+  }
 }
 
 export class ContentWriter {
+  /** Tells of users and files, whose rows are written elsewhere. */
   readonly events = new EventHub();
+  /** Who listens to the writes of entries. */
+  watch: Watch = NOBODY;
   readonly #db: Database;
   readonly #reader: ContentReader;
   readonly #settings: () => ResolveSettings;
@@ -90,13 +135,15 @@ export class ContentWriter {
    * @throws OctavoError 400 with all broken rules
    */
   async create(given: WriteRequest, data: unknown): Promise<Buffer> {
+    return this.#told(async () => (await this.createEntry(given, data)).body());
+  }
+
+  /** As `create`, for whoever also wants the entry as listeners know it. */
+  async createEntry(given: WriteRequest, data: unknown): Promise<Written> {
     const read = this.#answer(given);
     const body = asBody(data);
     const request = await this.#withHashes(given, body);
-    return this.#storing(request, async (tx) => {
-      const id = await this.#insert(tx, request, body);
-      return this.#reader.run(read, id);
-    });
+    return this.#inserted(request, body, read, (tx, hooks) => this.#insert(tx, request, body, hooks));
   }
 
   /**
@@ -104,23 +151,54 @@ export class ContentWriter {
    * @throws OctavoError 404 where there is none, 400 with all broken rules
    */
   async update(given: WriteRequest, id: number, data: unknown): Promise<Buffer> {
+    return this.#told(async () => (await this.updateEntry(given, id, data)).body());
+  }
+
+  /** As `update`, for whoever also wants the entry as listeners know it. */
+  async updateEntry(given: WriteRequest, id: number, data: unknown): Promise<Written> {
     const read = this.#answer(given);
     const request = await this.#withHashes(given, data);
-    return this.#storing(request, async (tx) => {
-      const entry = await findEntry(this.#finding(tx), request.type, id);
+    return this.#changed(request, id, data, read, async (tx, target) => {
+      const entry = await findEntry(this.#finding(tx), request.type, target);
       if (!entry) throw notFound();
-      return this.#change(tx, request, entry, asBody(data), read);
+      return entry;
     });
   }
 
   /** Deletes an entry; the answer holds it as it was. */
   async delete(request: WriteRequest, id: number): Promise<Buffer> {
+    return this.#told(async () => (await this.deleteEntry(request, id)).body());
+  }
+
+  /** As `delete`, for whoever also wants the entry as listeners know it. */
+  async deleteEntry(request: WriteRequest, id: number): Promise<Written> {
     const read = this.#answer(request);
-    return this.#transaction(async (tx) => {
-      if (!(await findEntry(this.#finding(tx), request.type, id))) throw notFound();
-      const body = await this.#reader.run(read, id);
-      await this.#remove(tx, request, id);
-      return body;
+    return this.#removed(request, id, (target) =>
+      this.#transaction(async (tx) => {
+        if (!(await findEntry(this.#finding(tx), request.type, target))) throw notFound();
+        const body = await this.#reader.run(read, target);
+        await this.#remove(tx, request, target);
+        return body;
+      }),
+    );
+  }
+
+  /**
+   * Makes an entry like another one, but for what is given.
+   * @param data the values that differ
+   * @throws OctavoError 404 where there is none, 400 with all broken rules
+   */
+  async cloneEntry(given: WriteRequest, id: number, data: unknown): Promise<Written> {
+    const { type } = given;
+    const read = this.#answer(given);
+    const body = asBody(data);
+    const request = await this.#withHashes(given, body);
+    const names = [...type.attributes.values()]
+      .filter((one) => one.name !== 'localizations' && !Object.hasOwn(body, one.name) && !isExclusive(one))
+      .map(({ name }) => name);
+    return this.#inserted(request, body, read, async (tx, hooks) => {
+      if (!(await findEntry(this.#finding(tx), type, id))) throw notFound();
+      return this.#insert(tx, request, body, hooks, { id, names, links: true });
     });
   }
 
@@ -130,24 +208,79 @@ export class ContentWriter {
     const read = this.#answer(given);
     const locale = await singleLocale(this.#finding(this.#db), type, given.params['locale']);
     const request = await this.#withHashes(given, data);
+    if (this.watch.hears(type.uid))
+      return this.#told(() => this.#updateHeardSingle(request, locale, data, read));
     return this.#storing(request, async (tx) => {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
       const body = asBody(data);
-      await tx.lock?.(`single ${type.uid}`);
-      const entry = await findSingle(this.#finding(tx), type, locale);
-      if (entry) {
-        // what the filters of the query do not find the reference would make, and there is one already
-        if (!(await this.#isFound(request))) throw validationError('singleType.alreadyExists');
-        return this.#change(tx, request, entry, body, read);
-      }
-      if (locale === null) return this.#reader.run(read, await this.#insert(tx, request, body));
-      const source = await findSingle(this.#finding(tx), type, undefined);
-      const id = await this.#insert(tx, request, { ...body, locale }, source?.id);
-      if (source) await linkLocalization(tx, localizationHop(this.#settings().layout, type), id, source.id);
+      const entry = await this.#ownSingle(tx, request, locale);
+      if (entry) return this.#change(tx, request, entry, body, NO_HOOKS, read);
+      const id = await this.#insertSingle(tx, request, locale, body, NO_HOOKS);
       const answer = await this.#reader.run(read, id);
-      if (source && this.#keepsShared(request)) await this.#sync(tx, request, sentShared(request, body), id);
+      await this.#syncNewSingle(tx, request, body, id);
       return answer;
     });
+  }
+
+  /** The same told to listeners, who must know beforehand whether there is an entry. */
+  async #updateHeardSingle(
+    request: WriteRequest,
+    locale: string | null,
+    data: unknown,
+    read: PreparedRead,
+  ): Promise<Buffer> {
+    const { type } = request;
+    const known = await findSingle(this.#finding(this.#db), type, locale);
+    if (known) {
+      const find = async (tx: Executor): Promise<Existing> => {
+        const entry = await this.#ownSingle(tx, request, locale);
+        if (!entry) throw notFound();
+        return entry;
+      };
+      return (await this.#changed(request, known.id, data, read, find)).body();
+    }
+    const body = asBody(data);
+    let made = 0;
+    const written = await this.#inserted(request, body, read, async (tx, hooks) => {
+      if (await this.#ownSingle(tx, request, locale)) throw validationError('singleType.alreadyExists');
+      made = await this.#insertSingle(tx, request, locale, body, hooks);
+      await this.#syncNewSingle(tx, request, body, made);
+      return made;
+    });
+    if (type.localized && this.#keepsShared(request))
+      await (await this.#tellLocales(request, sentShared(request, body), body, made))();
+    return written.body();
+  }
+
+  /** The entry of a single type, held against others who would make it. */
+  async #ownSingle(tx: Executor, request: WriteRequest, locale: string | null): Promise<Existing | null> {
+    await tx.lock?.(`single ${request.type.uid}`);
+    const entry = await findSingle(this.#finding(tx), request.type, locale);
+    // what the filters of the query do not find the reference would make, and there is one already
+    if (entry && !(await this.#isFound(request))) throw validationError('singleType.alreadyExists');
+    return entry;
+  }
+
+  async #insertSingle(
+    tx: Executor,
+    request: WriteRequest,
+    locale: string | null,
+    body: Body,
+    hooks: Hooks,
+  ): Promise<number> {
+    const { type } = request;
+    if (locale === null) return this.#insert(tx, request, body, hooks);
+    const source = await findSingle(this.#finding(tx), type, undefined);
+    const copied = source && { id: source.id, names: unsentShared(type, body) };
+    const id = await this.#insert(tx, request, { ...body, locale }, hooks, copied ?? undefined);
+    if (source) await linkLocalization(tx, localizationHop(this.#settings().layout, type), id, source.id);
+    return id;
+  }
+
+  /** What a new locale of a single type shares goes to the others. */
+  async #syncNewSingle(tx: Executor, request: WriteRequest, body: Body, id: number): Promise<void> {
+    if (request.type.localized && this.#keepsShared(request))
+      await this.#sync(tx, request, sentShared(request, body), id);
   }
 
   /** Deletes the entry of a single type; the answer holds all its scalars, whatever the query says. */
@@ -157,12 +290,21 @@ export class ContentWriter {
     this.#answer(request);
     const read = this.#answer({ ...request, words: '', params: {} });
     const locale = await singleLocale(this.#finding(this.#db), type, request.params['locale']);
-    return this.#transaction(async (tx) => {
-      const entry = await findSingle(this.#finding(tx), type, locale);
-      if (!entry || !(await this.#isFound(request))) throw notFound();
-      const body = await this.#reader.run(read, entry.id);
-      await this.#remove(tx, request, entry.id);
-      return body;
+    const known = this.watch.hears(type.uid)
+      ? await findSingle(this.#finding(this.#db), type, locale)
+      : { id: 0 };
+    if (!known) throw notFound();
+    return this.#told(async () => {
+      const written = await this.#removed(request, known.id, () =>
+        this.#transaction(async (tx) => {
+          const entry = await findSingle(this.#finding(tx), type, locale);
+          if (!entry || !(await this.#isFound(request))) throw notFound();
+          const body = await this.#reader.run(read, entry.id);
+          await this.#remove(tx, request, entry.id);
+          return body;
+        }),
+      );
+      return written.body();
     });
   }
 
@@ -171,12 +313,20 @@ export class ContentWriter {
    * @param id the source; null for a single type's
    * @returns the new entry, bare: all scalars and its localizations
    */
-  async createLocalization(given: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
+  createLocalization(given: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
+    return this.#told(() => this.#createLocalization(given, id, data));
+  }
+
+  async #createLocalization(given: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
     const { type } = given;
     const { layout } = this.#settings();
     const body = isParamsObject(data) ? data : {};
     const request = await this.#withHashes(given, body);
-    return this.#transaction(async (tx) => {
+    // the answer shows the others as they were
+    let answer: Buffer | undefined;
+    let made = { id: 0, shared: [] as readonly string[] };
+    const read = request.answer ?? this.#reader.prepare('bare', type, request.caller, '', () => ({}));
+    const written = await this.#inserted(request, body, read, async (tx, hooks) => {
       const source =
         id === null
           ? await findSingle(this.#finding(tx), type, null)
@@ -194,19 +344,144 @@ export class ContentWriter {
       // a draft, unless the body says otherwise; over GraphQL it is held to what entries are all the same
       const said = request.unpublished === true || Object.hasOwn(body, 'publishedAt');
       const written = said ? body : { ...body, publishedAt: null };
-      const added = await this.#insert(tx, request, written, source.id);
+      const copied = { id: source.id, names: unsentShared(type, written) };
+      const added = await this.#insert(tx, request, written, hooks, copied);
       await linkLocalization(tx, hop, added, source.id);
       // the reference brings the columns of the new one to the others, sent or not, and nothing else
       const { columns } = tableOf(layout, type.uid);
       const synced = this.#keepsShared(request)
         ? sentShared(request, body)
         : sharedAttributes(type).filter((name) => columns.has(name));
-      const read = request.answer ?? this.#reader.prepare('bare', type, request.caller, '', () => ({}));
-      // the answer shows the others as they were
-      const answer = await this.#reader.run(read, added);
+      answer = await this.#reader.run(read, added);
       await this.#sync(tx, request, synced, added);
-      return answer;
+      made = { id: added, shared: synced };
+      return added;
     });
+    if (this.watch.hears(type.uid)) await (await this.#tellLocales(request, made.shared, body, made.id))();
+    return answer ?? written.body();
+  }
+
+  /**
+   * A new entry, told to whoever listens.
+   * @param insert makes it, and gives its id
+   */
+  async #inserted(
+    request: WriteRequest,
+    body: Body,
+    read: PreparedRead,
+    insert: (tx: Executor, hooks: Hooks) => Promise<number>,
+  ): Promise<Written> {
+    const { type } = request;
+    const answer = (id: number) => this.#reader.run(read, id);
+    if (!this.watch.hears(type.uid)) {
+      const bytes = await this.#storing(request, async (tx) => answer(await insert(tx, NO_HOOKS)));
+      return { entity: null, body: () => bytes };
+    }
+    return watchedCreate(this.#watched(request), body, {
+      check: () => this.#checked(insert),
+      write: (revise) => this.#storing(request, (tx) => insert(tx, { revise })),
+      answer,
+    });
+  }
+
+  /**
+   * A change of an entry, told to whoever listens.
+   * @param find the entry of an id @throws OctavoError where it is not to be changed
+   */
+  async #changed(
+    request: WriteRequest,
+    id: number,
+    data: unknown,
+    read: PreparedRead,
+    find: (tx: Executor, id: number) => Promise<Existing>,
+  ): Promise<Written> {
+    const change = async (tx: Executor, target: number, hooks: Hooks): Promise<Buffer> => {
+      const entry = await find(tx, target);
+      return this.#change(tx, request, entry, asBody(data), hooks, read);
+    };
+    if (!this.watch.hears(request.type.uid)) {
+      const bytes = await this.#storing(request, (tx) => change(tx, id, NO_HOOKS));
+      return { entity: null, body: () => bytes };
+    }
+    let bytes: Buffer | undefined;
+    let tellAfter = async (): Promise<void> => {};
+    const body = isParamsObject(data) ? data : {};
+    const written = await watchedUpdate(this.#watched(request), request.givenId ?? id, body, {
+      check: () => this.#checked((tx, hooks) => change(tx, id, hooks)),
+      write: async (target, revise) => {
+        if (request.type.localized) {
+          tellAfter = await this.#tellLocales(request, this.#syncedNames(request, body), body, target);
+        }
+        bytes = await this.#storing(request, (tx) => change(tx, target, { revise }));
+      },
+      answer: () => bytes!,
+    });
+    await tellAfter();
+    return written;
+  }
+
+  /**
+   * Tells of the other locales of an entry that its shared attributes go to.
+   * @returns tells of them after the write
+   */
+  async #tellLocales(
+    request: WriteRequest,
+    names: readonly string[],
+    body: Body,
+    id: number,
+  ): Promise<() => Promise<void>> {
+    const { type } = request;
+    const { layout } = this.#settings();
+    const others = names.length > 0 ? await localizationsOf(this.#db, localizationHop(layout, type), id) : [];
+    const data: Data = {};
+    if (others.length > 0) {
+      for (const { name, value } of await columnValues({ tx: this.#db, layout }, type, names, id)) {
+        const attribute = type.attributes.get(name);
+        if (attribute?.kind === 'scalar') data[name] = shownValue(attribute, value);
+      }
+      for (const name of names) if (Object.hasOwn(body, name)) data[name] = body[name];
+      data['updatedAt'] = new Date(this.#now());
+    }
+    const ids = others.map((one) => one.id);
+    return tellOfOthers(this.#watched(request), ids, data);
+  }
+
+  /** Errors of listeners, as clients are told them. */
+  async #told<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      throw this.watch.refusal(error);
+    }
+  }
+
+  /** A deletion, told to whoever listens. */
+  async #removed(
+    request: WriteRequest,
+    id: number,
+    remove: (id: number) => Promise<Buffer>,
+  ): Promise<Written> {
+    if (this.watch.hears(request.type.uid)) return watchedDelete(this.#watched(request), id, remove);
+    const bytes = await remove(id);
+    return { entity: null, body: () => bytes };
+  }
+
+  #watched({ type, shape = {} }: WriteRequest): Watched {
+    return { watch: this.watch, settings: this.#settings(), type, shape };
+  }
+
+  /** Runs a write up to the point where its checks have passed, and takes it back. */
+  async #checked(write: (tx: Executor, hooks: Hooks) => Promise<unknown>): Promise<RowChanges> {
+    const checked = (changes: RowChanges): void => {
+      throw new Checked(changes);
+    };
+    try {
+      await this.#transaction((tx) => write(tx, { checked }));
+    } catch (error) {
+      if (error instanceof Checked) return error.changes;
+      throw error;
+    }
+    throw new Error('a write was not checked');
   }
 
   /** Whether the query's filters, if it has any, let the entry of a single type be found. */
@@ -238,7 +513,7 @@ export class ContentWriter {
   /** All of it or nothing; what only a unique index tells is answered like a broken rule. */
   async #transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
     try {
-      // a listener may wait for anything
+      // who listens to files may wait for anything
       return await this.#db.transaction(work, { brief: this.events.isSilent, concurrent: true });
     } catch (error) {
       throw uniqueProblem(this.#settings().layout, error);
@@ -257,7 +532,14 @@ export class ContentWriter {
     return this.#reader.prepare('written', request.type, request.caller, request.words, () => request.params);
   }
 
-  async #insert(tx: Executor, request: WriteRequest, body: Body, source?: number): Promise<number> {
+  /** @param source the entry that gives the values of some attributes */
+  async #insert(
+    tx: Executor,
+    request: WriteRequest,
+    body: Body,
+    hooks: Hooks,
+    source?: Source,
+  ): Promise<number> {
     const { type } = request;
     const now = this.#now();
     const locale = type.localized ? await localeOf(this.#finding(tx), body) : null;
@@ -267,26 +549,32 @@ export class ContentWriter {
     const stored = request.unpublished && !Object.hasOwn(body, 'publishedAt') ? null : publishedAt;
     const written: Body = type.draftAndPublish ? { ...body, publishedAt: stored } : body;
     const { layout } = this.#settings();
-    const unsent =
-      source === undefined ? [] : sharedAttributes(type).filter((name) => !Object.hasOwn(body, name));
-    const values = source === undefined ? [] : await columnValues({ tx, layout }, type, unsent, source);
-    const parts = this.#keepsShared(request) ? sharedParts(layout, type, unsent) : [];
+    const values = source ? await columnValues({ tx, layout }, type, source.names, source.id) : [];
+    const copiesParts = source?.links === true || this.#keepsShared(request);
+    const parts = source && copiesParts ? sharedParts(layout, type, source.names) : [];
     const context = this.#check(tx, request, {
       creating: true,
       draft: type.draftAndPublish && (publishedAt === null || publishedAt === undefined),
     });
     const given: ReadonlySet<string> = new Set([...values.map(({ name }) => name), ...parts]);
     const changes = await checkRow(context, { schema: type, place: ROOT, id: null, given }, written);
+    const own = request.own && rawChanges(context, type, request.own);
     await context.finish();
     request.files?.checked();
-    for (const { column, value } of values) changes.columns.set(column, value);
     changes.columns.set('created_at', now).set('updated_at', now);
     if (type.localized) changes.columns.set('locale', locale);
-    await this.events.emit('beforeCreate', type, changes);
+    for (const { column, value } of values) changes.columns.set(column, value);
+    addChanges(changes, own);
+    hooks.checked?.(changes);
+    await hooks.revise?.(tx, changes);
     const id = await insertRow({ tx, layout }, changes);
-    if (source !== undefined) await copyParts({ tx, layout }, type, parts, source, { id, isNew: true });
+    if (source) {
+      await copyParts({ tx, layout }, type, parts, source.id, { id, isNew: true });
+      if (source.links) await copyLinks({ tx, layout }, type.uid, source.names, source.id, id);
+    }
     await request.files?.attach(tx, id, now);
-    await this.events.emit('afterCreate', type, changes, id);
+    if (request.localizationOf !== undefined)
+      await linkLocalization(tx, localizationHop(layout, type), id, request.localizationOf);
     return id;
   }
 
@@ -295,6 +583,7 @@ export class ContentWriter {
     request: WriteRequest,
     entry: Existing,
     body: Body,
+    hooks: Hooks,
     read: PreparedRead,
   ): Promise<Buffer> {
     const { type } = request;
@@ -307,15 +596,17 @@ export class ContentWriter {
       draft: type.draftAndPublish && !entry.published && !publishes,
     });
     const changes = await checkRow(context, { schema: type, place: ROOT, id: entry.id }, body);
+    const own = request.own && rawChanges(context, type, request.own);
     await context.finish();
     if (publishes && !entry.published) await this.#requireAll(tx, request, entry, changes);
     request.files?.checked();
     // the content API writes as nobody: the reference empties who updated last
     changes.columns.set('updated_at', now).set('updated_by_id', null);
-    await this.events.emit('beforeUpdate', type, changes, entry.id);
+    addChanges(changes, own);
+    hooks.checked?.(changes);
+    await hooks.revise?.(tx, changes);
     await updateRow({ tx, layout }, changes, entry.id);
     await request.files?.attach(tx, entry.id, now);
-    await this.events.emit('afterUpdate', type, changes, entry.id);
     // the answer shows the other locales as they were
     const answer = await this.#reader.run(read, entry.id);
     if (type.localized) await this.#sync(tx, request, this.#syncedNames(request, body), entry.id);
@@ -376,9 +667,7 @@ export class ContentWriter {
   }
 
   async #remove(tx: Executor, request: WriteRequest, id: number): Promise<void> {
-    await this.events.emit('beforeDelete', request.type, null, id);
     await deleteRows({ tx, layout: this.#settings().layout }, request.type.uid, [id]);
-    await this.events.emit('afterDelete', request.type, null, id);
   }
 
   #finding(tx: Executor): Finding {
@@ -399,10 +688,28 @@ export class ContentWriter {
 
 const NO_FILES: ReadonlySet<string> = new Set();
 
+/** An entry that another one gets values from. */
+interface Source {
+  readonly id: number;
+  readonly names: readonly string[];
+  /** True to link what it is linked with, too. */
+  readonly links?: true;
+}
+
+function addChanges(changes: RowChanges, more: RowChanges | undefined): void {
+  if (!more) return;
+  for (const [column, value] of more.columns) changes.columns.set(column, value);
+  changes.links.push(...more.links);
+}
+
 /** The shared attributes a request sends, as values or as files. */
 function sentShared({ type, files }: WriteRequest, body: Body): string[] {
   return sharedAttributes(type).filter((name) => Object.hasOwn(body, name) || files?.names.has(name));
 }
+
+/** The shared attributes a body does not set. */
+const unsentShared = (type: ContentType, body: Body): string[] =>
+  sharedAttributes(type).filter((name) => !Object.hasOwn(body, name));
 
 /** `data` as an object (spec/behaviour-rest-writes "Bodies"). */
 function asBody(data: unknown): Body {

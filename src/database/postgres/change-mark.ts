@@ -6,7 +6,7 @@
  */
 
 import type { Statement } from './session.ts';
-import type { SessionPool } from './session-pool.ts';
+import type { PostgresPool } from './session-pool.ts';
 
 /** Who wrote the row, and where it is now. */
 const VERSION = 't.xmin::text||t.ctid::text';
@@ -39,7 +39,7 @@ const MARK: Statement = {
   shape: null,
 };
 
-export async function changeMark(pool: SessionPool): Promise<number> {
+export async function changeMark(pool: PostgresPool): Promise<number> {
   const { rows } = await pool.use((session) => session.run(MARK, []));
   return Number(rows[0]!['mark']);
 }

@@ -51,7 +51,10 @@ export function addForeignKey(
 }
 
 /** A unique one is a constraint, as in v4. */
-export function createIndex(table: string, { name, columns, unique, whereNotNull }: DesiredIndex): string {
+export function createIndex(
+  { name: table }: DesiredTable,
+  { name, columns, unique, whereNotNull }: DesiredIndex,
+): string {
   const list = columns.map(quoteName).join(', ');
   if (unique) return `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} UNIQUE (${list})`;
   const where = whereNotNull === undefined ? '' : ` WHERE ${quoteName(whereNotNull)} IS NOT NULL`;

@@ -1,14 +1,17 @@
 /** Opens a database of a PostgreSQL server, new or left by a v4 server. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Database } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
+import { causeOf, firstAnswer } from '../server/first-answer.ts';
+import { ServerDatabase } from '../server/server-database.ts';
+import type { PoolSettings } from '../server/server-driver.ts';
+import { TableSizes } from '../server/table-sizes.ts';
 import { explainError, mayComeLater } from './explain-error.ts';
-import { PostgresDatabase } from './postgres-database.ts';
+import { postgresDriver } from './postgres-driver.ts';
 import { serverAddress } from './server-address.ts';
 import type { Statement } from './session.ts';
-import { type PoolSettings, SessionPool } from './session-pool.ts';
-import { TableSizes } from './table-sizes.ts';
+import { PostgresPool } from './session-pool.ts';
+import { tableSizes } from './table-sizes.ts';
 
 export interface PostgresOptions {
   /** Where the server is, and who we are there; what is left out is the driver's default. */
@@ -35,9 +38,6 @@ export interface PostgresServer {
 /** The oldest version that has all that statements use (`trim_scale`, `WITH … MATERIALIZED`). */
 const OLDEST = 130_000;
 
-/** Between two tries for a server that is not there yet, in ms. */
-const PAUSE = 500;
-
 const FACTS: Statement = {
   text: `SELECT current_setting('server_version_num')::int AS "version",
     current_setting('server_version') AS "name", current_setting('server_encoding') AS "encoding",
@@ -55,9 +55,15 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
   const connection: ClientConfig = { application_name: 'octavo', ...options.connection };
   const address = serverAddress(connection);
   const settings = { ...options.pool, maxWaiting: options.maxWaiting };
-  const pool = new SessionPool(connection, settings, setUp(options));
+  const pool = new PostgresPool(connection, settings, setUp(options));
   try {
-    const facts = await firstAnswer(pool, address, options);
+    const { rows } = await firstAnswer(() => pool.use((session) => session.run(FACTS, [options.schema])), {
+      startTimeout: options.startTimeout,
+      onWarning: options.onWarning,
+      explain: (error) => explainError(address, error),
+      mayComeLater,
+    });
+    const facts = rows[0]!;
     if (Number(facts['version']) < OLDEST) {
       throw new DatabaseError(
         address,
@@ -75,13 +81,12 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
     if (facts['hasSchema'] !== 1) {
       await pool.use((session) => session.plain(`CREATE SCHEMA IF NOT EXISTS ${quoted(options.schema)}`));
     }
-    const sizes = new TableSizes(pool);
+    const sizes = new TableSizes(() => pool.use(tableSizes));
     await sizes.refresh();
-    const database = new PostgresDatabase({
-      pool,
+    const database = new ServerDatabase({
+      driver: postgresDriver(pool, options.statementTimeout),
       sizes,
       aside: Math.max(1, Math.floor(options.pool.max / 2)),
-      statementTimeout: options.statementTimeout,
     });
     return { database, icu: facts['icu'] === 1 };
   } catch (error) {
@@ -89,29 +94,6 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
     throw error instanceof DatabaseError ? error : explainError(address, causeOf(error));
   }
 }
-
-async function firstAnswer(
-  pool: SessionPool,
-  address: string,
-  { schema, startTimeout, onWarning }: PostgresOptions,
-): Promise<Readonly<Record<string, unknown>>> {
-  const deadline = performance.now() + startTimeout;
-  for (let told = false; ; ) {
-    try {
-      return (await pool.use((session) => session.run(FACTS, [schema]))).rows[0]!;
-    } catch (error) {
-      const cause = causeOf(error);
-      if (!mayComeLater(cause) || performance.now() >= deadline) throw error;
-      if (!told) onWarning?.(`${explainError(address, cause).problem} Trying for ${startTimeout / 1000} s.`);
-      told = true;
-      await sleep(PAUSE);
-    }
-  }
-}
-
-/** The driver's own error, of one that was put in words for clients. */
-const causeOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause !== undefined ? error.cause : error;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

@@ -3,7 +3,7 @@
  * server has said, since it knows the columns a statement compares with or writes to.
  */
 import type { SqlParameter } from '../database.ts';
-import { timestampText } from './timestamp-text.ts';
+import { timestampText } from '../timestamp-text.ts';
 import {
   BOOL,
   DATE,

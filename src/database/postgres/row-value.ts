@@ -1,6 +1,6 @@
 /** What PostgreSQL answers, which is text, as the values any other database of the product gives. */
 import type { SqlValue } from '../database.ts';
-import { timestampValue } from './timestamp-text.ts';
+import { timestampValue } from '../timestamp-text.ts';
 import { BOOL, FLOAT4, FLOAT8, INT2, INT4, INT8, NUMERIC, TIMESTAMP } from './type-oids.ts';
 
 /**

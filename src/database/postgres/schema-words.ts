@@ -1,5 +1,6 @@
+import { wrongTypes } from '../server/wrong-types.ts';
 import type { SchemaWords } from '../sync/schema-words.ts';
-import { wrongTypes } from './column-types.ts';
+import { FITTING_TYPES } from './column-types.ts';
 import { addColumn, addForeignKey, createIndex, createTable } from './ddl.ts';
 import { readLayout } from './read-layout.ts';
 import { storedName } from './stored-name.ts';
@@ -12,5 +13,6 @@ export const postgresSchemaWords: SchemaWords = {
   addForeignKey,
   createIndex,
   needsSavepoints: true,
-  wrongTypes,
+  indexesPerTable: false,
+  wrongTypes: (present, desired) => wrongTypes(present, desired, FITTING_TYPES, storedName),
 };

@@ -1,28 +1,10 @@
 /** The connections to a server: some are kept, more are made, and those who wait for one are counted. */
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { databaseBusy } from '../../errors/catalogue.ts';
+import type { Lease, PoolSettings, SessionPool } from '../server/server-driver.ts';
 import { readBytes } from './byte-rows.ts';
 import { Session } from './session.ts';
 import { isAway, statementError } from './statement-error.ts';
-
-export interface PoolSettings {
-  /** Connections that stay, and those there can be. */
-  readonly min: number;
-  readonly max: number;
-  /** Milliseconds to wait for a connection. */
-  readonly acquireTimeout: number;
-  /** Milliseconds after which a connection nobody uses is closed. */
-  readonly idleTimeout: number;
-  /** Requests that may wait for a connection; those past it are refused at once. */
-  readonly maxWaiting: number;
-}
-
-/** A connection that is somebody's own until it is given back. */
-export interface Lease {
-  readonly session: Session;
-  /** @param broken true for a connection nobody should use again */
-  release(broken: boolean): void;
-}
 
 /** The driver's client, with rows as bytes. */
 class ByteClient extends Client {
@@ -32,7 +14,7 @@ class ByteClient extends Client {
   }
 }
 
-export class SessionPool {
+export class PostgresPool implements SessionPool<Session> {
   readonly #pool: Pool;
   readonly #maxWaiting: number;
   readonly #sessions = new WeakMap<Client, Session>();
@@ -58,11 +40,7 @@ export class SessionPool {
     this.#pool.on('error', () => {});
   }
 
-  /**
-   * @throws OctavoError ServiceUnavailableError where too many wait, none comes free in time, or the server is
-   *   away
-   */
-  async lease(): Promise<Lease> {
+  async lease(): Promise<Lease<Session>> {
     if (this.#pool.waitingCount >= this.#maxWaiting) {
       throw databaseBusy(new Error(`${this.#maxWaiting} requests wait for a database connection`));
     }
@@ -91,7 +69,6 @@ export class SessionPool {
     };
   }
 
-  /** Leases a connection for some work. */
   async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const lease = await this.lease();
     let broken = false;

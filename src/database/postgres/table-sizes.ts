@@ -1,10 +1,4 @@
-/** How many rows the tables have, as the server's statistics tell: asked now and then, never waited for. */
-
-import type { Statement } from './session.ts';
-import type { SessionPool } from './session-pool.ts';
-
-/** How long the sizes are taken to be the same, in ms. */
-const KEPT_MS = 30_000;
+import type { Session, Statement } from './session.ts';
 
 /**
  * The rows a table had when it was last looked at, by how much it has grown since; one that never was is
@@ -19,24 +13,8 @@ const SIZES: Statement = {
   shape: null,
 };
 
-export class TableSizes {
-  readonly #pool: SessionPool;
-  #sizes = new Map<string, number>();
-  #asked = Number.NEGATIVE_INFINITY;
-
-  constructor(pool: SessionPool) {
-    this.#pool = pool;
-  }
-
-  /** As last known; an unknown table counts as empty. */
-  rows(table: string): number {
-    if (performance.now() - this.#asked > KEPT_MS) void this.refresh().catch(() => {});
-    return this.#sizes.get(table) ?? 0;
-  }
-
-  async refresh(): Promise<void> {
-    this.#asked = performance.now();
-    const { rows } = await this.#pool.use((session) => session.run(SIZES, []));
-    this.#sizes = new Map(rows.map(({ name, rows: count }) => [String(name), Number(count)]));
-  }
+/** How many rows each table has, roughly. */
+export async function tableSizes(session: Session): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await session.run(SIZES, []);
+  return new Map(rows.map(({ name, rows: count }) => [String(name), Number(count)]));
 }

@@ -44,7 +44,10 @@ export function addColumn(table: string, column: DesiredColumn, key: DesiredFore
   return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnDefinition(column)}${constraint}`;
 }
 
-export function createIndex(table: string, { name, columns, unique, whereNotNull }: DesiredIndex): string {
+export function createIndex(
+  { name: table }: DesiredTable,
+  { name, columns, unique, whereNotNull }: DesiredIndex,
+): string {
   const where = whereNotNull === undefined ? '' : ` WHERE ${quoteName(whereNotNull)} IS NOT NULL`;
   const list = columns.map(quoteName).join(', ');
   return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${quoteName(name)} on ${quoteName(table)} (${list})${where}`;

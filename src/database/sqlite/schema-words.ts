@@ -10,5 +10,6 @@ export const sqliteSchemaWords: SchemaWords = {
   addForeignKey: null,
   createIndex,
   needsSavepoints: false,
+  indexesPerTable: false,
   wrongTypes: () => [],
 };

@@ -110,7 +110,8 @@ export class SqliteDatabase implements Database {
   }
 
   async readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): Promise<AsideAnswer> {
-    if (!this.#threads) {
+    // the threads do not see what a transaction has done so far
+    if (!this.#threads || this.#ownScope()) {
       const started = performance.now();
       return { body: await this.readBody(sql, values), ms: performance.now() - started };
     }
@@ -124,9 +125,13 @@ export class SqliteDatabase implements Database {
     );
   }
 
-  transaction<T>(work: Work<T>, { brief = false }: TransactionOptions = {}): MaybePromise<T> {
+  transaction<T>(
+    work: Work<T>,
+    { brief = false, snapshot = false }: TransactionOptions = {},
+  ): MaybePromise<T> {
     const scope = this.#ownScope();
     if (scope) return work(scope.tx);
+    if (snapshot) return this.#snapshot(work);
     const patience = new Patience(this.#busyTimeout);
     return this.#turns.take(() => {
       // those who are done must not wait for what this one may wait for
@@ -261,6 +266,27 @@ export class SqliteDatabase implements Database {
     }
     group.done();
     return null;
+  }
+
+  /** Reads of one moment, on a connection of their own: with a write-ahead log nobody waits for them. */
+  async #snapshot<T>(work: Work<T>): Promise<T> {
+    const connection = this.#openSide();
+    // the only connection there is has everybody's turns
+    if (connection === this.#main) return this.transaction(work);
+    try {
+      connection.run('BEGIN');
+      const use = (): Connection => {
+        this.#statementCount += 1;
+        return connection;
+      };
+      return await work({
+        query: <Row>(sql: string, values?: readonly SqlParameter[]) => use().query<Row>(sql, values),
+        run: (sql, values) => use().run(sql, values),
+      });
+    } finally {
+      connection.rollback();
+      connection.close();
+    }
   }
 
   /** What the work of a transaction gets; it stops working with the transaction. */

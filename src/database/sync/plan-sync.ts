@@ -6,7 +6,8 @@ import type {
   DesiredLayout,
   DesiredTable,
 } from '../layout/desired/desired-layout.ts';
-import type { PresentLayout } from './present-layout.ts';
+import { type PresentLayout, tableIndex } from './present-layout.ts';
+import type { SchemaWords } from './schema-words.ts';
 
 /** One thing that is missing. */
 export type SyncStep =
@@ -17,18 +18,17 @@ export type SyncStep =
       readonly column: DesiredColumn;
       readonly foreignKey: DesiredForeignKey | undefined;
     }
-  | { readonly kind: 'index'; readonly table: string; readonly index: DesiredIndex }
+  | { readonly kind: 'index'; readonly table: DesiredTable; readonly index: DesiredIndex }
   | { readonly kind: 'foreignKey'; readonly table: string; readonly key: DesiredForeignKey };
 
 /**
  * What to add, tables first, then columns, then the indexes that need them and the foreign keys of what is
  * new. Whatever else the database has stays: an index over other columns, a table nobody asked for.
- * @param storedName what the database keeps of a name
  */
 export function planSync(
   present: PresentLayout,
   desired: DesiredLayout,
-  storedName: (name: string) => string,
+  { storedName, indexesPerTable }: Pick<SchemaWords, 'storedName' | 'indexesPerTable'>,
 ): SyncStep[] {
   const stored = (name: string): string => storedName(name).toLowerCase();
   const tables: SyncStep[] = [];
@@ -50,11 +50,11 @@ export function planSync(
       }
     }
     for (const index of table.indexes) {
-      // one name may stand for two tables' indexes (`a_b` + `_unique`): the first has it, as in v4
-      const name = stored(index.name);
+      // where names are shared, one may stand for two tables' indexes (`a_b` + `_unique`): the first has it, as in v4
+      const name = indexesPerTable ? tableIndex(stored(table.name), stored(index.name)) : stored(index.name);
       if (known.has(name)) continue;
       known.add(name);
-      indexes.push({ kind: 'index', table: table.name, index });
+      indexes.push({ kind: 'index', table, index });
     }
   }
   return [...tables, ...columns, ...indexes, ...foreignKeys];

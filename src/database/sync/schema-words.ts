@@ -18,9 +18,11 @@ export interface SchemaWords {
   addColumn(table: string, column: DesiredColumn, key: DesiredForeignKey | undefined): string;
   /** Null where foreign keys are part of the tables and columns themselves. */
   readonly addForeignKey: ((table: string, key: DesiredForeignKey) => string) | null;
-  createIndex(table: string, index: DesiredIndex): string;
+  createIndex(table: DesiredTable, index: DesiredIndex): string;
   /** Whether a statement that fails takes the whole transaction with it, unless a savepoint is set before. */
   readonly needsSavepoints: boolean;
+  /** Whether two tables may have indexes of one name. */
+  readonly indexesPerTable: boolean;
   /** Columns that have another type than their attribute wants, where the database holds to types. */
   wrongTypes(present: PresentLayout, desired: DesiredLayout): readonly string[];
 }
@@ -28,5 +30,6 @@ export interface SchemaWords {
 /** The words of a database; loaded when needed, so that none pays for another. */
 export async function schemaWords(dialect: DialectName): Promise<SchemaWords> {
   if (dialect === 'postgres') return (await import('../postgres/schema-words.ts')).postgresSchemaWords;
+  if (dialect === 'mysql') return (await import('../mysql/schema-words.ts')).mysqlSchemaWords;
   return (await import('../sqlite/schema-words.ts')).sqliteSchemaWords;
 }

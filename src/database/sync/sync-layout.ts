@@ -5,6 +5,7 @@ import { UniqueError } from '../unique-error.ts';
 import { keepOwnTables } from './keep-own-tables.ts';
 import { planSync, type SyncStep } from './plan-sync.ts';
 import { type SchemaWords, schemaWords } from './schema-words.ts';
+import { UNFINISHED_IMPORT, UnfinishedImportError } from './unfinished-import.ts';
 
 /** What was added, by name, and what could not be. */
 export interface SyncReport {
@@ -15,6 +16,11 @@ export interface SyncReport {
   /** True where the database had no table at all: it wants its first rows. */
   readonly created: boolean;
   readonly warnings: readonly string[];
+}
+
+export interface SyncOptions {
+  /** True for the import that goes on with what it has begun. */
+  readonly unfinished?: boolean;
 }
 
 /** Columns of other types than their attributes want: every request for them would fail. */
@@ -32,18 +38,24 @@ export class WrongTypesError extends Error {
 }
 
 /**
- * Adds the tables, columns and indexes that are missing, all in one transaction. Where nothing is
+ * Adds the tables, columns and indexes that are missing, all in one transaction, where the database has
+ * transactions for that (MariaDB and MySQL have not: a start goes on where one was interrupted). Where nothing is
  * missing this is one query.
  * @returns what was added; a unique index that existing rows contradict is a warning and is left out
- * @throws WrongTypesError where columns have other types than their attributes; the driver's error where a
- *   statement fails. Nothing is changed then.
+ * @throws WrongTypesError where columns have other types than their attributes; UnfinishedImportError where
+ *   an import was interrupted; the driver's error where a statement fails. Nothing is changed then.
  */
-export async function syncLayout(database: Database, desired: DesiredLayout): Promise<SyncReport> {
+export async function syncLayout(
+  database: Database,
+  desired: DesiredLayout,
+  { unfinished = false }: SyncOptions = {},
+): Promise<SyncReport> {
   const words = await schemaWords(database.dialect);
   const before = await words.readLayout(database);
+  if (!unfinished && before.tables.has(UNFINISHED_IMPORT)) throw new UnfinishedImportError();
   const wrong = words.wrongTypes(before, desired);
   if (wrong.length > 0) throw new WrongTypesError(wrong);
-  if (planSync(before, desired, words.storedName).length === 0) {
+  if (planSync(before, desired, words).length === 0) {
     return { tables: [], columns: [], indexes: [], created: false, warnings: [] };
   }
   return database.transaction(async (tx) => {
@@ -56,7 +68,7 @@ export async function syncLayout(database: Database, desired: DesiredLayout): Pr
       created: [...present.tables.keys()].every((name) => name.startsWith('sqlite_')),
       warnings: [] as string[],
     };
-    for (const step of planSync(present, desired, words.storedName)) {
+    for (const step of planSync(present, desired, words)) {
       const problem = await addStep(tx, words, step);
       if (problem !== null) report.warnings.push(problem);
       else if (step.kind === 'table') report.tables.push(step.table.name);
@@ -99,6 +111,6 @@ async function addIndex(
     if (!index.unique || !(error instanceof UniqueError)) throw error;
     if (guarded) await tx.run('ROLLBACK TO SAVEPOINT octavo_index');
     const columns = index.columns.join(', ');
-    return `The unique index ${index.name} was left out: rows of ${table} have equal values in ${columns}.`;
+    return `The unique index ${index.name} was left out: rows of ${table.name} have equal values in ${columns}.`;
   }
 }

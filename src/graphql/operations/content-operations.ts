@@ -57,7 +57,7 @@ async function create({ writer, type, args, call }: Job): Promise<unknown> {
 }
 
 async function update({ writer, type, args, call }: Job): Promise<unknown> {
-  const write = request(type, call);
+  const write = { ...request(type, call), givenId: args['id'] };
   const id = entryId(args['id']);
   return orNothing(call, id, (found) => writer.update(write, found, args['data']));
 }

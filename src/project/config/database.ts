@@ -1,17 +1,16 @@
-/** `config/database`: which database holds the entries. This version serves SQLite and PostgreSQL. */
+/** `config/database`: which database holds the entries. */
 import type { RawSection } from '../config-file.ts';
 import { ConfigReader } from './config-reader.ts';
+import { MYSQL_CLIENTS, type MysqlConfig, readMysql } from './database/mysql.ts';
 import { POSTGRES_CLIENTS, type PostgresConfig, readPostgres } from './database/postgres.ts';
 import { readSqlite, SQLITE_CLIENTS, type SqliteConfig } from './database/sqlite.ts';
 import type { SectionContext } from './section-context.ts';
 
+export type { MysqlConfig } from './database/mysql.ts';
 export type { PostgresConfig } from './database/postgres.ts';
 export { JOURNAL_MODES, type SqliteConfig, SYNCHRONOUS_MODES } from './database/sqlite.ts';
 
-/** Databases v4 runs on and this version doesn't: their message says so. */
-const OTHER_CLIENTS = ['mysql', 'mysql2', 'mariadb'];
-
-export type DatabaseConfig = SqliteConfig | PostgresConfig;
+export type DatabaseConfig = SqliteConfig | PostgresConfig | MysqlConfig;
 
 export function readDatabaseConfig(raw: RawSection, { dir, findings }: SectionContext): DatabaseConfig {
   const reader = new ConfigReader(raw.file, '', raw.value, findings);
@@ -19,9 +18,10 @@ export function readDatabaseConfig(raw: RawSection, { dir, findings }: SectionCo
   reader.section('settings').ignore('forceMigration', 'runMigrations');
   const client = connection.string('client', 'sqlite');
   // a project on one database may keep what it had set for the other
-  if (POSTGRES_CLIENTS.includes(client)) {
+  if (POSTGRES_CLIENTS.includes(client) || MYSQL_CLIENTS.includes(client)) {
     reader.ignore('journalMode', 'synchronous', 'busyTimeout');
-    const config = readPostgres(reader, connection);
+    const read = POSTGRES_CLIENTS.includes(client) ? readPostgres : readMysql;
+    const config = read(reader, connection);
     reader.finish();
     return config;
   }
@@ -40,6 +40,4 @@ export function readDatabaseConfig(raw: RawSection, { dir, findings }: SectionCo
 }
 
 const unknownClient = (client: string): string =>
-  OTHER_CLIENTS.includes(client)
-    ? `this version serves SQLite and PostgreSQL, found "${client}"; use client: 'sqlite' or 'postgres'`
-    : `expected 'sqlite' or 'postgres', found ${JSON.stringify(client)}`;
+  `expected 'sqlite', 'postgres' or 'mysql', found ${JSON.stringify(client)}`;

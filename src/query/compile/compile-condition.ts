@@ -3,7 +3,18 @@ import type { FilterableHop } from '../../database/layout/hop.ts';
 import type { Condition, OrderTerm, RelatedCondition } from '../plan.ts';
 import type { QueryDialect } from './dialect.ts';
 import { isLookedFor } from './is-looked-for.ts';
-import { type Aliases, column, ident, joined, literal, type Sql, sql } from './sql.ts';
+import {
+  type Aliases,
+  column,
+  ident,
+  joined,
+  literal,
+  type OrderKey,
+  orderedBy,
+  type Sql,
+  sql,
+  where,
+} from './sql.ts';
 
 /** What compiling hands down: the dialect and the names already taken. */
 export interface CompileScope {
@@ -13,9 +24,9 @@ export interface CompileScope {
   readonly guarded: boolean;
 }
 
-/** What keeps a statement to its time, as one more condition. */
-export function guardOf(scope: CompileScope): Sql {
-  return scope.guarded && scope.dialect.guard ? sql` AND ${scope.dialect.guard}` : { text: '', slots: [] };
+/** What keeps a statement to its time, as one more condition where there is one. */
+export function guardOf({ guarded, dialect }: CompileScope): readonly Sql[] {
+  return guarded && dialect.guard ? [dialect.guard] : [];
 }
 
 /** A condition on the rows of `alias`. */
@@ -55,13 +66,20 @@ function balanced(items: readonly Sql[], operator: string): Sql {
   return joined(halves, operator);
 }
 
-/** `WHERE …`, or nothing. */
-export function whereClause(scope: CompileScope, alias: string, condition: Condition | null): Sql {
-  if (!condition) return sql``;
+/** What the rows of `alias` have to meet. */
+export function conditionsOf(
+  scope: CompileScope,
+  alias: string,
+  condition: Condition | null,
+): readonly Sql[] {
+  if (!condition) return [];
   // a look at the clock for each row would cost ten times what walking an index does
-  const guard = isLookedFor(condition) ? guardOf(scope) : sql``;
-  return sql` WHERE ${compileCondition(scope, alias, condition)}${guard}`;
+  return [compileCondition(scope, alias, condition), ...(isLookedFor(condition) ? guardOf(scope) : [])];
 }
+
+/** `WHERE …`, or nothing. */
+export const whereClause = (scope: CompileScope, alias: string, condition: Condition | null): Sql =>
+  where(conditionsOf(scope, alias, condition));
 
 function compileRelated(scope: CompileScope, alias: string, condition: RelatedCondition): Sql {
   const { hop } = condition;
@@ -183,28 +201,28 @@ function clauses(
     .filter((condition) => condition !== null)
     .filter((condition) => condition.kind !== 'always')
     .map((condition) => compileCondition(scope, source.target, condition));
-  const all = [...more, ...source.fixed, ...own];
-  const guard = guardOf(scope);
-  if (all.length > 0) return sql` WHERE ${joined(all, ' AND ')}${guard}`;
-  return guard.text === '' ? guard : sql` WHERE 1=1${guard}`;
+  return where([...more, ...source.fixed, ...own, ...guardOf(scope)]);
 }
 
 /** `ORDER BY …` for the caller's keys, ties broken by id (A6). */
-export function orderClause(scope: CompileScope, alias: string, order: readonly OrderTerm[]): Sql {
-  const keys = order.map((term) => ({ ...term, expression: orderExpression(scope, alias, term) }));
-  return orderBy(scope, alias, keys);
+export const orderClause = (scope: CompileScope, alias: string, order: readonly OrderTerm[]): Sql =>
+  orderedBy(orderKeys(scope, alias, order));
+
+/** The keys of an order, the last of which is the id. */
+export function orderKeys(scope: CompileScope, alias: string, order: readonly OrderTerm[]): OrderKey[] {
+  const expressions = order.map((term) => orderExpression(scope, alias, term));
+  return orderKeysOf(alias, order, expressions);
 }
 
 /** The same for keys whose expressions are known already. */
-export function orderBy(
-  scope: CompileScope,
+export function orderKeysOf(
   alias: string,
-  order: readonly (OrderTerm & { readonly expression: Sql })[],
-): Sql {
-  const keys = order.map((term) => scope.dialect.orderKey(term.expression, term.direction));
+  order: readonly OrderTerm[],
+  expressions: readonly Sql[],
+): OrderKey[] {
+  const keys = order.map(({ direction }, index) => ({ expression: expressions[index]!, direction }));
   const byId = order.some((term) => term.path.length === 0 && term.column === 'id');
-  if (!byId) keys.push(column(alias, 'id'));
-  return sql` ORDER BY ${joined(keys, ',')}`;
+  return byId ? keys : [...keys, { expression: column(alias, 'id') }];
 }
 
 /** A column, or the smallest (ascending) or largest value over the path's rows (A7). */

@@ -2,16 +2,11 @@
 import type { ComponentHop, LinkHop, MorphColumnHop, MorphLinkHop } from '../../database/layout/hop.ts';
 import type { EntryPlan, FieldPlan, ValuePlan, VariantPlan } from '../plan.ts';
 import { checkedText } from './checked-text.ts';
-import {
-  type CompileScope,
-  compileCondition,
-  guardOf,
-  linkColumns,
-  orderClause,
-} from './compile-condition.ts';
+import { type CompileScope, compileCondition, guardOf, linkColumns, orderKeys } from './compile-condition.ts';
+import type { OrderedRows, RowSource } from './dialect.ts';
 import { JsonText } from './json-text.ts';
 import { signedText } from './signed-text.ts';
-import { column, ident, joined, literal, type Sql, sql } from './sql.ts';
+import { column, ident, joined, literal, type OrderKey, type Sql, sql, where } from './sql.ts';
 
 /** The JSON text of the entry whose row is `alias`. */
 export function entryText(scope: CompileScope, alias: string, entry: EntryPlan): Sql {
@@ -55,7 +50,7 @@ function members(
     // nothing certain comes first: each member brings its comma, and the first one is cut off
     const all = new JsonText(scope.dialect);
     members(scope, alias, fields, all, true);
-    text.sql(sql`ltrim(${all.toSql()},',')`);
+    text.sql(sql`substr(${all.toSql()},2)`);
     return;
   }
   for (const { key, value } of fields) {
@@ -170,32 +165,43 @@ function relatedText(
   want: 'text' | 'count' = 'text',
 ): Sql {
   const target = scope.aliases.take();
-  const output = (rows = ''): Sql => {
+  const output = (source: RowSource | null): Sql => {
     if (want === 'count') return sql`count(*)`;
     const text = entryText(scope, target, value.entry);
-    return value.hop.many ? scope.dialect.joinRows(text, rows) : text;
+    return value.hop.many && source ? scope.dialect.joinRows(text, source) : text;
   };
   const { hop } = value;
-  const one = hop.many || want === 'count' ? { text: '', slots: [] } : { text: ' LIMIT 1', slots: [] };
+  const isOne = !hop.many && want === 'text';
+  const one = isOne ? LIMIT_ONE : EMPTY;
   const table = sql`${ident(hop.targetTable)} ${ident(target)}`;
-  const guard = guardOf(scope);
-  const meets = value.where ? sql` AND ${compileCondition(scope, target, value.where)}` : EMPTY;
+  const meets = value.where ? [compileCondition(scope, target, value.where)] : [];
   if (hop.kind === 'column') {
-    return sql`(SELECT ${output()} FROM ${table} WHERE ${column(target, 'id')}=${column(alias, hop.column)}${meets}${one})`;
+    const its = [sql`${column(target, 'id')}=${column(alias, hop.column)}`, ...meets];
+    return sql`(SELECT ${output(null)} FROM ${table}${where(its)}${one})`;
   }
   const rows = scope.aliases.take();
   const members = orderedMembers(scope, alias, hop, value);
   if (members) {
-    const from = sql`${scope.dialect.inOrder(members, rows)} CROSS JOIN ${table}`;
-    const first = one.text === '' ? one : scope.dialect.first(rows);
+    const source = scope.dialect.inOrder(members, rows);
     const late = value.limit === null && value.offset === null && value.order === null;
-    return sql`(SELECT ${output(rows)} FROM ${from} WHERE ${column(target, 'id')}=${column(rows, 'id')}${late ? meets : EMPTY}${guard}${first})`;
+    const its = [
+      sql`${column(target, 'id')}=${source.column('id')}`,
+      ...source.where,
+      ...(late ? meets : []),
+      ...guardOf(scope),
+    ];
+    const first = isOne ? scope.dialect.first(source) : EMPTY;
+    return sql`(SELECT ${output(source)} FROM ${source.from} CROSS JOIN ${table}${where(its)}${first})`;
   }
   if (hop.kind === 'morphColumn') throw new Error('a morphColumn hop orders by its target');
   const link = linkColumns(hop, rows);
-  const conditions = joined([sql`${link.owner}=${column(alias, 'id')}`, ...link.fixed], ' AND ');
-  const from = sql`${ident(hop.table)} ${ident(rows)} CROSS JOIN ${table}`;
-  return sql`(SELECT ${output()} FROM ${from} WHERE ${conditions} AND ${column(target, 'id')}=${link.member}${meets}${one})`;
+  const its = [
+    sql`${link.owner}=${column(alias, 'id')}`,
+    ...link.fixed,
+    sql`${column(target, 'id')}=${link.member}`,
+    ...meets,
+  ];
+  return sql`(SELECT ${output(null)} FROM ${ident(hop.table)} ${ident(rows)} CROSS JOIN ${table}${where(its)}${one})`;
 }
 
 /** The ids of the related entries in order; null for a to-one link, where no order is needed. */
@@ -204,30 +210,64 @@ function orderedMembers(
   alias: string,
   hop: LinkHop | ComponentHop | MorphLinkHop | MorphColumnHop,
   value: Related,
-): Sql | null {
+): OrderedRows | null {
   const plain = value.order === null && value.limit === null && value.offset === null;
+  const { limit, offset } = value;
   if (hop.kind === 'morphColumn') {
     const inner = scope.aliases.take();
-    const own = sql`${column(inner, hop.idColumn)}=${column(alias, 'id')} AND ${column(inner, hop.typeColumn)}=${literal(hop.ownerUid)}`;
-    const meets = value.where && !plain ? sql` AND ${compileCondition(scope, inner, value.where)}` : EMPTY;
-    const order = orderClause(scope, inner, value.order ?? []);
-    return sql`SELECT ${column(inner, 'id')} AS "id" FROM ${ident(hop.targetTable)} ${ident(inner)} WHERE ${own}${meets}${order}${scope.dialect.limit(value.limit, value.offset)}`;
+    const own = [
+      sql`${column(inner, hop.idColumn)}=${column(alias, 'id')}`,
+      sql`${column(inner, hop.typeColumn)}=${literal(hop.ownerUid)}`,
+    ];
+    if (value.where && !plain) own.push(compileCondition(scope, inner, value.where));
+    return {
+      columns: { id: column(inner, 'id') },
+      from: sql`${ident(hop.targetTable)} ${ident(inner)}`,
+      where: own,
+      key: column(inner, 'id'),
+      order: orderKeys(scope, inner, value.order ?? []),
+      limit,
+      offset,
+      apart: false,
+    };
   }
   if (!hop.many && plain) return null;
   const rows = scope.aliases.take();
   const link = linkColumns(hop, rows);
   const conditions = [sql`${link.owner}=${column(alias, 'id')}`, ...link.fixed];
-  const ownOrder = joined(link.order ? [link.order, column(rows, 'id')] : [column(rows, 'id')], ',');
-  const limit = scope.dialect.limit(value.limit, value.offset);
+  const key = column(rows, 'id');
+  const ownOrder = keysOf(link.order, key);
+  const from = sql`${ident(hop.table)} ${ident(rows)}`;
+  const ordered = { key, limit, offset, apart: false };
   if (plain) {
-    return sql`SELECT ${link.member} AS "id" FROM ${ident(hop.table)} ${ident(rows)} WHERE ${joined(conditions, ' AND ')} ORDER BY ${ownOrder}${limit}`;
+    return { ...ordered, columns: { id: link.member }, from, where: conditions, order: ownOrder };
   }
   const inner = scope.aliases.take();
   conditions.push(sql`${column(inner, 'id')}=${link.member}`);
   if (value.where) conditions.push(compileCondition(scope, inner, value.where));
-  const order = value.order ? orderClause(scope, inner, value.order) : sql` ORDER BY ${ownOrder}`;
-  return sql`SELECT ${column(inner, 'id')} AS "id" FROM ${ident(hop.table)} ${ident(rows)} CROSS JOIN ${ident(hop.targetTable)} ${ident(inner)} WHERE ${joined(conditions, ' AND ')}${order}${limit}`;
+  return {
+    ...ordered,
+    columns: { id: column(inner, 'id') },
+    from: sql`${from} CROSS JOIN ${ident(hop.targetTable)} ${ident(inner)}`,
+    where: conditions,
+    order: value.order ? orderKeys(scope, inner, value.order) : ownOrder,
+  };
 }
+
+const keysOf = (...expressions: readonly (Sql | null)[]): OrderKey[] =>
+  expressions.filter((expression) => expression !== null).map((expression) => ({ expression }));
+
+/** All rows in an order, of a query that names the row around it. */
+const allInOrder = (
+  rows: Pick<OrderedRows, 'columns' | 'from' | 'where' | 'key' | 'order'>,
+): OrderedRows => ({
+  ...rows,
+  limit: null,
+  offset: null,
+  apart: false,
+});
+
+const LIMIT_ONE: Sql = { text: ' LIMIT 1', slots: [] };
 
 const EMPTY: Sql = { text: '', slots: [] };
 
@@ -247,23 +287,44 @@ function variantText(scope: CompileScope, variants: readonly VariantPlan[], type
 function zoneText(scope: CompileScope, alias: string, value: Extract<ValuePlan, { kind: 'zone' }>): Sql {
   const rows = scope.aliases.take();
   const inner = scope.aliases.take();
-  const own = sql`${column(inner, 'entity_id')}=${column(alias, 'id')} AND ${column(inner, 'field')}=${literal(value.hop.field)}`;
-  const ordered = sql`SELECT ${column(inner, 'component_type')} AS "type",${column(inner, 'component_id')} AS "id" FROM ${ident(value.hop.table)} ${ident(inner)} WHERE ${own} ORDER BY ${column(inner, 'order')},${column(inner, 'id')}${scope.dialect.limit(null, null)}`;
-  const item = variantText(scope, value.variants, column(rows, 'type'), column(rows, 'id'));
-  return sql`(SELECT ${scope.dialect.joinRows(item, rows)} FROM ${scope.dialect.inOrder(ordered, rows)})`;
+  return variantList(scope, value.variants, rows, {
+    columns: { type: column(inner, 'component_type'), id: column(inner, 'component_id') },
+    from: sql`${ident(value.hop.table)} ${ident(inner)}`,
+    where: [
+      sql`${column(inner, 'entity_id')}=${column(alias, 'id')}`,
+      sql`${column(inner, 'field')}=${literal(value.hop.field)}`,
+    ],
+    key: column(inner, 'id'),
+    order: keysOf(column(inner, 'order'), column(inner, 'id')),
+  });
 }
 
 function polymorphicList(
   scope: CompileScope,
   alias: string,
-  value: Extract<ValuePlan, { kind: 'morphToMany' }>,
+  { hop, variants }: Extract<ValuePlan, { kind: 'morphToMany' }>,
 ): Sql {
-  const { hop } = value;
   const rows = scope.aliases.take();
   const inner = scope.aliases.take();
-  const ordered = sql`SELECT ${column(inner, hop.typeColumn)} AS "type",${column(inner, hop.idColumn)} AS "id" FROM ${ident(hop.table)} ${ident(inner)} WHERE ${column(inner, hop.ownerColumn)}=${column(alias, 'id')} ORDER BY ${column(inner, 'order')},${column(inner, 'id')}${scope.dialect.limit(null, null)}`;
-  const item = variantText(scope, value.variants, column(rows, 'type'), column(rows, 'id'));
-  return sql`(SELECT ${scope.dialect.joinRows(item, rows)} FROM ${scope.dialect.inOrder(ordered, rows)})`;
+  return variantList(scope, variants, rows, {
+    columns: { type: column(inner, hop.typeColumn), id: column(inner, hop.idColumn) },
+    from: sql`${ident(hop.table)} ${ident(inner)}`,
+    where: [sql`${column(inner, hop.ownerColumn)}=${column(alias, 'id')}`],
+    key: column(inner, 'id'),
+    order: keysOf(column(inner, 'order'), column(inner, 'id')),
+  });
+}
+
+/** Rows of several tables in one order; what is in none of them falls out. */
+function variantList(
+  scope: CompileScope,
+  variants: readonly VariantPlan[],
+  alias: string,
+  rows: Parameters<typeof allInOrder>[0],
+): Sql {
+  const source = scope.dialect.inOrder(allInOrder(rows), alias);
+  const item = variantText(scope, variants, source.column('type'), source.column('id'));
+  return sql`(SELECT ${scope.dialect.joinRows(item, source)} FROM ${source.from}${where(source.where)})`;
 }
 
 /** The codes of the localizations an entry is linked to, quoted, in the order of its links. */
@@ -271,8 +332,20 @@ function otherLocales(scope: CompileScope, alias: string, hop: LinkHop): Sql {
   const link = scope.aliases.take();
   const rows = scope.aliases.take();
   const other = scope.aliases.take();
-  const order = hop.orderColumn ? sql`${column(link, hop.orderColumn)},` : EMPTY;
-  const ordered = sql`SELECT ${column(other, 'locale')} AS "locale" FROM ${ident(hop.table)} ${ident(link)} CROSS JOIN ${ident(hop.targetTable)} ${ident(other)} WHERE ${column(link, hop.ownerColumn)}=${column(alias, 'id')} AND ${column(other, 'id')}=${column(link, hop.targetColumn)} ORDER BY ${order}${column(link, 'id')}${scope.dialect.limit(null, null)}`;
-  const text = scope.dialect.jsonText('text', column(rows, 'locale'));
-  return sql`(SELECT ${scope.dialect.joinRows(text, rows)} FROM ${scope.dialect.inOrder(ordered, rows)})`;
+  const key = column(link, 'id');
+  const source = scope.dialect.inOrder(
+    allInOrder({
+      columns: { locale: column(other, 'locale') },
+      from: sql`${ident(hop.table)} ${ident(link)} CROSS JOIN ${ident(hop.targetTable)} ${ident(other)}`,
+      where: [
+        sql`${column(link, hop.ownerColumn)}=${column(alias, 'id')}`,
+        sql`${column(other, 'id')}=${column(link, hop.targetColumn)}`,
+      ],
+      key,
+      order: keysOf(hop.orderColumn ? column(link, hop.orderColumn) : null, key),
+    }),
+    rows,
+  );
+  const text = scope.dialect.jsonText('text', source.column('locale'));
+  return sql`(SELECT ${scope.dialect.joinRows(text, source)} FROM ${source.from}${where(source.where)})`;
 }

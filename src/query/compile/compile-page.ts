@@ -2,14 +2,16 @@
 import type { EntryPlan, ListPlan } from '../plan.ts';
 import {
   type CompileScope,
-  orderBy,
-  orderClause,
+  conditionsOf,
   orderExpression,
+  orderKeys,
+  orderKeysOf,
   whereClause,
 } from './compile-condition.ts';
 import { entryText } from './compile-entry.ts';
+import type { OrderedRows } from './dialect.ts';
 import { isLookedFor } from './is-looked-for.ts';
-import { column, ident, joined, type Sql, sql } from './sql.ts';
+import { column, ident, joined, type Sql, sql, where } from './sql.ts';
 
 /** Which rows, in what order. */
 export type PagedPlan = Pick<ListPlan, 'entry' | 'where' | 'order' | 'limit'> & {
@@ -40,7 +42,9 @@ export function compilePage(scope: CompileScope, plan: PagedPlan, counted: boole
       if (!counted) return sql`SELECT ${body}`;
       const total = hits ? sql`SELECT count(*) AS "total" FROM ${ident(HITS)}` : totalOf(scope, plan);
       const statement = sql`SELECT ${body} FROM (${total}) ${ident(TOTAL)}`;
-      return hits ? sql`WITH ${ident(HITS)} AS MATERIALIZED (${hits}) ${statement}` : statement;
+      return hits
+        ? sql`WITH ${ident(HITS)} AS ${scope.dialect.materialized}(${hits}) ${statement}`
+        : statement;
     },
   };
 }
@@ -54,20 +58,33 @@ function compileHits(scope: CompileScope, plan: PagedPlan): Sql {
   return sql`SELECT ${column(found, 'id')} AS "id"${joined(keys, '')} FROM ${ident(plan.entry.table)} ${ident(found)}${whereClause(scope, found, plan.where)}`;
 }
 
-function hitIds(scope: CompileScope, plan: PagedPlan): Sql {
+function hitIds(scope: CompileScope, plan: PagedPlan): OrderedRows {
   const found = scope.aliases.take();
-  const order = orderBy(
-    scope,
-    found,
-    plan.order.map((term, index) => ({ ...term, expression: column(found, `key${index}`) })),
-  );
-  return sql`SELECT ${column(found, 'id')} AS "id" FROM ${ident(HITS)} ${ident(found)}${order}${scope.dialect.limit(plan.limit, plan.offset)}`;
+  const keys = plan.order.map((_, index) => column(found, `key${index}`));
+  return pageOf(plan, found, {
+    from: sql`${ident(HITS)} ${ident(found)}`,
+    where: [],
+    order: orderKeysOf(found, plan.order, keys),
+  });
 }
 
-function pageIds(scope: CompileScope, plan: PagedPlan): Sql {
+function pageIds(scope: CompileScope, plan: PagedPlan): OrderedRows {
   const found = scope.aliases.take();
-  return sql`SELECT ${column(found, 'id')} AS "id" FROM ${ident(plan.entry.table)} ${ident(found)}${whereClause(scope, found, plan.where)}${orderClause(scope, found, plan.order)}${scope.dialect.limit(plan.limit, plan.offset)}`;
+  return pageOf(plan, found, {
+    from: sql`${ident(plan.entry.table)} ${ident(found)}`,
+    where: conditionsOf(scope, found, plan.where),
+    order: orderKeys(scope, found, plan.order),
+  });
 }
+
+const pageOf = (
+  { limit, offset }: PagedPlan,
+  found: string,
+  rows: Pick<OrderedRows, 'from' | 'where' | 'order'>,
+): OrderedRows => {
+  const id = column(found, 'id');
+  return { ...rows, columns: { id }, key: id, limit, offset, apart: true };
+};
 
 function totalOf(scope: CompileScope, plan: PagedPlan): Sql {
   const counted = scope.aliases.take();
@@ -75,9 +92,9 @@ function totalOf(scope: CompileScope, plan: PagedPlan): Sql {
 }
 
 /** The ids of the page come first, from indexes where there are any; only then the wide rows. */
-function entriesText(scope: CompileScope, entry: EntryPlan, ids: Sql): Sql {
-  const page = scope.aliases.take();
+function entriesText(scope: CompileScope, entry: EntryPlan, ids: OrderedRows): Sql {
+  const page = scope.dialect.inOrder(ids, scope.aliases.take());
   const row = scope.aliases.take();
   const text = scope.dialect.joinRows(entryText(scope, row, entry), page);
-  return sql`(SELECT ${text} FROM ${scope.dialect.inOrder(ids, page)} CROSS JOIN ${ident(entry.table)} ${ident(row)} WHERE ${column(row, 'id')}=${column(page, 'id')})`;
+  return sql`(SELECT ${text} FROM ${page.from} CROSS JOIN ${ident(entry.table)} ${ident(row)}${where([sql`${column(row, 'id')}=${page.column('id')}`, ...page.where])})`;
 }

@@ -5,7 +5,33 @@
 import type { SqlParameter } from '../../database/database.ts';
 import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
 import type { Slot, Test } from '../plan.ts';
-import type { Sql } from './sql.ts';
+import type { OrderKey, Sql } from './sql.ts';
+
+/** Rows that have an order, as the pieces of the query that finds them. */
+export interface OrderedRows {
+  /** What is wanted of each row, by name. */
+  readonly columns: Readonly<Record<string, Sql>>;
+  readonly from: Sql;
+  readonly where: readonly Sql[];
+  /** What tells one row from another. */
+  readonly key: Sql;
+  /** The last of them decides between any two rows. */
+  readonly order: readonly OrderKey[];
+  readonly limit: Slot | null;
+  readonly offset: Slot | null;
+  /** Names nothing of the rows of a query around it. */
+  readonly apart: boolean;
+}
+
+/** A source of such rows inside another query. */
+export interface RowSource {
+  readonly from: Sql;
+  /** What the WHERE of the query has to say for it. */
+  readonly where: readonly Sql[];
+  column(name: string): Sql;
+  /** The keys of the order. */
+  readonly order: readonly OrderKey[];
+}
 
 export interface QueryDialect {
   /** One text from several; a part that is NULL counts as empty. */
@@ -14,29 +40,24 @@ export interface QueryDialect {
   jsonText(form: JsonForm, column: Sql): Sql;
   /** The one-byte text U+0001, which no JSON holds: see `SelectedValue`. */
   readonly mark: Sql;
-  /** A query whose rows have an order, as a source of the name `rows` for `joinRows` to keep it. */
-  inOrder(query: Sql, rows: string): Sql;
-  /**
-   * The texts of all rows with commas between, in the order of the source named `rows`; NULL where there is no
-   * row.
-   */
-  joinRows(text: Sql, rows: string): Sql;
-  /** What keeps only the first row in the order of the source named `rows`. */
-  first(rows: string): Sql;
+  /** Rows that have an order as a source, named `alias` where it needs a name, for `joinRows` to keep it. */
+  inOrder(rows: OrderedRows, alias: string): RowSource;
+  /** The texts of all rows with commas between, in the order of the source; NULL where there is no row. */
+  joinRows(text: Sql, source: RowSource): Sql;
+  /** What keeps only the first row in the order of the source. */
+  first(source: RowSource): Sql;
+  /** Stands before the query of a WITH that is named twice and should run once. */
+  readonly materialized: Sql;
   /** An integer value as text. */
   integerText(slot: Slot): Sql;
   /** The pages needed for a count: an expression over two expressions. */
   pageCount(total: Sql, pageSize: Slot): Sql;
-  /** `LIMIT … OFFSET …`; without either still something that keeps the subquery's order. */
-  limit(limit: Slot | null, offset: Slot | null): Sql;
   /** The smallest (ascending) or largest value of a column, of all rows of `from`; NULL counts only alone. */
   extreme(column: Sql, direction: 'asc' | 'desc', from: Sql): Sql;
   /** The finished body as bytes. */
   body(text: Sql): Sql;
   /** A test of a column; NULL never passes but for `null`. */
   test(column: Sql, test: Test): Sql;
-  /** A sort key; where NULL goes is the database's own matter, as it is in v4. */
-  orderKey(expression: Sql, direction: 'asc' | 'desc'): Sql;
   /**
    * A condition that always holds and is looked at for every row, so that a statement that runs aside can
    * be ended past its time; null where the database ends statements itself.

@@ -7,7 +7,8 @@ import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
 import type { Fold, Slot, Test } from '../plan.ts';
 import { concatCall } from './concat-call.ts';
 import type { QueryDialect } from './dialect.ts';
-import { column, ident, joined, literal, type Sql, sql, value } from './sql.ts';
+import { type LimitWords, orderedQuery, sourceOf } from './ordered-query.ts';
+import { column, ident, joined, literal, orderedBy, type Sql, sql, value } from './sql.ts';
 
 /** What differs between two PostgreSQL servers. */
 export interface PostgresDialectOptions {
@@ -37,24 +38,25 @@ function numberText(c: Sql): Sql {
   const double = sql`${c}::float8`;
   const size = sql`abs(${double})`;
   const digits = sql`${double}::text::numeric::text`;
-  return sql`CASE WHEN ${size} BETWEEN 1e-4 AND 999999999999999 THEN ${double}::text WHEN ${c} IS NULL THEN 'null' WHEN ${size}=0 THEN '0' WHEN ${size}<1e-6 THEN replace(${double}::text,'e-0','e-') WHEN ${size}<1e21 THEN ${digits} WHEN ${size}<'Infinity' THEN ${double}::text ELSE 'null' END`;
+  return sql`CASE WHEN ${size} BETWEEN 1e-4 AND 999999999999999 THEN ${double}::text WHEN ${size}<1e-6 AND ${size}<>0 THEN replace(${double}::text,'e-0','e-') WHEN ${size}<1e21 THEN ${digits} WHEN ${size}<'Infinity' THEN ${double}::text ELSE 'null' END`;
 }
 
 /** The years that have four digits and no sign. */
 const isPlain = (c: Sql): Sql => sql`${c}>='0001-01-01' AND ${c}<'10000-01-01'`;
 
 /** A year as an ISO date has it: that before the year 1 is 0, and longer ones have a sign and six digits. */
-const isoYear = (c: Sql): Sql => {
-  const year = sql`(extract(year FROM ${c})+CASE WHEN ${c}<'0001-01-01' THEN 1 ELSE 0 END)::int`;
-  return sql`CASE WHEN ${year}=0 THEN '0000' ELSE to_char(${year},'SG000000') END`;
-};
+const isoYear = (c: Sql): Sql =>
+  sql`replace(to_char(extract(year FROM ${c})::int+(${c}<'0001-01-01')::int,'SG000000'),'+000000','0000')`;
 
-/** A point in time in UTC, microseconds cut off. */
+/**
+ * A point in time in UTC, microseconds cut off. The server sets up the whole expression for each statement,
+ * what is rare in it too: the shorter it is, the better.
+ */
 function dateTimeText(moment: (c: Sql) => Sql): (c: Sql) => Sql {
   return (c) => {
     const utc = moment(c);
     const rare = sql`concat('"',${isoYear(utc)},to_char(${utc},'-MM-DD"T"HH24:MI:SS.MS"Z"\\"'))`;
-    return sql`CASE WHEN ${isPlain(c)} THEN to_char(${utc},'\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\\"') WHEN ${c} IS NULL OR NOT isfinite(${c}) THEN 'null' ELSE ${rare} END`;
+    return sql`CASE WHEN ${isPlain(c)} THEN to_char(${utc},'\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\\"') WHEN isfinite(${c}) THEN ${rare} ELSE 'null' END`;
   };
 }
 
@@ -120,6 +122,12 @@ function testOf(folded: Readonly<Record<Fold, (c: Sql) => Sql>>): QueryDialect['
 /** The number of a row in a source that has an order. */
 const PLACE = 'place';
 
+const limit: LimitWords = (rows, offset) => {
+  // -1 is no limit
+  const count = rows === null ? sql`` : sql` LIMIT nullif(${integerValue(rows)},-1)`;
+  return offset === null ? count : sql`${count} OFFSET ${integerValue(offset)}`;
+};
+
 export function postgresDialect({ timeZone, icu }: PostgresDialectOptions): QueryDialect {
   const utc = (c: Sql): Sql =>
     timeZone === null ? c : sql`(${c} AT TIME ZONE ${literal(timeZone)} AT TIME ZONE 'UTC')`;
@@ -132,25 +140,23 @@ export function postgresDialect({ timeZone, icu }: PostgresDialectOptions): Quer
     jsonText: (form, c) => forms[form](c),
     mark: { text: 'chr(1)', slots: [] },
     // a window without an order takes the rows as they come
-    inOrder: (query, rows) =>
-      sql`(SELECT *,row_number() OVER () AS ${ident(PLACE)} FROM (${query}) "q") ${ident(rows)}`,
-    joinRows: (text, rows) => sql`string_agg(${text},',' ORDER BY ${column(rows, PLACE)})`,
-    first: (rows) => sql` ORDER BY ${column(rows, PLACE)} LIMIT 1`,
+    inOrder: (rows, alias) =>
+      sourceOf(
+        sql`(SELECT *,row_number() OVER () AS ${ident(PLACE)} FROM (${orderedQuery(rows, limit)}) "q")`,
+        alias,
+        [{ expression: column(alias, PLACE) }],
+      ),
+    joinRows: (text, { order }) => sql`string_agg(${text},','${orderedBy(order)})`,
+    first: ({ order }) => sql`${orderedBy(order)} LIMIT 1`,
+    materialized: { text: 'MATERIALIZED ', slots: [] },
     integerText: integerValue,
     pageCount: (total, pageSize) => sql`(${total}+${integerValue(pageSize)}-1)/${integerValue(pageSize)}`,
-    limit: (limit, offset) => {
-      // -1 is no limit
-      const count = limit === null ? sql`` : sql` LIMIT nullif(${integerValue(limit)},-1)`;
-      return offset === null ? count : sql`${count} OFFSET ${integerValue(offset)}`;
-    },
     // not min and max, which flags and JSON have none of
     extreme: (c, direction, from) =>
       sql`(SELECT ${c}${from} ORDER BY ${c} ${{ text: direction === 'asc' ? 'ASC' : 'DESC', slots: [] }} NULLS LAST LIMIT 1)`,
     // the text's bytes, whatever the only part of a body is
     body: (text) => sql`(${text})::text`,
     test: testOf({ none: (c) => sql`${c}::text`, ascii, unicode }),
-    orderKey: (expression, direction) =>
-      direction === 'asc' ? sql`${expression} ASC` : sql`${expression} DESC`,
     guard: null,
     // the database tells which type each place wants
     bind: (bound: FilterValue) => bound,

@@ -51,6 +51,28 @@ export function joined(pieces: readonly Sql[], separator: string): Sql {
   };
 }
 
+/** ` WHERE …` with all of the conditions; nothing where there is none. */
+export const where = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? empty : sql` WHERE ${joined(conditions, ' AND ')}`;
+
+/** What rows are ordered by; where NULL goes is the database's own matter, as it is in v4. */
+export interface OrderKey {
+  readonly expression: Sql;
+  /** Ascending where it is left out. */
+  readonly direction?: 'asc' | 'desc';
+}
+
+const DIRECTIONS = { asc: ' ASC', desc: ' DESC' } as const;
+
+/** ` ORDER BY …`. */
+export const orderedBy = (keys: readonly OrderKey[]): Sql => {
+  const words = keys.map(({ expression, direction }) => ({
+    text: `${expression.text}${direction ? DIRECTIONS[direction] : ''}`,
+    slots: expression.slots,
+  }));
+  return sql` ORDER BY ${joined(words, ',')}`;
+};
+
 /** Gives each row source of a statement a name of its own. */
 export class Aliases {
   private next = 0;

@@ -10,7 +10,8 @@ import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
 import type { Fold, Slot, Test } from '../plan.ts';
 import { concatCall } from './concat-call.ts';
 import type { QueryDialect } from './dialect.ts';
-import { ident, joined, literal, type Sql, sql, value } from './sql.ts';
+import { type LimitWords, orderedQuery, sourceOf } from './ordered-query.ts';
+import { joined, literal, type Sql, sql, value } from './sql.ts';
 
 const NULL_TEXT = literal('null');
 
@@ -87,26 +88,26 @@ function test(c: Sql, what: Test): Sql {
   }
 }
 
+const limit: LimitWords = (rows, offset) => {
+  const count = rows === null ? { text: '-1', slots: [] } : free(rows);
+  return offset === null ? sql` LIMIT ${count}` : sql` LIMIT ${count} OFFSET ${free(offset)}`;
+};
+
 export const sqliteDialect: QueryDialect = {
   concat: concatCall,
   jsonText: (form, c) => TEXT_OF[form](c),
   mark: { text: 'char(1)', slots: [] },
-  inOrder: (query, rows) => sql`(${query}) ${ident(rows)}`,
+  inOrder: (rows, alias) => sourceOf(sql`(${orderedQuery(rows, limit)})`, alias),
   first: () => ({ text: ' LIMIT 1', slots: [] }),
   joinRows: (text) => sql`group_concat(${text},',')`,
   integerText: (slot) => sql`CAST(${value(slot)} AS INTEGER)`,
   pageCount: (total, pageSize) =>
     sql`(${total}+CAST(${value(pageSize)} AS INTEGER)-1)/CAST(${value(pageSize)} AS INTEGER)`,
-  limit: (limit, offset) => {
-    const count = limit === null ? { text: '-1', slots: [] } : free(limit);
-    return offset === null ? sql` LIMIT ${count}` : sql` LIMIT ${count} OFFSET ${free(offset)}`;
-  },
+  materialized: { text: 'MATERIALIZED ', slots: [] },
   extreme: (c, direction, from) =>
     sql`(SELECT ${{ text: direction === 'asc' ? 'min' : 'max', slots: [] }}(${c})${from})`,
   body: (text) => sql`CAST(${text} AS BLOB)`,
   test,
-  orderKey: (expression, direction) =>
-    direction === 'asc' ? sql`${expression} ASC` : sql`${expression} DESC`,
   guard: sql`octavo_guard()`,
   bind: (bound: FilterValue) => {
     if (bound instanceof Date) return bound.getTime();

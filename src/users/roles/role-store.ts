@@ -98,7 +98,7 @@ export async function deleteRole(tx: Executor, id: number, heir: number, now: Da
   );
   await tx.run(
     `UPDATE up_users_role_links SET role_id = ?, user_order = user_order +
-       (SELECT coalesce(max(o.user_order), 0) FROM up_users_role_links o WHERE o.role_id = ?)
+       (SELECT n.last FROM (SELECT coalesce(max(user_order), 0) AS last FROM up_users_role_links WHERE role_id = ?) n)
      WHERE role_id = ?`,
     [heir, heir, id],
   );

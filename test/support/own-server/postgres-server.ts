@@ -89,6 +89,11 @@ export class PostgresServer {
     return `postgres://${ACCOUNT}@127.0.0.1:${this.port}/${database}`;
   }
 
+  /** What the fixture's `config/database` reads. */
+  environment(database: string): Record<string, string> {
+    return { DATABASE_CLIENT: 'postgres', DATABASE_URL: this.address(database) };
+  }
+
   /** Adds lines to its settings, for the next start. */
   configure(lines: readonly string[]): void {
     appendFileSync(

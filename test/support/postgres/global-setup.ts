@@ -5,9 +5,10 @@ import { buildDesiredLayout } from '../../../src/database/layout/desired/build-d
 import { buildLayout } from '../../../src/database/layout/layout.ts';
 import { syncLayout } from '../../../src/database/sync/sync-layout.ts';
 import { KIT, kitModel } from '../kit-model.ts';
+import { isLeft, isOwn, TEMPLATE } from '../servers/names.ts';
 import { loadDump } from './load-dump.ts';
 import { openTestPostgres } from './open-test-postgres.ts';
-import { ANY_RUN, addressOf, connected, onServer, PREFIX, TEMPLATE, whyNot } from './server.ts';
+import { addressOf, connected, onServer, whyNot } from './server.ts';
 
 export async function setup(): Promise<void> {
   if ((await whyNot()) !== null) return;
@@ -27,25 +28,12 @@ export async function setup(): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
-  if ((await whyNot()) === null) await dropWhere((name) => name.startsWith(PREFIX));
-}
-
-/** The databases a run has left that was ended before its end. */
-function isLeft(name: string): boolean {
-  try {
-    process.kill(Number(name.slice(ANY_RUN.length).split('_')[0]), 0);
-    return false;
-  } catch {
-    return true;
-  }
+  if ((await whyNot()) === null) await dropWhere(isOwn);
 }
 
 async function dropWhere(isMeant: (name: string) => boolean): Promise<void> {
   await onServer(async (client) => {
-    const { rows } = await client.query<{ datname: string }>(
-      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
-      [ANY_RUN],
-    );
+    const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
     for (const { datname } of rows.filter((row) => isMeant(row.datname))) {
       await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
     }

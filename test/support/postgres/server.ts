@@ -4,15 +4,6 @@ import pg from 'pg';
 /** Where it is, and who may make databases there. */
 export const SERVER = process.env['OCTAVO_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** All databases of all test runs begin with this. */
-export const ANY_RUN = 'octavo_test_';
-
-/** Those of this run: two may run beside each other. They are dropped when it is over. */
-export const PREFIX = `${ANY_RUN}${process.env['OCTAVO_TEST_RUN'] ?? process.pid}_`;
-
-/** The fixture's data with what Octavo adds at its first start; copies of it are made in a moment. */
-export const TEMPLATE = `${PREFIX}template`;
-
 /** The address of a database on the server. */
 export function addressOf(database: string): string {
   const address = new URL(SERVER);

@@ -88,16 +88,28 @@ async function applyPart(context: ApplyContext, part: PartChange, owner: Owner):
     const order = part.many ? place : null;
     if (row.id === null) {
       const id = await insertRow(context, row.changes);
-      await context.tx.run(
-        `INSERT INTO "${table}" (entity_id, component_id, component_type, field, "order") VALUES (?, ?, ?, ?, ?)`,
-        [owner.id, id, row.uid, field, order],
-      );
+      await linkPart(context.tx, part.hop, owner, id, row.uid, order);
       continue;
     }
     await updateRow(context, row.changes, row.id);
     const link = before.get(partKey(row));
-    if (link && link.order !== order) {
+    if (!link) await linkPart(context.tx, part.hop, owner, row.id, row.uid, order);
+    else if (link.order !== order) {
       await context.tx.run(`UPDATE "${table}" SET "order" = ? WHERE id = +?`, [order, link.link]);
     }
   }
+}
+
+async function linkPart(
+  tx: Executor,
+  { table, field }: PartChange['hop'],
+  owner: Owner,
+  id: number,
+  uid: string,
+  order: number | null,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO "${table}" (entity_id, component_id, component_type, field, "order") VALUES (?, ?, ?, ?, ?)`,
+    [owner.id, id, uid, field, order],
+  );
 }

@@ -39,11 +39,26 @@ async function copyRow(context: CopyContext, uid: string, id: number): Promise<n
           `INSERT INTO "${table}" (${names.join(', ')}) SELECT ${names.join(', ')} FROM "${table}" WHERE id = +?`,
           [id],
         );
-  for (const hop of hops.values()) await copyLinks(context, hop, id, lastId);
+  for (const hop of hops.values()) await copyHop(context, hop, id, lastId);
   return lastId;
 }
 
-async function copyLinks(context: CopyContext, hop: Hop, from: number, to: number): Promise<void> {
+/** Links an entry with what another one is linked with by some attributes, in the same order. */
+export async function copyLinks(
+  context: CopyContext,
+  uid: string,
+  names: readonly string[],
+  from: number,
+  to: number,
+): Promise<void> {
+  const { hops } = tableOf(context.layout, uid);
+  for (const name of names) {
+    const hop = hops.get(name);
+    if (hop?.kind === 'link') await copyHop(context, hop, from, to);
+  }
+}
+
+async function copyHop(context: CopyContext, hop: Hop, from: number, to: number): Promise<void> {
   if (hop.kind === 'component' || hop.kind === 'zone') {
     await copyPart(context, hop, from, { id: to, isNew: true });
   } else if (hop.kind === 'morphLink') {
@@ -52,11 +67,18 @@ async function copyLinks(context: CopyContext, hop: Hop, from: number, to: numbe
       [to, from, hop.ownerUid, hop.field],
     );
   } else if (hop.kind === 'link') {
-    const kept = [hop.targetColumn, hop.orderColumn]
-      .filter((name) => name !== null)
-      .map((name) => `"${name}"`);
+    const { table, ownerColumn, targetColumn, orderColumn, inverseOrderColumn } = hop;
+    const kept = [targetColumn, orderColumn].filter((name) => name !== null).map((name) => `"${name}"`);
+    const values = kept.map((name) => `s.${name}`);
+    if (inverseOrderColumn) {
+      // in the other side's list it comes last
+      kept.push(`"${inverseOrderColumn}"`);
+      values.push(
+        `(SELECT coalesce(max(i."${inverseOrderColumn}"), 0) + 1 FROM "${table}" i WHERE i."${targetColumn}" = s."${targetColumn}")`,
+      );
+    }
     await context.tx.run(
-      `INSERT INTO "${hop.table}" ("${hop.ownerColumn}", ${kept.join(', ')}) SELECT +?, ${kept.join(', ')} FROM "${hop.table}" WHERE "${hop.ownerColumn}" = +?`,
+      `INSERT INTO "${table}" ("${ownerColumn}", ${kept.join(', ')}) SELECT +?, ${values.join(', ')} FROM "${table}" s WHERE s."${ownerColumn}" = +?`,
       [to, from],
     );
   }

@@ -95,7 +95,7 @@ export class LinkOrder {
     }
     const numbered: Numbered[] = [];
     for (const { from, to, targets } of byStart.values()) {
-      const orders = ordersBetween(from, to, targets.length);
+      const orders = ordersBetween(from ?? this.#tx.limits?.leastOrder ?? null, to, targets.length);
       if (!orders) return { around: from };
       targets.forEach((target, index) => {
         numbered.push({ target, order: orders[index]! });

@@ -153,8 +153,9 @@ export class LinkRows {
     }
     if (inverseOrderColumn) {
       columns.push(inverseOrderColumn);
+      // MySQL lets no subquery read the table that is written, unless it is two queries deep
       values.push(
-        `(SELECT coalesce(max("${inverseOrderColumn}"), 0) + 1 FROM "${table}" WHERE "${targetColumn}" = +?)`,
+        `(SELECT n.next FROM (SELECT coalesce(max("${inverseOrderColumn}"), 0) + 1 AS next FROM "${table}" WHERE "${targetColumn}" = +?) n)`,
       );
       bound.push(target);
     }

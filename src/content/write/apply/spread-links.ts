@@ -35,22 +35,23 @@ export async function spreadLinks(
     for (const size of NEIGHBOURS) {
       const stretch = await stretchAround(tx, hop, owner, around, size);
       if (stretch.from === null && stretch.to === null) break;
-      const { from, step } = spacing(stretch);
+      const { from, step } = spacing(stretch, tx.limits?.leastOrder);
       const largest = Math.max(Math.abs(from), Math.abs(from + step * (stretch.count + 1)));
       if (step <= largest * ROOM) continue;
       const { sql, values } = inside(hop, owner, stretch);
-      await tx.run(numberRows(hop, sql), [from, step, ...values]);
+      await tx.run(numberRows(tx, hop, sql), [from, step, ...values]);
       return;
     }
   }
-  await tx.run(numberRows(hop, `"${hop.ownerColumn}" = +?`), [0, 1, owner]);
+  await tx.run(numberRows(tx, hop, `"${hop.ownerColumn}" = +?`), [0, 1, owner]);
 }
 
-const numberRows = (hop: LinkHop, where: string): string =>
-  numberRowsSql({ table: hop.table, column: hop.orderColumn!, where });
+const numberRows = (tx: Executor, hop: LinkHop, where: string): string =>
+  numberRowsSql(tx, { table: hop.table, column: hop.orderColumn!, where });
 
 /** The number before the first link, and from each to the next; beyond an end of the list there is all room. */
-function spacing({ from, to, count }: Stretch): { from: number; step: number } {
+function spacing({ from, to, count }: Stretch, least: number | undefined): { from: number; step: number } {
+  if (from === null && least !== undefined) return { from: least, step: (to! - least) / (count + 1) };
   if (from === null) return { from: to! - (count + 1), step: 1 };
   return { from, step: to === null ? 1 : (to - from) / (count + 1) };
 }

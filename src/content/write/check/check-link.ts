@@ -1,6 +1,6 @@
 /** A relation or media value → what to do with its links. */
 import { tableOf } from '../../../database/layout/layout.ts';
-import type { MediaAttribute, RelationAttribute } from '../../../model/attribute.ts';
+import type { Attribute, MediaAttribute, RelationAttribute } from '../../../model/attribute.ts';
 import type { LinkChange, RowChanges, TypedId } from '../changes.ts';
 import { invalidRelations, type RelationInput, readPlainList, readRelation } from '../relation-input.ts';
 import { type CheckContext, member } from './check-context.ts';
@@ -67,8 +67,8 @@ function idsOf(input: RelationInput): readonly number[] {
 }
 
 /** Of a two-way one-to-one or one-to-many, the other side has one owner. */
-function isExclusive(attribute: RelationAttribute | MediaAttribute): boolean {
-  if (attribute.kind === 'media') return false;
+export function isExclusive(attribute: Attribute): boolean {
+  if (attribute.kind !== 'relation') return false;
   const twoWay = attribute.inversedBy !== undefined || attribute.mappedBy !== undefined;
   return twoWay && (attribute.relation === 'oneToOne' || attribute.relation === 'oneToMany');
 }

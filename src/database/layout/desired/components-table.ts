@@ -7,11 +7,11 @@ export function componentsTable(name: string, ownerTable: string): DesiredTable 
   return {
     name,
     columns: [
-      { name: 'entity_id', kind: 'integer' },
-      { name: 'component_id', kind: 'integer' },
+      { name: 'entity_id', kind: 'integer', unsigned: true },
+      { name: 'component_id', kind: 'integer', unsigned: true },
       { name: 'component_type', kind: 'string' },
       { name: 'field', kind: 'string' },
-      { name: 'order', kind: 'float' },
+      { name: 'order', kind: 'float', unsigned: true },
     ],
     indexes: [
       { name: `${ownerTable}_field_index`, columns: ['field'], unique: false },

@@ -5,6 +5,8 @@ import type { ColumnKind } from '../../../model/types/scalar-type.ts';
 export interface DesiredColumn {
   readonly name: string;
   readonly kind: ColumnKind;
+  /** v4 lets it hold no number below zero, where a database has such types. */
+  readonly unsigned?: true;
 }
 
 export interface DesiredIndex {

@@ -25,11 +25,11 @@ export function entryTable(schema: AnySchema, layout: TableLayout): DesiredTable
     const hop = layout.hops.get(attribute.name);
     if (hop?.kind === 'column') {
       const name = `${table}_${hop.column}_fk`;
-      columns.set(hop.column, { name: hop.column, kind: 'integer' });
+      columns.set(hop.column, { name: hop.column, kind: 'integer', unsigned: true });
       indexes.push({ name, columns: [hop.column], unique: false });
       foreignKeys.push({ name, column: hop.column, table: hop.targetTable, onDelete: 'SET NULL' });
     } else if (hop?.kind === 'morphToOne') {
-      columns.set(hop.idColumn, { name: hop.idColumn, kind: 'integer' });
+      columns.set(hop.idColumn, { name: hop.idColumn, kind: 'integer', unsigned: true });
       columns.set(hop.typeColumn, { name: hop.typeColumn, kind: 'string' });
     }
   }

@@ -9,8 +9,8 @@ import type { DesiredColumn, DesiredForeignKey, DesiredIndex, DesiredTable } fro
 export function linkTable(hop: LinkHop, ownerTable: string): DesiredTable {
   const { table, ownerColumn, targetColumn, orderColumn, inverseOrderColumn } = hop;
   const columns: DesiredColumn[] = [
-    { name: ownerColumn, kind: 'integer' },
-    { name: targetColumn, kind: 'integer' },
+    { name: ownerColumn, kind: 'integer', unsigned: true },
+    { name: targetColumn, kind: 'integer', unsigned: true },
   ];
   const indexes: DesiredIndex[] = [
     { name: `${table}_fk`, columns: [ownerColumn], unique: false },
@@ -18,11 +18,11 @@ export function linkTable(hop: LinkHop, ownerTable: string): DesiredTable {
     { name: `${table}_unique`, columns: [ownerColumn, targetColumn], unique: true },
   ];
   if (orderColumn) {
-    columns.push({ name: orderColumn, kind: 'float' });
+    columns.push({ name: orderColumn, kind: 'float', unsigned: true });
     indexes.push({ name: `${table}_order_fk`, columns: [orderColumn], unique: false });
   }
   if (inverseOrderColumn) {
-    columns.push({ name: inverseOrderColumn, kind: 'float' });
+    columns.push({ name: inverseOrderColumn, kind: 'float', unsigned: true });
     indexes.push({ name: `${table}_order_inv_fk`, columns: [inverseOrderColumn], unique: false });
   }
   const foreignKeys: DesiredForeignKey[] = [

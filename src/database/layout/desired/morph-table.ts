@@ -8,11 +8,11 @@ export function morphTable(hop: MorphToManyHop, ownerTable: string): DesiredTabl
   return {
     name: table,
     columns: [
-      { name: ownerColumn, kind: 'integer' },
-      { name: idColumn, kind: 'integer' },
+      { name: ownerColumn, kind: 'integer', unsigned: true },
+      { name: idColumn, kind: 'integer', unsigned: true },
       { name: typeColumn, kind: 'string' },
       { name: 'field', kind: 'string' },
-      { name: 'order', kind: 'float' },
+      { name: 'order', kind: 'float', unsigned: true },
     ],
     indexes: [
       { name: `${table}_fk`, columns: [ownerColumn], unique: false },

@@ -67,9 +67,41 @@ const SIGN_IN_KEYS: DesiredTable = {
   foreignKeys: [],
 };
 
+/** The rate limits of all processes together, where a project keeps them here; for minutes. */
+const RATE_COUNTS: DesiredTable = {
+  name: 'octavo_rate_counts',
+  columns: [
+    // SHA-256 of what is counted: who reads the table learns no address
+    { name: 'key_hash', kind: 'string' },
+    { name: 'used', kind: 'integer' },
+    // ms since 1970
+    { name: 'ends_at', kind: 'bigint' },
+  ],
+  indexes: [
+    { name: 'octavo_rate_counts_key', columns: ['key_hash'], unique: true },
+    { name: 'octavo_rate_counts_ends', columns: ['ends_at'], unique: false },
+  ],
+  foreignKeys: [],
+};
+
+/** When a project's tasks last began, and until when one is at work: so that one process runs each. */
+const TASKS: DesiredTable = {
+  name: 'octavo_tasks',
+  columns: [
+    { name: 'name', kind: 'string' },
+    // both in ms since 1970
+    { name: 'due_at', kind: 'bigint' },
+    { name: 'busy_until', kind: 'bigint' },
+  ],
+  indexes: [{ name: 'octavo_tasks_name', columns: ['name'], unique: true }],
+  foreignKeys: [],
+};
+
 export const OWN_TABLES: readonly DesiredTable[] = [
   USER_TOKENS,
   USER_SESSIONS,
   USER_IDENTITIES,
   SIGN_IN_KEYS,
+  RATE_COUNTS,
+  TASKS,
 ];

@@ -1,11 +1,12 @@
 /** `config/database` of a project on PostgreSQL. */
 import type { ConfigReader } from '../config-reader.ts';
-import { type PoolConfig, readPool } from './pool.ts';
+import { readPool } from './pool.ts';
+import { ignoreOthers, present, readServerLimits, readSsl, type ServerConfig, STATEMENT_TIMEOUT } from './server.ts';
 
 /** The v4 names for PostgreSQL. */
 export const POSTGRES_CLIENTS: readonly string[] = ['postgres', 'postgresql', 'pg'];
 
-export interface PostgresConfig {
+export interface PostgresConfig extends ServerConfig {
   readonly client: 'postgres';
   /** Where the server is, and who we are there; what is left out is the driver's own default. */
   readonly connection: {
@@ -18,13 +19,6 @@ export interface PostgresConfig {
     readonly ssl?: boolean | Readonly<Record<string, unknown>>;
   };
   readonly schema: string;
-  readonly pool: PoolConfig;
-  /** Octavo's own: requests that may wait for a connection; those past it are answered 503. */
-  readonly maxWaiting: number;
-  /** Octavo's own: how long a statement may take, in ms; 0 for no limit. */
-  readonly statementTimeout: number;
-  /** Octavo's own: how long a start waits for a server that is not there yet, in ms. */
-  readonly startTimeout: number;
 }
 
 /**
@@ -44,27 +38,19 @@ export function readPostgres(reader: ConfigReader, connection: ConfigReader): Po
     database: inner.string('database', undefined),
     user: inner.string('user', undefined),
     password: inner.secret('password', undefined),
-    ssl: inner.custom('ssl', undefined, 'true, false or an object', (value) =>
-      typeof value === 'boolean' || (typeof value === 'object' && value !== null && !Array.isArray(value))
-        ? (value as boolean | Readonly<Record<string, unknown>>)
-        : undefined,
-    ),
+    ssl: readSsl(inner),
   };
   const schema = inner.string('schema', 'public');
-  const inherited = inner.integer('statement_timeout', 60_000, { min: 0 });
+  const inherited = inner.integer('statement_timeout', STATEMENT_TIMEOUT, { min: 0 });
   // templates that serve several databases leave the others' keys in place
-  inner.ignore('filename', 'charset', 'timezone', 'options', 'flags', 'keepAlive', 'application_name');
+  inner.ignore('filename', 'charset', 'timezone', 'options', 'flags', 'keepAlive', 'application_name', 'socketPath');
   inner.ignore('idle_in_transaction_session_timeout', 'searchPath', 'multipleStatements');
-  connection.boolean('useNullAsDefault', true);
-  connection.unsupported('debug', 'statements are not printed');
-  connection.ignore('asyncStackTraces', 'version', 'log', 'searchPath');
+  ignoreOthers(connection);
   return {
     client: 'postgres',
-    connection: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    connection: present(given),
     schema,
     pool,
-    maxWaiting: reader.integer('maxWaiting', 1000, { min: 0 }),
-    statementTimeout: reader.integer('statementTimeout', inherited, { min: 0 }),
-    startTimeout: reader.integer('startTimeout', 30_000, { min: 0 }),
+    ...readServerLimits(reader, inherited),
   };
 }

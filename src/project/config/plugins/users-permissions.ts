@@ -16,6 +16,8 @@ export interface UsersPermissionsConfig {
     /** Milliseconds. */
     readonly interval: number;
     readonly max: number;
+    /** Where counts are kept; undefined for this process's memory, or the database where there are several. */
+    readonly store: 'memory' | 'database' | undefined;
   };
   /** Attributes besides the built-in ones that `register` takes. */
   readonly registerFields: readonly string[];
@@ -69,6 +71,7 @@ export function readUsersPermissionsConfig(
       enabled: ratelimit.boolean('enabled', true),
       interval: ratelimit.integer('interval', 60_000, { min: 1 }),
       max: ratelimit.integer('max', 10, { min: 1 }),
+      store: ratelimit.choice('store', ['memory', 'database'], undefined),
     },
     registerFields: config.section('register').strings('allowedFields', []),
     profileFields: config.section('profile').strings('allowedFields', []),

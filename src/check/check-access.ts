@@ -1,0 +1,187 @@
+/** What strangers may reach: the public role's permissions against what the schemas hold. */
+import type { ScannedProject } from '../code/scan/scan-project.ts';
+import type { Executor } from '../database/database.ts';
+import type { Attribute } from '../model/attribute.ts';
+import type { AnySchema, ContentType, Model } from '../model/content-type.ts';
+import { actionsOf } from '../users/roles/action-tree.ts';
+import { actionsOfRole, allRoles, roleByType } from '../users/roles/role-store.ts';
+import type { Finding, Section } from './report.ts';
+
+const USER_UID = 'plugin::users-permissions.user';
+
+/** Names of attributes that are hardly meant for everybody. */
+const TELLING =
+  /(^|[^a-z])(passw|passwd|secret|token|api_?key|private_?key|iban|bic|ssn|tax_?(id|number)|salary|birth_?da|date_?of_?birth|phone|mobile|street|address|credit|card_?number|ip_?address|notes?_?internal|internal)/i;
+
+/** What each of the server's own actions gives to a stranger who may call it. */
+const POWERFUL: Readonly<Record<string, string>> = {
+  [`${USER_UID}.find`]: 'lists all users with their addresses',
+  [`${USER_UID}.findOne`]: 'shows any user with their address',
+  [`${USER_UID}.create`]: 'makes users of any role',
+  [`${USER_UID}.update`]: 'changes any user, the password and the role too',
+  [`${USER_UID}.destroy`]: 'deletes any user',
+  'plugin::users-permissions.role.createRole': 'makes roles with any permission',
+  'plugin::users-permissions.role.updateRole': 'gives any role any permission',
+  'plugin::users-permissions.role.deleteRole': 'deletes roles',
+  'plugin::upload.content-api.upload': 'stores files of anybody on this server',
+  'plugin::upload.content-api.destroy': 'deletes any file',
+  'plugin::upload.content-api.find': 'lists all files, also those of entries nobody may read',
+  'plugin::email.email.send': 'sends mail in this site’s name',
+};
+
+export interface AccessFacts {
+  readonly model: Model;
+  readonly scanned: ScannedProject;
+  /** The uids of controllers the project has a file for. */
+  readonly controllers: ReadonlyMap<string, string>;
+  /** Null where the database has not been reached. */
+  readonly db: Executor | null;
+}
+
+export async function checkAccess(facts: AccessFacts): Promise<Section> {
+  const { model, scanned, db } = facts;
+  const open = openRoutes(scanned);
+  if (db === null) return section([], open);
+  const role = await roleByType(db, 'public');
+  const actions = role === null ? [] : await actionsOfRole(db, role.id);
+  return section(
+    [`the public role may do ${actions.length} actions`],
+    [
+      ...powers(actions),
+      ...writes(model, actions),
+      ...readable(model, actions),
+      ...(await unknownActions(db, facts)),
+      ...open,
+    ],
+  );
+}
+
+const section = (inOrder: readonly string[], findings: readonly Finding[]): Section => ({
+  name: 'access',
+  title: 'Within reach of strangers',
+  inOrder,
+  findings,
+});
+
+const take = (action: string): string => `octavo role revoke public ${action}`;
+
+function powers(actions: readonly string[]): Finding[] {
+  return [...new Set(actions)].flatMap((action) => {
+    const power = POWERFUL[action];
+    if (power === undefined) return [];
+    return [
+      { level: 'warning' as const, place: action, what: `the public role ${power}`, remedy: take(action) },
+    ];
+  });
+}
+
+const WRITES = ['create', 'update', 'delete', 'createLocalization'];
+
+function writes(model: Model, actions: readonly string[]): Finding[] {
+  return apiTypes(model).flatMap((type) => {
+    const given = WRITES.filter((name) => actions.includes(`${type.uid}.${name}`));
+    if (given.length === 0) return [];
+    const what = `the public role may ${given.join(', ')} entries`;
+    const remedy = take(given.map((name) => `${type.uid}.${name}`).join(','));
+    return [{ level: 'warning' as const, place: type.uid, what, remedy }];
+  });
+}
+
+/** Attributes that sound private, are not marked so, and stand in what the public may read. */
+function readable(model: Model, actions: readonly string[]): Finding[] {
+  const found = new Map<string, Finding>();
+  const look = (schema: AnySchema, path: string, seen: ReadonlySet<string>): void => {
+    for (const attribute of schema.attributes.values()) {
+      if (attribute.private || attribute.system) continue;
+      const place = `${schema.uid}, attribute "${attribute.name}"`;
+      const reason = suspicion(attribute);
+      if (reason !== null && !found.has(place)) {
+        found.set(place, {
+          level: 'warning',
+          place,
+          what: `everybody may read it${path === '' ? '' : ` (in ${path})`}, and ${reason}`,
+          remedy: 'Mark it `"private": true` in the schema, unless it is meant for everybody.',
+        });
+      }
+      for (const uid of componentsOf(attribute)) {
+        const component = model.components.get(uid);
+        if (component && !seen.has(uid))
+          look(component, path === '' ? schema.uid : path, new Set([...seen, uid]));
+      }
+    }
+  };
+  for (const type of apiTypes(model)) {
+    if (actions.includes(`${type.uid}.find`) || actions.includes(`${type.uid}.findOne`))
+      look(type, '', new Set());
+    if (type.populateCreatorFields && actions.includes(`${type.uid}.find`)) {
+      found.set(type.uid, {
+        level: 'warning',
+        place: type.uid,
+        what: 'everybody may read who of the editors has made and changed an entry (populateCreatorFields)',
+        remedy:
+          'Take `populateCreatorFields` out of the schema’s options, unless the names are meant to be seen.',
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+const apiTypes = (model: Model): ContentType[] =>
+  [...model.contentTypes.values()].filter(({ origin }) => origin === 'api');
+
+function suspicion(attribute: Attribute): string | null {
+  if (attribute.kind !== 'scalar' || attribute.type === 'password') return null;
+  if (attribute.type === 'email') return 'it holds e-mail addresses';
+  const words = attribute.name.replace(/([a-z])([A-Z])/g, '$1_$2');
+  return TELLING.test(words) ? 'its name sounds private' : null;
+}
+
+function componentsOf(attribute: Attribute): readonly string[] {
+  if (attribute.kind === 'component') return [attribute.component];
+  return attribute.kind === 'dynamiczone' ? attribute.components : [];
+}
+
+/** A plugin whose actions are its own. */
+const PLUGIN = /^plugin::(?!users-permissions\.)/;
+
+/** Permissions that nothing asks for: remnants, or misspelt. */
+async function unknownActions(db: Executor, facts: AccessFacts): Promise<Finding[]> {
+  const { model, scanned, controllers } = facts;
+  const known = new Set(actionsOf(model));
+  const names = new Set([...scanned.files.values()].flatMap((file) => [...file.names]));
+  const findings: Finding[] = [];
+  for (const { id, type, name } of await allRoles(db)) {
+    const lost = (await actionsOfRole(db, id)).filter((action) => {
+      const [, uid = '', last = ''] = /^(.+)\.([^.]+)$/.exec(action) ?? [];
+      // an action of the project's own code, or of a plugin's
+      const isOwn = controllers.has(uid) ? names.has(last) : PLUGIN.test(uid);
+      return !known.has(action) && !isOwn;
+    });
+    if (lost.length === 0) continue;
+    findings.push({
+      level: 'note',
+      place: `role ${type ?? name}`,
+      what: `has permissions nothing asks for: ${shortened(lost)}`,
+      remedy: `octavo role revoke ${type ?? id} ${lost.join(',')}`,
+    });
+  }
+  return findings;
+}
+
+/** Some of a list, and how many there are besides. */
+const shortened = (list: readonly string[]): string =>
+  list.length <= 5 ? list.join(', ') : `${list.slice(0, 5).join(', ')} and ${list.length - 5} more`;
+
+/** Routes of the project's own that ask nobody who they are. */
+function openRoutes({ files }: ScannedProject): Finding[] {
+  return [...files].flatMap(([file, { routes }]) =>
+    routes
+      .filter(({ isOpen }) => isOpen)
+      .map(({ method, path, line }) => ({
+        level: 'note' as const,
+        place: `${file}:${line}`,
+        what: `${method} ${path} is open to everybody (auth: false)`,
+        remedy: 'See that its code answers nothing private: what it makes itself is not sanitized.',
+      })),
+  );
+}

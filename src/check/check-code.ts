@@ -1,0 +1,195 @@
+/** The project's own code: what of it will run, and what will not, with file and line. Nothing of it is run. */
+import { createRequire, isBuiltin } from 'node:module';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FoundPlugin } from '../code/load/find-plugins.ts';
+import { PROVIDED_PACKAGES } from '../code/modules/provided-packages.ts';
+import { type NamedPieces, namedPieces, ownerOf, uidsFor } from '../code/scan/named-pieces.ts';
+import type { Mention, ScannedFile } from '../code/scan/scan-file.ts';
+import { type ScannedProject, vainUses } from '../code/scan/scan-project.ts';
+import { codeBeside } from '../project/load-module.ts';
+import type { Project } from '../project/load-project.ts';
+import { describeProblem, type Problem } from '../project/start-error.ts';
+import type { Finding, Section } from './report.ts';
+
+/** What generated controllers have. */
+const CORE_ACTIONS = new Set(['find', 'findOne', 'create', 'update', 'delete']);
+
+export interface CodeFacts {
+  readonly project: Project;
+  readonly scanned: ScannedProject;
+  /** The plugins that are switched on, and what is wrong with those that are named. */
+  readonly plugins: readonly FoundPlugin[];
+  readonly pluginProblems: readonly Problem[];
+  /** The uids of content-types: each has a controller. */
+  readonly types: ReadonlySet<string>;
+}
+
+export function checkCode(facts: CodeFacts): Section {
+  const { project, scanned, pluginProblems } = facts;
+  const pieces = namedPieces(project.dir);
+  const names = new Names(facts, pieces);
+  const findings: Finding[] = [
+    ...scanned.unreadable.map((problem) => stops(problem, 'Mend the file; a start stops for it.')),
+    ...pluginProblems.map((problem) =>
+      stops(problem, 'Install the plugin, or take its line out of config/plugins.'),
+    ),
+    ...names.ofConfiguration(),
+    ...[...scanned.files].flatMap(([file, content]) => [
+      ...checkModules(project.dir, file, content),
+      ...names.of(file, content),
+      ...content.decorators.map(({ name, line }) =>
+        stops(
+          { file: `${file}:${line}`, message: `the decorator @${name} is not understood` },
+          'Call the function instead.',
+        ),
+      ),
+    ]),
+    ...vainUses(scanned).map(
+      ({ place, name }): Finding => ({
+        level: 'warning',
+        place,
+        what: `${name} is not there: code that reaches it fails`,
+        remedy: 'See docs/custom-code.md for what there is.',
+      }),
+    ),
+  ];
+  return { name: 'code', title: 'Own code', inOrder: whatRuns(facts, findings), findings };
+}
+
+function stops({ file, ...rest }: Problem, remedy: string): Finding {
+  return { level: 'blocker', place: file ?? null, what: describeProblem(rest), remedy };
+}
+
+/** The kinds of files, in the order they are told. */
+const KINDS: readonly (readonly [one: string, many: string, pattern: RegExp])[] = [
+  ['controller', 'controllers', /^src\/api\/[^/]+\/controllers\//],
+  ['service', 'services', /^src\/api\/[^/]+\/services\//],
+  ['router', 'routers', /^src\/api\/[^/]+\/routes\//],
+  ['policy', 'policies', /^src\/(api\/[^/]+\/)?policies\//],
+  ['middleware', 'middlewares', /^src\/(api\/[^/]+\/)?middlewares\//],
+  ['extension', 'extensions', /^src\/extensions\/[^/]+\/strapi-server\./],
+  ['src/index', 'src/index', /^src\/index\./],
+];
+
+function whatRuns({ project, scanned, plugins }: CodeFacts, findings: readonly Finding[]): string[] {
+  if (project.ownCode.length === 0) return ['there is no code but what v4’s generators write'];
+  const broken = new Set(
+    findings
+      .filter(({ level }) => level === 'blocker')
+      .map(({ place }) => place?.replace(/(:\d+)+$/, '').replaceAll('\\', '/')),
+  );
+  const good = [...scanned.files.keys()]
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !broken.has(file));
+  const counted = KINDS.map(([one, many, pattern]) => {
+    const count = good.filter((file) => pattern.test(file)).length;
+    return count === 0 ? '' : count === 1 ? (one === many ? one : `1 ${one}`) : `${count} ${many}`;
+  });
+  if (plugins.length > 0) counted.push(`the plugins ${plugins.map(({ name }) => name).join(', ')}`);
+  const told = counted.filter((text) => text !== '');
+  return told.length === 0 ? [] : [`these run: ${told.join(', ')}`];
+}
+
+/** Modules a file asks for that nobody has. */
+function checkModules(dir: string, file: string, { modules }: ScannedFile): Finding[] {
+  return modules.flatMap(({ name, line }) => {
+    const place = `${file}:${line}`;
+    if (name.startsWith('@strapi/')) {
+      if ((PROVIDED_PACKAGES as readonly string[]).includes(name)) return [];
+      const message = `${name} is not provided: of v4's packages there are ${PROVIDED_PACKAGES.join(', ')}`;
+      return [stops({ file: place, message }, 'Do without the package, or copy what is needed of it.')];
+    }
+    if (isThere(join(dir, file), name)) return [];
+    const isOwn = /^\.\.?(\/|$)/.test(name);
+    const remedy = isOwn ? 'Correct the path.' : 'Install it: `npm install` in the project.';
+    return [stops({ file: place, message: `there is no module ${name}` }, remedy)];
+  });
+}
+
+function isThere(path: string, name: string): boolean {
+  if (isBuiltin(name)) return true;
+  try {
+    createRequire(path).resolve(codeBeside(name, pathToFileURL(path).href) ?? name);
+    return true;
+  } catch (error) {
+    // a package for `import` alone is there, too
+    return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND';
+  }
+}
+
+/** Holds the names routes use against what there is. */
+class Names {
+  readonly #facts: CodeFacts;
+  readonly #pieces: NamedPieces;
+
+  constructor(facts: CodeFacts, pieces: NamedPieces) {
+    this.#facts = facts;
+    this.#pieces = pieces;
+  }
+
+  /** `config/middlewares` */
+  ofConfiguration(): Finding[] {
+    return this.#facts.project.config.middlewares.own.flatMap(({ name, resolve }) => {
+      const wanted = name ?? resolve ?? '';
+      if (!wanted.includes('::')) return [];
+      return this.#missing('middleware', { name: wanted, line: 0 }, 'config/middlewares', null);
+    });
+  }
+
+  of(file: string, { policies, middlewares, handlers }: ScannedFile): Finding[] {
+    const owner = ownerOf(file);
+    const isRouter = owner !== null && /[\\/]routes[\\/]/.test(file);
+    return [
+      ...policies.flatMap((each) => this.#missing('policy', each, file, owner)),
+      ...(isRouter ? middlewares.flatMap((each) => this.#missing('middleware', each, file, owner)) : []),
+      ...(isRouter ? handlers.flatMap((each) => this.#missingHandler(each, file, owner)) : []),
+    ];
+  }
+
+  #missing(
+    kind: 'policy' | 'middleware',
+    { name, line }: Mention,
+    file: string,
+    owner: string | null,
+  ): Finding[] {
+    const known = kind === 'policy' ? this.#pieces.policies : this.#pieces.middlewares;
+    // plugins may have what their code makes
+    const isPlugins = name.startsWith('plugin::') || name.startsWith('admin::');
+    if (isPlugins || (owner === null && !name.includes('::'))) return [];
+    if (uidsFor(name, owner).some((uid) => known.has(uid))) return [];
+    const place = line === 0 ? file : `${file}:${line}`;
+    return [stops({ file: place, message: `there is no ${kind} ${name}` }, whereToPut(kind, name))];
+  }
+
+  #missingHandler({ name, line }: Mention, file: string, owner: string): Finding[] {
+    const dot = name.lastIndexOf('.');
+    const action = name.slice(dot + 1);
+    const controllers = uidsFor(name.slice(0, dot), owner);
+    if (name.startsWith('plugin::') || dot === -1) return [];
+    const place = `${file}:${line}`;
+    const own = controllers
+      .map((uid) => this.#pieces.controllers.get(uid))
+      .find((path) => path !== undefined);
+    if (own === undefined && !controllers.some((uid) => this.#facts.types.has(uid))) {
+      const message = `there is no controller ${controllers[0]} for the handler ${name}`;
+      return [stops({ file: place, message }, 'Add its file, or take out the route.')];
+    }
+    const scanned = own === undefined ? undefined : this.#facts.scanned.files.get(own);
+    if (CORE_ACTIONS.has(action) || scanned?.names.has(action)) return [];
+    // a file that could not be read says nothing
+    if (own !== undefined && this.#facts.scanned.unreadable.some(({ file: bad }) => bad?.startsWith(own)))
+      return [];
+    const what = `the controller ${controllers[0]} seems to have no action ${action}`;
+    return [{ level: 'warning', place, what, remedy: 'A start stops where it is not there.' }];
+  }
+}
+
+function whereToPut(kind: 'policy' | 'middleware', name: string): string {
+  const folder = kind === 'policy' ? 'policies' : 'middlewares';
+  const [, api, own] = /^api::([^.]+)\.(.+)$/.exec(name) ?? [];
+  if (api && own) return `It would be src/api/${api}/${folder}/${own}.`;
+  if (name.startsWith('global::'))
+    return `It would be src/${folder}/${basename(name.slice('global::'.length))}.`;
+  return `A name without a beginning is that of the same API: for others write global::${name} and the like.`;
+}

@@ -1,0 +1,38 @@
+/** Configuration and environment: what a start would stop for or warn of. */
+import { describeProblem, type Findings, type Problem } from '../project/start-error.ts';
+import type { Finding, Section } from './report.ts';
+
+/** Files of schemas have a section of their own. */
+export const isAboutSchema = ({ file = '' }: Problem): boolean =>
+  /^src[\\/](api|components|extensions)[\\/]/.test(file);
+
+export function checkConfiguration(findings: Findings): Section {
+  const mistakes = findings.problems.filter((problem) => !isAboutSchema(problem));
+  return {
+    name: 'configuration',
+    title: 'Configuration',
+    inOrder: [],
+    findings: [
+      ...mistakes.map(
+        ({ file, key, message }): Finding => ({
+          level: 'blocker',
+          place: file ?? null,
+          what: describeProblem({ ...(key === undefined ? {} : { key }), message }),
+          remedy: 'Change the value; a start stops for it.',
+        }),
+      ),
+      ...findings.warnings.map(
+        (warning): Finding => ({ level: 'warning', place: null, what: warning, remedy: null }),
+      ),
+    ],
+  };
+}
+
+/** Schema files that cannot be read, or stand in the wrong folder. */
+export const unreadableSchemas = ({ problems }: Findings): Finding[] =>
+  problems.filter(isAboutSchema).map(({ file, key, message }) => ({
+    level: 'blocker',
+    place: file ?? null,
+    what: describeProblem({ ...(key === undefined ? {} : { key }), message }),
+    remedy: 'Mend the file; a start stops for it.',
+  }));

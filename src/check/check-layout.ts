@@ -1,0 +1,78 @@
+/** Tables, columns and indexes: what the first start would add, and what does not fit. */
+import type { DialectName, Executor } from '../database/database.ts';
+import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
+import type { Layout } from '../database/layout/layout.ts';
+import { OWN_PREFIX } from '../database/own-prefix.ts';
+import { planSync } from '../database/sync/plan-sync.ts';
+import { schemaWords } from '../database/sync/schema-words.ts';
+import { UNFINISHED_IMPORT, UnfinishedImportError } from '../database/sync/unfinished-import.ts';
+import type { Model } from '../model/content-type.ts';
+import type { Finding } from './report.ts';
+
+export interface CheckedLayout {
+  readonly findings: readonly Finding[];
+  /** The tables there are, in lower case, with their columns. */
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** What the database makes of a name that is too long for it. */
+  readonly storedName: (name: string) => string;
+}
+
+export async function checkLayout(
+  db: Executor,
+  dialect: DialectName,
+  model: Model,
+  layout: Layout,
+): Promise<CheckedLayout> {
+  const words = await schemaWords(dialect);
+  const desired = buildDesiredLayout(model, layout);
+  const present = await words.readLayout(db);
+  const stored = (name: string): string => words.storedName(name).toLowerCase();
+  const findings: Finding[] = words.wrongTypes(present, desired).map((what) => ({
+    level: 'blocker',
+    place: null,
+    what,
+    remedy: "Change the column's type or the attribute's; a start stops for it.",
+  }));
+  if (present.tables.has(UNFINISHED_IMPORT)) {
+    const { problem, remedy } = new UnfinishedImportError();
+    findings.push({ level: 'blocker', place: null, what: problem, remedy });
+  }
+  const missing = planSync(present, desired, words);
+  const tables = missing.flatMap((step) =>
+    step.kind === 'table' && !step.table.name.startsWith(OWN_PREFIX) ? [step.table.name] : [],
+  );
+  const columns = missing.flatMap((step) =>
+    step.kind === 'column' ? [`${step.table}.${step.column.name}`] : [],
+  );
+  const added = new Set(missing.flatMap((step) => (step.kind === 'table' ? [step.table.name] : [])));
+  const indexes = missing.flatMap((step) =>
+    step.kind === 'index' && !added.has(step.table.name) ? [step.index.name] : [],
+  );
+  const own = indexes.filter((name) => name.startsWith(OWN_PREFIX));
+  const v4 = indexes.filter((name) => !name.startsWith(OWN_PREFIX));
+  const add = (level: Finding['level'], what: string, remedy: string): void => {
+    findings.push({ level, place: null, what, remedy });
+  };
+  if (tables.length > 0) {
+    add('note', `missing tables: ${list(tables)}`, 'The first start makes them.');
+  }
+  if (columns.length > 0) {
+    add(
+      'warning',
+      `missing columns: ${list(columns)}`,
+      'The first start adds them, empty. Where they should hold data, the schemas are newer than this database.',
+    );
+  }
+  if (v4.length > 0) add('warning', `missing indexes: ${list(v4)}`, 'The first start makes them.');
+  if (own.length > 0) {
+    add(
+      'note',
+      `${own.length} indexes of Octavo's own are missing`,
+      'The first start makes them; on large tables that takes a while (docs/databases.md).',
+    );
+  }
+  return { findings, tables: present.tables, storedName: stored };
+}
+
+const list = (names: readonly string[]): string =>
+  names.length <= 8 ? names.join(', ') : `${names.slice(0, 8).join(', ')} and ${names.length - 8} more`;

@@ -1,0 +1,113 @@
+/**
+ * Looks a project over: its configuration, schemas and code, and its database where that can be reached. Only
+ * the files of `config` are run, since they are code; nothing is started, made or changed.
+ */
+import { resolve } from 'node:path';
+import { findPlugins } from '../code/load/find-plugins.ts';
+import { namedPieces } from '../code/scan/named-pieces.ts';
+import type { ScannedProject } from '../code/scan/scan-project.ts';
+import { scanProject } from '../code/scan/scan-project.ts';
+import { buildLayout } from '../database/layout/layout.ts';
+import { lookIntoDatabase } from '../database/look-into-database.ts';
+import { databaseName } from '../database/open-database.ts';
+import type { Model } from '../model/content-type.ts';
+import { type Project, readProject } from '../project/load-project.ts';
+import { describeProblem, type Problem, StartError } from '../project/start-error.ts';
+import { DEFAULT_LIMITS } from '../query/limits.ts';
+import { checkAccess } from './check-access.ts';
+import { checkCode } from './check-code.ts';
+import { checkConfiguration, unreadableSchemas } from './check-configuration.ts';
+import { checkLayout } from './check-layout.ts';
+import { checkRows } from './check-rows.ts';
+import { checkSchemas } from './check-schemas.ts';
+import { createReport, type Finding, type Report, type Section } from './report.ts';
+
+/** @param env the variables the project is read with; the process's own unless given */
+export async function checkProject(dir: string, env?: NodeJS.ProcessEnv): Promise<Report> {
+  const root = resolve(dir);
+  let read: Awaited<ReturnType<typeof readProject>>;
+  try {
+    read = await readProject(root, { limitNames: Object.keys(DEFAULT_LIMITS), ...(env ? { env } : {}) });
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return createReport(root, [noProject(error.problems)]);
+  }
+  const { project, findings } = read;
+  const pluginProblems: Problem[] = [];
+  const plugins = findPlugins(project, pluginProblems);
+  const scanned = scanProject(project);
+  const schemas = checkSchemas(project, {
+    unreadable: unreadableSchemas(findings),
+    customFields: [...scanned.files.values()].flatMap(({ customFields }) => customFields),
+    plugins: plugins.map(({ name }) => name),
+  });
+  const types = new Set(project.sources.map(({ uid }) => uid));
+  return createReport(root, [
+    checkConfiguration(findings),
+    schemas.section,
+    checkCode({ project, scanned, plugins, pluginProblems, types }),
+    ...(await checkDatabase(project, schemas.model, scanned)),
+  ]);
+}
+
+const noProject = (problems: readonly Problem[]): Section => ({
+  name: 'configuration',
+  title: 'Configuration',
+  inOrder: [],
+  findings: problems.map((problem) => ({
+    level: 'blocker',
+    place: null,
+    what: describeProblem(problem),
+    remedy: null,
+  })),
+});
+
+/** What stands in the database, and who may reach it. */
+async function checkDatabase(
+  project: Project,
+  model: Model | null,
+  scanned: ScannedProject,
+): Promise<Section[]> {
+  const data = (inOrder: readonly string[], findings: readonly Finding[]): Section => ({
+    name: 'data',
+    title: 'Database',
+    inOrder,
+    findings,
+  });
+  const told = (level: Finding['level'], what: string, remedy: string | null): Section =>
+    data([], [{ level, place: null, what, remedy }]);
+  if (model === null) {
+    const what =
+      'the database was not looked at: what it should hold is not known before the schemas are right';
+    return [told('note', what, null)];
+  }
+  const name = await databaseName(project.config.database);
+  const { controllers } = namedPieces(project.dir);
+  const access = (db: Parameters<typeof checkAccess>[0]['db']) =>
+    checkAccess({ model, scanned, controllers, db });
+  let opened: Awaited<ReturnType<typeof lookIntoDatabase>>;
+  try {
+    opened = await lookIntoDatabase(project.config.database);
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    return [told('blocker', what, null), await access(null)];
+  }
+  if (opened === null) {
+    return [
+      told('note', `there is no database at ${name} yet`, 'The first start makes it.'),
+      await access(null),
+    ];
+  }
+  try {
+    const { db, dialect } = opened;
+    const layout = buildLayout(model);
+    const checked = await checkLayout(db, dialect, model, layout);
+    if (checked.tables.size === 0)
+      return [told('note', `${name} is empty`, 'The first start makes the tables.')];
+    const rows = await checkRows({ db, model, layout, checked });
+    const hasRoles = checked.tables.has('up_roles') && checked.tables.has('up_permissions');
+    return [data([`${name} was read`], [...checked.findings, ...rows]), await access(hasRoles ? db : null)];
+  } finally {
+    await opened.close();
+  }
+}

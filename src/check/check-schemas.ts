@@ -1,0 +1,87 @@
+/** The schemas of a project: every mistake a start would stop for, and what v4 takes although it is hardly meant. */
+
+import { SCALAR_TYPES, type ScalarType } from '../model/attribute.ts';
+import { buildModel } from '../model/build-model.ts';
+import type { Model } from '../model/content-type.ts';
+import type { Project } from '../project/load-project.ts';
+import type { Finding, Section } from './report.ts';
+
+export interface CheckedSchemas {
+  readonly section: Section;
+  /** Null where there are mistakes: what stands on the model cannot be looked at then. */
+  readonly model: Model | null;
+}
+
+export interface SchemaSurroundings {
+  /** Files that are no JSON: what others say of their types is no mistake of theirs. */
+  readonly unreadable: readonly Finding[];
+  /** Custom fields that code registers, as far as its text says. */
+  readonly customFields: readonly Readonly<Record<string, string>>[];
+  /** The names of plugins with code: their content-types are known once it runs. */
+  readonly plugins: readonly string[];
+}
+
+export function checkSchemas({ sources, config }: Project, around: SchemaSurroundings): CheckedSchemas {
+  const { model, problems, warnings } = buildModel(sources, {
+    privateAttributes: config.api.responses.privateAttributes,
+    customFields: customFieldsOf(around.customFields),
+  });
+  const unknown = around.unreadable.flatMap(({ place }) => uidOf(place ?? ''));
+  const mistakes = problems.filter(({ message }) => !unknown.some((uid) => message.includes(`"${uid}"`)));
+  const byPlugins = mistakes.filter(({ message }) =>
+    around.plugins.some((name) => message.includes(`"plugin::${name}.`)),
+  );
+  const findings: Finding[] = [
+    ...around.unreadable,
+    ...mistakes
+      .filter((problem) => !byPlugins.includes(problem))
+      .map(({ file, message }) =>
+        mistake('blocker', file, message, 'Mend the schema; a start stops for it.'),
+      ),
+    ...byPlugins.map(({ file, message }) =>
+      mistake(
+        'note',
+        file,
+        message,
+        'The type comes with the plugin’s code, if it is there: the start tells.',
+      ),
+    ),
+    ...warnings.map(({ file, message }) =>
+      mistake('warning', file, message, 'See whether it is meant: v4 starts with it as well.'),
+    ),
+  ];
+  const types = [...model.contentTypes.values()].filter(({ origin }) => origin === 'api').length;
+  return {
+    section: {
+      name: 'schemas',
+      title: 'Schemas',
+      inOrder: [`${types} content-types and ${model.components.size} components were read`],
+      findings,
+    },
+    model: problems.length + around.unreadable.length > 0 ? null : model,
+  };
+}
+
+/** The model's sentences begin with their place, which has a column of its own here. */
+function mistake(level: Finding['level'], file: string, message: string, remedy: string): Finding {
+  const text = message.startsWith(file) ? message.slice(file.length).replace(/^[,:]\s*/, '') : message;
+  return { level, place: file, what: text, remedy };
+}
+
+function customFieldsOf(given: SchemaSurroundings['customFields']): Map<string, ScalarType> {
+  const known = new Map<string, ScalarType>();
+  for (const { name, plugin, type } of given) {
+    if (name === undefined || !SCALAR_TYPES.includes(type as ScalarType)) continue;
+    known.set(plugin === undefined ? `global::${name}` : `plugin::${plugin}.${name}`, type as ScalarType);
+  }
+  return known;
+}
+
+/** The uid a schema's file stands for. */
+function uidOf(file: string): string[] {
+  const path = file.replaceAll('\\', '/').replace(/(:\d+)+$/, '');
+  const [, api, type] = /^src\/api\/([^/]+)\/content-types\/([^/]+)\//.exec(path) ?? [];
+  if (api && type) return [`api::${api}.${type}`];
+  const [, category, name] = /^src\/components\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+  return category && name ? [`${category}.${name}`.toLowerCase()] : [];
+}

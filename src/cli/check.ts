@@ -1,0 +1,32 @@
+/** `octavo check`: looks a project over without starting it. */
+import { resolve } from 'node:path';
+import { type Command, EXIT } from './command.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { printJson } from './print-table.ts';
+import { defaultEnvironment } from './serve.ts';
+
+export const check: Command = {
+  name: 'check',
+  summary: 'look a project over without starting it',
+  help: `Usage: octavo check [dir] [--json]
+
+Reads a project and its database, and tells what will run and what will not, mistakes in schemas, private
+data within reach of strangers, and rows that contradict the schemas. Of the project's code only the
+files of config are run; nothing is started, made or changed. NODE_ENV is "production" unless set.
+
+  dir             the project's folder (default: this one)
+  --json          print JSON
+  --help          this text
+
+The exit code is 1 where something keeps the project from starting.`,
+  run: async (args) => {
+    const { positionals, flags } = parseArguments(args, [], 1, ['json']);
+    const dir = resolve(positionals[0] ?? '.');
+    defaultEnvironment(dir, 'production');
+    const { checkProject } = await import('../check/check-project.ts');
+    const report = await checkProject(dir);
+    if (flags.has('json')) printJson(report);
+    else console.log((await import('../check/describe-report.ts')).describeReport(report));
+    return report.counts.blocker > 0 ? EXIT.failed : EXIT.done;
+  },
+};

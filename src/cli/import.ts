@@ -1,0 +1,52 @@
+/** `octavo import`: fills a database from the file of an export. */
+import { resolve } from 'node:path';
+import { type Command, EXIT } from './command.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { UsageError } from './usage-error.ts';
+
+export const importProject: Command = {
+  name: 'import',
+  summary: "fill a project's database from an export",
+  help: `Usage: octavo import <file> [dir] [--force] [--fit]
+
+Fills the project's database from a file of \`octavo export\`: ids, order, users, tokens and settings are
+as they were, and every table is held against its checksum. Stop the server first. What is interrupted
+goes on with the same command; until it is done no server starts on the database.
+
+  <file>     the export
+  dir        the project's folder (default: this one)
+  --force    the database may hold content: all its rows are removed first, users, tokens and settings
+             too. Without it such a database is left alone
+  --fit      cut texts and round decimals that the database has no room for; without it they are named,
+             and nothing is imported
+  --help     this text`,
+  async run(args) {
+    const { positionals, flags } = parseArguments(args, [], 2, ['force', 'fit']);
+    const [name, dir] = positionals;
+    if (name === undefined) throw new UsageError('from which file? Usage: octavo import <file>');
+    const [{ openHouse, withDatabase }, { importDatabase }, report, { consoleReporter }] = await Promise.all([
+      import('./transfer/open-house.ts'),
+      import('../transfer/import-database.ts'),
+      import('./transfer/print-report.ts'),
+      import('../server/reporter.ts'),
+    ]);
+    const { project, layout, media, contentTables } = await openHouse(dir);
+    const done = await withDatabase(project.config.database, (db) =>
+      importDatabase({
+        db,
+        layout,
+        file: resolve(name),
+        media,
+        contentTables,
+        force: flags.has('force'),
+        mayCut: flags.has('fit'),
+        progress: consoleReporter.progress!,
+      }),
+    );
+    report.warnOfLosses(done);
+    console.log(
+      `Imported ${report.amounts(done)}${done.resumed ? ' (an earlier import went on)' : ''}; all checksums agree.`,
+    );
+    return EXIT.done;
+  },
+};

@@ -1,0 +1,71 @@
+/** Runs a server as several processes behind one listener, until it is told to stop. */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { EXIT } from '../command.ts';
+import { WorkerPool, type WorkerProcess } from './worker-pool.ts';
+import { READY, WORKER_VARIABLE } from './worker-side.ts';
+
+/**
+ * Starts this very command again in each worker. SIGHUP renews the workers, SIGTERM and SIGINT stop them; a
+ * second one ends them at once.
+ * @param count how many
+ * @returns the exit code, after they have stopped
+ */
+export async function serveByWorkers(count: number): Promise<number> {
+  // a worker reads `.env` anew: what this process has is what it was started with
+  cluster.setupPrimary({ exec: process.argv[1]!, args: process.argv.slice(2) });
+  let isFirst = true;
+  const pool = new WorkerPool({
+    count,
+    start: (slot) => {
+      const speaks = isFirst;
+      isFirst = false;
+      return startWorker(slot, speaks);
+    },
+    tell: (message) => console.error(message),
+  });
+  const stopAsked = new Promise<void>((resolve) => {
+    let asked = false;
+    const onSignal = (signal: NodeJS.Signals): void => {
+      if (asked) {
+        pool.kill();
+        process.exit(signal === 'SIGINT' ? 130 : 143);
+      }
+      asked = true;
+      resolve();
+    };
+    process.on('SIGTERM', onSignal);
+    process.on('SIGINT', onSignal);
+    process.on('SIGHUP', () => void pool.reload());
+  });
+  try {
+    await Promise.race([pool.start(), stopAsked]);
+  } catch {
+    // the worker has told why
+    return EXIT.failed;
+  }
+  console.log(`${count} workers serve: processes ${pool.pids.join(', ')}.`);
+  await stopAsked;
+  await pool.stop();
+  process.exit(EXIT.done);
+}
+
+/** @param speaks whether it tells what a start tells: one of them does */
+function startWorker(slot: number, speaks: boolean): WorkerProcess {
+  const worker: Worker = cluster.fork({ [WORKER_VARIABLE]: `${slot}${speaks ? '' : ' silent'}` });
+  const gone = once(worker, 'exit').then(() => {});
+  const ready = new Promise<void>((resolve) => {
+    worker.on('message', (message) => {
+      if (message === READY) resolve();
+    });
+  });
+  return {
+    pid: worker.process.pid!,
+    ready,
+    gone,
+    tell: (message) => {
+      if (worker.isConnected()) worker.send(message);
+    },
+    kill: () => void worker.process.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,32 @@
+/** Gives content-types the lifecycles a project has for them: files of its own, and those of plugins. */
+import type { Problem } from '../../project/start-error.ts';
+import type { LoadedApi } from '../load/load-apis.ts';
+import type { PluginParts } from '../plugins/plugin-parts.ts';
+import type { TypesFacet } from '../strapi/types-facet.ts';
+
+export interface GivenLifecycles {
+  readonly types: TypesFacet;
+  readonly apis: readonly LoadedApi[];
+  readonly plugins: ReadonlyMap<string, PluginParts>;
+  /** Receives an entry for lifecycles that are no object, or of a content-type there is not. */
+  readonly problems: Problem[];
+}
+
+export function giveLifecycles({ types, apis, plugins, problems }: GivenLifecycles): void {
+  const give = (uid: string, file: string, given: unknown): void => {
+    const type = types.contentTypes[uid];
+    if (!type) problems.push({ file, message: `there is no content-type ${uid}` });
+    else if (typeof given !== 'object' || given === null)
+      problems.push({ file, message: 'expected an object with methods such as beforeCreate' });
+    else Object.assign(type, { lifecycles: given });
+  };
+  for (const { lifecycles } of apis) {
+    for (const [uid, { file, exported }] of lifecycles) give(uid, file, exported);
+  }
+  for (const [name, { contentTypes }] of plugins) {
+    for (const [key, given] of Object.entries(contentTypes)) {
+      const own = (given as { lifecycles?: unknown } | null)?.lifecycles;
+      if (own !== undefined) give(`plugin::${name}.${key}`, `plugin ${name}`, own);
+    }
+  }
+}

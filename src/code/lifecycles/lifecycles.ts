@@ -1,0 +1,134 @@
+/**
+ * `strapi.db.lifecycles`: who is told of what happens to rows. The lifecycles of a content-type come first,
+ * then those who have subscribed, one after the other.
+ */
+import type { CodeType } from '../strapi/types-facet.ts';
+import { LIFECYCLE_ACTIONS, type LifecycleAction, type LifecycleKind } from './actions.ts';
+
+/** What a listener is given. */
+export interface LifecycleEvent {
+  readonly action: LifecycleAction;
+  /** The content-type or component, in v4's form. */
+  readonly model: object;
+  /** What is asked for; listeners before may change it. */
+  readonly params: LifecycleParams;
+  /** A listener's own: what it keeps here before is there after. */
+  state: Record<string, unknown>;
+  /** After: what has come of it. */
+  readonly result?: unknown;
+}
+
+/** `where`, `data`, `select`, `populate` and the other words of `strapi.db.query`. */
+export type LifecycleParams = Record<string, unknown>;
+
+type Listener = (event: LifecycleEvent) => unknown;
+
+/** Hears of every type, or of some, at the points it has methods for. */
+type ListeningObject = { readonly models?: readonly string[] } & Partial<Record<LifecycleAction, Listener>>;
+
+export type LifecycleSubscriber = Listener | ListeningObject;
+
+/** What listeners keep between before and after. */
+export type LifecycleStates = Map<unknown, Record<string, unknown>>;
+
+export class Lifecycles {
+  readonly #typeOf: (uid: string) => CodeType | undefined;
+  readonly #modelOf: (uid: string) => object;
+  readonly #subscribers: LifecycleSubscriber[] = [];
+  #isOff = false;
+
+  /**
+   * @param typeOf the type a project may have given `lifecycles`
+   * @param modelOf what events show of a type
+   */
+  constructor(typeOf: (uid: string) => CodeType | undefined, modelOf: (uid: string) => object) {
+    this.#typeOf = typeOf;
+    this.#modelOf = modelOf;
+  }
+
+  /**
+   * Adds a listener.
+   * @returns a function that ends the subscription
+   * @throws Error for what is neither a function nor an object
+   */
+  subscribe(subscriber: LifecycleSubscriber): () => void {
+    if ((typeof subscriber !== 'object' && typeof subscriber !== 'function') || subscriber === null) {
+      throw new Error('lifecycles.subscribe: expected a function, or an object with methods');
+    }
+    this.#subscribers.push(subscriber);
+    return () => {
+      const place = this.#subscribers.indexOf(subscriber);
+      if (place >= 0) this.#subscribers.splice(place, 1);
+    };
+  }
+
+  /** Tells nobody any more, until `enable`. */
+  disable(): void {
+    this.#isOff = true;
+  }
+
+  enable(): void {
+    this.#isOff = false;
+  }
+
+  /** Ends all subscriptions. */
+  clear(): void {
+    this.#subscribers.length = 0;
+  }
+
+  /** Whether anybody is told of one of these kinds on rows of a type. */
+  hears(uid: string, kinds: readonly LifecycleKind[]): boolean {
+    if (this.#isOff) return false;
+    return kinds.some((kind) =>
+      [`before${kind}` as const, `after${kind}` as const].some(
+        (action) =>
+          this.#ownListener(uid, action) !== undefined ||
+          this.#subscribers.some((one) => listenerOf(one, uid, action) !== null),
+      ),
+    );
+  }
+
+  /**
+   * Tells everybody who listens.
+   * @param states what `run` has given for the point before
+   * @returns what the listeners have kept
+   * @throws what a listener throws; the others are not told
+   */
+  async run(
+    action: LifecycleAction,
+    uid: string,
+    told: { readonly params: LifecycleParams; readonly result?: unknown },
+    states: LifecycleStates = new Map(),
+  ): Promise<LifecycleStates> {
+    if (this.#isOff) return states;
+    const tell = async (owner: unknown, listener: Listener): Promise<void> => {
+      const event = { action, model: this.#modelOf(uid), state: states.get(owner) ?? {}, ...told };
+      await listener.call(owner, event);
+      states.set(owner, event.state);
+    };
+    const own = this.#ownListener(uid, action);
+    if (own) await tell(this.#typeOf(uid)!['lifecycles'], own);
+    for (const subscriber of [...this.#subscribers]) {
+      const listener = listenerOf(subscriber, uid, action);
+      if (listener) await tell(subscriber, listener);
+    }
+    return states;
+  }
+
+  #ownListener(uid: string, action: LifecycleAction): Listener | undefined {
+    const own = this.#typeOf(uid)?.['lifecycles'] as ListeningObject | undefined;
+    const listener = own?.[action];
+    return typeof listener === 'function' ? listener : undefined;
+  }
+}
+
+function listenerOf(subscriber: LifecycleSubscriber, uid: string, action: LifecycleAction): Listener | null {
+  if (typeof subscriber === 'function') return subscriber;
+  if (subscriber.models && !subscriber.models.includes(uid)) return null;
+  const listener = subscriber[action];
+  return typeof listener === 'function' ? listener : null;
+}
+
+/** The names of an object that are none of the points: mistakes of spelling, for a warning. */
+export const unknownActions = (lifecycles: object): string[] =>
+  Object.keys(lifecycles).filter((name) => !LIFECYCLE_ACTIONS.includes(name as LifecycleAction));

@@ -1,0 +1,49 @@
+/**
+ * What there is of v4's objects, by name: for telling what code asks for in vain before it does. A test holds
+ * the lists against the objects themselves.
+ */
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** The queries of one content-type. */
+const QUERIES = words(`
+  clone count create createMany delete deleteMany findMany findOne findPage findWithCount load loadPages
+  update updateMany`);
+
+/** The members of `strapi`, and of what hangs on it; objects that are not listed take any name. */
+export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  strapi: words(`
+    EE admin api app components config contentAPI contentType contentTypes controller controllers cron
+    customFields db dirs entityService eventHub fetch getModel isLoaded log middleware middlewares plugin
+    plugins policies policy query requestContext server service services store telemetry webhookStore`),
+  'strapi.db': words('lifecycles query'),
+  'strapi.db.query()': QUERIES,
+  'strapi.query()': QUERIES,
+  'strapi.entityService': words(`
+    clone count create decorate delete deleteMany findMany findOne findPage findWithRelationCounts
+    findWithRelationCountsPage implementation load loadPages update wrapParams wrapResult`),
+  'strapi.server': words('app httpServer listRoutes router routes use'),
+  'strapi.eventHub': words(
+    'addListener destroy emit off on once removeAllListeners removeListener subscribe unsubscribe',
+  ),
+  'strapi.requestContext': words('get'),
+  'strapi.webhookStore': words('addAllowedEvent allowedEvents removeAllowedEvent'),
+  'strapi.cron': words('add destroy jobs remove start stop'),
+  'strapi.customFields': words('register'),
+  'strapi.contentAPI': words('sanitize validate'),
+  'strapi.telemetry': words('bootstrap destroy isDisabled register send'),
+  'strapi.admin': words('config controllers services'),
+};
+
+/** The services of the built-in plugins, by plugin, with their methods. */
+export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'users-permissions': {
+    user: words('add count edit fetch fetchAll fetchAuthenticatedUser remove validatePassword'),
+    jwt: words('getToken issue verify'),
+    role: words('find findOne'),
+  },
+  upload: { upload: words('findMany findOne remove upload') },
+  email: { email: words('getProviderSettings send sendTemplatedEmail') },
+  i18n: { locales: words('count find findByCode findById getDefaultLocale') },
+  graphql: { extension: words('shadowCRUD use') },
+};

@@ -1,0 +1,69 @@
+/** What a code file asks for that is not there. */
+
+import { MEMBERS, SERVICES } from './members.ts';
+import type { Chain, ScannedFile, Step } from './scan-file.ts';
+
+export interface Use {
+  readonly line: number;
+  /** `strapi.db.migrations` */
+  readonly name: string;
+}
+
+/**
+ * The members of `strapi` a file asks for in vain, each once, where it does so first.
+ * @param own members of `strapi` that code of the project makes itself
+ */
+export function unsupportedUses({ chains }: ScannedFile, own: ReadonlySet<string>): Use[] {
+  const found = new Map<string, Use>();
+  for (const chain of chains) {
+    const name = missingIn(chain, own);
+    if (name !== null && !found.has(name)) found.set(name, { line: chain.line, name });
+  }
+  return [...found.values()];
+}
+
+/** What code puts on `strapi` itself. */
+export const ownMembers = ({ chains }: ScannedFile): string[] =>
+  chains.flatMap(({ steps, isAssigned }) => (isAssigned && steps.length === 1 ? [steps[0]!.name] : []));
+
+function missingIn({ steps, isAssigned }: Chain, own: ReadonlySet<string>): string | null {
+  const [first] = steps;
+  if (!first || own.has(first.name)) return null;
+  let place = 'strapi';
+  for (const [at, step] of steps.entries()) {
+    const members = MEMBERS[place];
+    if (!members) return missingService(steps);
+    // what code assigns is there from then on
+    const isMade = isAssigned && at === steps.length - 1;
+    if (!members.includes(step.name)) return isMade ? null : `${place}.${step.name}`;
+    place = `${place}.${step.name}${step.argument === null && !isQuery(step) ? '' : '()'}`;
+  }
+  return null;
+}
+
+const isQuery = ({ name }: Step): boolean => name === 'query';
+
+/** `strapi.plugin('upload').service('upload').x`, `strapi.plugins.upload.services.upload.x` and their like. */
+function missingService(steps: readonly Step[]): string | null {
+  const [first, second, third, fourth] = steps;
+  if (first?.name === 'plugin' && first.argument !== null) {
+    if (second?.name === 'service' && second.argument !== null)
+      return serviceProblem(first.argument, second.argument, third);
+    if (second?.name === 'services' && third) return serviceProblem(first.argument, third.name, fourth);
+    return null;
+  }
+  if (first?.name === 'plugins' && second && third?.name === 'services' && fourth) {
+    return serviceProblem(second.name, fourth.name, steps[4]);
+  }
+  const [, plugin, name] = /^plugin::([^.]+)\.(.+)$/.exec(first?.argument ?? '') ?? [];
+  return first?.name === 'service' && plugin && name ? serviceProblem(plugin, name, second) : null;
+}
+
+function serviceProblem(plugin: string, service: string, method: Step | undefined): string | null {
+  const services = SERVICES[plugin];
+  if (!services) return null;
+  const place = `strapi.plugin('${plugin}').service('${service}')`;
+  const methods = services[service];
+  if (!methods) return place;
+  return method && !methods.includes(method.name) ? `${place}.${method.name}` : null;
+}

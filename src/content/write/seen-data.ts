@@ -1,0 +1,67 @@
+/** What listeners see of a checked write: values by attribute, as `strapi.db` would be given them. */
+import type { SqlParameter } from '../../database/database.ts';
+import { type Layout, tableOf } from '../../database/layout/layout.ts';
+import type { ScalarAttribute, ScalarType } from '../../model/attribute.ts';
+import { checkScalar } from '../../model/types/check-scalar.ts';
+import { scalarType } from '../../model/types/index.ts';
+import type { RowChanges } from './changes.ts';
+import type { Body } from './check/check-row.ts';
+import type { Data } from './watch.ts';
+
+/**
+ * The values of a body, with defaults and what Octavo sets itself.
+ * @param changes what the body's check has made of it
+ * @returns values of its own: nothing of the body is shared
+ */
+export function seenData(layout: Layout, changes: RowChanges, body: Body): Data {
+  const data = copyOf(body) as Data;
+  const { columns } = tableOf(layout, changes.schema.uid);
+  for (const attribute of changes.schema.attributes.values()) {
+    if (attribute.kind !== 'scalar') continue;
+    const column = columns.get(attribute.name)!;
+    if (!changes.columns.has(column)) continue;
+    const isSent = Object.hasOwn(body, attribute.name) && attribute.type !== 'password';
+    data[attribute.name] = isSent
+      ? castValue(attribute, data[attribute.name])
+      : shownValue(attribute, changes.columns.get(column)!);
+  }
+  return data;
+}
+
+/** The same for rows that have no body: their columns, and what they are linked with. */
+export function seenRow(layout: Layout, changes: RowChanges): Data {
+  const data = seenData(layout, changes, {});
+  const { hops } = tableOf(layout, changes.schema.uid);
+  for (const [name, hop] of hops) {
+    const link = changes.links.find((one) => one.hop === hop);
+    if (link?.kind !== 'relation' || link.input.kind !== 'set') continue;
+    const [first = null] = link.input.ids;
+    data[name] = 'many' in hop && hop.many ? [...link.input.ids] : first;
+  }
+  return data;
+}
+
+/** The types whose values are cast by their check: `"3"` is 3 where a number belongs. */
+const CAST: ReadonlySet<ScalarType> = new Set(['integer', 'float', 'decimal', 'boolean', 'string', 'text']);
+
+const castValue = (attribute: ScalarAttribute, value: unknown): unknown =>
+  CAST.has(attribute.type)
+    ? checkScalar(value, attribute, { label: attribute.name, draft: true }).value
+    : value;
+
+/** A stored value that is not from a body: a default, a time, a hash. */
+export function shownValue({ type }: ScalarAttribute, value: SqlParameter): unknown {
+  const { column } = scalarType(type);
+  if (column === 'json' && typeof value === 'string') return JSON.parse(value);
+  if (column === 'boolean' && typeof value === 'number') return value === 1;
+  return column === 'datetime' && typeof value === 'number' ? new Date(value) : value;
+}
+
+/** Lists and plain objects are copied to any depth; anything else is the same. */
+export function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (typeof value !== 'object' || value === null) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, copyOf(one)]));
+}

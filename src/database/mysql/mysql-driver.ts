@@ -1,0 +1,98 @@
+/** MariaDB's and MySQL's side of `ServerDatabase`: their statements, their transactions, their locks. */
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { ColumnLimits } from '../database.ts';
+import type { ServerDriver } from '../server/server-driver.ts';
+import { changeMark } from './change-mark.ts';
+import type { MysqlPool } from './mysql-pool.ts';
+import { type MysqlSql, mysqlSql } from './mysql-sql.ts';
+import type { Session } from './session.ts';
+import { MYSQL_ERRORS } from './statement-error.ts';
+
+/** Texts of statements kept with what stands in them. */
+const STATEMENTS = 2000;
+const STATEMENT_CHARACTERS = 16_000_000;
+
+/** `varchar(255)`, `decimal(10,2)`, `double unsigned`. */
+const LIMITS: ColumnLimits = { text: 255, decimal: 99_999_999.99, leastOrder: 0 };
+
+/** What transactions that take turns hold, for those of other processes. */
+const TURN = 'octavo turn';
+
+/** How a transaction begins that reads one moment. */
+const SNAPSHOT = [
+  'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ',
+  'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY',
+];
+
+export interface MysqlDriverOptions {
+  readonly pool: MysqlPool;
+  /** Locked names are the server's, not a database's. */
+  readonly database: string;
+  /** Seconds to wait for a locked name. */
+  readonly lockTimeout: number;
+  /** The statement that limits the time of those after it, in ms; null for the setting's own time. */
+  readonly timeLimit: (ms: number | null) => string;
+}
+
+export function mysqlDriver({
+  pool,
+  database,
+  lockTimeout,
+  timeLimit,
+}: MysqlDriverOptions): ServerDriver<Session> {
+  const statements = new LRUCache<string, MysqlSql>({
+    max: STATEMENTS,
+    maxSize: STATEMENT_CHARACTERS,
+    sizeCalculation: ({ texts }, sql) => 2 * sql.length + texts.length,
+  });
+  const statementOf = (sql: string): MysqlSql => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = mysqlSql(sql);
+      statements.set(sql, statement);
+    }
+    return statement;
+  };
+  const lock = async (session: Session, name: string): Promise<void> => {
+    // a name has 64 letters at most
+    const key = createHash('sha256').update(`${database} ${name}`).digest('hex').slice(0, 40);
+    const [row] = await session.plain(`SELECT GET_LOCK('octavo ${key}', ${lockTimeout}) AS "held"`);
+    // as the server says it of a row that is locked for too long
+    if (row!['held'] !== 1) throw Object.assign(new Error(`${name} stays locked`), { errno: 1205 });
+    session.hasLocks = true;
+  };
+  const unlock = async (session: Session): Promise<void> => {
+    if (!session.hasLocks) return;
+    await session.plain('DO RELEASE_ALL_LOCKS()');
+    session.hasLocks = false;
+  };
+  return {
+    dialect: 'mysql',
+    pool,
+    errors: MYSQL_ERRORS,
+    holdRows: ' FOR UPDATE',
+    limits: LIMITS,
+    updatesByJoin: true,
+    run: (session, sql, values) => session.run(statementOf(sql), values),
+    bytes: (session, sql, values) => session.bytes(statementOf(sql), values),
+    limitTime: async (session, ms) => {
+      await session.plain(timeLimit(ms));
+    },
+    begin: async (session, kind) => {
+      // before the transaction, which sees what was there when it began
+      if (kind === 'alone') await lock(session, TURN);
+      for (const sql of kind === 'snapshot' ? SNAPSHOT : ['BEGIN']) await session.plain(sql);
+    },
+    commit: async (session) => {
+      await session.plain('COMMIT');
+      await unlock(session);
+    },
+    rollback: async (session) => {
+      await session.plain('ROLLBACK');
+      await unlock(session);
+    },
+    lock,
+    changeMark: () => pool.use(changeMark),
+  };
+}

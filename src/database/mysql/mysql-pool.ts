@@ -1,0 +1,117 @@
+/** The connections to a server: some are kept, more are made, and those who wait for one are counted. */
+import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import { databaseBusy } from '../../errors/catalogue.ts';
+import type { Lease, PoolSettings, SessionPool } from '../server/server-driver.ts';
+import { Session } from './session.ts';
+import { MYSQL_ERRORS } from './statement-error.ts';
+import { TableFacts } from './table-facts.ts';
+
+/** Prepared statements kept by each connection; a server keeps some 16,000 for all. */
+const PREPARED = 200;
+
+/** How the driver is to leave values: exactly as they are stored. */
+const AS_STORED: PoolOptions = {
+  supportBigNumbers: true,
+  bigNumberStrings: false,
+  dateStrings: true,
+  jsonStrings: true,
+  maxPreparedStatements: PREPARED,
+};
+
+export class MysqlPool implements SessionPool<Session> {
+  readonly #pool: Pool;
+  readonly #settings: PoolSettings;
+  readonly #setUp: readonly string[];
+  readonly #facts = new TableFacts();
+  readonly #sessions = new WeakMap<PoolConnection, Promise<Session>>();
+  #waiting = 0;
+
+  /**
+   * @param connection where the server is, and who one is there
+   * @param setUp statements each new connection begins with
+   */
+  constructor(connection: PoolOptions, settings: PoolSettings, setUp: readonly string[]) {
+    this.#settings = settings;
+    this.#setUp = setUp;
+    this.#pool = mysql.createPool({
+      ...connection,
+      ...AS_STORED,
+      connectTimeout: settings.acquireTimeout,
+      connectionLimit: settings.max,
+      maxIdle: settings.min,
+      idleTimeout: settings.idleTimeout,
+    });
+  }
+
+  async lease(): Promise<Lease<Session>> {
+    const connection = await this.#connection();
+    let session = this.#sessions.get(connection);
+    if (!session) {
+      session = this.#begin(connection);
+      this.#sessions.set(connection, session);
+    }
+    try {
+      return {
+        session: await session,
+        release: (broken) => {
+          if (broken) connection.destroy();
+          else connection.release();
+        },
+      };
+    } catch (error) {
+      connection.destroy();
+      throw MYSQL_ERRORS.toThrow(error);
+    }
+  }
+
+  async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const lease = await this.lease();
+    let broken = false;
+    try {
+      return await work(lease.session);
+    } catch (error) {
+      broken = MYSQL_ERRORS.isAway(error);
+      throw error;
+    } finally {
+      lease.release(broken);
+    }
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#pool.end(() => resolve()));
+  }
+
+  async #begin(connection: PoolConnection): Promise<Session> {
+    // one that breaks tells whoever waits for its answer; without a listener Node would end
+    connection.on('error', () => {});
+    const session = new Session(connection, this.#facts);
+    for (const sql of this.#setUp) await session.plain(sql);
+    return session;
+  }
+
+  #connection(): Promise<PoolConnection> {
+    const { maxWaiting, acquireTimeout } = this.#settings;
+    if (this.#waiting >= maxWaiting + this.#settings.max) {
+      throw databaseBusy(new Error(`${maxWaiting} requests wait for a database connection`));
+    }
+    this.#waiting += 1;
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        this.#waiting -= 1;
+        reject(databaseBusy(new Error(`no database connection came free within ${acquireTimeout} ms`)));
+      }, acquireTimeout);
+      this.#pool.getConnection((error, connection) => {
+        if (isLate) {
+          connection?.release();
+          return;
+        }
+        clearTimeout(timer);
+        this.#waiting -= 1;
+        if (error) reject(MYSQL_ERRORS.toThrow(error));
+        else resolve(connection);
+      });
+    });
+  }
+}

@@ -1,0 +1,189 @@
+/** Opens a database of a MariaDB or MySQL server, new or left by a v4 server. */
+import mysql, { type PoolOptions } from 'mysql2';
+import type { Database, SqlValue } from '../database.ts';
+import { DatabaseError } from '../database-error.ts';
+import { causeOf, firstAnswer } from '../server/first-answer.ts';
+import { ServerDatabase } from '../server/server-database.ts';
+import type { PoolSettings } from '../server/server-driver.ts';
+import { TableSizes } from '../server/table-sizes.ts';
+import { storedZone } from '../timestamp-text.ts';
+import { explainError, mayComeLater } from './explain-error.ts';
+import { mysqlDriver } from './mysql-driver.ts';
+import { MysqlPool } from './mysql-pool.ts';
+import { type MysqlPlace, serverAddress } from './server-address.ts';
+import { Session } from './session.ts';
+import { TableFacts } from './table-facts.ts';
+import { tableSizes } from './table-sizes.ts';
+
+export interface MysqlOptions {
+  /** Where the server is, and who we are there; what is left out is the driver's default. */
+  readonly connection: MysqlPlace & {
+    readonly password?: string;
+    readonly charset?: string;
+    readonly ssl?: object;
+  };
+  readonly pool: Omit<PoolSettings, 'maxWaiting'>;
+  /** Requests that may wait for a connection. */
+  readonly maxWaiting: number;
+  /** Milliseconds a statement may take; 0 for no limit. */
+  readonly statementTimeout: number;
+  /** Milliseconds to wait for a server that is not there yet. */
+  readonly startTimeout: number;
+  /** Told what did not work out but is no reason to stop. */
+  readonly onWarning?: (message: string) => void;
+}
+
+/** The oldest versions that have all that statements use (`JSON_TABLE`, windows, WITH). */
+const OLDEST = { mariadb: [10, 6], mysql: [8, 0] } as const;
+
+/** Texts with double quotes around are names, `||` puts texts together, a backslash is a letter. */
+export const SQL_MODE =
+  'ANSI_QUOTES,PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES,STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION';
+
+/** Bytes `group_concat` may give: as many as a packet can have. */
+const LONGEST_TEXT = 1_073_741_824;
+
+const FACTS = `SELECT VERSION() AS version, DATABASE() AS name, @@character_set_database AS charset`;
+
+/** What has to be known of a server before it is used. */
+interface ServerFacts {
+  readonly isMariaDB: boolean;
+  readonly version: string;
+  readonly database: string;
+  readonly charset: string;
+  readonly knowsZone: boolean;
+}
+
+/**
+ * Connects, waits for a server that is just being started, and looks whether it will do.
+ * @throws DatabaseError with a readable text: no server, wrong password, no such database, too old
+ */
+export async function openMysql(options: MysqlOptions): Promise<Database> {
+  const { connection, startTimeout, onWarning } = options;
+  const address = serverAddress(connection);
+  const explain = (error: unknown): DatabaseError =>
+    error instanceof DatabaseError ? error : explainError(address, causeOf(error));
+  let pool: MysqlPool | null = null;
+  try {
+    const facts = await firstAnswer(() => askFacts(options), {
+      ...{ startTimeout, onWarning, explain },
+      mayComeLater,
+    });
+    checkFacts(address, facts, onWarning);
+    const timeLimit = timeLimitOf(facts, options.statementTimeout);
+    pool = new MysqlPool(
+      connection as PoolOptions,
+      { ...options.pool, maxWaiting: options.maxWaiting },
+      setUp(options, timeLimit(null)),
+    );
+    const kept = pool;
+    const sizes = new TableSizes(() => kept.use(tableSizes));
+    await sizes.refresh();
+    return new ServerDatabase({
+      driver: mysqlDriver({
+        pool,
+        database: facts.database,
+        lockTimeout: lockTimeoutOf(options),
+        timeLimit,
+      }),
+      sizes,
+      aside: Math.max(1, Math.floor(options.pool.max / 2)),
+    });
+  } catch (error) {
+    await pool?.close();
+    throw explain(error);
+  }
+}
+
+/** Asks with a connection of its own: how those of the pool begin depends on the answer. */
+function askFacts({ connection, pool }: MysqlOptions): Promise<ServerFacts> {
+  return new Promise((resolve, reject) => {
+    const client = mysql.createConnection({
+      ...(connection as PoolOptions),
+      connectTimeout: pool.acquireTimeout,
+    });
+    client.on('error', reject);
+    client.connect((refused) => {
+      if (refused) {
+        client.destroy();
+        reject(refused);
+        return;
+      }
+      readFacts(new Session(client, new TableFacts()))
+        .then(resolve, reject)
+        .finally(() => client.destroy());
+    });
+  });
+}
+
+async function readFacts(session: Session): Promise<ServerFacts> {
+  const [row] = await session.plain(FACTS);
+  const zone = storedZone();
+  const [zoned] = zone === null ? [] : await session.plain(zoneQuestion(zone));
+  const version = String(row!['version']);
+  return {
+    version,
+    isMariaDB: /mariadb/i.test(version),
+    database: String(row!['name'] ?? ''),
+    charset: String(row!['charset']),
+    knowsZone: zone === null || isKnown(zoned),
+  };
+}
+
+const zoneQuestion = (zone: string): string =>
+  `SELECT CONVERT_TZ('2024-06-01 00:00:00', '${zone.replace(/[^\w/+:-]/g, '')}', 'UTC') AS moment`;
+
+const isKnown = (row: Record<string, SqlValue> | undefined): boolean => (row?.['moment'] ?? null) !== null;
+
+function checkFacts(
+  address: string,
+  { isMariaDB, version, database, charset, knowsZone }: ServerFacts,
+  onWarning?: (message: string) => void,
+): void {
+  const [major, minor] = isMariaDB ? OLDEST.mariadb : OLDEST.mysql;
+  // MariaDB may put `5.5.5-` before its own number
+  const [, found = '0', part = '0'] = /^(?:5\.5\.5-)?(\d+)\.(\d+)/.exec(version) ?? [];
+  if (Number(found) < major || (Number(found) === major && Number(part) < minor)) {
+    throw new DatabaseError(
+      address,
+      `the server is ${isMariaDB ? 'MariaDB' : 'MySQL'} ${version}.`,
+      'MariaDB 10.6 or MySQL 8.0, or a later one, is needed.',
+    );
+  }
+  if (database === '') {
+    throw new DatabaseError(address, 'no database is named.', 'Give its name in config/database.');
+  }
+  if (!knowsZone) {
+    throw new DatabaseError(
+      address,
+      `the server does not know the time zone ${storedZone()}.`,
+      'Load its time zones with mysql_tzinfo_to_sql, or run with TZ=UTC if the old server did.',
+    );
+  }
+  if (!/^utf8/.test(charset)) {
+    onWarning?.(`Database ${address}: its character set is ${charset}: texts may lose letters.`);
+  }
+}
+
+/** MariaDB limits any statement, MySQL only those that read. */
+function timeLimitOf({ isMariaDB }: ServerFacts, statementTimeout: number): (ms: number | null) => string {
+  return (given) => {
+    const ms = given ?? statementTimeout;
+    return isMariaDB ? `SET SESSION max_statement_time=${ms / 1000}` : `SET SESSION max_execution_time=${ms}`;
+  };
+}
+
+const lockTimeoutOf = ({ pool }: MysqlOptions): number => Math.max(1, Math.ceil(pool.acquireTimeout / 1000));
+
+/**
+ * How every connection begins. Each statement sees what is committed when it starts: who has waited for a
+ * lock has to see what the other has written.
+ */
+function setUp(options: MysqlOptions, timeLimit: string): string[] {
+  const wait = lockTimeoutOf(options);
+  return [
+    `SET SESSION sql_mode='${SQL_MODE}', group_concat_max_len=${LONGEST_TEXT}, innodb_lock_wait_timeout=${wait}, lock_wait_timeout=${wait}`,
+    'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+    timeLimit,
+  ];
+}

@@ -1,0 +1,33 @@
+/** What a database of MariaDB or MySQL has, as far as `syncLayout` needs to know, in one query. */
+import type { Executor } from '../database.ts';
+import { type PresentLayout, tableIndex } from '../sync/present-layout.ts';
+
+/** One row a column of a table, and one an index. */
+const READ = `
+  SELECT 0 AS "isIndex", table_name AS "table", column_name AS "name", data_type AS "type"
+  FROM information_schema.columns WHERE table_schema = DATABASE()
+  UNION ALL SELECT 1, table_name, index_name, NULL FROM information_schema.statistics
+  WHERE table_schema = DATABASE() AND seq_in_index = 1`;
+
+interface LayoutRow {
+  readonly isIndex: number;
+  readonly table: string;
+  readonly name: string;
+  readonly type: string | null;
+}
+
+export async function readLayout(executor: Executor): Promise<PresentLayout> {
+  const tables = new Map<string, Map<string, string>>();
+  const indexes = new Set<string>();
+  for (const { isIndex, table, name, type } of await executor.query<LayoutRow>(READ)) {
+    const key = table.toLowerCase();
+    if (isIndex === 1) {
+      indexes.add(tableIndex(key, name.toLowerCase()));
+      continue;
+    }
+    const columns = tables.get(key) ?? new Map<string, string>();
+    columns.set(name.toLowerCase(), String(type));
+    tables.set(key, columns);
+  }
+  return { tables, indexes };
+}

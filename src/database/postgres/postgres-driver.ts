@@ -1,0 +1,84 @@
+/** PostgreSQL's side of `ServerDatabase`: its statements, its transactions, its locks. */
+import { LRUCache } from 'lru-cache';
+import type { ColumnLimits } from '../database.ts';
+import type { ServerDriver, ServerErrors, TransactionKind } from '../server/server-driver.ts';
+import { changeMark } from './change-mark.ts';
+import { numberedSql } from './numbered-sql.ts';
+import type { Session, Statement } from './session.ts';
+import type { PostgresPool } from './session-pool.ts';
+import { errorCode, isAway, isCollision, isOutOfTime, statementError } from './statement-error.ts';
+
+/** Texts of statements kept with what the server said about them. */
+const STATEMENTS = 2000;
+const STATEMENT_CHARACTERS = 16_000_000;
+
+const BEGIN: Readonly<Record<TransactionKind, string>> = {
+  // the number is any that nobody else uses
+  alone: 'BEGIN;SELECT pg_advisory_xact_lock(7166148)',
+  beside: 'BEGIN',
+  snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY',
+};
+
+/** `varchar(255)` and `numeric(10,2)`. */
+const LIMITS: ColumnLimits = { text: 255, decimal: 99_999_999.99 };
+
+const LOCK: Statement = {
+  text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+  parameters: 1,
+  shape: null,
+};
+
+const TIME_LIMIT: Statement = {
+  text: "SELECT set_config('statement_timeout', $1, false)",
+  parameters: 1,
+  shape: null,
+};
+
+const ERRORS: ServerErrors = {
+  toThrow: statementError,
+  isAway,
+  isOutOfTime,
+  isCollision,
+  isMissingTarget: (error) => errorCode(error) === '23503',
+  isStale: (error) => ['26000', '0A000'].includes(errorCode(error)),
+};
+
+/** @param statementTimeout milliseconds any statement may take; 0 for no limit */
+export function postgresDriver(pool: PostgresPool, statementTimeout: number): ServerDriver<Session> {
+  const statements = new LRUCache<string, Statement>({
+    max: STATEMENTS,
+    maxSize: STATEMENT_CHARACTERS,
+    sizeCalculation: ({ text }, sql) => text.length + sql.length,
+  });
+  const statementOf = (sql: string): Statement => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = { ...numberedSql(sql), shape: null };
+      statements.set(sql, statement);
+    }
+    return statement;
+  };
+  return {
+    dialect: 'postgres',
+    pool,
+    errors: ERRORS,
+    // not against rows that come to point at them
+    holdRows: ' FOR NO KEY UPDATE',
+    limits: LIMITS,
+    run: async (session, sql, values) => {
+      const { rows, count } = await session.run(statementOf(sql), values);
+      return { rows, count, lastId: Number(rows.at(-1)?.['id'] ?? 0) };
+    },
+    bytes: (session, sql, values) => session.bytes(statementOf(sql), values),
+    limitTime: async (session, ms) => {
+      await session.run(TIME_LIMIT, [String(ms ?? statementTimeout)]);
+    },
+    begin: (session, kind) => session.plain(BEGIN[kind]),
+    commit: (session) => session.plain('COMMIT'),
+    rollback: (session) => session.plain('ROLLBACK'),
+    lock: async (session, name) => {
+      await session.run(LOCK, [name]);
+    },
+    changeMark: () => changeMark(pool),
+  };
+}

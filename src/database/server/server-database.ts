@@ -1,0 +1,256 @@
+/**
+ * The `Database` of a server, whichever it is: each statement takes a connection of the pool, a transaction
+ * keeps one. Transactions take turns, those of other processes included, unless they say that they lock what
+ * they must; two that meet all the same are run anew.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  Database,
+  DialectName,
+  Executor,
+  MaybePromise,
+  SqlParameter,
+  SqlValue,
+  TransactionOptions,
+} from '../database.ts';
+import { type AsideAnswer, TooBusyError, TooLongError } from '../read-aside.ts';
+import { UniqueError } from '../unique-error.ts';
+import type { Lease, ServerAnswer, ServerDriver, TransactionKind } from './server-driver.ts';
+import type { TableSizes } from './table-sizes.ts';
+
+/** How often a transaction that met another one is run, and the longest first pause between two runs, in ms. */
+const ATTEMPTS = 5;
+const PAUSE = 10;
+
+/** Costly reads that may wait for their turn; those past it are refused at once. */
+const WAITING_ASIDE = 64;
+
+/** A running transaction. */
+interface Scope<Session> {
+  open: boolean;
+  readonly lease: Lease<Session>;
+  readonly tx: Executor;
+}
+
+export interface ServerDatabaseOptions<Session> {
+  readonly driver: ServerDriver<Session>;
+  readonly sizes: TableSizes;
+  /** How many costly reads run at once: the others have the rest of the connections. */
+  readonly aside: number;
+}
+
+export class ServerDatabase<Session> implements Database {
+  readonly dialect: DialectName;
+  readonly #driver: ServerDriver<Session>;
+  readonly #sizes: TableSizes;
+  readonly #scopes = new AsyncLocalStorage<Scope<Session>>();
+  readonly #waitingAside: (() => void)[] = [];
+  #freeAside: number;
+  /** Settles when the transactions that take turns are done. */
+  #tail: Promise<unknown> = Promise.resolve();
+  #statementCount = 0;
+
+  constructor({ driver, sizes, aside }: ServerDatabaseOptions<Session>) {
+    this.dialect = driver.dialect;
+    this.#driver = driver;
+    this.#sizes = sizes;
+    this.#freeAside = aside;
+  }
+
+  get statementCount(): number {
+    return this.#statementCount;
+  }
+
+  async query<Row = Record<string, SqlValue>>(
+    sql: string,
+    values: readonly SqlParameter[] = [],
+  ): Promise<Row[]> {
+    return (await this.#run((session) => this.#driver.run(session, sql, values))).rows as Row[];
+  }
+
+  async run(sql: string, values: readonly SqlParameter[] = []): Promise<{ changes: number; lastId: number }> {
+    return changesOf(await this.#run((session) => this.#driver.run(session, sql, values)));
+  }
+
+  readBody(sql: string, values: readonly SqlParameter[]): Promise<Buffer | null> {
+    return this.#run((session) => this.#driver.bytes(session, sql, values));
+  }
+
+  async readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): Promise<AsideAnswer> {
+    const { isOutOfTime, isAway } = this.#driver.errors;
+    await this.#turnAside();
+    const started = performance.now();
+    try {
+      const body = await this.#run(async (session) => {
+        await this.#driver.limitTime(session, timeLimit);
+        const read = await settled(this.#driver.bytes(session, sql, values), isAway);
+        await this.#driver.limitTime(session, null);
+        return read();
+      });
+      return { body, ms: performance.now() - started };
+    } catch (error) {
+      if (isOutOfTime(error) || isOutOfTime((error as { cause?: unknown }).cause)) {
+        throw new TooLongError(timeLimit);
+      }
+      throw error;
+    } finally {
+      const next = this.#waitingAside.shift();
+      if (next) next();
+      else this.#freeAside += 1;
+    }
+  }
+
+  approximateRows(table: string): number {
+    return this.#sizes.rows(table);
+  }
+
+  async transaction<T>(
+    work: (tx: Executor) => MaybePromise<T>,
+    { concurrent = false, snapshot = false, once = false }: TransactionOptions = {},
+  ): Promise<T> {
+    const scope = this.#ownScope();
+    if (scope) return work(scope.tx);
+    if (once) return this.#transact(work, 'beside');
+    if (snapshot) return this.#attempts(work, 'snapshot');
+    if (concurrent) return this.#attempts(work, 'beside');
+    // those of this process wait here, where they keep no connection from others
+    const turn = this.#tail.then(() => this.#attempts(work, 'alone'));
+    this.#tail = turn.catch(() => {});
+    return turn;
+  }
+
+  changeMark(): Promise<number> {
+    return this.#driver.changeMark();
+  }
+
+  async close(): Promise<void> {
+    await this.#driver.pool.close();
+  }
+
+  #ownScope(): Scope<Session> | null {
+    const scope = this.#scopes.getStore();
+    return scope?.open ? scope : null;
+  }
+
+  /** Runs on the connection of the caller's transaction, or on one of the pool's. */
+  async #run<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    this.#statementCount += 1;
+    const { pool, errors } = this.#driver;
+    const scope = this.#ownScope();
+    try {
+      if (scope) return await work(scope.lease.session);
+      try {
+        return await pool.use(work);
+      } catch (error) {
+        if (!errors.isStale(error)) throw error;
+        return await pool.use(work);
+      }
+    } catch (error) {
+      throw errors.toThrow(error);
+    }
+  }
+
+  async #attempts<T>(work: (tx: Executor) => MaybePromise<T>, kind: TransactionKind): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#transact(work, kind);
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !this.#isWorthAnother(error, attempt)) throw error;
+        // those who met must not meet again
+        await sleep(Math.random() * PAUSE * 2 ** attempt);
+      }
+    }
+  }
+
+  async #transact<T>(work: (tx: Executor) => MaybePromise<T>, kind: TransactionKind): Promise<T> {
+    const { pool, errors } = this.#driver;
+    const lease = await pool.lease();
+    const { session } = lease;
+    const scope: Scope<Session> = { open: true, lease, tx: this.#executor(() => scope) };
+    let broken = true;
+    try {
+      await this.#driver.begin(session, kind);
+      try {
+        const result = await this.#scopes.run(scope, async () => work(scope.tx));
+        scope.open = false;
+        await this.#driver.commit(session);
+        broken = false;
+        return result;
+      } catch (error) {
+        scope.open = false;
+        // where this fails the connection is closed, and the server undoes what was done
+        await this.#driver.rollback(session);
+        broken = false;
+        throw error;
+      }
+    } catch (error) {
+      throw errors.toThrow(error);
+    } finally {
+      scope.open = false;
+      lease.release(broken);
+    }
+  }
+
+  /** What the work of a transaction gets; it stops working with the transaction. */
+  #executor(scopeOf: () => Scope<Session>): Executor {
+    const { errors, holdRows, limits, updatesByJoin = false } = this.#driver;
+    const use = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
+      const scope = scopeOf();
+      if (!scope.open) throw new Error('this transaction has ended');
+      try {
+        return await work(scope.lease.session);
+      } catch (error) {
+        throw errors.toThrow(error);
+      }
+    };
+    const counted = (sql: string, values: readonly SqlParameter[] = []): Promise<ServerAnswer> => {
+      this.#statementCount += 1;
+      return use((session) => this.#driver.run(session, sql, values));
+    };
+    return {
+      query: async <Row>(sql: string, values?: readonly SqlParameter[]) =>
+        (await counted(sql, values)).rows as Row[],
+      run: async (sql, values) => changesOf(await counted(sql, values)),
+      lock: (name) => use((session) => this.#driver.lock(session, name)),
+      holdRows,
+      limits,
+      updatesByJoin,
+    };
+  }
+
+  /**
+   * What two transactions did to each other: one of them was ended, or the second one came upon a row of the
+   * first that was not there when it looked, or no longer. The latter is tried once again: then it sees it.
+   */
+  #isWorthAnother(error: unknown, attempt: number): boolean {
+    const { isMissingTarget, isCollision } = this.#driver.errors;
+    if (error instanceof UniqueError || isMissingTarget(error)) return attempt === 1;
+    return isCollision(error instanceof Error ? error.cause : undefined);
+  }
+
+  /** @throws TooBusyError where too many wait already */
+  async #turnAside(): Promise<void> {
+    if (this.#freeAside > 0) {
+      this.#freeAside -= 1;
+      return;
+    }
+    if (this.#waitingAside.length >= WAITING_ASIDE) throw new TooBusyError();
+    await new Promise<void>((resolve) => this.#waitingAside.push(resolve));
+  }
+}
+
+const changesOf = ({ count, lastId }: ServerAnswer) => ({ changes: count, lastId });
+
+/** What became of a promise, to be taken later; an error of the connection itself is thrown at once. */
+async function settled<T>(promise: Promise<T>, isAway: (error: unknown) => boolean): Promise<() => T> {
+  try {
+    const value = await promise;
+    return () => value;
+  } catch (error) {
+    if (isAway(error)) throw error;
+    return () => {
+      throw error;
+    };
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * JSON and tests in the words MariaDB and MySQL share, where names are in double quotes and `||` puts texts
+ * together (`src/database/mysql/open-mysql.ts` sets the SQL mode). JSON is built as text, as elsewhere.
+ *
+ * A query in a FROM may not look at the rows around it (MariaDB), so lists of related entries are no queries of
+ * their own: `group_concat` puts them in order. Where such a list has a limit, each row's place in it is asked
+ * of the list of all ids.
+ */
+import { timestampText } from '../../database/timestamp-text.ts';
+import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
+import type { Fold, Slot, Test } from '../plan.ts';
+import { concatWith } from './concat-call.ts';
+import type { OrderedRows, QueryDialect, RowSource } from './dialect.ts';
+import { type LimitWords, orderedQuery, sourceOf } from './ordered-query.ts';
+import { column, joined, literal, type OrderKey, orderedBy, type Sql, sql, value, where } from './sql.ts';
+
+/** What differs between two servers. */
+export interface MysqlDialectOptions {
+  /** The zone moments are stored in, as v4's own process had it; null for UTC. */
+  readonly timeZone: string | null;
+}
+
+const NULL_TEXT = literal('null');
+
+const orNull = (text: Sql): Sql => sql`coalesce(${text},${NULL_TEXT})`;
+
+/** Text in JSON's quotes, which the server escapes as JavaScript does. */
+const quoted = (c: Sql): Sql => orNull(sql`json_quote(${c})`);
+
+/** Between JSON's quotes as it stands. */
+const between = (c: Sql): Sql => orNull(sql`concat('"',${c},'"')`);
+
+/**
+ * Numbers as JavaScript prints them. Both print the shortest text that is the number; the server begins to
+ * print exponents elsewhere, and without a plus. Numbers below 10⁻⁶ are printed with all their zeros.
+ */
+function numberText(c: Sql): Sql {
+  const double = sql`(${c}+0e0)`;
+  const size = sql`abs(${double})`;
+  const digits = sql`trim(TRAILING '.' FROM trim(TRAILING '0' FROM CAST(concat(${double}) AS DECIMAL(30,3))))`;
+  return sql`CASE WHEN ${size} BETWEEN 1e-6 AND 999999999999999 THEN concat(${double}) WHEN ${c} IS NULL THEN 'null' WHEN ${size}=0 THEN '0' WHEN ${size}>=1e21 THEN replace(concat(${double}),'e','e+') WHEN ${size}>1 THEN ${digits} ELSE concat(${double}) END`;
+}
+
+/** A point in time in UTC, microseconds cut off. */
+const dateTimeText =
+  (moment: (c: Sql) => Sql) =>
+  (c: Sql): Sql =>
+    orNull(sql`concat(left(date_format(${moment(c)},'"%Y-%m-%dT%H:%i:%s.%f'),24),'Z"')`);
+
+/** Milliseconds as a text. */
+const timestampForm =
+  (moment: (c: Sql) => Sql) =>
+  (c: Sql): Sql =>
+    between(sql`timestampdiff(MICROSECOND,'1970-01-01',${moment(c)}) DIV 1000`);
+
+const textForms = (moment: (c: Sql) => Sql): Readonly<Record<JsonForm, (c: Sql) => Sql>> => ({
+  text: quoted,
+  date: between,
+  time: (c) => orNull(sql`left(time_format(${c},'"%H:%i:%s.%f'),13)||'"'`),
+  integer: orNull,
+  bigint: between,
+  timestamp: timestampForm(moment),
+  number: numberText,
+  boolean: (c) => sql`CASE WHEN ${c} IS NULL THEN 'null' WHEN ${c} THEN 'true' ELSE 'false' END`,
+  datetime: dateTimeText(moment),
+  json: (c) => orNull(sql`CAST(${c} AS CHAR)`),
+  never: () => NULL_TEXT,
+});
+
+/** Bytes, which no collation looks at: letter case, accents and blanks at the end count. */
+const bytes = (text: Sql): Sql => sql`CAST(${text} AS BINARY)`;
+
+const utf8 = (c: Sql): Sql => sql`CONVERT(${c} USING utf8mb4)`;
+
+const folded = (c: Sql): Sql => bytes(sql`lower(${utf8(c)})`);
+
+const FOLDED: Readonly<Record<Fold, (c: Sql) => Sql>> = {
+  none: (c) => bytes(utf8(c)),
+  ascii: folded,
+  unicode: folded,
+};
+
+const COMPARISONS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+const byteValue = (slot: Slot): Sql => bytes(value(slot));
+
+const integerValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS SIGNED)`;
+
+function test(c: Sql, what: Test): Sql {
+  switch (what.op) {
+    case 'null':
+      return sql`${c} IS NULL`;
+    case 'notNull':
+      return sql`${c} IS NOT NULL`;
+    case 'in':
+    case 'notIn': {
+      // an empty list is no list to the server
+      if (what.values.length === 0) return what.op === 'in' ? sql`false` : sql`true`;
+      const list = joined(what.values.map(value), ',');
+      return what.op === 'in' ? sql`${c} IN (${list})` : sql`${c} NOT IN (${list})`;
+    }
+    case 'between':
+      return sql`${c} BETWEEN ${value(what.from)} AND ${value(what.to)}`;
+    case 'equals':
+      return sql`${FOLDED[what.fold](c)}=${byteValue(what.value)}`;
+    case 'contains':
+      return sql`instr(${FOLDED[what.fold](c)},${byteValue(what.value)})>0`;
+    case 'startsWith':
+      return sql`left(${FOLDED[what.fold](c)},length(${value(what.value)}))=${byteValue(what.value)}`;
+    case 'endsWith':
+      return sql`right(${FOLDED[what.fold](c)},length(${value(what.value)}))=${byteValue(what.value)}`;
+    default: {
+      const operator = { text: COMPARISONS[what.op], slots: [] };
+      return sql`${c}${operator}${value(what.value)}`;
+    }
+  }
+}
+
+/** -1 is no limit; the database puts the largest number in its place, since a LIMIT takes no expression. */
+const limit: LimitWords = (rows, offset) => {
+  if (rows === null) return sql``;
+  return offset === null ? sql` LIMIT ${value(rows)}` : sql` LIMIT ${value(rows)} OFFSET ${value(offset)}`;
+};
+
+/** The largest list there can be. */
+const ENDLESS = '4294967295';
+
+function inOrder(rows: OrderedRows, alias: string): RowSource {
+  const inPlace = {
+    from: rows.from,
+    where: rows.where,
+    column: (name: string) => rows.columns[name]!,
+    order: rows.order,
+  };
+  if (rows.limit === null && rows.offset === null) return inPlace;
+  if (rows.apart && rows.limit !== null) return apart(rows, alias);
+  return { ...inPlace, where: [...rows.where, isOnPage(rows)] };
+}
+
+/** A query that looks at nothing around it, with the keys of its order beside its columns. */
+function apart(rows: OrderedRows, alias: string): RowSource {
+  const name = (index: number): string => `order${index}`;
+  const keys = rows.order.map(({ expression }, index) => [name(index), expression] as const);
+  const columns = { ...rows.columns, ...Object.fromEntries(keys) };
+  const order = rows.order.map((key, index) => ({ ...key, expression: column(alias, name(index)) }));
+  return sourceOf(sql`(${orderedQuery({ ...rows, columns }, limit)})`, alias, order);
+}
+
+/** To `group_concat` NULL is 0 or an empty text; the last key of an order is an id, and never NULL. */
+const nullsApart = (order: readonly OrderKey[]): readonly OrderKey[] => [
+  ...order.slice(0, -1).flatMap((key) => [{ ...key, expression: sql`${key.expression} IS NOT NULL` }, key]),
+  ...order.slice(-1),
+];
+
+/** The place of a row among all in their order is one of the page. */
+function isOnPage({ key, from, where: conditions, order, limit: rows, offset }: OrderedRows): Sql {
+  const all = sql`SELECT group_concat(${key}${orderedBy(nullsApart(order))}) FROM ${from}${where(conditions)}`;
+  const place = sql`find_in_set(${key},(${all}))`;
+  const skipped = offset === null ? { text: '0', slots: [] } : integerValue(offset);
+  const count = rows === null ? { text: '-1', slots: [] } : integerValue(rows);
+  return sql`${place} BETWEEN ${skipped}+1 AND ${skipped}+if(${count}<0,${{ text: ENDLESS, slots: [] }},${count})`;
+}
+
+export function mysqlDialect({ timeZone }: MysqlDialectOptions): QueryDialect {
+  const utc = (c: Sql): Sql => (timeZone === null ? c : sql`convert_tz(${c},${literal(timeZone)},'UTC')`);
+  const forms = textForms(utc);
+  return {
+    concat: concatWith("concat_ws('',"),
+    jsonText: (form, c) => forms[form](c),
+    mark: { text: 'CHAR(1 USING utf8mb4)', slots: [] },
+    inOrder,
+    joinRows: (text, { order }) => sql`group_concat(${text}${orderedBy(nullsApart(order))} SEPARATOR ',')`,
+    first: ({ order }) => sql`${orderedBy(order)} LIMIT 1`,
+    materialized: { text: '', slots: [] },
+    integerText: integerValue,
+    pageCount: (total, pageSize) => sql`(${total}+${integerValue(pageSize)}-1) DIV ${integerValue(pageSize)}`,
+    extreme: (c, direction, from) =>
+      sql`(SELECT ${{ text: direction === 'asc' ? 'min' : 'max', slots: [] }}(${c})${from})`,
+    body: bytes,
+    test,
+    guard: null,
+    bind: (bound: FilterValue) => (bound instanceof Date ? timestampText(bound) : bound),
+  };
+}

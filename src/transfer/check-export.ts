@@ -1,0 +1,144 @@
+/**
+ * Reads an export from its beginning to its end before anything is written: whether it is whole, and whether
+ * the database it goes into can hold all of it.
+ */
+import { fitValue, type Target } from './fitting-value.ts';
+import type { FileColumn, FileRow, HeaderLine, MediaLine, TableLine } from './format.ts';
+import { staysBelow } from './media-files.ts';
+import { readExport } from './read-export.ts';
+import { RowChecksum } from './row-checksum.ts';
+import { TransferError } from './transfer-error.ts';
+
+/** A table of an export, and what it is to be like where it goes. */
+export interface CheckedTable {
+  readonly line: TableLine;
+  readonly rows: number;
+  /** Of the rows as the database will hold them. */
+  readonly checksum: string;
+}
+
+export interface CheckedExport {
+  readonly header: HeaderLine;
+  readonly tables: readonly CheckedTable[];
+  readonly media: readonly MediaLine[];
+  /** `table.column` → how many of its values are cut. */
+  readonly losses: ReadonlyMap<string, number>;
+}
+
+export interface CheckOptions {
+  readonly file: string;
+  readonly target: Target;
+  /** Whether what does not fit may be cut. */
+  readonly mayCut: boolean;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Places told in one message. */
+const MOST_TOLD = 10;
+
+/** @throws TransferError for a damaged file, and for values the database cannot hold, with their places */
+export async function checkExport({
+  file,
+  target,
+  mayCut,
+  onProgress,
+}: CheckOptions): Promise<CheckedExport> {
+  const { header, events, progress } = await readExport(file);
+  const tables: CheckedTable[] = [];
+  const media: MediaLine[] = [];
+  const misfits = new Misfits(target, mayCut);
+  let line: TableLine | null = null;
+  let checksum: RowChecksum | null = null;
+  for await (const event of events) {
+    if (event.kind === 'table') {
+      line = event.table;
+      checksum = new RowChecksum(line.columns);
+    } else if (event.kind === 'rows') {
+      for (const row of event.rows) checksum!.add(misfits.fitRow(line!, row));
+      const { done, total } = progress();
+      onProgress(done, total);
+    } else if (event.kind === 'tableEnd') {
+      tables.push({ line: line!, rows: event.end.rows, checksum: checksum!.digest() });
+    } else if (event.kind === 'media') {
+      if (!staysBelow(event.media.file)) {
+        throw new TransferError(
+          `${file} has the file ${JSON.stringify(event.media.file)}, which would not stay in the uploads folder.`,
+        );
+      }
+      media.push(event.media);
+    }
+  }
+  onProgress(1, 1);
+  misfits.refuse();
+  return { header, tables, media, losses: misfits.losses };
+}
+
+/** What does not fit, gathered. */
+class Misfits {
+  readonly #target: Target;
+  readonly #mayCut: boolean;
+  readonly #places: string[] = [];
+  #count = 0;
+  readonly losses = new Map<string, number>();
+
+  constructor(target: Target, mayCut: boolean) {
+    this.#target = target;
+    this.#mayCut = mayCut;
+  }
+
+  /** The row as the database will hold it. */
+  fitRow({ table, columns }: TableLine, row: FileRow): FileRow {
+    return fitRow(columns, row, this.#target, (column, problem, kept) => {
+      if (kept && this.#mayCut) {
+        const place = `${table}.${column}`;
+        this.losses.set(place, (this.losses.get(place) ?? 0) + 1);
+        return;
+      }
+      this.#count += 1;
+      if (this.#places.length < MOST_TOLD)
+        this.#places.push(`${table}.${column} of the row with id ${row[0]} ${problem}`);
+    });
+  }
+
+  /** @throws TransferError where there are any */
+  refuse(): void {
+    if (this.#count === 0) return;
+    const more = this.#count > this.#places.length ? [`and ${this.#count - this.#places.length} more`] : [];
+    const remedy = this.#mayCut
+      ? 'Change them where they come from, and export again.'
+      : 'Change them where they come from and export again, or give --fit: texts are cut then, and decimals rounded.';
+    throw new TransferError(
+      [
+        `The database can not hold ${this.#count} values of the export:`,
+        ...[...this.#places, ...more].map((place) => `  - ${place}`),
+        remedy,
+      ].join('\n'),
+    );
+  }
+}
+
+/** Told of a value that does not fit; `kept` is true where a part of it does. */
+type OnMisfit = (column: string, problem: string, kept: boolean) => void;
+
+/** A row with its values cut to what fits; one of which nothing fits is left as it is. */
+export function fitRow(
+  columns: readonly FileColumn[],
+  row: FileRow,
+  target: Target,
+  onMisfit: OnMisfit,
+): FileRow {
+  if (target.dialect === 'sqlite') return row;
+  return row.map((value, index) => {
+    if (index === 0) return value;
+    const [column, kind] = columns[index - 1]!;
+    try {
+      const fitted = fitValue(kind, value, target);
+      if (fitted.loss !== null) onMisfit(column, fitted.loss, true);
+      return fitted.value;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      onMisfit(column, error.message, false);
+      return value;
+    }
+  });
+}

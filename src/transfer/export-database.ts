@@ -1,0 +1,123 @@
+/** Writes all there is in a database into one file. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database, Executor } from '../database/database.ts';
+import { highestId } from '../database/ids/highest-id.ts';
+import type { DesiredLayout } from '../database/layout/desired/desired-layout.ts';
+import { schemaWords } from '../database/sync/schema-words.ts';
+import { UNFINISHED_IMPORT } from '../database/sync/unfinished-import.ts';
+import { type FileWriter, openFileWriter } from './file-writer.ts';
+import { FORMAT_VERSION } from './format.ts';
+import { listMedia, type MediaFile, mediaPieces } from './media-files.ts';
+import { readRows } from './read-rows.ts';
+import { RowChecksum } from './row-checksum.ts';
+import { type StoredTable, storedTable, unknownToLayout } from './stored-table.ts';
+import { tablesToMove } from './table-order.ts';
+import { TransferError } from './transfer-error.ts';
+
+export interface ExportOptions {
+  readonly db: Database;
+  /** The tables of the project. */
+  readonly layout: DesiredLayout;
+  readonly file: string;
+  /** The folder of local uploads; null to leave them out. */
+  readonly media: string | null;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface ExportReport {
+  readonly tables: number;
+  readonly rows: number;
+  readonly files: number;
+  /** What the database has and the project's schemas do not name: it stays behind. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Reads one moment of the database, while others may write.
+ * @throws TransferError where the file is there already or cannot be written; nothing is left behind then
+ */
+export async function exportDatabase(options: ExportOptions): Promise<ExportReport> {
+  const writer = await openFileWriter(options.file);
+  try {
+    const report = await options.db.transaction((tx) => writeAll(tx, writer, options), { snapshot: true });
+    await writer.finish();
+    return report;
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+}
+
+async function writeAll(
+  tx: Executor,
+  writer: FileWriter,
+  { db, layout, media, onProgress = () => {} }: ExportOptions,
+): Promise<ExportReport> {
+  const words = await schemaWords(db.dialect);
+  const present = await words.readLayout(tx);
+  if (present.tables.has(UNFINISHED_IMPORT)) {
+    throw new TransferError(
+      'An import into this database was interrupted: it is not whole. Finish it first.',
+    );
+  }
+  const tables = tablesToMove(layout).flatMap((table) => storedTable(table, present, words) ?? []);
+  const counts = await countRows(tx, tables);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const files = media === null ? [] : listMedia(media);
+  await writer.write([
+    {
+      octavo: 'export',
+      version: FORMAT_VERSION,
+      id: randomUUID(),
+      made: new Date().toISOString(),
+      dialect: db.dialect,
+      rows: total,
+      files: files.length,
+    },
+  ]);
+  let rows = 0;
+  for (const table of tables) {
+    const highest = await highestId(tx, db.dialect, table.sqlName);
+    await writer.write([{ table: table.name, columns: table.columns, highestId: highest }]);
+    const checksum = new RowChecksum(table.columns);
+    for await (const piece of readRows(tx, db.dialect, table)) {
+      for (const row of piece) checksum.add(row);
+      await writer.write(piece);
+      onProgress(Math.min(rows + checksum.rows, total), total + 1);
+    }
+    rows += checksum.rows;
+    await writer.write([{ rows: checksum.rows, checksum: checksum.digest() }]);
+  }
+  for (const file of files) await writeFile(writer, media!, file);
+  await writer.write([{ end: true, tables: tables.length, rows, files: files.length }]);
+  onProgress(1, 1);
+  return {
+    tables: tables.length,
+    rows,
+    files: files.length,
+    leftOut: unknownToLayout(layout, present, words),
+  };
+}
+
+async function countRows(tx: Executor, tables: readonly StoredTable[]): Promise<number[]> {
+  const counts: number[] = [];
+  for (const { sqlName } of tables) {
+    const [row] = await tx.query<{ rows: number }>(`SELECT count(*) AS "rows" FROM ${sqlName}`);
+    counts.push(Number(row!.rows));
+  }
+  return counts;
+}
+
+async function writeFile(writer: FileWriter, folder: string, file: MediaFile): Promise<void> {
+  await writer.write([{ file: file.path, size: file.size }]);
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const bytes of mediaPieces(folder, file)) {
+    hash.update(bytes);
+    size += bytes.length;
+    await writer.write([bytes.toString('base64')]);
+  }
+  if (size !== file.size)
+    throw new TransferError(`The file ${file.path} was changed while it was read. Export again.`);
+  await writer.write([{ sha256: hash.digest('hex') }]);
+}

@@ -1,0 +1,293 @@
+/** Fills a database from an export, and holds what is there then against the file. */
+import type { Database, Executor } from '../database/database.ts';
+import { setHighestId } from '../database/ids/highest-id.ts';
+import type { DesiredLayout, DesiredTable } from '../database/layout/desired/desired-layout.ts';
+import { OWN_TABLES } from '../database/layout/desired/own-tables.ts';
+import { keepOwnTables } from '../database/sync/keep-own-tables.ts';
+import { schemaWords } from '../database/sync/schema-words.ts';
+import { syncLayout } from '../database/sync/sync-layout.ts';
+import { type CheckedExport, type CheckedTable, checkExport, fitRow } from './check-export.ts';
+import type { Target } from './fitting-value.ts';
+import type { FileRow } from './format.ts';
+import { createMark, type ImportMark, readMark, removeMark, writeMark } from './import-mark.ts';
+import { insertRows } from './import-table.ts';
+import { LateReferences } from './late-references.ts';
+import { readExport } from './read-export.ts';
+import { readRows } from './read-rows.ts';
+import { RowChecksum } from './row-checksum.ts';
+import { type StoredTable, storedTable } from './stored-table.ts';
+import { tablesToMove } from './table-order.ts';
+import { TransferError } from './transfer-error.ts';
+import { writeMedia } from './write-media.ts';
+
+/** Begins to tell of some work; gives what is told how many of how many steps are done. */
+type Progress = (title: string) => (done: number, total: number) => void;
+
+export interface ImportOptions {
+  readonly db: Database;
+  /** The tables of the project. */
+  readonly layout: DesiredLayout;
+  readonly file: string;
+  /** Where files of the media library go. */
+  readonly media: string;
+  /** Tables whose rows are content; all others may have the rows a new database begins with. */
+  readonly contentTables: readonly string[];
+  /** Whether what the database holds is to go. */
+  readonly force: boolean;
+  /** Whether values that do not fit may be cut. */
+  readonly mayCut: boolean;
+  readonly progress?: Progress;
+}
+
+export interface ImportReport {
+  readonly tables: number;
+  readonly rows: number;
+  readonly files: number;
+  /** True where an earlier import went on. */
+  readonly resumed: boolean;
+  /** `table.column` → how many of its values were cut. */
+  readonly losses: ReadonlyMap<string, number>;
+}
+
+const SILENT: Progress = () => () => {};
+
+/**
+ * Fills the database. What is interrupted goes on with the next call for the same file; until it is done the
+ * database is not served.
+ * @throws TransferError for a file that is damaged, a database that holds content, values that do not fit,
+ *   and where what is there at the end is not what the file says
+ */
+export async function importDatabase(options: ImportOptions): Promise<ImportReport> {
+  const { db, layout, file, progress = SILENT, mayCut } = options;
+  const target = await targetOf(db);
+  const checked = await checkExport({ file, target, mayCut, onProgress: progress('Checking the export') });
+  await syncLayout(db, layout, { unfinished: true });
+  const tables = await matchTables(db, layout, checked);
+  const before = await readMark(db);
+  const known = !options.force && before?.exportId === checked.header.id ? before : null;
+  const mark = known ?? (await beginAnew(options, checked, before));
+  const run = new ImportRun(options, target, tables, mark);
+  await run.clear();
+  await run.fill();
+  await run.verify();
+  await writeMedia({ ...options, count: checked.media.length, progress: progress('Writing files') });
+  await finish(db);
+  return {
+    tables: checked.tables.length,
+    rows: checked.tables.reduce((sum, { rows }) => sum + rows, 0),
+    files: checked.media.length,
+    resumed: known !== null,
+    losses: checked.losses,
+  };
+}
+
+/** The database is whole. An old server that comes upon it is to leave Octavo's own tables alone. */
+async function finish(db: Database): Promise<void> {
+  await db.transaction((tx) =>
+    keepOwnTables(
+      tx,
+      OWN_TABLES.map(({ name }) => name),
+    ),
+  );
+  await removeMark(db);
+}
+
+/** What columns hold a transaction knows. */
+async function targetOf(db: Database): Promise<Target> {
+  const limits = await db.transaction((tx) => tx.limits);
+  return { dialect: db.dialect, limits };
+}
+
+/** A table of the export and of the database. */
+interface MatchedTable {
+  readonly checked: CheckedTable;
+  readonly desired: DesiredTable;
+  /** With the columns of the export, in its order. */
+  readonly stored: StoredTable;
+}
+
+/** @throws TransferError where the export has what the project does not know */
+async function matchTables(
+  db: Database,
+  layout: DesiredLayout,
+  { tables }: CheckedExport,
+): Promise<ReadonlyMap<string, MatchedTable>> {
+  const words = await schemaWords(db.dialect);
+  const present = await words.readLayout(db);
+  const byName = new Map(tablesToMove(layout).map((table) => [table.name, table]));
+  const unknown: string[] = [];
+  const matched = new Map<string, MatchedTable>();
+  for (const checked of tables) {
+    const { table: name, columns } = checked.line;
+    const desired = byName.get(name);
+    if (!desired) {
+      if (checked.rows > 0) unknown.push(name);
+      continue;
+    }
+    const missing = columns.filter(([column]) => !desired.columns.some((known) => known.name === column));
+    unknown.push(...missing.map(([column]) => `${name}.${column}`));
+    const kinds = new Map(columns);
+    const ordered = columns.flatMap(
+      ([column]) => desired.columns.find((known) => known.name === column) ?? [],
+    );
+    const stored = storedTable(
+      { ...desired, columns: ordered.map((column) => ({ ...column, kind: kinds.get(column.name)! })) },
+      present,
+      words,
+    );
+    if (stored) matched.set(name, { checked, desired, stored });
+  }
+  if (unknown.length > 0) {
+    throw new TransferError(
+      `The export has what this project's schemas do not name: ${unknown.join(', ')}. Import it into the project it comes from, or one with the same schemas.`,
+    );
+  }
+  return matched;
+}
+
+/** @throws TransferError where something is there already and nobody said that it may go */
+async function beginAnew(
+  { db, contentTables, force }: ImportOptions,
+  { header }: CheckedExport,
+  before: ImportMark | null,
+): Promise<ImportMark> {
+  if (!force) {
+    if (before) {
+      throw new TransferError(
+        'An import of another export into this database was interrupted. Run that one again, or give --force: what the database holds is removed then.',
+      );
+    }
+    const held: string[] = [];
+    for (const table of contentTables) {
+      if ((await db.query(`SELECT 1 AS "one" FROM "${table}" LIMIT 1`)).length > 0) held.push(table);
+    }
+    if (held.length > 0) {
+      throw new TransferError(
+        `The database holds content already (${held.join(', ')}). Give --force to remove all that it holds, users, tokens and settings too, and import in its place.`,
+      );
+    }
+  }
+  const mark: ImportMark = { exportId: header.id, cleared: false, tables: [], current: null };
+  await createMark(db, mark);
+  return mark;
+}
+
+class ImportRun {
+  readonly #options: ImportOptions;
+  readonly #db: Database;
+  readonly #target: Target;
+  readonly #tables: ReadonlyMap<string, MatchedTable>;
+  readonly #progress: Progress;
+  #mark: ImportMark;
+
+  constructor(
+    options: ImportOptions,
+    target: Target,
+    tables: ReadonlyMap<string, MatchedTable>,
+    mark: ImportMark,
+  ) {
+    this.#options = options;
+    this.#db = options.db;
+    this.#target = target;
+    this.#tables = tables;
+    this.#progress = options.progress ?? SILENT;
+    this.#mark = mark;
+  }
+
+  /** Removes what the database holds, the rows it began with among it: all or nothing. */
+  async clear(): Promise<void> {
+    if (this.#mark.cleared) return;
+    await this.#db.transaction(async (tx) => {
+      const words = await schemaWords(this.#db.dialect);
+      const present = await words.readLayout(tx);
+      for (const table of tablesToMove(this.#options.layout).reverse()) {
+        const stored = storedTable(table, present, words);
+        if (stored) await tx.run(`DELETE FROM ${stored.sqlName}`);
+      }
+      await this.#note(tx, { ...this.#mark, cleared: true });
+    });
+  }
+
+  async fill(): Promise<void> {
+    const onProgress = this.#progress('Importing');
+    const { events, progress } = await readExport(this.#options.file);
+    let table: FillingTable | null = null;
+    for await (const event of events) {
+      if (event.kind === 'table') table = this.#begin(event.table.table);
+      else if (event.kind === 'rows' && table) {
+        await this.#add(table, event.rows);
+        const { done, total } = progress();
+        onProgress(done, total);
+      } else if (event.kind === 'tableEnd' && table) {
+        await this.#end(table);
+        table = null;
+      } else if (event.kind === 'media') break;
+    }
+    onProgress(1, 1);
+  }
+
+  /** @returns null for a table that is there already, and one nobody wants */
+  #begin(name: string): FillingTable | null {
+    const matched = this.#tables.get(name);
+    if (!matched || this.#mark.tables.includes(name)) return null;
+    const done = new Set(this.#mark.tables);
+    const isFilled = (other: string): boolean => done.has(other) || !this.#tables.has(other);
+    return { ...matched, late: new LateReferences(matched.stored, matched.desired, isFilled) };
+  }
+
+  async #add({ stored, late }: FillingTable, rows: readonly FileRow[]): Promise<void> {
+    const { name, columns } = stored;
+    const fitted = rows.map((row) => late.take(fitRow(columns, row, this.#target, () => {})));
+    const { current } = this.#mark;
+    const from = current?.table === name ? current.id : Number.NEGATIVE_INFINITY;
+    const missing = fitted.filter(([id]) => Number(id) > from);
+    if (missing.length === 0) return;
+    await this.#db.transaction(async (tx) => {
+      await insertRows(tx, stored, missing);
+      await this.#note(tx, { ...this.#mark, current: { table: name, id: Number(missing.at(-1)![0]) } });
+    });
+  }
+
+  async #end({ stored, late, checked }: FillingTable): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      await late.write(tx);
+      await setHighestId(tx, this.#db.dialect, stored.sqlName, checked.line.highestId);
+      await this.#note(tx, { ...this.#mark, tables: [...this.#mark.tables, stored.name], current: null });
+    });
+  }
+
+  /** Reads all of it back. @throws TransferError where it is not what the file says */
+  async verify(): Promise<void> {
+    const onProgress = this.#progress('Verifying');
+    const total = [...this.#tables.values()].reduce((sum, { checked }) => sum + checked.rows, 1);
+    let done = 0;
+    for (const { checked, stored } of this.#tables.values()) {
+      const checksum = new RowChecksum(stored.columns);
+      for await (const rows of readRows(this.#db, this.#db.dialect, stored)) {
+        for (const row of rows) checksum.add(row);
+        done += rows.length;
+        onProgress(Math.min(done, total - 1), total);
+      }
+      if (checksum.rows !== checked.rows) {
+        throw new TransferError(
+          `The table ${stored.name} has ${checksum.rows} rows after the import, and the export ${checked.rows}. Does another program write to the database? Give --force to begin anew.`,
+        );
+      }
+      if (checksum.digest() !== checked.checksum) {
+        throw new TransferError(
+          `The table ${stored.name} does not have the checksum of the export after the import. Does another program write to the database? Give --force to begin anew.`,
+        );
+      }
+    }
+    onProgress(1, 1);
+  }
+
+  async #note(tx: Executor, mark: ImportMark): Promise<void> {
+    await writeMark(tx, mark);
+    this.#mark = mark;
+  }
+}
+
+interface FillingTable extends MatchedTable {
+  readonly late: LateReferences;
+}

@@ -1,0 +1,64 @@
+/** Counts in the database: all processes on it, of one machine or many, share them. */
+import { createHash } from 'node:crypto';
+import type { Database, DialectName, Executor } from '../../database/database.ts';
+import { withOwnTables } from '../../database/sync/with-own-tables.ts';
+import type { Count, Counting, CountSort, CountStore } from './count-store.ts';
+
+/** How often counts that are over are removed, in ms. */
+const SWEEP_MS = 60_000;
+
+const INSERT = 'INSERT INTO octavo_rate_counts (key_hash, used, ends_at) VALUES (?, 1, ?)';
+
+/** Adds one, or begins anew where the time is over; its values: key, end, time, time. */
+const ADD: Readonly<Record<DialectName, string>> = {
+  sqlite: onConflict(),
+  postgres: onConflict(),
+  // from the left to the right: the end is still the old one where it is compared
+  mysql: `${INSERT} ON DUPLICATE KEY UPDATE used = CASE WHEN ends_at > ? THEN used + 1 ELSE 1 END,
+    ends_at = CASE WHEN ends_at > ? THEN ends_at ELSE VALUES(ends_at) END`,
+};
+
+function onConflict(): string {
+  const old = 'octavo_rate_counts';
+  return `${INSERT} ON CONFLICT (key_hash) DO UPDATE SET
+    used = CASE WHEN ${old}.ends_at > ? THEN ${old}.used + 1 ELSE 1 END,
+    ends_at = CASE WHEN ${old}.ends_at > ? THEN ${old}.ends_at ELSE excluded.ends_at END`;
+}
+
+const READ = 'SELECT used, ends_at FROM octavo_rate_counts WHERE key_hash = ?';
+
+export class DatabaseCounts implements CountStore {
+  readonly #db: Database;
+  #swept = 0;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async add(sort: CountSort, key: string, { time, interval }: Counting): Promise<Count> {
+    const hash = createHash('sha256').update(`${sort} ${key}`).digest('base64url');
+    const count = await withOwnTables(this.#db, () =>
+      this.#db.transaction((tx) => addOne(tx, this.#db.dialect, hash, { time, interval }), {
+        brief: true,
+        concurrent: true,
+      }),
+    );
+    if (time - this.#swept >= SWEEP_MS) {
+      this.#swept = time;
+      await this.#db.run('DELETE FROM octavo_rate_counts WHERE ends_at < ?', [time]);
+    }
+    return count;
+  }
+}
+
+/** The row is this transaction's own between the two statements. */
+async function addOne(
+  tx: Executor,
+  dialect: DialectName,
+  hash: string,
+  { time, interval }: Counting,
+): Promise<Count> {
+  await tx.run(ADD[dialect], [hash, time + interval, time, time]);
+  const [row] = await tx.query<{ used: number; ends_at: number }>(READ, [hash]);
+  return { used: Number(row!.used), ends: Number(row!.ends_at) };
+}

@@ -1,0 +1,260 @@
+/** `octavo check` of projects full of mistakes: what their files say, found without running any of their code. */
+import { expect, test } from 'vitest';
+import { checkProject } from '../../src/check/check-project.ts';
+import type { Finding, Report, Section } from '../../src/check/report.ts';
+import { BASE, type Files } from '../code/code-project.ts';
+import { temporaryProject } from '../project/temporary-project.ts';
+
+const ENVIRONMENT = { NODE_ENV: 'production', JWT_SECRET: 'a secret of some length', API_TOKEN_SALT: 'salt' };
+
+const QUIET: Files = { 'config/admin.js': "module.exports = { apiToken: { salt: 'a salt' } };" };
+
+const checked = (files: Files): Promise<Report> =>
+  checkProject(temporaryProject({ ...BASE, ...QUIET, ...files }), { ...ENVIRONMENT });
+
+const findingsOf = (report: Report, name: Section['name']): readonly Finding[] =>
+  report.sections.find((section) => section.name === name)!.findings;
+
+const line = ({ level, place, what }: Finding): string => `${level} ${place}: ${what}`;
+
+const NOTE = 'src/api/note/content-types/note/schema.json';
+const withAttribute = (attributes: object): string => {
+  const schema = JSON.parse(BASE[NOTE]!) as object;
+  return JSON.stringify({ ...schema, attributes });
+};
+
+const ROUTER = "const { createCoreRouter } = require('@strapi/strapi').factories;\n";
+
+/** What the files are, the section, and the one finding in it. */
+const MISTAKES: readonly (readonly [string, Files, Section['name'], string])[] = [
+  [
+    'a value of a wrong kind',
+    { 'config/api.js': 'module.exports = { rest: { maxLimit: "many" } };' },
+    'configuration',
+    'blocker config/api.js: rest.maxLimit: expected a whole number',
+  ],
+  [
+    'a configuration that throws',
+    { 'config/api.js': "'use strict';\nthrow new Error('no');" },
+    'configuration',
+    'blocker config/api.js:2: fails: Error: no',
+  ],
+  [
+    'a schema that is no JSON, and what others say of its type',
+    {
+      'src/api/page/content-types/page/schema.json': '{ "kind": "collectionType",\n  attributes: {} }',
+      [NOTE]: withAttribute({
+        page: { type: 'relation', relation: 'oneToOne', target: 'api::page.page' },
+      }),
+    },
+    'schemas',
+    'blocker src/api/page/content-types/page/schema.json:2:3: is not JSON: expected',
+  ],
+  [
+    'a relation to nothing',
+    {
+      [NOTE]: withAttribute({
+        to: { type: 'relation', relation: 'oneToOne', target: 'api::none.none' },
+      }),
+    },
+    'schemas',
+    `blocker ${NOTE}: attribute "to": target is "api::none.none", which does not exist`,
+  ],
+  [
+    'code that is no code',
+    { 'src/api/note/services/note.js': 'const a = 1;\nmodule.exports = {;' },
+    'code',
+    'blocker src/api/note/services/note.js:2: is no code: SyntaxError',
+  ],
+  [
+    'a name that is declared twice, which only an engine sees',
+    { 'src/api/note/services/note.js': 'module.exports = {};\nconst a = 1;\nconst a = 2;' },
+    'code',
+    "blocker src/api/note/services/note.js:3: is no code: SyntaxError: Identifier 'a' has already been declared",
+  ],
+  [
+    'TypeScript that is none',
+    { 'src/api/note/services/note.ts': 'const a: number = 1;\n\nexport default { a: };' },
+    'code',
+    'blocker src/api/note/services/note.ts:3: is no code: SyntaxError',
+  ],
+  [
+    'a decorator',
+    { 'src/api/note/services/note.ts': '\n@service class Note {}\nexport default () => new Note();' },
+    'code',
+    'blocker src/api/note/services/note.ts:2: ',
+  ],
+  [
+    'a package of v4 that is not provided',
+    {
+      'src/index.js':
+        "\nconst x = require('@strapi/plugin-upload');\nmodule.exports = { register() { x; } };",
+    },
+    'code',
+    'blocker src/index.js:2: @strapi/plugin-upload is not provided',
+  ],
+  [
+    'a package that is not installed',
+    { 'src/index.ts': "import x from 'some-package-nobody-has';\nexport default { register() { x(); } };" },
+    'code',
+    'blocker src/index.ts:1: there is no module some-package-nobody-has',
+  ],
+  [
+    'a file that is not there',
+    { 'src/index.js': "module.exports = { register() {\n  require('./lib/none');\n} };" },
+    'code',
+    'blocker src/index.js:2: there is no module ./lib/none',
+  ],
+  [
+    'a policy that is not there',
+    {
+      'src/api/note/routes/note.js': `${ROUTER}module.exports = createCoreRouter('api::note.note', {\n  config: { find: { policies: [{ name: 'global::nobody' }] } },\n});`,
+    },
+    'code',
+    'blocker src/api/note/routes/note.js:3: there is no policy global::nobody',
+  ],
+  [
+    'a middleware that is not there',
+    {
+      'src/api/note/routes/note.js': `${ROUTER}module.exports = createCoreRouter('api::note.note', { config: { find: { middlewares: ['stamp'] } } });`,
+    },
+    'code',
+    'blocker src/api/note/routes/note.js:2: there is no middleware stamp',
+  ],
+  [
+    'a middleware around everything that is not there',
+    { 'config/middlewares.js': "module.exports = ['strapi::errors', 'global::nobody'];" },
+    'code',
+    'blocker config/middlewares: there is no middleware global::nobody',
+  ],
+  [
+    'a handler of no controller',
+    {
+      'src/api/note/routes/01-own.js':
+        "module.exports = { routes: [\n  { method: 'GET', path: '/x', handler: 'memo.find' },\n] };",
+    },
+    'code',
+    'blocker src/api/note/routes/01-own.js:2: there is no controller api::note.memo for the handler memo.find',
+  ],
+  [
+    'a handler of no action',
+    {
+      'src/api/note/routes/01-own.js':
+        "module.exports = { routes: [{ method: 'GET', path: '/x', handler: 'note.shout' }] };",
+    },
+    'code',
+    'warning src/api/note/routes/01-own.js:1: the controller api::note.note seems to have no action shout',
+  ],
+  [
+    'a plugin that is nowhere',
+    {
+      'config/plugins.js':
+        "module.exports = { shop: true, 'users-permissions': { config: { jwtSecret: 'long enough, this one' } } };",
+    },
+    'code',
+    'blocker config/plugins: shop: no such plugin is built in, installed, or in src/plugins',
+  ],
+  [
+    'a member of strapi that is not there',
+    { 'src/index.js': 'module.exports = { bootstrap({ strapi }) {\n  strapi.db.migrations.up();\n} };' },
+    'code',
+    'warning src/index.js:2: strapi.db.migrations is not there: code that reaches it fails',
+  ],
+  [
+    'a service of a built-in plugin that is not there',
+    {
+      'src/index.js':
+        "module.exports = { bootstrap({ strapi }) { strapi.plugin('upload').service('folder').create({}); } };",
+    },
+    'code',
+    "warning src/index.js:1: strapi.plugin('upload').service('folder') is not there",
+  ],
+  [
+    'a route that is open',
+    {
+      'src/api/note/routes/01-own.js':
+        "module.exports = { routes: [{ method: 'get', path: '/x', handler: 'note.find', config: { auth: false } }] };",
+    },
+    'access',
+    'note src/api/note/routes/01-own.js:1: GET /x is open to everybody (auth: false)',
+  ],
+];
+
+test.each(MISTAKES)('%s', async (_name, files, section, expected) => {
+  const report = await checked(files);
+  const found = findingsOf(report, section).map(line);
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain(expected);
+});
+
+/** Code v4 takes, in which a careless reader would find mistakes. */
+const GOOD: Files = {
+  'src/lib/words.ts': "export const shout = (text: string): string => text + '!';",
+  'src/policies/is-owner.js': "module.exports = () => /['\"{]/.test('x');",
+  'src/api/note/policies/own.js': 'module.exports = () => true;',
+  'src/api/note/middlewares/stamp.js': 'module.exports = () => (ctx, next) => next();',
+  'src/api/note/services/note.ts': `import type { Strapi } from '@strapi/types';
+import { factories } from '@strapi/strapi';
+import { shout } from '../../../lib/words';
+import { readFile } from 'fs/promises';
+export default factories.createCoreService('api::note.note', ({ strapi }: { strapi: Strapi }) => ({
+  loud: async () => [shout('a'), await readFile('x'), strapi.own],
+}));`,
+  'src/api/note/controllers/note.js': `const { createCoreController } = require('@strapi/strapi').factories;
+module.exports = createCoreController('api::note.note', { async shout(ctx) { ctx.body = \`\${strapi.config.get('x')} {\`; } });`,
+  'src/api/note/routes/01-own.js': `module.exports = { routes: [
+  { method: 'GET', path: '/x', handler: 'note.shout', config: { policies: ['own', 'global::isOwner'], middlewares: ['api::note.stamp'] } },
+  { method: 'GET', path: '/y', handler: 'api::note.note.find', config: { policies: ['plugin::shop.open'] } },
+] };`,
+  'src/index.mjs': `import utils from '@strapi/utils';
+const { default: more } = await import('@strapi/utils');
+export default { bootstrap({ strapi }) { strapi.own = 1; strapi.own + 1; strapi.plugin('shop').service('x').y(utils, more, import.meta.url); } };`,
+  // an entry of somebody's admin panel is no server code
+  'src/admin/app.js': "import x from 'react-nobody-has'; export default <x/>;",
+};
+
+test('code that runs is nothing to tell of', async () => {
+  const report = await checked(GOOD);
+  expect(findingsOf(report, 'code')).toEqual([]);
+  const code = report.sections.find(({ name }) => name === 'code')!;
+  expect(code.inOrder).toEqual([
+    'these run: 1 controller, 1 service, 1 router, 2 policies, 1 middleware, src/index',
+  ]);
+  expect(report.counts.blocker).toBe(0);
+});
+
+test('everything at once: the worst first, and the sound parts counted', async () => {
+  const report = await checked(Object.assign({}, ...MISTAKES.map(([, files]) => files)));
+  const levels = report.sections.map(({ findings }) => findings[0]?.level ?? 'none');
+  expect(levels).toEqual([...levels].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
+  for (const { findings } of report.sections) {
+    const own = findings.map(({ level }) => level);
+    expect(own).toEqual([...own].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
+    // whoever reads of a blocker can act on it
+    for (const { level, remedy } of findings) expect(level === 'blocker' && remedy === null).toBe(false);
+  }
+  expect(report.counts.blocker).toBeGreaterThan(8);
+});
+
+const ORDER = ['blocker', 'warning', 'note', 'none'];
+
+test('a custom field that code registers is no mistake, another one is', async () => {
+  const field = (customField: string) => ({
+    [NOTE]: withAttribute({ shade: { type: 'customField', customField } }),
+    'src/index.js':
+      "module.exports = { register({ strapi }) { strapi.customFields.register({ name: 'color', plugin: 'paint', type: 'string' }); } };",
+  });
+  expect(findingsOf(await checked(field('plugin::paint.color')), 'schemas')).toEqual([]);
+  expect(findingsOf(await checked(field('plugin::paint.tone')), 'schemas')).toHaveLength(1);
+});
+
+test('nothing of the project’s code runs, and a folder without a project is told', async () => {
+  const dir = temporaryProject({
+    ...BASE,
+    'src/index.js': 'globalThis.octavoCheckRan = true;\nmodule.exports = { register() {} };',
+  });
+  await checkProject(dir, { ...ENVIRONMENT });
+  expect((globalThis as { octavoCheckRan?: true }).octavoCheckRan).toBeUndefined();
+  const none = await checkProject(`${dir}/none`, { ...ENVIRONMENT });
+  expect(none.counts.blocker).toBe(1);
+});

@@ -1,0 +1,58 @@
+/** What is told of in vain is what is not there: the lists of names are those of the objects themselves. */
+import { expect, test } from 'vitest';
+import { MEMBERS, SERVICES } from '../../src/code/scan/members.ts';
+import { openRoutes, serveCode, serveKitCode } from './code-project.ts';
+
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  'strapi.db.query()': "strapi.db.query('api::tag.tag')",
+  'strapi.query()': "strapi.query('api::tag.tag')",
+};
+
+test('the members of strapi and its parts', async () => {
+  const { ask } = await serveKitCode({
+    'src/index.js': 'module.exports = {};',
+    'src/api/probe/routes/probe.js': openRoutes({
+      '/probe': `() => ({
+        ${Object.keys(MEMBERS)
+          .map((place) => `${JSON.stringify(place)}: Object.keys(${EXPRESSIONS[place] ?? place}),`)
+          .join('\n')}
+      })`,
+      '/services': `() => Object.fromEntries(Object.keys(strapi.plugins).map((name) => [name, Object.fromEntries(
+        Object.entries(strapi.plugins[name].services).map(([key, service]) => [key, [...Object.keys(service), ...Object.getOwnPropertyNames(Object.getPrototypeOf(service))]]),
+      )]))`,
+    }),
+  });
+  const { body } = await ask('/api/probe');
+  for (const [place, names] of Object.entries(MEMBERS)) {
+    expect(
+      names.filter((name) => !body[place].includes(name)),
+      place,
+    ).toEqual([]);
+  }
+  const services = (await ask('/api/services')).body;
+  for (const [plugin, listed] of Object.entries(SERVICES)) {
+    for (const [service, names] of Object.entries(listed)) {
+      expect(
+        names.filter((name) => !services[plugin][service].includes(name)),
+        `${plugin} ${service}`,
+      ).toEqual([]);
+    }
+  }
+});
+
+test('a start names each use that is in vain once, with file and line', async () => {
+  const { warnings } = await serveCode({
+    'src/index.js': `module.exports = {
+  register({ strapi }) { strapi.own = { made: 1 }; },
+  bootstrap({ strapi }) {
+    if (strapi.own.made > 1) strapi.db.migrations.up();
+    if (strapi.own.made > 2) strapi.db.migrations.down();
+    if (strapi.own.made > 3) strapi.plugin('upload').service('folder').create({});
+  },
+};`,
+  });
+  expect(warnings.filter((line) => line.includes('is not there'))).toEqual([
+    'src/index.js:4: strapi.db.migrations is not there: code that reaches it fails',
+    "src/index.js:6: strapi.plugin('upload').service('folder') is not there: code that reaches it fails",
+  ]);
+});

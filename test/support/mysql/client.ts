@@ -1,0 +1,45 @@
+/** The thread's side of a MariaDB or MySQL connection that answers at once. */
+import { MysqlPool } from '../../../src/database/mysql/mysql-pool.ts';
+import { mysqlSql } from '../../../src/database/mysql/mysql-sql.ts';
+import { SQL_MODE } from '../../../src/database/mysql/open-mysql.ts';
+import type { ServerClient } from '../servers/sync-client-worker.ts';
+import { renew } from './copies.ts';
+
+const NOTHING = { rows: [], count: 0 };
+
+export function mysqlClient(): ServerClient {
+  const pools = new Map<string, MysqlPool>();
+
+  const open = (address: string): MysqlPool => {
+    const settings = { min: 0, max: 1, acquireTimeout: 10_000, idleTimeout: 60_000, maxWaiting: 1 };
+    const pool = new MysqlPool({ uri: address, multipleStatements: true }, settings, [
+      `SET SESSION sql_mode='${SQL_MODE}'`,
+    ]);
+    pools.set(address, pool);
+    return pool;
+  };
+
+  return {
+    answer: async ({ address, kind, sql, values }) => {
+      if (kind === 'renew') {
+        await renew(address);
+        return NOTHING;
+      }
+      if (kind === 'end') {
+        const pool = pools.get(address);
+        pools.delete(address);
+        await pool?.close();
+        return NOTHING;
+      }
+      const pool = pools.get(address) ?? open(address);
+      if (kind === 'exec') {
+        await pool.use((session) => session.plain(sql));
+        return NOTHING;
+      }
+      const { rows, count, lastId } = await pool.use((session) =>
+        session.run(mysqlSql(sql), values as never),
+      );
+      return { rows: lastId > 0 ? [{ id: lastId }] : rows, count };
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/**
+ * The suites that run on every database: those that ask the product through its routes and look at what
+ * comes of it. What is about SQLite's own ways, or about no database, runs on SQLite alone.
+ */
+export const SUITES_ON_EVERY_DATABASE = [
+  'test/rest/{reads,statement-count,unique-concurrency,password-attribute}.test.ts',
+  'test/users/{auth-*,roles,users}.test.ts',
+  'test/users/providers/journey.test.ts',
+  'test/security/*-oracle.test.ts',
+  'test/security/{column-alias-injection,noninterference,polymorphic-leak,hostile-requests}.test.ts',
+  'test/check/database.test.ts',
+  'test/security/{registration-fields,ended-sessions,object-for-text,code-issued-jwt}.test.ts',
+];
+
+/** Those about one server itself. */
+export const SERVER_SUITES = {
+  postgres: ['test/postgres/**/*.test.ts'],
+  mariadb: ['test/mysql/**/*.test.ts'],
+} as const;

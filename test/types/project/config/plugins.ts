@@ -1,0 +1,1 @@
+export default ({ env }) => ({ shop: { enabled: true, config: { list: env.json('LIST', []) } } });

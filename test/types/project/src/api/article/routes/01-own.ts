@@ -1,0 +1,3 @@
+export default {
+  routes: [{ method: 'GET', path: '/articles/words', handler: 'article.words', config: { auth: { scope: ['find'] } } }],
+};

@@ -1,0 +1,308 @@
+/** `@strapi/strapi`: the `strapi` object, the factories, and what files of a project export. */
+import type { Server } from 'node:http';
+import type { Context, Middleware, PolicyContext } from './context.js';
+import type { Db, EntityParams, EntityService, TypeQueries } from './queries.js';
+import type { ContentTypeUID } from './schema.js';
+
+export type { Attribute, Common, Schema, Shared } from './schema.js';
+
+type Path = string | string[];
+
+/** A function that makes what it gives, or the thing itself. */
+type Made<Thing> = Thing | ((given: { strapi: Strapi }) => Thing);
+
+export type Action = (ctx: Context, next?: any) => any;
+
+export interface CoreController {
+  find(ctx: Context): Promise<any>;
+  findOne(ctx: Context): Promise<any>;
+  create(ctx: Context): Promise<any>;
+  update(ctx: Context): Promise<any>;
+  delete(ctx: Context): Promise<any>;
+  transformResponse(data: any, meta?: object): any;
+  sanitizeOutput(data: any, ctx: Context): Promise<any>;
+  sanitizeInput(data: any, ctx: Context): Promise<any>;
+  sanitizeQuery(ctx: Context): Promise<any>;
+  validateQuery(ctx: Context): Promise<void>;
+  validateInput(data: any, ctx: Context): Promise<void>;
+}
+
+/** What a controller's file gives: actions, and the parts of generated ones that it replaces. */
+export interface Controller {
+  transformResponse?(data: any, meta?: any): any;
+  sanitizeOutput?(data: any, ctx?: any): any;
+  sanitizeInput?(data: any, ctx?: any): any;
+  validateInput?(data: any, ctx?: any): any;
+  [action: string]: Action | undefined;
+}
+
+export interface CoreService {
+  find(params?: EntityParams): Promise<any>;
+  findOne(id: number | string, params?: EntityParams): Promise<any>;
+  create(params: EntityParams): Promise<any>;
+  update(id: number | string, params: EntityParams): Promise<any>;
+  delete(id: number | string, params?: EntityParams): Promise<any>;
+  createOrUpdate(params: EntityParams): Promise<any>;
+  getFetchParams(params?: EntityParams): any;
+}
+
+export type Service = Record<string, any>;
+
+/** `(policyContext, config, { strapi }) => true`, or with a name and a validator. */
+export type Policy<Config = any> = (
+  policyContext: PolicyContext,
+  config: Config,
+  given: { strapi: Strapi },
+) => boolean | void | Promise<boolean | void>;
+
+/** What a middleware's file gives. */
+export type MiddlewareFactory<Config = any> = (
+  config: Config,
+  given: { strapi: Strapi },
+) => Middleware | void;
+
+type Named = string | { name: string; config?: any } | ((...given: any[]) => any);
+
+export interface RouteConfig {
+  auth?: false | { scope?: string[]; strategies?: string[] };
+  policies?: Named[];
+  middlewares?: Named[];
+  prefix?: string;
+  [key: string]: any;
+}
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'ALL' | (string & {});
+  path: string;
+  handler: string | Action | Middleware[];
+  config?: RouteConfig;
+  info?: any;
+}
+
+export interface Router {
+  type?: string;
+  prefix?: string;
+  routes: Route[];
+}
+
+export interface CoreRouterConfig {
+  prefix?: string;
+  only?: string[];
+  except?: string[];
+  type?: string;
+  config?: Record<string, RouteConfig>;
+}
+
+export interface CronTask {
+  task: (given: { strapi: Strapi }) => any;
+  options: { rule: string | Date; tz?: string; start?: Date | string; end?: Date | string };
+}
+
+/** `cron.tasks` of `config/server` */
+export type CronTasks = Record<string, CronTask | ((given: { strapi: Strapi }) => any)>;
+
+/** `env` of configuration files. */
+export interface Env {
+  (name: string): string | undefined;
+  <T>(name: string, fallback: T): string | T;
+  int<T = undefined>(name: string, fallback?: T): number | T;
+  float<T = undefined>(name: string, fallback?: T): number | T;
+  bool<T = undefined>(name: string, fallback?: T): boolean | T;
+  json<T = undefined>(name: string, fallback?: T): any;
+  array<T = undefined>(name: string, fallback?: T): string[] | T;
+  date<T = undefined>(name: string, fallback?: T): Date | T;
+  oneOf<T = undefined>(name: string, expected: readonly string[], fallback?: T): string | T;
+}
+
+/** What a configuration file gives. */
+export type ConfigFile = object | ((given: { env: Env }) => object | Promise<object>);
+
+/** What `src/index` and plugins give. */
+export interface AppModule {
+  register?(given: { strapi: Strapi }): any;
+  bootstrap?(given: { strapi: Strapi }): any;
+  destroy?(given: { strapi: Strapi }): any;
+}
+
+interface Log {
+  error(...values: any[]): any;
+  warn(...values: any[]): any;
+  info(...values: any[]): any;
+  http(...values: any[]): any;
+  verbose(...values: any[]): any;
+  debug(...values: any[]): any;
+  silly(...values: any[]): any;
+  log(level: string, ...values: any[]): any;
+}
+
+interface Config {
+  get<Value = any>(path: Path, fallback?: Value): Value;
+  set(path: Path, value: any): any;
+  has(path: Path): boolean;
+  environment: string;
+  [section: string]: any;
+}
+
+interface EventHub {
+  emit(event: string, ...values: any[]): Promise<void>;
+  subscribe(subscriber: (event: string, ...values: any[]) => any): () => void;
+  unsubscribe(subscriber: (...values: any[]) => any): void;
+  on(event: string, listener: (...values: any[]) => any): () => void;
+  once(event: string, listener: (...values: any[]) => any): () => void;
+  off(event: string, listener: (...values: any[]) => any): void;
+  addListener(event: string, listener: (...values: any[]) => any): () => void;
+  removeListener(event: string, listener: (...values: any[]) => any): void;
+  removeAllListeners(): void;
+  destroy(): any;
+}
+
+interface StoreKey {
+  key?: string;
+  type?: string;
+  name?: string;
+  environment?: string;
+  tag?: string;
+}
+
+interface Store {
+  get(key?: StoreKey): Promise<any>;
+  set(key?: StoreKey & { value?: any }): Promise<void>;
+  delete(key?: StoreKey): Promise<void>;
+}
+
+interface Dirs {
+  root: string;
+  src: string;
+  api: string;
+  components: string;
+  extensions: string;
+  policies: string;
+  middlewares: string;
+  config: string;
+}
+
+export interface Plugin {
+  service(name: string): any;
+  controller(name: string): any;
+  policy(name: string): any;
+  middleware(name: string): any;
+  contentType(name: string): any;
+  config<Value = any>(path: Path, fallback?: Value): Value;
+  services: Record<string, any>;
+  controllers: Record<string, any>;
+  policies: Record<string, any>;
+  middlewares: Record<string, any>;
+  contentTypes: Record<string, any>;
+  routes: any;
+  [key: string]: any;
+}
+
+interface KoaRouter {
+  get(path: string, ...handlers: Middleware[]): KoaRouter;
+  post(path: string, ...handlers: Middleware[]): KoaRouter;
+  put(path: string, ...handlers: Middleware[]): KoaRouter;
+  patch(path: string, ...handlers: Middleware[]): KoaRouter;
+  delete(path: string, ...handlers: Middleware[]): KoaRouter;
+  all(path: string, ...handlers: Middleware[]): KoaRouter;
+}
+
+interface HttpServer {
+  app: any;
+  /** It listens after `bootstrap`. */
+  httpServer: Server;
+  router: KoaRouter;
+  use(middleware: Middleware): HttpServer;
+  routes(routes: Router | Route[]): HttpServer;
+  listRoutes(): { methods: string[]; path: string }[];
+}
+
+interface Cron {
+  add(tasks: CronTasks): Cron;
+  remove(name: string): Cron;
+  start(): Cron;
+  stop(): Cron;
+  destroy(): Cron;
+  jobs: any[];
+}
+
+/** The global `strapi`. What code puts on it itself has any type. */
+export interface Strapi {
+  config: Config;
+  log: Log;
+  dirs: { app: Dirs; dist: Dirs; static: { public: string } };
+  eventHub: EventHub;
+  requestContext: { get(): Context | undefined };
+  contentTypes: Record<string, any>;
+  components: Record<string, any>;
+  controllers: Record<string, any>;
+  services: Record<string, any>;
+  policies: Record<string, any>;
+  middlewares: Record<string, any>;
+  plugins: Record<string, Plugin>;
+  api: Record<string, Plugin>;
+  contentType(uid: ContentTypeUID): any;
+  getModel(uid: string): any;
+  controller(uid: string): any;
+  service(uid: string): any;
+  policy(uid: string): any;
+  middleware(uid: string): any;
+  plugin(name: string): Plugin;
+  query<Uid extends ContentTypeUID>(uid: Uid): TypeQueries<Uid>;
+  db: Db;
+  entityService: EntityService;
+  server: HttpServer;
+  store: Store & ((defaults?: StoreKey) => Store);
+  cron: Cron;
+  customFields: { register(fields: CustomField | CustomField[]): void };
+  contentAPI: { sanitize: any; validate: any; [key: string]: any };
+  webhookStore: {
+    allowedEvents: Map<string, string>;
+    addAllowedEvent(name: string, value: string): void;
+    removeAllowedEvent(name: string): void;
+    [key: string]: any;
+  };
+  telemetry: {
+    isDisabled: boolean;
+    register(): any;
+    bootstrap(): any;
+    destroy(): any;
+    send(event: string, payload?: object): Promise<boolean>;
+  };
+  fetch(url: string, options?: RequestInit): Promise<Response>;
+  EE: boolean;
+  isLoaded: boolean;
+  app: any;
+  admin: { services: any; controllers: any; config: any; [key: string]: any };
+  [own: string]: any;
+}
+
+interface CustomField {
+  name: string;
+  plugin?: string;
+  type: string;
+  [key: string]: any;
+}
+
+export interface Factories {
+  /** `super` in its methods is the generated controller. */
+  createCoreController<Uid extends ContentTypeUID, Own extends Controller>(
+    uid: Uid,
+    own?: Made<Own & ThisType<CoreController & Record<string, any>>>,
+  ): (given: { strapi: Strapi }) => Own & CoreController;
+  createCoreService<Uid extends ContentTypeUID, Own extends Service>(
+    uid: Uid,
+    own?: Made<Own & ThisType<CoreService & Record<string, any>>>,
+  ): (given: { strapi: Strapi }) => Own & CoreService;
+  createCoreRouter<Uid extends ContentTypeUID>(uid: Uid, config?: CoreRouterConfig): Router;
+}
+
+export const factories: Factories;
+
+/** v4 starts a server by it; here one runs already. */
+declare function createStrapi(options?: object): Strapi;
+export default createStrapi;
+
+declare global {
+  /** The server's own object, for all code of the project. */
+  var strapi: Strapi;
+}
