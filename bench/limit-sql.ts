@@ -61,8 +61,15 @@ export function limitSql(words: LimitWords): Readonly<Record<SqlName, string>> {
   const tag = (form: Form): string =>
     `concat(${form.id('t.id')},',"attributes":{"name":',${quote('t.name')},${stamps('t')},'}}')`;
 
-  const tags = (form: Form): string =>
-    `',"tags":{"data":[',(SELECT ${join(tag(form), 'l.tag_order')} FROM (SELECT tag_id,tag_order FROM articles_tags_links l WHERE l.article_id=a.id ORDER BY l.tag_order) l CROSS JOIN tags t WHERE t.id=l.tag_id),']}'`;
+  const tags = (form: Form): string => {
+    const { from, where } = words.ordered(
+      'tag_id,tag_order',
+      'articles_tags_links',
+      'l.article_id=a.id',
+      'l.tag_order',
+    );
+    return `',"tags":{"data":[',(SELECT ${join(tag(form), 'l.tag_order')} FROM ${from} CROSS JOIN tags t WHERE ${where} AND t.id=l.tag_id),']}'`;
+  };
 
   const meta = (pageSize: number, form: Form): string =>
     `'],"meta":{"pagination":{"page":',${words.value('page', 'number')},',"pageSize":${pageSize},"pageCount":',${words.pages('total', pageSize)},',"total":',total,'}}}${form.close}'`;
@@ -73,7 +80,7 @@ export function limitSql(words: LimitWords): Readonly<Record<SqlName, string>> {
       false,
       form,
     );
-    const page = `(SELECT id FROM articles WHERE published_at IS NOT NULL ORDER BY id LIMIT 25 OFFSET ${words.value('offset', 'number')}) k`;
+    const page = `(SELECT id FROM articles WHERE published_at IS NOT NULL ORDER BY id LIMIT 25 OFFSET ${words.offset('offset')}) k`;
     return `SELECT ${words.body(`concat('${form.open}{"data":[',(SELECT ${join(entry, 'k.id')} FROM ${page} CROSS JOIN articles a WHERE a.id=k.id),${meta(25, form)})`)} FROM (SELECT count(*) AS total FROM articles WHERE published_at IS NOT NULL) n`;
   };
 

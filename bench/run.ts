@@ -133,7 +133,7 @@ async function benchDatabase(
     }
   } finally {
     for (const server of servers) await server.stop();
-    store.close();
+    await store.close();
   }
 }
 

@@ -31,7 +31,11 @@ export function octavoCommand(
   };
 }
 
-const LIMITS = { sqlite: 'limit-server.ts', postgres: 'limit-server-postgres.ts' } as const;
+const LIMITS = {
+  sqlite: 'limit-server.ts',
+  postgres: 'limit-server-postgres.ts',
+  mariadb: 'limit-server-mariadb.ts',
+} as const;
 
 /** The hand-written server for the same requests. */
 export function limitCommand(port: number, store: Store, articles: number): ServerCommand {

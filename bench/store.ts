@@ -1,10 +1,11 @@
 /** The database servers are measured on: an SQLite file, or the same content on a server. */
 import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
+import { MariadbServer } from '../test/support/own-server/mariadb-server.ts';
 import { PostgresServer } from '../test/support/own-server/postgres-server.ts';
 import { OCTAVO, PROJECT, temporary } from './paths.ts';
 
-export const DATABASE_NAMES = ['sqlite', 'postgres'] as const;
+export const DATABASE_NAMES = ['sqlite', 'postgres', 'mariadb'] as const;
 
 export type DatabaseName = (typeof DATABASE_NAMES)[number];
 
@@ -15,7 +16,7 @@ export interface Store {
   /** Seconds of processor time of the database's own processes so far; absent where it is embedded. */
   readonly cpuSeconds?: () => number;
   /** Ends what was started for it; the data are kept. */
-  close(): void;
+  close(): Promise<void> | void;
 }
 
 /** Connections of each server under load: more would only wait for the one core. */
@@ -30,40 +31,91 @@ export const environmentOf = ({ name, place }: Store): Readonly<Record<string, s
     : { DATABASE_CLIENT: name, DATABASE_URL: place, DATABASE_POOL: String(POOL_SIZE) };
 
 /**
- * A database with the content of an SQLite file, on a server of the bench's own that shares its core with the
- * server under load; filled once, with `octavo move`.
+ * A database with the content of an SQLite file. On a server, which is the bench's own and shares its core
+ * with the server under load, it is filled once, with `octavo move`.
  */
 export async function openStore(name: DatabaseName, file: string, core: number): Promise<Store> {
-  return name === 'sqlite' ? sqliteStore(file) : await postgresStore(file, core);
+  if (name === 'sqlite') return sqliteStore(file);
+  const server = name === 'postgres' ? await postgres(core) : await mariadb(core);
+  try {
+    const database = basename(file, '.db').replaceAll('-', '_');
+    // a database that is filled says so with a second one, whose name ends in _full
+    const full = `${database}_full`;
+    if (!server.has(full)) {
+      server.make(database);
+      execFileSync(process.execPath, [OCTAVO, 'move', '--to', server.address(database), PROJECT], {
+        env: { ...process.env, DATABASE_FILENAME: file },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      server.analyze(database);
+      server.make(full);
+    }
+    return {
+      name,
+      place: server.address(database),
+      cpuSeconds: server.cpuSeconds,
+      close: () => server.stop(),
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
-async function postgresStore(file: string, core: number): Promise<Store> {
+/** What differs between the servers. */
+interface BenchServer {
+  address(database: string): string;
+  has(database: string): boolean;
+  /** Makes it anew, and empty. */
+  make(database: string): void;
+  /** Lets the planner know its tables, as the server itself does after a while. */
+  analyze(database: string): void;
+  cpuSeconds(): number;
+  stop(): Promise<void> | void;
+}
+
+async function postgres(core: number): Promise<BenchServer> {
   const server = await PostgresServer.create({
     dir: temporary('postgres'),
     core,
     settings: ['shared_buffers = 512MB', 'max_wal_size = 4GB'],
   });
-  try {
-    const name = basename(file, '.db').replaceAll('-', '_');
-    if (server.sql('postgres', `SELECT count(*) FROM pg_database WHERE datname = '${name}'`) === '0') {
-      const draft = `${name}_part`;
-      server.sql('postgres', `DROP DATABASE IF EXISTS ${draft}`);
-      server.sql('postgres', `CREATE DATABASE ${draft} TEMPLATE template0 ENCODING 'UTF8'`);
-      execFileSync(process.execPath, [OCTAVO, 'move', '--to', server.address(draft), PROJECT], {
-        env: { ...process.env, DATABASE_FILENAME: file },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      server.sql(draft, 'VACUUM ANALYZE');
-      server.sql('postgres', `ALTER DATABASE ${draft} RENAME TO ${name}`);
-    }
-    return {
-      name: 'postgres',
-      place: server.address(name),
-      cpuSeconds: () => server.cpuSeconds(),
-      close: () => server.stop('fast'),
-    };
-  } catch (error) {
-    server.stop('fast');
-    throw error;
-  }
+  return {
+    address: (database) => server.address(database),
+    has: (database) =>
+      server.sql('postgres', `SELECT count(*) FROM pg_database WHERE datname = '${database}'`) === '1',
+    make: (database) => {
+      server.sql('postgres', `DROP DATABASE IF EXISTS ${database}`);
+      server.sql('postgres', `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8'`);
+    },
+    analyze: (database) => void server.sql(database, 'VACUUM ANALYZE'),
+    cpuSeconds: () => server.cpuSeconds(),
+    stop: () => server.stop('fast'),
+  };
+}
+
+async function mariadb(core: number): Promise<BenchServer> {
+  const server = await MariadbServer.create({
+    dir: temporary('mariadb'),
+    core,
+    settings: ['--innodb-buffer-pool-size=1G'],
+  });
+  const tables = (database: string): string =>
+    server.sql('', `SELECT table_name FROM information_schema.tables WHERE table_schema = '${database}'`);
+  return {
+    address: (database) => server.address(database),
+    has: (database) => server.sql('', `SHOW DATABASES LIKE '${database}'`) === database,
+    make: (database) => {
+      server.sql(
+        '',
+        `DROP DATABASE IF EXISTS ${database}; CREATE DATABASE ${database} CHARACTER SET utf8mb4`,
+      );
+    },
+    analyze: (database) => {
+      const names = tables(database).split('\n');
+      server.sql(database, `ANALYZE TABLE ${names.map((name) => `\`${name}\``).join()}`);
+    },
+    cpuSeconds: () => server.cpuSeconds(),
+    stop: () => server.stop('fast'),
+  };
 }
