@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { whyNot as whyNotMysql } from './test/support/mysql/server.ts';
 import { whyNot as whyNotPostgres } from './test/support/postgres/server.ts';
-import { SERVER_SUITES, SUITES_ON_EVERY_DATABASE } from './test/support/servers/suites.ts';
+import { MORE_SUITES, SERVER_SUITES, SUITES_ON_EVERY_DATABASE } from './test/support/servers/suites.ts';
 
 /** Names what this run makes on a server. */
 process.env['OCTAVO_TEST_RUN'] = String(process.pid);
@@ -21,7 +21,7 @@ async function onServer(name: keyof typeof SERVER_SUITES, whyNot: () => Promise<
         name,
         include:
           reason === null
-            ? [...SUITES_ON_EVERY_DATABASE, ...SERVER_SUITES[name]]
+            ? [...SUITES_ON_EVERY_DATABASE, ...SERVER_SUITES[name], ...MORE_SUITES[name]]
             : ['test/support/servers/left-out.test.ts'],
         env: { OCTAVO_TEST_DATABASE: name, OCTAVO_TEST_RUN: String(process.pid) },
         globalSetup: `test/support/${name === 'mariadb' ? 'mysql' : name}/global-setup.ts`,

@@ -27,7 +27,11 @@ export async function serve(args: ServerArguments, mode: Mode): Promise<number> 
   defaultEnvironment(args.dir, mode);
   const stopAsked = waitForStop(worker);
   const { startServer } = await import('../server/start-server.ts');
-  const server = await startServer({ ...args, mode, ...asWorker(worker) });
+  const server = await startServer({ ...args, mode, ...asWorker(worker) }).catch((error: unknown) => {
+    // once the mistake is told: the way to the other processes would keep this one alive
+    if (worker) setImmediate(() => process.disconnect?.());
+    throw error;
+  });
   if (worker) process.send?.(READY);
   const order = await stopAsked;
   if (order === 'leave') await server.leave();

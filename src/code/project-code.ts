@@ -3,11 +3,14 @@
  * built, connected once the database is open, booted before the server listens, destroyed when it ends.
  */
 import type { Server } from 'node:http';
+import type { ErrorTeller } from '../graphql/errors/error-teller.ts';
 import type { FieldGuards } from '../graphql/execute/field-guard.ts';
+import type { ReadWatch } from '../graphql/execute/read-watch.ts';
 import { collectAdditions } from '../graphql/schema/extensions/collect-additions.ts';
 import type { SchemaAdditions } from '../graphql/schema/extensions/extension-types.ts';
 import type { ShadowCrudSwitches } from '../graphql/schema/shadow-crud-switches.ts';
-import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
+import type { Around } from '../http/around.ts';
+import type { Route } from '../http/route.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { ScalarType } from '../model/attribute.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
@@ -19,6 +22,8 @@ import type { CodeParts } from './code-parts.ts';
 import { codeProblem, placeIn } from './code-place.ts';
 import { guardFaults } from './fault-guard.ts';
 import { fieldGuards } from './graphql/field-guards.ts';
+import { createReadWatch } from './graphql/read-watch.ts';
+import { errorTeller } from './graphql/tell-error.ts';
 import { madeMiddleware, routeMiddleware } from './guards.ts';
 import { allRoutes } from './http/all-routes.ts';
 import { CodeRunner } from './http/code-routes.ts';
@@ -34,14 +39,14 @@ import { readCredentials } from './read-credentials.ts';
 import { scanProject, vainUses } from './scan/scan-project.ts';
 import type { Workshop } from './workshop.ts';
 
-/** What stands around the routes: null for a request that none of it has answered. */
-export type Around = (request: HttpRequest, route: Route | null) => Promise<HttpReply | null>;
-
 /** What code has said of the GraphQL schema. */
 export interface GraphqlCode {
   readonly switches: ShadowCrudSwitches;
   readonly additions: SchemaAdditions;
   readonly guards: FieldGuards;
+  readonly tell: ErrorTeller;
+  /** Who is told of reads. */
+  readonly reads: ReadWatch;
 }
 
 /** The points a project's code may hook into. */
@@ -84,23 +89,41 @@ export class ProjectCode {
     const { graphql, guards, strapi } = this.#shop;
     if (!graphql) return null;
     const additions = collectAdditions(graphql.close(), strapi);
-    return { switches: graphql.switches, additions, guards: fieldGuards(guards, additions.configs) };
+    return {
+      switches: graphql.switches,
+      additions,
+      guards: fieldGuards(guards, additions.configs),
+      tell: errorTeller(this.#project.dir, this.#project.config.api.compat === 'reference'),
+      reads: createReadWatch(
+        () => this.#shop.connected.parts!,
+        () => strapi.db.lifecycles,
+      ),
+    };
   }
 
   /** Gives code the database and what stands on it. */
   connect(parts: CodeParts): void {
-    const { strapi, connected, types, shown } = this.#shop;
+    const { strapi, connected, types, shown, attributesFor, surroundings } = this.#shop;
     connected.parts = parts;
     const models = modelOf(types, parts);
-    const lifecycles = new Lifecycles((uid) => types.get(uid), models);
+    const lifecycles = new Lifecycles({
+      typeOf: (uid) => types.get(uid),
+      modelOf: models,
+      warn: surroundings.warn,
+    });
     const engine = createQueryEngine(parts, lifecycles, models);
     Object.assign(strapi, {
       db: engine,
       entityService: decoratedService(createEntityService({ parts, engine: () => strapi.db })),
     });
-    const told = { engine, lifecycles, hub: strapi.eventHub, shown };
-    parts.writer.watch = createEntryWatch(told);
-    listenToRows({ ...told, parts, events: parts.writer.events });
+    const told = { lifecycles, hub: strapi.eventHub, shown };
+    parts.writer.watch = createEntryWatch({
+      ...told,
+      reader: parts.reader,
+      attributesFor,
+      timeLimit: this.#timeLimit,
+    });
+    listenToRows({ ...told, engine, parts, events: parts.writer.events });
   }
 
   /** What the server sends mail by, with the project's own provider where there is one. */
@@ -203,13 +226,18 @@ export class ProjectCode {
     this.#endGuard();
   }
 
+  /** What code may take for a request, in ms. */
+  get #timeLimit(): number {
+    return this.#project.config.api.limits['codeTime'] ?? DEFAULT_LIMITS.codeTime;
+  }
+
   #codeRunner(): CodeRunner {
     const { contexts, connected, strapi, surroundings } = this.#shop;
     this.#runner ??= new CodeRunner({
       contexts,
       access: connected.parts!.access,
       readCredentials: readCredentials(() => strapi.db),
-      timeLimit: this.#project.config.api.limits['codeTime'] ?? DEFAULT_LIMITS.codeTime,
+      timeLimit: this.#timeLimit,
       report: (error, { method, path, id }) => {
         const place = placeIn(this.#project.dir, error);
         surroundings.log.error({ id, method, path, place, err: error }, 'code of the project has failed');

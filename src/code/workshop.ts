@@ -1,19 +1,21 @@
 /** Everything project code is made of and with, put together before any of it runs. */
 import type { Server } from 'node:http';
+import type { Caller } from '../access/caller.ts';
 import { ExtensionService } from '../graphql/schema/extensions/extension-service.ts';
 import type { Route } from '../http/route.ts';
 import type { ScalarType } from '../model/attribute.ts';
-import { openCounts } from '../users/auth/open-counts.ts';
 import { type ContentType, contentTypeOf } from '../model/content-type.ts';
 import type { Project } from '../project/load-project.ts';
 import { provideModules } from '../project/provided-modules.ts';
 import { type Problem, StartError } from '../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
 import { requestWords } from '../rest/request-words.ts';
+import { openCounts } from '../users/auth/open-counts.ts';
 import type { CodeParts } from './code-parts.ts';
 import { type ControllerTools, createCoreController } from './core/core-controller.ts';
 import { createCoreService } from './core/core-service.ts';
 import { DefaultActions } from './core/default-actions.ts';
+import { transformResponse } from './core/transform-response.ts';
 import { registerFields } from './custom-fields.ts';
 import type { GuardTools } from './guards.ts';
 import { callerOf } from './http/authenticate.ts';
@@ -35,11 +37,11 @@ import type { Source } from './registry.ts';
 import { createConfigFacet } from './strapi/config-facet.ts';
 import { createRegistries, createStrapi, type Registries } from './strapi/create-strapi.ts';
 import { createCron } from './strapi/cron.ts';
-import { createTaskTurns } from './strapi/task-turns.ts';
 import { createPluginFacet, type PluginFacet } from './strapi/plugin-facet.ts';
 import { type AddedToServer, createServerFacet } from './strapi/server-facet.ts';
 import { createStore } from './strapi/store.ts';
 import type { Strapi } from './strapi/strapi.ts';
+import { createTaskTurns } from './strapi/task-turns.ts';
 import { TypesFacet } from './strapi/types-facet.ts';
 import type { CodeSurroundings } from './surroundings.ts';
 import { createSanitizers, createValidators } from './utils/content-api.ts';
@@ -72,6 +74,8 @@ export interface Workshop {
   readonly connected: Connected;
   /** An entry without what is private, as events outside of the server show it. */
   readonly shown: (type: ContentType, entry: object) => unknown;
+  /** The attributes of an entry as the content API answers them to a caller. */
+  readonly attributesFor: (type: ContentType, caller: Caller, entry: object) => Record<string, unknown>;
   /** Middlewares the configuration names by module. */
   readonly resolved: ReadonlyMap<string, unknown>;
 }
@@ -160,7 +164,11 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
   const email = new EmailPlugin(config.plugins.email);
   const graphql = config.plugins.graphql.enabled ? new ExtensionService(surroundings.warn) : null;
   const rateLimit = rateLimitMiddleware(config.plugins.usersPermissions, (ratelimit) =>
-    openCounts(ratelimit, parts().db, surroundings.isOneOfSeveral),
+    openCounts(ratelimit, {
+      db: parts().db,
+      isOneOfSeveral: surroundings.isOneOfSeveral,
+      onWarning: surroundings.warn,
+    }),
   );
   const plugins = openPlugins({ loaded, actions, types, problems, strapi, env: project.env, rateLimit });
   const services = builtInServices({ config, strapi: () => strapi, parts, email, graphqlExtension: graphql });
@@ -216,7 +224,7 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     registries.middlewares.add(`global::${plainName}`, { given: exported, file });
   }
   addGenerated(registries, controllers, types);
-  giveLifecycles({ types, apis: loaded.apis, plugins, problems });
+  giveLifecycles({ types, apis: loaded.apis, plugins, problems, warn: surroundings.warn });
   if (problems.length > 0) throw new StartError(problems);
   return {
     surroundings,
@@ -235,6 +243,14 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     graphql,
     connected,
     shown: ({ uid }, entry) => sanitizeOutput({ rules, type: types.get(uid)!, caller: CODE_CALLER }, entry),
+    attributesFor: ({ uid }, caller, entry) => {
+      const type = types.get(uid)!;
+      const seen = sanitizeOutput({ rules, type, caller }, entry);
+      const { data } = transformResponse((other) => types.get(other), type, seen) as {
+        data: { attributes: Record<string, unknown> };
+      };
+      return data.attributes;
+    },
     resolved,
   };
 }

@@ -10,9 +10,11 @@ import type { RateLimiter } from '../users/auth/rate-limiter.ts';
 import type { RoleWriter } from '../users/roles/write-roles.ts';
 import type { UsersContext } from '../users/users-context.ts';
 import { DocumentStore } from './document/document-store.ts';
+import type { ErrorTeller } from './errors/error-teller.ts';
 import { GraphqlEngine } from './execute/engine.ts';
 import type { GraphqlExecutor } from './execute/engine-types.ts';
 import { type FieldGuards, NO_GUARDS } from './execute/field-guard.ts';
+import { NOBODY_READS, type ReadWatch } from './execute/read-watch.ts';
 import { createOperations } from './operations/create-operations.ts';
 import { assembleSchema } from './schema/create-schema.ts';
 import type { SchemaAdditions } from './schema/extensions/extension-types.ts';
@@ -33,6 +35,10 @@ export interface GraphqlOptions {
     readonly switches: ShadowCrudSwitches;
     readonly additions: SchemaAdditions;
     readonly guards: FieldGuards;
+    /** Errors of code tell nothing unless given. */
+    readonly tell?: ErrorTeller;
+    /** Nobody listens unless given. */
+    readonly reads?: ReadWatch;
   } | null;
   /** null where the plugin is off. */
   readonly users: {
@@ -75,6 +81,8 @@ export function openGraphql(options: GraphqlOptions): GraphqlExecutor {
       upload: library && { model, layout, library, reader, strict },
     }),
     guards: code?.guards ?? NO_GUARDS,
+    tell: code?.tell,
+    reads: code?.reads ?? NOBODY_READS,
     onWarning: options.onWarning,
     report,
   });

@@ -1,5 +1,27 @@
 /** What a mail is, and who sends one. A leaf: types only. */
 
+export interface MailAddress {
+  /** Empty for none. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Everybody a mail goes to, where that is more than one address. */
+export interface Recipients {
+  readonly to: readonly MailAddress[];
+  readonly cc: readonly MailAddress[];
+  readonly bcc: readonly MailAddress[];
+}
+
+export interface Attachment {
+  readonly filename: string;
+  readonly content: Buffer;
+  /** By the name's ending unless given. */
+  readonly contentType?: string;
+  /** What HTML names a picture by: `cid:…`. */
+  readonly cid?: string;
+}
+
 /** A mail with everything filled in. */
 export interface Mail {
   /** One address. */
@@ -11,6 +33,9 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** In place of `to`, which is the first of them. */
+  readonly recipients?: Recipients;
+  readonly attachments?: readonly Attachment[];
 }
 
 /** What became of a mail: handed on, or refused for its recipient by a server that is otherwise well. */

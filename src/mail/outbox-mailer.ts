@@ -19,7 +19,7 @@ export function createOutboxMailer(dir: string, development: boolean, log: MailL
     send: async (mail) => {
       try {
         await mkdir(dirname(file), { recursive: true });
-        await appendFile(file, `${JSON.stringify(mail)}\n`, { mode: 0o600 });
+        await appendFile(file, `${JSON.stringify(mail, sizeOfContent)}\n`, { mode: 0o600 });
       } catch (error) {
         throw mailServerFailed(error);
       }
@@ -31,3 +31,15 @@ export function createOutboxMailer(dir: string, development: boolean, log: MailL
     probe: async () => {},
   };
 }
+
+/** Of what is attached only how much it is: `{ "content": { "bytes": 12 } }`. */
+const sizeOfContent = (key: string, value: unknown): unknown =>
+  key === 'content' && isBuffer(value) ? { bytes: value.data.length } : value;
+
+/** A Buffer is this by the time it is to be written. */
+const isBuffer = (value: unknown): value is { readonly data: readonly number[] } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'type' in value &&
+  value.type === 'Buffer' &&
+  'data' in value;

@@ -62,15 +62,16 @@ async function open(options: TransportOptions): Promise<Transporter> {
 }
 
 /** Headers are built from values by nodemailer, which folds line breaks away: no header can be added. */
-function toMessage({ to, from, replyTo, subject, text, html }: Mail): object {
+function toMessage({ to, from, replyTo, subject, text, html, recipients, attachments }: Mail): object {
   // an object is one address whatever it holds; a text could be a list of them
   return {
-    to: { name: '', address: to },
+    ...(recipients ?? { to: { name: '', address: to } }),
     from,
     ...(replyTo === null ? {} : { replyTo }),
     subject,
     text,
     html,
+    ...(attachments ? { attachments } : {}),
   };
 }
 

@@ -52,7 +52,7 @@ export function writeRoutes(options: WriteRoutesOptions): GuardedRoute[] {
     route('POST', path, 'create', (write, _request, body) => writer.create(write, dataOf(body)));
     route('PUT', `${path}/:id`, 'update', (write, request, body) => {
       const data = dataOf(body);
-      return writer.update(write, idOf(request), data);
+      return writer.update({ ...write, givenId: request.params['id'] }, idOf(request), data);
     });
     route('DELETE', `${path}/:id`, 'delete', (write, request) => writer.delete(write, idOf(request)));
     if (!type.localized) continue;

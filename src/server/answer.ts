@@ -103,29 +103,6 @@ export class Answers {
     this.#write(request, reply, status, type, bytes.length, extra, bytes);
   }
 
-  /**
-   * A stream of known length. When it fails half-way the connection ends, since the length is promised.
-   * @param open starts the stream; not called for a HEAD request
-   */
-  stream(
-    request: ServerRequest,
-    reply: ServerReply,
-    status: number,
-    type: string,
-    length: number,
-    extra: ExtraHeaders,
-    open: () => Readable,
-  ): void {
-    const withoutBody = request.method === 'HEAD';
-    this.#write(request, reply, status, type, length, extra, withoutBody ? EMPTY : null);
-    if (withoutBody) return;
-    pipeline(open(), reply.raw).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-        this.#options.logger.error({ err: error, id: request.id });
-      reply.raw.destroy();
-    });
-  }
-
   /** A stream of which nobody knows the length, unless a header tells it. */
   #flow(request: ServerRequest, reply: ServerReply, answer: HttpReply, body: Readable): void {
     const { status, contentType = 'application/octet-stream', headers } = answer;

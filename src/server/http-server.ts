@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { forbidden } from '../errors/catalogue.ts';
+import type { Around } from '../http/around.ts';
 import type { Route } from '../http/route.ts';
 import type { MiddlewaresConfig } from '../project/config/middlewares/middlewares.ts';
 import type { TrustedProxies } from '../project/config/server.ts';
@@ -16,8 +17,9 @@ import { Answers } from './answer.ts';
 import { BodyClock, type BodyTimeouts } from './body/body-clock.ts';
 import { registerBodyParsers } from './body/body-parsers.ts';
 import { type FormLimits, FormReader } from './body/form-reader.ts';
+import type { ForCaller } from './caller-position.ts';
 import { answerClientError } from './client-error.ts';
-import { type Around, createDispatch } from './dispatch.ts';
+import { createDispatch } from './dispatch.ts';
 import { headersTooLong, maxHeadSize } from './header-limit.ts';
 import { HeaderBook } from './headers/header-book.ts';
 import { badRequest, undecodablePath } from './http-errors.ts';
@@ -48,6 +50,8 @@ export interface HttpOptions {
   readonly development: boolean;
   /** How long bodies may take. */
   readonly timeouts: BodyTimeouts;
+  /** Lets a request see what its caller has written; null where nothing is needed for that. */
+  readonly forCaller?: ForCaller | null;
   /** Whether an answer is to be the last of its connection, now; never unless given. */
   readonly isLeaving?: () => boolean;
   /** Where the files of multipart bodies wait, and how large one may be; without it none is read. */
@@ -85,23 +89,20 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     responseTime: on('responseTime'),
     compress: on('compression'),
   });
-  const files = new StaticFiles(
-    {
-      publicDir: options.publicDir,
-      dir: options.dir,
-      pages: on('public'),
-      favicon: on('favicon'),
-      maxAge: Math.floor((middlewares.publicMaxAge ?? PUBLIC_MAX_AGE) / 1000),
-      uploadsMaxAge: options.uploadsMaxAge ?? 0,
-    },
-    answers,
-  );
+  const files = new StaticFiles({
+    publicDir: options.publicDir,
+    dir: options.dir,
+    pages: on('public'),
+    favicon: on('favicon'),
+    maxAge: Math.floor((middlewares.publicMaxAge ?? PUBLIC_MAX_AGE) / 1000),
+    uploadsMaxAge: options.uploadsMaxAge ?? 0,
+  });
   const { jsonLimit, maxFileSize } = middlewares.body;
   const forms = options.forms
     ? new FormReader({ ...options.forms, fieldSize: jsonLimit, bodyFileSize: maxFileSize })
     : null;
   const router = options.routes instanceof Router ? options.routes : new Router(options.routes);
-  const { around = () => null, isLeaving = () => false } = options;
+  const { around = () => null, isLeaving = () => false, forCaller = null } = options;
   const dispatch = createDispatch({ router, files, answers, forms, around });
 
   const nextId = requestIds();
@@ -123,12 +124,16 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     logger: false,
     genReqId: nextId,
     serverFactory: (handler) => {
-      const server = createServer({ maxHeaderSize: maxHeadSize(options.compat) }, (raw, response) => {
+      const answer = (raw: IncomingMessage, response: ServerResponse): void => {
         bodies.watch(raw, response);
         if (isLeaving()) response.shouldKeepAlive = false;
         if (headersTooLong(raw)) response.writeHead(431, { Connection: 'close' }).end();
         else if (!shutOut(raw, response) && !quick(raw, response)) handler(raw, response);
-      });
+      };
+      const listener: typeof answer = forCaller
+        ? (raw, response) => forCaller(raw, response, () => answer(raw, response))
+        : answer;
+      const server = createServer({ maxHeaderSize: maxHeadSize(options.compat) }, listener);
       // the head of a request has Node's own limit, its body that of the clock
       server.requestTimeout = 0;
       server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -45,7 +45,10 @@ function openUsers(project: OpenProject, surroundings: Surroundings): UsersPlugi
   const { enabled, ratelimit } = project.config.plugins.usersPermissions;
   if (!enabled) return null;
   const context = createUsersContext(project, surroundings);
-  const store = openCounts(ratelimit, project.db, surroundings.isOneOfSeveral);
+  const { isOneOfSeveral, reporter } = surroundings;
+  const onWarning = (message: string): void => reporter.warn(message);
+  const store = openCounts(ratelimit, { db: project.db, isOneOfSeveral, onWarning });
+  surroundings.atEnd(() => store.close?.());
   return { context, limiter: createRateLimiter({ ...ratelimit, now: context.now, store }) };
 }
 

@@ -1,9 +1,11 @@
 /** Starts the whole product for one project, and ends it in good order. */
 import { join, relative } from 'node:path';
 import type { ProjectCode } from '../code/project-code.ts';
+import type { MaybePromise } from '../database/database.ts';
 import { databaseName } from '../database/open-database.ts';
+import type { Around } from '../http/around.ts';
 import type { Project } from '../project/load-project.ts';
-import type { Around } from './dispatch.ts';
+import { forCallers } from './caller-position.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { Leaver } from './leaver.ts';
 import { type Log, openLog } from './logger.ts';
@@ -78,6 +80,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const log = runs.log ?? openLog(config.server.logLevel, undefined, worker);
   let http: HttpServer | undefined;
   const later: (() => void)[] = [];
+  const ends: (() => MaybePromise<void>)[] = [];
   const leaver = new Leaver();
   try {
     const router = new Router([]);
@@ -95,6 +98,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       development: mode === 'development',
       timeouts: config.server.timeouts,
       isLeaving: () => leaver.isLeaving,
+      forCaller: forCallers(opened.db),
       forms: { folder: join(project.dir, '.tmp', 'uploads'), fileSize: config.plugins.upload.sizeLimit },
     });
     const { code } = opened;
@@ -105,6 +109,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       reporter,
       development: mode === 'development',
       afterStart: (work) => later.push(work),
+      atEnd: (work) => ends.push(work),
       isOneOfSeveral: worker !== undefined,
     });
     router.add(routes);
@@ -134,7 +139,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     reporter.info(['Try:', ...requests.map((path) => `  curl -g '${address}${path}'`)].join('\n'));
   }
   for (const work of later) work();
-  const close = closer(http, opened, log);
+  const close = closer(http, opened, log, ends);
   return { address, summary, leave: () => leaver.leave(http.server), close };
 }
 
@@ -184,7 +189,12 @@ function addressOf(http: HttpServer): string {
   return `http://${family === 'IPv6' && host !== 'localhost' ? `[${host}]` : host}:${port}`;
 }
 
-function closer(http: HttpServer, opened: OpenProject, log: Log): () => Promise<void> {
+function closer(
+  http: HttpServer,
+  opened: OpenProject,
+  log: Log,
+  ends: readonly (() => MaybePromise<void>)[],
+): () => Promise<void> {
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     // a connection is idle only once its last answer is out, so it is looked at again and again
@@ -193,6 +203,7 @@ function closer(http: HttpServer, opened: OpenProject, log: Log): () => Promise<
     await http.close();
     clearInterval(idle);
     clearTimeout(late);
+    for (const end of ends) await end();
     await opened.code?.destroy();
     await opened.close();
     log.close();

@@ -1,4 +1,5 @@
 /** What the users room works with, for one project. */
+import type { MaybePromise } from '../database/database.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { type MailerOptions, openMailer } from '../mail/open-mailer.ts';
 import type { UsersContext } from '../users/users-context.ts';
@@ -17,6 +18,8 @@ export interface Surroundings {
   readonly isOneOfSeveral: boolean;
   /** Has work done once requests are answered: what would only hold up the start. */
   readonly afterStart: (work: () => void) => void;
+  /** Has work done when the last request is answered. */
+  readonly atEnd: (work: () => MaybePromise<void>) => void;
 }
 
 /** Opens nothing: mail servers are looked for with the first mail. */

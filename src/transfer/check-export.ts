@@ -79,6 +79,7 @@ class Misfits {
   readonly #mayCut: boolean;
   readonly #places: string[] = [];
   #count = 0;
+  #cuttable = 0;
   readonly losses = new Map<string, number>();
 
   constructor(target: Target, mayCut: boolean) {
@@ -95,6 +96,7 @@ class Misfits {
         return;
       }
       this.#count += 1;
+      if (kept) this.#cuttable += 1;
       if (this.#places.length < MOST_TOLD)
         this.#places.push(`${table}.${column} of the row with id ${row[0]} ${problem}`);
     });
@@ -103,15 +105,14 @@ class Misfits {
   /** @throws TransferError where there are any */
   refuse(): void {
     if (this.#count === 0) return;
-    const more = this.#count > this.#places.length ? [`and ${this.#count - this.#places.length} more`] : [];
-    const remedy = this.#mayCut
-      ? 'Change them where they come from, and export again.'
-      : 'Change them where they come from and export again, or give --fit: texts are cut then, and decimals rounded.';
+    const left = this.#count - this.#places.length;
+    const lines = [...this.#places, ...(left > 0 ? [`and ${left} more`] : [])];
+    const cut = this.#cuttable > 0 ? ', or give --fit: texts are cut then, and decimals rounded' : '';
     throw new TransferError(
       [
-        `The database can not hold ${this.#count} values of the export:`,
-        ...[...this.#places, ...more].map((place) => `  - ${place}`),
-        remedy,
+        `The database can not hold ${this.#count} ${this.#count === 1 ? 'value' : 'values'} of the export:`,
+        ...lines.map((line) => `  - ${line}`),
+        `Change what is told where it comes from and export again${cut}.`,
       ].join('\n'),
     );
   }

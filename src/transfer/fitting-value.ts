@@ -60,9 +60,7 @@ export function fitValue(kind: ColumnKind, value: FileValue, { dialect, limits }
       throw new RangeError('is no time');
     case 'datetime':
     case 'timestamp': {
-      const moment = momentOf(value);
-      if (moment === null) throw new RangeError('is no moment');
-      return whole(moment);
+      return whole(momentWithin(kind, value, dialect));
     }
     case 'json':
       return fitJson(String(value));
@@ -87,6 +85,19 @@ function fitDecimal(value: FileValue, largest: number): Fitted {
   return Number(rounded) === number
     ? whole(value)
     : { value: rounded, loss: `has more than ${DECIMALS} digits after the point` };
+}
+
+/** The seconds a `timestamp` of MySQL counts, and the years of its other moments, in ms. */
+const TIMESTAMPS = [1000, (2 ** 31 - 1) * 1000 + 999] as const;
+const DATETIMES = [Date.UTC(1000, 0, 1), Date.UTC(10_000, 0, 1) - 1] as const;
+
+function momentWithin(kind: ColumnKind, value: FileValue, dialect: DialectName): number {
+  const moment = momentOf(value);
+  if (moment === null) throw new RangeError('is no moment');
+  if (dialect !== 'mysql') return moment;
+  const [first, last] = kind === 'timestamp' ? TIMESTAMPS : DATETIMES;
+  if (moment >= first && moment <= last) return moment;
+  throw new RangeError(`is before ${new Date(first).toISOString()} or after ${new Date(last).toISOString()}`);
 }
 
 /** Without an exponent; what is so small that it has one is nothing after two digits. */

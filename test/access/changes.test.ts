@@ -102,7 +102,7 @@ describe('of a user hold at once', () => {
 describe('of settings', () => {
   const unconfirmed = `Bearer ${signJwt({ id: 5 })}`;
   const setting = (value: string): string =>
-    `UPDATE strapi_core_store_settings SET value = '${value}' WHERE key = 'plugin_users-permissions_advanced'`;
+    `UPDATE strapi_core_store_settings SET value = '${value}' WHERE "key" = 'plugin_users-permissions_advanced'`;
 
   test.each([
     ['on', setting('{"email_confirmation":true}'), false],

@@ -1,10 +1,11 @@
 /** Small projects with code, served in process: for tests that write the code themselves. */
-import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Reporter } from '../../src/server/reporter.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
+import { connectionOf, copyDatabase, DATABASE, returnDatabase } from '../support/database.ts';
 import { KIT } from '../support/kit.ts';
 
 /** Files below the project folder, by path. */
@@ -57,8 +58,13 @@ export function serveKitCode(files: Files): Promise<ServedCode> {
   const dir = temporaryProject({});
   cpSync(join(KIT, 'project'), dir, { recursive: true });
   mkdirSync(join(dir, '.tmp'));
-  copyFileSync(join(KIT, 'data.db'), join(dir, '.tmp/data.db'));
-  for (const [path, text] of Object.entries({ 'config/server.js': QUIET, ...files })) {
+  const place = copyDatabase(join(dir, '.tmp'));
+  onTestFinished(() => returnDatabase(place));
+  const own =
+    DATABASE === 'sqlite'
+      ? {}
+      : { 'config/database.js': `module.exports = ${JSON.stringify({ connection: connectionOf(place) })};` };
+  for (const [path, text] of Object.entries({ 'config/server.js': QUIET, ...own, ...files })) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   }

@@ -1,5 +1,6 @@
 /** Of the processes that have a task one runs it each time. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createCron } from '../../src/code/strapi/cron.ts';
 import { createTaskTurns } from '../../src/code/strapi/task-turns.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 
@@ -57,4 +58,21 @@ test('one that fails, and one whose process is gone', async () => {
   await kit.db.run('UPDATE octavo_tasks SET busy_until = ? WHERE name = ?', [Date.now() + 5000, 'faulty']);
   await turns().run('faulty', 4000, async () => void ran.push(4));
   expect(ran).toEqual([2, 3]);
+});
+
+test('each tick of a rule is a time of its own', async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) + 250 });
+  onTestFinished(() => void vi.useRealTimers());
+  const taken: string[] = [];
+  const cron = createCron({
+    strapi: () => null,
+    onFailure: () => {},
+    turns: { run: async (name, due) => void taken.push(`${name} ${new Date(due).toISOString()}`) },
+  });
+  cron.add({ '* * * * * *': () => {} }).add({ '* * * * * *': () => {} });
+  cron.start();
+  await vi.advanceTimersByTimeAsync(3000);
+  cron.destroy();
+  const rule = (count: number, second: number) => `${count} * * * * * * 2026-01-01T12:00:0${second}.000Z`;
+  expect(taken.sort()).toEqual([1, 2].flatMap((count) => [1, 2, 3].map((second) => rule(count, second))));
 });

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
 import { startServer } from '../../src/server/start-server.ts';
-import { copyKit, httpClient, type ServedKit, serveKit, sqliteOf } from '../support/serve-kit.ts';
+import { copyKit, httpClient, type ServedKit, serveKit } from '../support/serve-kit.ts';
 import { dumpOf } from '../support/table-invariants.ts';
 
 const BUSY_TIMEOUT = 400;
@@ -30,7 +30,7 @@ test('a lock held too long: 503 with Retry-After, and nothing is written', async
   // the first of each kind also loads code
   await create(kit, 'first');
   await kit.send('GET', '/api/shelves/1');
-  const before = dumpOf(sqliteOf(kit));
+  const before = dumpOf(kit.db);
   other.exec('BEGIN IMMEDIATE');
   const [write, read] = await Promise.all([create(kit, 'x'), kit.send('GET', '/api/shelves/1')]);
   other.exec('ROLLBACK');
@@ -42,7 +42,7 @@ test('a lock held too long: 503 with Retry-After, and nothing is written', async
   expect(write.milliseconds).toBeGreaterThan(BUSY_TIMEOUT * 0.9);
   expect(write.milliseconds).toBeLessThan(BUSY_TIMEOUT * 3);
   expect([read.status, read.milliseconds < BUSY_TIMEOUT / 2]).toEqual([200, true]);
-  expect(dumpOf(sqliteOf(kit))).toBe(before);
+  expect(dumpOf(kit.db)).toBe(before);
   expect((await create(kit, 'y')).status).toBe(200);
 });
 

@@ -55,9 +55,9 @@ async function makeProject(smtpPort: number): Promise<string> {
 function setAdvanced(dir: string, values: object): void {
   const db = new BetterSqlite3(join(dir, '.tmp/data.db'));
   const key = 'plugin_users-permissions_advanced';
-  const before = db.prepare('SELECT value FROM strapi_core_store_settings WHERE key = ?').pluck().get(key);
+  const before = db.prepare('SELECT value FROM strapi_core_store_settings WHERE "key" = ?').pluck().get(key);
   const value = JSON.stringify({ ...JSON.parse(before as string), ...values });
-  db.prepare('UPDATE strapi_core_store_settings SET value = ? WHERE key = ?').run(value, key);
+  db.prepare('UPDATE strapi_core_store_settings SET value = ? WHERE "key" = ?').run(value, key);
   db.close();
 }
 

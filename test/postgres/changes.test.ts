@@ -15,7 +15,7 @@ const CHANGES: readonly (readonly [what: string, sql: string])[] = [
   ['a token ends', 'DELETE FROM strapi_api_tokens WHERE id = 2'],
   [
     'a setting is changed',
-    `UPDATE strapi_core_store_settings SET value = '"fr"' WHERE key = 'plugin_i18n_default_locale'`,
+    `UPDATE strapi_core_store_settings SET value = '"fr"' WHERE "key" = 'plugin_i18n_default_locale'`,
   ],
 ];
 

@@ -38,11 +38,16 @@ beforeAll(async () => {
         [type, 'subjects', 100 + index],
       );
       await db.run(
-        'INSERT INTO files_related_morphs (file_id, related_id, related_type, field, "order") VALUES (1, 1, ?, ?, ?) ON CONFLICT DO NOTHING',
+        'INSERT INTO files_related_morphs (file_id, related_id, related_type, field, "order") VALUES (1, 1, ?, ?, ?)',
         [type, 'x', 100 + index],
       );
+      // the entry may have this component already
       await db.run(
-        'INSERT INTO articles_components (entity_id, component_id, component_type, field, "order") VALUES (1, 1, ?, ?, ?) ON CONFLICT DO NOTHING',
+        "DELETE FROM articles_components WHERE entity_id = 1 AND component_id = 1 AND field = 'sections' AND component_type = ?",
+        [type],
+      );
+      await db.run(
+        'INSERT INTO articles_components (entity_id, component_id, component_type, field, "order") VALUES (1, 1, ?, ?, ?)',
         [type, 'sections', 100 + index],
       );
     }

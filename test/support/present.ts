@@ -1,11 +1,11 @@
 /** What an open database holds, for the write grammar. */
-import type BetterSqlite3 from 'better-sqlite3';
 import { buildLayout } from '../../src/database/layout/layout.ts';
 import type { Model } from '../../src/model/content-type.ts';
+import type { TestConnection } from './database.ts';
 import type { Present } from './write-grammar.ts';
 
 /** Asks the database anew each time: what is written in between is seen. */
-export function presentIn(db: BetterSqlite3.Database, model: Model): Present {
+export function presentIn(db: TestConnection, model: Model): Present {
   const layout = buildLayout(model);
   return {
     ids: (uid) =>

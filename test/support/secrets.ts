@@ -38,10 +38,7 @@ export async function plantSecrets(db: Database, model: Model, layout: Layout, w
       } else if (attribute.type === 'boolean') {
         await db.run(`UPDATE "${table}" SET "${column}" = ((id + ${seed}) % 2 = 1)`);
       } else {
-        await db.run(
-          `UPDATE "${table}" SET "${column}" = CAST(? AS text) || '-' || ((id * ${seed + 3}) % 101)`,
-          [word],
-        );
+        await db.run(`UPDATE "${table}" SET "${column}" = ? || '-' || ((id * ${seed + 3}) % 101)`, [word]);
       }
     }
   }

@@ -71,6 +71,17 @@ test.each<[ColumnKind, string | number | boolean, unknown, string | null]>([
   expect(fitValue(kind, value, { dialect: 'sqlite', limits: undefined })).toEqual({ value, loss: null });
 });
 
+test('a timestamp of MySQL ends in 2038', () => {
+  const target = { dialect: 'mysql', limits: { text: 255, decimal: 99_999_999.99 } } as const;
+  expect(fitValue('timestamp', 2_147_483_647_000, target).loss).toBeNull();
+  expect(fitValue('datetime', 2_147_483_648_000, target).loss).toBeNull();
+  for (const moment of [-1, 0, 2_147_483_648_000]) {
+    expect(() => fitValue('timestamp', moment, target)).toThrow(
+      'is before 1970-01-01T00:00:01.000Z or after 2038-01-19T03:14:07.999Z',
+    );
+  }
+});
+
 test.each<[ColumnKind, string | number | boolean, string]>([
   ['integer', 2147483648, 'is no number its column can hold'],
   ['integer', '', 'is no number its column can hold'],

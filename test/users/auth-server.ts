@@ -73,9 +73,9 @@ export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> 
   const db = connectTo(file);
   const set: AuthServer['set'] = (key, values) => {
     const name = `plugin_users-permissions_${key}`;
-    const find = db.prepare('SELECT value FROM strapi_core_store_settings WHERE key = ?').pluck();
+    const find = db.prepare('SELECT value FROM strapi_core_store_settings WHERE "key" = ?').pluck();
     const value = JSON.stringify({ ...JSON.parse(find.get(name) as string), ...values });
-    db.prepare('UPDATE strapi_core_store_settings SET value = ? WHERE key = ?').run(value, name);
+    db.prepare('UPDATE strapi_core_store_settings SET value = ? WHERE "key" = ?').run(value, name);
   };
   if (options.advanced) set('advanced', options.advanced);
   const server = await startServer({

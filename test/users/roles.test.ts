@@ -115,7 +115,7 @@ test('locales tell which is the default, now', async () => {
   expect((await kit.send('GET', '/api/i18n/locales', undefined, 'limited')).status).toBe(403);
   const db = connectTo(kit.file);
   db.prepare(
-    `UPDATE strapi_core_store_settings SET value = '"fr"' WHERE key = 'plugin_i18n_default_locale'`,
+    `UPDATE strapi_core_store_settings SET value = '"fr"' WHERE "key" = 'plugin_i18n_default_locale'`,
   ).run();
   db.close();
   const marks = async () =>

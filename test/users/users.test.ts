@@ -210,12 +210,14 @@ describe('writing', () => {
 
   test('one address may have several users where the project says so', async () => {
     const setting = kit.db
-      .prepare(`SELECT value FROM strapi_core_store_settings WHERE key = 'plugin_users-permissions_advanced'`)
+      .prepare(
+        `SELECT value FROM strapi_core_store_settings WHERE "key" = 'plugin_users-permissions_advanced'`,
+      )
       .get() as { value: string };
     const store = (value: object) =>
       kit.db
         .prepare(
-          `UPDATE strapi_core_store_settings SET value = ? WHERE key = 'plugin_users-permissions_advanced'`,
+          `UPDATE strapi_core_store_settings SET value = ? WHERE "key" = 'plugin_users-permissions_advanced'`,
         )
         .run(JSON.stringify(value));
     store({ ...JSON.parse(setting.value), unique_email: false });

@@ -3,6 +3,7 @@
  * replaced is answered by the server's own route; else the parts run one after the other, as in v4.
  */
 import { validationError } from '../../errors/catalogue.ts';
+import { hiddenField } from '../hidden-field.ts';
 import type { CodeContext } from '../http/koa-app.ts';
 import type { Controller, Service, Strapi } from '../strapi/strapi.ts';
 import { parseMultipartData } from '../utils/multipart.ts';
@@ -50,9 +51,9 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   delete: ['delete', 'getFetchParams'],
 };
 
-const BASES = new WeakSet<object>();
+const BASE = hiddenField<true>();
 
-const isBase = (value: unknown): boolean => typeof value === 'function' && BASES.has(value);
+const isBase = (value: unknown): boolean => typeof value === 'function' && BASE.get(value) === true;
 
 /**
  * True where an action of a controller does what v4's generated one does, and nothing else.
@@ -76,8 +77,11 @@ function hasPlainParts(
 ): boolean {
   if (controller && !PARTS.every((part) => isBase(controller[part]))) return false;
   const service = strapi().service(uid);
-  const asked = (ASKED[action] ?? []).map((name) => service?.[name]).filter((method) => method !== undefined);
-  return asked.every(isCoreMethod) && !isHeard(uid, action);
+  for (const name of ASKED[action] ?? []) {
+    const method = service?.[name];
+    if (method !== undefined && !isCoreMethod(method)) return false;
+  }
+  return !isHeard(uid, action);
 }
 
 /** @param own what a file adds: actions, or a function of `{ strapi }` that gives them */
@@ -88,7 +92,7 @@ export function createCoreController(tools: ControllerTools, uid: string, own: u
     const parts = createParts(tools, uid);
     const actions = type.kind === 'singleType' ? singleActions(tools, uid) : listActions(tools, uid);
     const base: Controller = { ...parts, ...actions };
-    for (const method of Object.values(base)) BASES.add(method as object);
+    for (const method of Object.values(base)) BASE.set(method as object, true);
     const methods = (typeof own === 'function' ? own(given) : own) as Controller;
     return Object.setPrototypeOf(methods ?? {}, base) as Controller;
   };

@@ -1,4 +1,5 @@
 /** `factories.createCoreService`: what v4's generated services do, over the entity service. */
+import { hiddenField } from '../hidden-field.ts';
 import type { EntityParams } from '../query/entity-service.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Service, Strapi } from '../strapi/strapi.ts';
@@ -15,10 +16,11 @@ export type CoreService = Service & {
   getFetchParams(params?: Params): Params;
 };
 
-const BASES = new WeakSet<object>();
+const BASE = hiddenField<true>();
 
 /** True for a method no project has put its own in place of. */
-export const isCoreMethod = (method: unknown): boolean => typeof method === 'function' && BASES.has(method);
+export const isCoreMethod = (method: unknown): boolean =>
+  typeof method === 'function' && BASE.get(method) === true;
 
 /** @param own what a file adds: methods, or a function of `{ strapi }` that gives them */
 export function createCoreService(strapi: () => Strapi, uid: string, own: unknown = {}) {
@@ -27,7 +29,7 @@ export function createCoreService(strapi: () => Strapi, uid: string, own: unknow
     if (!type) throw new Error(`createCoreService: there is no content-type ${uid}`);
     const base =
       type.kind === 'singleType' ? singleService(given.strapi, uid) : listService(given.strapi, uid);
-    for (const method of Object.values(base)) if (typeof method === 'function') BASES.add(method);
+    for (const method of Object.values(base)) if (typeof method === 'function') BASE.set(method, true);
     const methods = (typeof own === 'function' ? own(given) : own) as Service;
     return Object.setPrototypeOf(methods ?? {}, base) as Service;
   };

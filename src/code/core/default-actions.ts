@@ -1,23 +1,27 @@
 /** The built-in actions, for project code that calls them: `super.find(ctx)`, a plugin's controller. */
 
-import qs from 'qs';
 import { OctavoError } from '../../errors/octavo-error.ts';
-import type { Form } from '../../http/form.ts';
 import type { HttpReply, HttpRequest } from '../../http/route.ts';
 import type { GuardedRoute } from '../../users/guarded-route.ts';
 import { callerOf } from '../http/authenticate.ts';
-import { codeForm } from '../http/code-form.ts';
 import { unhurried } from '../http/deadline.ts';
 import { type CodeContext, type KoaContexts, seenQuery } from '../http/koa-app.ts';
 import { refuse } from '../http/refuse.ts';
 import { giveReply } from '../http/replies.ts';
 import { requestContext } from '../http/request-context.ts';
 import { UnauthorizedError } from '../utils/errors.ts';
+import { CodeRequest } from './code-request.ts';
 import { lazyBody } from './lazy-body.ts';
+
+/** One of the server's own routes, with the names of its path's parameters. */
+interface ActionRoute {
+  readonly route: GuardedRoute;
+  readonly parameters: readonly string[];
+}
 
 export class DefaultActions {
   readonly #contexts: KoaContexts;
-  #byScope: ReadonlyMap<string, readonly GuardedRoute[]> = new Map();
+  #byScope: ReadonlyMap<string, readonly ActionRoute[]> = new Map();
 
   constructor(contexts: KoaContexts) {
     this.#contexts = contexts;
@@ -25,12 +29,13 @@ export class DefaultActions {
 
   /** Takes the server's own routes, which answer for the actions. */
   know(routes: readonly GuardedRoute[]): void {
-    this.#byScope = Map.groupBy(routes, ({ scope }) => scope);
+    const known = routes.map((route) => ({ route, parameters: parametersOf(route.path) }));
+    this.#byScope = Map.groupBy(known, ({ route }) => route.scope);
   }
 
   /** The routes of an action; some have several. */
   routesOf(scope: string): readonly GuardedRoute[] {
-    return this.#byScope.get(scope) ?? [];
+    return (this.#byScope.get(scope) ?? []).map(({ route }) => route);
   }
 
   /**
@@ -62,13 +67,17 @@ export class DefaultActions {
     giveReply(ctx, reply, Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : body);
   }
 
-  #answer(scope: string, ctx: CodeContext): Promise<HttpReply> {
+  #answer(scope: string, ctx: CodeContext): HttpReply | Promise<HttpReply> {
     const request = this.#requestFor(ctx);
-    const routes = this.routesOf(scope);
-    const fits = ({ method, path }: GuardedRoute): boolean =>
-      method === request.method && parametersOf(path).every((name) => name in request.params);
-    const named = routes.filter(({ path }) => parametersOf(path).length > 0).find(fits);
-    const route = named ?? routes.find(fits) ?? routes[0];
+    const routes = this.#byScope.get(scope) ?? [];
+    const fits = ({ route, parameters }: ActionRoute): boolean =>
+      route.method === request.method && parameters.every((name) => name in request.params);
+    // most actions have one route
+    const found =
+      routes.length === 1
+        ? routes[0]
+        : (routes.find((one) => one.parameters.length > 0 && fits(one)) ?? routes.find(fits) ?? routes[0]);
+    const route = found?.route;
     if (!route) throw new Error(`there is no action ${scope}`);
     return unhurried(requestContext.get() ?? ctx, () => route.answer(request, callerOf(ctx.state?.['auth'])));
   }
@@ -79,23 +88,13 @@ export class DefaultActions {
     const real = this.#contexts.knows(ctx) ? ctx : running;
     if (!real) throw new Error('expected the ctx of a request');
     const request = this.#contexts.requestOf(real);
-    const query = ctx === real ? seenQuery(real) : (ctx.query ?? ctx.request?.query ?? {});
-    const form: Form | null = this.#contexts.formOf(real);
-    const { body } = ctx.request ?? real.request;
-    const { headers, ip, id, raw, path, method, rawQuery } = request;
-    return {
-      headers,
-      ip,
-      id,
-      path,
-      method,
+    return new CodeRequest(request, {
       params: ctx.params ?? {},
-      rawQuery: query ? qs.stringify(query, { arrayFormat: 'brackets', strictNullHandling: true }) : rawQuery,
-      ...(query ? { query } : {}),
-      ...(raw ? { raw } : {}),
-      body,
-      form: async () => (form ? codeForm(form, body, ctx.request?.files ?? {}) : null),
-    };
+      query: ctx === real ? seenQuery(real) : (ctx.query ?? ctx.request?.query ?? {}),
+      body: (ctx.request ?? real.request).body,
+      form: this.#contexts.formOf(real),
+      files: ctx.request?.files ?? {},
+    });
   }
 }
 

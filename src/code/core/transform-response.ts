@@ -44,11 +44,9 @@ function attribute(typeOf: TypeOf, given: Entity | undefined, value: unknown): u
   if (value === undefined) return undefined;
   switch (given?.['type']) {
     case 'relation':
-      return related(
-        typeOf,
-        typeof given['target'] === 'string' ? typeOf(given['target']) : undefined,
-        value,
-      );
+      // entries of any type stay as they are
+      if (typeof given['target'] !== 'string') return value;
+      return related(typeOf, typeOf(given['target']), value);
     case 'media':
       return related(typeOf, typeOf('plugin::upload.file'), value);
     case 'component':

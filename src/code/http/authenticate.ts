@@ -1,7 +1,9 @@
 /** Who calls a route of project code, and may they: v4's `auth` of a route (recorded from the reference). */
 import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
+import type { MaybePromise } from '../../database/database.ts';
 import { forbidden, unauthorized } from '../../errors/catalogue.ts';
+import { hiddenField } from '../hidden-field.ts';
 import { NOBODY } from '../query/code-caller.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { CodeContext } from './koa-app.ts';
@@ -25,7 +27,7 @@ export interface AuthState {
 /** Reads the user or the token behind a caller. */
 export type ReadCredentials = (caller: Caller) => Promise<Entity | null>;
 
-const CALLERS = new WeakMap<object, Caller>();
+const CALLERS = hiddenField<Caller>();
 
 /** The caller `ctx.state.auth` stands for; without one nobody, who may follow no relation. */
 export const callerOf = (auth: unknown): Caller =>
@@ -41,32 +43,41 @@ export async function letIn(
   access: Access,
   read: ReadCredentials,
 ): Promise<void> {
-  const caller = await authenticate(ctx, auth, access);
+  const known = authenticate(ctx, auth, access);
+  // an embedded database answers at once, and each wait costs
+  const caller = known instanceof Promise ? await known : known;
   const name = caller.kind === 'token' ? 'api-token' : 'users-permissions';
   if (auth.strategies && !auth.strategies.includes(name)) throw unauthorized();
-  const credentials = await read(caller);
+  const credentials = isSomebody(caller) ? await read(caller) : null;
   const { state } = ctx;
   if (caller.kind === 'user') state['user'] = credentials;
   state['isAuthenticated'] = true;
-  const known: AuthState = {
+  const told: AuthState = {
     strategy: { name },
     credentials,
     ability: { can: (scope) => caller.may(scope) },
   };
-  CALLERS.set(known, caller);
-  state['auth'] = known;
+  CALLERS.set(told, caller);
+  state['auth'] = told;
   checkScope(caller, auth.scope);
 }
 
 /** A strategy that is not asked says nothing of why it would refuse. */
-async function authenticate(ctx: CodeContext, { strategies }: RouteAuth, access: Access): Promise<Caller> {
-  try {
-    return await access.authenticate(ctx.req.headers.authorization);
-  } catch (error) {
+function authenticate(ctx: CodeContext, { strategies }: RouteAuth, access: Access): MaybePromise<Caller> {
+  const failed = (error: unknown): never => {
     if (strategies && !strategies.includes('users-permissions')) throw unauthorized();
     throw error;
+  };
+  try {
+    const caller = access.authenticate(ctx.req.headers.authorization);
+    return caller instanceof Promise ? caller.catch(failed) : caller;
+  } catch (error) {
+    return failed(error);
   }
 }
+
+/** The public has no row anywhere. */
+const isSomebody = ({ userId, tokenId }: Caller): boolean => userId !== undefined || tokenId !== undefined;
 
 function checkScope(caller: Caller, scope: RouteAuth['scope']): void {
   if (scope) {

@@ -7,7 +7,7 @@ import { compose } from './compose.ts';
 import { unhurried, withinTime } from './deadline.ts';
 import type { CodeContext, KoaContexts, KoaMiddleware } from './koa-app.ts';
 import { refuse } from './refuse.ts';
-import { failedReply, replyOf } from './replies.ts';
+import { failedReply, passedReply, replyOf } from './replies.ts';
 import { requestContext } from './request-context.ts';
 
 /** A policy that is ready to be asked. */
@@ -37,7 +37,8 @@ export interface CodeRunnerOptions {
   readonly report: (error: unknown, request: HttpRequest) => void;
 }
 
-type Work = (ctx: CodeContext) => Promise<void>;
+/** What a route does on a context; it gives what is to be the body, where it has not set one. */
+type Work = (ctx: CodeContext) => Promise<unknown>;
 
 export class CodeRunner {
   readonly #options: CodeRunnerOptions;
@@ -78,18 +79,23 @@ export class CodeRunner {
     const { contexts, report, timeLimit } = this.#options;
     const ctx = contexts.create(request);
     try {
-      await requestContext.run(ctx, () => withinTime(ctx, timeLimit, () => work(ctx)));
+      const value = await requestContext.run(ctx, () => withinTime(ctx, timeLimit, () => work(ctx)));
+      const passed = passedReply(ctx, value);
+      if (passed) return passed;
+      setBody(ctx, value);
       return replyOf(ctx);
     } catch (error) {
       return failedReply(ctx, error, (cause) => report(cause, request));
     } finally {
-      await contexts.end(ctx);
+      if (contexts.formOf(ctx)) await contexts.end(ctx);
     }
   }
 
   #workOf({ auth, policies, middlewares, action, described, path }: CodeRoute): Work {
     const { contexts, access, readCredentials } = this.#options;
-    const inner = compose([...middlewares, (ctx) => act(ctx, action)]);
+    const chain = compose([...middlewares, async (ctx) => setBody(ctx, await action(ctx))]);
+    // without middlewares nobody looks at the body before it is sent
+    const inner = middlewares.length === 0 ? action : (ctx: CodeContext) => chain(ctx, NOTHING_MORE);
     return async (ctx) => {
       ctx._matchedRoute = path;
       ctx.routerPath = path;
@@ -99,14 +105,15 @@ export class CodeRunner {
         if (auth) await letIn(ctx, auth, access, readCredentials);
       } catch (error) {
         if (!refuse(ctx, error, true)) throw error;
-        return;
+        return undefined;
       }
       try {
-        await unhurried(ctx, () => contexts.readForm(ctx));
-        await ask(ctx, policies);
-        await inner(ctx, NOTHING_MORE);
+        if (hasForm(ctx)) await unhurried(ctx, () => contexts.readForm(ctx));
+        if (policies.length > 0) await ask(ctx, policies);
+        return await inner(ctx);
       } catch (error) {
         if (!refuse(ctx, error, false)) throw error;
+        return undefined;
       }
     };
   }
@@ -123,8 +130,10 @@ async function ask(ctx: CodeContext, policies: readonly ReadyPolicy[]): Promise<
 }
 
 /** What an action returns is the body, where it has set none itself. */
-async function act(ctx: CodeContext, action: CodeRoute['action']): Promise<void> {
-  const value = await action(ctx);
-  const isUnset = ctx.body === undefined || ctx.body === null;
-  if (isUnset && value !== undefined && value !== null) ctx.body = value;
+export function setBody(ctx: CodeContext, value: unknown): void {
+  if (value === undefined || value === null) return;
+  if (ctx.body === undefined || ctx.body === null) ctx.body = value;
 }
+
+/** Most requests have none, and are not worth a wait. */
+const hasForm = ({ req }: CodeContext): boolean => /^multipart\//i.test(req.headers['content-type'] ?? '');

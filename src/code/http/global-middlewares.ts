@@ -1,8 +1,9 @@
 /** The project's own middlewares around every request: those before `strapi::errors`, and those after it. */
 import { OctavoError } from '../../errors/octavo-error.ts';
+import type { Around, Unrouted } from '../../http/around.ts';
 import type { HttpReply, HttpRequest, Route } from '../../http/route.ts';
 import { lazyBody } from '../core/lazy-body.ts';
-import type { CodeRunner } from './code-routes.ts';
+import { type CodeRunner, setBody } from './code-routes.ts';
 import { compose } from './compose.ts';
 import { unhurried } from './deadline.ts';
 import { errorBody, errorOfStatus, toldError } from './error-reply.ts';
@@ -17,39 +18,44 @@ export interface Surrounding {
   readonly inside: readonly KoaMiddleware[];
 }
 
-/** Thrown on where nobody around the routes has answered a request that no route takes. */
-class NotTaken extends Error {}
-
 /**
+ * What answers a request with all that surrounds it.
  * @param runner runs the routes with code on the very context the middlewares have
- * @returns what answers a request, with the route that fits or none
  */
-export function aroundRoutes(
-  { outside, inside }: Surrounding,
-  runner: CodeRunner,
-): (request: HttpRequest, route: Route | null) => Promise<HttpReply | null> {
+export function aroundRoutes({ outside, inside }: Surrounding, runner: CodeRunner): Around {
   const outer = compose(outside);
   const inner = compose(inside);
-  return async (request, route) => {
-    let isTaken = route !== null;
-    const reply = await runner
-      .answer(request, async (ctx) => {
-        const atTheRoutes = async (): Promise<void> => {
-          if (route) await runOn(ctx, request, route, runner);
-        };
-        await outer(ctx, async () => {
-          if (outside.length === 0) await inner(ctx, atTheRoutes);
-          else await told(ctx, () => inner(ctx, atTheRoutes));
-        });
-        isTaken ||= ctx.body !== undefined || ctx.status !== 404 || ctx.respond === false;
-        if (!isTaken) throw new NotTaken();
-      })
-      .catch((error: unknown) => {
-        if (error instanceof NotTaken) return null;
-        throw error;
+  return (request, route, unrouted) =>
+    runner.answer(request, async (ctx) => {
+      const atTheRoutes = async (): Promise<void> => {
+        if (route) await runOn(ctx, request, route, runner);
+        else await runUnrouted(ctx, unrouted);
+      };
+      await outer(ctx, async () => {
+        if (outside.length === 0) await inner(ctx, atTheRoutes);
+        else await told(ctx, () => inner(ctx, atTheRoutes));
       });
-    return reply;
-  };
+    });
+}
+
+/** Health, files, and what is neither. Where nobody has anything, the context stays as it is, a 404. */
+async function runUnrouted(ctx: CodeContext, unrouted: Unrouted): Promise<void> {
+  // somebody has answered before
+  if (ctx.body !== undefined || ctx.respond === false) return;
+  const reply = await whereThere(() => unhurried(ctx, unrouted));
+  if (!reply) return;
+  if (reply.body === null && reply.headers === undefined) ctx.status = reply.status;
+  else giveReply(ctx, reply);
+}
+
+/** Null in place of an error that says there is nothing. */
+async function whereThere<T>(work: () => T | Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof OctavoError && error.name === 'NotFoundError') return null;
+    throw error;
+  }
 }
 
 /** Runs a route, and puts what it answers where the middlewares find it. */
@@ -61,7 +67,7 @@ async function runOn(
 ): Promise<void> {
   const work = runner.workOf(route);
   ctx.params = { ...request.params };
-  if (work) await work(ctx);
+  if (work) setBody(ctx, await work(ctx));
   else {
     ctx._matchedRoute = route.path;
     const reply = await refusable(ctx, route, () => unhurried(ctx, () => route.handler(request)));
@@ -109,7 +115,7 @@ async function told(ctx: CodeContext, work: () => unknown): Promise<void> {
     ctx.body = errorBody(known);
     return;
   }
-  if (ctx.status === 404 && (ctx.body === undefined || ctx.body === null) && ctx._matchedRoute) {
+  if (ctx.status === 404 && (ctx.body === undefined || ctx.body === null)) {
     ctx.status = 404;
     ctx.body = errorBody(errorOfStatus(404));
   }

@@ -10,6 +10,7 @@ import type { HttpRequest } from '../../http/route.ts';
 import type { QueryLimits } from '../../query/limits.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
 import { queryText } from '../../rest/request-words.ts';
+import { hiddenField } from '../hidden-field.ts';
 import { errorBody, errorOfStatus } from './error-reply.ts';
 import { formFields, formFiles } from './request-files.ts';
 
@@ -46,10 +47,17 @@ interface QueryHolder {
   readonly req: { readonly url?: string };
 }
 
+/** What a context was made of. */
+interface Held {
+  readonly contexts: KoaContexts;
+  readonly request: HttpRequest;
+  form: Form | null;
+}
+
+const HELD = hiddenField<Held>();
+
 export class KoaContexts {
   readonly app: Koa;
-  readonly #requests = new WeakMap<object, HttpRequest>();
-  readonly #forms = new WeakMap<object, Form>();
 
   /**
    * @param keys `app.keys` of `config/server`: what signs cookies
@@ -73,40 +81,41 @@ export class KoaContexts {
     ctx.request.ip = request.ip;
     ctx.request.body = request.body ?? {};
     ctx.params = { ...request.params };
-    this.#requests.set(ctx, request);
+    HELD.set(ctx, { contexts: this, request, form: null });
     return ctx;
   }
 
   /** Reads a multipart body into `request.body` and `request.files`. */
   async readForm(ctx: CodeContext): Promise<void> {
-    if (this.#forms.has(ctx)) return;
-    const form = await this.#requests.get(ctx)?.form?.();
+    const held = HELD.get(ctx);
+    if (!held || held.form) return;
+    const form = await held.request.form?.();
     if (!form) return;
-    this.#forms.set(ctx, form);
+    held.form = form;
     ctx.request.body = formFields(form);
     ctx.request.files = formFiles(form);
   }
 
   /** Deletes the files nobody took. */
   async end(ctx: CodeContext): Promise<void> {
-    await this.#forms.get(ctx)?.dispose();
+    await HELD.get(ctx)?.form?.dispose();
   }
 
   /** Whether this is a context made here, and no object that looks like one. */
   knows(ctx: object): boolean {
-    return this.#requests.has(ctx);
+    return HELD.get(ctx)?.contexts === this;
   }
 
   /** The request a context was made of. */
   requestOf(ctx: CodeContext): HttpRequest {
-    const request = this.#requests.get(ctx);
+    const request = HELD.get(ctx)?.request;
     if (!request) throw new Error('expected the ctx of this request');
     return request;
   }
 
   /** The form that came with a request, where it was one. */
   formOf(ctx: CodeContext): Form | null {
-    return this.#forms.get(ctx) ?? null;
+    return HELD.get(ctx)?.form ?? null;
   }
 }
 

@@ -1,8 +1,9 @@
 /** Between contexts and answers: what a context holds goes out as an answer, and the other way round. */
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { notFound } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
-import type { HttpReply, ReplyHeaders } from '../../http/route.ts';
+import type { HttpReply } from '../../http/route.ts';
 import { untouchedBytes } from '../core/lazy-body.ts';
 import { errorBody, toldError } from './error-reply.ts';
 import type { CodeContext } from './koa-app.ts';
@@ -25,13 +26,34 @@ export function replyOf(ctx: CodeContext): HttpReply {
   const { status } = ctx;
   const type = String(ctx.res.getHeader('content-type') ?? '');
   const content = bodyOf(ctx);
+  const length = ctx.res.getHeader('content-length');
   const headers = takeHeaders(ctx);
+  // of a stream nobody else knows it
+  if (content instanceof Readable && length !== undefined) headers['Content-Length'] = String(length);
   if (content === null) return { status, body: null, headers };
   return { status, body: content, headers, ...(type === '' ? {} : { contentType: type }) };
 }
 
+/**
+ * The answer that is nothing but what a default action has given, on a context nobody has touched: it takes
+ * none of koa's ways. Null for any other.
+ */
+export function passedReply(ctx: CodeContext, value: unknown): HttpReply | null {
+  const body = untouchedBytes(value);
+  if (!body || ctx.body !== undefined || ctx.respond === false) return null;
+  const { response, res } = ctx as unknown as Untouched;
+  if (response._explicitStatus || res.getHeaderNames().length > 0 || writesItself(ctx)) return null;
+  return { status: 200, body };
+}
+
+/** What koa notes of a response. */
+interface Untouched {
+  readonly response: { readonly _explicitStatus?: boolean };
+  readonly res: ServerResponse;
+}
+
 /** Headers that project code has set; from here on the answer has them. */
-function takeHeaders({ res }: CodeContext): ReplyHeaders {
+function takeHeaders({ res }: CodeContext): Record<string, string | readonly string[]> {
   const headers: Record<string, string | readonly string[]> = {};
   for (const [name, value] of Object.entries(res.getHeaders())) {
     res.removeHeader(name);

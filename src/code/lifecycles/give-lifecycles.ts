@@ -3,6 +3,7 @@ import type { Problem } from '../../project/start-error.ts';
 import type { LoadedApi } from '../load/load-apis.ts';
 import type { PluginParts } from '../plugins/plugin-parts.ts';
 import type { TypesFacet } from '../strapi/types-facet.ts';
+import { unknownActions } from './lifecycles.ts';
 
 export interface GivenLifecycles {
   readonly types: TypesFacet;
@@ -10,15 +11,20 @@ export interface GivenLifecycles {
   readonly plugins: ReadonlyMap<string, PluginParts>;
   /** Receives an entry for lifecycles that are no object, or of a content-type there is not. */
   readonly problems: Problem[];
+  /** Told of methods that nothing calls. */
+  readonly warn: (message: string) => void;
 }
 
-export function giveLifecycles({ types, apis, plugins, problems }: GivenLifecycles): void {
+export function giveLifecycles({ types, apis, plugins, problems, warn }: GivenLifecycles): void {
   const give = (uid: string, file: string, given: unknown): void => {
     const type = types.contentTypes[uid];
     if (!type) problems.push({ file, message: `there is no content-type ${uid}` });
     else if (typeof given !== 'object' || given === null)
       problems.push({ file, message: 'expected an object with methods such as beforeCreate' });
-    else Object.assign(type, { lifecycles: given });
+    else {
+      for (const name of unknownActions(given)) warn(`${file}: ${name} is no lifecycle, nothing calls it`);
+      Object.assign(type, { lifecycles: given });
+    }
   };
   for (const { lifecycles } of apis) {
     for (const [uid, { file, exported }] of lifecycles) give(uid, file, exported);

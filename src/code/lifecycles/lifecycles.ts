@@ -31,19 +31,26 @@ export type LifecycleSubscriber = Listener | ListeningObject;
 /** What listeners keep between before and after. */
 export type LifecycleStates = Map<unknown, Record<string, unknown>>;
 
+export interface LifecyclesOptions {
+  /** The type a project may have given `lifecycles`. */
+  readonly typeOf: (uid: string) => CodeType | undefined;
+  /** What events show of a type. */
+  readonly modelOf: (uid: string) => object;
+  /** Told of listeners that will not hear what they may expect to. */
+  readonly warn: (message: string) => void;
+}
+
 export class Lifecycles {
   readonly #typeOf: (uid: string) => CodeType | undefined;
   readonly #modelOf: (uid: string) => object;
+  readonly #warn: (message: string) => void;
   readonly #subscribers: LifecycleSubscriber[] = [];
   #isOff = false;
 
-  /**
-   * @param typeOf the type a project may have given `lifecycles`
-   * @param modelOf what events show of a type
-   */
-  constructor(typeOf: (uid: string) => CodeType | undefined, modelOf: (uid: string) => object) {
+  constructor({ typeOf, modelOf, warn }: LifecyclesOptions) {
     this.#typeOf = typeOf;
     this.#modelOf = modelOf;
+    this.#warn = warn;
   }
 
   /**
@@ -55,6 +62,7 @@ export class Lifecycles {
     if ((typeof subscriber !== 'object' && typeof subscriber !== 'function') || subscriber === null) {
       throw new Error('lifecycles.subscribe: expected a function, or an object with methods');
     }
+    if (typeof subscriber === 'object') for (const uid of subscriber.models ?? []) this.#warnOf(uid);
     this.#subscribers.push(subscriber);
     return () => {
       const place = this.#subscribers.indexOf(subscriber);
@@ -113,6 +121,15 @@ export class Lifecycles {
       if (listener) await tell(subscriber, listener);
     }
     return states;
+  }
+
+  #warnOf(uid: string): void {
+    const type = this.#typeOf(uid);
+    if (!type) this.#warn(`lifecycles.subscribe: there is no content-type ${uid}`);
+    else if (type.modelType === 'component')
+      this.#warn(
+        `lifecycles.subscribe: ${uid} is a component: it is told of where strapi.db.query writes it, not where an entry does`,
+      );
   }
 
   #ownListener(uid: string, action: LifecycleAction): Listener | undefined {

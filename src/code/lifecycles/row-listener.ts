@@ -12,7 +12,7 @@ import type { ContentType } from '../../model/content-type.ts';
 import { USER_UID } from '../../users/users-context.ts';
 import type { CodeParts } from '../code-parts.ts';
 import type { Entity, QueryEngine } from '../query/query-engine.ts';
-import type { EventHubFacet } from '../strapi/event-hub.ts';
+import { type EventHubFacet, hubHears } from '../strapi/event-hub.ts';
 import type { LifecycleKind } from './actions.ts';
 import type { LifecycleParams, LifecycleStates, Lifecycles } from './lifecycles.ts';
 import { refusal } from './refusal.ts';
@@ -56,7 +56,7 @@ export function listenToRows(options: RowListenerOptions): void {
   const running = new Map<RowKey, Told>();
 
   const newsOf = (uid: string, kind: LifecycleKind): readonly string[] =>
-    (NEWS[uid]?.[kind] ?? []).filter((name) => hub.hears(name));
+    (NEWS[uid]?.[kind] ?? []).filter((name) => hubHears(hub, name));
   const isHeard = (uid: string, kind: LifecycleKind): boolean =>
     lifecycles.hears(uid, [kind]) || newsOf(uid, kind).length > 0;
 

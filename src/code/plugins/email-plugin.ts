@@ -1,26 +1,14 @@
 /** The mail plugin as code knows it: `service('email').send`, and a provider that may be replaced. */
 
 import { fillTemplate } from '../../mail/fill-template.ts';
-import type { Mail, Mailer } from '../../mail/mail.ts';
+import type { Mailer } from '../../mail/mail.ts';
 import type { EmailConfig } from '../../project/config/plugins/email.ts';
 import type { PluginFacet } from '../strapi/plugin-facet.ts';
-
-/** A mail as code writes it. */
-interface GivenMail {
-  readonly to?: unknown;
-  readonly from?: unknown;
-  readonly replyTo?: unknown;
-  readonly subject?: unknown;
-  readonly text?: unknown;
-  readonly html?: unknown;
-  readonly [other: string]: unknown;
-}
+import { type GivenMail, toMail } from './given-mail.ts';
 
 interface Provider {
   send(mail: GivenMail): unknown;
 }
-
-const TAKEN = new Set(['to', 'from', 'replyTo', 'subject', 'text', 'html']);
 
 export class EmailPlugin {
   readonly #config: EmailConfig;
@@ -93,19 +81,6 @@ export class EmailPlugin {
 
   async #send(mail: GivenMail): Promise<void> {
     if (!this.#mailer) throw new Error('mail can be sent once the server has opened its database');
-    const other = Object.keys(mail).find((key) => !TAKEN.has(key) && mail[key] !== undefined);
-    if (other) throw new Error(`the built-in mailer does not take "${other}": set a provider of your own`);
-    for (const to of [mail.to].flat()) await this.#mailer.send(toMail(mail, String(to ?? '')));
+    await this.#mailer.send(await toMail(mail));
   }
 }
-
-const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
-
-const toMail = ({ from, replyTo, subject, text, html }: GivenMail, to: string): Mail => ({
-  to,
-  from: textOf(from),
-  replyTo: replyTo ? String(replyTo) : null,
-  subject: textOf(subject),
-  text: textOf(text),
-  html: textOf(html ?? text),
-});

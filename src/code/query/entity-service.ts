@@ -90,7 +90,6 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       words: '',
       params: { ...asked, ...(locale === undefined ? {} : { locale }) },
       answer,
-      shape: toQueryWords({ fields, populate }),
       ...(files ? { files } : {}),
     };
   };

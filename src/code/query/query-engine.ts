@@ -2,6 +2,7 @@
 import { RawRows } from '../../content/write/raw/raw-rows.ts';
 import type { CodeParts } from '../code-parts.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
+import { type KnexInstance, knexInstances } from './knex-connection.ts';
 import { queriedType } from './queried-type.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
 import { createTypeQueries, type TypeQueries } from './type-queries.ts';
@@ -14,6 +15,11 @@ export interface QueryEngine extends Transactions {
   readonly lifecycles: Lifecycles;
   /** What is known of types and their tables, in v4's form. */
   readonly metadata: { get(uid: string): object };
+  /** knex, over the server's own connections. @throws Error where it is not installed */
+  readonly connection: KnexInstance;
+  getConnection(table?: string): unknown;
+  getSchemaConnection(): unknown;
+  readonly dialect: { readonly client: string };
 }
 
 /** @param modelOf what events and `metadata` show of a type */
@@ -23,7 +29,8 @@ export function createQueryEngine(
   modelOf: (uid: string) => object,
 ): QueryEngine {
   const { db, model, reader } = parts;
-  const { transaction, inTransaction } = createTransactions(db, () => undefined);
+  const knex = knexInstances(db, (work) => transaction(work));
+  const { transaction, inTransaction } = createTransactions(db, () => knex().trx);
   const tools = { reader, rows: new RawRows({ db, settings: () => parts.settings }), lifecycles };
   const known = new Map<string, TypeQueries>();
   return {
@@ -39,5 +46,11 @@ export function createQueryEngine(
     metadata: { get: (uid) => modelOf(queriedType(model, uid).uid) },
     transaction,
     inTransaction,
+    get connection() {
+      return knex().connection;
+    },
+    getConnection: (table) => (table === undefined ? knex().connection : knex().connection(table)),
+    getSchemaConnection: () => knex().connection['schema'],
+    dialect: { client: db.dialect },
   };
 }

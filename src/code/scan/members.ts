@@ -16,7 +16,8 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     EE admin api app components config contentAPI contentType contentTypes controller controllers cron
     customFields db dirs entityService eventHub fetch getModel isLoaded log middleware middlewares plugin
     plugins policies policy query requestContext server service services store telemetry webhookStore`),
-  'strapi.db': words('lifecycles query'),
+  'strapi.db': words(`
+    connection dialect getConnection getSchemaConnection inTransaction lifecycles metadata query transaction`),
   'strapi.db.query()': QUERIES,
   'strapi.query()': QUERIES,
   'strapi.entityService': words(`

@@ -2,6 +2,9 @@
 import { Cron } from 'croner';
 import type { TaskTurns } from './task-turns.ts';
 
+/** The time a task begins for may be this very moment, or a moment away: clocks of timers are not exact. */
+const EARLY_MS = 20;
+
 /** A task as code gives it. */
 type TaskFunction = (given: { strapi: unknown }) => unknown;
 
@@ -50,7 +53,7 @@ export function createCron({ strapi, onFailure, turns }: CronOptions): CronFacet
     const count = (labels.get(label) ?? 0) + 1;
     labels.set(label, count);
     const run = async (): Promise<void> => {
-      const [due] = job.previousRuns(1, new Date());
+      const [due] = job.previousRuns(1, new Date(Date.now() + EARLY_MS));
       try {
         await turns.run(`${count} ${label}`, due?.getTime() ?? Date.now(), async () => {
           await task({ strapi: strapi() });

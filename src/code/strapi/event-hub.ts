@@ -15,10 +15,14 @@ export interface EventHubFacet {
   addListener(event: string, listener: Listener): () => void;
   removeListener(event: string, listener: Listener): void;
   removeAllListeners(): void;
-  /** Whether anybody listens to an event. */
-  hears(event: string): boolean;
   destroy(): void;
 }
+
+/** Not a method: v4's hub has none, and code may look. */
+const LISTENING = new WeakMap<EventHubFacet, (event: string) => boolean>();
+
+/** Whether anybody listens to an event of a hub. */
+export const hubHears = (hub: EventHubFacet, event: string): boolean => LISTENING.get(hub)?.(event) ?? true;
 
 /** Listeners run one after the other; one that fails ends the `emit` of whoever called it. */
 export function createEventHub(): EventHubFacet {
@@ -36,7 +40,7 @@ export function createEventHub(): EventHubFacet {
     subscribers.clear();
     listeners.clear();
   };
-  return {
+  const hub: EventHubFacet = {
     emit: async (event, ...values) => {
       for (const subscriber of [...subscribers]) await subscriber(event, ...values);
       for (const listener of [...(listeners.get(event) ?? [])]) await listener(...values);
@@ -60,7 +64,8 @@ export function createEventHub(): EventHubFacet {
     addListener: on,
     removeListener: off,
     removeAllListeners: clear,
-    hears: (event) => subscribers.size > 0 || (listeners.get(event)?.size ?? 0) > 0,
     destroy: clear,
   };
+  LISTENING.set(hub, (event) => subscribers.size > 0 || (listeners.get(event)?.size ?? 0) > 0);
+  return hub;
 }

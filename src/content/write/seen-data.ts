@@ -2,6 +2,7 @@
 import type { SqlParameter } from '../../database/database.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
 import type { ScalarAttribute, ScalarType } from '../../model/attribute.ts';
+import { type AnySchema, isWritableSystemAttribute } from '../../model/content-type.ts';
 import { checkScalar } from '../../model/types/check-scalar.ts';
 import { scalarType } from '../../model/types/index.ts';
 import type { RowChanges } from './changes.ts';
@@ -26,6 +27,19 @@ export function seenData(layout: Layout, changes: RowChanges, body: Body): Data 
       : shownValue(attribute, changes.columns.get(column)!);
   }
   return data;
+}
+
+/**
+ * What of a client's body reaches listeners: attributes it may set, and relations to what it may read.
+ * @param mayRead whether the client may read entries of a type
+ */
+export function sentData(schema: AnySchema, body: Body, mayRead: (uid: string) => boolean): Body {
+  const entries = Object.entries(body).filter(([name]) => {
+    const attribute = schema.attributes.get(name);
+    if (!attribute || (attribute.system && !isWritableSystemAttribute(name))) return false;
+    return attribute.kind !== 'relation' || attribute.target === null || mayRead(attribute.target);
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The same for rows that have no body: their columns, and what they are linked with. */

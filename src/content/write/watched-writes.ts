@@ -7,13 +7,7 @@ import type { RowChanges } from './changes.ts';
 import type { Body } from './check/check-row.ts';
 import { reviseChanges } from './revise-changes.ts';
 import { copyOf, seenData } from './seen-data.ts';
-import type { Data, ToldWrite, Watch } from './watch.ts';
-
-/** What is asked of the answer, in the words of `strapi.db`. */
-export interface Shape {
-  readonly select?: unknown;
-  readonly populate?: unknown;
-}
+import type { Data, SeenEntry, Shape, ToldWrite, Watch } from './watch.ts';
 
 /** Brings into checked changes what listeners have made of the data. */
 export type Revise = (tx: Executor, changes: RowChanges) => Promise<void>;
@@ -22,7 +16,7 @@ export type Revise = (tx: Executor, changes: RowChanges) => Promise<void>;
 export interface Written {
   /** As listeners know it; null where nobody listens. */
   readonly entity: Data | null;
-  /** The answer. */
+  /** The answer for whoever has sent the write. */
   body(): MaybePromise<Buffer>;
 }
 
@@ -31,6 +25,8 @@ export interface Watched {
   readonly settings: ResolveSettings;
   readonly type: ContentType;
   readonly shape: Shape;
+  /** Lays over an answer what listeners have changed of its entry. */
+  readonly laid: (body: Buffer, seen: SeenEntry) => Buffer;
 }
 
 interface Steps {
@@ -46,15 +42,15 @@ export async function watchedCreate(
   body: Body,
   steps: Steps & { write(revise: Revise): Promise<number> },
 ): Promise<Written> {
-  const { watch, settings, type, shape } = watched;
+  const { watch, settings, type, shape, laid } = watched;
   const data = seenData(settings.layout, await steps.check(), body);
   const before = copyOf(data) as Data;
   const told = await watch.before('Create', type, { ...shape, data });
   const id = await steps.write(reviser(settings, told, before, null));
-  const entity = await entityOf(watched, id);
-  await watch.after(told, entity);
-  await watch.announce('entry.create', type, entity);
-  return { entity, body: () => steps.answer(id) };
+  const seen = await entryOf(watched, id);
+  await watch.after(told, seen.entity);
+  await watch.announce('entry.create', type, seen.entity);
+  return { entity: seen.entity, body: async () => laid(await steps.answer(id), seen) };
 }
 
 /**
@@ -68,17 +64,17 @@ export async function watchedUpdate(
   body: Body,
   steps: Steps & { write(id: number, revise: Revise): Promise<void> },
 ): Promise<Written> {
-  const { watch, settings, type, shape } = watched;
+  const { watch, settings, type, shape, laid } = watched;
   if (!(await watch.findOne(type, { where: { id } }))) throw notFound();
   const data = seenData(settings.layout, await steps.check(), body);
   const before = copyOf(data) as Data;
   const told = await watch.before('Update', type, { ...shape, where: { id }, data });
   const target = targetOf(told);
   await steps.write(target, reviser(settings, told, before, target));
-  const entity = await entityOf(watched, target);
-  await watch.after(told, entity);
-  await watch.announce('entry.update', type, entity);
-  return { entity, body: () => steps.answer(target) };
+  const seen = await entryOf(watched, target);
+  await watch.after(told, seen.entity);
+  await watch.announce('entry.update', type, seen.entity);
+  return { entity: seen.entity, body: async () => laid(await steps.answer(target), seen) };
 }
 
 /**
@@ -86,19 +82,19 @@ export async function watchedUpdate(
  * @throws OctavoError NotFoundError where there is no such entry
  */
 export async function watchedDelete(
-  { watch, type, shape }: Watched,
+  { watch, type, shape, laid }: Watched,
   id: number,
   remove: (id: number) => Promise<Buffer>,
 ): Promise<Written> {
   if (!(await watch.findOne(type, { where: { id }, ...shape }))) throw notFound();
   const told = await watch.before('Delete', type, { ...shape, where: { id } });
   const target = targetOf(told);
-  const entity = await watch.findOne(type, { where: { id: target }, ...shape });
-  if (!entity) throw notFound();
+  const seen = await watch.findOne(type, { where: { id: target }, ...shape });
+  if (!seen) throw notFound();
   const body = await remove(target);
-  await watch.after(told, entity);
-  await watch.announce('entry.delete', type, entity);
-  return { entity, body: () => body };
+  await watch.after(told, seen.entity);
+  await watch.announce('entry.delete', type, seen.entity);
+  return { entity: seen.entity, body: () => laid(body, seen) };
 }
 
 /**
@@ -117,10 +113,10 @@ export async function tellOfOthers(
   }
   return async () => {
     for (const { id, write } of told) {
-      const entity = await watch.findOne(type, { where: { id } });
-      if (!entity) continue;
-      await watch.after(write, entity);
-      await watch.announce('entry.update', type, entity);
+      const seen = await watch.findOne(type, { where: { id } });
+      if (!seen) continue;
+      await watch.after(write, seen.entity);
+      await watch.announce('entry.update', type, seen.entity);
     }
   };
 }
@@ -138,9 +134,9 @@ function targetOf({ params }: ToldWrite): number {
   return id;
 }
 
-async function entityOf({ watch, type, shape }: Watched, id: number): Promise<Data> {
-  const entity = await watch.findOne(type, { where: { id }, ...shape });
+async function entryOf({ watch, type, shape }: Watched, id: number): Promise<SeenEntry> {
+  const seen = await watch.findOne(type, { where: { id }, ...shape });
   // somebody may have deleted it in between
-  if (!entity) throw notFound();
-  return entity;
+  if (!seen) throw notFound();
+  return seen;
 }

@@ -34,14 +34,13 @@ import {
 import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
 import { type Hashes, type HashPassword, hashPasswords, NO_HASHES } from './passwords.ts';
 import { type RawData, rawChanges } from './raw/raw-changes.ts';
-import { shownValue } from './seen-data.ts';
+import { sentData, shownValue } from './seen-data.ts';
 import { columnValues, sharedAttributes, sharedParts } from './shared-attributes.ts';
 import { copyParts, syncShared } from './sync-shared.ts';
 import { uniqueProblem } from './unique-problem.ts';
 import { type Data, NOBODY, type Watch } from './watch.ts';
 import {
   type Revise,
-  type Shape,
   tellOfOthers,
   type Watched,
   type Written,
@@ -71,8 +70,6 @@ export interface WriteRequest {
   readonly own?: RawData;
   /** An entry the new one is another locale of. */
   readonly localizationOf?: number;
-  /** What listeners are told is asked for. */
-  readonly shape?: Shape;
   /** The id as it was given, which listeners see. */
   readonly givenId?: unknown;
 }
@@ -135,7 +132,7 @@ export class ContentWriter {
    * @throws OctavoError 400 with all broken rules
    */
   async create(given: WriteRequest, data: unknown): Promise<Buffer> {
-    return this.#told(async () => (await this.createEntry(given, data)).body());
+    return this.#told(given, async () => (await this.createEntry(given, data)).body());
   }
 
   /** As `create`, for whoever also wants the entry as listeners know it. */
@@ -151,7 +148,7 @@ export class ContentWriter {
    * @throws OctavoError 404 where there is none, 400 with all broken rules
    */
   async update(given: WriteRequest, id: number, data: unknown): Promise<Buffer> {
-    return this.#told(async () => (await this.updateEntry(given, id, data)).body());
+    return this.#told(given, async () => (await this.updateEntry(given, id, data)).body());
   }
 
   /** As `update`, for whoever also wants the entry as listeners know it. */
@@ -167,7 +164,7 @@ export class ContentWriter {
 
   /** Deletes an entry; the answer holds it as it was. */
   async delete(request: WriteRequest, id: number): Promise<Buffer> {
-    return this.#told(async () => (await this.deleteEntry(request, id)).body());
+    return this.#told(request, async () => (await this.deleteEntry(request, id)).body());
   }
 
   /** As `delete`, for whoever also wants the entry as listeners know it. */
@@ -209,7 +206,7 @@ export class ContentWriter {
     const locale = await singleLocale(this.#finding(this.#db), type, given.params['locale']);
     const request = await this.#withHashes(given, data);
     if (this.watch.hears(type.uid))
-      return this.#told(() => this.#updateHeardSingle(request, locale, data, read));
+      return this.#told(request, () => this.#updateHeardSingle(request, locale, data, read));
     return this.#storing(request, async (tx) => {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
       const body = asBody(data);
@@ -294,7 +291,7 @@ export class ContentWriter {
       ? await findSingle(this.#finding(this.#db), type, locale)
       : { id: 0 };
     if (!known) throw notFound();
-    return this.#told(async () => {
+    return this.#told(request, async () => {
       const written = await this.#removed(request, known.id, () =>
         this.#transaction(async (tx) => {
           const entry = await findSingle(this.#finding(tx), type, locale);
@@ -314,7 +311,7 @@ export class ContentWriter {
    * @returns the new entry, bare: all scalars and its localizations
    */
   createLocalization(given: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
-    return this.#told(() => this.#createLocalization(given, id, data));
+    return this.#told(given, () => this.#createLocalization(given, id, data));
   }
 
   async #createLocalization(given: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
@@ -326,7 +323,9 @@ export class ContentWriter {
     let answer: Buffer | undefined;
     let made = { id: 0, shared: [] as readonly string[] };
     const read = request.answer ?? this.#reader.prepare('bare', type, request.caller, '', () => ({}));
-    const written = await this.#inserted(request, body, read, async (tx, hooks) => {
+    // these routes take no notice of the query
+    const bare = { ...request, params: {}, answer: read };
+    const written = await this.#inserted(bare, body, read, async (tx, hooks) => {
       const source =
         id === null
           ? await findSingle(this.#finding(tx), type, null)
@@ -377,7 +376,7 @@ export class ContentWriter {
       const bytes = await this.#storing(request, async (tx) => answer(await insert(tx, NO_HOOKS)));
       return { entity: null, body: () => bytes };
     }
-    return watchedCreate(this.#watched(request), body, {
+    return watchedCreate(this.#watched(request), this.#sent(request, body), {
       check: () => this.#checked(insert),
       write: (revise) => this.#storing(request, (tx) => insert(tx, { revise })),
       answer,
@@ -406,7 +405,8 @@ export class ContentWriter {
     let bytes: Buffer | undefined;
     let tellAfter = async (): Promise<void> => {};
     const body = isParamsObject(data) ? data : {};
-    const written = await watchedUpdate(this.#watched(request), request.givenId ?? id, body, {
+    const sent = this.#sent(request, body);
+    const written = await watchedUpdate(this.#watched(request), request.givenId ?? id, sent, {
       check: () => this.#checked((tx, hooks) => change(tx, id, hooks)),
       write: async (target, revise) => {
         if (request.type.localized) {
@@ -446,13 +446,9 @@ export class ContentWriter {
     return tellOfOthers(this.#watched(request), ids, data);
   }
 
-  /** Errors of listeners, as clients are told them. */
-  async #told<T>(write: () => Promise<T>): Promise<T> {
-    try {
-      return await write();
-    } catch (error) {
-      throw this.watch.refusal(error);
-    }
+  /** A write of a request; listeners may take their time and throw what they want. */
+  #told<T>({ type }: WriteRequest, write: () => Promise<T>): Promise<T> {
+    return this.watch.hears(type.uid) ? this.watch.guard(write) : write();
   }
 
   /** A deletion, told to whoever listens. */
@@ -466,8 +462,21 @@ export class ContentWriter {
     return { entity: null, body: () => bytes };
   }
 
-  #watched({ type, shape = {} }: WriteRequest): Watched {
-    return { watch: this.watch, settings: this.#settings(), type, shape };
+  #watched({ type, caller, params, answer }: WriteRequest): Watched {
+    const { watch } = this;
+    return {
+      watch,
+      settings: this.#settings(),
+      type,
+      shape: watch.shapeOf(params),
+      // clients that name every member of the answer get what they name
+      laid: (body, seen) => (answer ? body : watch.answer(type, caller, body, seen)),
+    };
+  }
+
+  /** What of a body listeners are told. */
+  #sent({ type, caller }: WriteRequest, body: Body): Body {
+    return caller.seesAll ? body : sentData(type, body, (uid) => caller.may(`${uid}.find`));
   }
 
   /** Runs a write up to the point where its checks have passed, and takes it back. */

@@ -10,7 +10,9 @@ const READ: Readonly<Record<DialectName, (sqlName: string) => string>> = {
   // null before the first one
   postgres: (name) =>
     `SELECT greatest(coalesce(pg_sequence_last_value(pg_get_serial_sequence(${text(name, true)}, 'id')::regclass), 0), coalesce((SELECT max("id") FROM ${name}), 0)) AS "id"`,
-  mysql: (name) => `SELECT coalesce(max("id"), 0) AS "id" FROM ${name}`,
+  // what the server tells of its counter may be a day old
+  mysql: (name) =>
+    `SELECT greatest(coalesce((SELECT max("id") FROM ${name}), 0), coalesce((SELECT auto_increment - 1 FROM information_schema.tables WHERE table_schema = database() AND table_name = ${text(name)}), 0)) AS "id"`,
 };
 
 /** @param sqlName the table's name as SQL, in double quotes */

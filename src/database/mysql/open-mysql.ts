@@ -177,12 +177,13 @@ const lockTimeoutOf = ({ pool }: MysqlOptions): number => Math.max(1, Math.ceil(
 
 /**
  * How every connection begins. Each statement sees what is committed when it starts: who has waited for a
- * lock has to see what the other has written.
+ * lock has to see what the other has written. Tables are put in order three at a time: all orders of the twenty
+ * that a filter through ten relations has would take minutes to look at.
  */
 function setUp(options: MysqlOptions, timeLimit: string): string[] {
   const wait = lockTimeoutOf(options);
   return [
-    `SET SESSION sql_mode='${SQL_MODE}', group_concat_max_len=${LONGEST_TEXT}, innodb_lock_wait_timeout=${wait}, lock_wait_timeout=${wait}`,
+    `SET SESSION sql_mode='${SQL_MODE}', group_concat_max_len=${LONGEST_TEXT}, innodb_lock_wait_timeout=${wait}, lock_wait_timeout=${wait}, optimizer_search_depth=3`,
     'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
     timeLimit,
   ];

@@ -24,6 +24,9 @@ export interface PostgresOptions {
   readonly statementTimeout: number;
   /** Milliseconds to wait for a server that is not there yet. */
   readonly startTimeout: number;
+  /** Where its replicas are, and how far behind they may be, in ms; none unless given. */
+  readonly replicas?: readonly Readonly<Record<string, unknown>>[];
+  readonly replicaMaxLag?: number;
   /** Told what did not work out but is no reason to stop. */
   readonly onWarning?: (message: string) => void;
 }
@@ -55,7 +58,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
   const connection: ClientConfig = { application_name: 'octavo', ...options.connection };
   const address = serverAddress(connection);
   const settings = { ...options.pool, maxWaiting: options.maxWaiting };
-  const pool = new PostgresPool(connection, settings, setUp(options));
+  const connect = (to: ClientConfig): PostgresPool => new PostgresPool(to, settings, setUp(options));
+  const pool = connect(connection);
   try {
     const { rows } = await firstAnswer(() => pool.use((session) => session.run(FACTS, [options.schema])), {
       startTimeout: options.startTimeout,
@@ -83,10 +87,21 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
     }
     const sizes = new TableSizes(() => pool.use(tableSizes));
     await sizes.refresh();
-    const database = new ServerDatabase({
-      driver: postgresDriver(pool, options.statementTimeout),
+    const aside = Math.max(1, Math.floor(options.pool.max / 2));
+    const { statementTimeout, replicas = [], replicaMaxLag = 0, onWarning = () => {} } = options;
+    const primary = new ServerDatabase({ driver: postgresDriver(pool, statementTimeout), sizes, aside });
+    if (replicas.length === 0) return { database: primary, icu: facts['icu'] === 1 };
+    const { openReplicas } = await import('./open-replicas.ts');
+    const database = await openReplicas({
+      primary,
+      pool,
       sizes,
-      aside: Math.max(1, Math.floor(options.pool.max / 2)),
+      replicas: replicas.map((replica) => ({ application_name: 'octavo', ...replica })),
+      maxLag: replicaMaxLag,
+      statementTimeout,
+      aside,
+      connect,
+      onWarning,
     });
     return { database, icu: facts['icu'] === 1 };
   } catch (error) {

@@ -2,6 +2,7 @@
 import { GraphQLError } from 'graphql';
 import { internalError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
+import { type ErrorTeller, TELLS_NOTHING } from './error-teller.ts';
 
 /** What graphql-js throws as a plain error; all its other errors are of its own class. */
 const NULL_IN_NON_NULL = /^Cannot return null for non-nullable field \w+\.\w+\.$/;
@@ -13,16 +14,23 @@ const INTERNAL = 'INTERNAL_SERVER_ERROR';
  * `extensions.error`, and no place; one of graphql-js's own has its place; of any other the client learns
  * nothing.
  * @param report takes what the client does not learn
+ * @param tell knows the errors of project code
  */
-export function formatError(error: GraphQLError, report: (error: unknown) => void): object {
+export function formatError(
+  error: GraphQLError,
+  report: (error: unknown) => void,
+  tell: ErrorTeller = TELLS_NOTHING,
+): object {
   const cause = error.originalError;
   if (cause instanceof OctavoError && cause.status !== 500) {
     if (cause.status > 500) report(cause.cause ?? cause);
     return deliberate(cause);
   }
   if (cause && !(cause instanceof GraphQLError) && !NULL_IN_NON_NULL.test(cause.message)) {
+    const told = cause instanceof OctavoError ? null : tell(cause);
+    if (told?.kind === 'deliberate') return deliberate(told);
     report(cause instanceof OctavoError ? (cause.cause ?? cause) : cause);
-    return { message: internalError(cause).message, extensions: { code: INTERNAL } };
+    if (!told) return { message: internalError(cause).message, extensions: { code: INTERNAL } };
   }
   const { message, locations, path, extensions } = error;
   const { exception: _hidden, ...shown } = extensions;
@@ -34,9 +42,16 @@ export function formatError(error: GraphQLError, report: (error: unknown) => voi
   };
 }
 
-function deliberate({ name, message, details }: OctavoError): object {
+interface Deliberate {
+  readonly name: string;
+  readonly message: string;
+  readonly details: unknown;
+}
+
+function deliberate({ name, message, details }: Deliberate): object {
   // what v4's HTTP layer throws has no details
-  const told = name === 'BadRequestError' && Object.keys(details).length === 0 ? {} : { details };
+  const hasNone = name === 'BadRequestError' && Object.keys(details as object).length === 0;
+  const told = hasNone || details === undefined ? {} : { details };
   return { message, extensions: { error: { name, message, ...told }, code: codeOf(name) } };
 }
 

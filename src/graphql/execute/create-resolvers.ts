@@ -20,6 +20,7 @@ import { authorize } from './authorize.ts';
 import type { GraphqlContext } from './engine-types.ts';
 import type { FieldGuards } from './field-guard.ts';
 import type { OperationCall, Operations } from './operations.ts';
+import type { ReadWatch } from './read-watch.ts';
 
 export interface Resolvers {
   readonly fieldResolver: GraphQLFieldResolver<unknown, GraphqlContext>;
@@ -33,12 +34,15 @@ export interface ResolverOptions {
   readonly operations: Operations;
   /** What project code puts around fields, by `Type.field`. */
   readonly guards: FieldGuards;
+  /** Who is told of reads. */
+  readonly reads: ReadWatch;
 }
 
 type Info = GraphQLResolveInfo;
 
 /** The resolvers of a project's schema. */
-export function createResolvers({ model, reader, pages, operations, guards }: ResolverOptions): Resolvers {
+export function createResolvers(options: ResolverOptions): Resolvers {
+  const { model, reader, pages, operations, guards, reads } = options;
   return {
     typeResolver: (value) => {
       const { [TYPE_KEY]: planned, __typename: said } = value as Record<string, string | undefined>;
@@ -83,8 +87,16 @@ export function createResolvers({ model, reader, pages, operations, guards }: Re
   function read(role: ReadRole, context: GraphqlContext, info: Info) {
     const field = info.parentType.getFields()[info.fieldName]!;
     const selection = rootSelection(selectContext(info), role, field, nodesOf(info));
+    if (reads.hears(role.uid)) return watchedRead(role.uid, context, selection);
     const body = reader.run(prepare(role.uid, context, selection));
     return body instanceof Promise ? body.then(parse) : parse(body);
+  }
+
+  async function watchedRead(uid: string, context: GraphqlContext, asked: RootSelection): Promise<unknown> {
+    const { selection, after } = await reads.before(contentTypeOf(model, uid), asked);
+    const body = await reader.run(prepare(uid, context, selection));
+    await after();
+    return parse(body);
   }
 
   function prepare(uid: string, { caller }: GraphqlContext, selection: RootSelection): PreparedRead {

@@ -16,6 +16,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../../database/database.ts';
 import type { DocumentStore, OpenDocument } from '../document/document-store.ts';
+import type { ErrorTeller } from '../errors/error-teller.ts';
 import { formatError } from '../errors/format-error.ts';
 import { createResolvers, type ResolverOptions, type Resolvers } from './create-resolvers.ts';
 import type { GraphqlAnswer, GraphqlContext, GraphqlExecutor, GraphqlRequest } from './engine-types.ts';
@@ -33,6 +34,8 @@ export interface EngineOptions extends ResolverOptions {
   readonly schema: GraphQLSchema;
   readonly documents: DocumentStore;
   readonly onWarning: (message: string) => void;
+  /** Knows the errors of project code. */
+  readonly tell?: ErrorTeller | undefined;
   /** Takes what an answer only calls an internal error. */
   readonly report: (error: unknown) => void;
 }
@@ -163,9 +166,9 @@ export class GraphqlEngine implements GraphqlExecutor {
   }
 
   #answer({ errors, data }: ExecutionResult, status: number): GraphqlAnswer {
-    const { report } = this.#options;
+    const { tell, report } = this.#options;
     const body = {
-      ...(errors && errors.length > 0 && { errors: errors.map((error) => formatError(error, report)) }),
+      ...(errors && errors.length > 0 && { errors: errors.map((error) => formatError(error, report, tell)) }),
       ...(data !== undefined && { data }),
     };
     return { status, body: Buffer.from(JSON.stringify(body)) };

@@ -12,6 +12,7 @@ import type { PageSettings, RootMember, RootSelection } from '../../query/select
 import { isReadRole, readScope, rootSelection } from '../read/root-read.ts';
 import { CustomField, type SelectContext } from '../read/select.ts';
 import { fieldRole } from '../schema/roles.ts';
+import type { ReadWatch } from './read-watch.ts';
 
 /** A query that only has to be run: constant text, and reads between. */
 export interface FastQuery {
@@ -26,15 +27,16 @@ const MARK = 1;
 export interface FastPathOptions {
   readonly reader: ContentReader;
   readonly pages: PageSettings;
+  readonly reads: ReadWatch;
 }
 
 /**
  * Prepares a query for the fast path.
- * @returns null where a root field is not a generated read, or the caller may not read it
+ * @returns null where a root field is not a generated read, the caller may not read it, or somebody listens
  * @throws OctavoError for arguments that can't be used
  */
 export function prepareFast(
-  { reader, pages }: FastPathOptions,
+  { reader, pages, reads: watch }: FastPathOptions,
   context: SelectContext,
   operation: OperationDefinitionNode,
   caller: Caller,
@@ -53,6 +55,7 @@ export function prepareFast(
     const field = root.getFields()[name];
     const role = field && fieldRole(field);
     if (!isReadRole(role) || field!.resolve || !caller.may(readScope(role))) return null;
+    if (watch.hears(role.uid)) return null;
     const selection = trySelect(() => rootSelection(context, role, field!, nodes));
     if (!selection) return null;
     members.push({ key, kind: 'read', type: contentTypeOf(context.model, role.uid), selection });

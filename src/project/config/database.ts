@@ -21,11 +21,13 @@ export function readDatabaseConfig(raw: RawSection, { dir, findings }: SectionCo
   if (POSTGRES_CLIENTS.includes(client) || MYSQL_CLIENTS.includes(client)) {
     reader.ignore('journalMode', 'synchronous', 'busyTimeout');
     const read = POSTGRES_CLIENTS.includes(client) ? readPostgres : readMysql;
+    if (read === readMysql) withoutReplicas(reader);
     const config = read(reader, connection);
     reader.finish();
     return config;
   }
   reader.ignore('maxWaiting', 'statementTimeout', 'startTimeout');
+  withoutReplicas(reader);
   if (!SQLITE_CLIENTS.includes(client)) {
     connection.problem('client', unknownClient(client));
     connection.ignore('connection');
@@ -37,6 +39,11 @@ export function readDatabaseConfig(raw: RawSection, { dir, findings }: SectionCo
   const config = readSqlite(reader, connection, dir);
   reader.finish();
   return config;
+}
+
+function withoutReplicas(reader: ConfigReader): void {
+  reader.unsupported('replicas', 'replicas are asked on PostgreSQL alone');
+  reader.ignore('replicaMaxLag');
 }
 
 const unknownClient = (client: string): string =>

@@ -1,10 +1,10 @@
 /** Files of the public folder, uploads among them, the favicon, and the start page. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { notFound } from '../../errors/catalogue.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';
-import { type Answers, TEXT_TYPE } from '../answer.ts';
-import type { ServerReply, ServerRequest } from '../exchange.ts';
+import type { HttpReply } from '../../http/route.ts';
+import { TEXT_TYPE } from '../answer.ts';
 import { byteRange } from './byte-range.ts';
 import { HOME_PAGE } from './home-page.ts';
 import { isInside, type OpenFile, openFile, realOrNone } from './open-file.ts';
@@ -29,32 +29,36 @@ export interface StaticOptions {
 /** Files up to this size are read at once. */
 const READ_AT_ONCE = 64 * 1024;
 
-const EMPTY = Buffer.alloc(0);
+/** A request for a file: GET or HEAD. */
+interface FileRequest {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly path: string;
+}
 
 const ONE_DAY = 'public, max-age=86400';
 
 export class StaticFiles {
   readonly #options: StaticOptions;
-  readonly #answers: Answers;
 
-  constructor(options: StaticOptions, answers: Answers) {
+  constructor(options: StaticOptions) {
     this.#options = options;
-    this.#answers = answers;
   }
 
   /**
    * Answers GET and HEAD for a path no route has.
    * @throws OctavoError NotFoundError, or ForbiddenError for a path that leaves the public folder
    */
-  async serve(request: ServerRequest, reply: ServerReply, path: string): Promise<void> {
+  async serve(request: FileRequest): Promise<HttpReply> {
+    const { path } = request;
     const { publicDir, dir, pages, favicon, maxAge, uploadsMaxAge } = this.#options;
     if (favicon && path === '/favicon.ico') {
       for (const name of ['favicon.ico', 'favicon.png']) {
         const file = await openFile(join(dir, name), [dir]);
-        if (file) return this.#send(request, reply, file, name, { 'Cache-Control': ONE_DAY });
+        if (file) return this.#send(request, file, name, { 'Cache-Control': ONE_DAY });
       }
     }
-    if (pages && (path === '/' || path === '/index.html')) return this.#home(request, reply);
+    if (pages && (path === '/' || path === '/index.html')) return this.#home(request);
     const { file: wanted, name } = publicPath(publicDir, path);
     const uploads = join(publicDir, 'uploads');
     // some file systems do not tell letters by their case, and a link may lead to an upload as well
@@ -63,29 +67,28 @@ export class StaticFiles {
     const file = await openFile(wanted, [publicDir, uploads]);
     if (!file) throw notFound();
     const uploaded = named || isInside((await realOrNone(uploads)) ?? uploads, file.path);
-    await this.#send(request, reply, file, name, {
+    return this.#send(request, file, name, {
       'Cache-Control': `max-age=${uploaded ? uploadsMaxAge : maxAge}`,
       ...(uploaded ? uploadHeaders(mediaTypeOf(name)) : {}),
     });
   }
 
   /** The project's own page, or a word of Octavo's. */
-  async #home(request: ServerRequest, reply: ServerReply): Promise<void> {
+  async #home(request: FileRequest): Promise<HttpReply> {
     const page = join(this.#options.publicDir, 'index.html');
     const file = await openFile(page, [dirname(page)]);
     const caching = { 'Cache-Control': `max-age=${this.#options.maxAge}` };
-    if (file) await this.#send(request, reply, file, page, caching);
-    else this.#answers.bytes(request, reply, 200, mediaTypeOf(page), HOME_PAGE, caching);
+    if (file) return this.#send(request, file, page, caching);
+    return { status: 200, body: HOME_PAGE, contentType: mediaTypeOf(page), headers: caching };
   }
 
-  /** Answers with a file, and closes it. */
+  /** The answer a file makes; the file is closed with it. */
   async #send(
-    request: ServerRequest,
-    reply: ServerReply,
+    request: FileRequest,
     file: OpenFile,
     name: string,
     caching: Readonly<Record<string, string>>,
-  ): Promise<void> {
+  ): Promise<HttpReply> {
     const { handle } = file;
     let streamed = false;
     try {
@@ -98,29 +101,26 @@ export class StaticFiles {
         'Accept-Ranges': 'bytes',
       };
       if (isKnown(request.headers, state)) {
-        this.#answers.bytes(request, reply, 304, null, EMPTY, headers);
-        return;
+        return { status: 304, body: null, headers };
       }
       const asked = request.method === 'GET' && mayContinue(request.headers, state);
       const range = byteRange(asked ? request.headers.range : undefined, size);
       if (range === 'unsatisfiable') {
         const outside = { 'Content-Range': `bytes */${size}` };
-        this.#answers.bytes(request, reply, 416, TEXT_TYPE, Buffer.from('Range Not Satisfiable'), outside);
-        return;
+        return { status: 416, body: 'Range Not Satisfiable', contentType: TEXT_TYPE, headers: outside };
       }
-      const type = mediaTypeOf(name);
+      const contentType = mediaTypeOf(name);
       const { first, last } = range ?? { first: 0, last: size - 1 };
       const length = last - first + 1;
       const status = range ? 206 : 200;
       if (range) headers['Content-Range'] = `bytes ${first}-${last}/${size}`;
       if (size <= READ_AT_ONCE) {
         const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, first);
-        this.#answers.bytes(request, reply, status, type, buffer.subarray(0, bytesRead), headers);
-        return;
+        return { status, body: buffer.subarray(0, bytesRead), contentType, headers };
       }
-      streamed = request.method === 'GET';
-      const open = (): Readable => handle.createReadStream({ start: first, end: last });
-      this.#answers.stream(request, reply, status, type, length, headers, open);
+      streamed = true;
+      const body = handle.createReadStream({ start: first, end: last });
+      return { status, body, contentType, headers: { ...headers, 'Content-Length': String(length) } };
     } finally {
       // a stream closes the file at its own end
       if (!streamed) await handle.close();

@@ -24,4 +24,6 @@ export interface CountStore {
    * @returns the count with this one
    */
   add(sort: CountSort, key: string, counting: Counting): MaybePromise<Count>;
+  /** Ends what it keeps open, if anything. */
+  close?(): MaybePromise<void>;
 }

@@ -4,16 +4,26 @@ import type { UsersPermissionsConfig } from '../../project/config/plugins/users-
 import type { CountStore } from './count-store.ts';
 import { DatabaseCounts } from './database-counts.ts';
 import { MemoryCounts } from './memory-counts.ts';
+import { RedisCounts } from './redis-counts.ts';
 
-/**
- * @param isOneOfSeveral whether other processes serve beside this one: then they share their counts, unless
- *   the project says otherwise
- */
+export interface CountsOptions {
+  readonly db: Database;
+  /** Whether other processes serve beside this one: then they share their counts, unless the project says otherwise. */
+  readonly isOneOfSeveral: boolean;
+  readonly onWarning: (message: string) => void;
+}
+
+/** Nothing is connected before something is counted. */
 export function openCounts(
-  { store }: UsersPermissionsConfig['ratelimit'],
-  db: Database,
-  isOneOfSeveral: boolean,
+  { store, redis }: UsersPermissionsConfig['ratelimit'],
+  { db, isOneOfSeveral, onWarning }: CountsOptions,
 ): CountStore {
-  const wanted = store ?? (isOneOfSeveral ? 'database' : 'memory');
-  return wanted === 'database' ? new DatabaseCounts(db) : new MemoryCounts();
+  switch (store ?? (isOneOfSeveral ? 'database' : 'memory')) {
+    case 'redis':
+      return new RedisCounts({ address: redis!, onWarning });
+    case 'database':
+      return new DatabaseCounts(db);
+    case 'memory':
+      return new MemoryCounts();
+  }
 }

@@ -33,7 +33,12 @@ export function mysqlClient(): ServerClient {
       }
       const pool = pools.get(address) ?? open(address);
       if (kind === 'exec') {
-        await pool.use((session) => session.plain(sql));
+        await pool.use(
+          ({ connection }) =>
+            new Promise((resolve, reject) => {
+              connection.query(sql, (error) => (error ? reject(error) : resolve(null)));
+            }),
+        );
         return NOTHING;
       }
       const { rows, count, lastId } = await pool.use((session) =>

@@ -8,12 +8,18 @@ export const SUITES_ON_EVERY_DATABASE = [
   'test/users/providers/journey.test.ts',
   'test/security/*-oracle.test.ts',
   'test/security/{column-alias-injection,noninterference,polymorphic-leak,hostile-requests}.test.ts',
-  'test/check/database.test.ts',
+  'test/processes/shared-state.test.ts',
+  'test/users/database-counts.test.ts',
+  'test/code/task-turns.test.ts',
+  'test/code/{transactions,lifecycles,knex}.test.ts',
   'test/security/{registration-fields,ended-sessions,object-for-text,code-issued-jwt}.test.ts',
 ];
 
-/** Those about one server itself. */
+/** Those about one server itself; they bring their own where it has to crash. */
 export const SERVER_SUITES = {
-  postgres: ['test/postgres/**/*.test.ts'],
-  mariadb: ['test/mysql/**/*.test.ts'],
+  postgres: ['test/postgres/**/*.test.ts', 'test/faults/postgres-*.test.ts'],
+  mariadb: ['test/mysql/**/*.test.ts', 'test/faults/mariadb-*.test.ts'],
 } as const;
+
+/** Those that hold on one server more; what they look for has other words on the rest. */
+export const MORE_SUITES = { postgres: ['test/check/database.test.ts'], mariadb: [] } as const;

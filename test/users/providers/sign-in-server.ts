@@ -54,7 +54,7 @@ export const ADA: Person = {
 };
 
 function stored({ db }: AuthServer): Record<string, object> {
-  const query = "SELECT value FROM strapi_core_store_settings WHERE key = 'plugin_users-permissions_grant'";
+  const query = `SELECT value FROM strapi_core_store_settings WHERE "key" = 'plugin_users-permissions_grant'`;
   return JSON.parse(db.prepare(query).pluck().get() as string) as Record<string, object>;
 }
 

@@ -1,12 +1,20 @@
 /** `config/database` of a project on PostgreSQL. */
 import type { ConfigReader } from '../config-reader.ts';
 import { readPool } from './pool.ts';
-import { ignoreOthers, present, readServerLimits, readSsl, type ServerConfig, STATEMENT_TIMEOUT } from './server.ts';
+import { type ReplicasConfig, readReplicas } from './replicas.ts';
+import {
+  ignoreOthers,
+  present,
+  readServerLimits,
+  readSsl,
+  type ServerConfig,
+  STATEMENT_TIMEOUT,
+} from './server.ts';
 
 /** The v4 names for PostgreSQL. */
 export const POSTGRES_CLIENTS: readonly string[] = ['postgres', 'postgresql', 'pg'];
 
-export interface PostgresConfig extends ServerConfig {
+export interface PostgresConfig extends ServerConfig, ReplicasConfig {
   readonly client: 'postgres';
   /** Where the server is, and who we are there; what is left out is the driver's own default. */
   readonly connection: {
@@ -43,7 +51,16 @@ export function readPostgres(reader: ConfigReader, connection: ConfigReader): Po
   const schema = inner.string('schema', 'public');
   const inherited = inner.integer('statement_timeout', STATEMENT_TIMEOUT, { min: 0 });
   // templates that serve several databases leave the others' keys in place
-  inner.ignore('filename', 'charset', 'timezone', 'options', 'flags', 'keepAlive', 'application_name', 'socketPath');
+  inner.ignore(
+    'filename',
+    'charset',
+    'timezone',
+    'options',
+    'flags',
+    'keepAlive',
+    'application_name',
+    'socketPath',
+  );
   inner.ignore('idle_in_transaction_session_timeout', 'searchPath', 'multipleStatements');
   ignoreOthers(connection);
   return {
@@ -52,5 +69,6 @@ export function readPostgres(reader: ConfigReader, connection: ConfigReader): Po
     schema,
     pool,
     ...readServerLimits(reader, inherited),
+    ...readReplicas(reader, present(given)),
   };
 }

@@ -17,7 +17,9 @@ export interface UsersPermissionsConfig {
     readonly interval: number;
     readonly max: number;
     /** Where counts are kept; undefined for this process's memory, or the database where there are several. */
-    readonly store: 'memory' | 'database' | undefined;
+    readonly store: 'memory' | 'database' | 'redis' | undefined;
+    /** The address of the Redis that keeps them; undefined for none. */
+    readonly redis: string | undefined;
   };
   /** Attributes besides the built-in ones that `register` takes. */
   readonly registerFields: readonly string[];
@@ -71,7 +73,7 @@ export function readUsersPermissionsConfig(
       enabled: ratelimit.boolean('enabled', true),
       interval: ratelimit.integer('interval', 60_000, { min: 1 }),
       max: ratelimit.integer('max', 10, { min: 1 }),
-      store: ratelimit.choice('store', ['memory', 'database'], undefined),
+      ...readStore(ratelimit),
     },
     registerFields: config.section('register').strings('allowedFields', []),
     profileFields: config.section('profile').strings('allowedFields', []),
@@ -82,6 +84,18 @@ export function readUsersPermissionsConfig(
         typeof value === 'function' ? (value as ValidateCallback) : undefined,
       ),
   };
+}
+
+const STORES = ['memory', 'database', 'redis'] as const;
+
+function readStore(ratelimit: ConfigReader): Pick<UsersPermissionsConfig['ratelimit'], 'store' | 'redis'> {
+  const redis = ratelimit.secret('redis', undefined);
+  const store = ratelimit.choice('store', STORES, redis === undefined ? undefined : 'redis');
+  if (store === 'redis' && !/^rediss?:\/\/./.test(redis ?? '')) {
+    // what was found may hold a password
+    ratelimit.problem('redis', "expected an address such as 'redis://user:password@host:6379/0'");
+  }
+  return { store, redis };
 }
 
 /** In characters; whoever knows one JWT can try shorter secrets at leisure. */

@@ -1,0 +1,52 @@
+/** Puts the replicas of a PostgreSQL database beside it. */
+import type { ClientConfig } from 'pg';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import type { Database } from '../database.ts';
+import { ReplicatedDatabase } from '../replicas/replicated-database.ts';
+import { ServerDatabase } from '../server/server-database.ts';
+import type { TableSizes } from '../server/table-sizes.ts';
+import { postgresDriver } from './postgres-driver.ts';
+import { serverAddress } from './server-address.ts';
+import type { PostgresPool } from './session-pool.ts';
+import { isOutOfTime } from './statement-error.ts';
+import { formatPosition, parsePosition, replayedPosition, writtenPosition } from './wal-position.ts';
+
+export interface ReplicasOptions {
+  readonly primary: Database;
+  /** The connections to it. */
+  readonly pool: PostgresPool;
+  readonly sizes: TableSizes;
+  readonly replicas: readonly ClientConfig[];
+  readonly maxLag: number;
+  readonly statementTimeout: number;
+  /** How many costly reads run at once on each. */
+  readonly aside: number;
+  /** Makes the connections to one. */
+  readonly connect: (connection: ClientConfig) => PostgresPool;
+  readonly onWarning: (message: string) => void;
+}
+
+/** Nothing is waited for but a first look: one that is away is looked for all the time. */
+export async function openReplicas(options: ReplicasOptions): Promise<Database> {
+  const { primary, pool, sizes, statementTimeout, aside } = options;
+  const database = new ReplicatedDatabase({
+    primary,
+    replicas: options.replicas.map((connection) => {
+      const own = options.connect(connection);
+      return {
+        name: serverAddress(connection),
+        db: new ServerDatabase({ driver: postgresDriver(own, statementTimeout), sizes, aside }),
+        position: () => replayedPosition(own),
+      };
+    }),
+    position: () => writtenPosition(pool),
+    maxLag: options.maxLag,
+    format: formatPosition,
+    parse: parsePosition,
+    // not where a statement's time was up: the database itself would take as long
+    isFault: (error) => error instanceof OctavoError && error.status === 503 && !isOutOfTime(error.cause),
+    onWarning: options.onWarning,
+  });
+  await database.look();
+  return database;
+}

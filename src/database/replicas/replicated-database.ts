@@ -1,0 +1,181 @@
+/**
+ * A database with replicas: entries are read there, everything else goes to the database itself, who may do
+ * what among it. A caller that has written reads from replicas that have its write already, or from the
+ * database.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type {
+  Database,
+  DialectName,
+  Executor,
+  MaybePromise,
+  SqlParameter,
+  SqlValue,
+  TransactionOptions,
+} from '../database.ts';
+import type { AsideAnswer } from '../read-aside.ts';
+import type { CallerReads, ReplicaReads } from './caller-reads.ts';
+import { Replica, type ReplicaOptions } from './replica.ts';
+
+/** How often replicas are looked at, in ms. */
+const LOOK_MS = 100;
+
+export interface ReplicatedOptions {
+  readonly primary: Database;
+  readonly replicas: readonly Omit<ReplicaOptions, 'onWarning'>[];
+  /** How far the database itself is. */
+  readonly position: () => Promise<bigint>;
+  /** How far behind a replica may be to be asked, in ms. */
+  readonly maxLag: number;
+  /** Positions as texts, for callers to carry; null for a text that is none. */
+  readonly format: (position: bigint) => string;
+  readonly parse: (text: string) => bigint | null;
+  /** Whether an error is a replica's own: the database itself may do better. */
+  readonly isFault: (error: unknown) => boolean;
+  readonly onWarning: (message: string) => void;
+}
+
+/** A request under way. */
+interface Reading {
+  readonly reads: CallerReads;
+  position: bigint;
+}
+
+export class ReplicatedDatabase implements Database, ReplicaReads {
+  readonly dialect: DialectName;
+  readonly #options: ReplicatedOptions;
+  readonly #primary: Database;
+  readonly #replicas: readonly Replica[];
+  readonly #readings = new AsyncLocalStorage<Reading>();
+  /** Set inside of transactions: they read what they have written. */
+  readonly #transactions = new AsyncLocalStorage<true>();
+  readonly #timer: NodeJS.Timeout;
+  /** How far the database was, and when, for as long as replicas may be behind. */
+  readonly #history: { readonly at: number; readonly position: bigint }[] = [];
+  #looking: Promise<void> | null = null;
+  /** How far the database was after the last write outside of requests: a task's, say, which reads it again. */
+  #written = 0n;
+  #next = 0;
+
+  constructor(options: ReplicatedOptions) {
+    this.#options = options;
+    this.#primary = options.primary;
+    this.dialect = options.primary.dialect;
+    this.#replicas = options.replicas.map(
+      (replica) => new Replica({ ...replica, onWarning: options.onWarning }),
+    );
+    this.#timer = setInterval(() => void this.look(), LOOK_MS);
+    this.#timer.unref();
+  }
+
+  get statementCount(): number {
+    return this.#replicas.reduce((sum, { db }) => sum + db.statementCount, this.#primary.statementCount);
+  }
+
+  /** Looks how far all of them are; done by itself all the time. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  forCaller<T>(reads: CallerReads, work: () => T): T {
+    const position = reads.position === null ? null : this.#options.parse(reads.position);
+    return this.#readings.run({ reads, position: position ?? 0n }, work);
+  }
+
+  query<Row = Record<string, SqlValue>>(sql: string, values?: readonly SqlParameter[]): MaybePromise<Row[]> {
+    return this.#primary.query<Row>(sql, values);
+  }
+
+  async run(sql: string, values?: readonly SqlParameter[]): Promise<{ changes: number; lastId: number }> {
+    const done = await this.#primary.run(sql, values);
+    if (!this.#transactions.getStore()) await this.#noteWrite();
+    return done;
+  }
+
+  readBody(sql: string, values: readonly SqlParameter[]): MaybePromise<Buffer | null> {
+    return this.#read((db) => db.readBody(sql, values));
+  }
+
+  readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): MaybePromise<AsideAnswer> {
+    return this.#read((db) => db.readBodyAside(sql, values, timeLimit));
+  }
+
+  approximateRows(table: string): number {
+    return this.#primary.approximateRows(table);
+  }
+
+  async transaction<T>(work: (tx: Executor) => MaybePromise<T>, options?: TransactionOptions): Promise<T> {
+    if (this.#transactions.getStore()) return this.#primary.transaction(work, options);
+    const result = await this.#transactions.run(true, async () => this.#primary.transaction(work, options));
+    if (!options?.snapshot) await this.#noteWrite();
+    return result;
+  }
+
+  changeMark(): MaybePromise<number> {
+    return this.#primary.changeMark();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+    await Promise.all(this.#replicas.map(({ db }) => db.close()));
+    await this.#primary.close();
+  }
+
+  async #read<T>(read: (db: Database) => MaybePromise<T>): Promise<T> {
+    const replica = this.#transactions.getStore() ? null : this.#choose();
+    if (!replica) return read(this.#primary);
+    try {
+      return await read(replica.db);
+    } catch (error) {
+      if (!this.#options.isFault(error)) throw error;
+      replica.fail(error);
+      return read(this.#primary);
+    }
+  }
+
+  /** One that has what the caller has to see, each in its turn. */
+  #choose(): Replica | null {
+    const position = this.#readings.getStore()?.position ?? this.#written;
+    for (let tried = 0; tried < this.#replicas.length; tried += 1) {
+      const replica = this.#replicas[this.#next % this.#replicas.length]!;
+      this.#next += 1;
+      if (replica.has(position)) return replica;
+    }
+    return null;
+  }
+
+  /** Something was written: from here on the caller has to see it. */
+  async #noteWrite(): Promise<void> {
+    const reading = this.#readings.getStore();
+    // what was written is written, also where the database goes away now: then only it is asked
+    const position = await this.#options.position().catch(() => null);
+    if (!reading) {
+      this.#written = position ?? MOST;
+      return;
+    }
+    reading.position = position ?? MOST;
+    if (position !== null) reading.reads.wrote(this.#options.format(position));
+  }
+
+  async #look(): Promise<void> {
+    const now = performance.now();
+    const oldest = now - this.#options.maxLag;
+    try {
+      this.#history.push({ at: now, position: await this.#options.position() });
+    } catch {
+      // the database itself is away: replicas are asked as long as they were near it
+      this.#history.length = 0;
+    }
+    while (this.#history.length > 1 && this.#history[1]!.at <= oldest) this.#history.shift();
+    const [first] = this.#history;
+    const needed = first && first.at <= oldest ? first.position : 0n;
+    await Promise.all(this.#replicas.map((replica) => replica.look(needed)));
+  }
+}
+
+/** Further than any database ever is. */
+const MOST = 2n ** 64n;
