@@ -22,6 +22,7 @@ export interface Options {
   readonly hostile: boolean;
   readonly writes: boolean;
   readonly override: boolean;
+  readonly workers: boolean;
   /** A folder with a v4 server's `node_modules`, and the Node it runs on. */
   readonly beside: string | undefined;
   readonly besideNode: string;
@@ -40,6 +41,7 @@ const HELP = `node bench/run.ts [options]
   --starts 5               starts measured of each project; 0 for none
   --hostile                instead: what costly requests do to simple ones
   --override               instead: what a controller costs that passes each read on
+  --workers                instead: the processor time of a request with two workers
   --writes                 instead: creates, updates, deletes, and reads beside them
   --beside folder          instead: the same writes to Octavo and to the v4 server installed there
   --beside-node node       the Node that v4 server runs on (its versions want 18 or 20)
@@ -66,6 +68,7 @@ export function readOptions(args: readonly string[]): Options {
       hostile: { type: 'boolean', default: false },
       writes: { type: 'boolean', default: false },
       override: { type: 'boolean', default: false },
+      workers: { type: 'boolean', default: false },
       beside: { type: 'string' },
       'beside-node': { type: 'string', default: 'node' },
       json: { type: 'string' },
@@ -89,6 +92,7 @@ export function readOptions(args: readonly string[]): Options {
     hostile: values.hostile,
     writes: values.writes,
     override: values.override,
+    workers: values.workers,
     beside: values.beside,
     besideNode: values['beside-node'],
     json: values.json,

@@ -55,7 +55,7 @@ export async function override(articles: number, kept: string, load: Load, optio
     console.log(table(['request', 'CPU µs', 'with override', 'first by', 'rate by first'], rows));
   } finally {
     for (const server of servers) await server.stop();
-    store.close();
+    await store.close();
   }
 }
 

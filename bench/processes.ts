@@ -25,6 +25,8 @@ export interface ServerCommand {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly port: number;
+  /** True where it is bound to no core. */
+  readonly anywhere?: boolean;
   /** Seconds of processor time of other processes that work for it; they count as its own. */
   readonly beside?: (() => number) | undefined;
   /** A URL the server answers with 200 once it serves. */
@@ -54,12 +56,19 @@ export class Server {
     this.startTime = startTime;
   }
 
-  /** Seconds of processor time so far, of all threads, user and system; null where /proc is missing. */
+  /**
+   * Seconds of processor time so far, of all threads and workers, user and system; null where /proc is
+   * missing.
+   */
   cpuSeconds(): number | null {
-    const stat = read(`/proc/${this.child.pid}/stat`);
-    if (stat === null) return null;
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS + this.beside();
+    const own = cpuSecondsOf(this.child.pid!);
+    if (own === null) return null;
+    const workers = read(`/proc/${this.child.pid}/task/${this.child.pid}/children`)?.trim() ?? '';
+    const theirs = workers
+      .split(' ')
+      .filter(Boolean)
+      .map((pid) => cpuSecondsOf(Number(pid)) ?? 0);
+    return theirs.reduce((sum, seconds) => sum + seconds, own) + this.beside();
   }
 
   /** Resident memory in MB, now and at its highest. */
@@ -84,6 +93,13 @@ export class Server {
 /** `sysconf(_SC_CLK_TCK)` of every Linux that Node runs on. */
 const CLOCK_TICKS = 100;
 
+function cpuSecondsOf(pid: number): number | null {
+  const stat = read(`/proc/${pid}/stat`);
+  if (stat === null) return null;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
+}
+
 function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
@@ -99,7 +115,8 @@ function read(file: string): string | null {
 export async function startServer(command: ServerCommand): Promise<Server> {
   const log = temporary(`${command.name}.log`);
   const output = openSync(log, 'w');
-  const [program, args] = pinned(SERVER_CORE, [command.program ?? process.execPath, ...command.args]);
+  const own = [command.program ?? process.execPath, ...command.args] as const;
+  const [program, args] = command.anywhere ? [own[0], own.slice(1)] : pinned(SERVER_CORE, own);
   const begin = performance.now();
   const child = spawn(program, args, {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(command.port), ...command.env },

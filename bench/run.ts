@@ -19,6 +19,7 @@ import { limitCommand, octavoCommand } from './servers.ts';
 import { measureStarts, type StartFigures } from './starts.ts';
 import { openStore, sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
+import { workers } from './workers.ts';
 import { type WriteResults, writes } from './writes.ts';
 
 /** Memory of a server in MB, after all requests on one database. */
@@ -55,6 +56,10 @@ async function main(): Promise<void> {
     } else if (options.beside) {
       for (const articles of options.articles) {
         await beside(articles, await database(articles), load, options);
+      }
+    } else if (options.workers) {
+      for (const articles of options.articles) {
+        await workers(articles, await database(articles), load, options);
       }
     } else if (options.writes) {
       const results: WriteResults[] = [];
