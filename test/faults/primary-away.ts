@@ -1,6 +1,6 @@
 /**
- * A database server with two Octavo processes under mixed load: a process is killed and started again, the
- * server crashes and comes back. No acknowledged write is lost, no answer but 200 and 503 with Retry-After,
+ * A database server, with a replica where it can have one, and two Octavo processes under mixed load: a
+ * process is killed and started again, the replica and then the server crash and come back. No acknowledged write is lost, no answer but 200 and 503 with Retry-After,
  * and nothing has to be restarted.
  */
 import { join } from 'node:path';
@@ -24,6 +24,8 @@ export interface FaultServer {
 
 export interface FaultKind {
   readonly create: () => Promise<FaultServer>;
+  /** Starts one that follows the first, and makes the project read from it. */
+  readonly follow?: (primary: FaultServer, dir: string, database: string) => Promise<FaultServer>;
   /** The kit's file with its data. */
   readonly dump: string;
   /** The database a client is in before there is another. */
@@ -34,9 +36,13 @@ export interface FaultKind {
 
 const DATABASE = 'octavo';
 
+/** How often rows of the table the load reads were looked up by an index. */
+const READS = "SELECT coalesce(sum(idx_scan), 0) FROM pg_stat_user_indexes WHERE relname = 'articles'";
+
 /** Declares the tests. */
-export function testPrimaryAway({ create, dump, home, createDatabase }: FaultKind): void {
+export function testPrimaryAway({ create, follow, dump, home, createDatabase }: FaultKind): void {
   let primary: FaultServer;
+  let replica: FaultServer | undefined;
   let project: ReturnType<typeof copyProject>;
   let ports: number[];
   let servers: ServerProcess[];
@@ -47,6 +53,7 @@ export function testPrimaryAway({ create, dump, home, createDatabase }: FaultKin
     primary.sql(home, createDatabase(DATABASE));
     primary.load(DATABASE, join(KIT, dump));
     project = copyProject();
+    replica = await follow?.(primary, project.dir, DATABASE);
     ports = [await freePort(), await freePort()];
     servers = await Promise.all(ports.map(start));
     load = startLoad(servers.map(({ address }) => address));
@@ -56,6 +63,7 @@ export function testPrimaryAway({ create, dump, home, createDatabase }: FaultKin
     await load?.stop();
     await Promise.all(servers?.map((server) => server.kill()) ?? []);
     project?.remove();
+    await replica?.remove();
     await primary?.remove();
   });
 
@@ -98,6 +106,20 @@ export function testPrimaryAway({ create, dump, home, createDatabase }: FaultKin
     });
     servers[0] = await start(ports[0]!);
     await bothAnswer();
+    expect(load.wrong).toEqual([]);
+    expect(load.statuses['503'] ?? 0).toBe(0);
+  });
+
+  test.runIf(follow)('the replica is away and comes back: nobody is refused anything', async () => {
+    await bothAnswer();
+    const readsThere = (): number => Number(replica!.sql(DATABASE, READS));
+    const before = readsThere();
+    await until('reads from the replica', () => readsThere() > before + 50);
+    await replica!.stop('immediate');
+    await bothAnswer();
+    await replica!.start();
+    // a crash takes its counts along
+    await until('reads from the replica again', () => readsThere() > 50);
     expect(load.wrong).toEqual([]);
     expect(load.statuses['503'] ?? 0).toBe(0);
   });
