@@ -1,6 +1,6 @@
 /**
  * `npm run test:faults`: what takes long, or stops and crashes servers of its own. Not part of `npm test`.
- * The whole kit on a server needs one that runs, as the tests on PostgreSQL do.
+ * The whole kit on a server needs one that runs, as the tests on PostgreSQL and MariaDB do.
  */
 import { defineConfig } from 'vitest/config';
 
@@ -18,17 +18,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'faults', include: ['test/faults/*.test.ts'], exclude: ['test/faults/whole-kit-*'] },
+        test: { name: 'faults', include: ['test/faults/*.test.ts'], exclude: ['test/faults/whole-kit*'] },
       },
-      {
-        extends: true,
+      ...(['postgres', 'mariadb'] as const).map((name) => ({
+        extends: true as const,
         test: {
-          name: 'postgres',
-          include: ['test/faults/whole-kit-postgres.test.ts'],
-          env: { OCTAVO_TEST_DATABASE: 'postgres', OCTAVO_TEST_RUN: run },
-          globalSetup: 'test/support/postgres/global-setup.ts',
+          name,
+          include: ['test/faults/whole-kit.test.ts'],
+          env: { OCTAVO_TEST_DATABASE: name, OCTAVO_TEST_RUN: run },
+          globalSetup: `test/support/${name === 'mariadb' ? 'mysql' : name}/global-setup.ts`,
         },
-      },
+      })),
     ],
   },
 });

@@ -231,7 +231,7 @@ export interface Strapi {
   log: Log;
   dirs: { app: Dirs; dist: Dirs; static: { public: string } };
   eventHub: EventHub;
-  requestContext: { get(): Context | undefined };
+  requestContext: { get(): Context | undefined; run<Result>(ctx: Context, work: () => Result): Result };
   contentTypes: Record<string, any>;
   components: Record<string, any>;
   controllers: Record<string, any>;
@@ -259,6 +259,8 @@ export interface Strapi {
     allowedEvents: Map<string, string>;
     addAllowedEvent(name: string, value: string): void;
     removeAllowedEvent(name: string): void;
+    getAllowedEvent(name: string): string | undefined;
+    listAllowedEvents(): Map<string, string>;
     [key: string]: any;
   };
   telemetry: {
@@ -270,6 +272,7 @@ export interface Strapi {
   };
   fetch(url: string, options?: RequestInit): Promise<Response>;
   EE: boolean;
+  features: { future: { isEnabled(name: string): boolean } };
   isLoaded: boolean;
   app: any;
   admin: { services: any; controllers: any; config: any; [key: string]: any };

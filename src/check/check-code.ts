@@ -3,7 +3,7 @@ import { createRequire, isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FoundPlugin } from '../code/load/find-plugins.ts';
-import { PROVIDED_PACKAGES } from '../code/modules/provided-packages.ts';
+import { PROVIDED_PACKAGES, UNPARSED_MODULES } from '../code/modules/provided-packages.ts';
 import { type NamedPieces, namedPieces, ownerOf, uidsFor } from '../code/scan/named-pieces.ts';
 import type { Mention, ScannedFile } from '../code/scan/scan-file.ts';
 import { type ScannedProject, vainUses } from '../code/scan/scan-project.ts';
@@ -100,7 +100,7 @@ function checkModules(dir: string, file: string, { modules }: ScannedFile): Find
       const message = `${name} is not provided: of v4's packages there are ${PROVIDED_PACKAGES.join(', ')}`;
       return [stops({ file: place, message }, 'Do without the package, or copy what is needed of it.')];
     }
-    if (isThere(join(dir, file), name)) return [];
+    if (UNPARSED_MODULES.includes(name) || isThere(join(dir, file), name)) return [];
     const isOwn = /^\.\.?(\/|$)/.test(name);
     const remedy = isOwn ? 'Correct the path.' : 'Install it: `npm install` in the project.';
     return [stops({ file: place, message: `there is no module ${name}` }, remedy)];

@@ -18,7 +18,7 @@ export function checkConfiguration(findings: Findings): Section {
           level: 'blocker',
           place: file ?? null,
           what: describeProblem({ ...(key === undefined ? {} : { key }), message }),
-          remedy: 'Change the value; a start stops for it.',
+          remedy: 'Mend it; a start stops for it.',
         }),
       ),
       ...findings.warnings.map(

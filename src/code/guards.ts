@@ -43,6 +43,8 @@ export interface FoundPolicy {
 export function findPolicy({ policies }: GuardTools, given: unknown, owner: Owner): FoundPolicy {
   if (typeof given === 'function') return { handler: given as PolicyHandler, config: {} };
   const { name, config = {} } = namedPart(given, 'policy');
+  // those of v4's admin panel know its users, of which there are none here
+  if (name.startsWith('admin::')) return { handler: () => false, config };
   const found = lookUp(policies, name, owner);
   if (!found) throw new Error(`there is no policy ${name}`);
   const { handler, validator } = typeof found === 'function' ? { handler: found } : (found as PolicyParts);

@@ -21,10 +21,11 @@ import type { GuardTools } from './guards.ts';
 import { callerOf } from './http/authenticate.ts';
 import { KoaContexts } from './http/koa-app.ts';
 import { giveLifecycles } from './lifecycles/give-lifecycles.ts';
+import { createHeardReads } from './lifecycles/heard-reads.ts';
 import { isHeard } from './lifecycles/is-heard.ts';
 import { type LoadedCode, loadCode } from './load/load-code.ts';
 import { loadResolved } from './load/load-resolved.ts';
-import type { ProvidedPackage } from './modules/provided-packages.ts';
+import { type ProvidedPackage, UNPARSED, UNPARSED_MODULES } from './modules/provided-packages.ts';
 import { createStrapiModule } from './modules/strapi-module.ts';
 import { createUtilsModule } from './modules/utils-module.ts';
 import { builtInServices } from './plugins/built-in-services.ts';
@@ -94,8 +95,12 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     return connected.parts;
   };
   const limits = { ...DEFAULT_LIMITS, ...config.api.limits };
-  const contexts = new KoaContexts(config.server.appKeys, limits, (error) =>
-    surroundings.log.error({ err: error }, 'an error of the koa app'),
+  const { enabled, session } = config.middlewares;
+  const contexts = new KoaContexts(
+    config.server.appKeys,
+    limits,
+    { proxy: config.server.proxy !== false, session: enabled.includes('session') ? session : null },
+    (error) => surroundings.log.error({ err: error }, 'an error of the koa app'),
   );
   const actions = new DefaultActions(contexts);
   const types = new TypesFacet(project.sources);
@@ -111,6 +116,14 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
       const { words, parse } = requestWords({ rawQuery: '', query }, limits);
       reader.prepare(type.kind === 'singleType' ? 'single' : 'list', type, caller, words, parse);
     },
+  };
+  const attributesFor: Workshop['attributesFor'] = ({ uid }, caller, entry) => {
+    const type = types.get(uid)!;
+    const seen = sanitizeOutput({ rules, type, caller }, entry);
+    const { data } = transformResponse((other) => types.get(other), type, seen) as {
+      data: { attributes: Record<string, unknown> };
+    };
+    return data.attributes;
   };
   const sanitize = createSanitizers(rules);
   const validate = createValidators(rules);
@@ -150,14 +163,31 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     actions,
     sanitize: sanitize as ControllerTools['sanitize'],
     validate: validate as ControllerTools['validate'],
+    isStrict: config.api.compat === 'strict',
     isHeard: (uid, action) => isHeard(strapi, uid, action),
+    heardRead: createHeardReads({
+      strapi: () => strapi,
+      parts,
+      actions,
+      attributesFor,
+      check: (type, action, caller, query) => {
+        const { words, parse } = requestWords({ rawQuery: '', query }, limits);
+        const many = type.kind === 'singleType' ? 'single' : 'list';
+        parts().reader.prepare(action === 'findOne' ? 'one' : many, type, caller, words, parse);
+      },
+    }),
   };
   Object.assign(globalThis, { strapi });
   const packages: Record<ProvidedPackage, object> = {
     '@strapi/strapi': createStrapiModule(controllers),
     '@strapi/utils': createUtilsModule({ env: project.env, strapi: () => strapi, sanitize, validate }),
   };
-  provideModules(new Map(Object.entries(packages)));
+  provideModules(
+    new Map<string, object | symbol>([
+      ...Object.entries(packages),
+      ...UNPARSED_MODULES.map((name) => [name, UNPARSED] as const),
+    ]),
+  );
 
   const loaded = await loadCode(project, problems);
   const resolved = await loadResolved(project, problems);
@@ -243,14 +273,7 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     graphql,
     connected,
     shown: ({ uid }, entry) => sanitizeOutput({ rules, type: types.get(uid)!, caller: CODE_CALLER }, entry),
-    attributesFor: ({ uid }, caller, entry) => {
-      const type = types.get(uid)!;
-      const seen = sanitizeOutput({ rules, type, caller }, entry);
-      const { data } = transformResponse((other) => types.get(other), type, seen) as {
-        data: { attributes: Record<string, unknown> };
-      };
-      return data.attributes;
-    },
+    attributesFor,
     resolved,
   };
 }

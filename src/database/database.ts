@@ -28,7 +28,10 @@ export interface Executor {
   lock?(name: string): MaybePromise<void>;
   /** What a SELECT ends with to hold the rows it finds until the transaction ends; absent as `lock` is. */
   readonly holdRows?: string;
-  /** True where an UPDATE takes rows from a query by JOIN and not by FROM (MariaDB, MySQL). */
+  /**
+   * True where an UPDATE takes rows from a query by JOIN and not by FROM, and where no plain subquery reads the
+   * table that is written (MariaDB, MySQL).
+   */
   readonly updatesByJoin?: boolean;
   /** What columns have room for; absent where they hold anything (SQLite). */
   readonly limits?: ColumnLimits;

@@ -12,7 +12,7 @@ const SCHEME = 'octavo:';
 const OWN = /^@strapi\//;
 
 interface Provided {
-  readonly modules: Map<string, object>;
+  readonly modules: Map<string, object | symbol>;
   /** Node keeps what it has loaded under an address: a project that is opened later has other addresses. */
   generation: number;
 }
@@ -24,7 +24,7 @@ function provided(): Provided {
 }
 
 /** Makes modules known under their names; the same name again replaces the module for what is loaded later. */
-export function provideModules(given: ReadonlyMap<string, object>): void {
+export function provideModules(given: ReadonlyMap<string, object | symbol>): void {
   const holder = provided();
   holder.generation += 1;
   for (const [name, module] of given) holder.modules.set(name, module);
@@ -36,10 +36,10 @@ export function provideModules(given: ReadonlyMap<string, object>): void {
  * @throws Error for one of v4's that is not provided
  */
 export function providedAddress(name: string): string | null {
-  if (!OWN.test(name)) return null;
   const { modules, generation } = provided();
   if (modules.has(name)) return `${SCHEME}${generation}/${name}`;
-  const known = [...modules.keys()];
+  if (!OWN.test(name)) return null;
+  const known = [...modules.keys()].filter((each) => OWN.test(each));
   throw new Error(
     known.length === 0
       ? `${name} is there for code below src only`

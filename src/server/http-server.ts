@@ -17,6 +17,8 @@ import { Answers } from './answer.ts';
 import { BodyClock, type BodyTimeouts } from './body/body-clock.ts';
 import { registerBodyParsers } from './body/body-parsers.ts';
 import { type FormLimits, FormReader } from './body/form-reader.ts';
+import { keepUnparsed } from './body/keep-unparsed.ts';
+import { parseJson } from './body/parse-json.ts';
 import type { ForCaller } from './caller-position.ts';
 import { answerClientError } from './client-error.ts';
 import { createDispatch } from './dispatch.ts';
@@ -97,7 +99,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     maxAge: Math.floor((middlewares.publicMaxAge ?? PUBLIC_MAX_AGE) / 1000),
     uploadsMaxAge: options.uploadsMaxAge ?? 0,
   });
-  const { jsonLimit, maxFileSize } = middlewares.body;
+  const { jsonLimit, maxFileSize, includeUnparsed } = middlewares.body;
+  const parse = includeUnparsed ? keepUnparsed(parseJson) : parseJson;
   const forms = options.forms
     ? new FormReader({ ...options.forms, fieldSize: jsonLimit, bodyFileSize: maxFileSize })
     : null;
@@ -107,7 +110,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
 
   const nextId = requestIds();
   const trust = trustProxies(options.proxy);
-  const quick = quickPath({ dispatch, answers, jsonLimit, nextId, trust });
+  const quick = quickPath({ dispatch, answers, jsonLimit, parse, nextId, trust });
   const gate = addressGate(middlewares.ip);
   /** Refuses before anything of the request is looked at; true where it did. */
   const shutOut = (raw: IncomingMessage, response: ServerResponse): boolean => {

@@ -6,7 +6,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Answers } from './answer.ts';
 import { WITH_BODY } from './body/body-parsers.ts';
-import { parseJson } from './body/parse-json.ts';
 import { readBody } from './body/read-body.ts';
 import type { Dispatch } from './dispatch.ts';
 import { RawReply, RawRequest } from './raw-exchange.ts';
@@ -21,13 +20,15 @@ export interface QuickPathParts {
   readonly answers: Answers;
   /** Bytes of a JSON body. */
   readonly jsonLimit: number;
+  /** Reads one. */
+  readonly parse: (bytes: Buffer) => unknown;
   /** The ids of requests, shared with Fastify. */
   readonly nextId: () => string;
   /** The proxies that are believed when they say who asks. */
   readonly trust: Trust | null;
 }
 
-export function quickPath({ dispatch, answers, jsonLimit, nextId, trust }: QuickPathParts): QuickPath {
+export function quickPath({ dispatch, answers, jsonLimit, parse, nextId, trust }: QuickPathParts): QuickPath {
   return (raw, response) => {
     if (!isPlainPath(raw.url!)) return false;
     if (raw.method === 'GET' && !hasBody(raw.headers)) {
@@ -39,7 +40,7 @@ export function quickPath({ dispatch, answers, jsonLimit, nextId, trust }: Quick
     const reply = new RawReply(response);
     readBody(raw, jsonLimit)
       .then((bytes) => {
-        request.body = parseJson(bytes);
+        request.body = parse(bytes);
         dispatch(request, reply);
       })
       .catch((error: unknown) => answers.error(request, reply, error));

@@ -26,9 +26,9 @@ export interface ReadExport {
   progress(): { readonly done: number; readonly total: number };
 }
 
-/** Rows that come together at most, and their values. */
+/** Rows that come together at most, and the letters of their texts. */
 const ROWS = 500;
-const VALUES = 10_000;
+const LETTERS = 1_000_000;
 
 /**
  * @throws TransferError for a file that is no export, a newer one, and, from `events`, one that is damaged,
@@ -46,6 +46,7 @@ class Reading {
   #table: TableLine | null = null;
   #checksum: RowChecksum | null = null;
   #rows: FileRow[] = [];
+  #letters = 0;
   #tables = 0;
   #allRows = 0;
   #files = 0;
@@ -60,7 +61,7 @@ class Reading {
       if (ended) throw this.#damaged('something comes after its end');
       if (Array.isArray(line)) {
         this.#addRow(line as FileRow);
-        if (this.#rows.length * line.length >= VALUES || this.#rows.length >= ROWS) yield* this.#giveRows();
+        if (this.#letters >= LETTERS || this.#rows.length >= ROWS) yield* this.#giveRows();
         continue;
       }
       yield* this.#giveRows();
@@ -84,6 +85,7 @@ class Reading {
     }
     this.#checksum.add(row);
     this.#rows.push(row);
+    for (const value of row) if (typeof value === 'string') this.#letters += value.length;
     this.place = `after row ${id} of the table ${this.#table.table}`;
   }
 
@@ -91,6 +93,7 @@ class Reading {
     if (this.#rows.length === 0) return;
     const rows = this.#rows;
     this.#rows = [];
+    this.#letters = 0;
     yield { kind: 'rows', rows };
   }
 

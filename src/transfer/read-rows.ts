@@ -1,14 +1,24 @@
 /** All rows of a table, a piece at a time, in the order of their ids. */
 import type { DialectName, Executor, SqlValue } from '../database/database.ts';
+import type { ColumnKind } from '../model/types/scalar-type.ts';
 import { fileValue } from './file-value.ts';
 import type { FileRow } from './format.ts';
 import type { StoredTable } from './stored-table.ts';
 import { TransferError } from './transfer-error.ts';
 
-/** Rows asked for at once, to begin with and at most; in between they are to be about so many characters. */
-const FIRST_ROWS = 100;
-const MOST_ROWS = 5000;
-const PIECE_CHARACTERS = 2_000_000;
+/** Rows of a piece at most, and the letters of their long texts. */
+const ROWS = 1000;
+const LETTERS = 1_000_000;
+
+/** Columns whose values may be long: how long they are is asked before they are. */
+const LONG: ReadonlySet<ColumnKind> = new Set(['text', 'json']);
+
+/** How long a column's value is. */
+const LENGTH: Readonly<Record<DialectName, (column: string) => string>> = {
+  sqlite: (column) => `length(${column})`,
+  postgres: (column) => `length(${column}::text)`,
+  mysql: (column) => `length(${column})`,
+};
 
 /**
  * @param executor sees one moment of the table
@@ -17,29 +27,49 @@ const PIECE_CHARACTERS = 2_000_000;
 export async function* readRows(
   executor: Executor,
   dialect: DialectName,
-  { name, columns, sqlName, sqlColumns }: StoredTable,
+  table: StoredTable,
 ): AsyncGenerator<readonly FileRow[]> {
-  const list = ['"id" AS "c0"', ...sqlColumns.map((column, index) => `${column} AS "c${index + 1}"`)];
-  let limit = FIRST_ROWS;
-  let last = Number.MIN_SAFE_INTEGER;
+  const list = ['"id" AS "c0"', ...table.sqlColumns.map((column, index) => `${column} AS "c${index + 1}"`)];
+  const sql = `SELECT ${list.join(', ')} FROM ${table.sqlName} WHERE "id" > ? AND "id" <= ? ORDER BY "id"`;
+  for await (const [after, until] of ranges(executor, dialect, table)) {
+    const found = await executor.query(sql, [after, until]);
+    yield found.map((row) => fileRow(row, table, dialect));
+  }
+}
+
+/** The ids of pieces: each goes on after one id up to another. */
+async function* ranges(
+  executor: Executor,
+  dialect: DialectName,
+  { sqlName, sqlColumns, columns }: StoredTable,
+): AsyncGenerator<readonly [after: number, until: number]> {
+  const long = sqlColumns.filter((_, index) => LONG.has(columns[index]![1]));
+  const letters = long.map((column) => `coalesce(${LENGTH[dialect](column)}, 0)`).join(' + ') || '0';
+  const sql = `SELECT "id" AS "id", ${letters} AS "letters" FROM ${sqlName} WHERE "id" > ? ORDER BY "id" LIMIT ${ROWS}`;
+  let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
-    // a literal: statements of many sizes are few, and none of them is kept for long
-    const sql = `SELECT ${list.join(', ')} FROM ${sqlName} WHERE "id" > ? ORDER BY "id" LIMIT ${limit}`;
-    const found = await executor.query(sql, [last]);
-    if (found.length === 0) return;
-    const rows = found.map((row) => fileRow(row, columns, dialect, name));
-    yield rows;
-    if (found.length < limit) return;
-    last = Number(found.at(-1)!['c0']);
-    limit = nextLimit(rows);
+    const rows = await executor.query<{ id: number; letters: number }>(sql, [after]);
+    let sum = 0;
+    let last = after;
+    for (const { id, letters: own } of rows) {
+      if (sum > 0 && sum + Number(own) > LETTERS) {
+        yield [after, last];
+        after = last;
+        sum = 0;
+      }
+      sum += Number(own);
+      last = Number(id);
+    }
+    if (last > after) yield [after, last];
+    after = last;
+    if (rows.length < ROWS) return;
   }
 }
 
 function fileRow(
   row: Record<string, SqlValue>,
-  columns: StoredTable['columns'],
+  { name, columns }: StoredTable,
   dialect: DialectName,
-  table: string,
 ): FileRow {
   const id = Number(row['c0']);
   const values = columns.map(([column, kind], index) => {
@@ -48,17 +78,9 @@ function fileRow(
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       throw new TransferError(
-        `${table}.${column} holds bytes in the row with id ${id}: no column of the v4 layout does.`,
+        `${name}.${column} holds bytes in the row with id ${id}: no column of the v4 layout does.`,
       );
     }
   });
   return [id, ...values];
-}
-
-/** So many rows as are about a piece, judged by the last ones; a power of ten, so that statements are few. */
-function nextLimit(rows: readonly FileRow[]): number {
-  const sample = rows.slice(-10);
-  const each = JSON.stringify(sample).length / sample.length;
-  const fitting = 10 ** Math.floor(Math.log10(PIECE_CHARACTERS / each));
-  return Math.max(1, Math.min(MOST_ROWS, fitting));
 }

@@ -2,6 +2,7 @@
 import type { Executor, SqlParameter } from '../database/database.ts';
 import type { MorphLinkHop } from '../database/layout/hop.ts';
 import { FILE_UID, type Layout, tableOf } from '../database/layout/layout.ts';
+import { ownTableValue } from '../database/own-table-value.ts';
 import { apiFolder } from './api-folder.ts';
 import type { TellOfFile } from './file-events.ts';
 import type { PreparedFile } from './prepare-file.ts';
@@ -67,10 +68,16 @@ export async function insertFile(
   });
   await files.tell('beforeCreate', columns, null);
   const { lastId } = await insertColumns(tx, files.layout, columns);
-  await tx.run(
-    'INSERT INTO files_folder_links (file_id, folder_id, file_order) VALUES (?, ?, (SELECT n.next FROM (SELECT coalesce(max(file_order), 0) + 1 AS next FROM files_folder_links WHERE folder_id = +?) n))',
-    [lastId, folder.id, folder.id],
+  const last = ownTableValue(
+    tx,
+    'coalesce(max(file_order), 0) + 1',
+    'FROM files_folder_links WHERE folder_id = +?',
   );
+  await tx.run(`INSERT INTO files_folder_links (file_id, folder_id, file_order) VALUES (?, ?, ${last})`, [
+    lastId,
+    folder.id,
+    folder.id,
+  ]);
   await files.tell('afterCreate', columns, lastId);
   return lastId;
 }

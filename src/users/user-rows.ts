@@ -26,12 +26,15 @@ type StoredUser = Readonly<Record<keyof UserRow, unknown>>;
 /**
  * The user with the lowest id that meets a condition.
  * @param where names columns through `column`; a value for each `?`
+ * @param exact an attribute that has to have this very text: a database may take letters of either case, or with
+ *   an accent, for one (MariaDB, MySQL), and who brings the one must not be let in for the other
  */
 export async function findUser(
   context: UserStore,
   db: Executor,
   where: (column: (attribute: string) => string) => string,
   values: readonly SqlParameter[],
+  exact: { readonly attribute: string; readonly text: string } | null = null,
 ): Promise<UserRow | null> {
   // no text column of any database holds a NUL: there is no such user
   if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return null;
@@ -39,10 +42,12 @@ export async function findUser(
   const column = (attribute: string): string => `"${userColumn(context, attribute)}"`;
   const names = ['username', 'email', 'provider', 'password', 'confirmed', 'blocked'];
   const list = names.map((name) => `${column(name)} AS "${name}"`).join(', ');
-  const [row] = await db.query<StoredUser>(
-    `SELECT id, ${list} FROM "${table}" WHERE ${where(column)} ORDER BY id LIMIT 1`,
+  const [told, limit] = exact ? [`, ${column(exact.attribute)} AS "exact"`, ''] : ['', ' LIMIT 1'];
+  const rows = await db.query<StoredUser & { readonly exact?: unknown }>(
+    `SELECT id, ${list}${told} FROM "${table}" WHERE ${where(column)} ORDER BY id${limit}`,
     values,
   );
+  const row = exact ? rows.find((one) => one.exact === exact.text) : rows[0];
   if (!row) return null;
   return {
     id: Number(row.id),

@@ -85,6 +85,13 @@ test('tables, columns and indexes a start would add', async () => {
   expect(found).toEqual(['missing columns: tags.weight', 'missing indexes: articles_tags_links_fk']);
 });
 
+test('a database an import has not filled to its end', async () => {
+  const { db, check } = copy();
+  db.exec('CREATE TABLE octavo_import (id integer)');
+  const report = await check();
+  expect(told(report, 'data', ['blocker'])).toEqual(['an import into it was interrupted: it is not whole.']);
+});
+
 test('what strangers may reach', async () => {
   const { db, check } = copy();
   const before = told(await check(), 'access');

@@ -27,7 +27,7 @@ test('a project that could not start: the worst first, with what to do, and 1', 
   const [heading, first, second] = stdout.split('\n\n');
   expect(heading).toMatch(/: 1 blocker, \d+ warnings?, \d+ notes?$/);
   expect(first).toMatch(
-    /^Configuration: 1 blocker, 1 warning\n {2}blocker {2}config\/api\.js: rest\.maxLimit: expected a whole .*, found "many"\n {11}Change the value; a start stops for it\./,
+    /^Configuration: 1 blocker, 1 warning\n {2}blocker {2}config\/api\.js: rest\.maxLimit: expected a whole .*, found "many"\n {11}Mend it; a start stops for it\./,
   );
   expect(second).toContain('  warning  src/index.js:2: strapi.db.migrations is not there');
   expect(code).toBe(1);

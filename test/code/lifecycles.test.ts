@@ -146,6 +146,20 @@ test('a listener may write, also to what it listens to', async () => {
   expect(await seen(code)).toEqual(['a', 'a+', 'a++', 'a+++']);
 });
 
+test('a listener that never answers is a 504', async () => {
+  const code = await askCode(
+    {
+      'config/api.js': "module.exports = { compat: 'reference', limits: { codeTime: 300 } };",
+      'src/index.js': `module.exports = { bootstrap({ strapi }) { strapi.db.lifecycles.subscribe({ models: ['${TAG}'],
+        beforeCreate: () => new Promise(() => {}), beforeFindMany: () => new Promise(() => {}) }); } };`,
+    },
+    TOKEN,
+  );
+  expect((await code.send('POST', '/api/tags', { data: { name: 'never' } })).status).toBe(504);
+  expect((await code.send('GET', '/api/tags')).status).toBe(504);
+  expect((await code.send('GET', '/api/tags/1')).status).toBe(200);
+});
+
 test('inside a transaction of code a listener that throws takes everything back', async () => {
   const code = await booted(`
     strapi.db.lifecycles.subscribe({ models: ['${TAG}'], afterCreate: ({ result }) => { if (result.name === 'second') throw new Error('no'); } });`);

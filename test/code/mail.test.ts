@@ -67,9 +67,10 @@ test('attachments: texts, bytes, streams and files', async () => {
   const { attachments } = mails[0]!.mail;
   const text = (content: unknown): string => Buffer.from(content as ArrayBuffer).toString('latin1');
   expect(attachments.map(({ filename, mimeType, content }) => [filename, mimeType, text(content)])).toEqual([
+    // what the text shows comes first
+    ['bytes.png', 'image/png', '\u0001\u0002\u0003'],
     ['text.txt', 'text/plain', 'a text'],
     ['coded.bin', 'application/octet-stream', 'hi'],
-    ['bytes.png', 'image/png', '\u0001\u0002\u0003'],
     ['stream.txt', 'text/plain', 'flowing'],
     ['note.txt', 'text/plain', 'from the disk'],
   ]);

@@ -1,6 +1,6 @@
 /** What is told of in vain is what is not there: the lists of names are those of the objects themselves. */
 import { expect, test } from 'vitest';
-import { MEMBERS, SERVICES } from '../../src/code/scan/members.ts';
+import { EXPORTS, MEMBERS, SERVICES } from '../../src/code/scan/members.ts';
 import { openRoutes, serveCode, serveKitCode } from './code-project.ts';
 
 const EXPRESSIONS: Readonly<Record<string, string>> = {
@@ -17,6 +17,7 @@ test('the members of strapi and its parts', async () => {
           .map((place) => `${JSON.stringify(place)}: Object.keys(${EXPRESSIONS[place] ?? place}),`)
           .join('\n')}
       })`,
+      '/exports': `() => Object.fromEntries(${JSON.stringify(Object.keys(EXPORTS))}.map((name) => [name, Object.keys(require(name))]))`,
       '/services': `() => Object.fromEntries(Object.keys(strapi.plugins).map((name) => [name, Object.fromEntries(
         Object.entries(strapi.plugins[name].services).map(([key, service]) => [key, [...Object.keys(service), ...Object.getOwnPropertyNames(Object.getPrototypeOf(service))]]),
       )]))`,
@@ -24,11 +25,11 @@ test('the members of strapi and its parts', async () => {
   });
   const { body } = await ask('/api/probe');
   for (const [place, names] of Object.entries(MEMBERS)) {
-    expect(
-      names.filter((name) => !body[place].includes(name)),
-      place,
-    ).toEqual([]);
+    expect([...body[place]].sort(), place).toEqual([...names].sort());
   }
+  const exported = (await ask('/api/exports')).body;
+  for (const [name, names] of Object.entries(EXPORTS))
+    expect([...names].sort(), name).toEqual(exported[name].sort());
   const services = (await ask('/api/services')).body;
   for (const [plugin, listed] of Object.entries(SERVICES)) {
     for (const [service, names] of Object.entries(listed)) {

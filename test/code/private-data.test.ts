@@ -97,3 +97,16 @@ test('what code writes into a ctx does not make it somebody else', async () => {
   const { body } = await ask('/api/forged?fields=title&populate=author&pagination[pageSize]=1');
   expect(body.data[0].attributes).toEqual({ title: 'The Quiet Harbour' });
 });
+
+test('a policy of the admin panel lets nobody in', async () => {
+  const { ask } = await serveKitCode({
+    'src/api/desk/routes/desk.js': `module.exports = { routes: [
+  { method: 'GET', path: '/desk', handler: () => 'open', config: { auth: false, policies: ['admin::isAuthenticatedAdmin'] } },
+  { method: 'GET', path: '/door', handler: () => 'open', config: { auth: false, policies: [{ name: 'admin::hasPermissions', config: { actions: [] } }] } },
+] };`,
+  });
+  for (const path of ['/api/desk', '/api/door']) {
+    for (const identity of ['public', 'token:full'] as const)
+      expect((await ask(path, as(identity))).status).toBe(403);
+  }
+});

@@ -9,7 +9,8 @@ import { KIT, kitModel } from '../support/kit.ts';
 import { loadDump } from '../support/postgres/load-dump.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
 import { connected } from '../support/postgres/server.ts';
-import { emptyDatabase, rowsOf } from './empty-database.ts';
+import { emptyDatabase } from '../support/servers/test-server.ts';
+import { rowsOf } from './rows-of.ts';
 
 const COLUMNS = `SELECT c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
     pg_get_expr(d.adbin, d.adrelid)

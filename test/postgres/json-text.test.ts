@@ -5,7 +5,7 @@ import type { JsonForm } from '../../src/model/types/scalar-type.ts';
 import { postgresDialect } from '../../src/query/compile/postgres-dialect.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
 import { seededRandom } from '../support/random.ts';
-import { emptyDatabase } from './empty-database.ts';
+import { emptyDatabase } from '../support/servers/test-server.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const RUNS = 300 * Number(process.env['FUZZ_RUNS'] ?? 1);

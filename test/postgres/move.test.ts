@@ -10,6 +10,7 @@ import { runCli } from '../cli/run-cli.ts';
 import { headersOf } from '../support/credentials.ts';
 import { KIT } from '../support/kit.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
+import { emptyDatabase } from '../support/servers/test-server.ts';
 import {
   dumpOf,
   fixtureDatabase,
@@ -18,7 +19,7 @@ import {
   LAYOUT,
   temporaryFolder,
 } from '../transfer/house.ts';
-import { emptyDatabase, rowsOf } from './empty-database.ts';
+import { rowsOf } from './rows-of.ts';
 
 interface Step {
   readonly as?: string;

@@ -69,7 +69,7 @@ test('all mistakes are told at once, each with file, key, expected and found', a
     'config/server.js':
       "module.exports = { port: 'abc', host: 5, proxy: 'yes', app: { keys: 'k' }, prot: 1 };",
     'config/database.js':
-      "module.exports = { connection: { client: 'mysql', connection: { host: 'h' } }, busyTimeout: -1 };",
+      "module.exports = { connection: { client: 'oracle', connection: { host: 'h' } }, busyTimeout: -1 };",
     'config/api.js':
       "module.exports = { rest: { maxLimit: 'x', withCount: 1, prefix: 'api' }, compat: 'loose', limits: { depth: 1.5 } };",
     'config/admin.js': 'module.exports = { auth: { secret: 4711 }, serveAdminPanel: 0 };',
@@ -84,7 +84,7 @@ test('all mistakes are told at once, each with file, key, expected and found', a
     'config/server.js: port: expected a whole number from 0 to 65535, found "abc"',
     'config/server.js: proxy: expected true or false, a number of proxies or a list of addresses, found "yes"',
     'config/server.js: app.keys: expected a list of texts, found "k"',
-    "config/database.js: connection.client: this version serves SQLite and PostgreSQL, found \"mysql\"; use client: 'sqlite' or 'postgres'",
+    "config/database.js: connection.client: expected 'sqlite', 'postgres' or 'mysql', found \"oracle\"",
     'config/database.js: busyTimeout: expected a whole number of at least 0, found -1',
     "config/api.js: rest.prefix: expected a path that starts with '/', such as '/api', found \"api\"",
     'config/api.js: rest.maxLimit: expected a whole number of at least 1, or -1 for no maximum, found "x"',

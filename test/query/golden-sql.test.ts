@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compilePlan } from '../../src/query/compile/compile-plan.ts';
 import type { QueryDialect } from '../../src/query/compile/dialect.ts';
+import { mysqlDialect } from '../../src/query/compile/mysql-dialect.ts';
 import { postgresDialect } from '../../src/query/compile/postgres-dialect.ts';
 import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
 import type { BoundPlan } from '../../src/query/plan.ts';
@@ -117,7 +118,11 @@ test('single type', async () => {
   await matchGolden('single', resolveSingle(context, type, {}));
 });
 
-const DIALECTS = { sqlite: sqliteDialect, postgres: postgresDialect({ timeZone: null, icu: true }) };
+const DIALECTS = {
+  sqlite: sqliteDialect,
+  postgres: postgresDialect({ timeZone: null, icu: true }),
+  mysql: mysqlDialect({ timeZone: null }),
+};
 
 async function matchGolden(name: string, bound: BoundPlan): Promise<void> {
   for (const [folder, dialect] of Object.entries(DIALECTS)) {

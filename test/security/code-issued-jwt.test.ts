@@ -19,6 +19,18 @@ const FILES = {
       return { jwt: ${JWT}.issue(claims) };
     }`,
     '/door/carried': `async (ctx) => ({ id: (await ${JWT}.getToken(ctx)).id })`,
+    '/door/entity': `async (ctx) => {
+      await strapi.entityService.update('plugin::users-permissions.user', 1, { data: { password: ctx.query.password } });
+      return { jwt: ${JWT}.issue({ id: 1 }) };
+    }`,
+    '/door/query': `async (ctx) => {
+      await strapi.db.query('plugin::users-permissions.user').update({ where: { id: 1 }, data: { password: ctx.query.password } });
+      return { jwt: ${JWT}.issue({ id: 1 }) };
+    }`,
+    '/door/many': `async (ctx) => {
+      await strapi.db.query('plugin::users-permissions.user').updateMany({ where: { id: 1 }, data: { password: ctx.query.password } });
+      return { jwt: ${JWT}.issue({ id: 1 }) };
+    }`,
     '/door/change': `async (ctx) => {
       await ${USERS}.edit(1, { password: ctx.query.password });
       return { jwt: ${JWT}.issue({ id: 1 }) };
@@ -50,6 +62,13 @@ test('a JWT that code has issued ends with the password, each time', async () =>
   // another one for the password that holds is as good
   expect(await reads(server, jwt)).toBe(200);
   expect(await reads(server, await issued(server))).toBe(200);
+});
+
+test.each(['entity', 'query', 'many'])('whichever way code changes the password: %s', async (way) => {
+  const server = await serve();
+  const old = await issued(server);
+  const { jwt } = (await server.get(`/api/door/${way}?password=Second-pass-1`)).body;
+  expect([await reads(server, old), await reads(server, jwt)]).toEqual([401, 200]);
 });
 
 test('code that renews JWTs does not bring back one that has ended', async () => {

@@ -58,6 +58,19 @@ test('an account with a password, or of another provider, is not opened by a ver
   }
 });
 
+test('an address that a database may take for the same is another one', async () => {
+  const { server, id } = await serveVictim('corporate');
+  server.elsewhere.people.set('mallory', {
+    email: 'víctim@example.test',
+    email_verified: true,
+    preferred_username: 'mallory',
+  });
+  for (const unique of [true, false]) {
+    server.set('advanced', { unique_email: unique });
+    expect((await signInAs(server, 'mallory')).body.user?.id).not.toBe(id);
+  }
+});
+
 test('an account that is somebody’s at the provider is not opened by another one with its address', async () => {
   const server = await serveSignIn();
   server.elsewhere.people.set('victim', { email: VICTIM.email, email_verified: true });

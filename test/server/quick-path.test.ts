@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../src/server/answer.ts';
+import { parseJson } from '../../src/server/body/parse-json.ts';
 import { quickPath } from '../../src/server/quick-path.ts';
 import { middlewares, openHttp } from './http-fixture.ts';
 
@@ -62,6 +63,13 @@ test.each([
 ])('%s %s %o: past the framework %s', (method, url, headers, quick) => {
   const raw = Object.assign(Readable.from([Buffer.from('{}')]), { method, url, headers });
   const answers = { error: () => {} } as unknown as Answers;
-  const take = quickPath({ dispatch: () => {}, answers, jsonLimit: 10, nextId: () => '', trust: null });
+  const take = quickPath({
+    dispatch: () => {},
+    answers,
+    jsonLimit: 10,
+    parse: parseJson,
+    nextId: () => '',
+    trust: null,
+  });
   expect(take(raw as unknown as IncomingMessage, {} as ServerResponse)).toBe(quick);
 });

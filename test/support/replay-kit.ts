@@ -24,6 +24,8 @@ export interface ReplaySuite {
   readonly only?: readonly string[];
   /** Whether the order of keys counts as well. */
   readonly strictOrder?: boolean;
+  /** A project in place of the kit's. */
+  readonly project?: string;
 }
 
 interface Report {
@@ -32,7 +34,12 @@ interface Report {
 }
 
 /** Replays a suite on the run's database and expects no difference. */
-export async function replaySuite({ files, only = [], strictOrder = false }: ReplaySuite): Promise<void> {
+export async function replaySuite({
+  files,
+  only = [],
+  strictOrder = false,
+  project,
+}: ReplaySuite): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-replay-'));
   const report = join(dir, 'report.json');
   const place = DATABASE === 'sqlite' ? await startedOnce(join(dir, 'data.db')) : copyDatabase(dir);
@@ -41,6 +48,7 @@ export async function replaySuite({ files, only = [], strictOrder = false }: Rep
       ...['--serve', SERVE],
       ...resetOf(place),
       ...(strictOrder ? ['--strict-order'] : []),
+      ...(project === undefined ? [] : ['--project', project]),
       ...only.flatMap((area) => ['--only', area]),
       ...['--json', report],
       ...files.map((name) => join(KIT, 'cases', `${name}.jsonl`)),

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Database, Executor, MaybePromise, TransactionOptions } from '../../src/database/database.ts';
+import { schemaWords } from '../../src/database/sync/schema-words.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { exportDatabase } from '../../src/transfer/export-database.ts';
+import { readRows } from '../../src/transfer/read-rows.ts';
+import { storedTable } from '../../src/transfer/stored-table.ts';
 import { KIT } from '../support/kit-model.ts';
 import {
   dumpOf,
@@ -81,6 +84,25 @@ test('the export has one moment, whatever is written meanwhile', async () => {
   expect((await source.query(`SELECT 1 FROM up_users WHERE username = 'late'`)).length).toBe(1);
   await importInto(sqliteAt(join(dir, 'new.db')), file);
   expectFixture(join(dir, 'new.db'));
+});
+
+test('rows with long texts come a few at a time, so that memory holds them', async () => {
+  const dir = temporaryFolder();
+  const source = fixtureDatabase(dir);
+  const text = 'x'.repeat(400_000);
+  for (let count = 0; count < 5; count += 1) {
+    await source.run('INSERT INTO articles (title, body) VALUES (?, ?)', [`long ${count}`, text]);
+  }
+  const words = await schemaWords('sqlite');
+  const desired = LAYOUT.find(({ name }) => name === 'articles')!;
+  const table = storedTable(desired, await words.readLayout(source), words)!;
+  const pieces: number[][] = [];
+  for await (const rows of readRows(source, 'sqlite', table)) pieces.push(rows.map(([id]) => Number(id)));
+  expect(pieces.map(({ length }) => length)).toEqual([63, 2, 1]);
+  expect(pieces.flat()).toEqual([...pieces.flat()].sort((a, b) => a - b));
+  const file = join(dir, 'a.octavo');
+  await exportDatabase({ db: source, layout: LAYOUT, file, media: null });
+  expect((await importInto(sqliteAt(join(dir, 'new.db')), file)).rows).toBeGreaterThan(2000);
 });
 
 test('what is there already stays: files and content', async () => {

@@ -5,8 +5,10 @@
 import { validationError } from '../../errors/catalogue.ts';
 import { hiddenField } from '../hidden-field.ts';
 import type { CodeContext } from '../http/koa-app.ts';
+import type { HeardRead } from '../lifecycles/heard-reads.ts';
 import type { Controller, Service, Strapi } from '../strapi/strapi.ts';
 import { parseMultipartData } from '../utils/multipart.ts';
+import { addLocales } from './add-locales.ts';
 import { isCoreMethod } from './core-service.ts';
 import type { DefaultActions } from './default-actions.ts';
 import { transformResponse } from './transform-response.ts';
@@ -19,8 +21,12 @@ export interface ControllerTools {
   readonly actions: DefaultActions;
   readonly sanitize: Readonly<Record<string, Work>>;
   readonly validate: Readonly<Record<string, Work>>;
+  /** `compat` is `strict`. */
+  readonly isStrict: boolean;
   /** True where code listens to what an action does to entries of a type: it has to see them. */
   readonly isHeard: (uid: string, action: string) => boolean;
+  /** Answers an action that reads, and tells those who listen. */
+  readonly heardRead: HeardRead;
 }
 
 /** The parts of actions that a file may replace for all of them. */
@@ -66,11 +72,11 @@ export function isPlainAction(
   action: string,
 ): boolean {
   if (controller && !isBase(controller[action])) return false;
-  return hasPlainParts(tools, uid, controller, action);
+  return hasPlainParts(tools, uid, controller, action) && !tools.isHeard(uid, action);
 }
 
 function hasPlainParts(
-  { strapi, isHeard }: ControllerTools,
+  { strapi }: ControllerTools,
   uid: string,
   controller: Controller | undefined,
   action: string,
@@ -81,7 +87,7 @@ function hasPlainParts(
     const method = service?.[name];
     if (method !== undefined && !isCoreMethod(method)) return false;
   }
-  return !isHeard(uid, action);
+  return true;
 }
 
 /** @param own what a file adds: actions, or a function of `{ strapi }` that gives them */
@@ -129,10 +135,16 @@ function action(
   return async function run(ctx) {
     const { strapi, actions } = tools;
     const self = (this ?? strapi().controller(uid)) as (Controller & Parts) | undefined;
-    if (hasPlainParts(tools, uid, self, name)) return actions.entry(`${uid}.${name}`, ctx);
+    if (hasPlainParts(tools, uid, self, name)) {
+      return tools.isHeard(uid, name)
+        ? tools.heardRead(uid, name, ctx)
+        : actions.entry(`${uid}.${name}`, ctx);
+    }
     const service = strapi().service(uid);
     if (!self || !service) throw new Error(`${uid} has no controller or no service`);
-    return steps(self, service, ctx);
+    const answered = await steps(self, service, ctx);
+    // whoever makes answers in a form of its own says what is in them
+    return tools.isStrict && isBase(self.transformResponse) ? addLocales(strapi(), uid, answered) : answered;
   };
 }
 

@@ -44,8 +44,9 @@ function attribute(typeOf: TypeOf, given: Entity | undefined, value: unknown): u
   if (value === undefined) return undefined;
   switch (given?.['type']) {
     case 'relation':
-      // entries of any type stay as they are
-      if (typeof given['target'] !== 'string') return value;
+      // entries of any type stay as they are; of one that is alone the type is not told
+      if (typeof given['target'] !== 'string')
+        return given['relation'] === 'morphToOne' ? untyped(value) : value;
       return related(typeOf, typeOf(given['target']), value);
     case 'media':
       return related(typeOf, typeOf('plugin::upload.file'), value);
@@ -56,6 +57,12 @@ function attribute(typeOf: TypeOf, given: Entity | undefined, value: unknown): u
     default:
       return value;
   }
+}
+
+function untyped(value: unknown): unknown {
+  if (!isEntity(value)) return value;
+  const { __type: _type, ...entry } = value;
+  return entry;
 }
 
 /** What was not populated is not there at all; a number of entries is one. */

@@ -10,12 +10,10 @@ import type { RootSelection } from '../../query/selection.ts';
 import type { CodeParts } from '../code-parts.ts';
 import type { LifecycleKind } from '../lifecycles/actions.ts';
 import type { LifecycleParams, Lifecycles } from '../lifecycles/lifecycles.ts';
+import { foundIds } from '../lifecycles/narrow.ts';
 import { refusal } from '../lifecycles/refusal.ts';
 import { toParams } from '../query/query-words.ts';
 import { type Entity, readEntities } from '../query/read-entities.ts';
-
-/** Entries a changed `where` may find. */
-const MOST_FOUND = 10_000;
 
 /** @param parts asked with each read: they come with the database, as `lifecycles` do */
 export function createReadWatch(parts: () => CodeParts, lifecycles: () => Lifecycles): ReadWatch {
@@ -24,11 +22,7 @@ export function createReadWatch(parts: () => CodeParts, lifecycles: () => Lifecy
 
   /** The selection for a `where` that listeners have changed. */
   const narrowed = async (type: ContentType, selection: RootSelection, where: unknown) => {
-    const found = await find(type, { where, select: ['id'], limit: MOST_FOUND + 1 });
-    if (found.length > MOST_FOUND) {
-      throw new Error(`${type.uid}: a listener's where finds more than ${MOST_FOUND} entries`);
-    }
-    const ids = found.map(({ id }) => id);
+    const ids = await foundIds(parts().reader, type, where);
     if (selection.kind === 'one') return { ...selection, id: String(ids[0] ?? 0) };
     return { ...selection, filters: { id: { $in: ids } } };
   };

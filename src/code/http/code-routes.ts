@@ -9,6 +9,7 @@ import type { CodeContext, KoaContexts, KoaMiddleware } from './koa-app.ts';
 import { refuse } from './refuse.ts';
 import { failedReply, passedReply, replyOf } from './replies.ts';
 import { requestContext } from './request-context.ts';
+import { commitSession } from './session.ts';
 
 /** A policy that is ready to be asked. */
 export type ReadyPolicy = (ctx: CodeContext) => unknown;
@@ -80,11 +81,13 @@ export class CodeRunner {
     const ctx = contexts.create(request);
     try {
       const value = await requestContext.run(ctx, () => withinTime(ctx, timeLimit, () => work(ctx)));
+      commitSession(ctx);
       const passed = passedReply(ctx, value);
       if (passed) return passed;
       setBody(ctx, value);
       return replyOf(ctx);
     } catch (error) {
+      keepSession(ctx);
       return failedReply(ctx, error, (cause) => report(cause, request));
     } finally {
       if (contexts.formOf(ctx)) await contexts.end(ctx);
@@ -116,6 +119,15 @@ export class CodeRunner {
         return undefined;
       }
     };
+  }
+}
+
+/** v4 keeps what code has put into the session before it failed. */
+function keepSession(ctx: CodeContext): void {
+  try {
+    commitSession(ctx);
+  } catch {
+    // that may be what has failed
   }
 }
 

@@ -7,12 +7,14 @@ import Koa from 'koa';
 import qs from 'qs';
 import type { Form } from '../../http/form.ts';
 import type { HttpRequest } from '../../http/route.ts';
+import type { SessionConfig } from '../../project/config/middlewares/session.ts';
 import type { QueryLimits } from '../../query/limits.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
 import { queryText } from '../../rest/request-words.ts';
 import { hiddenField } from '../hidden-field.ts';
 import { errorBody, errorOfStatus } from './error-reply.ts';
 import { formFields, formFiles } from './request-files.ts';
+import { addSession } from './session.ts';
 
 /** v4's additions, and what routes hang on. */
 interface Additions {
@@ -56,20 +58,32 @@ interface Held {
 
 const HELD = hiddenField<Held>();
 
+export interface ContextOptions {
+  readonly proxy: boolean;
+  readonly session: SessionConfig | null;
+}
+
 export class KoaContexts {
   readonly app: Koa;
 
   /**
    * @param keys `app.keys` of `config/server`: what signs cookies
+   * @param options whether a proxy in front tells of HTTPS, and the session's cookie, null for no `ctx.session`
    * @param onError told of errors that code hands to koa's app, and of streams that break
    */
-  constructor(keys: readonly string[], limits: QueryLimits, onError: (error: unknown) => void) {
-    this.app = new Koa();
+  constructor(
+    keys: readonly string[],
+    limits: QueryLimits,
+    { proxy, session }: ContextOptions,
+    onError: (error: unknown) => void,
+  ) {
+    this.app = new Koa({ proxy });
     // without a listener the event is thrown
     this.app.on('error', onError);
     this.app.keys = [...keys];
     addQuery(this.app.request, limits);
     addSenders(this.app);
+    if (session) addSession(this.app, session);
   }
 
   /** A context for a request; its body is what was read, `{}` where there was none. */

@@ -11,6 +11,7 @@ import { readEntities } from '../query/read-entities.ts';
 import { selected } from '../query/selected.ts';
 import { type EventHubFacet, hubHears } from '../strapi/event-hub.ts';
 import type { LifecycleKind } from './actions.ts';
+import { type AnsweredEntry, layOver } from './lay-over.ts';
 import type { LifecycleParams, LifecycleStates, Lifecycles } from './lifecycles.ts';
 import { refusal } from './refusal.ts';
 import { told } from './told.ts';
@@ -67,18 +68,10 @@ export function createEntryWatch(options: EntryWatchOptions): Watch {
       if (!hubHears(hub, news)) return;
       await hub.emit(news, { model: type.singularName, uid: type.uid, entry: shown(type, entry) });
     },
-    answer: (type, caller, body, { entity, original }) => {
-      if (isDeepStrictEqual(entity, original)) return body;
-      const changed = [...new Set([...Object.keys(entity), ...Object.keys(original)])].filter(
-        (name) => !isDeepStrictEqual(entity[name], original[name]),
-      );
-      const answer = JSON.parse(body.toString()) as { data: { id: unknown; attributes: Data } };
-      const attributes = attributesFor(type, caller, entity);
-      for (const name of changed) {
-        if (name === 'id') answer.data.id = entity['id'];
-        else if (Object.hasOwn(attributes, name)) answer.data.attributes[name] = attributes[name];
-        else delete answer.data.attributes[name];
-      }
+    answer: (type, caller, body, seen) => {
+      if (isDeepStrictEqual(seen.entity, seen.original)) return body;
+      const answer = JSON.parse(body.toString()) as { data: AnsweredEntry };
+      layOver(answer.data, seen, () => attributesFor(type, caller, seen.entity));
       return Buffer.from(JSON.stringify(answer));
     },
     guard: async (write) => {

@@ -10,5 +10,5 @@ const TOLD: Readonly<Record<string, readonly LifecycleKind[]>> = {
 /** Whether code listens to the reads of an action, so that these have to go through code. */
 export function isHeard({ db }: Strapi, uid: string, action: string): boolean {
   // the database comes after `register`, and nobody listens before
-  return db !== undefined && db.lifecycles.hears(uid, TOLD[action] ?? []);
+  return db?.lifecycles.hears(uid, TOLD[action] ?? []) ?? false;
 }

@@ -86,13 +86,15 @@ export class Lifecycles {
 
   /** Whether anybody is told of one of these kinds on rows of a type. */
   hears(uid: string, kinds: readonly LifecycleKind[]): boolean {
+    return kinds.some((kind) => this.hearsAt(uid, `before${kind}`) || this.hearsAt(uid, `after${kind}`));
+  }
+
+  /** The same for one point. */
+  hearsAt(uid: string, action: LifecycleAction): boolean {
     if (this.#isOff) return false;
-    return kinds.some((kind) =>
-      [`before${kind}` as const, `after${kind}` as const].some(
-        (action) =>
-          this.#ownListener(uid, action) !== undefined ||
-          this.#subscribers.some((one) => listenerOf(one, uid, action) !== null),
-      ),
+    return (
+      this.#ownListener(uid, action) !== undefined ||
+      this.#subscribers.some((one) => listenerOf(one, uid, action) !== null)
     );
   }
 

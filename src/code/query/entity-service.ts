@@ -12,6 +12,7 @@ import { isParamsObject, type Params } from '../../query/params.ts';
 import { queryText } from '../../rest/request-words.ts';
 import type { CodeParts } from '../code-parts.ts';
 import { CODE_CALLER } from './code-caller.ts';
+import { endingSessions } from './ending-sessions.ts';
 import { entryFiles } from './entry-files.ts';
 import type { QueryEngine } from './query-engine.ts';
 import { type QueryParams, toQueryWords } from './query-words.ts';
@@ -169,7 +170,10 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       const { body, own } = split(type, params.data, 'update');
       const { id: _id, updatedAt: _updatedAt, ...values } = own;
       const write = { ...request(type, params), own: values, givenId: id };
-      return result(this, await orNull(writer.updateEntry(write, number, body)), uid, 'update');
+      const written = endingSessions(parts.db, uid, [number], params.data, async () =>
+        writer.updateEntry(write, number, body),
+      );
+      return result(this, await orNull(written), uid, 'update');
     },
 
     async delete(uid, id, given = {}) {
@@ -249,8 +253,9 @@ interface Split {
 function split(type: ContentType, data: unknown, what: 'creation' | 'update'): Split {
   if (!isParamsObject(data)) {
     const found = Array.isArray(data) ? 'array' : data === null ? 'null' : typeof data;
-    const of = `Invalid payload submitted for the ${what} of an entity of type ${type.displayName}`;
-    throw validationError(`${of}. Expected an object, but got ${found}`);
+    throw validationError(
+      `Invalid payload submitted for the ${what} of an entity of type ${type.displayName}. Expected an object, but got ${found}`,
+    );
   }
   const body: Record<string, unknown> = { ...data };
   const own: Record<string, unknown> = {};

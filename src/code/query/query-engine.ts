@@ -31,7 +31,7 @@ export function createQueryEngine(
   const { db, model, reader } = parts;
   const knex = knexInstances(db, (work) => transaction(work));
   const { transaction, inTransaction } = createTransactions(db, () => knex().trx);
-  const tools = { reader, rows: new RawRows({ db, settings: () => parts.settings }), lifecycles };
+  const tools = { db, reader, rows: new RawRows({ db, settings: () => parts.settings }), lifecycles };
   const known = new Map<string, TypeQueries>();
   return {
     query: (uid) => {

@@ -1,10 +1,12 @@
 /** `strapi.db.query(uid)`: the rows of one type or component, below permissions, states and rules. */
 import type { ContentReader } from '../../content/read-content.ts';
 import type { RawData, RawRows } from '../../content/write/raw/raw-rows.ts';
+import type { Database } from '../../database/database.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import { isParamsObject } from '../../query/params.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
 import { told } from '../lifecycles/told.ts';
+import { endingSessions } from './ending-sessions.ts';
 import { type QueryParams, toParams } from './query-words.ts';
 import { countEntities, type Entity, readEntities } from './read-entities.ts';
 import { selected } from './selected.ts';
@@ -50,13 +52,14 @@ export interface TypeQueries {
 }
 
 export interface QueryTools {
+  readonly db: Database;
   readonly reader: ContentReader;
   readonly rows: RawRows;
   readonly lifecycles: Lifecycles;
 }
 
 export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQueries {
-  const { reader, rows, lifecycles } = tools;
+  const { db, reader, rows, lifecycles } = tools;
   const { uid } = type;
 
   const idsOf = async (where: unknown, limit?: number): Promise<number[]> => {
@@ -115,7 +118,7 @@ export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQue
         const [id] = await idsOf(whereOf(given, 'Update'), 1);
         if (id === undefined) return null;
         const changed = given['data'] as RawData;
-        await rows.update(type, id, changed);
+        await endingSessions(db, uid, [id], changed, () => rows.update(type, id, changed));
         return queries.findOne({ where: { id: changed['id'] ?? id }, ...shapeOf(given) });
       });
     },
@@ -124,7 +127,8 @@ export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQue
       dataOf(params, 'Update');
       return told(lifecycles, 'UpdateMany', uid, params, async (given) => {
         const data = given['data'] as RawData;
-        const count = await rows.updateMany(type, await idsOf(given['where']), data);
+        const ids = await idsOf(given['where']);
+        const count = await endingSessions(db, uid, ids, data, () => rows.updateMany(type, ids, data));
         if (count === null) throw new Error('Update requires data');
         return { count };
       });

@@ -3,6 +3,8 @@
  * the lists against the objects themselves.
  */
 
+import type { ProvidedPackage } from '../modules/provided-packages.ts';
+
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** The queries of one content-type. */
@@ -14,7 +16,7 @@ const QUERIES = words(`
 export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   strapi: words(`
     EE admin api app components config contentAPI contentType contentTypes controller controllers cron
-    customFields db dirs entityService eventHub fetch getModel isLoaded log middleware middlewares plugin
+    customFields db dirs entityService eventHub features fetch getModel isLoaded log middleware middlewares plugin
     plugins policies policy query requestContext server service services store telemetry webhookStore`),
   'strapi.db': words(`
     connection dialect getConnection getSchemaConnection inTransaction lifecycles metadata query transaction`),
@@ -27,13 +29,26 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'strapi.eventHub': words(
     'addListener destroy emit off on once removeAllListeners removeListener subscribe unsubscribe',
   ),
-  'strapi.requestContext': words('get'),
-  'strapi.webhookStore': words('addAllowedEvent allowedEvents removeAllowedEvent'),
+  'strapi.requestContext': words('get run'),
+  'strapi.webhookStore': words(
+    'addAllowedEvent allowedEvents getAllowedEvent listAllowedEvents removeAllowedEvent',
+  ),
   'strapi.cron': words('add destroy jobs remove start stop'),
   'strapi.customFields': words('register'),
   'strapi.contentAPI': words('sanitize validate'),
   'strapi.telemetry': words('bootstrap destroy isDisabled register send'),
   'strapi.admin': words('config controllers services'),
+};
+
+/** What the provided packages export. */
+export const EXPORTS: Readonly<Record<ProvidedPackage, readonly string[]>> = {
+  '@strapi/strapi': words('default factories'),
+  '@strapi/utils': words(`
+    contentTypes env errors escapeQuery file forEachAsync generateTimestampCode getAbsoluteAdminUrl
+    getAbsoluteServerUrl getCommonBeginning importDefault isCamelCase isKebabCase joinBy keysDeep mapAsync
+    nameToCollectionName nameToSlug pagination parseMultipartData parseType pipeAsync policy reduceAsync
+    relations removeUndefined sanitize setCreatorFields startsWithANumber stringEquals stringIncludes
+    toKebabCase validate`),
 };
 
 /** The services of the built-in plugins, by plugin, with their methods. */

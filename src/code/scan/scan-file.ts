@@ -40,6 +40,8 @@ export interface ScannedFile {
   readonly handlers: readonly Mention[];
   readonly routes: readonly ScannedRoute[];
   readonly decorators: readonly Mention[];
+  /** What is taken from packages: `@strapi/utils` → its members, with their lines. */
+  readonly taken: ReadonlyMap<string, readonly Mention[]>;
   /** `customFields.register({ name, plugin, type })`, where all is written out. */
   readonly customFields: readonly Readonly<Record<string, string>>[];
   /** Every identifier, for whoever looks for the name of an action. */
@@ -89,6 +91,7 @@ export function scanWords(words: readonly Word[]): ScannedFile {
     handlers,
     routes,
     decorators,
+    taken: takenFrom(words),
     customFields,
     names: new Set(words.filter(({ kind }) => kind !== 'sign').map(({ text }) => text)),
   };
@@ -199,4 +202,54 @@ function textMembers(words: readonly Word[], at: number): Record<string, string>
     }
   }
   return members;
+}
+
+/** Members that files take from packages: `const { errors } = require('x')`, `const x = require('x')` and `x.errors`. */
+function takenFrom(words: readonly Word[]): Map<string, Mention[]> {
+  const taken = new Map<string, Mention[]>();
+  const holders = new Map<string, string>();
+  const take = (name: string, member: Word | undefined): void => {
+    if (member?.kind !== 'name') return;
+    taken.set(name, [...(taken.get(name) ?? []), { name: member.text, line: member.line }]);
+  };
+  for (const [at, { kind, text }] of words.entries()) {
+    if (kind !== 'text' || words[at - 2]?.text !== 'require' || words[at - 1]?.text !== '(') continue;
+    const after = words[at + 2];
+    if (after?.text === '.') take(text, words[at + 3]);
+    else if (words[at - 3]?.text === '=') {
+      const bound = words[at - 4];
+      if (bound?.kind === 'name') holders.set(bound.text, text);
+      else if (bound?.text === '}') for (const member of keysBefore(words, at - 4)) take(text, member);
+    }
+  }
+  for (const [at, { kind, text }] of words.entries()) {
+    const from = kind === 'name' && words[at - 1]?.text !== '.' ? holders.get(text) : undefined;
+    if (from === undefined) {
+      // what the compiler makes of a default import
+      const [name, inner] = [words[at - 1], words[at + 1]];
+      const held = text === '(' && inner?.kind === 'name' ? holders.get(inner.text) : undefined;
+      const made = /^_interopRequire(Default|Wildcard)$/.test(name?.text ?? '') ? words[at - 3] : undefined;
+      if (held !== undefined && made?.kind === 'name') holders.set(made.text, held);
+      continue;
+    }
+    if (words[at + 1]?.text !== '.') continue;
+    const isDefault = words[at + 2]?.text === 'default';
+    take(from, isDefault ? (words[at + 3]?.text === '.' ? words[at + 4] : undefined) : words[at + 2]);
+  }
+  return taken;
+}
+
+/** The keys of the pattern that is closed at a word. */
+function keysBefore(words: readonly Word[], end: number): Word[] {
+  const keys: Word[] = [];
+  let depth = 0;
+  for (let at = end; at >= 0; at -= 1) {
+    const { kind, text } = words[at]!;
+    if (kind === 'sign' && CLOSING.has(text)) depth += 1;
+    else if (kind === 'sign' && OPENING.has(text)) depth -= 1;
+    if (depth === 0) return keys;
+    const before = words[at - 1]?.text;
+    if (depth === 1 && kind === 'name' && (before === '{' || before === ',')) keys.push(words[at]!);
+  }
+  return [];
 }

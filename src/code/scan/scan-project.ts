@@ -1,5 +1,6 @@
 /** All code files of a project, read and not run. */
 import { join, sep } from 'node:path';
+import { readJsonFile } from '../../project/json-file.ts';
 import { listFolder } from '../../project/list-folder.ts';
 import type { Project } from '../../project/load-project.ts';
 import { isCode } from '../../project/own-code.ts';
@@ -24,10 +25,16 @@ const NOT_SERVER = new Set(['admin', 'node_modules', 'dist', 'build', 'test', 't
 export function scanProject({ dir, ownCode }: Pick<Project, 'dir' | 'ownCode'>): ScannedProject {
   const files = new Map<string, ScannedFile>();
   const unreadable: Problem[] = [];
-  const named = ownCode.filter((entry) => !entry.startsWith('config/') && !entry.endsWith('.json'));
+  const named = ownCode.filter((entry) => !entry.startsWith('config/'));
   const plugins = join('src', 'plugins') + sep;
   const paths = named.flatMap((entry) => (entry.startsWith(plugins) ? codeBelow(dir, entry) : [entry]));
   for (const file of [...paths, ...codeBelow(dir, 'config')]) {
+    if (file.endsWith('.json')) {
+      const json = readJsonFile(join(dir, file));
+      if (!json.ok)
+        unreadable.push({ file: json.place ? `${file}:${json.place}` : file, message: json.message });
+      continue;
+    }
     try {
       checkSyntax(join(dir, file));
       files.set(file, scanWords(readWords(join(dir, file))));

@@ -1,6 +1,6 @@
 /** What a code file asks for that is not there. */
 
-import { MEMBERS, SERVICES } from './members.ts';
+import { EXPORTS, MEMBERS, SERVICES } from './members.ts';
 import type { Chain, ScannedFile, Step } from './scan-file.ts';
 
 export interface Use {
@@ -10,11 +10,17 @@ export interface Use {
 }
 
 /**
- * The members of `strapi` a file asks for in vain, each once, where it does so first.
+ * The members of `strapi` and of the provided packages a file asks for in vain, each once, where it does so first.
  * @param own members of `strapi` that code of the project makes itself
  */
-export function unsupportedUses({ chains }: ScannedFile, own: ReadonlySet<string>): Use[] {
+export function unsupportedUses({ chains, taken }: ScannedFile, own: ReadonlySet<string>): Use[] {
   const found = new Map<string, Use>();
+  for (const [name, members] of Object.entries(EXPORTS)) {
+    for (const { name: member, line } of taken.get(name) ?? []) {
+      const use = `${member} of ${name}`;
+      if (!members.includes(member) && !found.has(use)) found.set(use, { line, name: use });
+    }
+  }
   for (const chain of chains) {
     const name = missingIn(chain, own);
     if (name !== null && !found.has(name)) found.set(name, { line: chain.line, name });

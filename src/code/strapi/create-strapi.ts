@@ -71,7 +71,7 @@ export function createStrapi(parts: StrapiParts): Strapi {
     log: createLogFacet(parts.surroundings.log),
     dirs: createDirs(project.dir, project.config.server.publicDir),
     eventHub: createEventHub(),
-    requestContext: { get: requestContext.get },
+    requestContext: { ...requestContext },
     contentTypes: types.contentTypes,
     components: types.components,
     controllers: controllers.view,
@@ -100,6 +100,8 @@ export function createStrapi(parts: StrapiParts): Strapi {
     telemetry,
     fetch: (url: string, options?: RequestInit) => fetch(url, options),
     EE: false,
+    // flags of v4 for what is to come: none is set
+    features: { future: { isEnabled: () => false } },
     isLoaded: false,
     app: server.app,
     admin: { services: {}, controllers: {}, config: {} },
@@ -115,6 +117,8 @@ function noWebhooks(): object {
     addAllowedEvent: (name: string, value: string): void => {
       allowedEvents.set(name, value);
     },
+    getAllowedEvent: (name: string): string | undefined => allowedEvents.get(name),
+    listAllowedEvents: (): Map<string, string> => allowedEvents,
     removeAllowedEvent: (name: string): void => {
       allowedEvents.delete(name);
     },

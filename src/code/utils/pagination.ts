@@ -46,7 +46,8 @@ export function readPage(pagination: unknown, config: Limits): Page {
 }
 
 function toNumber(name: string, value: unknown, least: number): number {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  // an empty text is 0, as everywhere in v4
+  const number = typeof value === 'string' ? Number(value) : value;
   if (!Number.isSafeInteger(number)) {
     throw validationError(`Invalid pagination[${name}]: expected a whole number`);
   }

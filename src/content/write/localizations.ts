@@ -3,6 +3,7 @@ import type { Executor } from '../../database/database.ts';
 import { ID_LIST, idList } from '../../database/id-list.ts';
 import type { LinkHop } from '../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
+import { ownTableValue } from '../../database/own-table-value.ts';
 import type { ContentType } from '../../model/content-type.ts';
 
 /** One locale's entry. */
@@ -40,14 +41,16 @@ export async function linkLocalization(
   const columns = `("${hop.ownerColumn}", "${hop.targetColumn}", "${hop.orderColumn}")`;
   // before the first one: by one, or half way to the least number there may be
   const before = tx.limits?.leastOrder === undefined ? '- 1' : '/ 2';
+  const first = ownTableValue(
+    tx,
+    `coalesce(min("${hop.orderColumn}"), 2) ${before}`,
+    `FROM "${hop.table}" WHERE "${hop.ownerColumn}" = +?`,
+  );
   let order = 0;
   for (const { id } of siblings) {
     order += 1;
     await tx.run(`INSERT INTO "${hop.table}" ${columns} VALUES (?, ?, ?)`, [added, id, order]);
-    await tx.run(
-      `INSERT INTO "${hop.table}" ${columns} VALUES (?, ?, (SELECT n.next FROM (SELECT coalesce(min("${hop.orderColumn}"), 2) ${before} AS next FROM "${hop.table}" WHERE "${hop.ownerColumn}" = +?) n))`,
-      [id, added, id],
-    );
+    await tx.run(`INSERT INTO "${hop.table}" ${columns} VALUES (?, ?, ${first})`, [id, added, id]);
   }
 }
 
@@ -61,10 +64,7 @@ export async function copyColumns(
 ): Promise<void> {
   if (columns.length === 0) return;
   const sets = columns
-    .map(
-      (name) =>
-        `"${name}" = (SELECT s."${name}" FROM (SELECT "${name}" FROM "${table}" WHERE id = +? LIMIT 1) s)`,
-    )
+    .map((name) => `"${name}" = ${ownTableValue(tx, `s."${name}"`, `FROM "${table}" s WHERE s.id = +?`)}`)
     .join(', ');
   await tx.run(`UPDATE "${table}" SET ${sets} WHERE id IN ${ID_LIST}`, [
     ...columns.map(() => from),

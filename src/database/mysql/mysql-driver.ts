@@ -19,6 +19,10 @@ const LIMITS: ColumnLimits = { text: 255, decimal: 99_999_999.99, leastOrder: 0 
 /** What transactions that take turns hold, for those of other processes. */
 const TURN = 'octavo turn';
 
+/** One text for those a collation may take for equal: what is asked of two of them must not be asked at once. */
+const looselyEqual = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase().trimEnd();
+
 /** How a transaction begins that reads one moment. */
 const SNAPSHOT = [
   'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ',
@@ -56,7 +60,10 @@ export function mysqlDriver({
   };
   const lock = async (session: Session, name: string): Promise<void> => {
     // a name has 64 letters at most
-    const key = createHash('sha256').update(`${database} ${name}`).digest('hex').slice(0, 40);
+    const key = createHash('sha256')
+      .update(`${database} ${looselyEqual(name)}`)
+      .digest('hex')
+      .slice(0, 40);
     const [row] = await session.plain(`SELECT GET_LOCK('octavo ${key}', ${lockTimeout}) AS "held"`);
     // as the server says it of a row that is locked for too long
     if (row!['held'] !== 1) throw Object.assign(new Error(`${name} stays locked`), { errno: 1205 });

@@ -28,5 +28,6 @@ export function placeOf({ uri, ...rest }: MysqlPlace): Omit<MysqlPlace, 'uri'> {
     database: decodeURIComponent(address.pathname.slice(1)),
   };
   const told = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '');
-  return { ...rest, ...Object.fromEntries(told) };
+  // the keys beside it go before what it says, as the driver has it
+  return { ...Object.fromEntries(told), ...rest };
 }

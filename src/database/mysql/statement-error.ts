@@ -21,7 +21,9 @@ const COLLISIONS = new Set([1213, 1205, 3058]);
 const OUT_OF_TIME = new Set([1969, 3024]);
 
 /** Too many connections, shutting down, killed, lost, starting up, refused for the moment. */
-const AWAY = new Set([1040, 1203, 1053, 1077, 1079, 1080, 1927, 3169, 2006, 2013, 4031, 1159, 1161, 1152]);
+const AWAY = new Set([
+  1040, 1317, 1203, 1053, 1077, 1079, 1080, 1927, 3169, 2006, 2013, 4031, 1159, 1161, 1152,
+]);
 
 /** Read-only by an option, by a transaction, by the file system; a full disk, a full table. */
 const READ_ONLY = new Set([1290, 1792, 1836, 1036, 1021, 1114, 3]);

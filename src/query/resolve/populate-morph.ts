@@ -38,9 +38,11 @@ export function morph(
       continue;
     }
     const related = rows(scope, type, own, 'raw');
-    const entry: EntryPlan = many
-      ? { ...related.entry, label: { key: '__type', value: type.uid, leads: true } }
-      : related.entry;
+    // code that answers the value has to know what may be shown of it
+    const entry: EntryPlan =
+      many || context.seesAll
+        ? { ...related.entry, label: { key: '__type', value: type.uid, leads: true } }
+        : related.entry;
     variants.push({ uid: type.uid, entry, where: related.where });
   }
   checkNamedSomewhere(context, attribute.name, parameters);

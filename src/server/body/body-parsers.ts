@@ -1,6 +1,7 @@
 /** Which bodies are read, and as what. Everything else counts as no data. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyConfig } from '../../project/config/middlewares/body.ts';
+import { keepUnparsed } from './keep-unparsed.ts';
 import { parseForm } from './parse-form.ts';
 import { parseJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
@@ -21,8 +22,9 @@ export function registerBodyParsers(app: FastifyInstance, limits: BodyConfig): v
     WITH_BODY.has(request.method) ? parse(await readBody(request.raw, limit)) : undefined;
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(JSON_TYPES, parser(limits.jsonLimit, parseJson));
-  app.addContentTypeParser('application/x-www-form-urlencoded', parser(limits.formLimit, parseForm));
+  const kept = (parse: Parse): Parse => (limits.includeUnparsed ? keepUnparsed(parse) : parse);
+  app.addContentTypeParser(JSON_TYPES, parser(limits.jsonLimit, kept(parseJson)));
+  app.addContentTypeParser('application/x-www-form-urlencoded', parser(limits.formLimit, kept(parseForm)));
   app.addContentTypeParser(
     /^text\//,
     parser(limits.textLimit, (bytes) => bytes.toString('utf8')),

@@ -17,7 +17,10 @@ export async function confirmEmail(context: UsersContext, parameters: unknown): 
   const { attribute } = TOKENS.confirmation;
   return withOwnTables(context.db, () =>
     context.db.transaction(async (tx) => {
-      const user = await findUser(context, tx, (column) => `${column(attribute)} = ?`, [confirmation]);
+      const user = await findUser(context, tx, (column) => `${column(attribute)} = ?`, [confirmation], {
+        attribute,
+        text: confirmation,
+      });
       if (!user) throw invalidToken();
       if (await isExpired(tx, user.id, 'confirmation', confirmation, context.now())) throw invalidToken();
       await forgetToken(tx, user.id, 'confirmation');

@@ -28,7 +28,10 @@ async function reset(context: UsersContext, caller: Caller, body: unknown): Prom
   });
   if (password !== passwordConfirmation) throw passwordsDiffer();
   const { attribute } = TOKENS.reset;
-  const user = await findUser(context, context.db, (column) => `${column(attribute)} = ?`, [code]);
+  const user = await findUser(context, context.db, (column) => `${column(attribute)} = ?`, [code], {
+    attribute,
+    text: code,
+  });
   if (!user) throw wrongCode();
   const expired = await withOwnTables(context.db, () =>
     isExpired(context.db, user.id, 'reset', code, context.now()),

@@ -3,6 +3,7 @@
  * calls `access.invalidate()` after the commit; other processes see it by themselves.
  */
 import type { Executor } from '../../database/database.ts';
+import { ownTableValue } from '../../database/own-table-value.ts';
 import { insertRow, timestamps } from '../../database/seed/rows.ts';
 
 /** A role without its permissions. */
@@ -96,9 +97,13 @@ export async function deleteRole(tx: Executor, id: number, heir: number, now: Da
     'UPDATE up_users SET updated_at = ? WHERE id IN (SELECT user_id FROM up_users_role_links WHERE role_id = ?)',
     [now, id],
   );
+  const last = ownTableValue(
+    tx,
+    'coalesce(max(o.user_order), 0)',
+    'FROM up_users_role_links o WHERE o.role_id = ?',
+  );
   await tx.run(
-    `UPDATE up_users_role_links SET role_id = ?, user_order = user_order +
-       (SELECT n.last FROM (SELECT coalesce(max(user_order), 0) AS last FROM up_users_role_links WHERE role_id = ?) n)
+    `UPDATE up_users_role_links SET role_id = ?, user_order = user_order + ${last}
      WHERE role_id = ?`,
     [heir, heir, id],
   );

@@ -55,13 +55,13 @@ export async function storeUser(
   changes.columns.set('updated_at', time);
   const { layout } = settings();
   if (id !== null) {
+    await events.emit('beforeUpdate', type, changes, id);
     if (changes.columns.has(userColumn(context, 'password'))) {
       // whoever asked for a reset before has no say in the new password
       changes.columns.set(userColumn(context, TOKENS.reset.attribute), null);
       await forgetToken(tx, id, 'reset');
       await endSessions(tx, id);
     }
-    await events.emit('beforeUpdate', type, changes, id);
     await updateRow({ tx, layout }, changes, id);
     await events.emit('afterUpdate', type, changes, id);
     return id;

@@ -7,6 +7,7 @@ export const SUITES_ON_EVERY_DATABASE = [
   'test/users/{auth-*,roles,users}.test.ts',
   'test/users/providers/journey.test.ts',
   'test/security/*-oracle.test.ts',
+  'test/security/provider-address-takeover.test.ts',
   'test/security/{column-alias-injection,noninterference,polymorphic-leak,hostile-requests}.test.ts',
   'test/processes/shared-state.test.ts',
   'test/users/database-counts.test.ts',
@@ -17,8 +18,8 @@ export const SUITES_ON_EVERY_DATABASE = [
 
 /** Those about one server itself; they bring their own where it has to crash. */
 export const SERVER_SUITES = {
-  postgres: ['test/postgres/**/*.test.ts', 'test/faults/postgres-*.test.ts'],
-  mariadb: ['test/mysql/**/*.test.ts', 'test/faults/mariadb-*.test.ts'],
+  postgres: ['test/servers/**/*.test.ts', 'test/postgres/**/*.test.ts', 'test/faults/postgres-*.test.ts'],
+  mariadb: ['test/servers/**/*.test.ts', 'test/mysql/**/*.test.ts', 'test/faults/mariadb-*.test.ts'],
 } as const;
 
 /** Those that hold on one server more; what they look for has other words on the rest. */

@@ -2,6 +2,7 @@
 import type { Executor } from '../../../database/database.ts';
 import { ID_LIST, idList } from '../../../database/id-list.ts';
 import type { LinkHop } from '../../../database/layout/hop.ts';
+import { ownTableValue } from '../../../database/own-table-value.ts';
 import type { Connection, RelationInput } from '../relation-input.ts';
 import { type Link, LinkOrder } from './link-order.ts';
 import type { Owner } from './owner.ts';
@@ -153,10 +154,8 @@ export class LinkRows {
     }
     if (inverseOrderColumn) {
       columns.push(inverseOrderColumn);
-      // MySQL lets no subquery read the table that is written, unless it is two queries deep
-      values.push(
-        `(SELECT n.next FROM (SELECT coalesce(max("${inverseOrderColumn}"), 0) + 1 AS next FROM "${table}" WHERE "${targetColumn}" = +?) n)`,
-      );
+      const next = `coalesce(max("${inverseOrderColumn}"), 0) + 1`;
+      values.push(ownTableValue(this.#tx, next, `FROM "${table}" WHERE "${targetColumn}" = +?`));
       bound.push(target);
     }
     const names = columns.map((name) => `"${name}"`).join(', ');

@@ -158,7 +158,24 @@ async function checkUnique(
     `SELECT id FROM "${table}" WHERE "${column}" = +? AND id <> +? LIMIT 1`,
     [stored, subject.id ?? -1],
   );
-  if (others.length > 0) context.problem(place, 'This attribute must be unique');
+  if (others.length === 0 || (await isUnchanged(context, table, column, subject.id, stored))) return;
+  context.problem(place, 'This attribute must be unique');
+}
+
+/**
+ * Whether the row has this very value already: then it is nobody's fault that another one is equal. A database
+ * made so, and one whose collation takes letters of either case for one (MySQL), may have such rows.
+ */
+async function isUnchanged(
+  context: CheckContext,
+  table: string,
+  column: string,
+  id: number | null,
+  value: StoredValue,
+): Promise<boolean> {
+  if (id === null) return false;
+  const [row] = await context.tx.query(`SELECT "${column}" AS "value" FROM "${table}" WHERE id = +?`, [id]);
+  return row?.['value'] === value;
 }
 
 /**

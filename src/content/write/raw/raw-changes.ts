@@ -10,7 +10,7 @@ import type { Attribute, ScalarAttribute, ScalarType } from '../../../model/attr
 import type { AnySchema } from '../../../model/content-type.ts';
 import { scalarType } from '../../../model/types/index.ts';
 import type { PartChange, RowChanges } from '../changes.ts';
-import { type CheckContext, member, ROOT } from '../check/check-context.ts';
+import { type CheckContext, ROOT } from '../check/check-context.ts';
 import { checkLink } from '../check/check-link.ts';
 import { roomProblem } from '../check/column-room.ts';
 import { readRelation } from '../relation-input.ts';
@@ -131,7 +131,7 @@ function rawPart(
     ) as Partial<Record<'id' | '__component', unknown>> & { __pivot?: { component_type?: unknown } };
     const uid = hop.kind === 'component' ? hop.componentUid : (__component ?? __pivot?.component_type);
     if (typeof uid !== 'string' || !context.settings.model.components.has(uid)) {
-      throw validationError(`${member(ROOT, name).label}: expected components as { id, __component }`);
+      throw validationError(`${name}: expected components as { id, __component }`);
     }
     if (id === undefined) throw validationError(`${name}: a component is given by its id here`);
     const row = rawId(id);

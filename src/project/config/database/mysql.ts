@@ -13,6 +13,9 @@ import {
 /** The names v4 and people have for them. */
 export const MYSQL_CLIENTS: readonly string[] = ['mysql', 'mysql2', 'mariadb'];
 
+/** The server's certificate, and that it is for this host. */
+const CHECKED = { rejectUnauthorized: true, verifyIdentity: true };
+
 export interface MysqlConfig extends ServerConfig {
   readonly client: 'mysql';
   /** Where the server is, and who we are there; what is left out is the driver's own default. */
@@ -50,7 +53,7 @@ export function readMysql(reader: ConfigReader, connection: ConfigReader): Mysql
     user: inner.string('user', undefined),
     password: inner.secret('password', undefined),
     charset: inner.string('charset', undefined),
-    ssl: ssl === true ? {} : ssl === false ? undefined : ssl,
+    ssl: ssl === true ? CHECKED : ssl === false ? undefined : ssl,
   };
   inner.choice('timezone', ['local'], 'local');
   // templates that serve several databases leave the others' keys in place

@@ -6,6 +6,8 @@ export interface BodyConfig {
   readonly jsonLimit: number;
   readonly formLimit: number;
   readonly textLimit: number;
+  /** Whether code may see a body as it was sent. */
+  readonly includeUnparsed: boolean;
   /** One file of a multipart body; null: only the upload plugin's `sizeLimit` counts. */
   readonly maxFileSize: number | null;
 }
@@ -15,21 +17,14 @@ const FORM = 56 * 1024;
 const SIZE = "a size such as '1mb', or a number of bytes";
 
 export function readBodyConfig(reader: ConfigReader): BodyConfig {
-  reader.ignore(
-    'multipart',
-    'patchKoa',
-    'includeUnparsed',
-    'jsonStrict',
-    'encoding',
-    'enabled',
-    'parsedMethods',
-  );
+  reader.ignore('multipart', 'patchKoa', 'jsonStrict', 'encoding', 'enabled', 'parsedMethods');
   const files = reader.section('formidable');
   files.ignore('maxFieldsSize', 'maxFields', 'uploadDir', 'keepExtensions', 'multiples', 'hashAlgorithm');
   return {
     jsonLimit: reader.custom('jsonLimit', MEGABYTE, SIZE, parseSize),
     formLimit: reader.custom('formLimit', FORM, SIZE, parseSize),
     textLimit: reader.custom('textLimit', FORM, SIZE, parseSize),
+    includeUnparsed: reader.boolean('includeUnparsed', false),
     maxFileSize: files.custom('maxFileSize', null, SIZE, parseSize),
   };
 }

@@ -6,6 +6,7 @@ import { type BodyConfig, readBodyConfig } from './body.ts';
 import { type CorsConfig, readCorsConfig } from './cors.ts';
 import { type IpConfig, readIpConfig } from './ip.ts';
 import { type BuiltInMiddleware, type OwnMiddleware, readMiddlewareList } from './middleware-list.ts';
+import { readSessionConfig, type SessionConfig } from './session.ts';
 
 export interface MiddlewaresConfig {
   /** The built-in middlewares the project has switched on, without the `strapi::`. */
@@ -15,6 +16,7 @@ export interface MiddlewaresConfig {
   readonly cors: CorsConfig;
   readonly body: BodyConfig;
   readonly ip: IpConfig;
+  readonly session: SessionConfig;
   /** The `X-Powered-By` text; null for Octavo's own (A38). */
   readonly poweredBy: string | null;
   /** Overrides of the security headers, in helmet's words, unchecked. */
@@ -23,7 +25,10 @@ export interface MiddlewaresConfig {
   readonly publicMaxAge: number | null;
 }
 
-export function readMiddlewaresConfig(raw: RawSection, { findings }: SectionContext): MiddlewaresConfig {
+export function readMiddlewaresConfig(
+  raw: RawSection,
+  { findings, environment }: SectionContext,
+): MiddlewaresConfig {
   const { builtIn: readers, own } = readMiddlewareList(raw, findings);
   const readerOf = (name: BuiltInMiddleware): ConfigReader =>
     readers.get(name) ?? new ConfigReader(raw.file, `strapi::${name}.config`, undefined, findings);
@@ -42,12 +47,13 @@ export function readMiddlewaresConfig(raw: RawSection, { findings }: SectionCont
     cors: readCorsConfig(readerOf('cors')),
     body: readBodyConfig(readerOf('body')),
     ip: readIpConfig(readerOf('ip')),
+    session: readSessionConfig(readerOf('session'), environment === 'production'),
     poweredBy: readerOf('poweredBy').string('poweredBy', null),
     security: readerOf('security').remaining(),
     publicMaxAge: files.integer('maxAge', null, { min: 0 }),
   };
   // Settings of middlewares whose work the server does in its own way.
-  for (const name of ['compression', 'errors', 'favicon', 'logger', 'responseTime', 'session'] as const) {
+  for (const name of ['compression', 'errors', 'favicon', 'logger', 'responseTime'] as const) {
     readerOf(name).remaining();
   }
   for (const reader of readers.values()) reader.finish();

@@ -93,6 +93,7 @@ const userOf = (
     tx,
     (column) => `${column(attribute)} = ${attribute === 'id' ? '+?' : '?'} AND ${column('provider')} = ?`,
     [value, provider],
+    attribute === 'email' ? { attribute, text: String(value) } : null,
   );
 
 /** A user of this provider of whom is not known yet whom the provider means. */

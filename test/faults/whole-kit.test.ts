@@ -1,4 +1,4 @@
-/** The whole conformance kit on PostgreSQL, file by file. `OCTAVO_KIT=users,auth` takes these alone. */
+/** The whole conformance kit on a server, file by file. `OCTAVO_KIT=users,auth` takes these alone. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';

@@ -4,8 +4,7 @@ import { createAccess } from '../../src/access/access.ts';
 import { credentials } from '../access/fixture.ts';
 import { SECRETS } from '../support/credentials.ts';
 import { copyDatabase, returnDatabase } from '../support/database.ts';
-import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
-import { connected } from '../support/postgres/server.ts';
+import { SERVER } from '../support/servers/test-server.ts';
 
 const CHANGES: readonly (readonly [what: string, sql: string])[] = [
   ['a permission is given', `INSERT INTO up_permissions (action) VALUES ('api::tag.tag.find')`],
@@ -21,35 +20,32 @@ const CHANGES: readonly (readonly [what: string, sql: string])[] = [
 
 test('each change moves the mark, and nothing else does', async () => {
   const address = copyDatabase('');
-  const { database } = await openTestPostgres(address);
-  await connected(address, async (client) => {
-    let mark = await database.changeMark();
-    for (const [what, sql] of CHANGES) {
-      await client.query(sql);
-      const next = await database.changeMark();
-      expect(next, what).not.toBe(mark);
-      mark = next;
-    }
-    await client.query(
-      "UPDATE articles SET title = 'other'; UPDATE strapi_api_tokens SET last_used_at = now()",
-    );
-    expect(await database.changeMark()).toBe(mark);
-    await client.query('VACUUM up_permissions');
-    expect(await database.changeMark()).toBe(mark);
-  });
+  const database = await SERVER.open(address);
+  let mark = await database.changeMark();
+  for (const [what, sql] of CHANGES) {
+    await SERVER.exec(address, sql);
+    const next = await database.changeMark();
+    expect(next, what).not.toBe(mark);
+    mark = next;
+  }
+  await SERVER.exec(
+    address,
+    "UPDATE articles SET title = 'other'; UPDATE strapi_api_tokens SET last_used_at = now()",
+  );
+  expect(await database.changeMark()).toBe(mark);
+  if (SERVER.scheme === 'postgres') await SERVER.exec(address, 'VACUUM up_permissions');
+  expect(await database.changeMark()).toBe(mark);
   await database.close();
   returnDatabase(address);
 });
 
 test('a token that another process ends is refused within a second', async () => {
   const address = copyDatabase('');
-  const { database } = await openTestPostgres(address);
+  const database = await SERVER.open(address);
   const access = await createAccess({ db: database, ...SECRETS });
   const { key } = credentials.tokens.full;
   expect((await access.authenticate(`Bearer ${key}`)).kind).toBe('token');
-  await connected(address, (client) =>
-    client.query("DELETE FROM strapi_api_tokens WHERE type = 'full-access'"),
-  );
+  await SERVER.exec(address, "DELETE FROM strapi_api_tokens WHERE type = 'full-access'");
   await vi.waitFor(
     async () =>
       expect(async () => access.authenticate(`Bearer ${key}`)).rejects.toMatchObject({ status: 401 }),

@@ -1,0 +1,29 @@
+/** Writes of code's that change a user's password: the JWTs of the old one end with them (S17). */
+import type { Database } from '../../database/database.ts';
+import { withOwnTables } from '../../database/sync/with-own-tables.ts';
+import { endSessions } from '../../users/tokens/sessions.ts';
+import { USER_UID } from '../../users/users-context.ts';
+
+/**
+ * Runs a write, and what it means for sessions in the same transaction.
+ * @param uid the type whose rows are written
+ * @param ids the rows that exist already
+ * @param data what is written of them
+ */
+export async function endingSessions<T>(
+  db: Database,
+  uid: string,
+  ids: readonly number[],
+  data: unknown,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { password } = (typeof data === 'object' && data !== null ? data : {}) as { password?: unknown };
+  if (uid !== USER_UID || password === undefined) return work();
+  return withOwnTables(db, () =>
+    db.transaction(async (tx) => {
+      const result = await work();
+      for (const id of ids) await endSessions(tx, id);
+      return result;
+    }),
+  );
+}

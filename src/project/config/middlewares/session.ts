@@ -1,0 +1,58 @@
+/** `strapi::session`: the cookie of `ctx.session`, in the words of v4's own. */
+import type { ConfigReader } from '../config-reader.ts';
+
+export interface SessionConfig {
+  /** The cookie's name. */
+  readonly key: string;
+  /** How long a session is good, in ms; `session` as long as the browser is open. */
+  readonly maxAge: number | 'session';
+  readonly signed: boolean;
+  readonly httpOnly: boolean;
+  readonly overwrite: boolean;
+  /** Sent over HTTPS alone. */
+  readonly secure: boolean;
+  /** Sent anew with every answer. */
+  readonly rolling: boolean;
+  /** Sent anew once half of its time is over. */
+  readonly renew: boolean;
+  readonly sameSite?: 'strict' | 'lax' | 'none';
+  readonly path?: string;
+  readonly domain?: string;
+}
+
+const DAY = 86_400_000;
+
+/** @param isProduction what `secure` is unless it is set, as in v4 */
+export function readSessionConfig(reader: ConfigReader, isProduction: boolean): SessionConfig {
+  const sameSite = reader.choice('sameSite', ['strict', 'lax', 'none'], undefined);
+  const path = reader.string('path', undefined);
+  const domain = reader.string('domain', undefined);
+  reader.unsupported('store', 'sessions are kept in the cookie alone');
+  reader.ignore(
+    'autoCommit',
+    'enabled',
+    'encode',
+    'decode',
+    'genid',
+    'prefix',
+    'externalKey',
+    'ContextStore',
+  );
+  return {
+    key: reader.string('key', 'koa.sess'),
+    maxAge: reader.custom('maxAge', DAY, "milliseconds, or 'session'", (value) =>
+      value === 'session' || (Number.isSafeInteger(value) && (value as number) > 0)
+        ? (value as number | 'session')
+        : undefined,
+    ),
+    signed: reader.boolean('signed', true),
+    httpOnly: reader.boolean('httpOnly', true),
+    overwrite: reader.boolean('overwrite', true),
+    secure: reader.boolean('secure', isProduction),
+    rolling: reader.boolean('rolling', false),
+    renew: reader.boolean('renew', false),
+    ...(sameSite === undefined ? {} : { sameSite }),
+    ...(path === undefined ? {} : { path }),
+    ...(domain === undefined ? {} : { domain }),
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * Listeners see everything, and what they change of a result is laid over the answer: private attributes,
+ * passwords and relations the caller may not read must not come along, whatever code makes of the result, nor
+ * reach listeners of `strapi.eventHub`; and a client's body must not reach listeners with what it may not set.
+ */
+import { expect, test } from 'vitest';
+import { askCode } from '../code/ask-code.ts';
+import { headersOf } from '../support/credentials.ts';
+
+const SECRET = 'told to nobody';
+
+/** Puts a secret wherever an article has room for one. */
+const LISTENER = `module.exports = { bootstrap({ strapi }) {
+  globalThis.heard = [];
+  const spoil = async ({ result }) => {
+    const profile = await strapi.db.query('api::profile.profile').findOne({ where: { id: 1 } });
+    const user = await strapi.db.query('plugin::users-permissions.user').findOne({ where: { id: 1 } });
+    for (const one of [result].flat()) {
+      if (!one) continue;
+      one.editorNotes = '${SECRET}';
+      one.title = 'changed';
+      one.author = { id: 1, name: 'Ada', profile: { ...profile, secretMemo: '${SECRET}' } };
+      one.createdBy = { ...user, password: '${SECRET}' };
+    }
+  };
+  strapi.db.lifecycles.subscribe({ models: ['api::article.article'], afterCreate: spoil, afterUpdate: spoil, afterDelete: spoil, afterFindOne: spoil, afterFindMany: spoil,
+    beforeCreate: ({ params }) => { heard.push(Object.keys(params.data)); }, beforeUpdate: ({ params }) => { heard.push(Object.keys(params.data)); } });
+  strapi.eventHub.on('entry.create', (news) => { heard.push(JSON.stringify(news)); });
+} };`;
+
+const REQUESTS: readonly (readonly [string, string, unknown?])[] = [
+  ['POST', '/api/articles?populate=*', { data: { title: 'new' } }],
+  ['PUT', '/api/articles/1?populate=author', { data: { title: 'new' } }],
+  ['GET', '/api/articles/1?populate[author][populate]=*'],
+  ['GET', '/api/articles?populate=author'],
+  ['POST', '/graphql', { query: '{ articles { data { attributes { title author { data { id } } } } } }' }],
+  ['DELETE', '/api/articles/2'],
+];
+
+test.each(['editor', 'token:full', 'authenticated'])('%s', async (as) => {
+  const token = headersOf(as).authorization!.replace('Bearer ', '');
+  const { send } = await askCode({ 'src/index.js': LISTENER }, token);
+  for (const [method, path, body] of REQUESTS) {
+    const { text } = await send(method, path, body);
+    expect(text, path).not.toContain(SECRET);
+    expect(text, path).not.toContain('password');
+    expect(text, path).not.toContain('editorNotes');
+  }
+});
+
+test('news and data of a body', async () => {
+  const token = headersOf('editor').authorization!.replace('Bearer ', '');
+  const { send, run } = await askCode({ 'src/index.js': LISTENER }, token);
+  const data = {
+    title: 'new',
+    createdBy: 1,
+    id: 900,
+    createdAt: '2001-01-01',
+    nothing: 1,
+    localizations: [1],
+  };
+  const { body } = await send('POST', '/api/articles', { data });
+  expect(body.data.id).toBeLessThan(900);
+  expect(body.data.attributes.createdAt).not.toContain('2001');
+  const [told, news]: [string[], string] = await run('globalThis.heard');
+  expect(told).toContain('title');
+  for (const name of ['createdBy', 'id', 'nothing', 'localizations']) expect(told).not.toContain(name);
+  expect(news).toContain('changed');
+  expect(news).not.toContain(SECRET);
+});
