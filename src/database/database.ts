@@ -93,6 +93,11 @@ export interface Database extends Executor {
    */
   transaction<T>(work: (tx: Executor) => MaybePromise<T>, options?: TransactionOptions): MaybePromise<T>;
   /**
+   * Runs `work` when the caller's transaction is committed, and never where it is taken back; at once outside of
+   * transactions. What it throws is its own affair: it must not.
+   */
+  afterCommit(work: () => void): void;
+  /**
    * A value that differs from the last one when another connection has committed a change in between.
    * Cheap enough to ask every second (SQLite `PRAGMA data_version`).
    */

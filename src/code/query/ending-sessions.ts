@@ -20,10 +20,14 @@ export async function endingSessions<T>(
   const { password } = (typeof data === 'object' && data !== null ? data : {}) as { password?: unknown };
   if (uid !== USER_UID || password === undefined) return work();
   return withOwnTables(db, () =>
-    db.transaction(async (tx) => {
-      const result = await work();
-      for (const id of ids) await endSessions(tx, id);
-      return result;
-    }),
+    db.transaction(
+      async (tx) => {
+        const result = await work();
+        for (const id of ids) await endSessions(tx, id);
+        return result;
+      },
+      // listeners may be among the work
+      { once: true },
+    ),
   );
 }

@@ -14,6 +14,7 @@ import type { CodeParts } from '../code-parts.ts';
 import { CODE_CALLER } from './code-caller.ts';
 import { endingSessions } from './ending-sessions.ts';
 import { entryFiles } from './entry-files.ts';
+import { forgettingUsers } from './forgetting-users.ts';
 import type { QueryEngine } from './query-engine.ts';
 import { type QueryParams, toQueryWords } from './query-words.ts';
 import type { Entity } from './read-entities.ts';
@@ -182,7 +183,12 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       if (number === null) return null;
       const { fields, populate } = params;
       const write = request(typeOf(uid), { fields, populate });
-      return result(this, await orNull(writer.deleteEntry(write, number)), uid, 'delete');
+      return result(
+        this,
+        await orNull(forgettingUsers(parts.db, uid, [number], () => writer.deleteEntry(write, number))),
+        uid,
+        'delete',
+      );
     },
 
     async deleteMany(uid, given = {}) {

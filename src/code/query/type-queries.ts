@@ -7,6 +7,7 @@ import { isParamsObject } from '../../query/params.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
 import { told } from '../lifecycles/told.ts';
 import { endingSessions } from './ending-sessions.ts';
+import { forgettingUsers } from './forgetting-users.ts';
 import { type QueryParams, toParams } from './query-words.ts';
 import { countEntities, type Entity, readEntities } from './read-entities.ts';
 import { selected } from './selected.ts';
@@ -141,7 +142,7 @@ export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQue
         const [id] = await idsOf(where, 1);
         const entity = await queries.findOne({ where, ...shapeOf(given) });
         if (!entity || id === undefined) return null;
-        await rows.remove(type, [id]);
+        await forgettingUsers(db, uid, [id], () => rows.remove(type, [id]));
         return entity;
       });
     },
@@ -149,7 +150,7 @@ export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQue
     deleteMany: (params = {}) =>
       told(lifecycles, 'DeleteMany', uid, params, async (given) => {
         const ids = await idsOf(given['where']);
-        await rows.remove(type, ids);
+        await forgettingUsers(db, uid, ids, () => rows.remove(type, ids));
         return { count: ids.length };
       }),
 

@@ -36,7 +36,7 @@ export class ValidationError extends ApplicationError {
   override name = 'ValidationError';
 }
 
-interface YupProblem {
+export interface YupProblem {
   readonly path?: string;
   readonly message: string;
   readonly name: string;

@@ -609,8 +609,9 @@ export class ContentWriter {
     await context.finish();
     if (publishes && !entry.published) await this.#requireAll(tx, request, entry, changes);
     request.files?.checked();
+    changes.columns.set('updated_at', now);
     // the content API writes as nobody: the reference empties who updated last
-    changes.columns.set('updated_at', now).set('updated_by_id', null);
+    if (!request.caller.seesAll) changes.columns.set('updated_by_id', null);
     addChanges(changes, own);
     hooks.checked?.(changes);
     await hooks.revise?.(tx, changes);

@@ -14,6 +14,7 @@ const WATCHED: readonly (readonly [table: string, columns: readonly string[], wh
   ['strapi_api_tokens', ['id', 'type', 'access_key', 'expires_at']],
   ['strapi_api_token_permissions', ['id', 'action']],
   ['strapi_api_token_permissions_token_links', ['id', 'api_token_permission_id', 'api_token_id']],
+  ['strapi_webhooks', ['id', 'name', 'url', 'headers', 'events', 'enabled']],
   [
     'strapi_core_store_settings',
     ['id', 'key', 'value'],

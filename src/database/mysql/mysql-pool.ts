@@ -24,6 +24,8 @@ export class MysqlPool implements SessionPool<Session> {
   readonly #setUp: readonly string[];
   readonly #facts = new TableFacts();
   readonly #sessions = new WeakMap<PoolConnection, Promise<Session>>();
+  /** Those that have a connection, and those that are to get one. */
+  #leased = 0;
   #waiting = 0;
 
   /**
@@ -54,11 +56,13 @@ export class MysqlPool implements SessionPool<Session> {
       return {
         session: await session,
         release: (broken) => {
+          this.#leased -= 1;
           if (broken) connection.destroy();
           else connection.release();
         },
       };
     } catch (error) {
+      this.#leased -= 1;
       connection.destroy();
       throw MYSQL_ERRORS.toThrow(error);
     }
@@ -91,7 +95,7 @@ export class MysqlPool implements SessionPool<Session> {
 
   #connection(): Promise<PoolConnection> {
     const { maxWaiting, acquireTimeout } = this.#settings;
-    if (this.#waiting >= maxWaiting + this.#settings.max) {
+    if (this.#leased + this.#waiting >= this.#settings.max + maxWaiting) {
       throw databaseBusy(new Error(`${maxWaiting} requests wait for a database connection`));
     }
     this.#waiting += 1;
@@ -109,8 +113,12 @@ export class MysqlPool implements SessionPool<Session> {
         }
         clearTimeout(timer);
         this.#waiting -= 1;
-        if (error) reject(MYSQL_ERRORS.toThrow(error));
-        else resolve(connection);
+        if (error) {
+          reject(MYSQL_ERRORS.toThrow(error));
+          return;
+        }
+        this.#leased += 1;
+        resolve(connection);
       });
     });
   }

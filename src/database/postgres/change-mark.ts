@@ -20,6 +20,7 @@ const WATCHED: readonly (readonly [table: string, trace?: string, where?: string
   ['strapi_api_tokens', 'ROW(t.id,t.type,t.access_key,t.expires_at)::text'],
   ['strapi_api_token_permissions'],
   ['strapi_api_token_permissions_token_links'],
+  ['strapi_webhooks'],
   [
     'strapi_core_store_settings',
     VERSION,

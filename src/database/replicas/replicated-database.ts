@@ -114,6 +114,10 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     return result;
   }
 
+  afterCommit(work: () => void): void {
+    this.#primary.afterCommit(work);
+  }
+
   changeMark(): MaybePromise<number> {
     return this.#primary.changeMark();
   }

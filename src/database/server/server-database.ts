@@ -31,6 +31,8 @@ interface Scope<Session> {
   open: boolean;
   readonly lease: Lease<Session>;
   readonly tx: Executor;
+  /** What is to run after the commit. */
+  readonly afterwards: (() => void)[];
 }
 
 export interface ServerDatabaseOptions<Session> {
@@ -120,6 +122,12 @@ export class ServerDatabase<Session> implements Database {
     return turn;
   }
 
+  afterCommit(work: () => void): void {
+    const scope = this.#ownScope();
+    if (scope) scope.afterwards.push(work);
+    else work();
+  }
+
   changeMark(): Promise<number> {
     return this.#driver.changeMark();
   }
@@ -167,7 +175,12 @@ export class ServerDatabase<Session> implements Database {
     const { pool, errors } = this.#driver;
     const lease = await pool.lease();
     const { session } = lease;
-    const scope: Scope<Session> = { open: true, lease, tx: this.#executor(() => scope) };
+    const scope: Scope<Session> = {
+      open: true,
+      lease,
+      tx: this.#executor(() => scope),
+      afterwards: [],
+    };
     let broken = true;
     try {
       await this.#driver.begin(session, kind);
@@ -176,6 +189,7 @@ export class ServerDatabase<Session> implements Database {
         scope.open = false;
         await this.#driver.commit(session);
         broken = false;
+        for (const afterwards of scope.afterwards) afterwards();
         return result;
       } catch (error) {
         scope.open = false;

@@ -18,6 +18,7 @@ interface Waiting {
 export class CommitGroup {
   readonly #members: Waiting[] = [];
   readonly #reads: Waiting[] = [];
+  readonly #afterwards: (() => void)[] = [];
   #since = 0;
   #due = false;
 
@@ -62,10 +63,16 @@ export class CommitGroup {
     });
   }
 
+  /** Adds what a transaction that is done wants to have run after the commit. */
+  addAfterwards(work: readonly (() => void)[]): void {
+    this.#afterwards.push(...work);
+  }
+
   /** The commit has succeeded. */
   done(): void {
     for (const one of this.#members) one.done();
     for (const read of this.#reads) read.done();
+    for (const work of this.#afterwards) work();
   }
 
   /** It has not, and nothing of the group is left. */

@@ -32,6 +32,8 @@ interface Scope {
   /** True where there are such: then it is undone by its savepoint. */
   readonly joined: boolean;
   readonly brief: boolean;
+  /** What is to run after the commit. */
+  readonly afterwards: (() => void)[];
   /** The main connection. @throws Error once the transaction has ended */
   connection(): Connection;
 }
@@ -144,6 +146,12 @@ export class SqliteDatabase implements Database {
     });
   }
 
+  afterCommit(work: () => void): void {
+    const scope = this.#ownScope();
+    if (scope) scope.afterwards.push(work);
+    else work();
+  }
+
   changeMark(): number {
     return this.#main.dataVersion();
   }
@@ -223,6 +231,7 @@ export class SqliteDatabase implements Database {
   #keep(scope: Scope): void {
     const connection = scope.connection();
     if (scope.joined) connection.releaseSavepoint();
+    scope.group.addAfterwards(scope.afterwards);
     this.#current = null;
   }
 
@@ -304,6 +313,7 @@ export class SqliteDatabase implements Database {
       group,
       joined: !group.isEmpty,
       brief,
+      afterwards: [],
       connection,
       tx: {
         query: <Row>(sql: string, values?: readonly SqlParameter[]) => use().query<Row>(sql, values),

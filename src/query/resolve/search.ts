@@ -1,4 +1,7 @@
-/** `_q`: a text looked for in all readable text and number attributes of the type (gap 53, A15). */
+/**
+ * `_q`: a text looked for in all readable text and number attributes of the type (gap 53, A15). Never in private
+ * ones, not for project code either: it hands on what a client looks for.
+ */
 import { tableOf } from '../../database/layout/layout.ts';
 import { validationError } from '../../errors/catalogue.ts';
 import type { AnySchema } from '../../model/content-type.ts';
@@ -21,9 +24,10 @@ export function resolveSearch(context: ResolveContext, schema: AnySchema, value:
   const slot = context.values.add(text);
   const numeric = value.trim() !== '' && Number.isFinite(Number(value));
   const { columns } = tableOf(context.settings.layout, schema.uid);
+  const asClient = { seesAll: false, strict: context.strict };
   const items = [test('id', false, { op: 'contains', value: slot, fold: 'none' })];
   for (const attribute of schema.attributes.values()) {
-    if (attribute.kind !== 'scalar' || !isVisible(context, schema, attribute)) continue;
+    if (attribute.kind !== 'scalar' || !isVisible(asClient, schema, attribute)) continue;
     const { search } = scalarType(attribute.type);
     if (search === null || (search === 'number' && !numeric)) continue;
     context.count('filterNodes');

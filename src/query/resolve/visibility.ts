@@ -24,7 +24,11 @@ export function visibleAttribute(
 }
 
 /** True where neither the attribute's nature nor its type hides it. Says nothing of related types. */
-export function isVisible(context: ResolveContext, schema: AnySchema, attribute: Attribute): boolean {
+export function isVisible(
+  context: Pick<ResolveContext, 'seesAll' | 'strict'>,
+  schema: AnySchema,
+  attribute: Attribute,
+): boolean {
   if (context.seesAll) return true;
   if (attribute.private) return false;
   if (attribute.kind === 'scalar' && attribute.type === 'password') return false;

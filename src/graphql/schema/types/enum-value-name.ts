@@ -30,9 +30,12 @@ const LETTERS: [string, string][] = [
  * @returns an empty text where nothing of the value can stand in a name
  */
 export function enumValueName(value: string): string {
-  const name = PLAIN.test(value) ? value : slug(value);
+  const name = regressedName(value);
   return /^\d|^(?:true|false|null)$/.test(name) ? `_${name}` : name;
 }
+
+/** The letters, digits and `_` that are left of a value. */
+export const regressedName = (value: string): string => (PLAIN.test(value) ? value : slug(value));
 
 function slug(value: string): string {
   const { default: slugify } = require('@sindresorhus/slugify') as typeof Slugify;
