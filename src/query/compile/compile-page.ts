@@ -9,9 +9,10 @@ import {
   whereClause,
 } from './compile-condition.ts';
 import { entryText } from './compile-entry.ts';
-import type { OrderedRows } from './dialect.ts';
+import type { OrderedRows, QueryDialect } from './dialect.ts';
 import { isLookedFor } from './is-looked-for.ts';
-import { column, ident, joined, type Sql, sql, where } from './sql.ts';
+import { sourceOf } from './ordered-query.ts';
+import { column, empty, ident, joined, orderedBy, type Sql, sql, where } from './sql.ts';
 
 /** Which rows, in what order. */
 export type PagedPlan = Pick<ListPlan, 'entry' | 'where' | 'order' | 'limit'> & {
@@ -35,16 +36,49 @@ export interface CompiledPage {
 /** @param counted the body holds `TOTAL_ROWS` */
 export function compilePage(scope: CompileScope, plan: PagedPlan, counted: boolean): CompiledPage {
   // what has to be looked for row by row is looked for once, for the page and for the total
-  const hits = counted && plan.where && isLookedFor(plan.where) ? compileHits(scope, plan) : null;
+  const isCostly = counted && plan.where !== null && isLookedFor(plan.where);
+  const { isOnPage } = scope.dialect;
+  if (isCostly && isOnPage) return compileOnePass(scope, plan, isOnPage);
+  const hits = isCostly ? compileHits(scope, plan) : null;
   return {
     entries: (entry) => entriesText(scope, entry, hits ? hitIds(scope, plan) : pageIds(scope, plan)),
     statement: (body) => {
       if (!counted) return sql`SELECT ${body}`;
       const total = hits ? sql`SELECT count(*) AS "total" FROM ${ident(HITS)}` : totalOf(scope, plan);
       const statement = sql`SELECT ${body} FROM (${total}) ${ident(TOTAL)}`;
-      return hits
-        ? sql`WITH ${ident(HITS)} AS ${scope.dialect.materialized}(${hits}) ${statement}`
-        : statement;
+      return hits ? sql`WITH ${ident(HITS)} AS MATERIALIZED (${hits}) ${statement}` : statement;
+    },
+  };
+}
+
+/**
+ * Page and total by one pass: all rows that meet the filter get numbers in their order, and those on the page
+ * find the rest of themselves.
+ */
+function compileOnePass(
+  scope: CompileScope,
+  plan: PagedPlan,
+  isOnPage: NonNullable<QueryDialect['isOnPage']>,
+): CompiledPage {
+  const { dialect, aliases } = scope;
+  const [found, hit, row] = [aliases.take(), aliases.take(), aliases.take()];
+  const place = column(hit, 'place');
+  const table = ident(plan.entry.table);
+  const texts: Sql[] = [];
+  return {
+    entries: (entry) => {
+      const name = `rows${texts.length}`;
+      const text = sql`CASE WHEN ${column(row, 'id')} IS NOT NULL THEN ${entryText(scope, row, entry)} END`;
+      const source = sourceOf(empty, hit, [{ expression: place }]);
+      texts.push(sql`,${dialect.joinRows(text, source)} AS ${ident(name)}`);
+      return column(TOTAL, name);
+    },
+    statement: (body) => {
+      const order = orderedBy(orderKeys(scope, found, plan.order));
+      const hits = sql`SELECT ${column(found, 'id')} AS "id",row_number() OVER (${order}) AS "place" FROM ${table} ${ident(found)}${whereClause(scope, found, plan.where)}`;
+      const shown = sql`CASE WHEN ${isOnPage(place, plan.limit, plan.offset)} THEN ${column(hit, 'id')} END`;
+      const page = sql`SELECT count(*) AS "total"${joined(texts, '')} FROM (${hits}) ${ident(hit)} LEFT JOIN ${table} ${ident(row)} ON ${column(row, 'id')}=${shown}`;
+      return sql`SELECT ${body} FROM (${page}) ${ident(TOTAL)}`;
     },
   };
 }

@@ -46,8 +46,11 @@ export interface QueryDialect {
   joinRows(text: Sql, source: RowSource): Sql;
   /** What keeps only the first row in the order of the source. */
   first(source: RowSource): Sql;
-  /** Stands before the query of a WITH that is named twice and should run once. */
-  readonly materialized: Sql;
+  /**
+   * Whether the row at a place, counted from 1, is on a page. For databases that run a query of a WITH as often as
+   * it is named: there one pass over the rows finds page and total. Null where such a query runs once.
+   */
+  readonly isOnPage: ((place: Sql, limit: Slot | null, offset: Slot | null) => Sql) | null;
   /** An integer value as text. */
   integerText(slot: Slot): Sql;
   /** The pages needed for a count: an expression over two expressions. */

@@ -8,11 +8,12 @@
  */
 import { timestampText } from '../../database/timestamp-text.ts';
 import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
-import type { Fold, Slot, Test } from '../plan.ts';
+import type { Fold, Slot } from '../plan.ts';
+import { testIn } from './compile-test.ts';
 import { concatWith } from './concat-call.ts';
 import type { OrderedRows, QueryDialect, RowSource } from './dialect.ts';
 import { type LimitWords, orderedQuery, sourceOf } from './ordered-query.ts';
-import { column, joined, literal, type OrderKey, orderedBy, type Sql, sql, value, where } from './sql.ts';
+import { column, literal, type OrderKey, orderedBy, type Sql, sql, value, where } from './sql.ts';
 
 /** What differs between two servers. */
 export interface MysqlDialectOptions {
@@ -80,41 +81,18 @@ const FOLDED: Readonly<Record<Fold, (c: Sql) => Sql>> = {
   unicode: folded,
 };
 
-const COMPARISONS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
-
 const byteValue = (slot: Slot): Sql => bytes(value(slot));
 
 const integerValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS SIGNED)`;
 
-function test(c: Sql, what: Test): Sql {
-  switch (what.op) {
-    case 'null':
-      return sql`${c} IS NULL`;
-    case 'notNull':
-      return sql`${c} IS NOT NULL`;
-    case 'in':
-    case 'notIn': {
-      // an empty list is no list to the server
-      if (what.values.length === 0) return what.op === 'in' ? sql`false` : sql`true`;
-      const list = joined(what.values.map(value), ',');
-      return what.op === 'in' ? sql`${c} IN (${list})` : sql`${c} NOT IN (${list})`;
-    }
-    case 'between':
-      return sql`${c} BETWEEN ${value(what.from)} AND ${value(what.to)}`;
-    case 'equals':
-      return sql`${FOLDED[what.fold](c)}=${byteValue(what.value)}`;
-    case 'contains':
-      return sql`instr(${FOLDED[what.fold](c)},${byteValue(what.value)})>0`;
-    case 'startsWith':
-      return sql`left(${FOLDED[what.fold](c)},length(${value(what.value)}))=${byteValue(what.value)}`;
-    case 'endsWith':
-      return sql`right(${FOLDED[what.fold](c)},length(${value(what.value)}))=${byteValue(what.value)}`;
-    default: {
-      const operator = { text: COMPARISONS[what.op], slots: [] };
-      return sql`${c}${operator}${value(what.value)}`;
-    }
-  }
-}
+const test = testIn({
+  value,
+  text: byteValue,
+  folded: FOLDED,
+  contains: (text, looked) => sql`instr(${text},${byteValue(looked)})>0`,
+  startsWith: (text, looked) => sql`left(${text},length(${value(looked)}))=${byteValue(looked)}`,
+  endsWith: (text, looked) => sql`right(${text},length(${value(looked)}))=${byteValue(looked)}`,
+});
 
 /** -1 is no limit; the database puts the largest number in its place, since a LIMIT takes no expression. */
 const limit: LimitWords = (rows, offset) => {
@@ -134,7 +112,7 @@ function inOrder(rows: OrderedRows, alias: string): RowSource {
   };
   if (rows.limit === null && rows.offset === null) return inPlace;
   if (rows.apart && rows.limit !== null) return apart(rows, alias);
-  return { ...inPlace, where: [...rows.where, isOnPage(rows)] };
+  return { ...inPlace, where: [...rows.where, isListed(rows)] };
 }
 
 /** A query that looks at nothing around it, with the keys of its order beside its columns. */
@@ -153,9 +131,12 @@ const nullsApart = (order: readonly OrderKey[]): readonly OrderKey[] => [
 ];
 
 /** The place of a row among all in their order is one of the page. */
-function isOnPage({ key, from, where: conditions, order, limit: rows, offset }: OrderedRows): Sql {
+function isListed({ key, from, where: conditions, order, limit: rows, offset }: OrderedRows): Sql {
   const all = sql`SELECT group_concat(${key}${orderedBy(nullsApart(order))}) FROM ${from}${where(conditions)}`;
-  const place = sql`find_in_set(${key},(${all}))`;
+  return isOnPage(sql`find_in_set(${key},(${all}))`, rows, offset);
+}
+
+function isOnPage(place: Sql, rows: Slot | null, offset: Slot | null): Sql {
   const skipped = offset === null ? { text: '0', slots: [] } : integerValue(offset);
   const count = rows === null ? { text: '-1', slots: [] } : integerValue(rows);
   return sql`${place} BETWEEN ${skipped}+1 AND ${skipped}+if(${count}<0,${{ text: ENDLESS, slots: [] }},${count})`;
@@ -171,7 +152,7 @@ export function mysqlDialect({ timeZone }: MysqlDialectOptions): QueryDialect {
     inOrder,
     joinRows: (text, { order }) => sql`group_concat(${text}${orderedBy(nullsApart(order))} SEPARATOR ',')`,
     first: ({ order }) => sql`${orderedBy(order)} LIMIT 1`,
-    materialized: { text: '', slots: [] },
+    isOnPage,
     integerText: integerValue,
     pageCount: (total, pageSize) => sql`(${total}+${integerValue(pageSize)}-1) DIV ${integerValue(pageSize)}`,
     extreme: (c, direction, from) =>

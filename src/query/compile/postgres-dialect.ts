@@ -4,11 +4,12 @@
  * type for all its rows, so nothing is looked at value by value but what the two languages print differently.
  */
 import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
-import type { Fold, Slot, Test } from '../plan.ts';
+import type { Fold, Slot } from '../plan.ts';
+import { testIn } from './compile-test.ts';
 import { concatCall } from './concat-call.ts';
 import type { QueryDialect } from './dialect.ts';
 import { type LimitWords, orderedQuery, sourceOf } from './ordered-query.ts';
-import { column, ident, joined, literal, orderedBy, type Sql, sql, value } from './sql.ts';
+import { column, ident, literal, orderedBy, type Sql, sql, value } from './sql.ts';
 
 /** What differs between two PostgreSQL servers. */
 export interface PostgresDialectOptions {
@@ -80,44 +81,20 @@ const textForms = (moment: (c: Sql) => Sql): Readonly<Record<JsonForm, (c: Sql) 
   never: () => NULL_TEXT,
 });
 
-const COMPARISONS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
-
 /** A value that is a text whatever it stands beside. */
 const textValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS text)`;
 
 const integerValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS bigint)`;
 
-function testOf(folded: Readonly<Record<Fold, (c: Sql) => Sql>>): QueryDialect['test'] {
-  return (c: Sql, what: Test): Sql => {
-    switch (what.op) {
-      case 'null':
-        return sql`${c} IS NULL`;
-      case 'notNull':
-        return sql`${c} IS NOT NULL`;
-      case 'in':
-      case 'notIn': {
-        // an empty list is no list to PostgreSQL
-        if (what.values.length === 0) return what.op === 'in' ? sql`false` : sql`true`;
-        const list = joined(what.values.map(value), ',');
-        return what.op === 'in' ? sql`${c} IN (${list})` : sql`${c} NOT IN (${list})`;
-      }
-      case 'between':
-        return sql`${c} BETWEEN ${value(what.from)} AND ${value(what.to)}`;
-      case 'equals':
-        return sql`${folded[what.fold](c)}=${textValue(what.value)}`;
-      case 'contains':
-        return sql`strpos(${folded[what.fold](c)},${textValue(what.value)})>0`;
-      case 'startsWith':
-        return sql`starts_with(${folded[what.fold](c)},${textValue(what.value)})`;
-      case 'endsWith':
-        return sql`right(${folded[what.fold](c)},length(${textValue(what.value)}))=${textValue(what.value)}`;
-      default: {
-        const operator = { text: COMPARISONS[what.op], slots: [] };
-        return sql`${c}${operator}${value(what.value)}`;
-      }
-    }
-  };
-}
+const testOf = (folded: Readonly<Record<Fold, (c: Sql) => Sql>>): QueryDialect['test'] =>
+  testIn({
+    value,
+    text: textValue,
+    folded,
+    contains: (text, looked) => sql`strpos(${text},${textValue(looked)})>0`,
+    startsWith: (text, looked) => sql`starts_with(${text},${textValue(looked)})`,
+    endsWith: (text, looked) => sql`right(${text},length(${textValue(looked)}))=${textValue(looked)}`,
+  });
 
 /** The number of a row in a source that has an order. */
 const PLACE = 'place';
@@ -148,7 +125,7 @@ export function postgresDialect({ timeZone, icu }: PostgresDialectOptions): Quer
       ),
     joinRows: (text, { order }) => sql`string_agg(${text},','${orderedBy(order)})`,
     first: ({ order }) => sql`${orderedBy(order)} LIMIT 1`,
-    materialized: { text: 'MATERIALIZED ', slots: [] },
+    isOnPage: null,
     integerText: integerValue,
     pageCount: (total, pageSize) => sql`(${total}+${integerValue(pageSize)}-1)/${integerValue(pageSize)}`,
     // not min and max, which flags and JSON have none of

@@ -7,11 +7,12 @@
  * for a call into JavaScript costs as much as the rest of a row.
  */
 import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
-import type { Fold, Slot, Test } from '../plan.ts';
+import type { Fold, Slot } from '../plan.ts';
+import { testIn } from './compile-test.ts';
 import { concatCall } from './concat-call.ts';
 import type { QueryDialect } from './dialect.ts';
 import { type LimitWords, orderedQuery, sourceOf } from './ordered-query.ts';
-import { joined, literal, type Sql, sql, value } from './sql.ts';
+import { literal, type Sql, sql, value } from './sql.ts';
 
 const NULL_TEXT = literal('null');
 
@@ -58,35 +59,14 @@ const FOLDED: Readonly<Record<Fold, (c: Sql) => Sql>> = {
  */
 const free = (slot: Slot): Sql => sql`+${value(slot)}`;
 
-const COMPARISONS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
-
-function test(c: Sql, what: Test): Sql {
-  switch (what.op) {
-    case 'null':
-      return sql`${c} IS NULL`;
-    case 'notNull':
-      return sql`${c} IS NOT NULL`;
-    case 'in':
-    case 'notIn': {
-      const list = joined(what.values.map(free), ',');
-      return what.op === 'in' ? sql`${c} IN (${list})` : sql`${c} NOT IN (${list})`;
-    }
-    case 'between':
-      return sql`${c} BETWEEN ${free(what.from)} AND ${free(what.to)}`;
-    case 'equals':
-      return sql`${FOLDED[what.fold](c)}=${free(what.value)}`;
-    case 'contains':
-      return sql`instr(${FOLDED[what.fold](c)},${value(what.value)})>0`;
-    case 'startsWith':
-      return sql`substr(${FOLDED[what.fold](c)},1,length(${value(what.value)}))=${free(what.value)}`;
-    case 'endsWith':
-      return sql`substr(${FOLDED[what.fold](c)},-length(${value(what.value)}))=${free(what.value)}`;
-    default: {
-      const operator = { text: COMPARISONS[what.op], slots: [] };
-      return sql`${c}${operator}${free(what.value)}`;
-    }
-  }
-}
+const test = testIn({
+  value: free,
+  text: free,
+  folded: FOLDED,
+  contains: (text, looked) => sql`instr(${text},${value(looked)})>0`,
+  startsWith: (text, looked) => sql`substr(${text},1,length(${value(looked)}))=${free(looked)}`,
+  endsWith: (text, looked) => sql`substr(${text},-length(${value(looked)}))=${free(looked)}`,
+});
 
 const limit: LimitWords = (rows, offset) => {
   const count = rows === null ? { text: '-1', slots: [] } : free(rows);
@@ -103,7 +83,7 @@ export const sqliteDialect: QueryDialect = {
   integerText: (slot) => sql`CAST(${value(slot)} AS INTEGER)`,
   pageCount: (total, pageSize) =>
     sql`(${total}+CAST(${value(pageSize)} AS INTEGER)-1)/CAST(${value(pageSize)} AS INTEGER)`,
-  materialized: { text: 'MATERIALIZED ', slots: [] },
+  isOnPage: null,
   extreme: (c, direction, from) =>
     sql`(SELECT ${{ text: direction === 'asc' ? 'min' : 'max', slots: [] }}(${c})${from})`,
   body: (text) => sql`CAST(${text} AS BLOB)`,

@@ -1,0 +1,50 @@
+/** A test of one column in a dialect's words. */
+import type { Fold, Slot, Test } from '../plan.ts';
+import { joined, type Sql, sql } from './sql.ts';
+
+const COMPARISONS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+/** What dialects have of their own. */
+export interface TestWords {
+  /** A value beside a column. */
+  value(slot: Slot): Sql;
+  /** A value beside a folded text. */
+  text(slot: Slot): Sql;
+  /** The column as a text, its letter case folded or not. */
+  readonly folded: Readonly<Record<Fold, (c: Sql) => Sql>>;
+  contains(text: Sql, looked: Slot): Sql;
+  startsWith(text: Sql, looked: Slot): Sql;
+  endsWith(text: Sql, looked: Slot): Sql;
+}
+
+/** @returns `QueryDialect.test` */
+export function testIn(words: TestWords): (c: Sql, test: Test) => Sql {
+  const { folded, value } = words;
+  return (c, test) => {
+    switch (test.op) {
+      case 'null':
+        return sql`${c} IS NULL`;
+      case 'notNull':
+        return sql`${c} IS NOT NULL`;
+      case 'in':
+      case 'notIn': {
+        // an empty list is no list to servers
+        if (test.values.length === 0) return test.op === 'in' ? sql`false` : sql`true`;
+        const list = joined(test.values.map(value), ',');
+        return test.op === 'in' ? sql`${c} IN (${list})` : sql`${c} NOT IN (${list})`;
+      }
+      case 'between':
+        return sql`${c} BETWEEN ${value(test.from)} AND ${value(test.to)}`;
+      case 'equals':
+        return sql`${folded[test.fold](c)}=${words.text(test.value)}`;
+      case 'contains':
+      case 'startsWith':
+      case 'endsWith':
+        return words[test.op](folded[test.fold](c), test.value);
+      default: {
+        const operator = { text: COMPARISONS[test.op], slots: [] };
+        return sql`${c}${operator}${value(test.value)}`;
+      }
+    }
+  };
+}
