@@ -13,6 +13,7 @@ const ROOMS = [
   'check',
   'server',
   'code',
+  'webhooks',
   'graphql',
   'rest',
   'users',

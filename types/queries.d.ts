@@ -65,6 +65,8 @@ export interface EntityService {
   load(uid: ContentTypeUID, entity: object, field: any, params?: EntityParams): Promise<any>;
   loadPages(uid: ContentTypeUID, entity: object, field: any, params?: any, page?: any): Promise<any>;
   decorate(decorator: (service: EntityService) => any): void;
+  /** Tells `strapi.eventHub` of an entry, without what is private. */
+  emitEvent(uid: ContentTypeUID, event: string, entity: object): Promise<void>;
   wrapParams(params: any, context?: any): any;
   wrapResult(result: any, context?: any): any;
   implementation: any;

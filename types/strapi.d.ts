@@ -156,6 +156,16 @@ interface EventHub {
   destroy(): any;
 }
 
+/** An address that is told of events. */
+export interface Webhook {
+  id: number;
+  name: string;
+  url: string;
+  headers: Record<string, string>;
+  events: string[];
+  isEnabled: boolean;
+}
+
 interface StoreKey {
   key?: string;
   type?: string;
@@ -261,6 +271,12 @@ export interface Strapi {
     removeAllowedEvent(name: string): void;
     getAllowedEvent(name: string): string | undefined;
     listAllowedEvents(): Map<string, string>;
+    findWebhooks(): Promise<Webhook[]>;
+    findWebhook(id: number | string): Promise<Webhook | null>;
+    createWebhook(values: Pick<Webhook, 'name' | 'url' | 'events'> & Partial<Webhook>): Promise<Webhook>;
+    /** Changes what is given of it. */
+    updateWebhook(id: number | string, values: Partial<Omit<Webhook, 'id'>>): Promise<Webhook | null>;
+    deleteWebhook(id: number | string): Promise<Webhook | null>;
     [key: string]: any;
   };
   telemetry: {

@@ -57,6 +57,100 @@ export const policy: {
   createPolicyContext(type: string, ctx: object): any;
 };
 
+/** The library `yup` at version 0.32, with v4's additions. */
+export const yup: any;
+
+interface YupOptions {
+  strict?: boolean;
+  abortEarly?: boolean;
+  [option: string]: any;
+}
+
+/** Holds values against a schema of yup: strictly, and telling all problems, unless the options say otherwise. */
+export function validateYupSchema(
+  schema: any,
+  options?: YupOptions,
+): (value: any, message?: string) => Promise<any>;
+export function validateYupSchemaSync(
+  schema: any,
+  options?: YupOptions,
+): (value: any, message?: string) => any;
+export function handleYupError(error: any, message?: string): never;
+
+type Visitor = (
+  visit: {
+    data: any;
+    schema: any;
+    key: string;
+    value: any;
+    attribute: any;
+    path: { raw: string | null; attribute: string | null };
+  },
+  changes: { remove(key: string): void; set(key: string, value: any): void },
+) => any;
+
+interface TraverseOptions {
+  schema: any;
+  path?: { raw: string | null; attribute: string | null };
+}
+
+/** Shows a visitor every attribute of an entity and of what hangs on it; gives a copy with its changes. */
+export function traverseEntity(visitor: Visitor, options: TraverseOptions, entity: any): Promise<any>;
+export function traverseEntity(visitor: Visitor, options: TraverseOptions): (entity: any) => Promise<any>;
+export function traverseEntity(visitor: Visitor): {
+  (options: TraverseOptions, entity: any): Promise<any>;
+  (options: TraverseOptions): (entity: any) => Promise<any>;
+};
+
+/** The words of the content API as those of `strapi.db.query`. */
+export const convertQueryParams: {
+  convertSortQueryParams(sort: any): any;
+  convertStartQueryParams(start: any): number;
+  convertLimitQueryParams(limit: any): number | undefined;
+  convertFieldsQueryParams(fields: any): string[] | undefined;
+  convertFiltersQueryParams(filters: any, schema: any): any;
+  convertPopulateQueryParams(populate: any, schema: any): any;
+  convertPublicationStateParams(schema: any, params: any, query: any): void;
+  transformParamsToQuery(uid: string, params: any): any;
+};
+
+interface Hook {
+  getHandlers(): readonly ((context: any) => any)[];
+  register(handler: (context: any) => any): Hook;
+  delete(handler: (context: any) => any): Hook;
+  call(context?: any): Promise<any>;
+}
+
+export const hooks: {
+  createAsyncSeriesHook(): Hook;
+  createAsyncSeriesWaterfallHook(): Hook;
+  createAsyncParallelHook(): Hook;
+  createAsyncBailHook(): Hook;
+};
+
+interface Provider<Value = any> {
+  hooks: Record<'willRegister' | 'didRegister' | 'willDelete' | 'didDelete', Hook>;
+  register(key: string, value: Value): Promise<Provider<Value>>;
+  delete(key: string): Promise<Provider<Value>>;
+  clear(): Promise<Provider<Value>>;
+  get(key: string): Value | undefined;
+  has(key: string): boolean;
+  keys(): string[];
+  values(): Value[];
+  size(): number;
+}
+
+export function providerFactory<Value = any>(options?: { throwOnDuplicates?: boolean }): Provider<Value>;
+
+export const template: {
+  createLooseInterpolationRegExp(flags?: string): RegExp;
+  createStrictInterpolationRegExp(allowed: readonly string[], flags?: string): RegExp;
+};
+
+export function isOperator(name: string, ignoreCase?: boolean): boolean;
+export function isOperatorOfType(type: string, name: string, ignoreCase?: boolean): boolean;
+export function toRegressedEnumValue(value: string): string;
+
 export const contentTypes: Record<string, any>;
 export const relations: Record<string, any>;
 export const file: Record<string, any>;
@@ -112,6 +206,18 @@ declare const utils: {
   contentTypes: typeof contentTypes;
   relations: typeof relations;
   file: typeof file;
+  yup: typeof yup;
+  validateYupSchema: typeof validateYupSchema;
+  validateYupSchemaSync: typeof validateYupSchemaSync;
+  handleYupError: typeof handleYupError;
+  traverseEntity: typeof traverseEntity;
+  convertQueryParams: typeof convertQueryParams;
+  hooks: typeof hooks;
+  providerFactory: typeof providerFactory;
+  template: typeof template;
+  isOperator: typeof isOperator;
+  isOperatorOfType: typeof isOperatorOfType;
+  toRegressedEnumValue: typeof toRegressedEnumValue;
   getAbsoluteServerUrl: typeof getAbsoluteServerUrl;
   getAbsoluteAdminUrl: typeof getAbsoluteAdminUrl;
   pipeAsync: typeof pipeAsync;

@@ -14,6 +14,7 @@ import { token } from './token.ts';
 import { UsageError } from './usage-error.ts';
 import { user } from './user.ts';
 import { ownVersion } from './version.ts';
+import { webhook } from './webhook.ts';
 
 const COMMANDS: readonly Command[] = [
   start,
@@ -24,6 +25,7 @@ const COMMANDS: readonly Command[] = [
   role,
   user,
   provider,
+  webhook,
   exportProject,
   importProject,
   move,

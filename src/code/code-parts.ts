@@ -8,6 +8,7 @@ import type { Layout } from '../database/layout/layout.ts';
 import type { Model } from '../model/content-type.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
 import type { MediaLibrary } from '../upload/media-library.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 
 export interface CodeParts {
   readonly db: Database;
@@ -19,6 +20,9 @@ export interface CodeParts {
   readonly writer: ContentWriter;
   readonly access: Access;
   readonly library: MediaLibrary;
+  readonly webhooks: Webhooks;
   /** As they are now: the default locale may change. */
   readonly settings: ResolveSettings;
+  /** Reads settings and permissions anew, which this process has changed itself; never rejects. */
+  refreshSettings(): Promise<void>;
 }

@@ -18,6 +18,7 @@ import type { Project } from '../project/load-project.ts';
 import { type Problem, StartError } from '../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
 import type { GuardedRoute } from '../users/guarded-route.ts';
+import type { UsersContext } from '../users/users-context.ts';
 import type { CodeParts } from './code-parts.ts';
 import { codeProblem, placeIn } from './code-place.ts';
 import { guardFaults } from './fault-guard.ts';
@@ -37,6 +38,7 @@ import { createEntityService } from './query/entity-service.ts';
 import { createQueryEngine } from './query/query-engine.ts';
 import { readCredentials } from './read-credentials.ts';
 import { scanProject, vainUses } from './scan/scan-project.ts';
+import { tapHub } from './strapi/event-hub.ts';
 import type { Workshop } from './workshop.ts';
 
 /** What code has said of the GraphQL schema. */
@@ -123,7 +125,13 @@ export class ProjectCode {
       attributesFor,
       timeLimit: this.#timeLimit,
     });
+    tapHub(strapi.eventHub, parts.webhooks);
     listenToRows({ ...told, engine, parts, events: parts.writer.events });
+  }
+
+  /** Gives services what sending mail to users takes. */
+  connectUsers(context: UsersContext): void {
+    this.#shop.connected.users = context;
   }
 
   /** What the server sends mail by, with the project's own provider where there is one. */

@@ -11,6 +11,7 @@ import { type Problem, StartError } from '../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
 import { requestWords } from '../rest/request-words.ts';
 import { openCounts } from '../users/auth/open-counts.ts';
+import type { UsersContext } from '../users/users-context.ts';
 import type { CodeParts } from './code-parts.ts';
 import { type ControllerTools, createCoreController } from './core/core-controller.ts';
 import { createCoreService } from './core/core-service.ts';
@@ -28,6 +29,7 @@ import { loadResolved } from './load/load-resolved.ts';
 import { type ProvidedPackage, UNPARSED, UNPARSED_MODULES } from './modules/provided-packages.ts';
 import { createStrapiModule } from './modules/strapi-module.ts';
 import { createUtilsModule } from './modules/utils-module.ts';
+import { tellOfSetting } from './own-changes.ts';
 import { builtInServices } from './plugins/built-in-services.ts';
 import { EmailPlugin } from './plugins/email-plugin.ts';
 import { mergePluginConfig, openPlugins } from './plugins/open-plugins.ts';
@@ -44,6 +46,7 @@ import { createStore } from './strapi/store.ts';
 import type { Strapi } from './strapi/strapi.ts';
 import { createTaskTurns } from './strapi/task-turns.ts';
 import { TypesFacet } from './strapi/types-facet.ts';
+import { createWebhookStore } from './strapi/webhook-store.ts';
 import type { CodeSurroundings } from './surroundings.ts';
 import { createSanitizers, createValidators } from './utils/content-api.ts';
 import type { DataRules } from './utils/data-rules.ts';
@@ -52,6 +55,7 @@ import { sanitizeOutput } from './utils/sanitize-output.ts';
 /** What comes later, as it comes. */
 export interface Connected {
   parts: CodeParts | null;
+  users: UsersContext | null;
   server: Server | null;
   isBooting: boolean;
   routes: readonly Route[];
@@ -89,7 +93,7 @@ export interface Workshop {
 export async function openWorkshop(project: Project, surroundings: CodeSurroundings): Promise<Workshop> {
   const problems: Problem[] = [];
   const { config } = project;
-  const connected: Connected = { parts: null, server: null, isBooting: false, routes: [] };
+  const connected: Connected = { parts: null, users: null, server: null, isBooting: false, routes: [] };
   const parts = (): CodeParts => {
     if (!connected.parts) throw new Error('the database is there once `register` is over: use `bootstrap`');
     return connected.parts;
@@ -148,7 +152,10 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
       },
       added,
     ),
-    store: createStore(() => parts().db),
+    store: createStore(
+      () => parts().db,
+      (key) => tellOfSetting(parts(), key),
+    ),
     cron: createCron({
       strapi: () => strapi,
       onFailure: (name, error) =>
@@ -157,6 +164,7 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     }),
     customFields: { register: (field: unknown) => registerFields(customFields, field) },
     contentAPI: { sanitize, validate },
+    webhookStore: createWebhookStore(parts),
   });
   const controllers: ControllerTools = {
     strapi: () => strapi,
@@ -201,7 +209,19 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     }),
   );
   const plugins = openPlugins({ loaded, actions, types, problems, strapi, env: project.env, rateLimit });
-  const services = builtInServices({ config, strapi: () => strapi, parts, email, graphqlExtension: graphql });
+  const users = (): UsersContext => {
+    if (!connected.users) throw new Error('mail to users can be sent once `bootstrap` is over');
+    return connected.users;
+  };
+  const services = builtInServices({
+    config,
+    strapi: () => strapi,
+    parts,
+    users,
+    email,
+    sanitize: async (entity, type) => sanitizeOutput({ rules, type, caller: CODE_CALLER }, entity),
+    graphqlExtension: graphql,
+  });
   const shelves = {
     services: strapi.services,
     controllers: strapi.controllers,

@@ -2,6 +2,7 @@
 import type { HttpRequest } from '../http/route.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { Params } from '../query/params.ts';
+import { queryText } from '../query/query-text.ts';
 import { parseQueryString } from './query-string.ts';
 
 export interface RequestWords {
@@ -21,11 +22,4 @@ export function requestWords(
   if (!query) return { words: rawQuery, parse: (words) => parseQueryString(words, limits) };
   const words = CHANGED + JSON.stringify(query, queryText);
   return { words, parse: () => JSON.parse(words) as Params };
-}
-
-/** For `JSON.stringify`: numbers and flags as the texts a query string has them as. */
-export function queryText(_key: string, value: unknown): unknown {
-  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
-    ? String(value)
-    : value;
 }

@@ -1,9 +1,6 @@
 /** The locale of a request that names none: a setting in the database, which other processes may change. */
 import type { Database } from '../database/database.ts';
 
-/** How often the database is asked whether anything was changed by others, in ms. */
-const CHECK_MS = 500;
-
 /**
  * Reads the setting (gap 46).
  * @param fallback for a database without the setting
@@ -19,30 +16,4 @@ export async function readDefaultLocale(db: Database, fallback: string): Promise
     // no setting, or one nobody could have read either
     return fallback;
   }
-}
-
-/**
- * Tells when another process has changed the setting, within a second or so.
- * @returns a function that ends the watch
- */
-export function watchDefaultLocale(
-  db: Database,
-  current: string,
-  onChange: (locale: string) => void,
-  onError: (error: unknown) => void,
-): () => void {
-  let locale = current;
-  let mark: number | undefined;
-  const look = async (): Promise<void> => {
-    const now = await db.changeMark();
-    if (now === mark) return;
-    mark = now;
-    const read = await readDefaultLocale(db, locale);
-    if (read === locale) return;
-    locale = read;
-    onChange(read);
-  };
-  const timer = setInterval(() => look().catch(onError), CHECK_MS);
-  timer.unref();
-  return () => clearInterval(timer);
 }

@@ -23,10 +23,13 @@ import type { ResolveSettings } from '../query/resolve/context.ts';
 import { MediaLibrary } from '../upload/media-library.ts';
 import { openStorage } from '../upload/open-storage.ts';
 import { hashPassword } from '../users/password.ts';
-import { readDefaultLocale, watchDefaultLocale } from './default-locale.ts';
+import { tellOfRows } from '../webhooks/row-news.ts';
+import { Webhooks } from '../webhooks/webhooks.ts';
+import { readDefaultLocale } from './default-locale.ts';
 import { projectModel } from './project-model.ts';
 import type { Reporter } from './reporter.ts';
 import { startFailure } from './start-failure.ts';
+import { watchChanges } from './watch-changes.ts';
 
 /** A project that is ready to be asked. */
 export interface OpenProject {
@@ -41,6 +44,8 @@ export interface OpenProject {
   readonly reader: ContentReader;
   readonly writer: ContentWriter;
   readonly library: MediaLibrary;
+  /** They are told of nothing before they are started. */
+  readonly webhooks: Webhooks;
   /** The project's own code, registered and connected; null where it has none, or none is to run. */
   readonly code: ProjectCode | null;
   close(): Promise<void>;
@@ -108,17 +113,23 @@ export async function openProject(
       tell: tellOfFiles(writer.events, model),
       onWarning,
     });
-    const stopWatching = watchDefaultLocale(
-      db,
-      settings.defaultLocale,
-      (defaultLocale) => {
+    const webhooks = new Webhooks({ db, defaultHeaders: config.server.webhooks.defaultHeaders });
+    writer.news = webhooks;
+    if (!code) tellOfRows(writer.events, reader, webhooks);
+    const readSettings = async (): Promise<void> => {
+      const defaultLocale = await readDefaultLocale(db, settings.defaultLocale);
+      if (defaultLocale !== settings.defaultLocale) {
         settings = { ...settings, defaultLocale };
         reader.configure(settings);
-      },
-      (error) => reporter.warn(`The default locale could not be read: ${String(error)}`),
-    );
+      }
+      await webhooks.refresh();
+    };
+    const onUnread = (error: unknown): void =>
+      reporter.warn(`The settings could not be read: ${String(error)}`);
+    const stopWatching = watchChanges(db, readSettings, onUnread);
     const atOnce = askAtOnce(db, config.database);
     const close = async (): Promise<void> => {
+      await webhooks.close();
       stopWatching();
       atOnce.close();
       access.close();
@@ -136,7 +147,12 @@ export async function openProject(
       reader,
       writer,
       library,
+      webhooks,
       atOnce,
+      refreshSettings: () => {
+        access.invalidate();
+        return readSettings().catch(onUnread);
+      },
     };
     code?.connect(parts);
     return Object.assign(parts, { project, config, code, close });

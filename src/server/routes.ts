@@ -45,6 +45,7 @@ function openUsers(project: OpenProject, surroundings: Surroundings): UsersPlugi
   const { enabled, ratelimit } = project.config.plugins.usersPermissions;
   if (!enabled) return null;
   const context = createUsersContext(project, surroundings);
+  project.code?.connectUsers(context);
   const { isOneOfSeveral, reporter } = surroundings;
   const onWarning = (message: string): void => reporter.warn(message);
   const store = openCounts(ratelimit, { db: project.db, isOneOfSeveral, onWarning });

@@ -102,6 +102,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       forms: { folder: join(project.dir, '.tmp', 'uploads'), fileSize: config.plugins.upload.sizeLimit },
     });
     const { code } = opened;
+    await opened.webhooks.start({ log: log.logger });
     await code?.bootstrap(http.server);
     const routes = projectRoutes(opened, {
       address: () => publicAddress(config.server.url, http ? addressOf(http) : ''),

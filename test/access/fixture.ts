@@ -80,6 +80,7 @@ export function wrap(db: Database, own: Partial<Database>): Database {
     readBodyAside: (sql, values, timeLimit) => db.readBodyAside(sql, values, timeLimit),
     approximateRows: (table) => db.approximateRows(table),
     transaction: (work) => db.transaction(work),
+    afterCommit: (work) => db.afterCommit(work),
     changeMark: () => db.changeMark(),
     get statementCount() {
       return db.statementCount;

@@ -179,37 +179,37 @@ const MISTAKES: readonly (readonly [string, Files, Section['name'], string])[] =
     'a member of a package that is not there, in a pattern',
     {
       'src/index.js':
-        "const {\n  errors: { ApplicationError },\n  yup,\n} = require('@strapi/utils');\nmodule.exports = { register() { yup(ApplicationError); } };",
+        "const {\n  errors: { ApplicationError },\n  traverse,\n} = require('@strapi/utils');\nmodule.exports = { register() { traverse(ApplicationError); } };",
     },
     'code',
-    'warning src/index.js:3: yup of @strapi/utils is not there',
+    'warning src/index.js:3: traverse of @strapi/utils is not there',
   ],
   [
     'the same through a name',
     {
       'src/index.js':
-        "const utils = require('@strapi/utils');\nmodule.exports = { register() { return [utils.errors, utils.traverseEntity, utils.traverseEntity]; } };",
+        "const utils = require('@strapi/utils');\nmodule.exports = { register() { return [utils.errors, utils.getConfigUrls, utils.getConfigUrls]; } };",
     },
     'code',
-    'warning src/index.js:2: traverseEntity of @strapi/utils is not there',
+    'warning src/index.js:2: getConfigUrls of @strapi/utils is not there',
   ],
   [
     'the same in TypeScript, by name',
     {
       'src/index.ts':
-        "import { errors, validateYupSchema } from '@strapi/utils';\nexport default { register() {\n  return [errors, validateYupSchema];\n} };",
+        "import { errors, templateConfiguration } from '@strapi/utils';\nexport default { register() {\n  return [errors, templateConfiguration];\n} };",
     },
     'code',
-    'warning src/index.ts:3: validateYupSchema of @strapi/utils is not there',
+    'warning src/index.ts:3: templateConfiguration of @strapi/utils is not there',
   ],
   [
     'the same in TypeScript, by default',
     {
       'src/index.ts':
-        "import utils from '@strapi/utils';\nexport default { register() {\n  return [utils.errors, utils.yup];\n} };",
+        "import utils from '@strapi/utils';\nexport default { register() {\n  return [utils.errors, utils.traverse];\n} };",
     },
     'code',
-    'warning src/index.ts:3: yup of @strapi/utils is not there',
+    'warning src/index.ts:3: traverse of @strapi/utils is not there',
   ],
   [
     'a route that is open',

@@ -109,3 +109,28 @@ test('in the outbox attachments are told by their size', async () => {
     attachments: [{ filename: 'x', content: { bytes: 12 } }],
   });
 });
+
+test('a user is mailed a new confirmation, whose token confirms', async () => {
+  const sink = await openSmtpSink();
+  const user =
+    "{ username: 'fresh', email: 'fresh@octavo.test', password: 'Fresh-pass-1', confirmed: false }";
+  const service = "strapi.plugin('users-permissions').service('user')";
+  const { ask } = await serveCode({
+    ...plugins({ provider: 'nodemailer', providerOptions: { host: '127.0.0.1', port: sink.port } }),
+    'src/api/desk/routes/desk.js': openRoutes({
+      '/send': `async () => ({ sent: await ${service}.sendConfirmationEmail(await ${service}.add(${user})) ?? null })`,
+      '/send-nobody': `async () => ${service}.sendConfirmationEmail({ id: 'x' })`,
+      '/confirmed': `async () => ({ confirmed: (await ${service}.fetch(1)).confirmed })`,
+    }),
+  });
+  expect((await ask('/api/send')).body).toEqual({ sent: null });
+  expect((await ask('/api/send-nobody')).status).toBe(404);
+  expect(sink.mails).toHaveLength(1);
+  expect(sink.mails[0]!.to).toEqual(['fresh@octavo.test']);
+  const [link] = /\/api\/auth\/email-confirmation\?confirmation=[^\s"<]+/.exec(
+    sink.mails[0]!.mail.html ?? '',
+  )!;
+  expect((await ask('/api/confirmed')).body).toEqual({ confirmed: false });
+  await ask(link);
+  expect((await ask('/api/confirmed')).body).toEqual({ confirmed: true });
+});

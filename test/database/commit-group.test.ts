@@ -128,6 +128,25 @@ test('an error takes back its own transaction alone, wherever it stands', async 
   expect(commits).toBe(1);
 });
 
+test('work for after the commit runs with it; that of one that is taken back does not', async () => {
+  const done: string[] = [];
+  const write = async (name: string): Promise<unknown> =>
+    db.transaction(
+      async (tx) => {
+        db.afterCommit(() => done.push(`${name} ${commits}`));
+        await tx.run(insert, [name]);
+      },
+      { brief: true },
+    );
+  await Promise.allSettled([write('a'), write('a'), write('b')]);
+  expect(done).toEqual(['a 1', 'b 1']);
+  main.failing = true;
+  await Promise.allSettled([write('c'), write('d')]);
+  expect(done).toEqual(['a 1', 'b 1']);
+  db.afterCommit(() => done.push('at once'));
+  expect(done.at(-1)).toBe('at once');
+});
+
 test('an error of the commit fails all of them, and leaves nothing', async () => {
   main.failing = true;
   const results = await Promise.allSettled([add('a'), add('b')]);

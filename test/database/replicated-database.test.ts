@@ -19,6 +19,7 @@ function named(name: string, fails: { error: Error | null } = { error: null }): 
     approximateRows: () => 0,
     transaction: async (work) =>
       work({ query: async () => [], run: async () => ({ changes: 1, lastId: 1 }) }),
+    afterCommit: (work) => work(),
     changeMark: async () => 0,
     statementCount: 0,
     close: async () => {},

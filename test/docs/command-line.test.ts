@@ -11,6 +11,7 @@ import { role } from '../../src/cli/role.ts';
 import { start } from '../../src/cli/start.ts';
 import { token } from '../../src/cli/token.ts';
 import { user } from '../../src/cli/user.ts';
+import { webhook } from '../../src/cli/webhook.ts';
 import { codeBlocks, readPage } from './markdown.ts';
 
 const blocks = codeBlocks(readPage('docs/command-line.md'));
@@ -24,6 +25,7 @@ test.each([
   role,
   user,
   provider,
+  webhook,
   exportProject,
   importProject,
   move,

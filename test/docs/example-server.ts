@@ -6,6 +6,8 @@ import { startServer } from '../../src/server/start-server.ts';
 import { ROOT } from './markdown.ts';
 
 export interface ExampleServer {
+  /** The project's folder. */
+  readonly dir: string;
   readonly address: string;
   close(): Promise<void>;
 }
@@ -33,6 +35,7 @@ export async function startExample(
     reporter: { info: () => {}, warn: () => {} },
   });
   return {
+    dir,
     address: server.address,
     close: async () => {
       await server.close();

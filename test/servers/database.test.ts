@@ -30,6 +30,23 @@ beforeAll(async () => {
 
 afterAll(() => db.close());
 
+test('statements sent at once in one transaction run one after the other, without a word of the driver', async () => {
+  const warnings: unknown[] = [];
+  const listen = (warning: Error): void => void warnings.push(warning.message);
+  process.on('warning', listen);
+  const sums = await db.transaction((tx) =>
+    Promise.all([1, 2, 3].map((n) => tx.query(`SELECT ${n} + ? AS sum`, [n]))),
+  );
+  const failed = db.transaction((tx) =>
+    Promise.all([tx.query('SELECT nothing FROM nowhere'), tx.query('SELECT 1 AS one')]),
+  );
+  await expect(failed).rejects.toThrow('nowhere');
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', listen);
+  expect(sums.map(([row]) => Number(row!['sum']))).toEqual([2, 4, 6]);
+  expect(warnings).toEqual([]);
+});
+
 test('values come back as any database of the product gives them', async () => {
   const moment = new Date('2024-02-29T12:34:56.789Z');
   const { lastId } = await db.run(
@@ -94,6 +111,24 @@ test('others do not see half a transaction, and an ended one does nothing more',
   await expect(Promise.resolve().then(() => kept.query('SELECT 1'))).rejects.toThrow(
     'this transaction has ended',
   );
+});
+
+test('work for after the commit waits for it, and is dropped with what is taken back', async () => {
+  const done: string[] = [];
+  db.afterCommit(() => done.push('outside'));
+  expect(done).toEqual(['outside']);
+  await expect(
+    db.transaction(async () => {
+      db.afterCommit(() => done.push('taken back'));
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  await db.transaction(async () => {
+    await db.transaction(async () => db.afterCommit(() => done.push('within')));
+    db.afterCommit(() => done.push('kept'));
+    expect(done).toEqual(['outside']);
+  });
+  expect(done).toEqual(['outside', 'within', 'kept']);
 });
 
 test('transactions take turns; of concurrent ones those that lock the same do', async () => {

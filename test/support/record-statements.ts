@@ -36,6 +36,7 @@ export function recordStatements(db: Database): { db: Database; take(): Statemen
       },
       approximateRows: (table) => db.approximateRows(table),
       transaction: (work, options) => db.transaction((tx) => work(recorded(tx)), options),
+      afterCommit: (work) => db.afterCommit(work),
       changeMark: () => db.changeMark(),
       get statementCount() {
         return db.statementCount;

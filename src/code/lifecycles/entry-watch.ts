@@ -9,7 +9,7 @@ import { withinTime } from '../http/deadline.ts';
 import { toParams, toQueryWords } from '../query/query-words.ts';
 import { readEntities } from '../query/read-entities.ts';
 import { selected } from '../query/selected.ts';
-import { type EventHubFacet, hubHears } from '../strapi/event-hub.ts';
+import { type EventHubFacet, hubHears, hubTells } from '../strapi/event-hub.ts';
 import type { LifecycleKind } from './actions.ts';
 import { type AnsweredEntry, layOver } from './lay-over.ts';
 import type { LifecycleParams, LifecycleStates, Lifecycles } from './lifecycles.ts';
@@ -65,7 +65,7 @@ export function createEntryWatch(options: EntryWatchOptions): Watch {
       return entity && original && { entity, original };
     },
     announce: async (news, type, entry) => {
-      if (!hubHears(hub, news)) return;
+      if (!hubTells(hub, news)) return;
       await hub.emit(news, { model: type.singularName, uid: type.uid, entry: shown(type, entry) });
     },
     answer: (type, caller, body, seen) => {

@@ -10,9 +10,10 @@ import type { Data } from '../../content/write/watch.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import { USER_UID } from '../../users/users-context.ts';
+import { ROW_NEWS, type RowKind } from '../../webhooks/row-news.ts';
 import type { CodeParts } from '../code-parts.ts';
 import type { Entity, QueryEngine } from '../query/query-engine.ts';
-import { type EventHubFacet, hubHears } from '../strapi/event-hub.ts';
+import { type EventHubFacet, hubTells } from '../strapi/event-hub.ts';
 import type { LifecycleKind } from './actions.ts';
 import type { LifecycleParams, LifecycleStates, Lifecycles } from './lifecycles.ts';
 import { refusal } from './refusal.ts';
@@ -31,16 +32,6 @@ type RowKey = RowChanges['columns'] | string;
 
 const KINDS: readonly LifecycleKind[] = ['Create', 'Update', 'Delete'];
 
-/** What `strapi.eventHub` is told of each kind of write; the words of v4. */
-const NEWS: Readonly<Record<string, Partial<Record<LifecycleKind, readonly string[]>>>> = {
-  [USER_UID]: { Create: ['entry.create'], Update: ['entry.update'] },
-  [FILE_UID]: {
-    Create: ['media.create'],
-    Update: ['entry.update', 'media.update'],
-    Delete: ['media.delete'],
-  },
-};
-
 /** What has been told before a write. */
 interface Told {
   readonly params: LifecycleParams;
@@ -56,7 +47,7 @@ export function listenToRows(options: RowListenerOptions): void {
   const running = new Map<RowKey, Told>();
 
   const newsOf = (uid: string, kind: LifecycleKind): readonly string[] =>
-    (NEWS[uid]?.[kind] ?? []).filter((name) => hubHears(hub, name));
+    (ROW_NEWS[uid]?.[kind as RowKind] ?? []).filter((name) => hubTells(hub, name));
   const isHeard = (uid: string, kind: LifecycleKind): boolean =>
     lifecycles.hears(uid, [kind]) || newsOf(uid, kind).length > 0;
 

@@ -1,13 +1,23 @@
 /** What project code gets for `@strapi/utils`. */
+import { regressedName } from '../../graphql/schema/types/enum-value-name.ts';
 import type { Env } from '../../project/env-helper.ts';
 import type { CodeContext } from '../http/koa-app.ts';
 import type { Strapi } from '../strapi/strapi.ts';
+import type { CodeType } from '../strapi/types-facet.ts';
 import { contentTypes } from '../utils/content-types.ts';
+import { createConvertQueryParams } from '../utils/convert-query-params.ts';
 import * as errors from '../utils/errors.ts';
 import { file } from '../utils/file.ts';
+import { hooks } from '../utils/hooks.ts';
 import { parseMultipartData } from '../utils/multipart.ts';
+import { isOperator, isOperatorOfType } from '../utils/operator-names.ts';
 import { withDefaultPagination } from '../utils/pagination.ts';
+import { providerFactory } from '../utils/provider-factory.ts';
 import * as small from '../utils/small.ts';
+import { template } from '../utils/string-templates.ts';
+import { createTraverseEntity } from '../utils/traverse-entity.ts';
+import { handleYupError, validateYupSchema, validateYupSchemaSync } from '../utils/validate-yup.ts';
+import { yup } from '../utils/yup.ts';
 
 /** The classes alone: the rest of the file is the server's. */
 function errorClasses() {
@@ -46,6 +56,7 @@ export interface UtilsParts {
 
 /** Everything v4's documentation shows of the package. */
 export function createUtilsModule({ env, strapi, sanitize, validate }: UtilsParts): object {
+  const typeOf = (uid: string): CodeType | undefined => strapi().getModel(uid);
   const address = (): string => String(strapi().config.get('server.url') || '');
   return {
     ...small,
@@ -59,6 +70,18 @@ export function createUtilsModule({ env, strapi, sanitize, validate }: UtilsPart
     policy,
     relations,
     file,
+    hooks,
+    providerFactory,
+    template,
+    isOperator,
+    isOperatorOfType,
+    toRegressedEnumValue: regressedName,
+    convertQueryParams: createConvertQueryParams(typeOf),
+    traverseEntity: createTraverseEntity(typeOf),
+    yup,
+    validateYupSchema,
+    validateYupSchemaSync,
+    handleYupError,
     getAbsoluteServerUrl: address,
     getAbsoluteAdminUrl: (): string => `${address()}${strapi().config.get('admin.url')}`,
   };

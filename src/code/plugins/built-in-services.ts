@@ -1,18 +1,27 @@
 /** The services of the built-in plugins that v4 code commonly calls, by plugin and name. */
 import type { Config } from '../../project/config/config.ts';
+import type { UsersContext } from '../../users/users-context.ts';
 import type { CodeParts } from '../code-parts.ts';
 import type { Service, Strapi } from '../strapi/strapi.ts';
 import type { EmailPlugin } from './email-plugin.ts';
 import { createJwtService } from './jwt-service.ts';
-import { createUploadService } from './upload-service.ts';
+import { createLocalesService } from './locales-service.ts';
+import { createLocalizedTypesService } from './localized-types-service.ts';
+import { createRoleService } from './role-service.ts';
+import { createUploadService, type UploadServiceParts } from './upload-service.ts';
 import { createUserService } from './user-service.ts';
+import { createUsersPermissionsService } from './users-permissions-service.ts';
 
 export interface BuiltInServiceParts {
   readonly config: Config;
   readonly strapi: () => Strapi;
   /** What comes with the open database. */
   readonly parts: () => CodeParts;
+  /** What comes with the routes of users. */
+  readonly users: () => UsersContext;
   readonly email: EmailPlugin;
+  /** Takes out of an entity what is private. */
+  readonly sanitize: UploadServiceParts['sanitize'];
   /** `service('extension')` of GraphQL; null where the plugin is off. */
   readonly graphqlExtension: object | null;
 }
@@ -23,7 +32,7 @@ type Make = () => Service;
 export function builtInServices(
   given: BuiltInServiceParts,
 ): Readonly<Record<string, Readonly<Record<string, Make>>>> {
-  const { config, strapi, parts, email, graphqlExtension } = given;
+  const { config, strapi, parts, users, email, sanitize, graphqlExtension } = given;
   const { jwtSecret, jwtLifetime } = config.plugins.usersPermissions;
   return {
     'users-permissions': {
@@ -36,40 +45,32 @@ export function builtInServices(
           atOnce: () => parts().atOnce,
         }),
       user: () =>
-        createUserService(strapi, () => {
-          const { db, writer } = parts();
-          return { db, events: writer.events, settings: () => parts().settings, now: Date.now };
-        }),
-      role: () => createRoleService(strapi),
+        createUserService(
+          strapi,
+          () => {
+            const { db, writer } = parts();
+            return { db, events: writer.events, settings: () => parts().settings, now: Date.now };
+          },
+          users,
+        ),
+      role: () => createRoleService(strapi, parts),
+      'users-permissions': () => createUsersPermissionsService(strapi, parts),
     },
     upload: {
       upload: () =>
-        createUploadService({ strapi, library: () => parts().library, settings: () => parts().settings }),
+        createUploadService({
+          strapi,
+          sanitize,
+          db: () => parts().db,
+          library: () => parts().library,
+          settings: () => parts().settings,
+        }),
     },
     email: { email: () => email.service },
-    i18n: { locales: () => createLocalesService(strapi, parts) },
+    i18n: {
+      locales: () => createLocalesService(strapi, parts),
+      'content-types': () => createLocalizedTypesService(strapi, () => parts().settings.defaultLocale),
+    },
     graphql: graphqlExtension ? { extension: () => graphqlExtension as Service } : {},
-  };
-}
-
-const ROLE_UID = 'plugin::users-permissions.role';
-const LOCALE_UID = 'plugin::i18n.locale';
-
-function createRoleService(strapi: () => Strapi): Service {
-  const roles = () => strapi().db.query(ROLE_UID);
-  return {
-    find: () => roles().findMany(),
-    findOne: (id: unknown) => roles().findOne({ where: { id }, populate: ['permissions'] }),
-  };
-}
-
-function createLocalesService(strapi: () => Strapi, parts: () => CodeParts): Service {
-  const locales = () => strapi().db.query(LOCALE_UID);
-  return {
-    find: (where: unknown = {}) => locales().findMany({ where }),
-    findById: (id: unknown) => locales().findOne({ where: { id } }),
-    findByCode: (code: unknown) => locales().findOne({ where: { code } }),
-    count: (where: unknown = {}) => locales().count({ where }),
-    getDefaultLocale: async () => parts().settings.defaultLocale,
   };
 }

@@ -1,18 +1,28 @@
 /** `service('user')` of users-permissions: users below permissions. */
 import { uniqueProblem } from '../../content/write/unique-problem.ts';
 import { withOwnTables } from '../../database/sync/with-own-tables.ts';
+import { notFound } from '../../errors/catalogue.ts';
+import { mailConfirmation } from '../../users/auth/send-confirmation.ts';
 import { verifyPassword } from '../../users/password.ts';
-import { removeUser } from '../../users/user-rows.ts';
+import { idIn } from '../../users/path-id.ts';
+import { findUser, removeUser } from '../../users/user-rows.ts';
 import { hashesOf, storeUser } from '../../users/users/store-user.ts';
-import { USER_UID, type UserStore } from '../../users/users-context.ts';
+import { USER_UID, type UserStore, type UsersContext } from '../../users/users-context.ts';
 import type { EntityParams } from '../query/entity-service.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Service, Strapi } from '../strapi/strapi.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** @param store what writing users takes; there once the database is open */
-export function createUserService(strapi: () => Strapi, store: () => UserStore): Service {
+/**
+ * @param store what writing users takes; there once the database is open
+ * @param context what sending them mail takes
+ */
+export function createUserService(
+  strapi: () => Strapi,
+  store: () => UserStore,
+  context: () => UsersContext,
+): Service {
   const users = () => strapi().db.query(USER_UID);
   const withRole = async (id: unknown): Promise<Entity | null> =>
     users().findOne({ where: { id }, populate: ['role'] });
@@ -45,6 +55,13 @@ export function createUserService(strapi: () => Strapi, store: () => UserStore):
         context.db.transaction((tx) => removeUser(context, tx, Number(known['id']))),
       );
       return known;
+    },
+    /** @throws OctavoError NotFoundError; 502 or 504 where mail cannot be sent */
+    sendConfirmationEmail: async ({ id }: { readonly id?: unknown }): Promise<void> => {
+      const number = idIn(String(id));
+      const user = number === null ? null : await findUser(context(), context().db, () => 'id = ?', [number]);
+      if (!user) throw notFound('User not found');
+      await mailConfirmation(context(), user);
     },
     validatePassword: (text: string, hash: string): Promise<boolean> => verifyPassword(text, hash),
   };

@@ -9,8 +9,9 @@ import { validationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import { isParamsObject, type Params } from '../../query/params.ts';
-import { queryText } from '../../rest/request-words.ts';
+import { queryText } from '../../query/query-text.ts';
 import type { CodeParts } from '../code-parts.ts';
+import { tellOfRows } from '../own-changes.ts';
 import { CODE_CALLER } from './code-caller.ts';
 import { endingSessions } from './ending-sessions.ts';
 import { entryFiles } from './entry-files.ts';
@@ -64,6 +65,8 @@ export interface EntityService {
     params?: EntityParams,
     page?: PageQuery,
   ): Promise<EntityPage>;
+  /** Tells `strapi.eventHub` of an entry, without what is private. */
+  emitEvent(uid: string, event: string, entity: Entity): Promise<void>;
   wrapParams(params: object, options: object): unknown;
   wrapResult(result: unknown, options: object): unknown;
 }
@@ -96,9 +99,15 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
     };
   };
 
-  const orNull = async (work: Promise<Written>): Promise<Entity | null> => {
+  const told = async (uid: string, written: Written): Promise<Entity> => {
+    const entity = await entityOf(written);
+    await tellOfRows(parts, uid);
+    return entity;
+  };
+
+  const orNull = async (uid: string, work: Promise<Written>): Promise<Entity | null> => {
     try {
-      return await entityOf(await work);
+      return await told(uid, await work);
     } catch (error) {
       if (error instanceof OctavoError && error.status === 404) return null;
       throw error;
@@ -160,7 +169,7 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
         },
         body,
       );
-      return result(this, await entityOf(written), uid, 'create');
+      return result(this, await told(uid, written), uid, 'create');
     },
 
     async update(uid, id, given) {
@@ -174,7 +183,7 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       const written = endingSessions(parts.db, uid, [number], params.data, async () =>
         writer.updateEntry(write, number, body),
       );
-      return result(this, await orNull(written), uid, 'update');
+      return result(this, await orNull(uid, written), uid, 'update');
     },
 
     async delete(uid, id, given = {}) {
@@ -185,7 +194,10 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       const write = request(typeOf(uid), { fields, populate });
       return result(
         this,
-        await orNull(forgettingUsers(parts.db, uid, [number], () => writer.deleteEntry(write, number))),
+        await orNull(
+          uid,
+          forgettingUsers(parts.db, uid, [number], () => writer.deleteEntry(write, number)),
+        ),
         uid,
         'delete',
       );
@@ -208,7 +220,7 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       if (number === null) return null;
       const { body, own } = split(type, params.data ?? {}, 'creation');
       const write = { ...request(type, params), own };
-      return result(this, await orNull(writer.cloneEntry(write, number, body)), uid, 'clone');
+      return result(this, await orNull(uid, writer.cloneEntry(write, number, body)), uid, 'clone');
     },
 
     load: (uid, entity, attribute, params) =>
@@ -216,6 +228,8 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
 
     loadPages: (uid, entity, attribute, params = {}, page) =>
       query(uid).loadPages(entity, attribute, toQueryWords({ ...params }), page),
+
+    emitEvent: (uid, event, entity) => writer.watch.announce(event, typeOf(uid), entity),
   };
   return service;
 }

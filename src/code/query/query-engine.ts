@@ -2,6 +2,7 @@
 import { RawRows } from '../../content/write/raw/raw-rows.ts';
 import type { CodeParts } from '../code-parts.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
+import { tellOfRows } from '../own-changes.ts';
 import { type KnexInstance, knexInstances } from './knex-connection.ts';
 import { queriedType } from './queried-type.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
@@ -31,7 +32,12 @@ export function createQueryEngine(
   const { db, model, reader } = parts;
   const knex = knexInstances(db, (work) => transaction(work));
   const { transaction, inTransaction } = createTransactions(db, () => knex().trx);
-  const tools = { db, reader, rows: new RawRows({ db, settings: () => parts.settings }), lifecycles };
+  const rows = new RawRows({
+    db,
+    settings: () => parts.settings,
+    tell: (uid) => tellOfRows(parts, uid),
+  });
+  const tools = { db, reader, rows, lifecycles };
   const known = new Map<string, TypeQueries>();
   return {
     query: (uid) => {

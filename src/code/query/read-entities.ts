@@ -2,7 +2,7 @@
 import type { ContentReader, ReadKind } from '../../content/read-content.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
-import { queryText } from '../../rest/request-words.ts';
+import { queryText } from '../../query/query-text.ts';
 import { CODE_CALLER } from './code-caller.ts';
 
 export type Entity = Record<string, unknown>;

@@ -23,7 +23,7 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'strapi.db.query()': QUERIES,
   'strapi.query()': QUERIES,
   'strapi.entityService': words(`
-    clone count create decorate delete deleteMany findMany findOne findPage findWithRelationCounts
+    clone count create decorate delete deleteMany emitEvent findMany findOne findPage findWithRelationCounts
     findWithRelationCountsPage implementation load loadPages update wrapParams wrapResult`),
   'strapi.server': words('app httpServer listRoutes router routes use'),
   'strapi.eventHub': words(
@@ -31,7 +31,8 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   ),
   'strapi.requestContext': words('get run'),
   'strapi.webhookStore': words(
-    'addAllowedEvent allowedEvents getAllowedEvent listAllowedEvents removeAllowedEvent',
+    `addAllowedEvent allowedEvents createWebhook deleteWebhook findWebhook findWebhooks getAllowedEvent
+    listAllowedEvents removeAllowedEvent updateWebhook`,
   ),
   'strapi.cron': words('add destroy jobs remove start stop'),
   'strapi.customFields': words('register'),
@@ -44,22 +45,36 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 export const EXPORTS: Readonly<Record<ProvidedPackage, readonly string[]>> = {
   '@strapi/strapi': words('default factories'),
   '@strapi/utils': words(`
-    contentTypes env errors escapeQuery file forEachAsync generateTimestampCode getAbsoluteAdminUrl
-    getAbsoluteServerUrl getCommonBeginning importDefault isCamelCase isKebabCase joinBy keysDeep mapAsync
-    nameToCollectionName nameToSlug pagination parseMultipartData parseType pipeAsync policy reduceAsync
-    relations removeUndefined sanitize setCreatorFields startsWithANumber stringEquals stringIncludes
-    toKebabCase validate`),
+    contentTypes convertQueryParams env errors escapeQuery file forEachAsync generateTimestampCode getAbsoluteAdminUrl
+    getAbsoluteServerUrl getCommonBeginning handleYupError hooks importDefault isCamelCase isKebabCase isOperator isOperatorOfType joinBy keysDeep mapAsync
+    nameToCollectionName nameToSlug pagination parseMultipartData parseType pipeAsync policy providerFactory reduceAsync
+    relations removeUndefined sanitize setCreatorFields startsWithANumber stringEquals stringIncludes template
+    toKebabCase toRegressedEnumValue traverseEntity validate validateYupSchema validateYupSchemaSync yup`),
 };
 
 /** The services of the built-in plugins, by plugin, with their methods. */
 export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'users-permissions': {
-    user: words('add count edit fetch fetchAll fetchAuthenticatedUser remove validatePassword'),
+    user: words(
+      'add count edit fetch fetchAll fetchAuthenticatedUser remove sendConfirmationEmail validatePassword',
+    ),
     jwt: words('getToken issue verify'),
-    role: words('find findOne'),
+    role: words('createRole deleteRole find findOne updateRole'),
+    'users-permissions': words('getActions template updateUserRole'),
   },
-  upload: { upload: words('findMany findOne remove upload') },
+  upload: {
+    upload: words(`
+      add emitEvent findMany findOne findPage getSettings remove replace setSettings update updateFileInfo upload
+      uploadToEntity`),
+  },
   email: { email: words('getProviderSettings send sendTemplatedEmail') },
-  i18n: { locales: words('count find findByCode findById getDefaultLocale') },
+  i18n: {
+    locales: words(
+      'count create delete find findByCode findById getDefaultLocale setDefaultLocale setIsDefault update',
+    ),
+    'content-types': words(`
+      copyNonLocalizedAttributes fillNonLocalizedAttributes getLocalizedAttributes getNonLocalizedAttributes
+      getValidLocale isLocalizedContentType`),
+  },
   graphql: { extension: words('shadowCRUD use') },
 };

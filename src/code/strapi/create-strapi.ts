@@ -15,6 +15,7 @@ import type { StoreFacet } from './store.ts';
 import type { Controller, ServerFacet, Service, Strapi } from './strapi.ts';
 import { telemetry } from './telemetry.ts';
 import type { TypesFacet } from './types-facet.ts';
+import type { WebhookStoreFacet } from './webhook-store.ts';
 
 /** The pieces of code by uid. */
 export interface Registries {
@@ -60,12 +61,12 @@ export interface StrapiParts {
   readonly cron: CronFacet;
   readonly customFields: object;
   readonly contentAPI: object;
+  readonly webhookStore: WebhookStoreFacet;
 }
 
 export function createStrapi(parts: StrapiParts): Strapi {
   const { project, config, types, registries, plugins, server } = parts;
   const { controllers, services, policies, middlewares } = registries;
-  const webhookStore = noWebhooks();
   const strapi: Strapi = {
     config,
     log: createLogFacet(parts.surroundings.log),
@@ -96,7 +97,7 @@ export function createStrapi(parts: StrapiParts): Strapi {
     cron: parts.cron,
     customFields: parts.customFields,
     contentAPI: parts.contentAPI,
-    webhookStore,
+    webhookStore: parts.webhookStore,
     telemetry,
     fetch: (url: string, options?: RequestInit) => fetch(url, options),
     EE: false,
@@ -107,20 +108,4 @@ export function createStrapi(parts: StrapiParts): Strapi {
     admin: { services: {}, controllers: {}, config: {} },
   };
   return strapi;
-}
-
-/** `strapi.webhookStore`: allowed events are noted; webhooks themselves are the server's. */
-function noWebhooks(): object {
-  const allowedEvents = new Map<string, string>();
-  return {
-    allowedEvents,
-    addAllowedEvent: (name: string, value: string): void => {
-      allowedEvents.set(name, value);
-    },
-    getAllowedEvent: (name: string): string | undefined => allowedEvents.get(name),
-    listAllowedEvents: (): Map<string, string> => allowedEvents,
-    removeAllowedEvent: (name: string): void => {
-      allowedEvents.delete(name);
-    },
-  };
 }

@@ -18,11 +18,33 @@ export interface EventHubFacet {
   destroy(): void;
 }
 
-/** Not a method: v4's hub has none, and code may look. */
-const LISTENING = new WeakMap<EventHubFacet, (event: string) => boolean>();
+/** Who tells those outside of events, beside the listeners of code. */
+export interface HubTap {
+  wants(event: string): boolean;
+  /** @param info what the event brings */
+  tellOf(event: string, info: unknown): void;
+}
 
-/** Whether anybody listens to an event of a hub. */
-export const hubHears = (hub: EventHubFacet, event: string): boolean => LISTENING.get(hub)?.(event) ?? true;
+interface Inside {
+  readonly hears: (event: string) => boolean;
+  tap: HubTap | null;
+}
+
+/** No methods: v4's hub has none of these, and code may look. */
+const INSIDE = new WeakMap<EventHubFacet, Inside>();
+
+/** Whether code listens to an event of a hub. */
+export const hubHears = (hub: EventHubFacet, event: string): boolean => INSIDE.get(hub)?.hears(event) ?? true;
+
+/** Whether anybody is told of an event of a hub, here or outside. */
+export const hubTells = (hub: EventHubFacet, event: string): boolean =>
+  hubHears(hub, event) || (INSIDE.get(hub)?.tap?.wants(event) ?? false);
+
+/** Has whatever a hub tells of told outside as well. */
+export function tapHub(hub: EventHubFacet, tap: HubTap): void {
+  const inside = INSIDE.get(hub);
+  if (inside) inside.tap = tap;
+}
 
 /** Listeners run one after the other; one that fails ends the `emit` of whoever called it. */
 export function createEventHub(): EventHubFacet {
@@ -40,8 +62,13 @@ export function createEventHub(): EventHubFacet {
     subscribers.clear();
     listeners.clear();
   };
+  const inside: Inside = {
+    hears: (event) => subscribers.size > 0 || (listeners.get(event)?.size ?? 0) > 0,
+    tap: null,
+  };
   const hub: EventHubFacet = {
     emit: async (event, ...values) => {
+      if (inside.tap?.wants(event)) inside.tap.tellOf(event, values[0]);
       for (const subscriber of [...subscribers]) await subscriber(event, ...values);
       for (const listener of [...(listeners.get(event) ?? [])]) await listener(...values);
     },
@@ -66,6 +93,6 @@ export function createEventHub(): EventHubFacet {
     removeAllListeners: clear,
     destroy: clear,
   };
-  LISTENING.set(hub, (event) => subscribers.size > 0 || (listeners.get(event)?.size ?? 0) > 0);
+  INSIDE.set(hub, inside);
   return hub;
 }

@@ -25,8 +25,11 @@ interface Row {
   readonly type: string | null;
 }
 
-/** @param db asked with each call: there is none before the database is open */
-export function createStore(db: () => Database): StoreFacet {
+/**
+ * @param db asked with each call: there is none before the database is open
+ * @param tell told of each setting that was written, by its whole key
+ */
+export function createStore(db: () => Database, tell: (key: string) => Promise<void>): StoreFacet {
   const open = (defaults: StoreKey = {}): Store => ({
     get: async (given) => {
       const row = await find(db(), { ...defaults, ...given });
@@ -49,10 +52,14 @@ export function createStore(db: () => Database): StoreFacet {
           });
         }
       });
+      await tell(fullKey(key));
     },
     delete: async (given) => {
-      const row = await find(db(), { ...defaults, ...given });
-      if (row) await db().transaction((tx) => tx.run(`DELETE FROM ${TABLE} WHERE id = ?`, [row.id]));
+      const key = { ...defaults, ...given };
+      const row = await find(db(), key);
+      if (!row) return;
+      await db().transaction((tx) => tx.run(`DELETE FROM ${TABLE} WHERE id = ?`, [row.id]));
+      await tell(fullKey(key));
     },
   });
   return Object.assign(open, open());
@@ -78,27 +85,23 @@ async function find(db: Database, key: StoreKey): Promise<Row | undefined> {
   return row;
 }
 
-/** Objects and lists as JSON, anything else as its text, and what it was. */
-function written(value: unknown): [string, string] {
-  if (Array.isArray(value) || (typeof value === 'object' && value !== null)) {
-    return [JSON.stringify(value), Array.isArray(value) ? 'array' : 'object'];
-  }
-  return [String(value), typeof value];
-}
+/** A value as JSON, and what it was; in the words of v4, which reads the same rows. */
+const written = (value: unknown): [string, string] => [JSON.stringify(value) ?? 'null', typeof value];
 
 function read({ value, type }: Row): unknown {
   if (value === null) return null;
   switch (type) {
-    case 'boolean':
-      return value === 'true';
     case 'number':
       return Number(value);
+    case 'boolean':
     case 'array':
     case 'object':
+    case 'string':
       try {
         return JSON.parse(value);
       } catch {
-        return new Date(value);
+        // somebody has written it by hand
+        return type === 'string' ? value : new Date(value);
       }
     default:
       return value;

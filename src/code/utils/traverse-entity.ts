@@ -1,4 +1,5 @@
 /** `traverseEntity` of `@strapi/utils`: a visitor for every attribute of an entity and of what hangs on it. */
+import { FILE_UID } from '../../database/layout/layout.ts';
 import type { CodeType } from '../strapi/types-facet.ts';
 import { isTree, type Tree } from './data-rules.ts';
 
@@ -38,8 +39,6 @@ export interface TraverseEntity {
     (options: Options): (entity: unknown) => Promise<unknown>;
   };
 }
-
-const FILE_UID = 'plugin::upload.file';
 
 /**
  * @param typeOf finds schemas by their uid
@@ -109,7 +108,10 @@ function uidBelow(attribute: Tree, value: unknown): string | null {
 }
 
 /** A visitor sees entities in their order. */
-async function oneByOne(list: readonly unknown[], work: (one: unknown) => Promise<unknown>): Promise<unknown[]> {
+async function oneByOne(
+  list: readonly unknown[],
+  work: (one: unknown) => Promise<unknown>,
+): Promise<unknown[]> {
   const results: unknown[] = [];
   for (const one of list) results.push(await work(one));
   return results;

@@ -24,24 +24,37 @@ export interface ContentEvent {
   readonly id: number | null;
 }
 
+/** A listener that wants to hear, and what it is like. */
+interface Listening {
+  readonly listens: () => boolean;
+  readonly isBrief: boolean;
+}
+
 /** May be asynchronous; what it throws refuses the write. */
 export type EventListener = (event: ContentEvent) => void | Promise<void>;
 
 export class EventHub {
-  readonly #listeners = new Map<EventListener, () => boolean>();
+  readonly #listeners = new Map<EventListener, Listening>();
 
   /** True where nobody listens. */
   get isSilent(): boolean {
-    for (const listens of this.#listeners.values()) if (listens()) return false;
+    for (const { listens } of this.#listeners.values()) if (listens()) return false;
+    return true;
+  }
+
+  /** True where nobody listens who may wait for anything but statements. */
+  get isBrief(): boolean {
+    for (const { listens, isBrief } of this.#listeners.values()) if (!isBrief && listens()) return false;
     return true;
   }
 
   /**
    * @param listens whether the listener wants to hear of anything at the moment
+   * @param isBrief true for one that waits for nothing but statements
    * @returns a function that ends the subscription
    */
-  subscribe(listener: EventListener, listens: () => boolean = () => true): () => void {
-    this.#listeners.set(listener, listens);
+  subscribe(listener: EventListener, listens: () => boolean = () => true, isBrief = false): () => void {
+    this.#listeners.set(listener, { listens, isBrief });
     return () => {
       this.#listeners.delete(listener);
     };

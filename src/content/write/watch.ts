@@ -49,7 +49,8 @@ export interface Watch {
   after(told: ToldWrite, result: Data): Promise<void>;
   /** Reads an entry as `strapi.db.query(uid).findOne` does, listeners to reads included. */
   findOne(type: ContentType, params: WriteParams): Promise<SeenEntry | null>;
-  announce(news: EntryNews, type: ContentType, entry: Data): Promise<void>;
+  /** @param news an `EntryNews`, or an event of code's own */
+  announce(news: string, type: ContentType, entry: Data): Promise<void>;
   /** An answer of the content API, with what listeners have changed of its entry. */
   answer(type: ContentType, caller: Caller, body: Buffer, seen: SeenEntry): Buffer;
   /**

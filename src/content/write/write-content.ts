@@ -4,7 +4,7 @@
  * project code listens, it is told before and after (`watched-writes.ts`).
  */
 import type { Caller } from '../../access/caller.ts';
-import type { Database, Executor } from '../../database/database.ts';
+import type { Database, Executor, MaybePromise } from '../../database/database.ts';
 import { FILE_UID, tableOf } from '../../database/layout/layout.ts';
 import { applicationError, notFound, validationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
@@ -32,13 +32,14 @@ import {
   singleLocale,
 } from './find-entry.ts';
 import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
+import { NEWS_READER, type Newsroom, NO_NEWSROOM, readNews } from './news.ts';
 import { type Hashes, type HashPassword, hashPasswords, NO_HASHES } from './passwords.ts';
 import { type RawData, rawChanges } from './raw/raw-changes.ts';
 import { sentData, shownValue } from './seen-data.ts';
 import { columnValues, sharedAttributes, sharedParts } from './shared-attributes.ts';
 import { copyParts, syncShared } from './sync-shared.ts';
 import { uniqueProblem } from './unique-problem.ts';
-import { type Data, NOBODY, type Watch } from './watch.ts';
+import { type Data, type EntryNews, NOBODY, type Watch } from './watch.ts';
 import {
   type Revise,
   tellOfOthers,
@@ -79,9 +80,12 @@ interface Hooks {
   /** Told of the checked changes; may end the write by throwing. */
   readonly checked?: (changes: RowChanges) => void;
   readonly revise?: Revise;
+  /**
+   * Tells the outside of an entry, inside the transaction; absent where the steps around the write do.
+   * @param params what is shown of it; what the request asks for unless given
+   */
+  readonly note?: (news: EntryNews, id: number, params?: Params) => MaybePromise<void>;
 }
-
-const NO_HOOKS: Hooks = {};
 
 /** Ends a transaction that was only to be checked. */
 class Checked extends Error {
@@ -98,6 +102,8 @@ export class ContentWriter {
   readonly events = new EventHub();
   /** Who listens to the writes of entries. */
   watch: Watch = NOBODY;
+  /** Who tells the outside of the writes of entries. */
+  news: Newsroom = NO_NEWSROOM;
   readonly #db: Database;
   readonly #reader: ContentReader;
   readonly #settings: () => ResolveSettings;
@@ -140,7 +146,11 @@ export class ContentWriter {
     const read = this.#answer(given);
     const body = asBody(data);
     const request = await this.#withHashes(given, body);
-    return this.#inserted(request, body, read, (tx, hooks) => this.#insert(tx, request, body, hooks));
+    return this.#inserted(request, body, read, async (tx, hooks) => {
+      const id = await this.#insert(tx, request, body, hooks);
+      await hooks.note?.('entry.create', id);
+      return id;
+    });
   }
 
   /**
@@ -170,10 +180,11 @@ export class ContentWriter {
   /** As `delete`, for whoever also wants the entry as listeners know it. */
   async deleteEntry(request: WriteRequest, id: number): Promise<Written> {
     const read = this.#answer(request);
-    return this.#removed(request, id, (target) =>
+    return this.#removed(request, id, (target, hooks) =>
       this.#transaction(async (tx) => {
         if (!(await findEntry(this.#finding(tx), request.type, target))) throw notFound();
         const body = await this.#reader.run(read, target);
+        await hooks.note?.('entry.delete', target);
         await this.#remove(tx, request, target);
         return body;
       }),
@@ -195,7 +206,9 @@ export class ContentWriter {
       .map(({ name }) => name);
     return this.#inserted(request, body, read, async (tx, hooks) => {
       if (!(await findEntry(this.#finding(tx), type, id))) throw notFound();
-      return this.#insert(tx, request, body, hooks, { id, names, links: true });
+      const cloned = await this.#insert(tx, request, body, hooks, { id, names, links: true });
+      await hooks.note?.('entry.create', cloned);
+      return cloned;
     });
   }
 
@@ -207,14 +220,16 @@ export class ContentWriter {
     const request = await this.#withHashes(given, data);
     if (this.watch.hears(type.uid))
       return this.#told(request, () => this.#updateHeardSingle(request, locale, data, read));
+    const hooks = this.#noting(request);
     return this.#storing(request, async (tx) => {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
       const body = asBody(data);
       const entry = await this.#ownSingle(tx, request, locale);
-      if (entry) return this.#change(tx, request, entry, body, NO_HOOKS, read);
-      const id = await this.#insertSingle(tx, request, locale, body, NO_HOOKS);
+      if (entry) return this.#change(tx, request, entry, body, hooks, read);
+      const id = await this.#insertSingle(tx, request, locale, body, hooks);
       const answer = await this.#reader.run(read, id);
-      await this.#syncNewSingle(tx, request, body, id);
+      await hooks.note?.('entry.create', id);
+      await this.#syncNewSingle(tx, request, body, hooks, id);
       return answer;
     });
   }
@@ -241,7 +256,7 @@ export class ContentWriter {
     const written = await this.#inserted(request, body, read, async (tx, hooks) => {
       if (await this.#ownSingle(tx, request, locale)) throw validationError('singleType.alreadyExists');
       made = await this.#insertSingle(tx, request, locale, body, hooks);
-      await this.#syncNewSingle(tx, request, body, made);
+      await this.#syncNewSingle(tx, request, body, hooks, made);
       return made;
     });
     if (type.localized && this.#keepsShared(request))
@@ -275,9 +290,15 @@ export class ContentWriter {
   }
 
   /** What a new locale of a single type shares goes to the others. */
-  async #syncNewSingle(tx: Executor, request: WriteRequest, body: Body, id: number): Promise<void> {
+  async #syncNewSingle(
+    tx: Executor,
+    request: WriteRequest,
+    body: Body,
+    hooks: Hooks,
+    id: number,
+  ): Promise<void> {
     if (request.type.localized && this.#keepsShared(request))
-      await this.#sync(tx, request, sentShared(request, body), id);
+      await this.#sync(tx, request, sentShared(request, body), hooks, id);
   }
 
   /** Deletes the entry of a single type; the answer holds all its scalars, whatever the query says. */
@@ -292,11 +313,12 @@ export class ContentWriter {
       : { id: 0 };
     if (!known) throw notFound();
     return this.#told(request, async () => {
-      const written = await this.#removed(request, known.id, () =>
+      const written = await this.#removed(request, known.id, (_target, hooks) =>
         this.#transaction(async (tx) => {
           const entry = await findSingle(this.#finding(tx), type, locale);
           if (!entry || !(await this.#isFound(request))) throw notFound();
           const body = await this.#reader.run(read, entry.id);
+          await hooks.note?.('entry.delete', entry.id);
           await this.#remove(tx, request, entry.id);
           return body;
         }),
@@ -352,7 +374,8 @@ export class ContentWriter {
         ? sentShared(request, body)
         : sharedAttributes(type).filter((name) => columns.has(name));
       answer = await this.#reader.run(read, added);
-      await this.#sync(tx, request, synced, added);
+      await hooks.note?.('entry.create', added, { populate: ['localizations'] });
+      await this.#sync(tx, request, synced, hooks, added);
       made = { id: added, shared: synced };
       return added;
     });
@@ -373,7 +396,8 @@ export class ContentWriter {
     const { type } = request;
     const answer = (id: number) => this.#reader.run(read, id);
     if (!this.watch.hears(type.uid)) {
-      const bytes = await this.#storing(request, async (tx) => answer(await insert(tx, NO_HOOKS)));
+      const hooks = this.#noting(request);
+      const bytes = await this.#storing(request, async (tx) => answer(await insert(tx, hooks)));
       return { entity: null, body: () => bytes };
     }
     return watchedCreate(this.#watched(request), this.#sent(request, body), {
@@ -399,7 +423,8 @@ export class ContentWriter {
       return this.#change(tx, request, entry, asBody(data), hooks, read);
     };
     if (!this.watch.hears(request.type.uid)) {
-      const bytes = await this.#storing(request, (tx) => change(tx, id, NO_HOOKS));
+      const hooks = this.#noting(request);
+      const bytes = await this.#storing(request, (tx) => change(tx, id, hooks));
       return { entity: null, body: () => bytes };
     }
     let bytes: Buffer | undefined;
@@ -455,11 +480,24 @@ export class ContentWriter {
   async #removed(
     request: WriteRequest,
     id: number,
-    remove: (id: number) => Promise<Buffer>,
+    remove: (id: number, hooks: Hooks) => Promise<Buffer>,
   ): Promise<Written> {
-    if (this.watch.hears(request.type.uid)) return watchedDelete(this.#watched(request), id, remove);
-    const bytes = await remove(id);
+    if (this.watch.hears(request.type.uid))
+      return watchedDelete(this.#watched(request), id, (target) => remove(target, {}));
+    const bytes = await remove(id, this.#noting(request));
     return { entity: null, body: () => bytes };
+  }
+
+  /** Tells the outside of what a write does that no listener hears of. */
+  #noting({ type, caller, params: asked }: WriteRequest): Hooks {
+    const { news } = this;
+    return {
+      note: async (event, id, params) => {
+        if (!news.wants(event)) return;
+        const reader = params ? NEWS_READER : caller;
+        news.tell(event, type, await readNews(this.#reader, type, reader, params ?? asked, id));
+      },
+    };
   }
 
   #watched({ type, caller, params, answer }: WriteRequest): Watched {
@@ -523,7 +561,7 @@ export class ContentWriter {
   async #transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
     try {
       // who listens to files may wait for anything
-      return await this.#db.transaction(work, { brief: this.events.isSilent, concurrent: true });
+      return await this.#db.transaction(work, { brief: this.events.isBrief, concurrent: true });
     } catch (error) {
       throw uniqueProblem(this.#settings().layout, error);
     }
@@ -619,16 +657,25 @@ export class ContentWriter {
     await request.files?.attach(tx, entry.id, now);
     // the answer shows the other locales as they were
     const answer = await this.#reader.run(read, entry.id);
-    if (type.localized) await this.#sync(tx, request, this.#syncedNames(request, body), entry.id);
+    await hooks.note?.('entry.update', entry.id);
+    if (type.localized) await this.#sync(tx, request, this.#syncedNames(request, body), hooks, entry.id);
     return answer;
   }
 
   /** Brings attributes of one entry to its other locales. */
-  async #sync(tx: Executor, { type }: WriteRequest, names: readonly string[], id: number): Promise<void> {
+  async #sync(
+    tx: Executor,
+    { type }: WriteRequest,
+    names: readonly string[],
+    hooks: Hooks,
+    id: number,
+  ): Promise<void> {
     if (names.length === 0) return;
     const { layout } = this.#settings();
     const others = (await localizationsOf(tx, localizationHop(layout, type), id)).map((one) => one.id);
-    if (others.length > 0) await syncShared({ tx, layout }, type, names, id, others, this.#now());
+    if (others.length === 0) return;
+    await syncShared({ tx, layout }, type, names, id, others, this.#now());
+    for (const other of others) await hooks.note?.('entry.update', other, {});
   }
 
   #keepsShared(request: WriteRequest): boolean {

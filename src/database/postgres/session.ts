@@ -32,6 +32,8 @@ export class Session {
   readonly client: Client;
   #next = 0;
   #forget: string[] = [];
+  /** The run under way, and those behind it; null where there is none. */
+  #last: Promise<void> | null = null;
   /** Text and types → the name on the server, which may be told to forget a name it does not know. */
   readonly #names = new LRUCache<string, string>({
     max: PREPARED,
@@ -56,9 +58,11 @@ export class Session {
 
   /** Statements without parameters and rows, several of them with semicolons between. */
   plain(sql: string): Promise<void> {
-    const run = new PlainRun(sql);
-    this.client.query(run as never);
-    return run.done;
+    return this.#inTurn(() => {
+      const run = new PlainRun(sql);
+      this.client.query(run as never);
+      return run.done;
+    });
   }
 
   async #execute(statement: Statement, values: readonly SqlParameter[], bytes: boolean): Promise<RunAnswer> {
@@ -103,10 +107,22 @@ export class Session {
   }
 
   #send(options: Omit<RunOptions, 'forget'>): Promise<RunAnswer> {
-    const run = new PreparedRun({ ...options, forget: this.#forget });
-    this.#forget = [];
-    this.client.query(run as never);
-    return run.answer;
+    return this.#inTurn(() => {
+      const run = new PreparedRun({ ...options, forget: this.#forget });
+      this.#forget = [];
+      this.client.query(run as never);
+      return run.answer;
+    });
+  }
+
+  /** Code may send several statements at once in its transaction; the driver wants them one after the other. */
+  #inTurn<T>(start: () => Promise<T>): Promise<T> {
+    const answer = this.#last ? this.#last.then(start) : start();
+    const last = answer.then(nothing, nothing).then(() => {
+      if (this.#last === last) this.#last = null;
+    });
+    this.#last = last;
+    return answer;
   }
 
   #name(key: string): string {
@@ -116,6 +132,8 @@ export class Session {
     return name;
   }
 }
+
+const nothing = (): void => {};
 
 function rowObject(row: readonly (string | null)[], columns: readonly Column[]): Record<string, SqlValue> {
   const object: Record<string, SqlValue> = {};

@@ -6,6 +6,7 @@ import type { UsersContext } from '../users-context.ts';
 import { alreadyConfirmed, cannotConfirmBlocked } from './auth-errors.ts';
 import { checkBody } from './check-body.ts';
 import { confirmationMail } from './confirmation-mail.ts';
+import type { MailedUser } from './user-mail.ts';
 
 /**
  * Sends the mail with a new token. In `strict` mode the answer is the same for everybody (S18); in
@@ -27,15 +28,22 @@ export async function sendConfirmation(
     await context.mailer.probe();
     return { email, sent: true };
   }
+  await mailConfirmation(context, user);
+  return { email: strict ? email : user.email, sent: true };
+}
+
+/**
+ * Mails a user a new token.
+ * @throws OctavoError 502 or 504 where mail cannot be sent: the token is then what it was
+ */
+export async function mailConfirmation(context: UsersContext, user: MailedUser): Promise<void> {
   const token = newToken('confirmation');
-  const answer = { email: strict ? email : user.email, sent: true } as const;
   const delivery = await context.mailer.send(await confirmationMail(context, user, token));
-  if (delivery === 'refused') return answer;
+  if (delivery === 'refused') return;
   await withOwnTables(context.db, () =>
     context.db.transaction(async (tx) => {
       await noteToken(tx, user.id, 'confirmation', token, context.now());
       await updateUser(context, tx, user.id, { [TOKENS.confirmation.attribute]: token });
     }),
   );
-  return answer;
 }

@@ -35,15 +35,19 @@ export interface RoleWriter {
    * @throws OctavoError NotFoundError
    */
   change(id: string | undefined, body: unknown, keepsActions?: true): Promise<Done>;
-  /** Its users go to the public role. @throws OctavoError NotFoundError, ApplicationError for that one */
-  remove(id: string | undefined): Promise<Done>;
+  /**
+   * @param heir the id of the role its users get; the public one unless given
+   * @throws OctavoError NotFoundError, ApplicationError for the public role, and for a role as its own heir
+   */
+  remove(id: string | undefined, heir?: string): Promise<Done>;
 }
 
 /** Changes roles; what callers may do is looked up anew after each. */
 export function roleWriter({ db, access }: RoleWriterOptions): RoleWriter {
   const transaction = async (work: (tx: Executor) => Promise<void>): Promise<Done> => {
     await db.transaction(work);
-    access.invalidate();
+    // a transaction of project code may be around it
+    db.afterCommit(() => access.invalidate());
     return DONE;
   };
   return {
@@ -66,11 +70,12 @@ export function roleWriter({ db, access }: RoleWriterOptions): RoleWriter {
         await updateRole(tx, role.id, values, kept, new Date());
       });
     },
-    remove: (id) =>
+    remove: (id, given) =>
       transaction(async (tx) => {
         const role = await existingRole(tx, id);
-        const heir = await roleByType(tx, 'public');
+        const heir = given === undefined ? await roleByType(tx, 'public') : await existingRole(tx, given);
         if (role.type === 'public' || !heir) throw applicationError('Cannot delete public role');
+        if (heir.id === role.id) throw applicationError('The users of a role need another one');
         await deleteRole(tx, role.id, heir.id, new Date());
       }),
   };

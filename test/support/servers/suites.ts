@@ -12,7 +12,8 @@ export const SUITES_ON_EVERY_DATABASE = [
   'test/processes/shared-state.test.ts',
   'test/users/database-counts.test.ts',
   'test/code/task-turns.test.ts',
-  'test/code/{transactions,lifecycles,knex}.test.ts',
+  'test/webhooks/{recorded,known}.test.ts',
+  'test/code/{transactions,lifecycles,knex,kept-in-memory,services}.test.ts',
   'test/security/{registration-fields,ended-sessions,object-for-text,code-issued-jwt}.test.ts',
 ];
 

@@ -20,6 +20,8 @@ export type { RawData } from './raw-changes.ts';
 export interface RawRowsOptions {
   readonly db: Database;
   readonly settings: () => ResolveSettings;
+  /** Told of each write, by the type's uid. */
+  readonly tell: (uid: string) => Promise<void>;
 }
 
 export class RawRows {
@@ -36,7 +38,7 @@ export class RawRows {
    * @throws OctavoError ValidationError for a value its column cannot hold, or a related entry there is not
    */
   insert(schema: AnySchema, list: readonly RawData[], columnsOnly = false): Promise<number[]> {
-    return this.#transaction(async (tx) => {
+    return this.#transaction(schema, async (tx) => {
       const ids: number[] = [];
       for (const data of list) {
         const changes = await this.#changes(tx, schema, { ...this.#defaults(schema), ...data }, columnsOnly);
@@ -51,7 +53,7 @@ export class RawRows {
    * @throws OctavoError as `insert`
    */
   update(schema: AnySchema, id: number, data: RawData): Promise<void> {
-    return this.#transaction(async (tx) => {
+    return this.#transaction(schema, async (tx) => {
       const changes = await this.#changes(tx, schema, data);
       await updateRow({ tx, layout: this.#options.settings().layout }, changes, id);
     });
@@ -63,7 +65,7 @@ export class RawRows {
    * @throws OctavoError ValidationError for a value its column cannot hold
    */
   updateMany(schema: AnySchema, ids: readonly number[], data: RawData): Promise<number | null> {
-    return this.#transaction(async (tx) => {
+    return this.#transaction(schema, async (tx) => {
       const { columns } = await this.#changes(tx, schema, data, true);
       if (columns.size === 0) return null;
       if (ids.length === 0) return 0;
@@ -84,7 +86,7 @@ export class RawRows {
    * @throws OctavoError as `insert`
    */
   clone(schema: AnySchema, id: number, data: RawData): Promise<number> {
-    return this.#transaction(async (tx) => {
+    return this.#transaction(schema, async (tx) => {
       const { layout } = this.#options.settings();
       const context = { tx, layout };
       const names = [...schema.attributes.values()]
@@ -103,7 +105,7 @@ export class RawRows {
 
   /** Deletes rows with all that hangs on them. */
   remove(schema: AnySchema, ids: readonly number[]): Promise<void> {
-    return this.#transaction((tx) =>
+    return this.#transaction(schema, (tx) =>
       deleteRows({ tx, layout: this.#options.settings().layout }, schema.uid, ids),
     );
   }
@@ -128,11 +130,14 @@ export class RawRows {
     return changes;
   }
 
-  async #transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
+  async #transaction<T>({ uid }: AnySchema, work: (tx: Executor) => Promise<T>): Promise<T> {
+    const { db, settings, tell } = this.#options;
     try {
-      return await this.#options.db.transaction(work, { brief: true, concurrent: true });
+      const result = await db.transaction(work, { brief: true, concurrent: true });
+      await tell(uid);
+      return result;
     } catch (error) {
-      throw uniqueProblem(this.#options.settings().layout, error);
+      throw uniqueProblem(settings().layout, error);
     }
   }
 }

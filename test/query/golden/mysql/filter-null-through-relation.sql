@@ -1,23 +1,16 @@
-WITH "hits" AS (
- SELECT "t0"."id" AS "id"
+SELECT CAST(concat_ws('','{"data":[',"total"."rows0",'],"meta":{"pagination":{"page":',CAST(? AS SIGNED),',"pageSize":',CAST(? AS SIGNED),',"pageCount":',("total"."total"+CAST(? AS SIGNED)-1) DIV CAST(? AS SIGNED),',"total":',"total"."total",'}}}') AS BINARY)
+ FROM (
+ SELECT count(*) AS "total",group_concat(CASE WHEN "t2"."id" IS NOT NULL THEN concat_ws('','{"id":',"t2"."id",',"attributes":{"title":',coalesce(json_quote("t2"."title"),'null'),'}}') END
+ ORDER BY "t1"."place" SEPARATOR ',') AS "rows0"
+ FROM (
+ SELECT "t0"."id" AS "id",row_number() OVER (
+ ORDER BY "t0"."id") AS "place"
  FROM "articles" "t0"
  WHERE ("t0"."published_at" IS NOT NULL AND ("t0"."locale"=? AND ("t0"."id" IN (
- SELECT "t2"."article_id"
- FROM "articles_author_links" "t2" JOIN "authors" "t1" ON "t1"."id"="t2"."author_id"
- WHERE "t1"."website" IS NULL) OR NOT EXISTS (
+ SELECT "t4"."article_id"
+ FROM "articles_author_links" "t4" JOIN "authors" "t3" ON "t3"."id"="t4"."author_id"
+ WHERE "t3"."website" IS NULL) OR NOT EXISTS (
  SELECT 1
- FROM "articles_author_links" "t4"
- WHERE "t4"."article_id"="t0"."id"))))) SELECT CAST(concat_ws('','{"data":[',(
- SELECT group_concat(concat_ws('','{"id":',"t7"."id",',"attributes":{"title":',coalesce(json_quote("t7"."title"),'null'),'}}')
- ORDER BY "t6"."order0" SEPARATOR ',')
- FROM (
- SELECT "t5"."id" AS "id","t5"."id" AS "order0"
- FROM "hits" "t5"
- ORDER BY "t5"."id"
- LIMIT ? OFFSET ?) "t6"
- CROSS JOIN "articles" "t7"
- WHERE "t7"."id"="t6"."id"),'],"meta":{"pagination":{"page":',CAST(? AS SIGNED),',"pageSize":',CAST(? AS SIGNED),',"pageCount":',("total"."total"+CAST(? AS SIGNED)-1) DIV CAST(? AS SIGNED),',"total":',"total"."total",'}}}') AS BINARY)
- FROM (
- SELECT count(*) AS "total"
- FROM "hits") "total"
--- ["en",25,0,1,25,25,25]
+ FROM "articles_author_links" "t6"
+ WHERE "t6"."article_id"="t0"."id"))))) "t1" LEFT JOIN "articles" "t2" ON "t2"."id"=CASE WHEN "t1"."place" BETWEEN CAST(? AS SIGNED)+1 AND CAST(? AS SIGNED)+if(CAST(? AS SIGNED)<0,4294967295,CAST(? AS SIGNED)) THEN "t1"."id" END) "total"
+-- [1,25,25,25,"en",0,0,25,25]

@@ -1,17 +1,10 @@
-WITH "hits" AS (
- SELECT "t0"."id" AS "id"
+SELECT CAST(concat_ws('','{"data":[',"total"."rows0",'],"meta":{"pagination":{"page":',CAST(? AS SIGNED),',"pageSize":',CAST(? AS SIGNED),',"pageCount":',("total"."total"+CAST(? AS SIGNED)-1) DIV CAST(? AS SIGNED),',"total":',"total"."total",'}}}') AS BINARY)
+ FROM (
+ SELECT count(*) AS "total",group_concat(CASE WHEN "t2"."id" IS NOT NULL THEN concat_ws('','{"id":',"t2"."id",',"attributes":{"name":',coalesce(json_quote("t2"."name"),'null'),'}}') END
+ ORDER BY "t1"."place" SEPARATOR ',') AS "rows0"
+ FROM (
+ SELECT "t0"."id" AS "id",row_number() OVER (
+ ORDER BY "t0"."id") AS "place"
  FROM "tags" "t0"
- WHERE (instr(CAST(CONVERT("t0"."id" USING utf8mb4) AS BINARY),CAST(? AS BINARY))>0 OR instr(CAST(lower(CONVERT("t0"."name" USING utf8mb4)) AS BINARY),CAST(? AS BINARY))>0 OR instr(CAST(lower(CONVERT("t0"."slug" USING utf8mb4)) AS BINARY),CAST(? AS BINARY))>0 OR instr(CAST(lower(CONVERT("t0"."color" USING utf8mb4)) AS BINARY),CAST(? AS BINARY))>0 OR instr(CAST(lower(CONVERT("t0"."weight" USING utf8mb4)) AS BINARY),CAST(? AS BINARY))>0)) SELECT CAST(concat_ws('','{"data":[',(
- SELECT group_concat(concat_ws('','{"id":',"t3"."id",',"attributes":{"name":',coalesce(json_quote("t3"."name"),'null'),'}}')
- ORDER BY "t2"."order0" SEPARATOR ',')
- FROM (
- SELECT "t1"."id" AS "id","t1"."id" AS "order0"
- FROM "hits" "t1"
- ORDER BY "t1"."id"
- LIMIT ? OFFSET ?) "t2"
- CROSS JOIN "tags" "t3"
- WHERE "t3"."id"="t2"."id"),'],"meta":{"pagination":{"page":',CAST(? AS SIGNED),',"pageSize":',CAST(? AS SIGNED),',"pageCount":',("total"."total"+CAST(? AS SIGNED)-1) DIV CAST(? AS SIGNED),',"total":',"total"."total",'}}}') AS BINARY)
- FROM (
- SELECT count(*) AS "total"
- FROM "hits") "total"
--- ["12","12","12","12","12",25,0,1,25,25,25]
+ WHERE (instr(CAST(CONVERT("t0"."id" USING utf8mb4) AS BINARY),CAST(? AS BINARY))>0 OR instr(CAST(lower(CONVERT("t0"."name" USING utf8mb4)) AS BINARY),CAST(? AS BINARY))>0 OR instr(CAST(lower(CONVERT("t0"."slug" USING utf8mb4)) AS BINARY),CAST(? AS BINARY))>0 OR instr(CAST(lower(CONVERT("t0"."color" USING utf8mb4)) AS BINARY),CAST(? AS BINARY))>0 OR instr(CAST(lower(CONVERT("t0"."weight" USING utf8mb4)) AS BINARY),CAST(? AS BINARY))>0)) "t1" LEFT JOIN "tags" "t2" ON "t2"."id"=CASE WHEN "t1"."place" BETWEEN CAST(? AS SIGNED)+1 AND CAST(? AS SIGNED)+if(CAST(? AS SIGNED)<0,4294967295,CAST(? AS SIGNED)) THEN "t1"."id" END) "total"
+-- [1,25,25,25,"12","12","12","12","12",0,0,25,25]

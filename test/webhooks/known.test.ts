@@ -1,0 +1,171 @@
+/** Who is told: as the table says now, once, after the commit, and at no cost where nobody is. */
+import { expect, onTestFinished, test } from 'vitest';
+import type { Caller } from '../../src/access/caller.ts';
+import { contentTypeOf } from '../../src/model/content-type.ts';
+import { openProject } from '../../src/server/open-project.ts';
+import { httpClient } from '../support/serve-kit.ts';
+import { startProcess } from '../support/server-process.ts';
+import { receive } from './receiver.ts';
+import { ALL_EVENTS, serveWebhooks, webhookProject } from './serve-webhooks.ts';
+
+const EVERYBODY: Caller = { kind: 'public', permissionKey: 'test', may: () => true };
+const LOG = { warn: () => {}, debug: () => {} };
+
+/** How soon a server is to know of a change, in ms, and some patience for the machine. */
+const SOON = 5000;
+
+test('a webhook that comes, is switched off and goes is known within a second', async () => {
+  const receiver = await receive();
+  const project = webhookProject();
+  const { send } = await serveWebhooks(project);
+  let count = 0;
+  const write = async (): Promise<void> => {
+    count += 1;
+    const { status } = await send('POST', '/api/tags', { data: { name: `known ${count}` } }, 'token:full');
+    expect(status).toBe(200);
+  };
+  /** Writes until a write is told of, or no longer is. */
+  const until = async (isTold: boolean): Promise<void> => {
+    const end = performance.now() + SOON;
+    for (;;) {
+      await write();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const names = receiver.messages.map(({ body }) => body.entry.name);
+      await receiver.next(names.length);
+      if (names.includes(`known ${count}`) === isTold) return;
+      if (performance.now() > end) throw new Error(`${isTold ? 'not ' : ''}told of known ${count}`);
+    }
+  };
+  await write();
+  expect(receiver.messages).toEqual([]);
+  project.add({ url: receiver.address, events: ['entry.create'] });
+  await until(true);
+  project.run('UPDATE strapi_webhooks SET enabled = false');
+  await until(false);
+  project.run('UPDATE strapi_webhooks SET enabled = true');
+  await until(true);
+  project.run('DELETE FROM strapi_webhooks');
+  await until(false);
+});
+
+test('of several processes the one that writes tells', async () => {
+  const receiver = await receive();
+  const project = webhookProject();
+  project.add({ url: receiver.address, events: ALL_EVENTS });
+  const env = { API_COMPAT: 'strict' };
+  const servers = [await startProcess(project.dir, env), await startProcess(project.dir, env)];
+  onTestFinished(async () => {
+    for (const server of servers) await server.kill();
+  });
+  const clients = servers.map(({ address }) => httpClient(address));
+  for (const [index, { send }] of clients.entries()) {
+    expect((await send('POST', '/api/tags', { data: { name: `by ${index}` } }, 'token:full')).status).toBe(
+      200,
+    );
+  }
+  const told = await receiver.next(2);
+  expect(told.map(({ body }) => body.entry.name).sort()).toEqual(['by 0', 'by 1']);
+  // what was written last is told last: nothing else is on its way
+  await clients[0]!.send('POST', '/api/tags', { data: { name: 'last' } }, 'token:full');
+  expect((await receiver.next())[0]!.body.entry.name).toBe('last');
+  for (const client of clients) client.close();
+});
+
+test('what is on its way when the server stops is sent', async () => {
+  const receiver = await receive((_request, response) => void setTimeout(() => response.end(), 50));
+  const project = webhookProject();
+  project.add({ url: receiver.address, events: ['entry.create'] });
+  const { send, close } = await serveWebhooks(project);
+  const writes = Array.from({ length: 12 }, (_, index) =>
+    send('POST', '/api/tags', { data: { name: `end ${index}` } }, 'token:full'),
+  );
+  await Promise.all(writes);
+  await close();
+  expect(receiver.messages).toHaveLength(12);
+});
+
+test('a webhook that hangs is in nobody’s way', async () => {
+  const receiver = await receive(() => {});
+  const project = webhookProject();
+  project.add({ url: receiver.address, events: ['entry.create'] });
+  const { send } = await serveWebhooks(project);
+  for (let count = 0; count < 8; count += 1) {
+    const answer = await send('POST', '/api/tags', { data: { name: `hang ${count}` } }, 'token:full');
+    expect([answer.status, answer.milliseconds < 2000]).toEqual([200, true]);
+  }
+});
+
+test('a write nobody wants to be told of costs no statement; one that somebody does costs one', async () => {
+  const receiver = await receive();
+  const project = webhookProject({ hasCode: false });
+  const opened = await openProject(
+    project.dir,
+    { info: () => {}, warn: () => {} },
+    { NODE_ENV: 'production' },
+  );
+  onTestFinished(() => opened.close());
+  const { db, model, writer, webhooks } = opened;
+  const type = contentTypeOf(model, 'api::tag.tag');
+  let count = 0;
+  /** The statements of a write; the least of several, since the server looks for changes now and then. */
+  const write = async (): Promise<number> => {
+    const counts: number[] = [];
+    for (let time = 0; time < 5; time += 1) {
+      count += 1;
+      const before = db.statementCount;
+      await writer.create({ type, caller: EVERYBODY, words: '', params: {} }, { name: `counted ${count}` });
+      counts.push(db.statementCount - before);
+    }
+    return Math.min(...counts);
+  };
+  const alone = await write();
+  project.add({ url: receiver.address, events: ['entry.update', 'media.create'] });
+  await webhooks.start({ log: LOG });
+  expect(await write()).toBe(alone);
+  project.add({ url: receiver.address, events: ['entry.create'] });
+  project.add({ url: receiver.address, events: ['entry.create'] });
+  await webhooks.refresh();
+  expect(await write()).toBe(alone + 1);
+  expect(await receiver.next(10)).toHaveLength(10);
+});
+
+test('what is taken back is not told of, and the rest after the commit', async () => {
+  const receiver = await receive();
+  const project = webhookProject({ hasCode: false });
+  project.add({ url: receiver.address, events: ['entry.create'] });
+  const opened = await openProject(
+    project.dir,
+    { info: () => {}, warn: () => {} },
+    { NODE_ENV: 'production' },
+  );
+  onTestFinished(() => opened.close());
+  const { db, model, writer, webhooks } = opened;
+  await webhooks.start({ log: LOG });
+  const type = contentTypeOf(model, 'api::tag.tag');
+  const write = (name: string) => writer.create({ type, caller: EVERYBODY, words: '', params: {} }, { name });
+  const refused = db.transaction(async () => {
+    await write('taken back');
+    throw new Error('no');
+  });
+  await expect(refused).rejects.toThrow('no');
+  await db.transaction(async () => {
+    await write('kept');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(receiver.messages).toEqual([]);
+  });
+  // both would be there before this one
+  await write('last');
+  expect((await receiver.next(2)).map(({ body }) => body.entry.name)).toEqual(['kept', 'last']);
+});
+
+test('rows that are no webhooks do no harm', async () => {
+  const receiver = await receive();
+  const project = webhookProject();
+  project.add({ url: 'nonsense', events: ['entry.create'] });
+  project.add({ url: receiver.address, events: ['entry.create'], headers: { 'not a header': '\n' } });
+  project.run('INSERT INTO strapi_webhooks (name) VALUES (NULL)');
+  project.add({ url: receiver.address, events: ['entry.create', 'own.event'] });
+  const { send } = await serveWebhooks(project);
+  expect((await send('POST', '/api/tags', { data: { name: 'harmless' } }, 'token:full')).status).toBe(200);
+  expect((await receiver.next())[0]!.body.entry.name).toBe('harmless');
+});

@@ -1,0 +1,85 @@
+/** The fixture with webhooks, served in this process. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { startServer } from '../../src/server/start-server.ts';
+import { connectTo, returnDatabase } from '../support/database.ts';
+import { copyKit, httpClient, type Send } from '../support/serve-kit.ts';
+
+/** A row of the table, as v4 writes it. */
+export interface WebhookRow {
+  readonly url: string;
+  readonly name?: string;
+  readonly events: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly enabled?: boolean;
+}
+
+export const ALL_EVENTS = [
+  ...['entry.create', 'entry.update', 'entry.delete', 'entry.publish', 'entry.unpublish'],
+  ...['media.create', 'media.update', 'media.delete'],
+];
+
+export interface WebhookProject {
+  readonly dir: string;
+  add(row: WebhookRow): void;
+  /** Runs a statement on a connection of the test's own. */
+  run(sql: string): void;
+}
+
+/** @param hasCode false for a project in which nothing but generated code is left */
+export function webhookProject({ hasCode = true }: { readonly hasCode?: boolean } = {}): WebhookProject {
+  const { dir, file } = copyKit({ log: 'fatal' });
+  const db = connectTo(file);
+  onTestFinished(() => {
+    db.close();
+    returnDatabase(file);
+    rmSync(dir, { recursive: true, force: true });
+  });
+  if (!hasCode) {
+    rmSync(join(dir, 'src/index.js'));
+    rmSync(join(dir, 'src/api/author/controllers'), { recursive: true });
+  }
+  writeFileSync(
+    join(dir, 'config/server.js'),
+    `module.exports = { host: '127.0.0.1', app: { keys: ['test'] }, logger: { level: 'fatal' },
+      webhooks: { defaultHeaders: { Authorization: 'Bearer default', 'X-Default': 'default' } } };`,
+  );
+  return {
+    dir,
+    add: ({ url, name = 'test', events, headers = {}, enabled = true }) =>
+      void db
+        .prepare(
+          `INSERT INTO strapi_webhooks (name, url, headers, events, enabled) VALUES (?, ?, ?, ?, ${enabled})`,
+        )
+        .run(name, url, JSON.stringify(headers), JSON.stringify(events)),
+    run: (sql) => void db.exec(sql),
+  };
+}
+
+export interface ServedWebhooks {
+  readonly send: Send;
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Serves it until the test is over, or until it is closed. */
+export async function serveWebhooks(
+  { dir }: WebhookProject,
+  compat: 'reference' | 'strict' = 'reference',
+): Promise<ServedWebhooks> {
+  const { address, close } = await startServer({
+    dir,
+    port: 0,
+    host: '127.0.0.1',
+    mode: 'production',
+    env: { NODE_ENV: 'production', API_COMPAT: compat },
+    reporter: { info: () => {}, warn: () => {} },
+  });
+  const client = httpClient(address);
+  onTestFinished(async () => {
+    client.close();
+    await close();
+  });
+  return { send: client.send, address, close };
+}
