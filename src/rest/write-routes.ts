@@ -1,7 +1,8 @@
 /** The REST routes that write entries (spec "REST payloads"; gaps 14, 18, 47). */
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
-import type { ContentWriter, WriteRequest } from '../content/write/write-content.ts';
+import type { ContentWriter } from '../content/write/write-content.ts';
+import type { WriteRequest } from '../content/write/write-request.ts';
 import type { Layout } from '../database/layout/layout.ts';
 import { forbidden } from '../errors/catalogue.ts';
 import type { HttpReply, HttpRequest, Route } from '../http/route.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Written } from '../../content/write/watched-writes.ts';
-import type { WriteRequest } from '../../content/write/write-content.ts';
+import type { WriteRequest } from '../../content/write/write-request.ts';
 import { validationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';

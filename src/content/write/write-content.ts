@@ -1,47 +1,25 @@
-/**
- * The write side: `body → checked Changes → statements in one transaction`, with the answer read back through
- * the same Plan as any read. One request is one transaction: an error anywhere leaves nothing behind. Where
- * project code listens, it is told before and after (`watched-writes.ts`).
- */
-import type { Caller } from '../../access/caller.ts';
-import type { Database, Executor, MaybePromise } from '../../database/database.ts';
-import { FILE_UID, tableOf } from '../../database/layout/layout.ts';
+import type { Database, Executor } from '../../database/database.ts';
+import { tableOf } from '../../database/layout/layout.ts';
 import { applicationError, notFound, validationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
-import type { ContentType } from '../../model/content-type.ts';
 import { typeMessage } from '../../model/types/type-message.ts';
-import { isParamsObject, type Params } from '../../query/params.ts';
+import { isParamsObject } from '../../query/params.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
 import type { ContentReader, PreparedRead } from '../read-content.ts';
-import { insertRow, updateRow } from './apply/apply-row.ts';
-import { copyLinks } from './apply/copy-part.ts';
-import { deleteRows } from './apply/delete-rows.ts';
 import type { RowChanges } from './changes.ts';
-import { CheckContext, ROOT } from './check/check-context.ts';
 import { isExclusive } from './check/check-link.ts';
-import { type Body, checkRow } from './check/check-row.ts';
-import type { EntryFiles } from './entry-files.ts';
+import type { Body } from './check/check-row.ts';
+import { EntryRows, sentShared, unsentShared } from './entry-rows.ts';
 import { EventHub } from './events.ts';
-import {
-  type Existing,
-  type Finding,
-  findEntry,
-  findSingle,
-  isLocale,
-  localeOf,
-  singleLocale,
-} from './find-entry.ts';
+import { type Existing, findEntry, findSingle, isLocale, singleLocale } from './find-entry.ts';
 import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
 import { NEWS_READER, type Newsroom, NO_NEWSROOM, readNews } from './news.ts';
-import { type Hashes, type HashPassword, hashPasswords, NO_HASHES } from './passwords.ts';
-import { type RawData, rawChanges } from './raw/raw-changes.ts';
+import { type HashPassword, hashPasswords, NO_HASHES } from './passwords.ts';
 import { sentData, shownValue } from './seen-data.ts';
-import { columnValues, sharedAttributes, sharedParts } from './shared-attributes.ts';
-import { copyParts, syncShared } from './sync-shared.ts';
+import { columnValues, sharedAttributes } from './shared-attributes.ts';
 import { uniqueProblem } from './unique-problem.ts';
-import { type Data, type EntryNews, NOBODY, type Watch } from './watch.ts';
+import { type Data, NOBODY, type Watch } from './watch.ts';
 import {
-  type Revise,
   tellOfOthers,
   type Watched,
   type Written,
@@ -49,43 +27,7 @@ import {
   watchedDelete,
   watchedUpdate,
 } from './watched-writes.ts';
-
-/** Who writes, and how the answer is to look. */
-export interface WriteRequest {
-  readonly type: ContentType;
-  readonly caller: Caller;
-  /** The raw query string, and what it says. */
-  readonly words: string;
-  readonly params: Params;
-  /** How the answer looks where the words do not tell it: a client that names every member (GraphQL). */
-  readonly answer?: PreparedRead;
-  /** A new entry without `publishedAt` is a draft, though held to what entries are (GraphQL). */
-  readonly unpublished?: true;
-  /** Locales share what they do in strict mode, whatever the mode is. */
-  readonly keepsShared?: true;
-  /** Files sent beside the entry's data. */
-  readonly files?: EntryFiles | undefined;
-  /** What is stored of the body's passwords; the writer's own business. */
-  readonly hashes?: Hashes;
-  /** Values of attributes that are Octavo's own: project code may set them (`createdBy`). */
-  readonly own?: RawData;
-  /** An entry the new one is another locale of. */
-  readonly localizationOf?: number;
-  /** The id as it was given, which listeners see. */
-  readonly givenId?: unknown;
-}
-
-/** What is done between the checks of a write and its statements. */
-interface Hooks {
-  /** Told of the checked changes; may end the write by throwing. */
-  readonly checked?: (changes: RowChanges) => void;
-  readonly revise?: Revise;
-  /**
-   * Tells the outside of an entry, inside the transaction; absent where the steps around the write do.
-   * @param params what is shown of it; what the request asks for unless given
-   */
-  readonly note?: (news: EntryNews, id: number, params?: Params) => MaybePromise<void>;
-}
+import type { WriteHooks, WriteRequest } from './write-request.ts';
 
 /** Ends a transaction that was only to be checked. */
 class Checked extends Error {
@@ -109,6 +51,7 @@ export class ContentWriter {
   readonly #settings: () => ResolveSettings;
   readonly #hashPassword: HashPassword;
   readonly #now: () => number;
+  readonly #rows: EntryRows;
 
   constructor(options: {
     db: Database;
@@ -122,6 +65,7 @@ export class ContentWriter {
     this.#settings = options.settings;
     this.#hashPassword = options.hashPassword;
     this.#now = options.now ?? Date.now;
+    this.#rows = new EntryRows(this.#reader, this.#settings, this.#now);
   }
 
   /**
@@ -147,7 +91,7 @@ export class ContentWriter {
     const body = asBody(data);
     const request = await this.#withHashes(given, body);
     return this.#inserted(request, body, read, async (tx, hooks) => {
-      const id = await this.#insert(tx, request, body, hooks);
+      const id = await this.#rows.insert(tx, request, body, hooks);
       await hooks.note?.('entry.create', id);
       return id;
     });
@@ -166,7 +110,7 @@ export class ContentWriter {
     const read = this.#answer(given);
     const request = await this.#withHashes(given, data);
     return this.#changed(request, id, data, read, async (tx, target) => {
-      const entry = await findEntry(this.#finding(tx), request.type, target);
+      const entry = await findEntry(this.#rows.finding(tx), request.type, target);
       if (!entry) throw notFound();
       return entry;
     });
@@ -182,10 +126,10 @@ export class ContentWriter {
     const read = this.#answer(request);
     return this.#removed(request, id, (target, hooks) =>
       this.#transaction(async (tx) => {
-        if (!(await findEntry(this.#finding(tx), request.type, target))) throw notFound();
+        if (!(await findEntry(this.#rows.finding(tx), request.type, target))) throw notFound();
         const body = await this.#reader.run(read, target);
         await hooks.note?.('entry.delete', target);
-        await this.#remove(tx, request, target);
+        await this.#rows.remove(tx, request, target);
         return body;
       }),
     );
@@ -205,8 +149,8 @@ export class ContentWriter {
       .filter((one) => one.name !== 'localizations' && !Object.hasOwn(body, one.name) && !isExclusive(one))
       .map(({ name }) => name);
     return this.#inserted(request, body, read, async (tx, hooks) => {
-      if (!(await findEntry(this.#finding(tx), type, id))) throw notFound();
-      const cloned = await this.#insert(tx, request, body, hooks, { id, names, links: true });
+      if (!(await findEntry(this.#rows.finding(tx), type, id))) throw notFound();
+      const cloned = await this.#rows.insert(tx, request, body, hooks, { id, names, links: true });
       await hooks.note?.('entry.create', cloned);
       return cloned;
     });
@@ -216,7 +160,7 @@ export class ContentWriter {
   async updateSingle(given: WriteRequest, data: unknown): Promise<Buffer> {
     const { type } = given;
     const read = this.#answer(given);
-    const locale = await singleLocale(this.#finding(this.#db), type, given.params['locale']);
+    const locale = await singleLocale(this.#rows.finding(this.#db), type, given.params['locale']);
     const request = await this.#withHashes(given, data);
     if (this.watch.hears(type.uid))
       return this.#told(request, () => this.#updateHeardSingle(request, locale, data, read));
@@ -225,7 +169,7 @@ export class ContentWriter {
       // the reference takes a list for an empty body here, and refuses it for collection types (A29)
       const body = asBody(data);
       const entry = await this.#ownSingle(tx, request, locale);
-      if (entry) return this.#change(tx, request, entry, body, hooks, read);
+      if (entry) return this.#rows.change(tx, request, entry, body, hooks, read);
       const id = await this.#insertSingle(tx, request, locale, body, hooks);
       const answer = await this.#reader.run(read, id);
       await hooks.note?.('entry.create', id);
@@ -242,7 +186,7 @@ export class ContentWriter {
     read: PreparedRead,
   ): Promise<Buffer> {
     const { type } = request;
-    const known = await findSingle(this.#finding(this.#db), type, locale);
+    const known = await findSingle(this.#rows.finding(this.#db), type, locale);
     if (known) {
       const find = async (tx: Executor): Promise<Existing> => {
         const entry = await this.#ownSingle(tx, request, locale);
@@ -259,7 +203,7 @@ export class ContentWriter {
       await this.#syncNewSingle(tx, request, body, hooks, made);
       return made;
     });
-    if (type.localized && this.#keepsShared(request))
+    if (type.localized && this.#rows.keepsShared(request))
       await (await this.#tellLocales(request, sentShared(request, body), body, made))();
     return written.body();
   }
@@ -267,7 +211,7 @@ export class ContentWriter {
   /** The entry of a single type, held against others who would make it. */
   async #ownSingle(tx: Executor, request: WriteRequest, locale: string | null): Promise<Existing | null> {
     await tx.lock?.(`single ${request.type.uid}`);
-    const entry = await findSingle(this.#finding(tx), request.type, locale);
+    const entry = await findSingle(this.#rows.finding(tx), request.type, locale);
     // what the filters of the query do not find the reference would make, and there is one already
     if (entry && !(await this.#isFound(request))) throw validationError('singleType.alreadyExists');
     return entry;
@@ -278,13 +222,13 @@ export class ContentWriter {
     request: WriteRequest,
     locale: string | null,
     body: Body,
-    hooks: Hooks,
+    hooks: WriteHooks,
   ): Promise<number> {
     const { type } = request;
-    if (locale === null) return this.#insert(tx, request, body, hooks);
-    const source = await findSingle(this.#finding(tx), type, undefined);
+    if (locale === null) return this.#rows.insert(tx, request, body, hooks);
+    const source = await findSingle(this.#rows.finding(tx), type, undefined);
     const copied = source && { id: source.id, names: unsentShared(type, body) };
-    const id = await this.#insert(tx, request, { ...body, locale }, hooks, copied ?? undefined);
+    const id = await this.#rows.insert(tx, request, { ...body, locale }, hooks, copied ?? undefined);
     if (source) await linkLocalization(tx, localizationHop(this.#settings().layout, type), id, source.id);
     return id;
   }
@@ -294,11 +238,11 @@ export class ContentWriter {
     tx: Executor,
     request: WriteRequest,
     body: Body,
-    hooks: Hooks,
+    hooks: WriteHooks,
     id: number,
   ): Promise<void> {
-    if (request.type.localized && this.#keepsShared(request))
-      await this.#sync(tx, request, sentShared(request, body), hooks, id);
+    if (request.type.localized && this.#rows.keepsShared(request))
+      await this.#rows.sync(tx, request, sentShared(request, body), hooks, id);
   }
 
   /** Deletes the entry of a single type; the answer holds all its scalars, whatever the query says. */
@@ -307,19 +251,19 @@ export class ContentWriter {
     // the parameters are checked although they do not shape the answer (A5)
     this.#answer(request);
     const read = this.#answer({ ...request, words: '', params: {} });
-    const locale = await singleLocale(this.#finding(this.#db), type, request.params['locale']);
+    const locale = await singleLocale(this.#rows.finding(this.#db), type, request.params['locale']);
     const known = this.watch.hears(type.uid)
-      ? await findSingle(this.#finding(this.#db), type, locale)
+      ? await findSingle(this.#rows.finding(this.#db), type, locale)
       : { id: 0 };
     if (!known) throw notFound();
     return this.#told(request, async () => {
       const written = await this.#removed(request, known.id, (_target, hooks) =>
         this.#transaction(async (tx) => {
-          const entry = await findSingle(this.#finding(tx), type, locale);
+          const entry = await findSingle(this.#rows.finding(tx), type, locale);
           if (!entry || !(await this.#isFound(request))) throw notFound();
           const body = await this.#reader.run(read, entry.id);
           await hooks.note?.('entry.delete', entry.id);
-          await this.#remove(tx, request, entry.id);
+          await this.#rows.remove(tx, request, entry.id);
           return body;
         }),
       );
@@ -350,8 +294,8 @@ export class ContentWriter {
     const written = await this.#inserted(bare, body, read, async (tx, hooks) => {
       const source =
         id === null
-          ? await findSingle(this.#finding(tx), type, null)
-          : await findEntry(this.#finding(tx), type, id);
+          ? await findSingle(this.#rows.finding(tx), type, null)
+          : await findEntry(this.#rows.finding(tx), type, id);
       if (!source) throw notFound('Entity not found');
       const { locale } = body;
       if (locale === undefined || locale === null || locale === '')
@@ -366,16 +310,16 @@ export class ContentWriter {
       const said = request.unpublished === true || Object.hasOwn(body, 'publishedAt');
       const written = said ? body : { ...body, publishedAt: null };
       const copied = { id: source.id, names: unsentShared(type, written) };
-      const added = await this.#insert(tx, request, written, hooks, copied);
+      const added = await this.#rows.insert(tx, request, written, hooks, copied);
       await linkLocalization(tx, hop, added, source.id);
       // the reference brings the columns of the new one to the others, sent or not, and nothing else
       const { columns } = tableOf(layout, type.uid);
-      const synced = this.#keepsShared(request)
+      const synced = this.#rows.keepsShared(request)
         ? sentShared(request, body)
         : sharedAttributes(type).filter((name) => columns.has(name));
       answer = await this.#reader.run(read, added);
       await hooks.note?.('entry.create', added, { populate: ['localizations'] });
-      await this.#sync(tx, request, synced, hooks, added);
+      await this.#rows.sync(tx, request, synced, hooks, added);
       made = { id: added, shared: synced };
       return added;
     });
@@ -391,7 +335,7 @@ export class ContentWriter {
     request: WriteRequest,
     body: Body,
     read: PreparedRead,
-    insert: (tx: Executor, hooks: Hooks) => Promise<number>,
+    insert: (tx: Executor, hooks: WriteHooks) => Promise<number>,
   ): Promise<Written> {
     const { type } = request;
     const answer = (id: number) => this.#reader.run(read, id);
@@ -418,9 +362,9 @@ export class ContentWriter {
     read: PreparedRead,
     find: (tx: Executor, id: number) => Promise<Existing>,
   ): Promise<Written> {
-    const change = async (tx: Executor, target: number, hooks: Hooks): Promise<Buffer> => {
+    const change = async (tx: Executor, target: number, hooks: WriteHooks): Promise<Buffer> => {
       const entry = await find(tx, target);
-      return this.#change(tx, request, entry, asBody(data), hooks, read);
+      return this.#rows.change(tx, request, entry, asBody(data), hooks, read);
     };
     if (!this.watch.hears(request.type.uid)) {
       const hooks = this.#noting(request);
@@ -435,7 +379,7 @@ export class ContentWriter {
       check: () => this.#checked((tx, hooks) => change(tx, id, hooks)),
       write: async (target, revise) => {
         if (request.type.localized) {
-          tellAfter = await this.#tellLocales(request, this.#syncedNames(request, body), body, target);
+          tellAfter = await this.#tellLocales(request, this.#rows.syncedNames(request, body), body, target);
         }
         bytes = await this.#storing(request, (tx) => change(tx, target, { revise }));
       },
@@ -480,7 +424,7 @@ export class ContentWriter {
   async #removed(
     request: WriteRequest,
     id: number,
-    remove: (id: number, hooks: Hooks) => Promise<Buffer>,
+    remove: (id: number, hooks: WriteHooks) => Promise<Buffer>,
   ): Promise<Written> {
     if (this.watch.hears(request.type.uid))
       return watchedDelete(this.#watched(request), id, (target) => remove(target, {}));
@@ -489,7 +433,7 @@ export class ContentWriter {
   }
 
   /** Tells the outside of what a write does that no listener hears of. */
-  #noting({ type, caller, params: asked }: WriteRequest): Hooks {
+  #noting({ type, caller, params: asked }: WriteRequest): WriteHooks {
     const { news } = this;
     return {
       note: async (event, id, params) => {
@@ -518,7 +462,7 @@ export class ContentWriter {
   }
 
   /** Runs a write up to the point where its checks have passed, and takes it back. */
-  async #checked(write: (tx: Executor, hooks: Hooks) => Promise<unknown>): Promise<RowChanges> {
+  async #checked(write: (tx: Executor, hooks: WriteHooks) => Promise<unknown>): Promise<RowChanges> {
     const checked = (changes: RowChanges): void => {
       throw new Checked(changes);
     };
@@ -578,195 +522,7 @@ export class ContentWriter {
     if (request.answer) return request.answer;
     return this.#reader.prepare('written', request.type, request.caller, request.words, () => request.params);
   }
-
-  /** @param source the entry that gives the values of some attributes */
-  async #insert(
-    tx: Executor,
-    request: WriteRequest,
-    body: Body,
-    hooks: Hooks,
-    source?: Source,
-  ): Promise<number> {
-    const { type } = request;
-    const now = this.#now();
-    const locale = type.localized ? await localeOf(this.#finding(tx), body) : null;
-    const publishedAt = Object.hasOwn(body, 'publishedAt')
-      ? body['publishedAt']
-      : new Date(now).toISOString();
-    const stored = request.unpublished && !Object.hasOwn(body, 'publishedAt') ? null : publishedAt;
-    const written: Body = type.draftAndPublish ? { ...body, publishedAt: stored } : body;
-    const { layout } = this.#settings();
-    const values = source ? await columnValues({ tx, layout }, type, source.names, source.id) : [];
-    const copiesParts = source?.links === true || this.#keepsShared(request);
-    const parts = source && copiesParts ? sharedParts(layout, type, source.names) : [];
-    const context = this.#check(tx, request, {
-      creating: true,
-      draft: type.draftAndPublish && (publishedAt === null || publishedAt === undefined),
-    });
-    const given: ReadonlySet<string> = new Set([...values.map(({ name }) => name), ...parts]);
-    const changes = await checkRow(context, { schema: type, place: ROOT, id: null, given }, written);
-    const own = request.own && rawChanges(context, type, request.own);
-    await context.finish();
-    request.files?.checked();
-    changes.columns.set('created_at', now).set('updated_at', now);
-    if (type.localized) changes.columns.set('locale', locale);
-    for (const { column, value } of values) changes.columns.set(column, value);
-    addChanges(changes, own);
-    hooks.checked?.(changes);
-    await hooks.revise?.(tx, changes);
-    const id = await insertRow({ tx, layout }, changes);
-    if (source) {
-      await copyParts({ tx, layout }, type, parts, source.id, { id, isNew: true });
-      if (source.links) await copyLinks({ tx, layout }, type.uid, source.names, source.id, id);
-    }
-    await request.files?.attach(tx, id, now);
-    if (request.localizationOf !== undefined)
-      await linkLocalization(tx, localizationHop(layout, type), id, request.localizationOf);
-    return id;
-  }
-
-  async #change(
-    tx: Executor,
-    request: WriteRequest,
-    entry: Existing,
-    body: Body,
-    hooks: Hooks,
-    read: PreparedRead,
-  ): Promise<Buffer> {
-    const { type } = request;
-    const now = this.#now();
-    const { layout, compat } = this.#settings();
-    const publishes =
-      compat === 'strict' && Object.hasOwn(body, 'publishedAt') && body['publishedAt'] !== null;
-    const context = this.#check(tx, request, {
-      creating: false,
-      draft: type.draftAndPublish && !entry.published && !publishes,
-    });
-    const changes = await checkRow(context, { schema: type, place: ROOT, id: entry.id }, body);
-    const own = request.own && rawChanges(context, type, request.own);
-    await context.finish();
-    if (publishes && !entry.published) await this.#requireAll(tx, request, entry, changes);
-    request.files?.checked();
-    changes.columns.set('updated_at', now);
-    // the content API writes as nobody: the reference empties who updated last
-    if (!request.caller.seesAll) changes.columns.set('updated_by_id', null);
-    addChanges(changes, own);
-    hooks.checked?.(changes);
-    await hooks.revise?.(tx, changes);
-    await updateRow({ tx, layout }, changes, entry.id);
-    await request.files?.attach(tx, entry.id, now);
-    // the answer shows the other locales as they were
-    const answer = await this.#reader.run(read, entry.id);
-    await hooks.note?.('entry.update', entry.id);
-    if (type.localized) await this.#sync(tx, request, this.#syncedNames(request, body), hooks, entry.id);
-    return answer;
-  }
-
-  /** Brings attributes of one entry to its other locales. */
-  async #sync(
-    tx: Executor,
-    { type }: WriteRequest,
-    names: readonly string[],
-    hooks: Hooks,
-    id: number,
-  ): Promise<void> {
-    if (names.length === 0) return;
-    const { layout } = this.#settings();
-    const others = (await localizationsOf(tx, localizationHop(layout, type), id)).map((one) => one.id);
-    if (others.length === 0) return;
-    await syncShared({ tx, layout }, type, names, id, others, this.#now());
-    for (const other of others) await hooks.note?.('entry.update', other, {});
-  }
-
-  #keepsShared(request: WriteRequest): boolean {
-    return request.keepsShared === true || this.#settings().compat === 'strict';
-  }
-
-  /** Publishing a draft holds it to what drafts are spared (S15). */
-  async #requireAll(
-    tx: Executor,
-    request: WriteRequest,
-    entry: Existing,
-    changes: RowChanges,
-  ): Promise<void> {
-    const { type } = request;
-    const { columns, table } = tableOf(this.#settings().layout, type.uid);
-    const required = [...type.attributes.values()].filter((one) => one.kind === 'scalar' && one.required);
-    if (required.length === 0) return;
-    const [row] = await tx.query(`SELECT * FROM "${table}" WHERE id = +?`, [entry.id]);
-    const context = this.#check(tx, request, { creating: false, draft: false });
-    for (const { name } of required) {
-      const column = columns.get(name)!;
-      const value = changes.columns.has(column) ? changes.columns.get(column) : row![column];
-      if (value === null || value === undefined)
-        context.problem({ path: [name], label: name }, `${name} must be defined.`);
-    }
-    await context.finish();
-  }
-
-  /**
-   * Which shared attributes go to the other locales: all that the body sets. In reference mode those the
-   * answer holds, sent or not, and only where the request populates `localizations` (S16).
-   */
-  #syncedNames(request: WriteRequest, body: Body): string[] {
-    if (this.#keepsShared(request)) return sentShared(request, body);
-    const shared = sharedAttributes(request.type);
-    const keys = new Set(this.#reader.answeredKeys(request.type, request.caller, request.params));
-    if (!keys.has('localizations')) return [];
-    const { fields } = request.params;
-    const allFields =
-      fields === undefined ||
-      fields === null ||
-      fields === '*' ||
-      (Array.isArray(fields) && fields.includes('*'));
-    const isScalar = (name: string) => request.type.attributes.get(name)?.kind === 'scalar';
-    return shared.filter((name) => keys.has(name) || (allFields && isScalar(name)));
-  }
-
-  async #remove(tx: Executor, request: WriteRequest, id: number): Promise<void> {
-    await deleteRows({ tx, layout: this.#settings().layout }, request.type.uid, [id]);
-  }
-
-  #finding(tx: Executor): Finding {
-    return { tx, settings: this.#settings() };
-  }
-
-  #check(tx: Executor, request: WriteRequest, how: { creating: boolean; draft: boolean }): CheckContext {
-    return new CheckContext({
-      settings: this.#settings(),
-      tx,
-      mayRead: (uid) => uid === FILE_UID || request.caller.may(`${uid}.find`),
-      sentFiles: request.files?.labels ?? NO_FILES,
-      hashes: request.hashes ?? NO_HASHES,
-      ...how,
-    });
-  }
 }
-
-const NO_FILES: ReadonlySet<string> = new Set();
-
-/** An entry that another one gets values from. */
-interface Source {
-  readonly id: number;
-  readonly names: readonly string[];
-  /** True to link what it is linked with, too. */
-  readonly links?: true;
-}
-
-function addChanges(changes: RowChanges, more: RowChanges | undefined): void {
-  if (!more) return;
-  for (const [column, value] of more.columns) changes.columns.set(column, value);
-  changes.links.push(...more.links);
-}
-
-/** The shared attributes a request sends, as values or as files. */
-function sentShared({ type, files }: WriteRequest, body: Body): string[] {
-  return sharedAttributes(type).filter((name) => Object.hasOwn(body, name) || files?.names.has(name));
-}
-
-/** The shared attributes a body does not set. */
-const unsentShared = (type: ContentType, body: Body): string[] =>
-  sharedAttributes(type).filter((name) => !Object.hasOwn(body, name));
 
 /** `data` as an object (spec/behaviour-rest-writes "Bodies"). */
 function asBody(data: unknown): Body {

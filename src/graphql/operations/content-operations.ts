@@ -1,6 +1,7 @@
 /** Creating, changing and deleting entries: the same write path as REST (spec "GraphQL endpoint"). */
 import type { PreparedRead } from '../../content/read-content.ts';
-import type { ContentWriter, WriteRequest } from '../../content/write/write-content.ts';
+import type { ContentWriter } from '../../content/write/write-content.ts';
+import type { WriteRequest } from '../../content/write/write-request.ts';
 import { notFound } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { type ContentType, contentTypeOf, type Model } from '../../model/content-type.ts';
