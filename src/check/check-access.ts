@@ -11,7 +11,7 @@ const USER_UID = 'plugin::users-permissions.user';
 
 /** Names of attributes that are hardly meant for everybody. */
 const TELLING =
-  /(^|[^a-z])(passw|passwd|secret|token|api_?key|private_?key|iban|bic|ssn|tax_?(id|number)|salary|birth_?da|date_?of_?birth|phone|mobile|street|address|credit|card_?number|ip_?address|notes?_?internal|internal)/i;
+  /(^|[^a-z])(passw|passwd|secret|token|api_?key|private_?key|iban|bic|ssn|tax_?(id|number)|salary|birth_?da|date_?of_?birth|phone|mobile|street|address|credit_?card|card_?number|ip_?address|notes?_?internal|internal)/i;
 
 /** What each of the server's own actions gives to a stranger who may call it. */
 const POWERFUL: Readonly<Record<string, string>> = {
