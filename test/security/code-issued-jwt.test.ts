@@ -23,6 +23,15 @@ const FILES = {
       await strapi.entityService.update('plugin::users-permissions.user', 1, { data: { password: ctx.query.password } });
       return { jwt: ${JWT}.issue({ id: 1 }) };
     }`,
+    '/door/listener': `async (ctx) => {
+      const off = strapi.db.lifecycles.subscribe({
+        models: ['plugin::users-permissions.user'],
+        beforeUpdate(event) { event.params.data.password = ctx.query.password; },
+      });
+      await strapi.entityService.update('plugin::users-permissions.user', 1, { data: { confirmed: true } });
+      off();
+      return { jwt: ${JWT}.issue({ id: 1 }) };
+    }`,
     '/door/query': `async (ctx) => {
       await strapi.db.query('plugin::users-permissions.user').update({ where: { id: 1 }, data: { password: ctx.query.password } });
       return { jwt: ${JWT}.issue({ id: 1 }) };
@@ -64,7 +73,12 @@ test('a JWT that code has issued ends with the password, each time', async () =>
   expect(await reads(server, await issued(server))).toBe(200);
 });
 
-test.each(['entity', 'query', 'many'])('whichever way code changes the password: %s', async (way) => {
+test.each([
+  'entity',
+  'listener',
+  'query',
+  'many',
+])('whichever way code changes the password: %s', async (way) => {
   const server = await serve();
   const old = await issued(server);
   const { jwt } = (await server.get(`/api/door/${way}?password=Second-pass-1`)).body;

@@ -31,3 +31,29 @@ export async function endingSessions<T>(
     ),
   );
 }
+
+/**
+ * The same for a write whose data listeners may still change: what is stored before and after it tells.
+ * @param table the users'
+ * @param data what is known of it beforehand
+ */
+export async function endingSessionsOfChanged<T>(
+  db: Database,
+  table: string,
+  id: number,
+  data: unknown,
+  work: () => Promise<T>,
+): Promise<T> {
+  const password = async (): Promise<unknown> =>
+    (await db.query<{ password: unknown }>(`SELECT "password" FROM "${table}" WHERE "id" = +?`, [id]))[0]
+      ?.password;
+  const before = await password();
+  const result = await endingSessions(db, USER_UID, [id], data, work);
+  const { password: sent } = (typeof data === 'object' && data !== null ? data : {}) as {
+    password?: unknown;
+  };
+  if (sent === undefined && (await password()) !== before) {
+    await withOwnTables(db, () => db.transaction((tx) => endSessions(tx, id)));
+  }
+  return result;
+}

@@ -5,15 +5,17 @@
 
 import type { Written } from '../../content/write/watched-writes.ts';
 import type { WriteRequest } from '../../content/write/write-request.ts';
+import { tableOf } from '../../database/layout/layout.ts';
 import { validationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import { isParamsObject, type Params } from '../../query/params.ts';
 import { queryText } from '../../query/query-text.ts';
+import { USER_UID } from '../../users/users-context.ts';
 import type { CodeParts } from '../code-parts.ts';
 import { tellOfRows } from '../own-changes.ts';
 import { CODE_CALLER } from './code-caller.ts';
-import { endingSessions } from './ending-sessions.ts';
+import { endingSessionsOfChanged } from './ending-sessions.ts';
 import { entryFiles } from './entry-files.ts';
 import { forgettingUsers } from './forgetting-users.ts';
 import type { QueryEngine } from './query-engine.ts';
@@ -180,9 +182,17 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       const { body, own } = split(type, params.data, 'update');
       const { id: _id, updatedAt: _updatedAt, ...values } = own;
       const write = { ...request(type, params), own: values, givenId: id };
-      const written = endingSessions(parts.db, uid, [number], params.data, async () =>
-        writer.updateEntry(write, number, body),
-      );
+      const update = async (): Promise<Written> => writer.updateEntry(write, number, body);
+      const written =
+        uid === USER_UID
+          ? endingSessionsOfChanged(
+              parts.db,
+              tableOf(parts.settings.layout, uid).table,
+              number,
+              params.data,
+              update,
+            )
+          : update();
       return result(this, await orNull(uid, written), uid, 'update');
     },
 
