@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { whyNot as whyNotMysql } from './test/support/mysql/server.ts';
 import { whyNot as whyNotPostgres } from './test/support/postgres/server.ts';
@@ -34,6 +35,8 @@ export default defineConfig({
   // Node takes this copy, and so does nexus; types of two copies can't be in one schema
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
+    // much of the time a test waits for a server, so two files go on where there are two cores
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
