@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { childrenOf, cpuSecondsOf } from '../test/support/own-server/cpu-seconds.ts';
 import { fetchOnce } from './http-client.ts';
 import { temporary } from './paths.ts';
 
@@ -61,14 +62,13 @@ export class Server {
    * missing.
    */
   cpuSeconds(): number | null {
-    const own = cpuSecondsOf(this.child.pid!);
-    if (own === null) return null;
-    const workers = read(`/proc/${this.child.pid}/task/${this.child.pid}/children`)?.trim() ?? '';
-    const theirs = workers
-      .split(' ')
-      .filter(Boolean)
-      .map((pid) => cpuSecondsOf(Number(pid)) ?? 0);
-    return theirs.reduce((sum, seconds) => sum + seconds, own) + this.beside();
+    const { pid } = this.child;
+    const used = cpuSecondsOf(pid!);
+    if (used === null) return null;
+    return (
+      childrenOf(pid!).reduce((sum, worker) => sum + (cpuSecondsOf(worker)?.own ?? 0), used.own) +
+      this.beside()
+    );
   }
 
   /** Resident memory in MB, now and at its highest. */
@@ -88,16 +88,6 @@ export class Server {
     await gone;
     clearTimeout(timer);
   }
-}
-
-/** `sysconf(_SC_CLK_TCK)` of every Linux that Node runs on. */
-const CLOCK_TICKS = 100;
-
-function cpuSecondsOf(pid: number): number | null {
-  const stat = read(`/proc/${pid}/stat`);
-  if (stat === null) return null;
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
 }
 
 function read(file: string): string | null {

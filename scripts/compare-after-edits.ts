@@ -12,13 +12,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import type { ContentType } from '../src/model/content-type.ts';
 import { headersOf } from '../test/support/credentials.ts';
+import { freePort } from '../test/support/free-port.ts';
 import { KIT, kitModel } from '../test/support/kit.ts';
 import { presentIn } from '../test/support/present.ts';
 import { seededRandom } from '../test/support/random.ts';
@@ -94,14 +94,6 @@ async function stop(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return (address as { port: number }).port;
 }
 
 async function send(address: string, method: string, path: string, body?: unknown): Promise<Answer> {

@@ -16,14 +16,8 @@ export interface State {
   [key: string]: any;
 }
 
-export interface Request {
-  /** What was sent, read; `{}` where nothing was. */
-  body: any;
-  /** The files of a form, by field. */
-  files?: any;
-  query: any;
-  header: Record<string, any>;
-  headers: Record<string, any>;
+/** What `ctx` shows of its request, too. */
+interface RequestMembers {
   method: string;
   url: string;
   originalUrl: string;
@@ -38,6 +32,16 @@ export interface Request {
   secure: boolean;
   ip: string;
   ips: string[];
+  header: Record<string, any>;
+  headers: Record<string, any>;
+}
+
+export interface Request extends RequestMembers {
+  /** What was sent, read; `{}` where nothing was. */
+  body: any;
+  /** The files of a form, by field. */
+  files?: any;
+  query: any;
   type: string;
   length?: number;
   fresh: boolean;
@@ -101,7 +105,7 @@ type ErrorSenders = Record<
   ErrorSender
 >;
 
-export interface Context extends ErrorSenders {
+export interface Context extends ErrorSenders, RequestMembers {
   params: any;
   query: any;
   state: State;
@@ -114,22 +118,6 @@ export interface Context extends ErrorSenders {
   message: string;
   type: string;
   length: number;
-  method: string;
-  url: string;
-  originalUrl: string;
-  href: string;
-  path: string;
-  querystring: string;
-  search: string;
-  host: string;
-  hostname: string;
-  origin: string;
-  protocol: string;
-  secure: boolean;
-  ip: string;
-  ips: string[];
-  header: Record<string, any>;
-  headers: Record<string, any>;
   cookies: Cookies;
   /** False: the code writes to `res` itself. */
   respond?: boolean;

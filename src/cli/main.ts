@@ -1,35 +1,9 @@
 /** The command line: finds the command, and turns what it throws into a message and an exit code. */
-import { check } from './check.ts';
-import { type Command, EXIT } from './command.ts';
-import { dev } from './dev.ts';
-import { exportProject } from './export.ts';
-import { importProject } from './import.ts';
-import { move } from './move.ts';
-import { newProject } from './new.ts';
+import { EXIT } from './command.ts';
+import { COMMANDS } from './commands.ts';
 import { printFailure } from './print-failure.ts';
-import { provider } from './provider.ts';
-import { role } from './role.ts';
-import { start } from './start.ts';
-import { token } from './token.ts';
 import { UsageError } from './usage-error.ts';
-import { user } from './user.ts';
 import { ownVersion } from './version.ts';
-import { webhook } from './webhook.ts';
-
-const COMMANDS: readonly Command[] = [
-  start,
-  dev,
-  newProject,
-  check,
-  token,
-  role,
-  user,
-  provider,
-  webhook,
-  exportProject,
-  importProject,
-  move,
-];
 
 const help = (): string => `octavo ${ownVersion()}, a content API server
 

@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { KIT } from '../support/kit.ts';
-import { freePort } from '../support/own-server/account.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
 import { copyProject } from './copy-project.ts';
 import { type MixedLoad, startLoad, until } from './mixed-load.ts';

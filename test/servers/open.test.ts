@@ -2,17 +2,9 @@
 import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import { DatabaseError } from '../../src/database/database-error.ts';
+import { freePort } from '../support/free-port.ts';
 import { PREFIX } from '../support/servers/names.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
-
-/** A port nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test('no such database', async () => {
   const failed = SERVER.open(SERVER.addressOf(`${PREFIX}nowhere`), { startTimeout: 60_000 });

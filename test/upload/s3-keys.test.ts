@@ -12,7 +12,7 @@ const object = (rest: Partial<StorageObject>): StorageObject => ({
   name: 'a_1.png',
   mime: 'image/png',
   size: 1,
-  path: '/tmp/a',
+  path: 'a',
   folder: null,
   beside: null,
   ...rest,
@@ -22,7 +22,7 @@ test.each([
   [{}, PLACES, 'a_1.png'],
   [{ folder: 'covers/2024' }, PLACES, 'covers/2024/a_1.png'],
   [{}, { ...PLACES, rootPath: 'root/dir/' }, 'root/dir/a_1.png'],
-  [{ folder: 'x' }, { ...PLACES, rootPath: '/root' }, '/root/x/a_1.png'],
+  [{ folder: 'x' }, { ...PLACES, rootPath: '/site' }, '/site/x/a_1.png'],
   [
     { name: 'small_a_1.png', beside: { name: 'a_1.png', url: 'https://media.s3.example.org/old/a_1.png' } },
     { ...PLACES, rootPath: 'new' },

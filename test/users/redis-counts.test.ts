@@ -1,9 +1,9 @@
 /** Counts of the rate limits in Redis; a server of the test's own, where one is installed. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { RedisCounts } from '../../src/users/auth/redis-counts.ts';
+import { freePort } from '../support/free-port.ts';
 
 const installed = (() => {
   try {
@@ -20,14 +20,6 @@ const onRedis = (name: string, work: () => Promise<void>): void =>
 
 let server: ChildProcess | null = null;
 let port: number;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as { port: number };
-  probe.close();
-  return free;
-}
 
 async function start(): Promise<void> {
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];

@@ -17,8 +17,7 @@ export async function endingSessions<T>(
   data: unknown,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { password } = (typeof data === 'object' && data !== null ? data : {}) as { password?: unknown };
-  if (uid !== USER_UID || password === undefined) return work();
+  if (uid !== USER_UID || !setsPassword(data)) return work();
   return withOwnTables(db, () =>
     db.transaction(
       async (tx) => {
@@ -49,11 +48,11 @@ export async function endingSessionsOfChanged<T>(
       ?.password;
   const before = await password();
   const result = await endingSessions(db, USER_UID, [id], data, work);
-  const { password: sent } = (typeof data === 'object' && data !== null ? data : {}) as {
-    password?: unknown;
-  };
-  if (sent === undefined && (await password()) !== before) {
+  if (!setsPassword(data) && (await password()) !== before) {
     await withOwnTables(db, () => db.transaction((tx) => endSessions(tx, id)));
   }
   return result;
 }
+
+const setsPassword = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && (data as { password?: unknown }).password !== undefined;

@@ -1,11 +1,7 @@
 /** The desired layout as statements of MariaDB and MySQL: what comes out is what v4 makes. */
 import type { ColumnKind } from '../../model/types/scalar-type.ts';
-import type {
-  DesiredColumn,
-  DesiredForeignKey,
-  DesiredIndex,
-  DesiredTable,
-} from '../layout/desired/desired-layout.ts';
+import type { DesiredColumn, DesiredIndex, DesiredTable } from '../layout/desired/desired-layout.ts';
+import { addForeignKeyAs, BOOK_KEEPING, quoteNameAs } from '../server/ddl.ts';
 import { storedName } from './stored-name.ts';
 
 const TYPES: Readonly<Record<ColumnKind, string>> = {
@@ -23,14 +19,11 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
   json: 'json',
 };
 
-/** v4 makes these two before all others, and otherwise. */
-const BOOK_KEEPING: ReadonlySet<string> = new Set(['strapi_migrations', 'strapi_database_schema']);
-
 /** Letters of a long text that are in an index: a key has 3,072 bytes, and a letter up to four. */
 const PREFIX = 191;
 
 /** A name in double quotes, which the connection's SQL mode makes a name. */
-export const quoteName = (name: string): string => `"${storedName(name).replaceAll('"', '""')}"`;
+export const quoteName = quoteNameAs(storedName);
 
 /** The table alone: its foreign keys may point at tables that come after it. */
 export function createTable({ name, columns }: DesiredTable): string {
@@ -43,12 +36,7 @@ export function addColumn(table: string, column: DesiredColumn): string {
   return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnDefinition(table, column)}`;
 }
 
-export function addForeignKey(
-  table: string,
-  { name, column, table: target, onDelete }: DesiredForeignKey,
-): string {
-  return `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} FOREIGN KEY (${quoteName(column)}) REFERENCES ${quoteName(target)} ("id") ON DELETE ${onDelete}`;
-}
+export const addForeignKey = addForeignKeyAs(quoteName);
 
 /** An index holds every row: there are none for some. */
 export function createIndex(table: DesiredTable, { name, columns, unique }: DesiredIndex): string {

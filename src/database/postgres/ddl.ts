@@ -1,11 +1,7 @@
 /** The desired layout as PostgreSQL statements: what comes out is what v4 makes. */
 import type { ColumnKind } from '../../model/types/scalar-type.ts';
-import type {
-  DesiredColumn,
-  DesiredForeignKey,
-  DesiredIndex,
-  DesiredTable,
-} from '../layout/desired/desired-layout.ts';
+import type { DesiredColumn, DesiredIndex, DesiredTable } from '../layout/desired/desired-layout.ts';
+import { addForeignKeyAs, BOOK_KEEPING, quoteNameAs } from '../server/ddl.ts';
 import { storedName } from './stored-name.ts';
 
 const TYPES: Readonly<Record<ColumnKind, string>> = {
@@ -23,15 +19,14 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
   json: 'jsonb',
 };
 
-/** v4 makes these two before all others, and otherwise. */
-const BOOK_KEEPING: ReadonlySet<string> = new Set(['strapi_migrations', 'strapi_database_schema']);
+/** What those tables have otherwise. */
 const BOOK_KEEPING_TYPES: Readonly<Partial<Record<ColumnKind, string>>> = {
   datetime: 'timestamp',
   json: 'json',
 };
 
 /** A name in double quotes, cut to what the server keeps of it. */
-export const quoteName = (name: string): string => `"${storedName(name).replaceAll('"', '""')}"`;
+export const quoteName = quoteNameAs(storedName);
 
 /** The table alone: its foreign keys may point at tables that come after it. */
 export function createTable({ name, columns }: DesiredTable): string {
@@ -43,12 +38,7 @@ export function addColumn(table: string, column: DesiredColumn): string {
   return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnDefinition(table, column)}`;
 }
 
-export function addForeignKey(
-  table: string,
-  { name, column, table: target, onDelete }: DesiredForeignKey,
-): string {
-  return `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} FOREIGN KEY (${quoteName(column)}) REFERENCES ${quoteName(target)} ("id") ON DELETE ${onDelete}`;
-}
+export const addForeignKey = addForeignKeyAs(quoteName);
 
 /** A unique one is a constraint, as in v4. */
 export function createIndex(

@@ -1,7 +1,6 @@
 /** Database servers refuse to run as root: then they run under an account of their own. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,15 +23,3 @@ export function giveTo(dir: string, account: Account | null): void {
 }
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'octavo-server-'));
-
-/** A port of this machine nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

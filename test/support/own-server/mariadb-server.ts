@@ -3,7 +3,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { accountOf, freePort, giveTo, temporaryFolder } from './account.ts';
+import { freePort } from '../free-port.ts';
+import { accountOf, giveTo, temporaryFolder } from './account.ts';
+import { cpuSecondsOf } from './cpu-seconds.ts';
 
 /** The account the server runs under where the tests run as root. */
 const ACCOUNT = 'mysql';
@@ -154,9 +156,7 @@ export class MariadbServer {
 
   /** Seconds of processor time so far. */
   cpuSeconds(): number {
-    const stat = readFileSync(`/proc/${this.#child!.pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
+    return cpuSecondsOf(this.#child!.pid!)!.own;
   }
 
   /** Stops it, if it runs, and removes everything. */
@@ -165,6 +165,3 @@ export class MariadbServer {
     rmSync(this.dir, { recursive: true, force: true });
   }
 }
-
-/** `sysconf(_SC_CLK_TCK)` of every Linux that Node runs on. */
-const CLOCK_TICKS = 100;

@@ -5,7 +5,9 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { accountOf, freePort, giveTo, temporaryFolder } from './account.ts';
+import { freePort } from '../free-port.ts';
+import { accountOf, giveTo, temporaryFolder } from './account.ts';
+import { childrenOf, cpuSecondsOf } from './cpu-seconds.ts';
 
 /** Where Debian and its like, Red Hat's, and macOS's package keep the programs. */
 const PLACES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
@@ -133,15 +135,10 @@ export class PostgresServer {
 
   /** Seconds of processor time of all its processes so far. */
   cpuSeconds(): number {
-    const parent = readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0]!;
-    const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ');
-    return [parent, ...children].reduce((sum, pid) => {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // its own time; of the first process also that of children that have ended
-      const ended = pid === parent ? Number(fields[13]) + Number(fields[14]) : 0;
-      return sum + (Number(fields[11]) + Number(fields[12]) + ended) / CLOCK_TICKS;
-    }, 0);
+    const parent = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const { own, ended } = cpuSecondsOf(parent)!;
+    // the first process alone has children
+    return childrenOf(parent).reduce((sum, pid) => sum + (cpuSecondsOf(pid)?.own ?? 0), own + ended);
   }
 
   /** Stops it, if it runs, and removes everything. */
@@ -166,6 +163,3 @@ export class PostgresServer {
     });
   }
 }
-
-/** `sysconf(_SC_CLK_TCK)` of every Linux that Node runs on. */
-const CLOCK_TICKS = 100;

@@ -1,0 +1,14 @@
+/** Ports for servers of the tests' own. */
+import { createServer } from 'node:net';
+
+/** A port of this machine nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
