@@ -29,7 +29,8 @@ test('a webhook is made, listed, switched and deleted; the server knows within a
   expect(await project.json('webhook', 'list')).toEqual([shown]);
   const until = performance.now() + 5000;
   while (receiver.messages.length === 0 && performance.now() < until) {
-    await project.kit().send('POST', '/api/tags', { data: { name: 'told' } }, 'token:full');
+    const answer = await project.kit().send('POST', '/api/tags', { data: { name: 'told' } }, 'token:full');
+    expect(answer.status, answer.text).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   expect(receiver.messages[0]!.body).toMatchObject({ event: 'entry.create', entry: { name: 'told' } });
