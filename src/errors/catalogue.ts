@@ -2,6 +2,7 @@
  * The errors the product answers with, one function each, so that a text exists once.
  * `docs/errors.md` lists them; a test keeps the two in step.
  */
+import type { MissingPermission } from './missing-permission.ts';
 import { OctavoError } from './octavo-error.ts';
 
 /** 400 for a query parameter that names something unknown, private or forbidden (gap 9, A5). */
@@ -15,8 +16,12 @@ export const validationError = (message: string, details?: Readonly<Record<strin
 /** 404, also for an entry the caller's publication state hides (gap 19). */
 export const notFound = (message = 'Not Found'): OctavoError => new OctavoError('NotFoundError', message);
 
-/** 403 for a known or anonymous caller without the scope (gap 15). */
-export const forbidden = (): OctavoError => new OctavoError('ForbiddenError', 'Forbidden');
+/**
+ * 403 for a known or anonymous caller without the scope (gap 15).
+ * @param missing what the caller lacks: for the log
+ */
+export const forbidden = (missing?: MissingPermission): OctavoError =>
+  new OctavoError('ForbiddenError', 'Forbidden', {}, missing);
 
 /** The same for a field of a GraphQL operation, whose other fields are answered all the same. */
 export const forbiddenAccess = (): OctavoError => new OctavoError('ForbiddenError', 'Forbidden access');

@@ -1,8 +1,8 @@
 /** The REST routes of the project's content-types (spec "Endpoints"): for now those that read. */
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
+import { lacks } from '../access/lacks.ts';
 import type { ContentReader, ReadKind } from '../content/read-content.ts';
-import { forbidden } from '../errors/catalogue.ts';
 import type { HttpReply, HttpRequest } from '../http/route.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
@@ -50,7 +50,7 @@ function readRoute(
     return body instanceof Promise ? body.then(bytes) : bytes(body);
   };
   const guarded = (request: HttpRequest, caller: Caller) => {
-    if (!caller.may(scope)) throw forbidden();
+    if (!caller.may(scope)) throw lacks(caller, scope);
     return answer(request, caller);
   };
   return {

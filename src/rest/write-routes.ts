@@ -1,10 +1,10 @@
 /** The REST routes that write entries (spec "REST payloads"; gaps 14, 18, 47). */
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
+import { lacks } from '../access/lacks.ts';
 import type { ContentWriter } from '../content/write/write-content.ts';
 import type { WriteRequest } from '../content/write/write-request.ts';
 import type { Layout } from '../database/layout/layout.ts';
-import { forbidden } from '../errors/catalogue.ts';
 import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
@@ -96,7 +96,7 @@ function writeRoute(
     answer,
     handler: async (request) => {
       const caller = await options.access.authenticate(request.headers.authorization);
-      if (!caller.may(scope)) throw forbidden();
+      if (!caller.may(scope)) throw lacks(caller, scope);
       return answer(request, caller);
     },
   };

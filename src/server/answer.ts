@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { internalError } from '../errors/catalogue.ts';
+import { MissingPermission } from '../errors/missing-permission.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import type { HttpReply, ReplyHeaders } from '../http/route.ts';
 import type { ServerReply, ServerRequest } from './exchange.ts';
@@ -148,12 +149,14 @@ export class Answers {
     if (error.status >= 500) extra['X-Request-Id'] = request.id;
     if (error.retryAfter !== null) extra['Retry-After'] = String(error.retryAfter);
     const bytes = Buffer.from(JSON.stringify(error.toBody()));
-    this.#write(request, reply, error.status, JSON_TYPE, bytes.length, extra, bytes);
+    const missing = error.cause instanceof MissingPermission ? error.cause : undefined;
+    this.#write(request, reply, error.status, JSON_TYPE, bytes.length, extra, bytes, missing);
   }
 
   /**
    * @param length null for a stream of unknown length
    * @param body null when the caller writes it
+   * @param missing what a refused caller lacks, for the log
    */
   #write(
     request: ServerRequest,
@@ -163,6 +166,7 @@ export class Answers {
     length: number | null,
     extra: ExtraHeaders | undefined,
     body: Buffer | null,
+    missing?: MissingPermission,
   ): void {
     const common = this.#options.headers.headersFor(request.raw.headers.origin);
     const headers = extra ? without(common, extra) : common.slice();
@@ -180,7 +184,7 @@ export class Answers {
     reply.hijack();
     reply.raw.writeHead(status, headers);
     if (body) reply.raw.end(body);
-    this.#log(request, status, ms);
+    this.#log(request, status, ms, missing);
   }
 
   #addTimes(headers: string[], ms: number): void {
@@ -188,13 +192,16 @@ export class Answers {
     if (this.#options.responseTime) headers.push('X-Response-Time', `${Math.round(ms)}ms`);
   }
 
-  #log(request: ServerRequest, status: number, ms: number): void {
+  #log(request: ServerRequest, status: number, ms: number, missing?: MissingPermission): void {
     if (!this.#options.logRequests) return;
     const { method, url = '' } = request.raw;
     const ms100 = Math.round(ms * 100) / 100;
-    this.#options.logger.info({ id: request.id, method, url: loggedUrl(url), status, ms: ms100 });
+    const line = { id: request.id, method, url: loggedUrl(url), status, ms: ms100 };
+    this.#options.logger.info(missing ? { ...line, missing: missing.scope, ...roleMember(missing) } : line);
   }
 }
+
+const roleMember = ({ role }: MissingPermission): object => (role === null ? {} : { role });
 
 /** The common headers but those an answer sets itself. */
 function without(common: readonly string[], extra: ExtraHeaders): string[] {

@@ -1,4 +1,4 @@
-/** The log: one JSON object a line on standard output. */
+/** The log on standard output: one JSON object a line, or at a developer's terminal one readable line. */
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
@@ -14,13 +14,17 @@ export interface Log {
   close(): void;
 }
 
-/**
- * Opens the log.
- * @param level pino's name of the least important level written; `silent` for none
- * @param stream where the lines go; standard output unless set
- * @param worker the number of the process, where several write to one log
- */
-export function openLog(level: string, stream?: DestinationStream, worker?: number): Log {
+export interface LogOptions {
+  /** pino's name of the least important level written; `silent` for none. */
+  readonly level: string;
+  /** Where the lines go; standard output unless set. */
+  readonly stream?: DestinationStream;
+  /** The number of the process, where several write to one log. */
+  readonly worker?: number | undefined;
+}
+
+/** Opens the log. */
+export function openLog({ level, stream, worker }: LogOptions): Log {
   const base = worker === undefined ? null : { worker };
   const options = { level, base, serializers: { err: describeError } };
   if (stream) return { logger: pino(options, stream), close: () => {} };
@@ -38,6 +42,19 @@ export function openLog(level: string, stream?: DestinationStream, worker?: numb
       }
     },
   };
+}
+
+/**
+ * The log of a project that is being developed: readable where standard output is a terminal, else as in
+ * production, so that other programs can read it.
+ */
+export async function openDevelopmentLog(options: LogOptions): Promise<Log> {
+  if (!process.stdout.isTTY) return openLog(options);
+  const { readableLog, terminalHasColors } = await import('./readable-log.ts');
+  return openLog({
+    ...options,
+    stream: readableLog(terminalHasColors(), (text) => process.stdout.write(text)),
+  });
 }
 
 /** An error with its causes and stacks: for the log only (A11). */

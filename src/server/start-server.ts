@@ -8,7 +8,7 @@ import type { Project } from '../project/load-project.ts';
 import { forCallers } from './caller-position.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { Leaver } from './leaver.ts';
-import { type Log, openLog } from './logger.ts';
+import { type Log, type LogOptions, openDevelopmentLog, openLog } from './logger.ts';
 import { type OpenProject, openProject } from './open-project.ts';
 import { publicAddress } from './public-address.ts';
 import { consoleReporter, type Reporter } from './reporter.ts';
@@ -72,12 +72,12 @@ const IDLE_CHECK_MS = 50;
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const started = performance.now();
   const { dir, mode, env, reporter = consoleReporter, worker } = options;
-  const runs = codeOpener(reporter, mode === 'development', worker);
+  const runs = codeOpener(reporter, mode, worker);
   const opened = await openProject(dir, reporter, env, runs.open).catch((error: unknown) =>
     runs.giveUp(error),
   );
   const { config, project, model } = opened;
-  const log = runs.log ?? openLog(config.server.logLevel, undefined, worker);
+  const log = runs.log ?? (await logFor(mode)({ level: config.server.logLevel, worker }));
   let http: HttpServer | undefined;
   const later: (() => void)[] = [];
   const ends: (() => MaybePromise<void>)[] = [];
@@ -144,8 +144,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   return { address, summary, leave: () => leaver.leave(http.server), close };
 }
 
+const logFor = (mode: StartOptions['mode']): ((options: LogOptions) => Log | Promise<Log>) =>
+  mode === 'development' ? openDevelopmentLog : openLog;
+
 /** Opens the log, and the project's own code, where it has some: nothing of that is loaded for others. */
-function codeOpener(reporter: Reporter, development: boolean, worker: number | undefined) {
+function codeOpener(reporter: Reporter, mode: StartOptions['mode'], worker: number | undefined) {
   let log: Log | null = null;
   let code: ProjectCode | null = null;
   return {
@@ -153,14 +156,14 @@ function codeOpener(reporter: Reporter, development: boolean, worker: number | u
       return log;
     },
     open: async (project: Project): Promise<ProjectCode | null> => {
-      log = openLog(project.config.server.logLevel, undefined, worker);
+      log = await logFor(mode)({ level: project.config.server.logLevel, worker });
       if (project.ownCode.length === 0) return null;
       const { openCode } = await import('../code/open-code.ts');
       const warn = (message: string): void => reporter.warn(message);
       code = await openCode(project, {
         log: log.logger,
         warn,
-        development,
+        development: mode === 'development',
         isOneOfSeveral: worker !== undefined,
       });
       return code;

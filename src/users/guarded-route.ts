@@ -1,7 +1,7 @@
 /** Routes with a scope: credentials, then permission, then the answer, as everywhere. */
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
-import { forbidden } from '../errors/catalogue.ts';
+import { lacks } from '../access/lacks.ts';
 import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
 
 export type GuardedAnswer = (request: HttpRequest, caller: Caller) => HttpReply | Promise<HttpReply>;
@@ -32,7 +32,7 @@ export function guardedRoute(
     answer,
     handler: async (request) => {
       const caller = await access.authenticate(request.headers.authorization);
-      if (!caller.may(scope)) throw forbidden();
+      if (!caller.may(scope)) throw lacks(caller, scope);
       return answer(request, caller);
     },
   };

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Caller } from '../../src/access/caller.ts';
+import { lacks } from '../../src/access/lacks.ts';
 import { internalError } from '../../src/errors/catalogue.ts';
 import { middlewares, openHttp } from './http-fixture.ts';
 
@@ -55,4 +57,30 @@ test('no line where the project has no logger', async () => {
   const { inject, lines } = await openHttp({ middlewares: middlewares(['strapi::errors']) });
   await inject('/api/articles');
   expect(lines()).toEqual([]);
+});
+
+test('a 403 tells the log, not the client, which permission of which role is missing', async () => {
+  const caller = { kind: 'public', permissionKey: 'public@1', may: () => false } as const;
+  const token = { kind: 'token', permissionKey: 'token:3@1', tokenId: 3, may: () => false } as const;
+  const refuse = (who: Caller) => () => {
+    throw lacks(who, 'api::badge.badge.find');
+  };
+  const { inject, lines } = await openHttp({
+    routes: [
+      { method: 'GET', path: '/public', handler: refuse(caller) },
+      { method: 'GET', path: '/token', handler: refuse(token) },
+    ],
+  });
+  expect((await inject('/public')).json().error).toEqual({
+    status: 403,
+    name: 'ForbiddenError',
+    message: 'Forbidden',
+    details: {},
+  });
+  await inject('/token');
+  expect(lines()).toMatchObject([
+    { status: 403, missing: 'api::badge.badge.find', role: 'public' },
+    { status: 403, missing: 'api::badge.badge.find' },
+  ]);
+  expect(lines()[1]).not.toHaveProperty('role');
 });

@@ -82,7 +82,7 @@ export async function openHttp(
     routes: ROUTES,
     middlewares: middlewares(),
     compat: 'reference',
-    logger: openLog('info', stream).logger,
+    logger: openLog({ level: 'info', stream }).logger,
     dir,
     publicDir: join(dir, 'public'),
     proxy: false,

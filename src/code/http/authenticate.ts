@@ -1,6 +1,7 @@
 /** Who calls a route of project code, and may they: v4's `auth` of a route (recorded from the reference). */
 import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
+import { lacks } from '../../access/lacks.ts';
 import type { MaybePromise } from '../../database/database.ts';
 import { forbidden, unauthorized } from '../../errors/catalogue.ts';
 import { hiddenField } from '../hidden-field.ts';
@@ -81,7 +82,8 @@ const isSomebody = ({ userId, tokenId }: Caller): boolean => userId !== undefine
 
 function checkScope(caller: Caller, scope: RouteAuth['scope']): void {
   if (scope) {
-    if (!scope.every((each) => caller.may(each))) throw forbidden();
+    const missing = scope.find((each) => !caller.may(each));
+    if (missing !== undefined) throw lacks(caller, missing);
   } else if (caller.kind === 'public') throw unauthorized('Unauthorized');
   // a token that may do everything may do this, too
   else if (caller.kind === 'token' && !caller.may('')) throw forbidden();
