@@ -11,6 +11,7 @@ const SRC = resolve(import.meta.dirname, '../src');
 const ROOMS = [
   'cli',
   'check',
+  'generate',
   'server',
   'code',
   'webhooks',

@@ -4,6 +4,7 @@ import { check } from './check.ts';
 import type { Command } from './command.ts';
 import { dev } from './dev.ts';
 import { exportProject } from './export.ts';
+import { generate } from './generate.ts';
 import { importProject } from './import.ts';
 import { move } from './move.ts';
 import { newProject } from './new.ts';
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   start,
   dev,
   newProject,
+  generate,
   check,
   token,
   role,

@@ -2,6 +2,7 @@
 import { EXIT } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { printFailure } from './print-failure.ts';
+import { suggestion } from './suggestion.ts';
 import { UsageError } from './usage-error.ts';
 import { ownVersion } from './version.ts';
 
@@ -44,6 +45,13 @@ function withoutCommand(name: string | undefined): number {
   if (name === '--version' || name === '-v') console.log(ownVersion());
   else if (name === '--help' || name === '-h' || name === 'help') console.log(help());
   else if (name === undefined) throw new UsageError('no command given');
-  else throw new UsageError(`unknown ${name.startsWith('-') ? 'option' : 'command'} ${name}`);
+  else if (name.startsWith('-')) throw new UsageError(`unknown option ${name}`);
+  else
+    throw new UsageError(
+      `unknown command ${name}${suggestion(
+        name,
+        COMMANDS.map(({ name }) => name),
+      )}`,
+    );
   return EXIT.done;
 }

@@ -27,7 +27,13 @@ an example entry, and fresh secrets in .env. Its database is an SQLite file that
   npm install
   npm run dev
 
-README.md tells the rest.`);
+Then, while it runs, a content-type of your own, from another terminal in the same folder:
+
+  npx octavo generate content-type book title:string:required
+  npx octavo role grant public api::book.book.find,api::book.book.findOne
+  npx octavo token create --type full-access
+
+README.md explains each step.`);
     return EXIT.done;
   },
 };

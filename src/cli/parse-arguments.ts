@@ -1,5 +1,6 @@
 /** Reads a command's arguments and says in plain words what is wrong with them. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { suggestion } from './suggestion.ts';
 import { UsageError } from './usage-error.ts';
 
 interface Arguments {
@@ -38,7 +39,10 @@ export function parseArguments(
       flags.add(token.name);
       continue;
     }
-    if (!optionNames.includes(token.name)) throw new UsageError(`unknown option ${token.rawName}`);
+    if (!optionNames.includes(token.name)) {
+      const known = [...optionNames, ...flagNames, 'help'].map((name) => `--${name}`);
+      throw new UsageError(`unknown option ${token.rawName}${suggestion(token.rawName, known)}`);
+    }
     if (token.value === undefined || (!token.inlineValue && /^-./.test(token.value))) {
       throw new UsageError(`option ${token.rawName} needs a value`);
     }

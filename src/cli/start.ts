@@ -13,9 +13,9 @@ export const start: Command = {
 
 Serves the project in a folder. NODE_ENV is "production" unless set.
 
-  --workers <count>  so many processes behind one listener, or "auto" for one for each processor
-                     (default: 1). One that dies is replaced; SIGHUP renews them one after the other
-${SERVER_ARGUMENTS_HELP}`,
+${SERVER_ARGUMENTS_HELP}
+  --workers <n>   so many processes behind one listener, or "auto" for one for each processor (default: 1).
+                  One that dies is replaced; SIGHUP renews them one after the other`,
   run: async (args) => {
     const { options, ...serverArguments } = parseServerArguments(args, ['workers']);
     const workers = toWorkers(options['workers']);

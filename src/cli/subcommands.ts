@@ -1,5 +1,6 @@
 /** Commands with commands of their own: `octavo token create`. */
 import type { Command } from './command.ts';
+import { suggestion } from './suggestion.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Runs one subcommand; what it prints is its own affair. */
@@ -19,7 +20,8 @@ export function withSubcommands(
     run: async ([name, ...args]) => {
       if (name === undefined) throw new UsageError(`${command.name} needs one of ${names}`);
       if (!Object.hasOwn(subcommands, name)) {
-        throw new UsageError(`unknown command ${command.name} ${name}; there are ${names}`);
+        const meant = suggestion(name, Object.keys(subcommands));
+        throw new UsageError(`unknown command ${command.name} ${name}${meant || `; there are ${names}`}`);
       }
       const run = await subcommands[name]!();
       return run(args);

@@ -48,6 +48,8 @@ export interface HttpOptions {
   readonly uploadsMaxAge?: number;
   /** Whose forwarded-for headers are believed. */
   readonly proxy: TrustedProxies;
+  /** What the start page lists; nothing unless given. */
+  readonly listedPaths?: () => readonly string[];
   /** In development answers tell how long they took. */
   readonly development: boolean;
   /** How long bodies may take. */
@@ -98,6 +100,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     favicon: on('favicon'),
     maxAge: Math.floor((middlewares.publicMaxAge ?? PUBLIC_MAX_AGE) / 1000),
     uploadsMaxAge: options.uploadsMaxAge ?? 0,
+    listedPaths: options.listedPaths ?? (() => []),
   });
   const { jsonLimit, maxFileSize, includeUnparsed } = middlewares.body;
   const parse = includeUnparsed ? keepUnparsed(parseJson) : parseJson;

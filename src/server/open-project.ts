@@ -25,6 +25,7 @@ import { openStorage } from '../upload/open-storage.ts';
 import { hashPassword } from '../users/password.ts';
 import { tellOfRows } from '../webhooks/row-news.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
+import { counted } from './counted.ts';
 import { readDefaultLocale } from './default-locale.ts';
 import { projectModel } from './project-model.ts';
 import type { Reporter } from './reporter.ts';
@@ -189,5 +190,7 @@ async function fillDatabase(
     now: Date.now(),
     ...(onProgress ? { onProgress } : {}),
   });
-  reporter.info(`Filled the empty database from content/: ${entries} entries, ${media} files.`);
+  reporter.info(
+    `Filled the empty database from content/: ${counted(entries, 'entry', 'entries')}, ${counted(media, 'file')}.`,
+  );
 }

@@ -4,8 +4,11 @@ import type { ProjectCode } from '../code/project-code.ts';
 import type { MaybePromise } from '../database/database.ts';
 import { databaseName } from '../database/open-database.ts';
 import type { Around } from '../http/around.ts';
+import type { Route } from '../http/route.ts';
+import type { Config } from '../project/config/config.ts';
 import type { Project } from '../project/load-project.ts';
 import { forCallers } from './caller-position.ts';
+import { counted } from './counted.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { Leaver } from './leaver.ts';
 import { type Log, type LogOptions, openDevelopmentLog, openLog } from './logger.ts';
@@ -85,6 +88,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   try {
     const router = new Router([]);
     let around: Around | null = null;
+    let listed: readonly string[] = [];
     http = await createHttpServer({
       routes: router,
       around: () => around,
@@ -96,6 +100,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       uploadsMaxAge: config.plugins.upload.maxAge,
       proxy: config.server.proxy,
       development: mode === 'development',
+      listedPaths: () => listed,
       timeouts: config.server.timeouts,
       isLeaving: () => leaver.isLeaving,
       forCaller: forCallers(opened.db),
@@ -114,6 +119,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       isOneOfSeveral: worker !== undefined,
     });
     router.add(routes);
+    if (mode === 'development') listed = browsablePaths(routes, config.plugins.graphql);
     around = code?.around() ?? null;
     if (code) later.push(() => code.tellWhatIsMissing());
     await http.listen({
@@ -181,8 +187,16 @@ function describe(summary: StartSummary, dir: string, address: string): string {
   const inside = relative(dir, database);
   const elsewhere = database === ':memory:' || database.includes('://') || inside.startsWith('..');
   const file = elsewhere ? database : inside;
-  return `Octavo serves ${contentTypes} content-types from ${file} (${compat} mode) at ${address} after ${milliseconds} ms`;
+  return `Octavo serves ${counted(contentTypes, 'content-type')} from ${file} (${compat} mode) at ${address} after ${milliseconds} ms`;
 }
+
+/** What somebody may open in a browser: the lists and single types, and the GraphQL page. */
+const browsablePaths = (routes: readonly Route[], graphql: Config['plugins']['graphql']): string[] => [
+  ...routes
+    .filter(({ method, action = '' }) => method === 'GET' && /^api::.*\.find$/.test(action))
+    .map(({ path }) => path),
+  ...(graphql.enabled ? [graphql.endpoint] : []),
+];
 
 /** The address people can open: a server on all addresses is found at localhost. */
 function addressOf(http: HttpServer): string {

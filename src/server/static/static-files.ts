@@ -6,7 +6,7 @@ import { mediaTypeOf } from '../../http/media-types.ts';
 import type { HttpReply } from '../../http/route.ts';
 import { TEXT_TYPE } from '../answer.ts';
 import { byteRange } from './byte-range.ts';
-import { HOME_PAGE } from './home-page.ts';
+import { homePage } from './home-page.ts';
 import { isInside, type OpenFile, openFile, realOrNone } from './open-file.ts';
 import { publicPath } from './public-path.ts';
 import { uploadHeaders } from './upload-headers.ts';
@@ -24,6 +24,8 @@ export interface StaticOptions {
   readonly maxAge: number;
   /** The same for uploads. */
   readonly uploadsMaxAge: number;
+  /** What the start page lists; nothing in production. */
+  readonly listedPaths: () => readonly string[];
 }
 
 /** Files up to this size are read at once. */
@@ -79,7 +81,12 @@ export class StaticFiles {
     const file = await openFile(page, [dirname(page)]);
     const caching = { 'Cache-Control': `max-age=${this.#options.maxAge}` };
     if (file) return this.#send(request, file, page, caching);
-    return { status: 200, body: HOME_PAGE, contentType: mediaTypeOf(page), headers: caching };
+    return {
+      status: 200,
+      body: homePage(this.#options.listedPaths()),
+      contentType: mediaTypeOf(page),
+      headers: caching,
+    };
   }
 
   /** The answer a file makes; the file is closed with it. */
