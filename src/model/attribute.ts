@@ -64,6 +64,8 @@ export interface ScalarAttribute extends AttributeBase {
   readonly enum?: readonly string[];
   readonly enumName?: string;
   readonly targetField?: string;
+  /** False: `_q` does not look into it. */
+  readonly searchable?: false;
 }
 
 /** A relation to another type, or to any type for the morph kinds. */

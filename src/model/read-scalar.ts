@@ -19,6 +19,7 @@ export function readScalar(
     if (value !== undefined) rules[key] = value;
   };
   set('default', reader.value('default'));
+  set('searchable', reader.value('searchable') === false ? false : undefined);
   if (type === 'biginteger') {
     set('min', reader.integerText('min'));
     set('max', reader.integerText('max'));

@@ -24,17 +24,23 @@ export type Slot = number;
 /** How a text comparison treats letter case: not at all, or by folding (A3). */
 export type Fold = 'none' | 'ascii' | 'unicode';
 
+/**
+ * How a search in a text does: as above, or as the database's own LIKE (S31): SQLite folds ASCII letters,
+ * MySQL and MariaDB follow the column's collation, PostgreSQL is exact.
+ */
+export type SearchFold = Fold | 'database';
+
 /** A test of one column's value. None of them holds for NULL but `null`. */
 export type Test =
   | { readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'; readonly value: Slot }
   | { readonly op: 'in' | 'notIn'; readonly values: readonly Slot[] }
   | { readonly op: 'between'; readonly from: Slot; readonly to: Slot }
   | { readonly op: 'null' | 'notNull' }
-  | {
-      readonly op: 'equals' | 'contains' | 'startsWith' | 'endsWith';
-      readonly value: Slot;
-      readonly fold: Fold;
-    };
+  | { readonly op: 'equals'; readonly value: Slot; readonly fold: Fold }
+  | { readonly op: SearchOp; readonly value: Slot; readonly fold: SearchFold };
+
+/** Where in a text the value is looked for. */
+export type SearchOp = 'contains' | 'startsWith' | 'endsWith';
 
 /** A condition on the rows of one table, in negation normal form: only tests carry a `negated`. */
 export type Condition =

@@ -1,5 +1,5 @@
 /** A test of one column in a dialect's words. */
-import type { Fold, Slot, Test } from '../plan.ts';
+import type { Fold, SearchOp, Slot, Test } from '../plan.ts';
 import { joined, type Sql, sql } from './sql.ts';
 
 const COMPARISONS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
@@ -15,6 +15,8 @@ export interface TestWords {
   contains(text: Sql, looked: Slot): Sql;
   startsWith(text: Sql, looked: Slot): Sql;
   endsWith(text: Sql, looked: Slot): Sql;
+  /** The search with the letter case of the database's LIKE; null where that is exact. */
+  readonly asLike: ((op: SearchOp, c: Sql, looked: Slot) => Sql) | null;
 }
 
 /** @returns `QueryDialect.test` */
@@ -40,7 +42,8 @@ export function testIn(words: TestWords): (c: Sql, test: Test) => Sql {
       case 'contains':
       case 'startsWith':
       case 'endsWith':
-        return words[test.op](folded[test.fold](c), test.value);
+        if (test.fold !== 'database') return words[test.op](folded[test.fold](c), test.value);
+        return words.asLike?.(test.op, c, test.value) ?? words[test.op](folded.none(c), test.value);
       default: {
         const operator = { text: COMPARISONS[test.op], slots: [] };
         return sql`${c}${operator}${value(test.value)}`;

@@ -8,7 +8,7 @@
  */
 import { timestampText } from '../../database/timestamp-text.ts';
 import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
-import type { Fold, Slot } from '../plan.ts';
+import type { Fold, SearchOp, Slot } from '../plan.ts';
 import { testIn } from './compile-test.ts';
 import { concatWith } from './concat-call.ts';
 import type { OrderedRows, QueryDialect, RowSource } from './dialect.ts';
@@ -85,6 +85,16 @@ const byteValue = (slot: Slot): Sql => bytes(value(slot));
 
 const integerValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS SIGNED)`;
 
+/** LIKE's two wildcards, and the sign that takes their meaning from them, as themselves. */
+const asWritten = (slot: Slot): Sql =>
+  sql`replace(replace(replace(${value(slot)},'!','!!'),'%','!%'),'_','!_')`;
+
+const PATTERNS: Readonly<Record<SearchOp, (looked: Sql) => Sql>> = {
+  contains: (looked) => sql`concat('%',${looked},'%')`,
+  startsWith: (looked) => sql`concat(${looked},'%')`,
+  endsWith: (looked) => sql`concat('%',${looked})`,
+};
+
 const test = testIn({
   value,
   text: byteValue,
@@ -92,6 +102,7 @@ const test = testIn({
   contains: (text, looked) => sql`instr(${text},${byteValue(looked)})>0`,
   startsWith: (text, looked) => sql`left(${text},length(${value(looked)}))=${byteValue(looked)}`,
   endsWith: (text, looked) => sql`right(${text},length(${value(looked)}))=${byteValue(looked)}`,
+  asLike: (op, text, looked) => sql`${text} LIKE ${PATTERNS[op](asWritten(looked))} ESCAPE '!'`,
 });
 
 /** -1 is no limit; the database puts the largest number in its place, since a LIMIT takes no expression. */

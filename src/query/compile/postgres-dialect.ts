@@ -94,6 +94,7 @@ const testOf = (folded: Readonly<Record<Fold, (c: Sql) => Sql>>): QueryDialect['
     contains: (text, looked) => sql`strpos(${text},${textValue(looked)})>0`,
     startsWith: (text, looked) => sql`starts_with(${text},${textValue(looked)})`,
     endsWith: (text, looked) => sql`right(${text},length(${textValue(looked)}))=${textValue(looked)}`,
+    asLike: null,
   });
 
 /** The number of a row in a source that has an order. */

@@ -7,7 +7,7 @@
  * for a call into JavaScript costs as much as the rest of a row.
  */
 import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
-import type { Fold, Slot } from '../plan.ts';
+import type { Fold, SearchOp, Slot } from '../plan.ts';
 import { testIn } from './compile-test.ts';
 import { concatCall } from './concat-call.ts';
 import type { QueryDialect } from './dialect.ts';
@@ -59,6 +59,13 @@ const FOLDED: Readonly<Record<Fold, (c: Sql) => Sql>> = {
  */
 const free = (slot: Slot): Sql => sql`+${value(slot)}`;
 
+/** `lower` knows ASCII letters alone, and so does LIKE; unlike LIKE it takes `%` and `_` for themselves. */
+const SEARCHES: Readonly<Record<SearchOp, (text: Sql, looked: Sql) => Sql>> = {
+  contains: (text, looked) => sql`instr(lower(${text}),${looked})>0`,
+  startsWith: (text, looked) => sql`substr(lower(${text}),1,length(${looked}))=${looked}`,
+  endsWith: (text, looked) => sql`substr(lower(${text}),-length(${looked}))=${looked}`,
+};
+
 const test = testIn({
   value: free,
   text: free,
@@ -66,6 +73,7 @@ const test = testIn({
   contains: (text, looked) => sql`instr(${text},${value(looked)})>0`,
   startsWith: (text, looked) => sql`substr(${text},1,length(${value(looked)}))=${free(looked)}`,
   endsWith: (text, looked) => sql`substr(${text},-length(${value(looked)}))=${free(looked)}`,
+  asLike: (op, text, looked) => SEARCHES[op](text, sql`lower(${value(looked)})`),
 });
 
 const limit: LimitWords = (rows, offset) => {

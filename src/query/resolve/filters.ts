@@ -57,9 +57,21 @@ export function resolveFilters(
   return condition;
 }
 
-/** A filter object; anything else is refused, but an unknown name in it is answered first. */
+/**
+ * A filter object; in reference mode also a list of them inside a group, all of which must hold (S32).
+ * Anything else is refused, but an unknown name in it is answered first.
+ */
 function member(scope: Scope, key: string, value: unknown, negated: boolean): Condition {
   if (isParamsObject(value)) return group(scope, value, negated, true);
+  if (Array.isArray(value) && key !== 'filters' && !scope.context.strict) {
+    if (value.length === 0) return ALWAYS;
+    scope.context.count('filterNodes');
+    return combine(
+      'and',
+      negated,
+      value.map((item) => member(scope, key, item, negated)),
+    );
+  }
   scope.context.refuse(validationError(`Invalid ${key}: expected an object of attributes and operators`));
   if (Array.isArray(value)) for (const item of value) member(scope, key, item, negated);
   return ALWAYS;
@@ -149,7 +161,14 @@ function operandCondition(
   operand: unknown,
   negated: boolean,
 ): Condition | null {
-  if (operator === '$not') return attributeCondition(scope, column, operand, !negated);
+  if (operator === '$not') {
+    if (!Array.isArray(operand) || scope.context.strict) {
+      return attributeCondition(scope, column, operand, !negated);
+    }
+    const items = operand.map((item) => attributeCondition(scope, column, item, !negated));
+    const kept = items.filter((item) => item !== null);
+    return kept.length === 0 ? null : combine('and', !negated, kept);
+  }
   if (isOperator(operator)) {
     if (!takesFlag(operator)) checkNames(scope, column, operand, takesList(operator));
     return operatorCondition(scope.context, column, operator, operand, negated);

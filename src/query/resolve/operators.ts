@@ -5,7 +5,7 @@
 import { validationError } from '../../errors/catalogue.ts';
 import { castFlag } from '../../model/types/boolean.ts';
 import type { ScalarTypeDefinition } from '../../model/types/scalar-type.ts';
-import type { Condition, Fold, Slot } from '../plan.ts';
+import type { Condition, Fold, SearchOp, Slot } from '../plan.ts';
 import { combine, NEVER, test } from './conditions.ts';
 import type { ResolveContext } from './context.ts';
 
@@ -62,24 +62,44 @@ function foldOf(text: string): Fold {
   return /^[\x00-\x7f]*$/.test(text) ? 'ascii' : 'unicode';
 }
 
-function textual(
-  context: ResolveContext,
-  column: TestedColumn,
-  value: Scalar,
-  negated: boolean,
-  op: 'equals' | 'contains' | 'startsWith' | 'endsWith',
-  insensitive: boolean,
-): Condition {
-  if (value === null) return NEVER;
+function readText(context: ResolveContext, column: TestedColumn, value: Exclude<Scalar, null>): string {
   const text = String(value);
   if (text.includes('\0')) {
     context.refuse(validationError(`Invalid value for ${column.name}: a NUL character is not allowed`));
   }
+  return text;
+}
+
+function equalsFolded(
+  context: ResolveContext,
+  column: TestedColumn,
+  value: Exclude<Scalar, null>,
+  negated: boolean,
+): Condition {
+  const text = readText(context, column, value);
+  const slot = context.values.add(text.toLowerCase());
+  return test(column.column, negated, { op: 'equals', value: slot, fold: foldOf(text) });
+}
+
+/** The forms that look at letter case are exact in strict mode; in reference mode they are LIKE's (S31). */
+function search(
+  context: ResolveContext,
+  column: TestedColumn,
+  value: Scalar,
+  negated: boolean,
+  op: SearchOp,
+  insensitive: boolean,
+): Condition {
+  if (value === null) return NEVER;
+  const text = readText(context, column, value);
   // every text holds the empty one, so its negation holds for none
-  if (text === '' && op !== 'equals') return negated ? NEVER : test(column.column, false, { op: 'notNull' });
-  const fold = insensitive ? foldOf(text) : 'none';
-  const slot = context.values.add(fold === 'none' ? text : text.toLowerCase());
-  return test(column.column, negated, { op, value: slot, fold });
+  if (text === '') return negated ? NEVER : test(column.column, false, { op: 'notNull' });
+  if (insensitive) {
+    const slot = context.values.add(text.toLowerCase());
+    return test(column.column, negated, { op, value: slot, fold: foldOf(text) });
+  }
+  const fold = context.strict ? 'none' : 'database';
+  return test(column.column, negated, { op, value: context.values.add(text), fold });
 }
 
 /** The operators that take one value. */
@@ -90,18 +110,16 @@ const SINGLE: Readonly<Record<string, OperatorRule>> = {
   $lte: (c, col, v, n) => typed(c, col, v, n, 'lte'),
   $gt: (c, col, v, n) => typed(c, col, v, n, 'gt'),
   $gte: (c, col, v, n) => typed(c, col, v, n, 'gte'),
-  $eqi: (c, col, v, n) =>
-    v === null ? test(col.column, n, { op: 'null' }) : textual(c, col, v, n, 'equals', true),
-  $nei: (c, col, v, n) =>
-    v === null ? test(col.column, n, { op: 'notNull' }) : textual(c, col, v, !n, 'equals', true),
-  $contains: (c, col, v, n) => textual(c, col, v, n, 'contains', false),
-  $notContains: (c, col, v, n) => textual(c, col, v, !n, 'contains', false),
-  $containsi: (c, col, v, n) => textual(c, col, v, n, 'contains', true),
-  $notContainsi: (c, col, v, n) => textual(c, col, v, !n, 'contains', true),
-  $startsWith: (c, col, v, n) => textual(c, col, v, n, 'startsWith', false),
-  $startsWithi: (c, col, v, n) => textual(c, col, v, n, 'startsWith', true),
-  $endsWith: (c, col, v, n) => textual(c, col, v, n, 'endsWith', false),
-  $endsWithi: (c, col, v, n) => textual(c, col, v, n, 'endsWith', true),
+  $eqi: (c, col, v, n) => (v === null ? test(col.column, n, { op: 'null' }) : equalsFolded(c, col, v, n)),
+  $nei: (c, col, v, n) => (v === null ? test(col.column, n, { op: 'notNull' }) : equalsFolded(c, col, v, !n)),
+  $contains: (c, col, v, n) => search(c, col, v, n, 'contains', false),
+  $notContains: (c, col, v, n) => search(c, col, v, !n, 'contains', false),
+  $containsi: (c, col, v, n) => search(c, col, v, n, 'contains', true),
+  $notContainsi: (c, col, v, n) => search(c, col, v, !n, 'contains', true),
+  $startsWith: (c, col, v, n) => search(c, col, v, n, 'startsWith', false),
+  $startsWithi: (c, col, v, n) => search(c, col, v, n, 'startsWith', true),
+  $endsWith: (c, col, v, n) => search(c, col, v, n, 'endsWith', false),
+  $endsWithi: (c, col, v, n) => search(c, col, v, n, 'endsWith', true),
   $null: (_c, col, v, n) => test(col.column, n, { op: isTrueFlag(v) ? 'null' : 'notNull' }),
   $notNull: (_c, col, v, n) => test(col.column, n, { op: isTrueFlag(v) ? 'notNull' : 'null' }),
 };

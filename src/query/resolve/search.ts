@@ -1,5 +1,6 @@
 /**
- * `_q`: a text looked for in all readable text and number attributes of the type (gap 53, A15). Never in private
+ * `_q`: a text looked for in all readable text and number attributes of the type (gap 53, A15), but for those the
+ * schema calls `searchable: false`. Never in private
  * ones, not for project code either: it hands on what a client looks for.
  */
 import { tableOf } from '../../database/layout/layout.ts';
@@ -27,7 +28,8 @@ export function resolveSearch(context: ResolveContext, schema: AnySchema, value:
   const asClient = { seesAll: false, strict: context.strict };
   const items = [test('id', false, { op: 'contains', value: slot, fold: 'none' })];
   for (const attribute of schema.attributes.values()) {
-    if (attribute.kind !== 'scalar' || !isVisible(asClient, schema, attribute)) continue;
+    if (attribute.kind !== 'scalar' || attribute.searchable === false) continue;
+    if (!isVisible(asClient, schema, attribute)) continue;
     const { search } = scalarType(attribute.type);
     if (search === null || (search === 'number' && !numeric)) continue;
     context.count('filterNodes');

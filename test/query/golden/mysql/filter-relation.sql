@@ -9,5 +9,5 @@ SELECT CAST(concat_ws('','{"data":[',"total"."rows0",'],"meta":{"pagination":{"p
  WHERE ("t0"."id" IN (
  SELECT "t4"."tag_id"
  FROM "articles_tags_links" "t4" JOIN "articles" "t3" ON "t3"."id"="t4"."article_id"
- WHERE instr(CAST(CONVERT("t3"."title" USING utf8mb4) AS BINARY),CAST(? AS BINARY))>0) AND "t0"."weight">?)) "t1" LEFT JOIN "tags" "t2" ON "t2"."id"=CASE WHEN "t1"."place" BETWEEN CAST(? AS SIGNED)+1 AND CAST(? AS SIGNED)+if(CAST(? AS SIGNED)<0,4294967295,CAST(? AS SIGNED)) THEN "t1"."id" END) "total"
+ WHERE "t3"."title" LIKE concat('%',replace(replace(replace(?,'!','!!'),'%','!%'),'_','!_'),'%') ESCAPE '!') AND "t0"."weight">?)) "t1" LEFT JOIN "tags" "t2" ON "t2"."id"=CASE WHEN "t1"."place" BETWEEN CAST(? AS SIGNED)+1 AND CAST(? AS SIGNED)+if(CAST(? AS SIGNED)<0,4294967295,CAST(? AS SIGNED)) THEN "t1"."id" END) "total"
 -- [1,25,25,25,"a",3,0,0,25,25]

@@ -4,7 +4,7 @@ WITH "hits" AS MATERIALIZED (
  WHERE ("t0"."id" IN (
  SELECT "t2"."tag_id"
  FROM "articles_tags_links" "t2" JOIN "articles" "t1" ON "t1"."id"="t2"."article_id"
- WHERE instr("t1"."title",?)>0) AND "t0"."weight">+?)) SELECT CAST(concat('{"data":[',(
+ WHERE instr(lower("t1"."title"),lower(?))>0) AND "t0"."weight">+?)) SELECT CAST(concat('{"data":[',(
  SELECT group_concat(concat('{"id":',"t5"."id",',"attributes":{"name":',json_quote("t5"."name"),'}}'),',')
  FROM (
  SELECT "t3"."id" AS "id"
