@@ -86,7 +86,10 @@ async function longRelations(): Promise<OpenProject> {
   const file = temporary('connect.db');
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   const reporter = { info: () => {}, warn: console.error };
-  const project = await openProject(PROJECT, reporter, { DATABASE_FILENAME: file });
+  const project = await openProject(PROJECT, reporter, {
+    env: { DATABASE_FILENAME: file },
+    newDatabase: true,
+  });
   const { db } = project;
   await db.run('PRAGMA synchronous = OFF');
   await db.run(

@@ -13,7 +13,9 @@ export async function writeStatements(
   requests: WriteRequests,
 ): Promise<Record<WriteName, number>> {
   const reporter = { info: () => {}, warn: console.error };
-  const { db, model, writer, close } = await openProject(PROJECT, reporter, { DATABASE_FILENAME: file });
+  const { db, model, writer, close } = await openProject(PROJECT, reporter, {
+    env: { DATABASE_FILENAME: file },
+  });
   const request = {
     type: contentTypeOf(model, 'api::article.article'),
     caller: ANYBODY,

@@ -14,6 +14,7 @@ import type { Model } from '../model/content-type.ts';
 import { type Project, readProject } from '../project/load-project.ts';
 import { describeProblem, type Problem, StartError } from '../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
+import { isEmptyDatabase, type NewDatabaseError, wouldMakeFile } from '../server/new-database.ts';
 import { checkAccess } from './check-access.ts';
 import { checkCode } from './check-code.ts';
 import { checkConfiguration, unreadableSchemas } from './check-configuration.ts';
@@ -92,18 +93,20 @@ async function checkDatabase(
     const what = error instanceof Error ? error.message : String(error);
     return [told('blocker', what, null), await access(null)];
   }
+  const unlikely = (found: NewDatabaseError): Section => told('blocker', found.problem, found.remedy);
   if (opened === null) {
-    return [
-      told('note', `there is no database at ${name} yet`, 'The first start makes it.'),
-      await access(null),
-    ];
+    const misplaced = wouldMakeFile(project);
+    const note = told('note', `there is no database at ${name} yet`, 'The first start makes it.');
+    return [misplaced ? unlikely(misplaced) : note, await access(null)];
   }
   try {
     const { db, dialect } = opened;
     const layout = buildLayout(model);
     const checked = await checkLayout(db, dialect, model, layout);
-    if (checked.tables.size === 0)
-      return [told('note', `${name} is empty`, 'The first start makes the tables.')];
+    if (checked.tables.size === 0) {
+      const used = await isEmptyDatabase(project);
+      return [used ? unlikely(used) : told('note', `${name} is empty`, 'The first start makes the tables.')];
+    }
     const rows = await checkRows({ db, model, layout, checked });
     const hasRoles = checked.tables.has('up_roles') && checked.tables.has('up_permissions');
     return [data([`${name} was read`], [...checked.findings, ...rows]), await access(hasRoles ? db : null)];

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Command, EXIT } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { printJson } from './print-table.ts';
-import { defaultEnvironment } from './serve.ts';
+import { enterProject } from './serve.ts';
 
 export const check: Command = {
   name: 'check',
@@ -22,7 +22,7 @@ The exit code is 1 where something keeps the project from starting.`,
   run: async (args) => {
     const { positionals, flags } = parseArguments(args, [], 1, ['json']);
     const dir = resolve(positionals[0] ?? '.');
-    defaultEnvironment(dir, 'production');
+    enterProject(dir, 'production');
     const { checkProject } = await import('../check/check-project.ts');
     const report = await checkProject(dir);
     if (flags.has('json')) printJson(report);

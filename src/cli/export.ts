@@ -22,14 +22,16 @@ the database as it was at one moment. It holds password hashes and secrets; only
     const { positionals, flags } = parseArguments(args, [], 2, ['files']);
     const [name, dir] = positionals;
     if (name === undefined) throw new UsageError('into which file? Usage: octavo export <file>');
-    const [{ openHouse, withDatabase }, { exportDatabase }, report, { consoleReporter }] = await Promise.all([
-      import('./transfer/open-house.ts'),
-      import('../transfer/export-database.ts'),
-      import('./transfer/print-report.ts'),
-      import('../server/reporter.ts'),
-    ]);
-    const { project, layout, media } = await openHouse(dir);
+    const [{ openHouse, withDatabase, checkSource }, { exportDatabase }, report, { consoleReporter }] =
+      await Promise.all([
+        import('./transfer/open-house.ts'),
+        import('../transfer/export-database.ts'),
+        import('./transfer/print-report.ts'),
+        import('../server/reporter.ts'),
+      ]);
     const file = resolve(name);
+    const { project, layout, media } = await openHouse(dir);
+    checkSource(project);
     const done = await withDatabase(project.config.database, (db) =>
       exportDatabase({
         db,

@@ -30,12 +30,13 @@ goes on with the same command; until it is done no server starts on the database
       import('./transfer/print-report.ts'),
       import('../server/reporter.ts'),
     ]);
+    const file = resolve(name);
     const { project, layout, media, contentTables } = await openHouse(dir);
     const done = await withDatabase(project.config.database, (db) =>
       importDatabase({
         db,
         layout,
-        file: resolve(name),
+        file,
         media,
         contentTables,
         force: flags.has('force'),

@@ -42,8 +42,9 @@ for you to change afterwards. What is interrupted goes on with the same command.
       import('./transfer/print-report.ts'),
       import('../server/reporter.ts'),
     ]);
-    const { project, layout, media, contentTables } = await house.openHouse(positionals[0]);
     const target = databaseAt(to);
+    const { project, layout, media, contentTables } = await house.openHouse(positionals[0]);
+    house.checkSource(project);
     if (await isSameDatabase(project.config.database, target)) {
       throw new UsageError('--to names the database the project is on');
     }

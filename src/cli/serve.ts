@@ -1,6 +1,8 @@
 /** Runs the server in this process until it is told to stop. */
+import { checkFolder } from '../project/check-folder.ts';
 import { loadEnvFile } from '../project/env-file.ts';
 import type { Reporter } from '../server/reporter.ts';
+import type { RunningServer } from '../server/start-server.ts';
 import { EXIT } from './command.ts';
 import type { ServerArguments } from './server-arguments.ts';
 import { READY, type WorkerOrder, type WorkerSide, workerSide } from './workers/worker-side.ts';
@@ -10,8 +12,15 @@ const SHUTDOWN_MS = 9000;
 
 export type Mode = 'production' | 'development';
 
-/** Sets `NODE_ENV` where neither the process nor the project's `.env` does. */
-export function defaultEnvironment(dir: string, mode: Mode): void {
+/**
+ * Goes into the project's folder, as v4's commands do: its configuration and code name files from there. Sets
+ * `NODE_ENV` where neither the process nor the project's `.env` does.
+ * @param dir absolute; paths of the command line have to be resolved before
+ * @throws StartError where there is no such folder, or its `.env` cannot be read
+ */
+export function enterProject(dir: string, mode: Mode): void {
+  checkFolder(dir);
+  process.chdir(dir);
   loadEnvFile(dir, process.env);
   process.env['NODE_ENV'] ||= mode;
 }
@@ -24,14 +33,23 @@ export function defaultEnvironment(dir: string, mode: Mode): void {
  */
 export async function serve(args: ServerArguments, mode: Mode): Promise<number> {
   const worker = workerSide();
-  defaultEnvironment(args.dir, mode);
+  enterProject(args.dir, mode);
   const stopAsked = waitForStop(worker);
   const { startServer } = await import('../server/start-server.ts');
-  const server = await startServer({ ...args, mode, ...asWorker(worker) }).catch((error: unknown) => {
-    // once the mistake is told: the way to the other processes would keep this one alive
-    if (worker) setImmediate(() => process.disconnect?.());
-    throw error;
-  });
+  const start = (newDatabase = args.newDatabase ?? false): Promise<RunningServer> =>
+    startServer({ ...args, newDatabase, mode, ...asWorker(worker) });
+  const agreed = async (error: unknown): Promise<RunningServer> => {
+    const { wantsNewDatabase } = await import('./wants-new-database.ts');
+    if (worker || !(await wantsNewDatabase(error))) throw error;
+    return start(true);
+  };
+  const server = await start()
+    .catch(agreed)
+    .catch((error: unknown) => {
+      // once the mistake is told: the way to the other processes would keep this one alive
+      if (worker) setImmediate(() => process.disconnect?.());
+      throw error;
+    });
   if (worker) process.send?.(READY);
   const order = await stopAsked;
   if (order === 'leave') await server.leave();

@@ -8,12 +8,18 @@ export interface ServerArguments {
   readonly dir: string;
   readonly port?: number;
   readonly host?: string;
+  /** A new, empty database is what is wanted, whatever speaks against it. */
+  readonly newDatabase?: boolean;
 }
+
+const NEW_DATABASE = 'new-database';
 
 /** How the help texts describe them. */
 export const SERVER_ARGUMENTS_HELP = `  dir             the project's folder (default: this one)
   --port <port>   listen here instead of the port in config/server; 0 takes a free one
   --host <host>   listen on this address instead of the host in config/server
+  --new-database  make a new, empty database where there is none: without it a start stops if the project
+                  seems to have one elsewhere
   --help          this text`;
 
 /**
@@ -24,13 +30,14 @@ export function parseServerArguments(
   args: readonly string[],
   more: readonly string[] = [],
 ): ServerArguments & { readonly options: Readonly<Record<string, string>> } {
-  const { positionals, options } = parseArguments(args, ['port', 'host', ...more], 1);
+  const { positionals, options, flags } = parseArguments(args, ['port', 'host', ...more], 1, [NEW_DATABASE]);
   const { port, host } = options;
   return {
     options,
     dir: resolve(positionals[0] ?? '.'),
     ...(port === undefined ? {} : { port: toPort(port) }),
     ...(host === undefined ? {} : { host }),
+    ...(flags.has(NEW_DATABASE) ? { newDatabase: true } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Opens a project for a command that works on its database, beside a server or without one. */
 import { resolve } from 'node:path';
 import type { OpenProject } from '../server/open-project.ts';
-import { defaultEnvironment } from './serve.ts';
+import { enterProject } from './serve.ts';
 
 /** A command's output is its own; what a start would tell is left for the start to tell. */
 const SILENT = { info: () => {}, warn: () => {} };
@@ -16,7 +16,7 @@ export async function withProject<T>(
   work: (project: OpenProject) => T | Promise<T>,
 ): Promise<T> {
   const folder = resolve(dir ?? '.');
-  defaultEnvironment(folder, 'production');
+  enterProject(folder, 'production');
   const { openProject } = await import('../server/open-project.ts');
   const project = await openProject(folder, SILENT);
   try {

@@ -1,9 +1,10 @@
 /** Loads a project's code files, in whichever module system and language they are written. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compileTypeScript } from './compile-typescript.ts';
+import { compiledPath, isTypescript, sourcePath, withCompiledPaths } from './compiled-paths.ts';
 import { providedAddress, providedSource } from './provided-modules.ts';
 
 /** The endings a code file may have, in the order they are looked for. */
@@ -50,11 +51,22 @@ function hookModules(): void {
     load(url, context, nextLoad) {
       const provided = providedSource(url);
       if (provided !== null) return { format: 'module', source: provided, shortCircuit: true };
-      if (!/^file:.*\.c?ts$/.test(url) || !isProjects(url)) return nextLoad(url, context);
-      return { format: 'commonjs', source: compileTypeScript(fileURLToPath(url)), shortCircuit: true };
+      if (!/^file:.*\.c?[jt]s$/.test(url) || !isProjects(url)) return nextLoad(url, context);
+      const path = fileURLToPath(url);
+      const isTyped = path.endsWith('ts');
+      if (!isTyped && (context.format === 'module' || compiledPath(path) === null)) {
+        return nextLoad(url, context);
+      }
+      const text = isTyped ? null : readFileSync(path, 'utf8');
+      // the compiler of a TypeScript project makes CommonJS of its JavaScript, too
+      const code = text === null || MODULE_SYNTAX.test(text) ? compileTypeScript(path) : text;
+      return { format: 'commonjs', source: withCompiledPaths(path, code), shortCircuit: true };
     },
   });
 }
+
+/** A line only ES modules have. */
+const MODULE_SYNTAX = /^(?:import|export)\b(?!\s*\()/m;
 
 const OWN_SOURCE = new URL('..', import.meta.url).href;
 
@@ -63,11 +75,21 @@ const isProjects = (url: string | undefined): boolean => url?.startsWith(OWN_SOU
 
 const ENDINGS = CODE_EXTENSIONS.flatMap((extension) => [extension, `/index${extension}`]);
 
-/** The code file a short name stands for: `./cron-tasks` → `./cron-tasks.ts`; null where Node knows by itself. */
+/**
+ * The code file a short name stands for: `./cron-tasks` → `./cron-tasks.ts`; null where Node knows by itself. A path
+ * below the folder a TypeScript project is compiled to stands for its source.
+ */
 export function codeBeside(specifier: string, parent: string | undefined): string | null {
+  const source = sourcePath(specifier);
+  if (source !== null) return codeAt(source, source) ?? source;
   if (!/^\.\.?(\/|$)/.test(specifier) || !parent?.startsWith('file:')) return null;
-  if (CODE_EXTENSIONS.some((extension) => specifier.endsWith(extension))) return null;
-  const path = join(dirname(fileURLToPath(parent)), specifier);
+  return codeAt(join(dirname(fileURLToPath(parent)), specifier), specifier);
+}
+
+function codeAt(path: string, specifier: string): string | null {
+  if (CODE_EXTENSIONS.some((extension) => specifier.endsWith(extension))) {
+    return isTypescript(path) ? specifier.replace(/js$/, 'ts') : null;
+  }
   if (extname(path) !== '' && existsSync(path)) return null;
   const ending = ENDINGS.find((each) => existsSync(path + each));
   return ending === undefined ? null : specifier + ending;

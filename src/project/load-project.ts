@@ -1,8 +1,10 @@
 /** Reads a v4 project folder into plain values: its configuration, its schemas, and what it can't use. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SchemaSource } from '../model/schema-source.ts';
 import { type ApiFolder, readApiFolders } from './api-folders.ts';
+import { checkFolder } from './check-folder.ts';
+import { useCompiledPaths } from './compiled-paths.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { loadEnvFile } from './env-file.ts';
 import { createEnv, type Env } from './env-helper.ts';
@@ -60,6 +62,7 @@ export async function readProject(
 ): Promise<{ readonly project: Project; readonly findings: Findings }> {
   const root = resolve(dir);
   checkFolder(root);
+  useCompiledPaths(root);
   const variables = options.env ?? process.env;
   loadEnvFile(root, variables);
   const environment = variables['NODE_ENV'] || 'development';
@@ -102,14 +105,6 @@ function namedCode({ middlewares, plugins, server }: Config): string[] {
     ...plugins.others.map((name) => `config/plugins: ${name}`),
     ...(server.cron ? ['config/server: cron'] : []),
   ];
-}
-
-function checkFolder(dir: string): void {
-  if (!existsSync(dir)) throw new StartError([{ message: `there is no folder ${dir}` }]);
-  if (!statSync(dir).isDirectory()) throw new StartError([{ message: `${dir} is not a folder` }]);
-  if (existsSync(join(dir, 'config')) || existsSync(join(dir, 'src', 'api'))) return;
-  const message = `${dir} holds no project: it has neither config nor src/api (\`octavo new <dir>\` makes one)`;
-  throw new StartError([{ message }]);
 }
 
 function readDependencies(dir: string, findings: Findings): ReadonlySet<string> {

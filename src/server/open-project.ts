@@ -11,7 +11,7 @@ import { askAtOnce } from '../database/at-once.ts';
 import type { Database } from '../database/database.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import { buildLayout, type Layout } from '../database/layout/layout.ts';
-import { openDatabase } from '../database/open-database.ts';
+import { databaseName, openDatabase } from '../database/open-database.ts';
 import { seedDatabase } from '../database/seed/seed-database.ts';
 import { syncLayout } from '../database/sync/sync-layout.ts';
 import type { Model } from '../model/content-type.ts';
@@ -27,6 +27,7 @@ import { tellOfRows } from '../webhooks/row-news.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 import { counted } from './counted.ts';
 import { readDefaultLocale } from './default-locale.ts';
+import { isEmptyDatabase, wouldMakeFile } from './new-database.ts';
 import { projectModel } from './project-model.ts';
 import type { Reporter } from './reporter.ts';
 import { startFailure } from './start-failure.ts';
@@ -52,6 +53,16 @@ export interface OpenProject {
   close(): Promise<void>;
 }
 
+/** How a project is opened; everything may be left out. */
+export interface OpenOptions {
+  /** The variables it is read with; the process's own unless given. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  /** Nothing of the project's own code runs unless given. */
+  readonly openCode?: OpenCode | undefined;
+  /** A new, empty database may be made for a project that seems to have one elsewhere; false unless given. */
+  readonly newDatabase?: boolean | undefined;
+}
+
 /** Loads the code of a project and runs its `register`; null for a project without any. */
 export type OpenCode = (project: Project) => Promise<ProjectCode | null>;
 
@@ -59,26 +70,26 @@ const NO_CODE: OpenCode = async () => null;
 
 /**
  * Opens the project in `dir`: reads it, adds to its database what is missing, fills a new database.
- * @param env the variables; the process's own unless given
- * @param openCode nothing of the project's own code runs unless given
- * @throws StartError with every mistake of the project; DatabaseError for a database that cannot be used
+ * @throws StartError with every mistake of the project; NewDatabaseError where a new database would be made for a
+ *   project that has been used before; DatabaseError for a database that cannot be used
  */
 export async function openProject(
   dir: string,
   reporter: Reporter,
-  env?: NodeJS.ProcessEnv,
-  openCode: OpenCode = NO_CODE,
+  { env, openCode = NO_CODE, newDatabase = false }: OpenOptions = {},
 ): Promise<OpenProject> {
   const limitNames = Object.keys(DEFAULT_LIMITS);
   const project = await loadProject(dir, env ? { limitNames, env } : { limitNames });
   const { config } = project;
   for (const warning of project.warnings) reporter.warn(warning);
+  const misplaced = newDatabase ? null : wouldMakeFile(project);
+  if (misplaced) throw misplaced;
   const code = await openCode(project);
   const model = projectModel(project, code, reporter);
   const layout = buildLayout(model);
   const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message));
   try {
-    await prepareDatabase(db, project, { model, layout }, reporter);
+    await prepareDatabase(db, project, { model, layout, newDatabase }, reporter);
     const onWarning = (message: string): void => reporter.warn(message);
     const { storage, former } = await openStorage({
       config: config.plugins.upload,
@@ -166,11 +177,17 @@ export async function openProject(
 /** Adds what is missing; a new database gets its first rows. */
 async function prepareDatabase(
   db: Database,
-  { config }: Project,
-  { model, layout }: { readonly model: Model; readonly layout: Layout },
+  project: Project,
+  { model, layout, newDatabase }: { model: Model; layout: Layout; newDatabase: boolean },
   reporter: Reporter,
 ): Promise<void> {
-  const added = await syncLayout(db, buildDesiredLayout(model, layout));
+  const { config } = project;
+  const onNew = async (): Promise<void> => {
+    const unlikely = newDatabase ? null : await isEmptyDatabase(project);
+    if (unlikely) throw unlikely;
+  };
+  const added = await syncLayout(db, buildDesiredLayout(model, layout), { onNew });
+  if (added.created) reporter.info(`Made a new database: ${await databaseName(config.database)}`);
   for (const warning of added.warnings) reporter.warn(warning);
   const { initLocale } = config.plugins.i18n;
   await seedDatabase(db, model, { locale: initLocale, apiPrefix: config.api.rest.prefix });

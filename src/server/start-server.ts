@@ -32,6 +32,8 @@ export interface StartOptions {
   readonly reporter?: Reporter;
   /** Its number, where it is one of several that serve together: the log names it. */
   readonly worker?: number;
+  /** A new, empty database may be made for a project that seems to have one elsewhere; false unless given. */
+  readonly newDatabase?: boolean;
 }
 
 /** What was started. */
@@ -74,10 +76,10 @@ const IDLE_CHECK_MS = 50;
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const started = performance.now();
-  const { dir, mode, env, reporter = consoleReporter, worker } = options;
+  const { dir, mode, env, reporter = consoleReporter, worker, newDatabase } = options;
   const runs = codeOpener(reporter, mode, worker);
-  const opened = await openProject(dir, reporter, env, runs.open).catch((error: unknown) =>
-    runs.giveUp(error),
+  const opened = await openProject(dir, reporter, { env, openCode: runs.open, newDatabase }).catch(
+    (error: unknown) => runs.giveUp(error),
   );
   const { config, project, model } = opened;
   const log = runs.log ?? (await logFor(mode)({ level: config.server.logLevel, worker }));

@@ -81,6 +81,8 @@ async function serve(dir: string): Promise<ServedCode> {
     port: 0,
     host: '127.0.0.1',
     mode: 'production',
+    // some of these projects look like those of v4, and none has a database
+    newDatabase: true,
     reporter,
     env: { NODE_ENV: 'production', JWT_SECRET: 'octavo-test-jwt-secret' },
   });

@@ -49,7 +49,14 @@ export async function serveGuarded(code: Readonly<Record<string, string>>): Prom
   const env = { NODE_ENV: 'test', JWT_SECRET: 'a-secret-for-this-test' };
   const reporter = { info: () => {}, warn: () => {} };
   try {
-    const server = await startServer({ dir, mode: 'production', port: 0, env, reporter });
+    const server = await startServer({
+      dir,
+      mode: 'production',
+      port: 0,
+      env,
+      reporter,
+      newDatabase: true,
+    });
     const db = new BetterSqlite3(join(dir, '.tmp/data.db'));
     for (const name of names) db.exec(`INSERT INTO ${plural(name)} (title) VALUES ('first')`);
     db.prepare("INSERT INTO strapi_api_tokens (name, type, access_key) VALUES ('all', 'full-access', ?)").run(

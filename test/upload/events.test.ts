@@ -14,7 +14,7 @@ async function open() {
   const project = await openProject(
     dir,
     { info: () => {}, warn: () => {} },
-    { NODE_ENV: 'test', API_COMPAT: 'reference' },
+    { env: { NODE_ENV: 'test', API_COMPAT: 'reference' } },
   );
   onTestFinished(async () => {
     await project.close();

@@ -101,7 +101,7 @@ test('a write nobody wants to be told of costs no statement; one that somebody d
   const opened = await openProject(
     project.dir,
     { info: () => {}, warn: () => {} },
-    { NODE_ENV: 'production' },
+    { env: { NODE_ENV: 'production' } },
   );
   onTestFinished(() => opened.close());
   const { db, model, writer, webhooks } = opened;
@@ -136,7 +136,7 @@ test('what is taken back is not told of, and the rest after the commit', async (
   const opened = await openProject(
     project.dir,
     { info: () => {}, warn: () => {} },
-    { NODE_ENV: 'production' },
+    { env: { NODE_ENV: 'production' } },
   );
   onTestFinished(() => opened.close());
   const { db, model, writer, webhooks } = opened;

@@ -1,6 +1,8 @@
 /** A project as a move sees it: which tables it has and where its files are; nothing of it is served. */
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Database } from '../../database/database.ts';
+import { DatabaseError } from '../../database/database-error.ts';
 import { buildDesiredLayout } from '../../database/layout/desired/build-desired-layout.ts';
 import type { DesiredLayout } from '../../database/layout/desired/desired-layout.ts';
 import { buildLayout } from '../../database/layout/layout.ts';
@@ -11,7 +13,7 @@ import { loadProject, type Project } from '../../project/load-project.ts';
 import { projectModel } from '../../server/project-model.ts';
 import { consoleReporter } from '../../server/reporter.ts';
 import { startFailure } from '../../server/start-failure.ts';
-import { defaultEnvironment } from '../serve.ts';
+import { enterProject } from '../serve.ts';
 
 export interface House {
   readonly project: Project;
@@ -38,7 +40,7 @@ const SEEDED: ReadonlySet<string> = new Set([
  */
 export async function openHouse(dir: string | undefined): Promise<House> {
   const folder = resolve(dir ?? '.');
-  defaultEnvironment(folder, 'production');
+  enterProject(folder, 'production');
   const project = await loadProject(folder);
   const model = await modelOf(project);
   return {
@@ -49,6 +51,17 @@ export async function openHouse(dir: string | undefined): Promise<House> {
       .map(({ collectionName }) => collectionName),
     media: join(project.config.server.publicDir, 'uploads'),
   };
+}
+
+/**
+ * Opening an SQLite file makes it: one that is not there has nothing to take.
+ * @throws DatabaseError
+ */
+export function checkSource({ config }: Project): void {
+  const { database } = config;
+  if (database.client !== 'sqlite' || existsSync(database.filename)) return;
+  const remedy = 'Correct the connection in config/database, or the variables it reads.';
+  throw new DatabaseError(database.filename, 'there is no such file.', remedy);
 }
 
 async function modelOf(project: Project): Promise<Model> {

@@ -21,6 +21,8 @@ export interface SyncReport {
 export interface SyncOptions {
   /** True for the import that goes on with what it has begun. */
   readonly unfinished?: boolean;
+  /** Asked before the first table of an empty database is made; what it throws leaves the database empty. */
+  readonly onNew?: () => void | Promise<void>;
 }
 
 /** Columns of other types than their attributes want: every request for them would fail. */
@@ -48,7 +50,7 @@ export class WrongTypesError extends Error {
 export async function syncLayout(
   database: Database,
   desired: DesiredLayout,
-  { unfinished = false }: SyncOptions = {},
+  { unfinished = false, onNew }: SyncOptions = {},
 ): Promise<SyncReport> {
   const words = await schemaWords(database.dialect);
   const before = await words.readLayout(database);
@@ -68,6 +70,7 @@ export async function syncLayout(
       created: [...present.tables.keys()].every((name) => name.startsWith('sqlite_')),
       warnings: [] as string[],
     };
+    if (report.created) await onNew?.();
     for (const step of planSync(present, desired, words)) {
       const problem = await addStep(tx, words, step);
       if (problem !== null) report.warnings.push(problem);
