@@ -76,7 +76,8 @@ function remedyFor(dir: string, others: readonly string[]): string {
 
 /** What has to stand behind the command, for somebody who is not in the project's folder. */
 function whereFrom(dir: string): string {
-  const path = relative(process.cwd(), dir);
+  // the commands themselves work in the project's folder
+  const path = relative(process.env['PWD'] ?? process.cwd(), dir);
   return path === '' ? '' : ` ${path.startsWith('..') ? dir : path}`;
 }
 
