@@ -19,6 +19,10 @@ export interface QueryLimits {
   readonly populateNodes: number;
   /** Populated entries of one answer, estimated from the sizes of the tables. */
   readonly entries: number;
+  /** Rows of components and zones in one body. */
+  readonly components: number;
+  /** Ids of related entries and files in one body. */
+  readonly relations: number;
   /** Sort keys of one list. */
   readonly sortKeys: number;
   /** Milliseconds a costly read may take; it runs beside the others and is ended then. */
@@ -36,6 +40,8 @@ export const DEFAULT_LIMITS: QueryLimits = {
   joins: 30,
   populateNodes: 200,
   entries: 100_000,
+  components: 5000,
+  relations: 100_000,
   sortKeys: 10,
   time: 10_000,
   codeTime: 60_000,

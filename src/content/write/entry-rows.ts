@@ -215,6 +215,7 @@ export class EntryRows {
       mayRead: (uid) => uid === FILE_UID || request.caller.may(`${uid}.find`),
       sentFiles: request.files?.labels ?? NO_FILES,
       hashes: request.hashes ?? NO_HASHES,
+      limited: request.caller.seesAll !== true,
       ...how,
     });
   }

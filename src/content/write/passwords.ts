@@ -2,6 +2,7 @@
  * Passwords among the values of a body. They are hashed before the transaction, since that takes long
  * and others wait for their turn.
  */
+import { limitExceeded } from '../../errors/catalogue.ts';
 import { type AnySchema, type Model, schemaOf } from '../../model/content-type.ts';
 import { MAX_PASSWORD_BYTES } from '../../model/types/password.ts';
 
@@ -13,7 +14,13 @@ export type Hashes = ReadonlyMap<string, string>;
 
 export const NO_HASHES: Hashes = new Map();
 
-/** Hashes every text at a password attribute of a body, at any depth, and the defaults of such attributes. */
+/** Passwords one body may hold; each takes some 75 ms of a core. */
+export const PASSWORDS_OF_A_BODY = 100;
+
+/**
+ * Hashes every text at a password attribute of a body, at any depth, and the defaults of such attributes.
+ * @throws OctavoError ValidationError for more than `PASSWORDS_OF_A_BODY` different ones
+ */
 export async function hashPasswords(
   model: Model,
   schema: AnySchema,
@@ -23,6 +30,8 @@ export async function hashPasswords(
   if (!mayHavePasswords(model, schema)) return NO_HASHES;
   const texts = new Set<string>();
   collect(model, schema, body, texts);
+  if (texts.size > PASSWORDS_OF_A_BODY)
+    throw limitExceeded(`Too many passwords: at most ${PASSWORDS_OF_A_BODY} in one body`);
   const hashes = new Map<string, string>();
   for (const text of texts) hashes.set(text, await hash(text));
   return hashes;

@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import type { Form, FormFile } from '../../http/form.ts';
 import { unreadableBody } from '../http-errors.ts';
-import { nestsDeeperThan } from './json-depth.ts';
-import { JSON_DEPTH } from './parse-json.ts';
+import { JSON_DEPTH, parseScanned } from './parse-json.ts';
+import { scanJson } from './scan-json.ts';
 
 export class FormBody implements Form {
   readonly files: readonly FormFile[];
@@ -32,11 +32,11 @@ export class FormBody implements Form {
   json(name: string): unknown {
     const text = this.texts(name).at(-1);
     if (text === undefined) return undefined;
-    if (nestsDeeperThan(Buffer.from(text), JSON_DEPTH)) {
-      throw unreadableBody(`The JSON in ${name} nests deeper than ${JSON_DEPTH} levels`);
-    }
+    const bytes = Buffer.from(text);
+    const scan = scanJson(bytes, JSON_DEPTH);
+    if (!scan) throw unreadableBody(`The JSON in ${name} nests deeper than ${JSON_DEPTH} levels`);
     try {
-      return JSON.parse(text);
+      return parseScanned(bytes, text, scan);
     } catch (error) {
       throw unreadableBody(`The field ${name} is not valid JSON: ${(error as Error).message}`);
     }

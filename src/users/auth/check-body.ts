@@ -1,7 +1,7 @@
 /** The rules of the auth routes' bodies, all in the words of v4 (spec "Login, register, passwords"). */
-import { validationError } from '../../errors/catalogue.ts';
+import { type BrokenRule, brokenRules, LISTED_RULES } from '../../errors/broken-rules.ts';
 import { isEmail } from '../../model/types/is-email.ts';
-import { typeMessage } from '../../model/types/type-message.ts';
+import { shortened, typeMessage } from '../../model/types/type-message.ts';
 import { isObject } from '../../model/values.ts';
 
 /** The rules of one body. */
@@ -15,11 +15,6 @@ export interface BodyRules<Field extends string> {
 /** The field that has to be a mail address, where a body has it. */
 const ADDRESS = 'email';
 
-interface Problem {
-  readonly path: readonly string[];
-  readonly message: string;
-}
-
 /**
  * Checks a body: every field a text that is not empty.
  * @param body what the request brought; undefined for nothing
@@ -30,8 +25,8 @@ export function checkBody<Field extends string>(
   { fields, exact }: BodyRules<Field>,
 ): Readonly<Record<Field, string>> {
   const given = body ?? {};
-  if (!isObject(given)) throw refuse([{ path: [], message: typeMessage('this', 'object', given) }]);
-  const problems: Problem[] = [];
+  if (!isObject(given)) throw brokenRules([{ path: [], message: typeMessage('this', 'object', given) }]);
+  const problems: BrokenRule[] = [];
   const texts: Record<string, string> = {};
   for (const field of fields) {
     const value = Object.hasOwn(given, field) ? given[field] : undefined;
@@ -42,10 +37,12 @@ export function checkBody<Field extends string>(
   if (exact) {
     const unknown = Object.keys(given).filter((key) => !fields.includes(key as Field));
     if (unknown.length > 0) {
-      problems.push({ path: [], message: `this field has unspecified keys: ${unknown.join(', ')}` });
+      const named = unknown.slice(0, LISTED_RULES).map(shortened).join(', ');
+      const more = unknown.length > LISTED_RULES ? `, and ${unknown.length - LISTED_RULES} more` : '';
+      problems.push({ path: [], message: `this field has unspecified keys: ${named}${more}` });
     }
   }
-  if (problems.length > 0) throw refuse(problems);
+  if (problems.length > 0) throw brokenRules(problems);
   return texts as Record<Field, string>;
 }
 
@@ -53,11 +50,4 @@ function fieldProblem(field: string, value: unknown): string | null {
   if (value === undefined || value === '') return `${field} is a required field`;
   if (typeof value !== 'string') return typeMessage(field, 'string', value);
   return field === ADDRESS && !isEmail(value) ? `${field} must be a valid email` : null;
-}
-
-function refuse(problems: readonly Problem[]): Error {
-  const errors = problems.map((problem) => ({ ...problem, name: 'ValidationError' }));
-  return validationError(errors.length === 1 ? errors[0]!.message : `${errors.length} errors occurred`, {
-    errors,
-  });
 }

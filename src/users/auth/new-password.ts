@@ -1,7 +1,7 @@
 /** Gives a user another password. */
 
 import { withOwnTables } from '../../database/sync/with-own-tables.ts';
-import { validationError } from '../../errors/catalogue.ts';
+import { brokenRules } from '../../errors/broken-rules.ts';
 import { checkScalar } from '../../model/types/check-scalar.ts';
 import { hashPassword } from '../password.ts';
 import { endSessions } from '../tokens/sessions.ts';
@@ -17,10 +17,8 @@ export function checkPassword(context: UsersContext, password: string): void {
   const attribute = userType(context).attributes.get('password');
   if (attribute?.kind !== 'scalar') throw new Error('users have no password');
   const { problems } = checkScalar(password, attribute, { label: 'password', draft: false });
-  const [first] = problems;
-  if (!first) return;
-  const errors = problems.map(({ message }) => ({ path: ['password'], message, name: 'ValidationError' }));
-  throw validationError(errors.length === 1 ? first.message : `${errors.length} errors occurred`, { errors });
+  if (problems.length > 0)
+    throw brokenRules(problems.map(({ message }) => ({ path: ['password'], message })));
 }
 
 /** Stores a password that has been checked. The JWTs of the old one end (S17), and so does a reset code. */

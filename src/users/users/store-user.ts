@@ -48,6 +48,7 @@ export async function storeUser(
     creating: id === null,
     sentFiles: new Set(),
     hashes,
+    limited: true,
   });
   const changes = await checkRow(check, { schema: type, place: ROOT, id }, values);
   await check.finish();

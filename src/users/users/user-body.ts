@@ -2,7 +2,7 @@
  * What a body says of a user, held against the rules of v4's routes: they come before those of the type,
  * and have texts of their own (spec/behaviour-auth-users-access-upload-http, "Users, roles, permissions").
  */
-import { validationError } from '../../errors/catalogue.ts';
+import { type BrokenRule, brokenRules } from '../../errors/broken-rules.ts';
 import { isEmail } from '../../model/types/is-email.ts';
 import { typeMessage } from '../../model/types/type-message.ts';
 import { isParamsObject, type ParamsObject } from '../../query/params.ts';
@@ -16,11 +16,6 @@ export interface UserBody {
   readonly values: ParamsObject;
   /** The role to get: an id, still to be looked up; null for the default, undefined for no change. */
   readonly role: unknown;
-}
-
-interface Problem {
-  readonly path: readonly string[];
-  readonly message: string;
 }
 
 /**
@@ -62,20 +57,20 @@ export function readUserChange(body: unknown, id: number): UserBody {
 function asObject(body: unknown): ParamsObject {
   if (body === undefined || body === null) return {};
   if (isParamsObject(body)) return body;
-  throw refused([{ path: [], message: typeMessage('this', 'object', body) }]);
+  throw brokenRules([{ path: [], message: typeMessage('this', 'object', body) }]);
 }
 
 const own = (object: ParamsObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
 /** A text that must be there in a new user, and must not be empty in a change. */
-function textProblems(given: ParamsObject, name: string, required: boolean): Problem[] {
+function textProblems(given: ParamsObject, name: string, required: boolean): BrokenRule[] {
   const value = own(given, name);
   const missing = `${name} is a required field`;
-  const problem = (message: string): Problem => ({ path: [name], message });
+  const problem = (message: string): BrokenRule => ({ path: [name], message });
   if (value === undefined) return required ? [problem(missing)] : [];
   if (typeof value !== 'string') return [problem(typeMessage(name, 'string', value))];
-  const problems: Problem[] = [];
+  const problems: BrokenRule[] = [];
   if (name === 'email' && value !== '' && !isEmail(value))
     problems.push(problem('email must be a valid email'));
   if (value !== '') return problems;
@@ -86,7 +81,7 @@ function textProblems(given: ParamsObject, name: string, required: boolean): Pro
 }
 
 /** An id, or `{ connect: [{ id }] }`; a change by `connect` also names what to disconnect. */
-function roleProblems(given: ParamsObject, creating: boolean): Problem[] {
+function roleProblems(given: ParamsObject, creating: boolean): BrokenRule[] {
   const value = own(given, 'role');
   if (value === undefined) return creating ? [{ path: ['role'], message: 'role is a required field' }] : [];
   if (typeof value !== 'object') return isId(value) ? [] : [idProblem(['role'], 'role', value)];
@@ -108,12 +103,12 @@ function roleProblems(given: ParamsObject, creating: boolean): Problem[] {
   return problems;
 }
 
-function listProblems(name: string, value: unknown, required: boolean): Problem[] {
+function listProblems(name: string, value: unknown, required: boolean): BrokenRule[] {
   const path = ['role', name];
   const label = path.join('.');
   if (value === undefined) return required ? [{ path, message: `${label} is a required field` }] : [];
   if (!Array.isArray(value)) return [{ path, message: typeMessage(label, 'array', value) }];
-  return value.flatMap((item: unknown, index): Problem[] => {
+  return value.flatMap((item: unknown, index): BrokenRule[] => {
     const at = [...path, String(index)];
     const place = `${label}[${index}]`;
     if (!isParamsObject(item)) return [{ path: at, message: typeMessage(place, 'object', item) }];
@@ -127,13 +122,13 @@ function listProblems(name: string, value: unknown, required: boolean): Problem[
 const isId = (value: unknown): boolean =>
   typeof value === 'string' || (Number.isInteger(value) && Number(value) >= 0);
 
-const idProblem = (path: readonly string[], label: string, value: unknown): Problem => ({
+const idProblem = (path: readonly string[], label: string, value: unknown): BrokenRule => ({
   path,
   message: typeMessage(label, 'string', value).replace('`string`', '`strapiID`'),
 });
 
-function finish(given: ParamsObject, problems: readonly Problem[]): UserBody {
-  if (problems.length > 0) throw refused(problems);
+function finish(given: ParamsObject, problems: readonly BrokenRule[]): UserBody {
+  if (problems.length > 0) throw brokenRules(problems);
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     if (name !== 'role' && !NOT_TAKEN.has(name)) values[name] = value;
@@ -150,10 +145,4 @@ function roleOf(value: unknown): unknown {
   const connect = own(value, 'connect');
   const [first] = Array.isArray(connect) ? (connect as ParamsObject[]) : [];
   return first?.['id'];
-}
-
-function refused(problems: readonly Problem[]) {
-  const errors = problems.map((problem) => ({ ...problem, name: 'ValidationError' }));
-  const message = errors.length === 1 ? errors[0]!.message : `${errors.length} errors occurred`;
-  return validationError(message, { errors });
 }

@@ -2,6 +2,7 @@
 import type { Executor, SqlParameter } from '../../../database/database.ts';
 import { type Layout, tableOf } from '../../../database/layout/layout.ts';
 import type { LinkChange, PartChange, RowChanges } from '../changes.ts';
+import { LoopTurn } from '../loop-turn.ts';
 import { partKey, presentParts } from '../parts.ts';
 import { LinkRows } from './link-rows.ts';
 import { setMorphColumn, setMorphLinks, setMorphTargets } from './morph-rows.ts';
@@ -81,8 +82,10 @@ async function applyPart(context: ApplyContext, part: PartChange, owner: Owner):
     present.filter((row) => !kept.has(partKey(row))),
   );
   const before = new Map(present.map((row) => [partKey(row), row]));
+  const turn = new LoopTurn();
   let place = 0;
   for (const row of part.rows) {
+    await turn.pass();
     place += 1;
     // a single component has no order number
     const order = part.many ? place : null;

@@ -3,6 +3,7 @@ import type { Executor } from '../../../database/database.ts';
 import { ID_LIST, idList } from '../../../database/id-list.ts';
 import type { LinkHop } from '../../../database/layout/hop.ts';
 import { ownTableValue } from '../../../database/own-table-value.ts';
+import { LoopTurn } from '../loop-turn.ts';
 import type { Connection, RelationInput } from '../relation-input.ts';
 import { type Link, LinkOrder } from './link-order.ts';
 import type { Owner } from './owner.ts';
@@ -60,8 +61,10 @@ export class LinkRows {
     const wanted = new Set(targets);
     await this.#remove([...links.values()].filter((link) => !wanted.has(link.target)));
     await this.#steal(targets.filter((target) => !links.has(target)));
+    const turn = new LoopTurn();
     let order = 0;
     for (const target of targets) {
+      await turn.pass();
       order += 1;
       const link = links.get(target);
       if (!link) await this.#insert(target, order);
@@ -85,7 +88,9 @@ export class LinkRows {
     await this.#steal([...connected].filter((target) => !present.has(target)));
     const list = new LinkOrder(this.#tx, this.#hop, this.#owner, (targets) => this.#linksTo(targets));
     const { numbered, links } = await list.place(connect, present, new Set(disconnect));
+    const turn = new LoopTurn();
     for (const { target, order } of numbered) {
+      await turn.pass();
       const link = links.get(target);
       if (!link) await this.#insert(target, order);
       else if (order !== null && link.order !== order) await this.#move(link.link, order);
@@ -134,7 +139,14 @@ export class LinkRows {
   /** Takes entries from the owners they had. */
   async #steal(targets: readonly number[]): Promise<void> {
     if (!this.#exclusive || targets.length === 0) return;
-    const { table, ownerColumn, targetColumn } = this.#hop;
+    const { table, ownerColumn, targetColumn, targetTable } = this.#hop;
+    // another transaction may be about to own one of them: its link has to be there to be deleted. In the order of
+    // their ids, so that two that want the same ones do not wait for each other
+    if (this.#tx.holdRows !== undefined)
+      await this.#tx.query(
+        `SELECT id FROM "${targetTable}" WHERE id IN ${ID_LIST} ORDER BY id${this.#tx.holdRows}`,
+        [idList(targets)],
+      );
     await this.#tx.run(
       `DELETE FROM "${table}" WHERE "${targetColumn}" IN ${ID_LIST} AND "${ownerColumn}" <> +?`,
       [idList(targets), this.#owner.id],

@@ -3,6 +3,7 @@ import type { Executor } from '../../../database/database.ts';
 import { ID_LIST, idList } from '../../../database/id-list.ts';
 import type { MorphColumnHop, MorphLinkHop, MorphToManyHop } from '../../../database/layout/hop.ts';
 import type { LinkChange } from '../changes.ts';
+import { LoopTurn } from '../loop-turn.ts';
 import type { Owner } from './owner.ts';
 
 /**
@@ -24,8 +25,10 @@ export async function setMorphLinks(
     else gone.push(row.link);
   }
   if (gone.length > 0) await tx.run(`DELETE FROM "${hop.table}" WHERE id IN ${ID_LIST}`, [idList(gone)]);
+  const turn = new LoopTurn();
   let order = 0;
   for (const target of wanted) {
+    await turn.pass();
     order += 1;
     const row = present.get(target);
     if (!row) {
@@ -81,8 +84,10 @@ export async function setMorphTargets(
   targets: Extract<LinkChange, { kind: 'morphToMany' }>['targets'],
 ): Promise<void> {
   if (!owner.isNew) await tx.run(`DELETE FROM "${hop.table}" WHERE "${hop.ownerColumn}" = +?`, [owner.id]);
+  const turn = new LoopTurn();
   let order = 0;
   for (const { uid, id, field } of targets) {
+    await turn.pass();
     order += 1;
     await tx.run(
       `INSERT INTO "${hop.table}" ("${hop.ownerColumn}", "${hop.idColumn}", "${hop.typeColumn}", field, "order") VALUES (?, ?, ?, ?, ?)`,

@@ -2,16 +2,12 @@
 import type { Executor } from '../../../database/database.ts';
 import { ID_LIST, idList } from '../../../database/id-list.ts';
 import { tableOf } from '../../../database/layout/layout.ts';
-import { validationError } from '../../../errors/catalogue.ts';
+import { type BrokenRule, brokenRules, LISTED_RULES } from '../../../errors/broken-rules.ts';
+import { limitExceeded } from '../../../errors/catalogue.ts';
 import { OctavoError } from '../../../errors/octavo-error.ts';
+import type { QueryLimits } from '../../../query/limits.ts';
 import type { ResolveSettings } from '../../../query/resolve/context.ts';
 import type { Hashes } from '../passwords.ts';
-
-/** One broken rule, as `details.errors` lists it. */
-interface Problem {
-  readonly path: readonly string[];
-  readonly message: string;
-}
 
 /** Where a value stands: its path, and the same as messages show it. */
 export interface Place {
@@ -46,7 +42,11 @@ export class CheckContext {
   readonly sentFiles: ReadonlySet<string>;
   /** What is stored of the body's passwords; undefined where the caller hashes them himself. */
   readonly hashes: Hashes | undefined;
-  private readonly problems: Problem[] = [];
+  private readonly problems: BrokenRule[] = [];
+  private problemCount = 0;
+  private readonly limits: Pick<QueryLimits, 'components' | 'relations'> | undefined;
+  private parts = 0;
+  private relations = 0;
   private relationProblem: string | null = null;
   private readonly wanted = new Map<string, Set<number>>();
   private readonly files: { place: Place; ids: readonly number[]; kinds: readonly string[] }[] = [];
@@ -55,6 +55,8 @@ export class CheckContext {
   constructor(
     options: Pick<CheckContext, 'settings' | 'tx' | 'mayRead' | 'draft' | 'creating' | 'sentFiles'> & {
       readonly hashes?: Hashes;
+      /** True for the body of a client, which has limits. */
+      readonly limited?: boolean;
     },
   ) {
     this.settings = options.settings;
@@ -64,15 +66,39 @@ export class CheckContext {
     this.creating = options.creating;
     this.sentFiles = options.sentFiles;
     this.hashes = options.hashes;
+    this.limits = options.limited ? options.settings.limits : undefined;
   }
 
   get strict(): boolean {
     return this.settings.compat === 'strict';
   }
 
-  /** Notes a broken rule; all of a body are answered at once. */
+  /**
+   * Counts rows of components and zones.
+   * @throws OctavoError ValidationError past the limit of a body
+   */
+  countParts(count: number): void {
+    this.parts += count;
+    const most = this.limits?.components;
+    if (most !== undefined && this.parts > most)
+      throw limitExceeded(`Too many component rows: at most ${most} (limits.components) in one body`);
+  }
+
+  /**
+   * Counts ids of related entries and files.
+   * @throws OctavoError ValidationError past the limit of a body
+   */
+  countRelations(count: number): void {
+    this.relations += count;
+    const most = this.limits?.relations;
+    if (most !== undefined && this.relations > most)
+      throw limitExceeded(`Too many related entries: at most ${most} (limits.relations) in one body`);
+  }
+
+  /** Notes a broken rule; those of a body are answered at once, as many as are listed. */
   problem(place: Place, message: string): void {
-    this.problems.push({ path: place.path, message });
+    this.problemCount += 1;
+    if (this.problems.length < LISTED_RULES) this.problems.push({ path: place.path, message });
   }
 
   /** Reads a relation; a shape that is none counts as one problem of the whole body. */
@@ -116,12 +142,8 @@ export class CheckContext {
   async finish(): Promise<void> {
     await this.checkFiles();
     const relations = this.relationProblem ?? (await this.missingEntries());
-    if (relations) this.problems.push({ path: [], message: relations });
-    if (this.problems.length > 0) {
-      const errors = this.problems.map((problem) => ({ ...problem, name: 'ValidationError' }));
-      const message = errors.length === 1 ? errors[0]!.message : `${errors.length} errors occurred`;
-      throw validationError(message, { errors });
-    }
+    if (relations) this.problem(ROOT, relations);
+    if (this.problemCount > 0) throw brokenRules(this.problems, this.problemCount);
     for (const check of this.afterwards) check();
   }
 

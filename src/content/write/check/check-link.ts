@@ -29,6 +29,7 @@ export function checkLink(
     case 'morphToMany': {
       const targets = context.readRelation(() => readTypedIds(value, attribute.name, false));
       if (!targets) return;
+      context.countRelations(targets.length);
       wantAll(context, targets);
       const fields = targets.map((one) => ({
         ...one,
@@ -44,6 +45,9 @@ export function checkLink(
         hop.kind === 'link' ? readRelation(value, context.strict) : readPlainList(value, attribute.name),
       );
       if (!input || input.kind === 'none') return;
+      context.countRelations(
+        input.kind === 'set' ? input.ids.length : input.connect.length + input.disconnect.length,
+      );
       if (attribute.kind === 'media' && context.strict) {
         context.wantFiles(member(subject.place, attribute.name), idsOf(input), attribute.allowedTypes);
       }

@@ -5,6 +5,7 @@ import type { ComponentAttribute, DynamicZoneAttribute } from '../../../model/at
 import { schemaOf } from '../../../model/content-type.ts';
 import { typeMessage } from '../../../model/types/type-message.ts';
 import type { PartChange, PartRow, RowChanges } from '../changes.ts';
+import { LoopTurn } from '../loop-turn.ts';
 import { partKey, presentParts } from '../parts.ts';
 import { type CheckContext, item, type Place } from './check-context.ts';
 import type { Body, RowSubject } from './check-row.ts';
@@ -38,7 +39,9 @@ export async function checkPart(
   const present = owner.id === null ? [] : await presentParts(context.tx, hop.table, hop.field, owner.id);
   const own = new Set(present.map(partKey));
   const rows: PartRow[] = [];
+  const turn = new LoopTurn();
   for (const { body, at } of items) {
+    await turn.pass();
     const uid =
       attribute.kind === 'component' ? attribute.component : readComponent(context, attribute, body, at);
     if (!uid) continue;
@@ -69,7 +72,10 @@ function readSingle(
   place: Place,
 ): Item[] | null {
   if (value === null && !(attribute.required && !context.draft)) return [];
-  if (isBody(value)) return [{ body: value, at: place }];
+  if (isBody(value)) {
+    context.countParts(1);
+    return [{ body: value, at: place }];
+  }
   context.problem(place, typeMessage(place.label, 'object', value));
   return null;
 }
@@ -86,6 +92,7 @@ function readList(
       context.wrongRelation(NO_COMPONENT);
     return null;
   }
+  context.countParts(value.length);
   checkLength(context, attribute, value.length, place);
   const items: Item[] = [];
   value.forEach((one: unknown, index) => {

@@ -1,0 +1,18 @@
+/** Long work on one body lets other requests have their turn of the event loop. */
+import { setImmediate } from 'node:timers/promises';
+
+/** How long a piece of work goes on without a turn for others, in ms. */
+const PIECE_MS = 10;
+
+/** The turns of one loop; made where the loop begins. */
+export class LoopTurn {
+  #since = performance.now();
+
+  /** To be awaited in each round, where it is not undefined: then others have waited long enough. */
+  pass(): Promise<void> | undefined {
+    if (performance.now() - this.#since < PIECE_MS) return undefined;
+    return setImmediate().then(() => {
+      this.#since = performance.now();
+    });
+  }
+}
