@@ -50,6 +50,7 @@ import { createWebhookStore } from './strapi/webhook-store.ts';
 import type { CodeSurroundings } from './surroundings.ts';
 import { createSanitizers, createValidators } from './utils/content-api.ts';
 import type { DataRules } from './utils/data-rules.ts';
+import { exceedsRights } from './utils/exceeds-rights.ts';
 import { sanitizeOutput } from './utils/sanitize-output.ts';
 
 /** What comes later, as it comes. */
@@ -112,6 +113,9 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
   const registries = createRegistries(() => strapi);
   const rules: DataRules = {
     typeOf: (uid) => types.get(uid),
+    types: () => [...Object.values(types.contentTypes), ...Object.values(types.components)],
+    isStrict: config.api.compat === 'strict',
+    populateNodes: limits.populateNodes,
     privateEverywhere: () => config.api.responses.privateAttributes,
     callerOf,
     checkQuery: (uid, caller, query) => {
@@ -120,6 +124,8 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
       const { words, parse } = requestWords({ rawQuery: '', query }, limits);
       reader.prepare(type.kind === 'singleType' ? 'single' : 'list', type, caller, words, parse);
     },
+    exceeds: (uid, caller, asked) =>
+      connected.parts !== null && exceedsRights(connected.parts.settings, uid, caller, asked),
   };
   const attributesFor: Workshop['attributesFor'] = ({ uid }, caller, entry) => {
     const type = types.get(uid)!;

@@ -110,3 +110,23 @@ test('a policy of the admin panel lets nobody in', async () => {
       expect((await ask(path, as(identity))).status).toBe(403);
   }
 });
+
+test.each([
+  ['strict', ['firstname', 'lastname']],
+  ['reference', ['firstname', 'lastname', 'username']],
+] as const)('an action of code shows of creators what %s mode shows', async (compat, names) => {
+  const { ask } = await serveKitCode({
+    'config/api.js': `module.exports = { compat: '${compat}' };`,
+    'src/api/author/controllers/author.js': CONTROLLER(
+      'api::author.author',
+      `{ async find(ctx) {
+        const found = await strapi.entityService.findMany('api::author.author', { populate: ['createdBy'], limit: 1 });
+        return this.transformResponse(await this.sanitizeOutput(found, ctx));
+      } }`,
+    ),
+  });
+  const { body } = await ask('/api/authors');
+  const { attributes } = body.data[0].attributes.createdBy.data;
+  expect(Object.keys(attributes).slice(0, 3)).toEqual(expect.arrayContaining([...names]));
+  if (compat === 'strict') expect(Object.keys(attributes).sort()).toEqual([...names]);
+});

@@ -76,10 +76,13 @@ function toNode(node: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The words of the content API in those of queries, as listeners see them: the other way round. */
+/**
+ * The words of the content API in those of queries, as listeners see them: the other way round. Words of queries
+ * have no meaning among those of the content API: no rule for requests looks at them.
+ */
 export function toQueryWords(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(params).flatMap(([word, value]): [string, unknown][] => {
-    if (value === undefined) return [];
+    if (value === undefined || FOREIGN.has(word)) return [];
     if (word === 'populate' || word === 'on') return [[word, fromPopulate(value)]];
     if (word === 'fields') return [['select', withId(value)]];
     return [[BACK[word] ?? word, value]];
@@ -88,6 +91,8 @@ export function toQueryWords(params: Readonly<Record<string, unknown>>): Record<
 }
 
 const BACK: Readonly<Record<string, string>> = { filters: 'where', sort: 'orderBy', start: 'offset' };
+
+const FOREIGN = new Set(['where', 'select', 'orderBy', 'offset']);
 
 /** An entry always has its id. */
 function withId(fields: unknown): unknown {

@@ -3,13 +3,8 @@ import type { CodeType } from '../strapi/types-facet.ts';
 import type { DataRules, DataScope, Tree } from './data-rules.ts';
 import { sanitizeInput } from './sanitize-input.ts';
 import { sanitizeOutput } from './sanitize-output.ts';
-import {
-  sanitizeFields,
-  sanitizeFilters,
-  sanitizePopulate,
-  sanitizeQuery,
-  sanitizeSort,
-} from './sanitize-query.ts';
+import { sanitizePopulate, sanitizeQuery } from './sanitize-query.ts';
+import { sanitizeFields, sanitizeFilters, sanitizeSort } from './sanitize-words.ts';
 
 interface Options {
   readonly auth?: unknown;

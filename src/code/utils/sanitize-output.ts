@@ -1,6 +1,6 @@
 /** Entities as a caller may see them: without passwords, private attributes and relations it may not read. */
-import { type DataScope, isTree, type Tree } from './data-rules.ts';
-import { isPrivate, isRestricted, mayRead } from './visible.ts';
+import { type DataScope, inside, isTree, type Tree } from './data-rules.ts';
+import { isHidden, isRestricted, mayReadMember } from './visible.ts';
 
 /** @param data an entity or a list of them; anything else comes back as it is */
 export function sanitizeOutput(scope: DataScope, data: unknown): unknown {
@@ -17,11 +17,9 @@ export function sanitizeOutput(scope: DataScope, data: unknown): unknown {
 const WITHHELD = Symbol('withheld');
 
 function attribute(scope: DataScope, name: string, value: unknown): unknown {
-  const { rules, type, caller } = scope;
-  const given = type.attributes[name];
+  const given = scope.type.attributes[name];
   if (!given) return value;
-  if (given['type'] === 'password' || isPrivate(type, name, rules.privateEverywhere())) return WITHHELD;
-  if (isRestricted(given, caller)) return WITHHELD;
+  if (isHidden(scope, name) || isRestricted(given, scope.caller)) return WITHHELD;
   switch (given['type']) {
     case 'relation':
       return typeof given['target'] === 'string'
@@ -40,7 +38,7 @@ function attribute(scope: DataScope, name: string, value: unknown): unknown {
 
 function below(scope: DataScope, uid: string, value: unknown): unknown {
   const type = scope.rules.typeOf(uid);
-  return type ? sanitizeOutput({ ...scope, type }, value) : null;
+  return type ? sanitizeOutput(inside(scope, type), value) : null;
 }
 
 /** Entries of any type tell theirs; one the caller may not read is left out. */
@@ -53,5 +51,5 @@ function byMember(scope: DataScope, member: '__type' | '__component', value: unk
   if (!isTree(value)) return value;
   const uid = value[member];
   if (typeof uid !== 'string') return null;
-  return member === '__type' && !mayRead(uid, scope.caller) ? null : below(scope, uid, value);
+  return member === '__type' && !mayReadMember(uid, scope.caller) ? null : below(scope, uid, value);
 }

@@ -11,7 +11,7 @@ import type { ResolveContext } from './context.ts';
 export const ADMIN_USER_UID = 'admin::user';
 
 /** What strict mode shows of a creator besides the id (S9). */
-const STRICT_CREATOR_FIELDS = new Set(['firstname', 'lastname']);
+export const STRICT_CREATOR_FIELDS = new Set(['firstname', 'lastname']);
 
 /** The attribute of this name, if a caller may know of it; undefined for unknown and hidden ones alike. */
 export function visibleAttribute(
