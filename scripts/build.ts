@@ -1,4 +1,4 @@
-/** Makes the publishable `dist/`: the sources as JavaScript with their declarations. */
+/** Makes the publishable `dist/`: the sources as JavaScript. The declarations of the package stand in `types/`. */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,0 +1,77 @@
+/** The package as it would be published: its files, and a project made and served by it. */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, normalize } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { allPages, ROOT } from './docs/markdown.ts';
+
+let folder: string;
+let files: string[];
+const inPackage = (path: string): string => join(folder, 'package', path);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'octavo-package-'));
+  // packing builds `dist`
+  execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: ROOT, stdio: 'pipe' });
+  const [tarball = ''] = readdirSync(folder);
+  execFileSync('tar', ['-xzf', tarball], { cwd: folder });
+  // what the registry would install
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  files = readdirSync(inPackage(''), { recursive: true, encoding: 'utf8' });
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('it holds no sources, tests or declarations nobody can import', () => {
+  const top = new Set(files.map((file) => file.split(/[\\/]/)[0]));
+  expect([...top].sort()).toEqual([
+    ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
+    ...['assets', 'bin', 'dist', 'docs', 'package.json', 'types'],
+  ]);
+  expect(files.filter((file) => file.endsWith('.d.ts') && !file.startsWith('types'))).toEqual([]);
+});
+
+test('the links of its pages lead to files it has', () => {
+  const broken = allPages().flatMap(({ file, text }) =>
+    [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !/^https?:/.test(target))
+      .map((target) => normalize(join(dirname(file), target)))
+      .filter((path) => !existsSync(inPackage(path)))
+      .map((path) => `${file}: ${path}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('everything its package.json names is there', () => {
+  const manifest = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'));
+  const named = [manifest.types, ...Object.values(manifest.bin), manifest.exports['.'].types] as string[];
+  expect(named.filter((path) => !existsSync(inPackage(path)))).toEqual([]);
+  expect(manifest.keywords.length).toBeGreaterThan(0);
+});
+
+test('it makes a project and serves it', async () => {
+  const bin = inPackage('bin/octavo.js');
+  const env = { PATH: process.env['PATH'] };
+  const site = join(folder, 'site');
+  execFileSync(process.execPath, [bin, 'new', site], { env });
+  // the published package depends on its own version, not on a checkout
+  const made = JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'));
+  expect(made.dependencies).toEqual({ octavo: expect.stringMatching(/^\^\d+\.\d+\.\d+/) });
+  const server = spawn(process.execPath, [bin, 'start', site, '--port', '0', '--host', '127.0.0.1'], { env });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    server.once('exit', () => reject(new Error(text)));
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        const [, found] = / at (http:\S+)/.exec(text) ?? [];
+        if (found) resolve(found);
+      });
+    }
+  });
+  const answer = await fetch(`${address}/api/articles`);
+  expect(answer.status).toBe(200);
+  expect((await answer.json()).data[0].attributes.title).toBe('Hello');
+});
