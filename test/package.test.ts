@@ -73,5 +73,5 @@ test('it makes a project and serves it', async () => {
   });
   const answer = await fetch(`${address}/api/articles`);
   expect(answer.status).toBe(200);
-  expect((await answer.json()).data[0].attributes.title).toBe('Hello');
+  expect(await answer.json()).toMatchObject({ data: [{ attributes: { title: 'Hello' } }] });
 });

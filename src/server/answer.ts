@@ -12,6 +12,7 @@ import type { ServerReply, ServerRequest } from './exchange.ts';
 import type { HeaderBook } from './headers/header-book.ts';
 import { loggedUrl } from './logged-url.ts';
 import type { Logger } from './logger.ts';
+import type { ObserveRequest } from './metrics.ts';
 import { packBody, packingFor } from './pack-body.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -27,6 +28,8 @@ export interface AnswerOptions {
   readonly logger: Logger;
   /** One line a request in the log. */
   readonly logRequests: boolean;
+  /** Counts each request, where somebody wants figures. */
+  readonly observe: ObserveRequest | null;
   /** `Server-Timing`: in development only, since it tells how long things take inside. */
   readonly serverTiming: boolean;
   /** `X-Response-Time` (`strapi::responseTime`). */
@@ -193,7 +196,9 @@ export class Answers {
   }
 
   #log(request: ServerRequest, status: number, ms: number, missing?: MissingPermission): void {
-    if (!this.#options.logRequests) return;
+    const { logRequests, observe } = this.#options;
+    observe?.(request.method, request.routePath, status, ms);
+    if (!logRequests) return;
     const { method, url = '' } = request.raw;
     const ms100 = Math.round(ms * 100) / 100;
     const line = { id: request.id, method, url: loggedUrl(url), status, ms: ms100 };

@@ -47,6 +47,7 @@ export function createDispatch({ router, files, answers, forms, around }: Dispat
     const method = request.raw.method!;
     const verb = method === 'HEAD' ? 'GET' : method;
     const match = router.match(verb, path);
+    request.routePath = match?.route.path;
     const surrounding = around();
     const asked = new RouteRequest(request, target, match?.params ?? NO_PARAMS, forms, reply.raw);
     const answered = surrounding

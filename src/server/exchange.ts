@@ -15,6 +15,8 @@ export interface ServerRequest {
   readonly body?: unknown;
   /** `performance.now()` when the request came in. */
   startedAt: number;
+  /** The path of the route that answers, parameters by name; undefined for files and for what there is not. */
+  routePath?: string | undefined;
 }
 
 export interface ServerReply {

@@ -27,6 +27,7 @@ import { HeaderBook } from './headers/header-book.ts';
 import { badRequest, undecodablePath } from './http-errors.ts';
 import { loggedUrl } from './logged-url.ts';
 import type { Logger } from './logger.ts';
+import type { ObserveRequest } from './metrics.ts';
 import { quickPath } from './quick-path.ts';
 import { RawReply, RawRequest } from './raw-exchange.ts';
 import { Router } from './router.ts';
@@ -48,6 +49,8 @@ export interface HttpOptions {
   readonly uploadsMaxAge?: number;
   /** Whose forwarded-for headers are believed. */
   readonly proxy: TrustedProxies;
+  /** Is called for each request that has been answered. */
+  readonly observe?: ObserveRequest | null;
   /** What the start page lists; nothing unless given. */
   readonly listedPaths?: () => readonly string[];
   /** In development answers tell how long they took. */
@@ -89,6 +92,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     headers,
     logger: options.logger,
     logRequests: on('logger') && options.logger.isLevelEnabled('info'),
+    observe: options.observe ?? null,
     serverTiming: options.development,
     responseTime: on('responseTime'),
     compress: on('compression'),

@@ -11,6 +11,7 @@ export class RawRequest implements ServerRequest {
   readonly startedAt = performance.now();
   /** The value of a JSON body, once it has been read. */
   body: unknown = undefined;
+  routePath: string | undefined = undefined;
   readonly #trust: Trust | null;
 
   constructor(raw: IncomingMessage, id: string, trust: Trust | null) {

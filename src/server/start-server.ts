@@ -6,12 +6,14 @@ import { databaseName } from '../database/open-database.ts';
 import type { Around } from '../http/around.ts';
 import type { Route } from '../http/route.ts';
 import type { Config } from '../project/config/config.ts';
+import type { MetricsConfig } from '../project/config/server.ts';
 import type { Project } from '../project/load-project.ts';
 import { forCallers } from './caller-position.ts';
 import { counted } from './counted.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
 import { Leaver } from './leaver.ts';
 import { type Log, type LogOptions, openDevelopmentLog, openLog } from './logger.ts';
+import type { Metrics } from './metrics.ts';
 import { type OpenProject, openProject } from './open-project.ts';
 import { publicAddress } from './public-address.ts';
 import { consoleReporter, type Reporter } from './reporter.ts';
@@ -86,8 +88,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let http: HttpServer | undefined;
   const later: (() => void)[] = [];
   const ends: (() => MaybePromise<void>)[] = [];
+  let metrics: Metrics | null = null;
   const leaver = new Leaver();
   try {
+    metrics = await metricsOf(config.server.metrics, worker);
     const router = new Router([]);
     let around: Around | null = null;
     let listed: readonly string[] = [];
@@ -103,6 +107,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       proxy: config.server.proxy,
       development: mode === 'development',
       listedPaths: () => listed,
+      observe: metrics?.observe ?? null,
       timeouts: config.server.timeouts,
       isLeaving: () => leaver.isLeaving,
       forCaller: forCallers(opened.db),
@@ -129,6 +134,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       host: options.host ?? config.server.host,
     });
   } catch (error) {
+    await metrics?.close();
     await http?.close();
     await opened.code?.destroy();
     await opened.close();
@@ -147,9 +153,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   if (requests.length > 0) {
     reporter.info(['Try:', ...requests.map((path) => `  curl -g '${address}${path}'`)].join('\n'));
   }
+  if (metrics) {
+    reporter.info(`Figures for Prometheus are at ${metrics.address}`);
+    ends.push(metrics.close);
+  }
   for (const work of later) work();
   const close = closer(http, opened, log, ends);
   return { address, summary, leave: () => leaver.leave(http.server), close };
+}
+
+async function metricsOf(config: MetricsConfig | null, worker: number | undefined): Promise<Metrics | null> {
+  if (config === null) return null;
+  const { openMetrics } = await import('./metrics.ts');
+  return openMetrics(config, worker);
 }
 
 const logFor = (mode: StartOptions['mode']): ((options: LogOptions) => Log | Promise<Log>) =>

@@ -14,6 +14,13 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', '
  */
 export type TrustedProxies = false | number | readonly string[];
 
+/** Where Prometheus finds figures: never the port clients use. */
+export interface MetricsConfig {
+  readonly host: string;
+  /** The second of several workers adds 1, the third 2; 0 lets the system choose. */
+  readonly port: number;
+}
+
 export interface ServerConfig {
   readonly host: string;
   /** 0 lets the system choose. */
@@ -28,6 +35,8 @@ export interface ServerConfig {
   readonly publicDir: string;
   /** Octavo's own `logger.level`. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** Octavo's own `metrics`; null where it is off. */
+  readonly metrics: MetricsConfig | null;
   /** How long bodies of requests may take, in ms: uploads only have to go on. */
   readonly timeouts: {
     /** v4's `http.serverOptions.requestTimeout`; 0 for no limit. */
@@ -42,6 +51,9 @@ export interface ServerConfig {
     readonly populateRelations: boolean;
   };
 }
+
+/** The port that OpenTelemetry's exporters for Prometheus have as their default. */
+const METRICS_PORT = 9464;
 
 const FIVE_MINUTES = 300_000;
 const ONE_MINUTE = 60_000;
@@ -73,6 +85,7 @@ export function readServerConfig(raw: RawSection, { dir, findings }: SectionCont
     appKeys: reader.section('app').strings('keys', []),
     publicDir: resolve(dir, reader.section('dirs').string('public', './public')),
     logLevel: logger.choice('level', LOG_LEVELS, 'info'),
+    metrics: readMetrics(reader.section('metrics')),
     timeouts: {
       request: http.section('serverOptions').integer('requestTimeout', FIVE_MINUTES, { min: 0 }),
       upload: http.integer('uploadTimeout', ONE_MINUTE, { min: 1 }),
@@ -85,6 +98,13 @@ export function readServerConfig(raw: RawSection, { dir, findings }: SectionCont
   };
   reader.finish();
   return config;
+}
+
+function readMetrics(reader: ConfigReader): MetricsConfig | null {
+  const enabled = reader.boolean('enabled', false);
+  const host = reader.string('host', '127.0.0.1');
+  const port = reader.custom('port', METRICS_PORT, 'a whole number from 0 to 65535', toPort);
+  return enabled ? { host, port } : null;
 }
 
 /** Digits in a text count: `env('PORT', 1337)` is common and works in v4. */
