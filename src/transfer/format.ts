@@ -1,6 +1,6 @@
 /**
  * The file of an export: lines of JSON, compressed by gzip. An object says what comes, an array is a row of
- * the table said last, a text a piece of the file said last (docs/moving-house.md).
+ * the table said last, a text a piece of the file said last (docs/export-import-move.md).
  */
 import type { ColumnKind } from '../model/types/scalar-type.ts';
 
