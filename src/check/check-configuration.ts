@@ -1,4 +1,5 @@
 /** Configuration and environment: what a start would stop for or warn of. */
+import { type CompatChoice, describeCompat } from '../project/config/compat.ts';
 import { describeProblem, type Findings, type Problem } from '../project/start-error.ts';
 import type { Finding, Section } from './report.ts';
 
@@ -6,12 +7,12 @@ import type { Finding, Section } from './report.ts';
 export const isAboutSchema = ({ file = '' }: Problem): boolean =>
   /^src[\\/](api|components|extensions)[\\/]/.test(file);
 
-export function checkConfiguration(findings: Findings): Section {
+export function checkConfiguration(findings: Findings, mode: CompatChoice): Section {
   const mistakes = findings.problems.filter((problem) => !isAboutSchema(problem));
   return {
     name: 'configuration',
     title: 'Configuration',
-    inOrder: [],
+    inOrder: mistakes.length > 0 ? [] : [describeCompat(mode) ?? `Compatibility mode: ${mode.compat}`],
     findings: [
       ...mistakes.map(
         ({ file, key, message }): Finding => ({

@@ -14,6 +14,7 @@ import type { Model } from '../model/content-type.ts';
 import { type Project, readProject } from '../project/load-project.ts';
 import { describeProblem, type Problem, StartError } from '../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
+import { hasDatabaseOfV4 } from '../server/load-served-project.ts';
 import { isEmptyDatabase, type NewDatabaseError, wouldMakeFile } from '../server/new-database.ts';
 import { checkAccess } from './check-access.ts';
 import { checkCode } from './check-code.ts';
@@ -28,7 +29,12 @@ export async function checkProject(dir: string, env?: NodeJS.ProcessEnv): Promis
   const root = resolve(dir);
   let read: Awaited<ReturnType<typeof readProject>>;
   try {
-    read = await readProject(root, { limitNames: Object.keys(DEFAULT_LIMITS), ...(env ? { env } : {}) });
+    const options = { limitNames: Object.keys(DEFAULT_LIMITS), ...(env ? { env } : {}) };
+    read = await readProject(root, options);
+    const { api, database } = read.project.config;
+    if (api.compatSource === 'default' && (await hasDatabaseOfV4(database))) {
+      read = await readProject(root, { ...options, keptByV4: true });
+    }
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     return createReport(root, [noProject(error.problems)]);
@@ -44,7 +50,7 @@ export async function checkProject(dir: string, env?: NodeJS.ProcessEnv): Promis
   });
   const types = new Set(project.sources.map(({ uid }) => uid));
   return createReport(root, [
-    checkConfiguration(findings),
+    checkConfiguration(findings, project.config.api),
     schemas.section,
     checkCode({ project, scanned, plugins, pluginProblems, types }),
     ...(await checkDatabase(project, schemas.model, scanned)),

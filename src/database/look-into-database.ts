@@ -12,11 +12,19 @@ export interface LookedInto {
   close(): Promise<void>;
 }
 
+export interface LookOptions {
+  /** Waits for a server that is not up yet, as a start does. */
+  readonly waits?: boolean;
+}
+
 /**
  * @returns null where there is no database yet
  * @throws DatabaseError for one that cannot be reached or read
  */
-export async function lookIntoDatabase(config: DatabaseConfig): Promise<LookedInto | null> {
+export async function lookIntoDatabase(
+  config: DatabaseConfig,
+  { waits = false }: LookOptions = {},
+): Promise<LookedInto | null> {
   if (config.client === 'sqlite') {
     const file = resolve(config.filename);
     if (config.filename === ':memory:' || !existsSync(file)) return null;
@@ -24,7 +32,8 @@ export async function lookIntoDatabase(config: DatabaseConfig): Promise<LookedIn
     const { db, close } = await lookIntoSqlite(file);
     return { dialect: 'sqlite', db, close: async () => close() };
   }
-  const single = { ...config, startTimeout: 0, pool: { ...config.pool, min: 0, max: 1 } };
+  const startTimeout = waits ? config.startTimeout : 0;
+  const single = { ...config, startTimeout, pool: { ...config.pool, min: 0, max: 1 } };
   const { db } = await openDatabase(onlyReading(single), () => {});
   return { dialect: db.dialect, db, close: async () => db.close() };
 }

@@ -39,6 +39,8 @@ export interface LoadOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** The names `api.limits` may hold; others are warned about. Default: any. */
   readonly limitNames?: readonly string[];
+  /** Whether v4 has kept the project's database. Default: not known. */
+  readonly keptByV4?: boolean;
 }
 
 /**
@@ -78,6 +80,7 @@ export async function readProject(
       environment,
       variables,
       dependencies,
+      keptByV4: options.keptByV4,
       limitNames: options.limitNames,
       findings,
     },

@@ -16,7 +16,7 @@ import { seedDatabase } from '../database/seed/seed-database.ts';
 import { syncLayout } from '../database/sync/sync-layout.ts';
 import type { Model } from '../model/content-type.ts';
 import type { Config } from '../project/config/config.ts';
-import { loadProject, type Project } from '../project/load-project.ts';
+import type { Project } from '../project/load-project.ts';
 import { queryDialect } from '../query/compile/query-dialect.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
@@ -27,6 +27,7 @@ import { tellOfRows } from '../webhooks/row-news.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 import { counted } from './counted.ts';
 import { readDefaultLocale } from './default-locale.ts';
+import { loadServedProject } from './load-served-project.ts';
 import { isEmptyDatabase, wouldMakeFile } from './new-database.ts';
 import { projectModel } from './project-model.ts';
 import type { Reporter } from './reporter.ts';
@@ -79,7 +80,7 @@ export async function openProject(
   { env, openCode = NO_CODE, newDatabase = false }: OpenOptions = {},
 ): Promise<OpenProject> {
   const limitNames = Object.keys(DEFAULT_LIMITS);
-  const project = await loadProject(dir, env ? { limitNames, env } : { limitNames });
+  const project = await loadServedProject(dir, env ? { limitNames, env } : { limitNames });
   const { config } = project;
   for (const warning of project.warnings) reporter.warn(warning);
   const misplaced = newDatabase ? null : wouldMakeFile(project);

@@ -5,6 +5,7 @@ import type { MaybePromise } from '../database/database.ts';
 import { databaseName } from '../database/open-database.ts';
 import type { Around } from '../http/around.ts';
 import type { Route } from '../http/route.ts';
+import { describeCompat } from '../project/config/compat.ts';
 import type { Config } from '../project/config/config.ts';
 import type { MetricsConfig } from '../project/config/server.ts';
 import type { Project } from '../project/load-project.ts';
@@ -149,6 +150,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     milliseconds: Math.round(performance.now() - started),
   };
   reporter.info(describe(summary, project.dir, address));
+  const chosen = describeCompat(config.api);
+  if (chosen !== null) reporter.info(chosen);
   const requests = tryRequests(project.dir);
   if (requests.length > 0) {
     reporter.info(['Try:', ...requests.map((path) => `  curl -g '${address}${path}'`)].join('\n'));

@@ -37,6 +37,7 @@ export function databaseAt(address: string): DatabaseConfig {
       environment: 'production',
       variables: {},
       dependencies: new Set(),
+      keptByV4: undefined,
       limitNames: undefined,
       findings,
     },

@@ -1,12 +1,12 @@
 /** `config/api`: paging and prefix of the REST API, the compatibility switch, the limits. */
 import type { RawSection } from '../config-file.ts';
-import { COMPAT_MODES, type Compat } from './compat.ts';
+import { COMPAT_MODES, type CompatChoice, chooseCompat } from './compat.ts';
 import { ConfigReader } from './config-reader.ts';
 import { describeValue } from './describe-value.ts';
 import { readMaximum } from './read-maximum.ts';
 import type { SectionContext } from './section-context.ts';
 
-export interface ApiConfig {
+export interface ApiConfig extends CompatChoice {
   readonly rest: {
     /** Starts with a slash and ends without one. */
     readonly prefix: string;
@@ -19,7 +19,6 @@ export interface ApiConfig {
     /** Attribute names that are private in every type. */
     readonly privateAttributes: readonly string[];
   };
-  readonly compat: Compat;
   /** Octavo's own: query limits that differ from their defaults, by name. */
   readonly limits: Readonly<Record<string, number>>;
 }
@@ -35,7 +34,7 @@ export function readApiConfig(raw: RawSection, context: SectionContext): ApiConf
       withCount: rest.boolean('withCount', true),
     },
     responses: { privateAttributes: reader.section('responses').strings('privateAttributes', []) },
-    compat: reader.choice('compat', COMPAT_MODES, 'strict'),
+    ...chooseCompat(reader.choice('compat', COMPAT_MODES, null), context),
     limits: readLimits(reader.section('limits'), context.limitNames),
   };
   reader.finish();

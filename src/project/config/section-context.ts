@@ -10,6 +10,8 @@ export interface SectionContext {
   readonly variables: NodeJS.ProcessEnv;
   /** The names under `dependencies` in the project's package.json; empty without one. */
   readonly dependencies: ReadonlySet<string>;
+  /** Whether v4 has kept the project's database; undefined where that is not known. */
+  readonly keptByV4: boolean | undefined;
   /** The names `api.limits` may hold; undefined takes any. */
   readonly limitNames: readonly string[] | undefined;
   readonly findings: Findings;
