@@ -11,6 +11,7 @@ import { createEnv, type Env } from './env-helper.ts';
 import { findSchemas } from './find-schemas.ts';
 import { readJsonFile } from './json-file.ts';
 import { findOwnCode } from './own-code.ts';
+import { withoutReadKeys } from './read-keys.ts';
 import { type Findings, StartError } from './start-error.ts';
 
 export interface Project {
@@ -87,6 +88,9 @@ export async function readProject(
     sections,
   );
   const sources = findSchemas(root, findings);
+  const ownCode = [...findOwnCode(root), ...namedCode(config)];
+  const { warnings } = findings;
+  warnings.splice(0, warnings.length, ...withoutReadKeys(root, ownCode, warnings));
   const project: Project = {
     dir: root,
     config,
@@ -94,7 +98,7 @@ export async function readProject(
     env,
     sources,
     apis: readApiFolders(root),
-    ownCode: [...findOwnCode(root), ...namedCode(config)],
+    ownCode,
     dependencies,
     warnings: findings.warnings,
   };

@@ -66,15 +66,14 @@ test('an empty configuration has every default, and is frozen', async () => {
 
 test('all mistakes are told at once, each with file, key, expected and found', async () => {
   const error = await failure({
-    'config/server.js':
-      "module.exports = { port: 'abc', host: 5, proxy: 'yes', app: { keys: 'k' }, prot: 1 };",
+    'config/server.js': "module.exports = { port: 'abc', host: 5, proxy: 'yes', app: { keys: 7 }, prot: 1 };",
     'config/database.js':
       "module.exports = { connection: { client: 'oracle', connection: { host: 'h' } }, busyTimeout: -1 };",
     'config/api.js':
       "module.exports = { rest: { maxLimit: 'x', withCount: 1, prefix: 'api' }, compat: 'loose', limits: { depth: 1.5 } };",
     'config/admin.js': 'module.exports = { auth: { secret: 4711 }, serveAdminPanel: 0 };',
     'config/plugins.js':
-      "module.exports = { graphql: { config: { depthLimit: '7' } }, 'users-permissions': { config: { jwt: { expiresIn: 'soon' } } }, upload: 3 };",
+      "module.exports = { graphql: { config: { depthLimit: 'deep' } }, 'users-permissions': { config: { jwt: { expiresIn: 'soon' } } }, upload: 3 };",
     'config/middlewares.js': "module.exports = [{ name: 'strapi::body', config: { jsonLimit: 'big' } }, 5];",
     'src/api/a/content-types/a/schema.json': '{\n  "x": ,\n}',
   });
@@ -83,7 +82,7 @@ test('all mistakes are told at once, each with file, key, expected and found', a
     'config/server.js: host: expected a text, found 5',
     'config/server.js: port: expected a whole number from 0 to 65535, found "abc"',
     'config/server.js: proxy: expected true or false, a number of proxies or a list of addresses, found "yes"',
-    'config/server.js: app.keys: expected a list of texts, found "k"',
+    'config/server.js: app.keys: expected a list of texts, found 7',
     "config/database.js: connection.client: expected 'sqlite', 'postgres' or 'mysql', found \"oracle\"",
     'config/database.js: busyTimeout: expected a whole number of at least 0, found -1',
     "config/api.js: rest.prefix: expected a path that starts with '/', such as '/api', found \"api\"",
@@ -93,7 +92,7 @@ test('all mistakes are told at once, each with file, key, expected and found', a
     'config/api.js: limits.depth: expected a whole number of at least 1, found 1.5',
     'config/admin.js: auth.secret: expected a text, found a value of type number',
     'config/admin.js: serveAdminPanel: expected true or false, found 0',
-    'config/plugins.js: graphql.config.depthLimit: expected a whole number of at least 1, found "7"',
+    'config/plugins.js: graphql.config.depthLimit: expected a whole number of at least 1, found "deep"',
     'config/plugins.js: users-permissions.config.jwt.expiresIn: expected seconds or a text such as \'30d\', found "soon"',
     'config/plugins.js: upload: expected an object, found 3',
     'config/middlewares.js: [1]: expected a name or an object { name, config }, found 5',
@@ -203,7 +202,7 @@ describe('GraphQL', () => {
     const { config, warnings } = await load(plugins('{ aliases: 5, cost: 9, alias: 1 }'));
     expect(config.plugins.graphql.limits).toEqual({ ...DEFAULT_GRAPHQL_LIMITS, aliases: 5, cost: 9 });
     expect(warnings).toContain('config/plugins.js: graphql.config.limits.alias: unknown key, ignored');
-    const { problems } = await failure(plugins("{ aliases: 0, tokens: '7', nesting: 1.5 }"));
+    const { problems } = await failure(plugins("{ aliases: 0, tokens: 'many', nesting: 1.5 }"));
     expect(problems.map(({ key }) => key)).toEqual([
       'graphql.config.limits.aliases',
       'graphql.config.limits.tokens',

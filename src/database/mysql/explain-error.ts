@@ -5,7 +5,11 @@ import { errorCode, errorNumber, MYSQL_ERRORS } from './statement-error.ts';
 type Explanation = readonly [problem: string, remedy: string];
 
 const BY_NUMBER: Readonly<Record<number, Explanation>> = {
-  1045: ['the server refuses user or password.', 'Check user and password in config/database.'],
+  1045: [
+    'the server refuses user or password.',
+    'Check user and password in config/database, and ssl where the server wants TLS.',
+  ],
+  3159: ['the server takes connections over TLS alone.', 'Set connection.ssl in config/database.'],
   1698: ['the server refuses user or password.', 'Check user and password in config/database.'],
   1130: ['the server does not let this host in.', "Check host in config/database, and the user's host."],
   1049: [
@@ -41,6 +45,16 @@ const BY_CODE: Readonly<Record<string, Explanation>> = {
   ],
 };
 
+const WRONG_NAME: Explanation = [
+  "the server's certificate is for another host.",
+  'Name the host the certificate is for in config/database, or say what to check: connection.ssl = { ca: … }.',
+];
+
+const UNKNOWN_CERTIFICATE: Explanation = [
+  "the server's certificate is signed by nobody known here.",
+  'Give the certificate of its authority as connection.ssl.ca in config/database; { rejectUnauthorized: false } believes whoever answers.',
+];
+
 const NO_ANSWER: Explanation = [
   'the server does not answer.',
   'Check host and port in config/database, and the network.',
@@ -52,6 +66,7 @@ export function explainError(address: string, error: unknown): DatabaseError {
   const known =
     BY_NUMBER[errorNumber(error)] ??
     BY_CODE[errorCode(error)] ??
+    aboutCertificate(error) ??
     (MYSQL_ERRORS.isAway(error) ? NO_ANSWER : undefined);
   const [problem, remedy] = known ?? [
     `it could not be opened (${message}).`,
@@ -60,7 +75,16 @@ export function explainError(address: string, error: unknown): DatabaseError {
   return new DatabaseError(address, problem, remedy, error);
 }
 
+/** The driver tells of a certificate with one code for all, and OpenSSL's words in the text. */
+function aboutCertificate(error: unknown): Explanation | undefined {
+  const { message = '', cause } = (error ?? {}) as { message?: string; cause?: { code?: string } };
+  const text = `${errorCode(error)} ${cause?.code ?? ''} ${message}`;
+  if (/altnames|ERR_TLS_CERT/i.test(text)) return WRONG_NAME;
+  return /self[-_ ]signed|unable to (?:verify|get)|UNABLE_TO_/i.test(text) ? UNKNOWN_CERTIFICATE : undefined;
+}
+
 /** Whether waiting may help: the server is not there yet, or is just being started. */
 export const mayComeLater = (error: unknown): boolean =>
   MYSQL_ERRORS.isAway(error) &&
+  aboutCertificate(error) === undefined &&
   !['ENOTFOUND', 'EACCES', 'EPERM', 'HANDSHAKE_NO_SSL_SUPPORT'].includes(errorCode(error));

@@ -72,7 +72,7 @@ export async function openMysql(options: MysqlOptions): Promise<Database> {
     checkFacts(address, facts, onWarning);
     const timeLimit = timeLimitOf(facts, options.statementTimeout);
     pool = new MysqlPool(
-      connection as PoolOptions,
+      driverOptions(connection),
       { ...options.pool, maxWaiting: options.maxWaiting },
       setUp(options, timeLimit(null)),
     );
@@ -95,11 +95,15 @@ export async function openMysql(options: MysqlOptions): Promise<Database> {
   }
 }
 
+/** The driver writes into the settings for TLS it is given. */
+const driverOptions = ({ ssl, ...connection }: MysqlOptions['connection']): PoolOptions =>
+  ({ ...connection, ...(ssl ? { ssl: { ...ssl } } : {}) }) as PoolOptions;
+
 /** Asks with a connection of its own: how those of the pool begin depends on the answer. */
 function askFacts({ connection, pool }: MysqlOptions): Promise<ServerFacts> {
   return new Promise((resolve, reject) => {
     const client = mysql.createConnection({
-      ...(connection as PoolOptions),
+      ...driverOptions(connection),
       connectTimeout: pool.acquireTimeout,
     });
     client.on('error', reject);

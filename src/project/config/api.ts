@@ -5,6 +5,7 @@ import { ConfigReader } from './config-reader.ts';
 import { describeValue } from './describe-value.ts';
 import { readMaximum } from './read-maximum.ts';
 import type { SectionContext } from './section-context.ts';
+import { toNumber } from './variable-value.ts';
 
 export interface ApiConfig extends CompatChoice {
   readonly rest: {
@@ -52,7 +53,8 @@ function readLimits(
   const limits: Record<string, number> = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    if (Number.isSafeInteger(value) && (value as number) > 0) limits[name] = value as number;
+    const number = toNumber(value);
+    if (Number.isSafeInteger(number) && number! > 0) limits[name] = number!;
     else reader.problem(name, `expected a whole number of at least 1, found ${describeValue(value)}`);
   }
   return limits;

@@ -5,12 +5,16 @@
  */
 import type { Findings } from '../start-error.ts';
 import { describeValue } from './describe-value.ts';
+import { toBoolean, toNumber } from './variable-value.ts';
 
 /** The bounds of a number, inclusive. */
 interface Bounds {
   readonly min?: number;
   readonly max?: number;
 }
+
+/** What is told of a key that neither v4 nor this server knows. */
+export const UNKNOWN_KEY = 'unknown key, ignored';
 
 export class ConfigReader {
   readonly #file: string;
@@ -38,7 +42,7 @@ export class ConfigReader {
 
   /** Text, or `fallback` where the key is absent. */
   string<T>(key: string, fallback: T): string | T {
-    return this.#read(key, fallback, 'a text', (value) => typeof value === 'string');
+    return this.custom(key, fallback, 'a text', (value) => (typeof value === 'string' ? value : undefined));
   }
 
   /** Text that messages must not show: keys, salts, passwords. An empty one counts as absent. */
@@ -50,11 +54,21 @@ export class ConfigReader {
     return fallback;
   }
 
+  /**
+   * True or false, also as the text of a variable: `env('CRON_ENABLED')` gives texts. v4 takes the text `false` for
+   * true; nobody means that, so it is false, with a warning.
+   */
   boolean(key: string, fallback: boolean): boolean {
-    return this.#read(key, fallback, 'true or false', (value) => typeof value === 'boolean');
+    if (this.#value[key] === 'false') {
+      this.warning(
+        key,
+        'is the text "false", read as false; v4 takes any text for true (env.bool reads both)',
+      );
+    }
+    return this.custom(key, fallback, 'true or false', toBoolean);
   }
 
-  /** A whole number inside the bounds. */
+  /** A whole number inside the bounds, also as the text of a variable; an empty text counts as absent. */
   integer<T>(key: string, fallback: T, bounds: Bounds = {}): number | T {
     const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = bounds;
     const range =
@@ -63,28 +77,50 @@ export class ConfigReader {
         : bounds.max === undefined
           ? ` of at least ${min}`
           : ` from ${min} to ${max}`;
-    return this.#read(
-      key,
-      fallback,
-      `a whole number${range}`,
-      (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
-    );
+    if (this.#value[key] === '') {
+      this.#asked.add(key);
+      return fallback;
+    }
+    return this.custom(key, fallback, `a whole number${range}`, (value) => {
+      const number = toNumber(value);
+      return number !== undefined && Number.isSafeInteger(number) && number >= min && number <= max
+        ? number
+        : undefined;
+    });
   }
 
-  /** One of the listed texts. */
+  /** One of the listed texts, in letters of either case. */
   choice<const C extends string, T>(key: string, choices: readonly C[], fallback: T): C | T {
     const expected = choices.map((choice) => `'${choice}'`).join(' or ');
-    return this.#read(key, fallback, expected, (value) => choices.includes(value as C)) as C | T;
+    return this.custom(key, fallback, expected, (value) =>
+      typeof value === 'string'
+        ? choices.find((choice) => choice.toLowerCase() === value.toLowerCase())
+        : undefined,
+    );
   }
 
-  /** A list of texts. */
-  strings<T>(key: string, fallback: T): readonly string[] | T {
-    return this.#read(
-      key,
-      fallback,
-      'a list of texts',
-      (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
-    );
+  /**
+   * A list of texts, also as one text with commas between them.
+   * @param what what its items are, for the message
+   */
+  strings<T>(key: string, fallback: T, what = 'texts'): readonly string[] | T {
+    const value = this.#take(key);
+    if (value === undefined) return fallback;
+    const items: unknown = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
+    if (!Array.isArray(items)) {
+      this.problem(key, `expected a list of ${what}, found ${describeValue(value)}`);
+      return fallback;
+    }
+    return items.flatMap((item: unknown, index) => this.#item(`${key}[${index}]`, item));
+  }
+
+  /** One text of a list; a variable that is not set leaves a gap, which v4 passes over. */
+  #item(key: string, item: unknown): string[] {
+    if (typeof item === 'string' && item !== '') return [item];
+    if (item === undefined || item === null || item === '') {
+      this.warning(key, 'is empty (a variable that is not set?), left out');
+    } else this.problem(key, `expected a text, found ${describeValue(item)}`);
+    return [];
   }
 
   /**
@@ -155,7 +191,7 @@ export class ConfigReader {
 
   /** Warns about every key nobody asked for, here and below; call it when all is read. */
   finish(): void {
-    for (const key of Object.keys(this.remaining())) this.warning(key, 'unknown key, ignored');
+    for (const key of Object.keys(this.remaining())) this.warning(key, UNKNOWN_KEY);
     for (const child of this.#children) child.finish();
   }
 
@@ -171,9 +207,5 @@ export class ConfigReader {
   #take(key: string): unknown {
     this.#asked.add(key);
     return Object.hasOwn(this.#value, key) ? (this.#value[key] ?? undefined) : undefined;
-  }
-
-  #read<V, T>(key: string, fallback: T, expected: string, fits: (value: unknown) => boolean): V | T {
-    return this.custom(key, fallback, expected, (value) => (fits(value) ? (value as V) : undefined));
   }
 }

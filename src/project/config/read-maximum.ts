@@ -1,4 +1,5 @@
 import type { ConfigReader } from './config-reader.ts';
+import { toNumber } from './variable-value.ts';
 
 /** v4's word for "no maximum"; absent limits are null here. */
 const NO_MAXIMUM = -1;
@@ -9,10 +10,10 @@ export function readMaximum<T>(reader: ConfigReader, key: string, fallback: T): 
     key,
     undefined,
     'a whole number of at least 1, or -1 for no maximum',
-    (found) =>
-      Number.isSafeInteger(found) && ((found as number) >= 1 || found === NO_MAXIMUM)
-        ? (found as number)
-        : undefined,
+    (found) => {
+      const number = toNumber(found);
+      return Number.isSafeInteger(number) && (number! >= 1 || number === NO_MAXIMUM) ? number : undefined;
+    },
   );
   if (value === undefined) return fallback;
   return value === NO_MAXIMUM ? null : value;

@@ -5,6 +5,7 @@ import type { RawSection } from '../config-file.ts';
 import { ConfigReader } from './config-reader.ts';
 import type { SectionContext } from './section-context.ts';
 import { toRecord } from './to-record.ts';
+import { toBoolean, toNumber } from './variable-value.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -64,6 +65,7 @@ export function readServerConfig(raw: RawSection, { dir, findings }: SectionCont
   const logger = reader.section('logger');
   logger.ignore('updates', 'startup');
   reader.boolean('emitErrors', false);
+  // which proxies the server's own requests take is up to Node: HTTP_PROXY and the like
   reader.ignore('admin', 'transfer', 'globalProxy');
   const http = reader.section('http');
   const cron = reader.section('cron');
@@ -109,10 +111,8 @@ function readMetrics(reader: ConfigReader): MetricsConfig | null {
 
 /** Digits in a text count: `env('PORT', 1337)` is common and works in v4. */
 function toPort(value: unknown): number | undefined {
-  const port = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  return Number.isInteger(port) && (port as number) >= 0 && (port as number) <= 65_535
-    ? (port as number)
-    : undefined;
+  const port = toNumber(value);
+  return Number.isInteger(port) && port! >= 0 && port! <= 65_535 ? port : undefined;
 }
 
 const toUrl = (value: unknown): string | undefined =>
@@ -120,11 +120,17 @@ const toUrl = (value: unknown): string | undefined =>
     ? value
     : undefined;
 
-/** v4 has true, or `{ koa: true }`: that is the one proxy in front of the server. */
+/**
+ * v4 has true, or `{ koa: true }`: that is the one proxy in front of the server. The other keys of that object are
+ * about requests the server makes itself.
+ */
 function toProxy(value: unknown): TrustedProxies | undefined {
-  const proxy = typeof value === 'object' && value !== null && 'koa' in value ? value.koa : value;
-  if (typeof proxy === 'boolean') return proxy ? 1 : false;
-  if (typeof proxy === 'number') return Number.isSafeInteger(proxy) && proxy >= 1 ? proxy : undefined;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const proxy = isObject ? ((value as { koa?: unknown }).koa ?? false) : value;
+  const isTrusted = toBoolean(proxy);
+  if (isTrusted !== undefined) return isTrusted ? 1 : false;
+  const count = toNumber(proxy);
+  if (count !== undefined) return Number.isSafeInteger(count) && count >= 1 ? count : undefined;
   const addresses = typeof proxy === 'string' ? [proxy] : proxy;
   return Array.isArray(addresses) && addresses.length > 0 && addresses.every(isNetwork)
     ? addresses

@@ -7,7 +7,9 @@ import {
   readServerLimits,
   readSsl,
   type ServerConfig,
+  type Ssl,
   STATEMENT_TIMEOUT,
+  toSsl,
 } from './server.ts';
 
 /** The names v4 and people have for them. */
@@ -42,10 +44,10 @@ export function readMysql(reader: ConfigReader, connection: ConfigReader): Mysql
   // knex, whose settings these are, also takes the connection string by itself
   const inner =
     typeof text === 'string' ? connection.emptySection('connection') : connection.section('connection');
-  const uri = typeof text === 'string' ? text : inner.secret('connectionString', undefined);
-  const ssl = readSsl(inner);
+  const written = typeof text === 'string' ? text : inner.secret('connectionString', undefined);
+  const { uri, ssl } = withoutSsl(written ?? inner.secret('uri', undefined), readSsl(inner));
   const given = {
-    uri: uri ?? inner.secret('uri', undefined),
+    uri,
     host: inner.string('host', undefined),
     port: inner.integer('port', undefined, { min: 1, max: 65_535 }),
     socketPath: inner.string('socketPath', undefined),
@@ -55,7 +57,7 @@ export function readMysql(reader: ConfigReader, connection: ConfigReader): Mysql
     charset: inner.string('charset', undefined),
     ssl: ssl === true ? CHECKED : ssl === false ? undefined : ssl,
   };
-  inner.choice('timezone', ['local'], 'local');
+  readTimezone(inner);
   // templates that serve several databases leave the others' keys in place
   inner.ignore('filename', 'schema', 'options', 'flags', 'keepAlive', 'multipleStatements', 'insecureAuth');
   inner.ignore('connectTimeout', 'supportBigNumbers', 'bigNumberStrings', 'dateStrings', 'decimalNumbers');
@@ -66,4 +68,31 @@ export function readMysql(reader: ConfigReader, connection: ConfigReader): Mysql
     pool,
     ...readServerLimits(reader, STATEMENT_TIMEOUT),
   };
+}
+
+/** Takes `ssl=…` out of a connection string: the driver understands one of its forms alone. */
+function withoutSsl(
+  uri: string | undefined,
+  beside: Ssl | undefined,
+): { readonly uri: string | undefined; readonly ssl: Ssl | undefined } {
+  const address = uri === undefined ? null : URL.parse(uri);
+  const ssl = address === null ? null : toSsl(address.searchParams.get('ssl') ?? undefined);
+  if (!address || ssl === undefined) return { uri, ssl: beside };
+  address.searchParams.delete('ssl');
+  return { uri: address.href, ssl: beside ?? ssl ?? undefined };
+}
+
+const UTC = /^(?:z|utc|gmt|[+-]00:?00)$/i;
+
+/** Moments are stored in the time zone this process runs in, as v4 has it unless `timezone` says otherwise. */
+function readTimezone(connection: ConfigReader): void {
+  const zone = connection.string('timezone', 'local');
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const isOurs = UTC.test(zone) ? UTC.test(timeZone.replace('Etc/', '')) : zone === timeZone;
+  if (zone === 'local' || isOurs) return;
+  const wanted = UTC.test(zone) ? 'UTC' : zone;
+  connection.problem(
+    'timezone',
+    `moments are stored in the time zone of the process, which is ${timeZone}, and not ${zone}; run it with TZ=${wanted}`,
+  );
 }

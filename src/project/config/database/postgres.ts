@@ -59,6 +59,9 @@ export function readPostgres(reader: ConfigReader, connection: ConfigReader): Po
     'flags',
     'keepAlive',
     'application_name',
+    'fallback_application_name',
+    'client_encoding',
+    'sslmode',
     'socketPath',
   );
   inner.ignore('idle_in_transaction_session_timeout', 'searchPath', 'multipleStatements');

@@ -1,5 +1,6 @@
 /** What `config/database` of a project on a server has, whichever server it is. */
 import type { ConfigReader } from '../config-reader.ts';
+import { toBoolean } from '../variable-value.ts';
 import type { PoolConfig } from './pool.ts';
 
 /** Octavo's own keys, and the pool. */
@@ -29,13 +30,35 @@ export const readServerLimits = (
   startTimeout: reader.integer('startTimeout', 30_000, { min: 0 }),
 });
 
-/** `true`, `false`, or the driver's own settings for TLS. */
-export const readSsl = (reader: ConfigReader): boolean | Readonly<Record<string, unknown>> | undefined =>
-  reader.custom('ssl', undefined, 'true, false or an object', (value) =>
-    typeof value === 'boolean' || (typeof value === 'object' && value !== null && !Array.isArray(value))
-      ? (value as boolean | Readonly<Record<string, unknown>>)
-      : undefined,
-  );
+/** TLS as a driver takes it. */
+export type Ssl = boolean | Readonly<Record<string, unknown>>;
+
+/** `true`, `false`, or settings for TLS, also as the text of a variable. */
+export const readSsl = (reader: ConfigReader): Ssl | undefined =>
+  reader.custom('ssl', undefined, "true, false, 'no-verify' or an object", toSsl);
+
+/** What stands for TLS in a configuration or a connection string; undefined for what does not. */
+export function toSsl(value: unknown): Ssl | undefined {
+  const flag = toBoolean(value);
+  if (flag !== undefined) return flag;
+  if (value === 'no-verify') return { rejectUnauthorized: false };
+  const settings = typeof value === 'string' ? parsed(value) : value;
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return undefined;
+  const { rejectUnauthorized, ...rest } = settings as Record<string, unknown>;
+  const given = present(rest);
+  // `env('DATABASE_SSL_REJECT_UNAUTHORIZED')` gives a text, which TLS takes for true
+  const checks = toBoolean(rejectUnauthorized);
+  return checks === undefined ? given : { ...given, rejectUnauthorized: checks };
+}
+
+/** The JSON of a text; undefined for any other. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** What v4 knows of a connection and has no meaning here; `connection` of the section. */
 export function ignoreOthers(connection: ConfigReader): void {

@@ -21,24 +21,16 @@ export function readCorsConfig(reader: ConfigReader): CorsConfig {
   reader.ignore('keepHeaderOnError', 'enabled');
   const credentials = reader.unchecked('credentials');
   return {
-    origins: reader.custom(
-      'origin',
-      null,
-      "an origin such as 'https://example.org' or a list of them",
-      toList,
-    ),
-    methods: reader.custom('methods', METHODS, 'a list of methods', toList),
-    headers: reader.custom('headers', HEADERS, 'a list of header names', toList),
-    exposedHeaders: reader.custom('expose', [], 'a list of header names', toList),
+    origins: readOrigins(reader),
+    methods: reader.strings('methods', METHODS, 'methods'),
+    headers: reader.strings('headers', HEADERS, 'header names'),
+    exposedHeaders: reader.strings('expose', [], 'header names'),
     credentials: credentials === undefined ? null : reader.boolean('credentials', false),
     maxAge: reader.integer('maxAge', ONE_YEAR, { min: 0 }),
   };
 }
 
-/** A list of texts, also written as one text with commas. */
-function toList(value: unknown): readonly string[] | undefined {
-  const items: unknown = typeof value === 'string' ? value.split(',').map((item) => item.trim()) : value;
-  return Array.isArray(items) && items.every((item) => typeof item === 'string' && item !== '')
-    ? [...(items as string[])]
-    : undefined;
+/** An empty text is a variable without a value, which must not open the server to all. */
+function readOrigins(reader: ConfigReader): readonly string[] | null {
+  return reader.strings('origin', null, "origins such as 'https://example.org', or one of them");
 }

@@ -1,5 +1,6 @@
 /** `strapi::session`: the cookie of `ctx.session`, in the words of v4's own. */
 import type { ConfigReader } from '../config-reader.ts';
+import { toNumber } from '../variable-value.ts';
 
 export interface SessionConfig {
   /** The cookie's name. */
@@ -24,7 +25,7 @@ const DAY = 86_400_000;
 
 /** @param isProduction what `secure` is unless it is set, as in v4 */
 export function readSessionConfig(reader: ConfigReader, isProduction: boolean): SessionConfig {
-  const sameSite = reader.choice('sameSite', ['strict', 'lax', 'none'], undefined);
+  const sameSite = reader.custom('sameSite', undefined, "'strict', 'lax' or 'none'", toSameSite);
   const path = reader.string('path', undefined);
   const domain = reader.string('domain', undefined);
   reader.unsupported('store', 'sessions are kept in the cookie alone');
@@ -40,19 +41,28 @@ export function readSessionConfig(reader: ConfigReader, isProduction: boolean): 
   );
   return {
     key: reader.string('key', 'koa.sess'),
-    maxAge: reader.custom('maxAge', DAY, "milliseconds, or 'session'", (value) =>
-      value === 'session' || (Number.isSafeInteger(value) && (value as number) > 0)
-        ? (value as number | 'session')
-        : undefined,
-    ),
+    maxAge: reader.custom('maxAge', DAY, "milliseconds, or 'session'", (value) => {
+      const number = toNumber(value);
+      return value === 'session' || (Number.isSafeInteger(number) && number! > 0)
+        ? (number ?? 'session')
+        : undefined;
+    }),
     signed: reader.boolean('signed', true),
     httpOnly: reader.boolean('httpOnly', true),
     overwrite: reader.boolean('overwrite', true),
     secure: reader.boolean('secure', isProduction),
     rolling: reader.boolean('rolling', false),
     renew: reader.boolean('renew', false),
-    ...(sameSite === undefined ? {} : { sameSite }),
+    ...(sameSite === undefined || sameSite === false ? {} : { sameSite }),
     ...(path === undefined ? {} : { path }),
     ...(domain === undefined ? {} : { domain }),
   };
+}
+
+const SAME_SITE = ['strict', 'lax', 'none'] as const;
+
+/** As v4's cookies have it: in letters of either case, `true` for strict, `false` for none of them. */
+function toSameSite(value: unknown): (typeof SAME_SITE)[number] | false | undefined {
+  if (typeof value === 'boolean') return value ? 'strict' : false;
+  return typeof value === 'string' ? SAME_SITE.find((known) => known === value.toLowerCase()) : undefined;
 }
