@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 import type { Database, MaybePromise, SqlParameter } from '../database/database.ts';
 import { TooBusyError, TooLongError } from '../database/read-aside.ts';
-import { limitExceeded, notFound, tooBusy, tookTooLong } from '../errors/catalogue.ts';
+import { answerTooLong, limitExceeded, notFound, tooBusy, tookTooLong } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import { bindValues, type CompiledPlan, compilePlan } from '../query/compile/compile-plan.ts';
 import type { QueryDialect } from '../query/compile/dialect.ts';
@@ -66,6 +66,12 @@ interface Statement {
   watch: number;
 }
 
+/** What the answers of one request that makes several reads take together. */
+export interface AnswerBudget {
+  /** Bytes so far. */
+  bytes: number;
+}
+
 /** A read that only has to be run. */
 export interface PreparedRead {
   readonly statement: Statement;
@@ -73,6 +79,8 @@ export interface PreparedRead {
   /** Never for answers of writes, which see what their transaction has done. */
   readonly mayRunAside: boolean;
   readonly costly: boolean;
+  /** Whether `limits.bytes` holds: it does for clients, not for the project's code. */
+  readonly limited: boolean;
   /** The placeholders that take the entry's id, for reads of one entry. */
   readonly idPlaces: readonly number[];
 }
@@ -149,7 +157,7 @@ export class ContentReader {
   ): PreparedRead {
     const context = this.contextFor(caller);
     const bound = this.bounded(resolveSelection(context, type, selection, pages));
-    return this.compile(bound, selection.kind !== 'written');
+    return this.compile(bound, selection.kind !== 'written', caller);
   }
 
   /**
@@ -168,7 +176,7 @@ export class ContentReader {
     const key = `${kind} ${type.uid} ${caller.permissionKey} ${words}`;
     let read = this.reads.get(key);
     if (!read) {
-      read = this.compile(this.resolve(kind, type, caller, params(words)), !AS_WRITTEN.has(kind));
+      read = this.compile(this.resolve(kind, type, caller, params(words)), !AS_WRITTEN.has(kind), caller);
       this.reads.set(key, read);
     }
     return read;
@@ -177,10 +185,26 @@ export class ContentReader {
   /**
    * Runs a prepared read.
    * @param id the entry's id for a read of one
+   * @param budget of the request, where it makes other reads as well
    * @returns the finished body
-   * @throws OctavoError NotFoundError where there is no such entry, or none the caller may see
+   * @throws OctavoError NotFoundError where there is no such entry, or none the caller may see; ValidationError for a
+   *   body that is longer than answers may be
    */
-  run(read: PreparedRead, id?: number): MaybePromise<Buffer> {
+  run(read: PreparedRead, id?: number, budget?: AnswerBudget): MaybePromise<Buffer> {
+    const body = this.execute(read, id);
+    if (!read.limited) return body;
+    return body instanceof Promise ? body.then((bytes) => this.held(bytes, budget)) : this.held(body, budget);
+  }
+
+  /** Holds a body to the limit. */
+  private held(body: Buffer, budget: AnswerBudget = { bytes: 0 }): Buffer {
+    const { bytes } = this.settings.limits;
+    budget.bytes += body.length;
+    if (budget.bytes > bytes) throw answerTooLong(bytes);
+    return body;
+  }
+
+  private execute(read: PreparedRead, id: number | undefined): MaybePromise<Buffer> {
     let { values } = read;
     if (id !== undefined) {
       const own = [...values];
@@ -275,13 +299,14 @@ export class ContentReader {
     }
   }
 
-  private compile(bound: BoundPlan, mayRunAside: boolean): PreparedRead {
+  private compile(bound: BoundPlan, mayRunAside: boolean, caller: Caller): PreparedRead {
     const statement = this.statement(bound.plan);
     const { compiled } = statement;
     return {
       statement,
       values: bindValues(compiled, bound.values, this.dialect),
       mayRunAside,
+      limited: caller.seesAll !== true,
       costly: mayRunAside && planCost(bound, this.rowsOf) > COSTLY_ROWS,
       idPlaces: compiled.slots.flatMap((slot, place) => (slot === ID_SLOT ? [place] : [])),
     };

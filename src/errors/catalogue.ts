@@ -79,6 +79,20 @@ export const answerTooLarge = (cause: unknown): OctavoError =>
     cause,
   );
 
+/** 400 for an answer that is longer than answers may be; the text names the limit. */
+export const answerTooLong = (bytes: number): OctavoError =>
+  limitExceeded(`The answer is longer than ${bytes} bytes (limits.bytes); ask for less at once`);
+
+/** 503 for a long answer while too many others wait for clients that do not take them. */
+export const tooManyWaiting = (): OctavoError =>
+  new OctavoError(
+    'ServiceUnavailableError',
+    'Too many answers wait for their clients at the moment; try again',
+    {},
+    undefined,
+    RETRY_BUSY,
+  );
+
 /** 504 for a request whose answer code of the project's own has not given in time. */
 export const codeTooSlow = (milliseconds: number): OctavoError =>
   new OctavoError(

@@ -19,6 +19,8 @@ export interface QueryLimits {
   readonly populateNodes: number;
   /** Populated entries of one answer, estimated from the sizes of the tables. */
   readonly entries: number;
+  /** Bytes of one answer, of all operations of a GraphQL batch together. */
+  readonly bytes: number;
   /** Rows of components and zones in one body. */
   readonly components: number;
   /** Ids of related entries and files in one body. */
@@ -40,6 +42,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
   joins: 30,
   populateNodes: 200,
   entries: 100_000,
+  bytes: 50_000_000,
   components: 5000,
   relations: 100_000,
   sortKeys: 10,

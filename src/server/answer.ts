@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { internalError } from '../errors/catalogue.ts';
+import { internalError, tooManyWaiting } from '../errors/catalogue.ts';
 import { MissingPermission } from '../errors/missing-permission.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import type { HttpReply, ReplyHeaders } from '../http/route.ts';
@@ -13,6 +13,7 @@ import type { HeaderBook } from './headers/header-book.ts';
 import { loggedUrl } from './logged-url.ts';
 import type { Logger } from './logger.ts';
 import type { ObserveRequest } from './metrics.ts';
+import type { Outgoing } from './outgoing.ts';
 import { packBody, packingFor } from './pack-body.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -26,6 +27,8 @@ const EMPTY = Buffer.alloc(0);
 export interface AnswerOptions {
   readonly headers: HeaderBook;
   readonly logger: Logger;
+  /** Answers that have not left yet. */
+  readonly outgoing: Outgoing;
   /** One line a request in the log. */
   readonly logRequests: boolean;
   /** Counts each request, where somebody wants figures. */
@@ -54,6 +57,7 @@ export class Answers {
     const { body } = answer;
     if (answer.answered) {
       reply.hijack();
+      this.#options.outgoing.watch(reply.raw);
       this.#log(request, reply.raw.statusCode, performance.now() - request.startedAt);
     } else if (body instanceof Readable) this.#flow(request, reply, answer, body);
     else if (body === null)
@@ -115,6 +119,7 @@ export class Answers {
       body.destroy();
       return;
     }
+    this.#options.outgoing.watch(reply.raw);
     pipeline(body, reply.raw).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
         this.#options.logger.error({ err: error, id: request.id });
@@ -171,6 +176,11 @@ export class Answers {
     body: Buffer | null,
     missing?: MissingPermission,
   ): void {
+    const { outgoing } = this.#options;
+    if (body && !outgoing.hasRoom(body.length)) {
+      this.error(request, reply, tooManyWaiting());
+      return;
+    }
     const common = this.#options.headers.headersFor(request.raw.headers.origin);
     const headers = extra ? without(common, extra) : common.slice();
     if (type !== null) headers.push('Content-Type', type);
@@ -186,7 +196,7 @@ export class Answers {
     if (this.#timed) this.#addTimes(headers, ms);
     reply.hijack();
     reply.raw.writeHead(status, headers);
-    if (body) reply.raw.end(body);
+    if (body) outgoing.end(reply.raw, body);
     this.#log(request, status, ms, missing);
   }
 

@@ -28,6 +28,7 @@ import { badRequest, undecodablePath } from './http-errors.ts';
 import { loggedUrl } from './logged-url.ts';
 import type { Logger } from './logger.ts';
 import type { ObserveRequest } from './metrics.ts';
+import { Outgoing, type OutgoingLimits } from './outgoing.ts';
 import { quickPath } from './quick-path.ts';
 import { RawReply, RawRequest } from './raw-exchange.ts';
 import { Router } from './router.ts';
@@ -57,6 +58,8 @@ export interface HttpOptions {
   readonly development: boolean;
   /** How long bodies may take. */
   readonly timeouts: BodyTimeouts;
+  /** How long clients may leave their answers lying, and how much may wait for them. */
+  readonly outgoing: OutgoingLimits;
   /** Lets a request see what its caller has written; null where nothing is needed for that. */
   readonly forCaller?: ForCaller | null;
   /** Whether an answer is to be the last of its connection, now; never unless given. */
@@ -88,8 +91,15 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
   const { middlewares } = options;
   const on = (name: MiddlewaresConfig['enabled'][number]): boolean => middlewares.enabled.includes(name);
   const headers = new HeaderBook(middlewares, options.compat);
+  const outgoing = new Outgoing(options.outgoing, ({ req: { method, url = '' }, statusCode }) => {
+    options.logger.warn(
+      { method, url: loggedUrl(url), status: statusCode },
+      'the client did not take its answer',
+    );
+  });
   const answers = new Answers({
     headers,
+    outgoing,
     logger: options.logger,
     logRequests: on('logger') && options.logger.isLevelEnabled('info'),
     observe: options.observe ?? null,
@@ -162,7 +172,10 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
       answers.error(request, reply as never, undecodablePath());
     },
   });
-  app.addHook('onClose', async () => bodies.close());
+  app.addHook('onClose', async () => {
+    bodies.close();
+    outgoing.close();
+  });
   app.decorateRequest('startedAt', 0);
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = performance.now();

@@ -110,6 +110,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       listedPaths: () => listed,
       observe: metrics?.observe ?? null,
       timeouts: config.server.timeouts,
+      outgoing: config.server.outgoing,
       isLeaving: () => leaver.isLeaving,
       forCaller: forCallers(opened.db),
       forms: { folder: join(project.dir, '.tmp', 'uploads'), fileSize: config.plugins.upload.sizeLimit },

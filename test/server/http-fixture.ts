@@ -88,6 +88,7 @@ export async function openHttp(
     proxy: false,
     development: false,
     timeouts: { request: 300_000, upload: 60_000 },
+    outgoing: { answer: 60_000, waiting: 128_000_000 },
     ...options,
   });
   onTestFinished(() => app.close());

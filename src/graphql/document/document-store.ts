@@ -48,13 +48,10 @@ export interface OpenDocument {
   readonly text: string;
   readonly document: DocumentNode;
   /**
-   * What is wrong with running an operation of the document: what it may touch passes the limit.
+   * How many objects an operation of the document may touch.
    * @param variables coerced, defaults among them
    */
-  costError(
-    operation: OperationDefinitionNode,
-    variables: Readonly<Record<string, unknown>>,
-  ): GraphQLError | null;
+  cost(operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>): number;
 }
 
 export class DocumentStore {
@@ -85,10 +82,7 @@ export class DocumentStore {
       const opened: OpenDocument = {
         text,
         document,
-        costError: (operation, variables) =>
-          costs.of(operation, variables) <= limits.cost
-            ? null
-            : limitError(limits, 'cost', 'objects the operation may touch', operation),
+        cost: (operation, variables) => costs.of(operation, variables),
       };
       this.#documents.set(text, opened);
       return opened;
@@ -96,6 +90,23 @@ export class DocumentStore {
       if (error instanceof GraphQLError) return { errors: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
       throw error;
     }
+  }
+
+  /** Whether the operations of a request may touch so many objects together. */
+  mayCost(cost: number): boolean {
+    return cost <= this.#settings.limits.cost;
+  }
+
+  /**
+   * What is wrong with running an operation: what it may touch passes the limit, by itself or with those of its batch
+   * that have run.
+   * @param spent what those cost
+   */
+  costError(operation: OperationDefinitionNode, cost: number, spent: number): GraphQLError | null {
+    const { limits } = this.#settings;
+    if (this.mayCost(cost + spent)) return null;
+    const who = this.mayCost(cost) ? 'operations of the batch' : 'operation';
+    return limitError(limits, 'cost', `objects the ${who} may touch`, operation);
   }
 
   /** @throws GraphQLError for a limit the document passes */

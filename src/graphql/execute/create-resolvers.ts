@@ -88,13 +88,13 @@ export function createResolvers(options: ResolverOptions): Resolvers {
     const field = info.parentType.getFields()[info.fieldName]!;
     const selection = rootSelection(selectContext(info), role, field, nodesOf(info));
     if (reads.hears(role.uid)) return watchedRead(role.uid, context, selection);
-    const body = reader.run(prepare(role.uid, context, selection));
+    const body = reader.run(prepare(role.uid, context, selection), undefined, context.budget);
     return body instanceof Promise ? body.then(parse) : parse(body);
   }
 
   async function watchedRead(uid: string, context: GraphqlContext, asked: RootSelection): Promise<unknown> {
     const { selection, after } = await reads.before(contentTypeOf(model, uid), asked);
-    const body = await reader.run(prepare(uid, context, selection));
+    const body = await reader.run(prepare(uid, context, selection), undefined, context.budget);
     await after();
     return parse(body);
   }

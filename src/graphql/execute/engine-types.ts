@@ -1,6 +1,7 @@
 /** The contract between the requests to `/graphql` and the engine that runs their operations. Types only. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../access/caller.ts';
+import type { AnswerBudget } from '../../content/read-content.ts';
 
 /** One operation as a client asks for it. */
 export interface GraphqlRequest {
@@ -12,6 +13,12 @@ export interface GraphqlRequest {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/** What the operations of one request have used up together. */
+export interface OperationBudget extends AnswerBudget {
+  /** Objects they may touch (`graphql.limits.cost`). */
+  cost: number;
+}
+
 /** Who asks, and how. */
 export interface GraphqlContext {
   readonly caller: Caller;
@@ -20,6 +27,7 @@ export interface GraphqlContext {
   readonly headers: IncomingHttpHeaders;
   /** False for a GET: a mutation is refused then. */
   readonly mayMutate: boolean;
+  readonly budget: OperationBudget;
 }
 
 /** One complete response: `{"errors":[…],"data":…}` with its HTTP status. */

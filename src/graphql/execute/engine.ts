@@ -15,6 +15,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../../database/database.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
 import type { DocumentStore, OpenDocument } from '../document/document-store.ts';
 import type { ErrorTeller } from '../errors/error-teller.ts';
 import { formatError } from '../errors/format-error.ts';
@@ -70,7 +71,8 @@ export class GraphqlEngine implements GraphqlExecutor {
   execute(request: GraphqlRequest, context: GraphqlContext): MaybePromise<GraphqlAnswer> {
     const key = this.#key(request, context);
     const known = key === null ? undefined : this.#queries.get(key);
-    if (known) return this.#fast(known, request, context);
+    if (known && this.#options.documents.mayCost(context.budget.cost + known.cost))
+      return this.#fast(known, request, context);
     const prepared = this.#prepare(request, context);
     if ('status' in prepared) return prepared;
     const query = this.#fastQuery(prepared, context);
@@ -97,10 +99,31 @@ export class GraphqlEngine implements GraphqlExecutor {
   }
 
   #fast(query: FastQuery, request: GraphqlRequest, context: GraphqlContext): MaybePromise<GraphqlAnswer> {
-    const finish = (body: Buffer | null) =>
-      body ? { status: 200, body } : this.#completeAnew(request, context);
-    const body = runFast(this.#options.reader, query);
-    return body instanceof Promise ? body.then(finish) : finish(body);
+    const { budget } = context;
+    const before = { ...budget };
+    const finish = (body: Buffer | null) => {
+      if (body) return { status: 200, body };
+      Object.assign(budget, before);
+      return this.#completeAnew(request, context);
+    };
+    budget.cost += query.cost;
+    try {
+      const body = runFast(this.#options.reader, query, budget);
+      return body instanceof Promise
+        ? body.then(finish).catch((error: unknown) => this.#failed(error))
+        : finish(body);
+    } catch (error) {
+      return this.#failed(error);
+    }
+  }
+
+  /** A read that may not be answered; what is no deliberate error is thrown on. */
+  #failed(error: unknown): GraphqlAnswer {
+    if (!(error instanceof OctavoError) || error.status !== 400) throw error;
+    return this.#answer(
+      { errors: [new GraphQLError(error.message, { originalError: error })], data: null },
+      200,
+    );
   }
 
   /** Document, operation, variables: what fails here is a 400 without data. */
@@ -119,15 +142,18 @@ export class GraphqlEngine implements GraphqlExecutor {
   #fastQuery({ document, operation, request }: Prepared, context: GraphqlContext): FastQuery | null {
     const { schema, model } = this.#options;
     const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables);
-    if (!coerced || document.costError(operation, coerced)) return null;
+    if (!coerced) return null;
+    const cost = document.cost(operation, coerced);
+    if (!this.#options.documents.mayCost(context.budget.cost + cost)) return null;
     const fragments = fragmentsOf(document);
     try {
-      return prepareFast(
+      const query = prepareFast(
         this.#options,
         { schema, model, fragments, variables: coerced, completed: false },
         operation,
         context.caller,
       );
+      return query && { ...query, cost };
     } catch {
       // the same error comes up again where graphql-js gives it its place
       return null;
@@ -148,8 +174,11 @@ export class GraphqlEngine implements GraphqlExecutor {
       maxErrors: VARIABLE_ERRORS,
     });
     if (variables.errors) return this.#refusal(variables.errors.map(badVariable));
-    const tooCostly = document.costError(operation, variables.coerced);
+    const cost = document.cost(operation, variables.coerced);
+    const { budget } = context;
+    const tooCostly = this.#options.documents.costError(operation, cost, budget.cost);
     if (tooCostly) return this.#refusal([tooCostly]);
+    budget.cost += cost;
     const result = await execute({
       schema,
       document: document.document,

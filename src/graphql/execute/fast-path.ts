@@ -5,7 +5,8 @@
 import { getOperationRootType, type OperationDefinitionNode } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { Caller } from '../../access/caller.ts';
-import type { ContentReader, PreparedRead } from '../../content/read-content.ts';
+import type { AnswerBudget, ContentReader, PreparedRead } from '../../content/read-content.ts';
+import { LoopTurn } from '../../content/write/loop-turn.ts';
 import type { MaybePromise } from '../../database/database.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import type { PageSettings, RootMember, RootSelection } from '../../query/selection.ts';
@@ -18,6 +19,8 @@ import type { ReadWatch } from './read-watch.ts';
 export interface FastQuery {
   /** One more than reads; none where the only read answers the whole response. */
   readonly texts: readonly Buffer[];
+  /** Objects the operation may touch. */
+  readonly cost: number;
   readonly reads: readonly PreparedRead[];
 }
 
@@ -40,7 +43,7 @@ export function prepareFast(
   context: SelectContext,
   operation: OperationDefinitionNode,
   caller: Caller,
-): FastQuery | null {
+): Omit<FastQuery, 'cost'> | null {
   if (operation.operation !== 'query') return null;
   const { schema, fragments, variables } = context;
   const root = getOperationRootType(schema, operation);
@@ -116,14 +119,30 @@ function trySelect<Selection>(select: () => Selection): Selection | null {
 
 /**
  * Runs a prepared query.
+ * @param budget what the request has used up already
  * @returns the response; null where it holds a value only graphql-js can tell what is wrong with
+ * @throws OctavoError where the answer is longer than answers may be
  */
-export function runFast(reader: ContentReader, query: FastQuery): MaybePromise<Buffer | null> {
+export function runFast(
+  reader: ContentReader,
+  query: FastQuery,
+  budget: AnswerBudget,
+): MaybePromise<Buffer | null> {
   const bodies: Buffer[] = [];
+  const turn = new LoopTurn();
   for (let i = 0; i < query.reads.length; i += 1) {
-    const body = reader.run(query.reads[i]!);
-    if (body instanceof Promise) return runRest(reader, query, bodies, body);
+    const body = reader.run(query.reads[i]!, undefined, budget);
+    if (body instanceof Promise) return runRest(reader, query, budget, bodies, body);
     bodies.push(body);
+    const wait = i + 1 < query.reads.length ? turn.pass() : undefined;
+    if (wait)
+      return runRest(
+        reader,
+        query,
+        budget,
+        bodies.slice(0, -1),
+        wait.then(() => body),
+      );
   }
   return assemble(query, bodies);
 }
@@ -131,11 +150,20 @@ export function runFast(reader: ContentReader, query: FastQuery): MaybePromise<B
 async function runRest(
   reader: ContentReader,
   query: FastQuery,
-  bodies: Buffer[],
+  budget: AnswerBudget,
+  bodies: readonly Buffer[],
   pending: Promise<Buffer>,
 ): Promise<Buffer | null> {
-  const rest = query.reads.slice(bodies.length + 1).map((read) => reader.run(read));
-  return assemble(query, [...bodies, ...(await Promise.all([pending, ...rest]))]);
+  const running: MaybePromise<Buffer>[] = [pending];
+  const turn = new LoopTurn();
+  for (const read of query.reads.slice(bodies.length + 1)) {
+    await turn.pass();
+    const body = reader.run(read, undefined, budget);
+    // told below, when all of them have been started
+    if (body instanceof Promise) body.catch(() => {});
+    running.push(body);
+  }
+  return assemble(query, [...bodies, ...(await Promise.all(running))]);
 }
 
 function assemble({ texts }: FastQuery, bodies: readonly Buffer[]): Buffer | null {

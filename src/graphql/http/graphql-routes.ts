@@ -146,6 +146,7 @@ class RequestContext implements GraphqlContext {
   readonly caller: Caller;
   readonly headers: IncomingHttpHeaders;
   readonly mayMutate: boolean;
+  readonly budget = { bytes: 0, cost: 0 };
   readonly #request: HttpRequest;
 
   constructor(request: HttpRequest, caller: Caller, mayMutate: boolean) {

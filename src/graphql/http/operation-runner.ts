@@ -1,4 +1,5 @@
 /** Asked operations → answers: the document is found, the words are checked, and the engine runs it. */
+import { setImmediate } from 'node:timers/promises';
 import type { MaybePromise } from '../../database/database.ts';
 import type {
   GraphqlAnswer,
@@ -29,10 +30,14 @@ export class OperationRunner {
     return this.#execute(asked.query, asked, context);
   }
 
-  /** Runs a batch, one operation after the other: mutations in it see what those before them wrote. */
+  /**
+   * Runs a batch, one operation after the other: mutations in it see what those before them wrote. Between them
+   * other requests have their turn.
+   */
   async runBatch(batch: readonly AskedOperation[], context: GraphqlContext): Promise<Buffer> {
     const parts: Buffer[] = [];
     for (const asked of batch) {
+      if (parts.length > 0) await setImmediate();
       const { body } = await this.run(asked, context);
       parts.push(Buffer.from(parts.length === 0 ? '[' : ','), body);
     }

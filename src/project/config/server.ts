@@ -45,6 +45,12 @@ export interface ServerConfig {
     /** Octavo's own `http.uploadTimeout`: how long an upload may bring nothing. */
     readonly upload: number;
   };
+  readonly outgoing: {
+    /** Octavo's own `http.answerTimeout`: how long a client may take nothing of an answer, in ms. */
+    readonly answer: number;
+    /** Octavo's own `http.waitingBytes`: bytes of all answers that wait for their clients. */
+    readonly waiting: number;
+  };
   /** Whether the project's tasks run (`cron.enabled`); the tasks themselves are code. */
   readonly cron: boolean;
   readonly webhooks: {
@@ -58,6 +64,7 @@ const METRICS_PORT = 9464;
 
 const FIVE_MINUTES = 300_000;
 const ONE_MINUTE = 60_000;
+const WAITING_BYTES = 128_000_000;
 
 export function readServerConfig(raw: RawSection, { dir, findings }: SectionContext): ServerConfig {
   const reader = new ConfigReader(raw.file, '', raw.value, findings);
@@ -91,6 +98,10 @@ export function readServerConfig(raw: RawSection, { dir, findings }: SectionCont
     timeouts: {
       request: http.section('serverOptions').integer('requestTimeout', FIVE_MINUTES, { min: 0 }),
       upload: http.integer('uploadTimeout', ONE_MINUTE, { min: 1 }),
+    },
+    outgoing: {
+      answer: http.integer('answerTimeout', ONE_MINUTE, { min: 1 }),
+      waiting: http.integer('waitingBytes', WAITING_BYTES, { min: 1 }),
     },
     cron: cron.boolean('enabled', false),
     webhooks: {

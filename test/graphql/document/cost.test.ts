@@ -107,7 +107,8 @@ test('the refusal names the limit, and the operation', () => {
   const list = (inner: string): string => `(pagination: { limit: 100 }) { data { attributes { ${inner} } } }`;
   const text = `query Big { authors${list(`articles${list(`tags${list(`articles${list('title')}`)}`)}`)} }`;
   const document = opened(open, text);
-  const error = document.costError(operationsOf(document.document)[0]!, {});
+  const operation = operationsOf(document.document)[0]!;
+  const error = open.costError(operation, document.cost(operation, {}), 0);
   expect([error?.message, error?.extensions, error?.locations]).toEqual([
     'Too many objects the operation may touch: at most 500000 (graphql.limits.cost)',
     { code: 'GRAPHQL_VALIDATION_FAILED' },
