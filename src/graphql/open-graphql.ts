@@ -76,7 +76,7 @@ export function openGraphql(options: GraphqlOptions): GraphqlExecutor {
     reader,
     pages: config,
     operations: createOperations({
-      content: { model, writer },
+      content: { model, writer, library },
       users: users && { users: users.context, limiter: users.limiter, roles: users.roles, reader },
       upload: library && { model, layout, library, reader, strict },
     }),

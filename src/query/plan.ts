@@ -153,6 +153,8 @@ export type SignedValue =
 export interface StoredBy {
   readonly column: string;
   readonly names: readonly string[];
+  /** The columns the name of the stored file is made of: an address is signed for that file alone. */
+  readonly fileName: { readonly hash: string; readonly ext: string };
 }
 
 /** The values that only clients who name every member ask for. */

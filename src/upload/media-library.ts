@@ -132,6 +132,21 @@ export class MediaLibrary {
     return this.#alone(id, () => this.#remove(id, read));
   }
 
+  /**
+   * Removes the content of a file whose row goes another way.
+   * @param removeRow takes the row away, in a transaction of its own; what it throws leaves all as it is
+   */
+  async removeWith<T>(id: number, removeRow: () => Promise<T>): Promise<T> {
+    return this.#alone(id, async () => {
+      const row = await findFile(this.#options.db, id);
+      const storage = row && this.#storageOf(row);
+      if (storage) await storage.check?.(objectOf(row));
+      const answer = await removeRow();
+      if (storage) await this.#removeLeftovers(storage, id, objectsOf(row));
+      return answer;
+    });
+  }
+
   /** Ends the storage's connections. */
   close(): void {
     this.#options.storage.close?.();
@@ -163,7 +178,7 @@ export class MediaLibrary {
     folder: string | null,
     read: () => Promise<T>,
   ): Promise<T> {
-    const { db, storage, onWarning } = this.#options;
+    const { db, storage } = this.#options;
     const row = await findFile(db, id);
     if (!row) throw entityNotFound();
     const before = this.#storageOf(row);
@@ -184,12 +199,18 @@ export class MediaLibrary {
     });
     if (!before) return answer;
     const outdated = objectsOf(row).filter((object) => moved || !made.has(storage.placeOf(object)));
-    await this.#stepping((steps) => this.#removeObjects(before, outdated, steps)).catch((error: unknown) => {
-      // the row no longer names them, so that they harm nothing
-      const { message, cause = message } = error as Error;
-      onWarning(`upload: former content of file ${id} stays in the storage: ${String(cause)}`);
-    });
+    await this.#removeLeftovers(before, id, outdated);
     return answer;
+  }
+
+  /** Removes what no row names any more; where that fails, a line tells what stays. */
+  async #removeLeftovers(storage: FileStorage, id: number, objects: readonly StoredObject[]): Promise<void> {
+    try {
+      await this.#stepping((steps) => this.#removeObjects(storage, objects, steps));
+    } catch (error) {
+      const { message, cause = message } = error as Error;
+      this.#options.onWarning(`upload: former content of file ${id} stays in the storage: ${String(cause)}`);
+    }
   }
 
   /** One piece of work after the other on the same file. */

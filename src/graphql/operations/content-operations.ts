@@ -2,9 +2,11 @@
 import type { PreparedRead } from '../../content/read-content.ts';
 import type { ContentWriter } from '../../content/write/write-content.ts';
 import type { WriteRequest } from '../../content/write/write-request.ts';
-import { notFound } from '../../errors/catalogue.ts';
+import { FILE_UID } from '../../database/layout/layout.ts';
+import { notFound, validationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { type ContentType, contentTypeOf, type Model } from '../../model/content-type.ts';
+import type { MediaLibrary } from '../../upload/media-library.ts';
 import type { Operation, OperationArgs, OperationCall } from '../execute/operations.ts';
 import type { FieldRole } from '../schema/roles.ts';
 import { entryId } from './entry-id.ts';
@@ -18,26 +20,27 @@ export const isWriteRole = (role: FieldRole): role is WriteRole => role.role in 
 export interface ContentOperationsOptions {
   readonly model: Model;
   readonly writer: ContentWriter;
+  /** The content of files; null where the plugin is off. */
+  readonly library: MediaLibrary | null;
 }
 
 type Args = OperationArgs;
 
 /** The operation of a field that writes entries of a content-type. */
-export function contentOperation({ model, writer }: ContentOperationsOptions, role: WriteRole): Operation {
+export function contentOperation({ model, ...tools }: ContentOperationsOptions, role: WriteRole): Operation {
   const type = contentTypeOf(model, role.uid);
   const work = WORKS[role.role][type.kind];
-  return { scope: writeScope(role), run: (args, call) => work({ writer, type, args, call }) };
+  return { scope: writeScope(role), run: (args, call) => work({ ...tools, type, args, call }) };
 }
 
 /** The scope a caller needs for a field that writes (spec/behaviour-graphql "Permissions"). */
 function writeScope({ role, uid }: WriteRole): string {
   // the records of files are written by whoever may upload and destroy
-  if (uid !== 'plugin::upload.file') return `${uid}.${role}`;
+  if (uid !== FILE_UID) return `${uid}.${role}`;
   return `plugin::upload.content-api.${role === 'delete' ? 'destroy' : 'upload'}`;
 }
 
-interface Job {
-  readonly writer: ContentWriter;
+interface Job extends Pick<ContentOperationsOptions, 'writer' | 'library'> {
   readonly type: ContentType;
   readonly args: Args;
   readonly call: OperationCall;
@@ -53,6 +56,8 @@ const WORKS: Readonly<Record<WriteRole['role'], Readonly<Record<ContentType['kin
 };
 
 async function create({ writer, type, args, call }: Job): Promise<unknown> {
+  // its content, and where that lies, is the server's alone to say
+  if (type.uid === FILE_UID) throw validationError(NO_CONTENT);
   const data = withLocale(args);
   return parse(await writer.create({ ...request(type, call), unpublished: true }, data));
 }
@@ -60,12 +65,24 @@ async function create({ writer, type, args, call }: Job): Promise<unknown> {
 async function update({ writer, type, args, call }: Job): Promise<unknown> {
   const write = { ...request(type, call), givenId: args['id'] };
   const id = entryId(args['id']);
-  return orNothing(call, id, (found) => writer.update(write, found, args['data']));
+  const data = type.uid === FILE_UID ? described(args['data']) : args['data'];
+  return orNothing(call, id, (found) => writer.update(write, found, data));
 }
 
-async function remove({ writer, type, args, call }: Job): Promise<unknown> {
+const NO_CONTENT = 'createUploadFile brings no content: upload and multipleUpload add files';
+
+/** What people say of a file. The rest of a row says which object of the storage is read, replaced and removed. */
+const DESCRIPTION = ['name', 'alternativeText', 'caption', 'folder'];
+
+const described = (data: unknown): object =>
+  Object.fromEntries(Object.entries(data as object).filter(([name]) => DESCRIPTION.includes(name)));
+
+async function remove({ writer, library, type, args, call }: Job): Promise<unknown> {
   const write = request(type, call, call.answer(type.uid, true));
-  return orNothing(call, entryId(args['id']), (found) => writer.delete(write, found));
+  return orNothing(call, entryId(args['id']), (found) => {
+    const removeEntry = async (): Promise<Buffer> => writer.delete(write, found);
+    return type.uid === FILE_UID && library ? library.removeWith(found, removeEntry) : removeEntry();
+  });
 }
 
 /** What is wrong with the data of a single type stands at the entry, not at the field. */

@@ -15,9 +15,16 @@ export function signedText(dialect: QueryDialect, alias: string, value: SignedVa
   const stored = isStoredBy(alias, value.storedBy);
   if (value.kind === 'isSigned') return sql`CASE WHEN ${stored} THEN 'true' ELSE 'false' END`;
   const json = dialect.jsonText(value.form, column(alias, value.column));
+  const { hash, ext } = value.storedBy.fileName;
+  const text = (name: string): Sql => dialect.jsonText('text', column(alias, name));
+  // formats bring the names of their files along
+  const signed =
+    value.form === 'json'
+      ? [json]
+      : [literal('['), json, literal(','), text(hash), literal(','), text(ext), literal(']')];
   const marked = dialect.concat([
     literal(String.fromCharCode(SIGN_FROM)),
-    json,
+    ...signed,
     literal(String.fromCharCode(SIGN_TO)),
   ]);
   return sql`CASE WHEN ${stored} THEN ${marked} ELSE ${json} END`;

@@ -41,5 +41,10 @@ function signingStorages(
   schema: AnySchema,
 ): StoredBy | null {
   if (schema.uid !== FILE_UID || privateStorages.length === 0) return null;
-  return { column: tableOf(layout, FILE_UID).columns.get('provider')!, names: privateStorages };
+  const { columns } = tableOf(layout, FILE_UID);
+  return {
+    column: columns.get('provider')!,
+    names: privateStorages,
+    fileName: { hash: columns.get('hash')!, ext: columns.get('ext')! },
+  };
 }

@@ -22,9 +22,13 @@ export function keyFor({ name, folder, beside }: StorageObject, places: S3Places
  * The key of what is stored, by its address: the folder it lies in is told nowhere else. An address that is
  * none of this bucket's counts as that of a file without a folder.
  */
-export function keyOf({ name, url }: StoredObject, places: S3Places): string {
+export const keyOf = (object: StoredObject, places: S3Places): string =>
+  ownKeyOf(object, places) ?? `${rootOf(places)}${object.name}`;
+
+/** The key a stored object's address names; null where that is another bucket's, or another object's. */
+export function ownKeyOf({ name, url }: StoredObject, places: S3Places): string | null {
   const key = keyOfUrl(url, places);
-  return key !== null && (key === name || key.endsWith(`/${name}`)) ? key : `${rootOf(places)}${name}`;
+  return key !== null && name !== '' && (key === name || key.endsWith(`/${name}`)) ? key : null;
 }
 
 /** The key an address of this bucket names; null for any other. */

@@ -9,7 +9,7 @@ import { Gate } from '../gate.ts';
 import type { FileStorage, PutStep, Signing, StorageObject, StorageStep, StoredObject } from '../storage.ts';
 import type { S3Client } from './s3-client.ts';
 import { hasAnswered, isMissing, mayBeDone, s3Failure } from './s3-failure.ts';
-import { keyFor, keyOf, keyOfUrl } from './s3-keys.ts';
+import { keyFor, keyOf, ownKeyOf } from './s3-keys.ts';
 import { type FileParams, PART, sendFile } from './send-file.ts';
 import { AnswerSigner } from './signing.ts';
 
@@ -48,7 +48,7 @@ export class S3Storage implements FileStorage {
     this.#client = client;
     this.#config = config;
     this.#onWarning = onWarning;
-    const signer = new AnswerSigner((url, seconds) => this.#signed(url, seconds), config.signedUrlExpires);
+    const signer = new AnswerSigner((file, seconds) => this.#signed(file, seconds), config.signedUrlExpires);
     // behind an address of its own a bucket is open to whoever serves it, and v4 signs nothing
     const isPrivate = config.acl === 'private' && config.baseUrl === null;
     this.signing = isPrivate ? { providers: [...NAMES], sign: (body) => signer.sign(body) } : null;
@@ -186,9 +186,9 @@ export class S3Storage implements FileStorage {
     });
   }
 
-  /** null for an address that is none of this bucket's. */
-  async #signed(url: string, seconds: number): Promise<string | null> {
-    const key = keyOfUrl(url, this.#config);
+  /** null for an address that is none of this bucket's, or not that of the file. */
+  async #signed(file: StoredObject, seconds: number): Promise<string | null> {
+    const key = ownKeyOf(file, this.#config);
     if (key === null) return null;
     return this.#client.signedAddressOf(key, seconds).catch((error: unknown) => {
       throw s3Failure(`the signature for ${this.#named(key)}`, error);

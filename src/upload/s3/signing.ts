@@ -1,6 +1,7 @@
 /** Signed addresses for the files of a private bucket, put into the answers that show files. */
 import { LRUCache } from 'lru-cache';
 import { SIGN_FROM, SIGN_TO } from '../../query/compile/signed-text.ts';
+import type { StoredObject } from '../storage.ts';
 
 /** Signed addresses that are kept; one costs half a millisecond to make. */
 const KEPT = 20_000;
@@ -8,19 +9,19 @@ const KEPT = 20_000;
 /** They are kept for this part of their time, so that whoever gets one has nearly all of it. */
 const PART = 0.1;
 
-/** @returns null for an address that is none of the bucket's */
-export type SignAddress = (url: string, seconds: number) => Promise<string | null>;
+/** @returns null for an address that is none of the bucket's, or not that of the file */
+export type SignAddress = (file: StoredObject, seconds: number) => Promise<string | null>;
 
 export class AnswerSigner {
   readonly #signAddress: SignAddress;
   readonly #seconds: number;
-  readonly #signed: LRUCache<string, string>;
+  readonly #kept: LRUCache<string, string>;
 
   /** @param seconds how long a signed address is good */
   constructor(signAddress: SignAddress, seconds: number) {
     this.#signAddress = signAddress;
     this.#seconds = seconds;
-    this.#signed = new LRUCache({ max: KEPT, ttl: Math.max(1, seconds * 1000 * PART) });
+    this.#kept = new LRUCache({ max: KEPT, ttl: Math.max(1, seconds * 1000 * PART) });
   }
 
   /** The same JSON, with what stands between marks signed and the marks gone. */
@@ -36,27 +37,44 @@ export class AnswerSigner {
     return Buffer.concat(await Promise.all(parts));
   }
 
-  /** The JSON of an address, or of `formats`; anything else stays as it is. */
+  /** The JSON of an address with the parts of its file's name, or of `formats`; anything else stays as it is. */
   async #signJson(text: string): Promise<Buffer> {
     const value = JSON.parse(text) as unknown;
-    if (typeof value === 'string') return json(await this.#signUrl(value));
+    if (Array.isArray(value)) {
+      const [url, hash, ext] = value as readonly unknown[];
+      return json(typeof url === 'string' ? await this.#signed(url, { hash, ext }) : url);
+    }
     if (typeof value !== 'object' || value === null) return Buffer.from(text);
     const formats = await Promise.all(
-      Object.entries(value).map(async ([name, format]: [string, { url?: unknown } | null]) => {
+      Object.entries(value).map(async ([name, format]: [string, StoredFormat | null]) => {
         if (typeof format?.url !== 'string') return [name, format];
-        return [name, { ...format, url: await this.#signUrl(format.url), isUrlSigned: true }];
+        return [name, { ...format, url: await this.#signed(format.url, format), isUrlSigned: true }];
       }),
     );
     return json(Object.fromEntries(formats));
   }
 
-  async #signUrl(url: string): Promise<string> {
-    const kept = this.#signed.get(url);
+  async #signed(url: string, { hash, ext }: NameParts): Promise<string> {
+    const name = `${textOf(hash)}${textOf(ext)}`;
+    const key = JSON.stringify([url, name]);
+    const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
-    const signed = (await this.#signAddress(url, this.#seconds)) ?? url;
-    this.#signed.set(url, signed);
+    const signed = (await this.#signAddress({ url, name }, this.#seconds)) ?? url;
+    this.#kept.set(key, signed);
     return signed;
   }
 }
+
+/** What a file's name is made of, as its row has it. */
+interface NameParts {
+  readonly hash?: unknown;
+  readonly ext?: unknown;
+}
+
+interface StoredFormat extends NameParts {
+  readonly url?: unknown;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
