@@ -19,6 +19,8 @@ export interface Connection {
   readonly position: Position;
   /** The position as sent, for error texts. */
   readonly said: unknown;
+  /** An anchor that is not in the relation means its end: `options: { strict: false }` beside the list. */
+  readonly elseAtEnd: boolean;
 }
 
 /** What to do with a relation. */
@@ -51,7 +53,7 @@ export function readRelation(value: unknown, strict: boolean): RelationInput {
   if (value === null) return CLEAR;
   if (Array.isArray(value)) return { kind: 'set', ids: unique(value.map(readId)) };
   if (typeof value !== 'object') return { kind: 'set', ids: [readId(value)] };
-  const { set, connect, disconnect } = own(value);
+  const { set, connect, disconnect, options } = own(value);
   if (Array.isArray(set)) {
     if (strict && (present(connect) || present(disconnect))) {
       throw invalidRelations('set can not be combined with connect or disconnect');
@@ -62,7 +64,7 @@ export function readRelation(value: unknown, strict: boolean): RelationInput {
   if (present(connect) || present(disconnect)) {
     return {
       kind: 'patch',
-      connect: readConnections(list(connect), strict),
+      connect: readConnections(list(connect), strict, isLenient(options)),
       disconnect: unique(list(disconnect).map(readId)),
     };
   }
@@ -81,10 +83,15 @@ export function readPlainList(value: unknown, name: string): RelationInput {
   return input;
 }
 
-function own(value: object): Readonly<Record<'set' | 'connect' | 'disconnect', unknown>> {
+function own(value: object): Readonly<Record<'set' | 'connect' | 'disconnect' | 'options', unknown>> {
   const take = (key: string): unknown =>
     Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
-  return { set: take('set'), connect: take('connect'), disconnect: take('disconnect') };
+  return {
+    set: take('set'),
+    connect: take('connect'),
+    disconnect: take('disconnect'),
+    options: take('options'),
+  };
 }
 
 const present = (value: unknown): boolean => value !== undefined && value !== null;
@@ -93,6 +100,13 @@ function list(value: unknown): readonly unknown[] {
   if (!present(value)) return [];
   if (!Array.isArray(value)) throw invalidRelations();
   return value;
+}
+
+/** v4 takes any false value of `strict`, also null and 0; without one positions are strict. */
+function isLenient(options: unknown): boolean {
+  if (typeof options !== 'object' || options === null || !Object.hasOwn(options, 'strict')) return false;
+  const { strict } = options as { strict: unknown };
+  return strict !== undefined && !strict;
 }
 
 /** An id as a number, a numeric text, or in an object. */
@@ -112,8 +126,8 @@ function unique(ids: readonly number[]): number[] {
 }
 
 /** Plain repetitions are one connection; anything else about the same id twice is refused (S3). */
-function readConnections(items: readonly unknown[], strict: boolean): Connection[] {
-  const connections = items.map(readConnection);
+function readConnections(items: readonly unknown[], strict: boolean, elseAtEnd: boolean): Connection[] {
+  const connections = items.map((item) => readConnection(item, elseAtEnd));
   const seen = new Map<number, { said: unknown; bare: boolean }>();
   const kept: Connection[] = [];
   connections.forEach((connection, index) => {
@@ -134,11 +148,11 @@ function readConnections(items: readonly unknown[], strict: boolean): Connection
   return kept;
 }
 
-function readConnection(value: unknown): Connection {
+function readConnection(value: unknown, elseAtEnd: boolean): Connection {
   const id = readId(value);
   const said =
     typeof value === 'object' && value !== null ? (value as { position?: unknown }).position : undefined;
-  return { id, position: readPosition(said), said: said ?? undefined };
+  return { id, position: readPosition(said), said: said ?? undefined, elseAtEnd };
 }
 
 /** `start` counts before `end`; what says nothing means the end. */

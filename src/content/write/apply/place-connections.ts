@@ -36,13 +36,20 @@ export function placeConnections(connect: readonly Connection[], present: Readon
   }
   for (const connection of sortConnections(connect, (id) => present.has(id))) {
     const { position, id } = connection;
-    if (position.at === 'start' || position.at === 'end') {
+    const putAt = (at: 'start' | 'end'): void => {
       list.remove(id);
-      list.insert(id, { id, gap: { target: id, side: position.at, anchor: null } }, position.at);
+      list.insert(id, { id, gap: { target: id, side: at, anchor: null } }, at);
+    };
+    if (position.at === 'start' || position.at === 'end') {
+      putAt(position.at);
       continue;
     }
     const anchor = list.get(position.anchor);
-    if (!anchor || position.at === 'nowhere') throw missingAnchor(connection, position.anchor);
+    if (!anchor || position.at === 'nowhere') {
+      if (!connection.elseAtEnd) throw missingAnchor(connection, position.anchor);
+      putAt('end');
+      continue;
+    }
     const placed = { id, gap: gapBeside(anchor, id, position.at) };
     // an entry beside itself stays where it is
     if (anchor.id === id) list.replace(id, placed);

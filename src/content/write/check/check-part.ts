@@ -46,7 +46,7 @@ export async function checkPart(
       attribute.kind === 'component' ? attribute.component : readComponent(context, attribute, body, at);
     if (!uid) continue;
     const id = owner.id === null ? null : readRowId(body);
-    if (id !== null && !own.has(partKey({ id, uid }))) {
+    if (namesRow(owner, body) && (id === null || !own.has(partKey({ id, uid })))) {
       context.later(() => {
         throw new OctavoError(
           'ApplicationError',
@@ -149,7 +149,11 @@ function readComponent(
   return null;
 }
 
-/** The id of a row to keep: a number or its text; anything else makes a new row. */
+/** Any id beside the parts of an entry that is there must be one of theirs, as in v4: null, too, is none. */
+const namesRow = (owner: RowSubject, body: Body): boolean =>
+  owner.id !== null && Object.hasOwn(body, 'id') && body['id'] !== undefined;
+
+/** The id of a row to keep: a number or its text. */
 function readRowId(body: Body): number | null {
   const id = Object.hasOwn(body, 'id') ? body['id'] : undefined;
   if (typeof id === 'number') return id;
