@@ -10,6 +10,9 @@ import type { ParseJson } from './asked-operation.ts';
 /** Places all files of a request may go to together. */
 const PLACES = 1000;
 
+/** Steps a path may have: `variables.files.0` has three. */
+const STEPS = 20;
+
 type Container = Record<string, unknown>;
 
 /**
@@ -22,18 +25,21 @@ export function operationsOfForm(form: Form, parse: ParseJson): unknown {
   if (Object.keys(operations).length === 0) throw malformed("'operations' is empty");
   const map = fieldOf(form, 'map', parse);
   if (Array.isArray(map)) throw malformed("'map' must be an object");
-  let places = 0;
+  const places: { readonly path: string; readonly file: UploadedFile }[] = [];
   for (const [name, paths] of Object.entries(map)) {
     if (!Array.isArray(paths)) throw malformed(`'${shown(name)}' in 'map' must be a list of paths`);
     const sent = form.files.find(({ field }) => field === name);
     const file = new UploadedFile(sent ?? null);
     for (const path of paths) {
-      places += 1;
-      if (places > PLACES) throw malformed(`'map' names more than ${PLACES} places`);
+      if (places.length === PLACES) throw malformed(`'map' names more than ${PLACES} places`);
       if (typeof path !== 'string') throw malformed(`'${shown(name)}' in 'map' holds what is no path`);
-      put(operations, path, file);
+      places.push({ path, file });
     }
   }
+  // lists that are not there grow from their first place on
+  places.sort((a, b) => a.path.localeCompare(b.path, 'en', { numeric: true }));
+  const made = new Set<Container>();
+  for (const { path, file } of places) put(operations, path, file, made);
   return operations;
 }
 
@@ -50,22 +56,42 @@ function fieldOf(form: Form, name: string, parse: ParseJson): Container {
   return value as Container;
 }
 
-/** Files go into variables alone: `variables.file`, `variables.files.0`, in a batch `0.variables.file`. */
-function put(operations: Container, path: string, file: UploadedFile): void {
+/**
+ * Files go into variables alone: `variables.file`, `variables.files.0`, in a batch `0.variables.file`. Where the
+ * variables are left out or empty, they are made of what the map names, as v4 does.
+ * @param made the objects and lists that were made so
+ */
+function put(operations: Container, path: string, file: UploadedFile, made: Set<Container>): void {
   const steps = path.split('.');
-  const last = steps.pop()!;
-  if (steps[Array.isArray(operations) ? 1 : 0] !== 'variables') throw nowhere(path);
+  if (steps.length > STEPS) throw malformed(`a path in 'map' has more than ${STEPS} steps`);
+  const start = Array.isArray(operations) ? 1 : 0;
+  if (steps[start] !== 'variables' || steps.length < start + 2) throw nowhere(path);
   let place = operations;
-  for (const step of steps) {
-    const next = hasPlace(place, step) ? place[step] : null;
+  steps.forEach((step, index) => {
+    const isLast = index === steps.length - 1;
+    if (!hasPlace(place, step)) {
+      const isMade = index === start || made.has(place);
+      if (index < start || !mayAdd(place, step, made) || !(isLast || isMade)) throw nowhere(path);
+      if (!isLast) {
+        const container = (/^\d+$/.test(steps[index + 1]!) ? [] : {}) as Container;
+        made.add(container);
+        place[step] = container;
+      }
+    }
+    if (isLast) {
+      place[step] = file;
+      return;
+    }
+    const next = place[step];
     if (!isContainer(next)) throw nowhere(path);
+    if (index === start && Object.keys(next).length === 0) made.add(next);
     place = next;
-  }
-  // a variable that is left out is as good as one that is null
-  const mayAdd = !Array.isArray(place) && last !== '__proto__';
-  if (!mayAdd && !hasPlace(place, last)) throw nowhere(path);
-  place[last] = file;
+  });
 }
+
+/** A new member, or the next item of a list that was made here. */
+const mayAdd = (container: Container, step: string, made: ReadonlySet<Container>): boolean =>
+  Array.isArray(container) ? made.has(container) && step === String(container.length) : step !== '__proto__';
 
 const isContainer = (value: unknown): value is Container =>
   typeof value === 'object' && value !== null && !(value instanceof UploadedFile);

@@ -48,6 +48,34 @@ test.each<[string, unknown, unknown, Record<string, File>, unknown]>([
     { data: { upload: 'a.txt text/plain 1' } },
   ],
   [
+    'no variables at all',
+    { query: ONE },
+    { 0: ['variables.f'] },
+    { 0: a },
+    { data: { upload: 'a.txt text/plain 1' } },
+  ],
+  [
+    'a list without variables, its places in any order',
+    { query: SEVERAL },
+    { x: ['variables.f.1'], y: ['variables.f.0'] },
+    { x: a, y: b },
+    { data: { uploads: ['b.txt text/plain 2', 'a.txt text/plain 1'] } },
+  ],
+  [
+    'a list in empty variables',
+    { query: SEVERAL, variables: {} },
+    { x: ['variables.f.0'] },
+    { x: a },
+    { data: { uploads: ['a.txt text/plain 1'] } },
+  ],
+  [
+    'a batch without variables',
+    [{ query: ONE }, { query: '{ hello }' }],
+    { x: ['0.variables.f'] },
+    { x: b },
+    [{ data: { upload: 'b.txt text/plain 2' } }, { data: { hello: 'Hello, world' } }],
+  ],
+  [
     'several',
     { query: SEVERAL, variables: { f: [null, null] } },
     { x: ['variables.f.1'], y: ['variables.f.0'] },
@@ -131,6 +159,16 @@ test.each<[string, Record<string, unknown>]>([
   ].map((path): [string, Record<string, unknown>] => [
     `a map that points at "${path}"`,
     { operations, map: { 0: [path] } },
+  ]),
+  ...[
+    'variables',
+    'variables.f.1',
+    `variables.f.${2 ** 32 - 2}`,
+    'variables.__proto__.x',
+    'variables.'.repeat(30),
+  ].map((path): [string, Record<string, unknown>] => [
+    `a map that points at "${path.slice(0, 30)}" without variables`,
+    { operations: { query: SEVERAL }, map: { 0: [path] } },
   ]),
   ['a map into a file', { operations, map: { 0: ['variables.f', 'variables.f.x'] } }],
 ])('%s is a 400, and nothing stays', async (_name, fields) => {

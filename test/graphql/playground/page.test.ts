@@ -23,6 +23,8 @@ test('browsers get the page, and a policy that lets it ask this server alone', a
     expect(policy).toMatch(/^default-src 'none';script-src 'self';/);
     expect(policy).not.toMatch(/https?:|unsafe-eval|\*/);
     expect(linksOf(page.body)).toHaveLength(2);
+    // tools that wait for v4's page look for this
+    expect(page.body).toContain('<title>GraphQL Playground</title>');
     expect(page.body).not.toMatch(/https?:|<script>|<style>/);
   }
 });

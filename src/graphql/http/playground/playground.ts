@@ -46,7 +46,7 @@ export class Playground {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>GraphiQL</title>
+<title>GraphQL Playground</title>
 <link rel="icon" href="data:,">
 ${links.join('\n')}
 <script type="module" src="${this.#folder}/${script}"></script>
