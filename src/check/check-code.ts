@@ -2,11 +2,11 @@
 import { createRequire, isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FoundPlugin } from '../code/load/find-plugins.ts';
 import { PROVIDED_PACKAGES, UNPARSED_MODULES } from '../code/modules/provided-packages.ts';
 import { type NamedPieces, namedPieces, ownerOf, uidsFor } from '../code/scan/named-pieces.ts';
 import type { Mention, ScannedFile } from '../code/scan/scan-file.ts';
 import { type ScannedProject, vainUses } from '../code/scan/scan-project.ts';
+import type { FoundPlugin } from '../project/find-plugins.ts';
 import { codeBeside } from '../project/load-module.ts';
 import type { Project } from '../project/load-project.ts';
 import { describeProblem, type Problem } from '../project/start-error.ts';
@@ -18,22 +18,18 @@ const CORE_ACTIONS = new Set(['find', 'findOne', 'create', 'update', 'delete']);
 export interface CodeFacts {
   readonly project: Project;
   readonly scanned: ScannedProject;
-  /** The plugins that are switched on, and what is wrong with those that are named. */
+  /** The plugins that are switched on. */
   readonly plugins: readonly FoundPlugin[];
-  readonly pluginProblems: readonly Problem[];
   /** The uids of content-types: each has a controller. */
   readonly types: ReadonlySet<string>;
 }
 
 export function checkCode(facts: CodeFacts): Section {
-  const { project, scanned, pluginProblems } = facts;
+  const { project, scanned } = facts;
   const pieces = namedPieces(project.dir);
   const names = new Names(facts, pieces);
   const findings: Finding[] = [
     ...scanned.unreadable.map((problem) => stops(problem, 'Mend the file; a start stops for it.')),
-    ...pluginProblems.map((problem) =>
-      stops(problem, 'Install the plugin, or take its line out of config/plugins.'),
-    ),
     ...names.ofConfiguration(),
     ...[...scanned.files].flatMap(([file, content]) => [
       ...checkModules(project.dir, file, content),

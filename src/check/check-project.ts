@@ -3,7 +3,6 @@
  * the files of `config` are run, since they are code; nothing is started, made or changed.
  */
 import { resolve } from 'node:path';
-import { findPlugins } from '../code/load/find-plugins.ts';
 import { namedPieces } from '../code/scan/named-pieces.ts';
 import type { ScannedProject } from '../code/scan/scan-project.ts';
 import { scanProject } from '../code/scan/scan-project.ts';
@@ -40,8 +39,7 @@ export async function checkProject(dir: string, env?: NodeJS.ProcessEnv): Promis
     return createReport(root, [noProject(error.problems)]);
   }
   const { project, findings } = read;
-  const pluginProblems: Problem[] = [];
-  const plugins = findPlugins(project, pluginProblems);
+  const plugins = project.plugins.run;
   const scanned = scanProject(project);
   const schemas = checkSchemas(project, {
     unreadable: unreadableSchemas(findings),
@@ -52,7 +50,7 @@ export async function checkProject(dir: string, env?: NodeJS.ProcessEnv): Promis
   return createReport(root, [
     checkConfiguration(findings, project.config.api),
     schemas.section,
-    checkCode({ project, scanned, plugins, pluginProblems, types }),
+    checkCode({ project, scanned, plugins, types }),
     ...(await checkDatabase(project, schemas.model, scanned)),
   ]);
 }

@@ -10,6 +10,8 @@ export interface ServerArguments {
   readonly host?: string;
   /** A new, empty database is what is wanted, whatever speaks against it. */
   readonly newDatabase?: boolean;
+  /** The server starts without parts of the project that cannot run. */
+  readonly partial?: boolean;
 }
 
 const NEW_DATABASE = 'new-database';
@@ -20,6 +22,7 @@ export const SERVER_ARGUMENTS_HELP = `  dir             the project's folder (de
   --host <host>   listen on this address instead of the host in config/server
   --new-database  make a new, empty database where there is none: without it a start stops if the project
                   seems to have one elsewhere
+  --partial       start without the plugins and providers that cannot run; each is named
   --help          this text`;
 
 /**
@@ -30,7 +33,8 @@ export function parseServerArguments(
   args: readonly string[],
   more: readonly string[] = [],
 ): ServerArguments & { readonly options: Readonly<Record<string, string>> } {
-  const { positionals, options, flags } = parseArguments(args, ['port', 'host', ...more], 1, [NEW_DATABASE]);
+  const flagNames = [NEW_DATABASE, 'partial'];
+  const { positionals, options, flags } = parseArguments(args, ['port', 'host', ...more], 1, flagNames);
   const { port, host } = options;
   return {
     options,
@@ -38,6 +42,7 @@ export function parseServerArguments(
     ...(port === undefined ? {} : { port: toPort(port) }),
     ...(host === undefined ? {} : { host }),
     ...(flags.has(NEW_DATABASE) ? { newDatabase: true } : {}),
+    ...(flags.has('partial') ? { partial: true } : {}),
   };
 }
 

@@ -10,7 +10,7 @@ export const start: Command = {
   name: 'start',
   summary: 'serve a project',
   help: `Usage: octavo start [dir] [--port <port>] [--host <host>] [--workers <count>]
-                    [--new-database]
+                    [--new-database] [--partial]
 
 Serves the project in a folder. NODE_ENV is "production" unless set.
 

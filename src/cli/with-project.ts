@@ -18,7 +18,8 @@ export async function withProject<T>(
   const folder = resolve(dir ?? '.');
   enterProject(folder, 'production');
   const { openProject } = await import('../server/open-project.ts');
-  const project = await openProject(folder, SILENT);
+  // its own code is not run here: what a start would miss of it says nothing of the database
+  const project = await openProject(folder, SILENT, { partial: true });
   try {
     return await work(project);
   } finally {

@@ -21,7 +21,7 @@ export function placeIn(dir: string, error: unknown): string | null {
 export function codeProblem(dir: string, file: string, error: unknown, what = 'fails'): Problem {
   const reason =
     error instanceof Error
-      ? `${error.name}: ${error.message.split('\n')[0]!.replaceAll(`${dir}/`, '')}`
+      ? `${error.name}: ${firstLine(error.message).replaceAll(`${dir}/`, '')}`
       : String(error);
   const place = placeIn(dir, error) ?? syntaxPlace(error);
   if (place === null) return { file, message: `${what}: ${reason}` };
@@ -30,6 +30,13 @@ export function codeProblem(dir: string, file: string, error: unknown, what = 'f
   }
   return { file, message: `${what}: ${reason} (at ${place})` };
 }
+
+/** Some messages begin with a line break. */
+const firstLine = (message: string): string =>
+  message
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '') ?? '';
 
 /** What the TypeScript compiler tells at the end of a message: `(3:12)`. */
 function syntaxPlace(error: unknown): string | null {

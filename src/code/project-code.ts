@@ -15,6 +15,7 @@ import type { Mailer } from '../mail/mail.ts';
 import type { ScalarType } from '../model/attribute.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
 import type { Project } from '../project/load-project.ts';
+import { partProblems, stoppingProblems } from '../project/partial.ts';
 import { type Problem, StartError } from '../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
 import type { GuardedRoute } from '../users/guarded-route.ts';
@@ -60,6 +61,8 @@ export class ProjectCode {
   readonly #endGuard: () => void;
   #runner: CodeRunner | null = null;
   #early = { routers: 0, plain: 0 };
+  /** The plugins a partial start goes on without. */
+  readonly #leftOut = new Set<string>();
 
   constructor(project: Project, shop: Workshop) {
     this.#project = project;
@@ -169,13 +172,18 @@ export class ProjectCode {
         problems,
       },
       apis: loaded.apis,
-      plugins,
+      plugins: new Map([...plugins].filter(([name]) => !this.#leftOut.has(name))),
       added,
       early: this.#early,
       prefix: this.#project.config.api.rest.prefix,
       builtIn,
     });
-    if (problems.length > 0) throw new StartError(problems);
+    const stopping = stoppingProblems(
+      problems.map((problem) => ({ ...problem, ...partOfRoute(problem, this.#project) })),
+      this.#project.partial,
+      this.#shop.surroundings.warn,
+    );
+    if (stopping.length > 0) throw new StartError(stopping);
     this.#shop.connected.routes = routes;
     return routes;
   }
@@ -269,9 +277,22 @@ export class ProjectCode {
         });
       }
     };
-    for (const [name, plugin] of plugins) await run(`plugin ${name}`, plugin);
+    for (const [name, plugin] of plugins) {
+      if (this.#leftOut.has(name)) continue;
+      await run(`plugin ${name}`, plugin).catch((error: unknown) => this.#leaveOut(name, error));
+    }
     for (const { index } of loaded.apis) if (index) await run(index.file, index.exported);
     if (loaded.index) await run(loaded.index.file, loaded.index.exported);
+  }
+
+  /** @throws StartError unless the project starts without parts that cannot run */
+  #leaveOut(name: string, error: unknown): void {
+    if (!(error instanceof StartError)) throw error;
+    const { partial } = this.#project;
+    const problems = partProblems(error.problems, `the plugin ${name}`);
+    const stopping = stoppingProblems(problems, partial, this.#shop.surroundings.warn);
+    if (stopping.length > 0) throw Object.assign(new StartError(stopping), { cause: error.cause });
+    this.#leftOut.add(name);
   }
 
   #addTasks(): void {
@@ -285,4 +306,12 @@ export class ProjectCode {
     }
     strapi.cron.start();
   }
+}
+
+/** A route of an installed plugin is a part the start can do without; one of the project's own is not. */
+function partOfRoute({ file = '' }: Problem, { plugins }: Project): Partial<Problem> {
+  const name = file.replace(/^plugin /, '');
+  return plugins.run.some((plugin) => file === `plugin ${plugin.name}`)
+    ? { without: `this route of the plugin ${name}` }
+    : {};
 }

@@ -6,6 +6,7 @@ import type { Route } from '../http/route.ts';
 import type { ScalarType } from '../model/attribute.ts';
 import { type ContentType, contentTypeOf } from '../model/content-type.ts';
 import type { Project } from '../project/load-project.ts';
+import { stoppingProblems } from '../project/partial.ts';
 import { provideModules } from '../project/provided-modules.ts';
 import { type Problem, StartError } from '../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
@@ -214,7 +215,16 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
       onWarning: surroundings.warn,
     }),
   );
-  const plugins = openPlugins({ loaded, actions, types, problems, strapi, env: project.env, rateLimit });
+  const plugins = openPlugins({
+    dir: project.dir,
+    loaded,
+    actions,
+    types,
+    problems,
+    strapi,
+    env: project.env,
+    rateLimit,
+  });
   const users = (): UsersContext => {
     if (!connected.users) throw new Error('mail to users can be sent once `bootstrap` is over');
     return connected.users;
@@ -236,12 +246,15 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     contentTypes: strapi.contentTypes,
   };
   for (const [name, plugin] of plugins) {
+    if (!mergePluginConfig(configFacet, name, plugin, project.env, problems)) {
+      plugins.delete(name);
+      continue;
+    }
     const owner = `plugin::${name}`;
     for (const [key, make] of Object.entries(services[name] ?? {})) {
       registries.services.add(`${owner}.${key}`, { given: make, file: 'built-in' });
     }
     addPieces(registries, owner, plugin, `plugin ${name}`);
-    mergePluginConfig(configFacet, name, plugin, project.env, problems);
     const facet = createPluginFacet(
       owner,
       shelves,
@@ -281,7 +294,8 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
   }
   addGenerated(registries, controllers, types);
   giveLifecycles({ types, apis: loaded.apis, plugins, problems, warn: surroundings.warn });
-  if (problems.length > 0) throw new StartError(problems);
+  const stopping = stoppingProblems(problems, project.partial, surroundings.warn);
+  if (stopping.length > 0) throw new StartError(stopping);
   return {
     surroundings,
     strapi,

@@ -8,9 +8,11 @@ import { useCompiledPaths } from './compiled-paths.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { loadEnvFile } from './env-file.ts';
 import { createEnv, type Env } from './env-helper.ts';
+import { findPlugins, type ProjectPlugins } from './find-plugins.ts';
 import { findSchemas } from './find-schemas.ts';
 import { readJsonFile } from './json-file.ts';
 import { findOwnCode } from './own-code.ts';
+import { stoppingProblems } from './partial.ts';
 import { withoutReadKeys } from './read-keys.ts';
 import { type Findings, StartError } from './start-error.ts';
 
@@ -31,8 +33,14 @@ export interface Project {
   readonly ownCode: readonly string[];
   /** The names under `dependencies` in package.json. */
   readonly dependencies: ReadonlySet<string>;
+  /** The plugins that are switched on, but for those that are built in. */
+  readonly plugins: ProjectPlugins;
+  /** Whether the server starts without parts that cannot run (`--partial`, or `partial` of `config/server`). */
+  readonly partial: boolean;
   /** What a start prints, one entry a line. */
   readonly warnings: readonly string[];
+  /** The same, where there is nothing to do about it. */
+  readonly notes: readonly string[];
 }
 
 export interface LoadOptions {
@@ -42,6 +50,8 @@ export interface LoadOptions {
   readonly limitNames?: readonly string[];
   /** Whether v4 has kept the project's database. Default: not known. */
   readonly keptByV4?: boolean;
+  /** Goes on without the parts that cannot run, whatever the configuration says. Default: as it says. */
+  readonly partial?: boolean;
 }
 
 /**
@@ -50,7 +60,9 @@ export interface LoadOptions {
  */
 export async function loadProject(dir: string, options: LoadOptions = {}): Promise<Project> {
   const { project, findings } = await readProject(dir, options);
-  if (findings.problems.length > 0) throw new StartError(findings.problems, findings.warnings);
+  const warn = (message: string): number => findings.warnings.push(message);
+  const problems = stoppingProblems(findings.problems, project.partial, warn);
+  if (problems.length > 0) throw new StartError(problems, findings.warnings);
   return project;
 }
 
@@ -88,7 +100,14 @@ export async function readProject(
     sections,
   );
   const sources = findSchemas(root, findings);
-  const ownCode = [...findOwnCode(root), ...namedCode(config)];
+  const plugins = findPlugins(
+    { dir: root, dependencies, section: sections.get('plugins'), named: config.plugins.others },
+    findings.problems,
+  );
+  for (const { name, lost } of plugins.passedOver) {
+    findings.warnings.push(`The plugin ${name} is not run: ${lost}.`);
+  }
+  const ownCode = [...findOwnCode(root), ...namedCode(config, plugins)];
   const { warnings } = findings;
   warnings.splice(0, warnings.length, ...withoutReadKeys(root, ownCode, warnings));
   const project: Project = {
@@ -100,16 +119,27 @@ export async function readProject(
     apis: readApiFolders(root),
     ownCode,
     dependencies,
+    plugins,
+    partial: options.partial ?? config.server.partial,
     warnings: findings.warnings,
+    notes: panelNotes(plugins),
   };
   return { project, findings };
 }
 
-/** The code the configuration asks for. */
-function namedCode({ middlewares, plugins, server }: Config): string[] {
+/** Parts of the admin panel are no loss where there is none. */
+function panelNotes({ panelOnly }: ProjectPlugins): string[] {
+  if (panelOnly.length === 0) return [];
+  return [
+    `Plugins without anything to run on the server (they extend the admin panel): ${panelOnly.join(', ')}.`,
+  ];
+}
+
+/** The code the configuration and package.json ask for. */
+function namedCode({ middlewares, server }: Config, plugins: ProjectPlugins): string[] {
   return [
     ...middlewares.own.map(({ name, resolve: path }) => `config/middlewares: ${name ?? path}`),
-    ...plugins.others.map((name) => `config/plugins: ${name}`),
+    ...plugins.run.map(({ name }) => `config/plugins: ${name}`),
     ...(server.cron ? ['config/server: cron'] : []),
   ];
 }

@@ -7,6 +7,8 @@ export interface Problem {
   /** The config key or attribute path: `rest.maxLimit`. */
   readonly key?: string;
   readonly message: string;
+  /** The part of the project a start may do without (`--partial`): `the plugin shop`; absent for any other mistake. */
+  readonly without?: string;
 }
 
 /** What reading a project collects on its way: mistakes that stop the start, and remarks that don't. */
@@ -33,6 +35,10 @@ export class StartError extends Error {
         ? 'The project cannot start:'
         : `The project cannot start, ${problems.length} problems:`;
     const lines = [title, ...problems.map((problem) => `  - ${describeProblem(problem)}`)];
+    const parts = new Set(problems.flatMap(({ without }) => without ?? []));
+    if (parts.size > 0) {
+      lines.push(`\`octavo start --partial\` starts without ${[...parts].join(', ')}.`);
+    }
     if (warnings.length > 0) lines.push('Also noticed:', ...warnings.map((warning) => `  - ${warning}`));
     super(lines.join('\n'));
     this.name = 'StartError';

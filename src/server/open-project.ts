@@ -62,6 +62,8 @@ export interface OpenOptions {
   readonly openCode?: OpenCode | undefined;
   /** A new, empty database may be made for a project that seems to have one elsewhere; false unless given. */
   readonly newDatabase?: boolean | undefined;
+  /** Whether it is opened without parts that cannot run; as the configuration says unless given. */
+  readonly partial?: boolean | undefined;
 }
 
 /** Loads the code of a project and runs its `register`; null for a project without any. */
@@ -77,14 +79,18 @@ const NO_CODE: OpenCode = async () => null;
 export async function openProject(
   dir: string,
   reporter: Reporter,
-  { env, openCode = NO_CODE, newDatabase = false }: OpenOptions = {},
+  { env, openCode = NO_CODE, newDatabase = false, partial }: OpenOptions = {},
 ): Promise<OpenProject> {
-  const limitNames = Object.keys(DEFAULT_LIMITS);
-  const project = await loadServedProject(dir, env ? { limitNames, env } : { limitNames });
+  const project = await loadServedProject(dir, {
+    limitNames: Object.keys(DEFAULT_LIMITS),
+    ...(env ? { env } : {}),
+    ...(partial === undefined ? {} : { partial }),
+  });
   const { config } = project;
   for (const warning of project.warnings) reporter.warn(warning);
   const misplaced = newDatabase ? null : wouldMakeFile(project);
   if (misplaced) throw misplaced;
+  for (const note of project.notes) reporter.info(note);
   const code = await openCode(project);
   const model = projectModel(project, code, reporter);
   const layout = buildLayout(model);

@@ -37,6 +37,8 @@ export interface StartOptions {
   readonly worker?: number;
   /** A new, empty database may be made for a project that seems to have one elsewhere; false unless given. */
   readonly newDatabase?: boolean;
+  /** Starts without parts of the project that cannot run; as the configuration says unless given. */
+  readonly partial?: boolean | undefined;
 }
 
 /** What was started. */
@@ -79,9 +81,9 @@ const IDLE_CHECK_MS = 50;
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const started = performance.now();
-  const { dir, mode, env, reporter = consoleReporter, worker, newDatabase } = options;
+  const { dir, mode, env, reporter = consoleReporter, worker, newDatabase, partial } = options;
   const runs = codeOpener(reporter, mode, worker);
-  const opened = await openProject(dir, reporter, { env, openCode: runs.open, newDatabase }).catch(
+  const opened = await openProject(dir, reporter, { env, openCode: runs.open, newDatabase, partial }).catch(
     (error: unknown) => runs.giveUp(error),
   );
   const { config, project, model } = opened;

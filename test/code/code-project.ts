@@ -46,6 +46,7 @@ export interface Answer {
 export interface ServedCode {
   readonly dir: string;
   readonly warnings: readonly string[];
+  readonly infos: readonly string[];
   ask(path: string, options?: RequestInit): Promise<Answer>;
 }
 
@@ -75,7 +76,8 @@ const QUIET = "module.exports = { logger: { level: 'silent' }, app: { keys: ['on
 
 async function serve(dir: string): Promise<ServedCode> {
   const warnings: string[] = [];
-  const reporter: Reporter = { info: () => {}, warn: (line) => warnings.push(line) };
+  const infos: string[] = [];
+  const reporter: Reporter = { info: (line) => infos.push(line), warn: (line) => warnings.push(line) };
   const server = await startServer({
     dir,
     port: 0,
@@ -90,6 +92,7 @@ async function serve(dir: string): Promise<ServedCode> {
   return {
     dir,
     warnings,
+    infos,
     ask: async (path, options) => {
       const response = await fetch(server.address + path, { redirect: 'manual', ...options });
       const text = await response.text();

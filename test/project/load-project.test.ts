@@ -115,7 +115,8 @@ test('unknown keys are warnings; what the configuration names of code is to be r
     {
       'config/api.js': 'module.exports = { rest: { maxlimit: 5 }, limits: { depth: 5, dept: 5 } };',
       'config/admin.js': "module.exports = { apiToken: { salt: 'x' } };",
-      'config/plugins.js': 'module.exports = { seo: true, sentry: { enabled: false } };',
+      'config/plugins.js': 'module.exports = { seo: true, shop: true, sentry: { enabled: false } };',
+      'src/plugins/shop/strapi-server.js': 'module.exports = {};',
       'config/middlewares.js':
         "module.exports = ['strapi::errors', 'global::mine', { name: 'strapi::cors', config: { orign: [] } }];",
       'config/server.js': 'module.exports = { cron: { enabled: true } };',
@@ -127,7 +128,12 @@ test('unknown keys are warnings; what the configuration names of code is to be r
     'config/api.js: limits.dept: unknown key, ignored',
     'config/middlewares.js: strapi::cors.config.orign: unknown key, ignored',
   ]);
-  expect(ownCode).toEqual(['config/middlewares: global::mine', 'config/plugins: seo', 'config/server: cron']);
+  expect(ownCode).toEqual([
+    'src/plugins/shop',
+    'config/middlewares: global::mine',
+    'config/plugins: shop',
+    'config/server: cron',
+  ]);
 });
 
 describe('secrets', () => {

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { folderNames } from '../../project/list-folder.ts';
 import type { Project } from '../../project/load-project.ts';
+import { partProblems } from '../../project/partial.ts';
 import type { Problem } from '../../project/start-error.ts';
 import { type CodeFile, loadCodeFile, loadCodeFolder, loadIfThere } from './code-file.ts';
-import { findPlugins } from './find-plugins.ts';
 import { type LoadedApi, loadApis } from './load-apis.ts';
 
 export interface LoadedCode {
@@ -24,8 +24,10 @@ export interface LoadedCode {
 export async function loadCode(project: Project, problems: Problem[]): Promise<LoadedCode> {
   const context = { dir: project.dir, problems };
   const plugins = new Map<string, CodeFile>();
-  for (const { name, entry } of findPlugins(project, problems)) {
-    const file = await loadCodeFile(context, entry);
+  for (const { name, entry } of project.plugins.run) {
+    const found: Problem[] = [];
+    const file = await loadCodeFile({ dir: project.dir, problems: found }, entry);
+    problems.push(...partProblems(found, `the plugin ${name}`));
     if (file) plugins.set(name, file);
   }
   const extensions = new Map<string, CodeFile>();

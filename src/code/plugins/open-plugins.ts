@@ -2,6 +2,7 @@
 import type { Project } from '../../project/load-project.ts';
 import { mergeConfig } from '../../project/merge-config.ts';
 import type { Problem } from '../../project/start-error.ts';
+import { codeProblem } from '../code-place.ts';
 import type { DefaultActions } from '../core/default-actions.ts';
 import type { LoadedCode } from '../load/load-code.ts';
 import type { ConfigFacet } from '../strapi/config-facet.ts';
@@ -11,6 +12,8 @@ import { BUILT_IN_PLUGINS, builtInPlugin } from './built-in-plugins.ts';
 import { completePlugin, type PluginParts } from './plugin-parts.ts';
 
 export interface PluginOpening {
+  /** The project folder, absolute. */
+  readonly dir: string;
   readonly loaded: LoadedCode;
   readonly actions: DefaultActions;
   readonly types: TypesFacet;
@@ -24,18 +27,19 @@ export interface PluginOpening {
 export function openPlugins(opening: PluginOpening): Map<string, PluginParts> {
   const { loaded, actions, types, problems, strapi, env } = opening;
   const plugins = new Map<string, PluginParts>();
-  const attempt = (file: string, work: () => PluginParts): PluginParts | null => {
+  const attempt = (file: string, without: string | null, work: () => PluginParts): PluginParts | null => {
     try {
       return work();
     } catch (error) {
-      problems.push({ file, message: `fails: ${error instanceof Error ? error.message : String(error)}` });
+      const problem = codeProblem(opening.dir, file, error);
+      problems.push(without === null ? problem : { ...problem, without });
       return null;
     }
   };
   for (const name of BUILT_IN_PLUGINS) plugins.set(name, builtInPlugin(name, actions));
   plugins.get('users-permissions')!.middlewares['rateLimit'] = opening.rateLimit;
   for (const [name, { file, exported }] of loaded.plugins) {
-    const given = attempt(file, () =>
+    const given = attempt(file, `the plugin ${name}`, () =>
       completePlugin(typeof exported === 'function' ? exported({ strapi, env }) : exported),
     );
     if (given) plugins.set(name, given);
@@ -45,7 +49,7 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginParts> {
     plugin.contentTypes = { ...before, ...plugin.contentTypes };
     const extension = loaded.extensions.get(name);
     const changed = extension
-      ? attempt(extension.file, () => completePlugin(extended(plugin, extension.exported)))
+      ? attempt(extension.file, null, () => completePlugin(extended(plugin, extension.exported)))
       : plugin;
     if (!changed) continue;
     plugins.set(name, changed);
@@ -73,26 +77,32 @@ function typesOfPlugin(types: TypesFacet, name: string): Record<string, unknown>
   );
 }
 
-/** A plugin's own defaults below what the project sets. */
+/**
+ * A plugin's own defaults below what the project sets.
+ * @returns false, with a problem, where the plugin does not take its configuration
+ */
 export function mergePluginConfig(
   config: ConfigFacet,
   name: string,
   plugin: PluginParts,
   env: Project['env'],
   problems: Problem[],
-): void {
+): boolean {
   const { default: defaults, validator } = plugin.config;
-  if (defaults === undefined && validator === undefined) return;
+  if (defaults === undefined && validator === undefined) return true;
   try {
     const own: unknown = typeof defaults === 'function' ? defaults({ env }) : defaults;
     const merged = mergeConfig(own, config.get(`plugin.${name}`));
     config.set(`plugin.${name}`, merged);
     if (typeof validator === 'function') validator(merged);
+    return true;
   } catch (error) {
     problems.push({
       file: 'config/plugins',
       key: name,
-      message: error instanceof Error ? error.message : String(error),
+      without: `the plugin ${name}`,
+      message: (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim(),
     });
+    return false;
   }
 }

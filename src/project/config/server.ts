@@ -53,6 +53,8 @@ export interface ServerConfig {
   };
   /** Whether the project's tasks run (`cron.enabled`); the tasks themselves are code. */
   readonly cron: boolean;
+  /** Octavo's own `partial`: the server starts without parts of the project it cannot run. */
+  readonly partial: boolean;
   readonly webhooks: {
     readonly defaultHeaders: Readonly<Record<string, string>>;
     readonly populateRelations: boolean;
@@ -104,6 +106,7 @@ export function readServerConfig(raw: RawSection, { dir, findings }: SectionCont
       waiting: http.integer('waitingBytes', WAITING_BYTES, { min: 1 }),
     },
     cron: cron.boolean('enabled', false),
+    partial: reader.boolean('partial', false),
     webhooks: {
       defaultHeaders: webhooks.custom('defaultHeaders', {}, 'an object of texts', toHeaders),
       populateRelations: webhooks.boolean('populateRelations', true),

@@ -18,9 +18,6 @@ export interface PluginsConfig {
   readonly others: readonly string[];
 }
 
-/** Parts of v4's admin panel: nothing is missing from the content API without them. */
-const ADMIN_ONLY = ['content-manager', 'content-type-builder', 'strapi-cloud', 'cloud'];
-
 export function readPluginsConfig(raw: RawSection, context: CompatContext): PluginsConfig {
   const plugins = new ConfigReader(raw.file, '', raw.value, context.findings);
   const config: Omit<PluginsConfig, 'others'> = {
@@ -30,7 +27,6 @@ export function readPluginsConfig(raw: RawSection, context: CompatContext): Plug
     email: readEmailConfig(plugins),
     i18n: readI18nConfig(plugins, context),
   };
-  plugins.ignore(...ADMIN_ONLY);
   const others = Object.entries(plugins.remaining())
     .filter(([, value]) => !isSwitchedOff(value))
     .map(([name]) => name);

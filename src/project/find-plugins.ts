@@ -1,0 +1,159 @@
+/** Plugins with code: those of `src/plugins`, those a configuration names, and installed packages. */
+import { existsSync } from 'node:fs';
+import { basename, isAbsolute, join, relative } from 'node:path';
+import { codeNames } from './api-folders.ts';
+import { readJsonFile } from './json-file.ts';
+import { folderNames } from './list-folder.ts';
+import { packageFolder } from './package-folder.ts';
+import type { Problem } from './start-error.ts';
+import { V4_PLUGINS } from './v4-plugins.ts';
+
+/** A plugin that is switched on and has server code. */
+export interface FoundPlugin {
+  readonly name: string;
+  /** Its server entry, relative to the project folder. */
+  readonly entry: string;
+}
+
+/** The plugins of a project, by what becomes of them. */
+export interface ProjectPlugins {
+  /** Those whose server code runs, in v4's order: as `config/plugins` names them, then as package.json does. */
+  readonly run: readonly FoundPlugin[];
+  /** The names of those without server code: they extend the admin panel, and nothing of them is missing here. */
+  readonly panelOnly: readonly string[];
+  /** Those of v4's own packages whose server code is not run, with what a project loses by it. */
+  readonly passedOver: readonly { readonly name: string; readonly lost: string }[];
+}
+
+/** What the search looks at. */
+export interface PluginPlaces {
+  /** The project folder, absolute. */
+  readonly dir: string;
+  /** The names under `dependencies` in package.json. */
+  readonly dependencies: ReadonlySet<string>;
+  /** `config/plugins` as the project has it, unchecked. */
+  readonly section: unknown;
+  /** The names of it that are switched on and not built in. */
+  readonly named: readonly string[];
+}
+
+interface Entry {
+  readonly enabled?: unknown;
+  readonly resolve?: unknown;
+}
+
+/**
+ * Finds what is switched on. A plugin below `src/plugins` needs its line in `config/plugins`, as in v4; an
+ * installed one is on unless a line says otherwise. A line that only configures a plugin (it has no `enabled`)
+ * switches nothing on, so a package that is not installed is no mistake then.
+ * @param problems receives an entry for each plugin that is switched on and not there
+ */
+export function findPlugins(
+  { dir, dependencies, section, named }: PluginPlaces,
+  problems: Problem[],
+): ProjectPlugins {
+  const given = (typeof section === 'object' && section !== null ? section : {}) as Readonly<
+    Record<string, unknown>
+  >;
+  const run: FoundPlugin[] = [];
+  const panelOnly: string[] = [];
+  const passedOver: { name: string; lost: string }[] = [];
+  const add = (name: string, folder: string): void => {
+    const known = V4_PLUGINS.get(name);
+    if (known?.use === 'built-in') return;
+    if (known?.use === 'panel') panelOnly.push(name);
+    else if (known?.use === 'passed-over') passedOver.push({ name, lost: known.lost });
+    else {
+      const entry = serverEntry(dir, folder);
+      if (entry === null) panelOnly.push(name);
+      else run.push({ name, entry });
+    }
+  };
+
+  const installed = installedPlugins(dir, dependencies);
+  for (const name of named) {
+    const { resolve, enabled } = entryOf(given[name]);
+    const folder =
+      typeof resolve === 'string'
+        ? resolvedFolder(dir, resolve)
+        : (installed.get(name) ?? localFolder(dir, name));
+    if (folder !== null) add(name, folder);
+    else if (V4_PLUGINS.get(name)?.use === 'panel') panelOnly.push(name);
+    else if (typeof resolve === 'string' || enabled !== undefined) {
+      problems.push({
+        file: 'config/plugins',
+        key: name,
+        message: absence(name, resolve),
+        without: `the plugin ${name}`,
+      });
+    }
+  }
+  for (const [name, folder] of installed) {
+    if (!named.includes(name) && isOn(given[name])) add(name, folder);
+  }
+  return { run, panelOnly, passedOver };
+}
+
+function absence(name: string, resolve: unknown): string {
+  if (typeof resolve === 'string') return `there is no folder or package ${resolve}`;
+  return `no such plugin is built in, installed, or in src/plugins: install the package (npm install), or take the line ${name} out`;
+}
+
+const entryOf = (given: unknown): Entry =>
+  typeof given === 'boolean' ? { enabled: given } : typeof given === 'object' && given !== null ? given : {};
+
+const isOn = (given: unknown): boolean => (entryOf(given).enabled ?? true) !== false;
+
+/** The dependencies that are v4 plugins, by the plugin's name; the folder of each. */
+function installedPlugins(dir: string, dependencies: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const installed = new Map<string, string>();
+  for (const dependency of dependencies) {
+    const folder = packageFolder(dir, dependency);
+    const name = folder === null ? null : pluginName(join(folder, 'package.json'), dependency);
+    if (folder !== null && name !== null) installed.set(name, folder);
+  }
+  return installed;
+}
+
+/** The folder's `strapi-server`, or what its package.json names; relative to the project. */
+function serverEntry(dir: string, folder: string): string | null {
+  const named = codeNames(folder).find((name) => name.startsWith('strapi-server.'));
+  if (named !== undefined) return relative(dir, join(folder, named));
+  const json = readJsonFile(join(folder, 'package.json'));
+  const exported = json.ok
+    ? (json.value as { exports?: Record<string, unknown> } | null)?.exports?.['./strapi-server']
+    : undefined;
+  const path = exportedPath(exported);
+  return path !== null && existsSync(join(folder, path)) ? relative(dir, join(folder, path)) : null;
+}
+
+/** The file an entry of `exports` leads to for code that requires it, whatever the order of its conditions. */
+function exportedPath(exported: unknown): string | null {
+  if (typeof exported === 'string') return exported;
+  if (typeof exported !== 'object' || exported === null) return null;
+  for (const condition of ['node', 'require', 'default', 'import']) {
+    const path = exportedPath((exported as Record<string, unknown>)[condition]);
+    if (path !== null) return path;
+  }
+  return null;
+}
+
+/** A folder below the project, an absolute one, or that of a package. */
+function resolvedFolder(dir: string, resolve: string): string | null {
+  const folder = isAbsolute(resolve) ? resolve : join(dir, resolve);
+  if (existsSync(join(folder, 'package.json')) || codeNames(folder).length > 0) return folder;
+  if (resolve.startsWith('.') || isAbsolute(resolve)) return existsSync(folder) ? folder : null;
+  return packageFolder(dir, resolve);
+}
+
+function localFolder(dir: string, name: string): string | null {
+  return folderNames(join(dir, 'src', 'plugins')).includes(name) ? join(dir, 'src', 'plugins', name) : null;
+}
+
+/** The name a package gives itself as a v4 plugin; null for any other package. */
+function pluginName(file: string, dependency: string): string | null {
+  const json = readJsonFile(file);
+  const { strapi } = (json.ok ? json.value : {}) as { strapi?: { kind?: unknown; name?: unknown } };
+  if (strapi?.kind !== 'plugin') return null;
+  return typeof strapi.name === 'string' ? strapi.name : basename(dependency);
+}

@@ -1,0 +1,29 @@
+/** v4's own plugin packages, by the names `config/plugins` has for them: what becomes of each. */
+
+export type V4Plugin =
+  /** The server does what it does; the package's code is not loaded. */
+  | { readonly use: 'built-in' }
+  /** A part of the admin panel: nothing of it is missing without one. */
+  | { readonly use: 'panel' }
+  /** Its server code is not run, which costs something. */
+  | { readonly use: 'passed-over'; readonly lost: string };
+
+/** A package that is not listed runs as any other plugin does: `@strapi/plugin-sentry`, `-color-picker`. */
+export const V4_PLUGINS: ReadonlyMap<string, V4Plugin> = new Map<string, V4Plugin>([
+  ['users-permissions', { use: 'built-in' }],
+  ['i18n', { use: 'built-in' }],
+  ['graphql', { use: 'built-in' }],
+  ['upload', { use: 'built-in' }],
+  ['email', { use: 'built-in' }],
+  ['content-manager', { use: 'panel' }],
+  ['content-type-builder', { use: 'panel' }],
+  ['content-releases', { use: 'panel' }],
+  ['review-workflows', { use: 'panel' }],
+  ['cloud', { use: 'panel' }],
+  ['strapi-cloud', { use: 'panel' }],
+  ['seo', { use: 'panel' }],
+  [
+    'documentation',
+    { use: 'passed-over', lost: 'there are no pages at /documentation, and no OpenAPI file is written' },
+  ],
+]);
