@@ -3,6 +3,7 @@
  * built, connected once the database is open, booted before the server listens, destroyed when it ends.
  */
 import type { Server } from 'node:http';
+import type { Database } from '../database/database.ts';
 import type { ErrorTeller } from '../graphql/errors/error-teller.ts';
 import type { FieldGuards } from '../graphql/execute/field-guard.ts';
 import type { ReadWatch } from '../graphql/execute/read-watch.ts';
@@ -18,6 +19,7 @@ import type { Project } from '../project/load-project.ts';
 import { partProblems, stoppingProblems } from '../project/partial.ts';
 import { type Problem, StartError } from '../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
+import type { FileStorage } from '../upload/storage.ts';
 import type { GuardedRoute } from '../users/guarded-route.ts';
 import type { UsersContext } from '../users/users-context.ts';
 import type { CodeParts } from './code-parts.ts';
@@ -34,6 +36,7 @@ import { createEntryWatch } from './lifecycles/entry-watch.ts';
 import { Lifecycles } from './lifecycles/lifecycles.ts';
 import { modelOf } from './lifecycles/model-of.ts';
 import { listenToRows } from './lifecycles/row-listener.ts';
+import { openProviderStorage } from './providers/open-upload-provider.ts';
 import { decoratedService } from './query/decorate-service.ts';
 import { createEntityService } from './query/entity-service.ts';
 import { createQueryEngine } from './query/query-engine.ts';
@@ -104,6 +107,15 @@ export class ProjectCode {
         () => strapi.db.lifecycles,
       ),
     };
+  }
+
+  /**
+   * The storage of files by the project's own provider; null for a built-in one, and where it could not be started.
+   * @throws whatever the provider throws when it is asked whether it is private
+   */
+  async storage(db: Database): Promise<FileStorage | null> {
+    const { uploadProvider, surroundings } = this.#shop;
+    return uploadProvider && openProviderStorage(this.#project, uploadProvider, db, surroundings.warn);
   }
 
   /** Gives code the database and what stands on it. */

@@ -36,6 +36,9 @@ import { EmailPlugin } from './plugins/email-plugin.ts';
 import { mergePluginConfig, openPlugins } from './plugins/open-plugins.ts';
 import type { PluginParts } from './plugins/plugin-parts.ts';
 import { rateLimitMiddleware } from './plugins/rate-limit.ts';
+import { loadEmailProvider } from './providers/load-email-provider.ts';
+import { loadUploadProvider } from './providers/open-upload-provider.ts';
+import type { UploadProvider } from './providers/upload-provider.ts';
 import { CODE_CALLER } from './query/code-caller.ts';
 import type { Source } from './registry.ts';
 import { createConfigFacet } from './strapi/config-facet.ts';
@@ -77,6 +80,8 @@ export interface Workshop {
   readonly controllers: ControllerTools;
   readonly guards: GuardTools;
   readonly email: EmailPlugin;
+  /** The project's own provider of uploads; null for a built-in one, and where it could not be started. */
+  readonly uploadProvider: UploadProvider | null;
   readonly graphql: ExtensionService | null;
   readonly connected: Connected;
   /** An entry without what is private, as events outside of the server show it. */
@@ -206,6 +211,8 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
 
   const loaded = await loadCode(project, problems);
   const resolved = await loadResolved(project, problems);
+  const uploadProvider = await loadUploadProvider(project, problems);
+  const emailProvider = await loadEmailProvider(project, problems);
   const email = new EmailPlugin(config.plugins.email);
   const graphql = config.plugins.graphql.enabled ? new ExtensionService(surroundings.warn) : null;
   const rateLimit = rateLimitMiddleware(config.plugins.usersPermissions, (ratelimit) =>
@@ -263,7 +270,8 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     );
     pluginFacets[name] = facet;
   }
-  email.show(pluginFacets['email']!);
+  email.show(pluginFacets['email']!, emailProvider);
+  if (uploadProvider) pluginFacets['upload']!['provider'] = uploadProvider;
   for (const api of loaded.apis) {
     const owner = `api::${api.name}`;
     const pieces = (files: typeof api.controllers) =>
@@ -310,6 +318,7 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     controllers,
     guards: { strapi: () => strapi, policies: registries.policies, middlewares: registries.middlewares },
     email,
+    uploadProvider,
     graphql,
     connected,
     shown: ({ uid }, entry) => sanitizeOutput({ rules, type: types.get(uid)!, caller: CODE_CALLER }, entry),

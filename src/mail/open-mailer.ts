@@ -12,13 +12,11 @@ export interface MailerOptions {
   readonly dir: string;
   readonly development: boolean;
   readonly log: MailLog;
-  /** Told what is not as the project may think it is. */
-  readonly warn: (message: string) => void;
 }
 
 /** Opens no connection: that is for the first mail. */
 export function openMailer(options: MailerOptions): Mailer {
-  const { provider, providerOptions, dir, development, log, warn } = options;
+  const { provider, providerOptions, dir, development, log } = options;
   switch (nameOf(provider)) {
     case 'nodemailer':
       return createSmtpMailer(providerOptions, log);
@@ -27,24 +25,24 @@ export function openMailer(options: MailerOptions): Mailer {
     case null:
       return createOutboxMailer(dir, development, log);
     default:
-      warn(
-        `The mail provider ${provider} is not built in: use nodemailer with the SMTP address of the service.`,
-      );
-      return development ? createOutboxMailer(dir, development, log) : withoutProvider(String(provider));
+      return withoutProvider(String(provider));
   }
 }
 
-/** Mail that somebody relies on must not vanish: every mail is an error. */
+/**
+ * A provider of the project's own sends by itself (`src/code`); this is what stands below it, and all there is where
+ * it could not be started. Mail that somebody relies on must not vanish: every mail is an error.
+ */
 function withoutProvider(provider: string): Mailer {
   const fail = async (): Promise<never> => {
-    throw mailServerFailed(new Error(`the mail provider ${provider} is not built in`));
+    throw mailServerFailed(new Error(`the mail provider ${provider} could not be started`));
   };
   return { send: fail, probe: fail };
 }
 
 /** v4 takes a provider's short name and the name of its package. */
 const nameOf = (provider: string | null): string | null =>
-  provider?.replace(/^(@strapi\/provider-email-|strapi-provider-email-)/, '') ?? null;
+  provider?.toLowerCase().replace(/^(@strapi\/provider-email-|strapi-provider-email-)/, '') ?? null;
 
 /** Of the options of v4's provider (it spoke SMTP itself) only the path of the program means something. */
 function sendmailOptions({ path }: TransportOptions): TransportOptions {

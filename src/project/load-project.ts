@@ -136,10 +136,15 @@ function panelNotes({ panelOnly }: ProjectPlugins): string[] {
 }
 
 /** The code the configuration and package.json ask for. */
-function namedCode({ middlewares, server }: Config, plugins: ProjectPlugins): string[] {
+function namedCode({ middlewares, server, plugins: builtIn }: Config, plugins: ProjectPlugins): string[] {
+  const { upload, email } = builtIn;
   return [
     ...middlewares.own.map(({ name, resolve: path }) => `config/middlewares: ${name ?? path}`),
     ...plugins.run.map(({ name }) => `config/plugins: ${name}`),
+    ...(upload.enabled && upload.isExternal
+      ? [`config/plugins: upload.config.provider ${upload.provider}`]
+      : []),
+    ...(email.enabled && email.isExternal ? [`config/plugins: email.config.provider ${email.provider}`] : []),
     ...(server.cron ? ['config/server: cron'] : []),
   ];
 }

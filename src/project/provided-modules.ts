@@ -8,8 +8,11 @@ const KEY = Symbol.for('octavo.modules');
 
 const SCHEME = 'octavo:';
 
-/** v4's own packages: none of them is ever loaded from the project. */
-const OWN = /^@strapi\//;
+/** v4's own packages: none of them is ever loaded from the project, but for providers of uploads and mail. */
+const OWN = /^@strapi\/(?!provider-)/;
+
+/** What v4's packages have for the admin panel: packages that ask for it on the server get nothing. */
+const PANEL = /^@strapi\/[^/]+\/strapi-admin(\.js)?$/;
 
 interface Provided {
   readonly modules: Map<string, object | symbol>;
@@ -37,7 +40,7 @@ export function provideModules(given: ReadonlyMap<string, object | symbol>): voi
  */
 export function providedAddress(name: string): string | null {
   const { modules, generation } = provided();
-  if (modules.has(name)) return `${SCHEME}${generation}/${name}`;
+  if (modules.has(name) || PANEL.test(name)) return `${SCHEME}${generation}/${name}`;
   if (!OWN.test(name)) return null;
   const known = [...modules.keys()].filter((each) => OWN.test(each));
   throw new Error(

@@ -102,6 +102,7 @@ export async function openProject(
       config: config.plugins.upload,
       publicDir: config.server.publicDir,
       onWarning,
+      external: (await code?.storage(db)) ?? null,
     });
     let settings: ResolveSettings = {
       model,

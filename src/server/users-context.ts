@@ -26,7 +26,7 @@ export interface Surroundings {
 export function createUsersContext(project: OpenProject, surroundings: Surroundings): UsersContext {
   const { db, reader, writer, settings, config } = project;
   const { email, usersPermissions } = config.plugins;
-  const { address, logger, reporter, development } = surroundings;
+  const { address, logger, development } = surroundings;
   return {
     db,
     reader,
@@ -40,7 +40,6 @@ export function createUsersContext(project: OpenProject, surroundings: Surroundi
       dir: project.project.dir,
       development,
       log: logger,
-      warn: (message) => reporter.warn(message),
     }),
     address,
     prefix: config.api.rest.prefix,

@@ -5,25 +5,40 @@ import { FILE_UID, type Layout, tableOf } from '../database/layout/layout.ts';
 import { ownTableValue } from '../database/own-table-value.ts';
 import { apiFolder } from './api-folder.ts';
 import type { TellOfFile } from './file-events.ts';
-import type { PreparedFile } from './prepare-file.ts';
+import type { FileFormat, PreparedFile } from './prepare-file.ts';
 
 /** A prepared file with the addresses its storage gave it. */
 export interface StoredFile extends PreparedFile {
   readonly url: string;
-  /** The address of each format, by its name. */
-  readonly formatUrls: ReadonlyMap<string, string>;
   readonly provider: string;
+  /** Its formats as the row lists them, by name. */
+  readonly stored: ReadonlyMap<string, StoredFormat>;
+  readonly previewUrl: string | null;
+  /** What its provider has noted about it; null for nothing. */
+  readonly metadata: unknown;
+}
+
+/** A format with the address its storage gave it. */
+export interface StoredFormat extends Omit<FileFormat, 'object'> {
+  readonly url: string;
+  readonly provider_metadata?: unknown;
 }
 
 /** What is needed of a row to change or remove its file. */
 export interface FileRow {
   readonly id: number;
+  readonly name: string;
+  readonly mime: string;
+  /** In kB; some drivers give decimals as texts. */
+  readonly size: number | string;
   readonly hash: string;
   readonly ext: string | null;
   readonly url: string;
   readonly provider: string;
   /** The `formats` column as stored. */
   readonly formats: string | null;
+  /** The `provider_metadata` column as stored. */
+  readonly metadata: string | null;
 }
 
 /** The table of files, and who is told of its writes. */
@@ -35,7 +50,7 @@ export interface FileTable {
 /** The row of a file; null where there is none. */
 export async function findFile(tx: Executor, id: number): Promise<FileRow | null> {
   const [row] = await tx.query<FileRow>(
-    'SELECT id, hash, ext, url, provider, formats FROM files WHERE id = +?',
+    'SELECT id, name, mime, size, hash, ext, url, provider, formats, provider_metadata AS metadata FROM files WHERE id = +?',
     [id],
   );
   return row ?? null;
@@ -58,10 +73,7 @@ export async function insertFile(
     alternativeText: file.alternativeText,
     caption: file.caption,
     formats: file.formats.size > 0 ? formatsJson(file) : null,
-    hash: file.hash,
-    ext: file.ext,
-    url: file.url,
-    provider: file.provider,
+    ...placeColumns(file),
     folderPath: folder.path,
     createdAt: moment,
     updatedAt: moment,
@@ -95,7 +107,7 @@ export async function updateContent(
   now: number,
 ): Promise<void> {
   const values = { ...contentColumns(file), formats: formatsJson(file), ...saidOf(file) };
-  const place = moved ? { url: file.url, provider: file.provider } : {};
+  const place = moved ? { provider_metadata: null, ...placeColumns(file) } : {};
   await updateColumns(tx, files, id, { ...values, ...place }, now);
 }
 
@@ -157,6 +169,15 @@ const contentColumns = ({ name, width, height, mime, size }: PreparedFile): Valu
   size,
 });
 
+const placeColumns = ({ url, provider, hash, ext, previewUrl, metadata }: StoredFile): Values => ({
+  url,
+  provider,
+  hash,
+  ext,
+  ...(previewUrl === null ? {} : { previewUrl }),
+  ...(metadata === null ? {} : { provider_metadata: JSON.stringify(metadata) }),
+});
+
 function saidOf(info: { readonly alternativeText: string | null; readonly caption: string | null }): Values {
   const values: Record<string, SqlParameter> = {};
   if (info.alternativeText !== null) values['alternativeText'] = info.alternativeText;
@@ -164,13 +185,7 @@ function saidOf(info: { readonly alternativeText: string | null; readonly captio
   return values;
 }
 
-function formatsJson(file: StoredFile): string {
-  const entries = [...file.formats].map(([format, { object: _stored, ...shown }]) => [
-    format,
-    { ...shown, url: file.formatUrls.get(format)! },
-  ]);
-  return JSON.stringify(Object.fromEntries(entries));
-}
+const formatsJson = (file: StoredFile): string => JSON.stringify(Object.fromEntries(file.stored));
 
 /** By column instead of by attribute. */
 function columnsOf(layout: Layout, values: Values): Map<string, SqlParameter> {

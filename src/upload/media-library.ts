@@ -193,7 +193,8 @@ export class MediaLibrary {
       const stored = await putFile(storage, prepared, steps, made);
       return db.transaction(async (tx) => {
         if (!(await findFile(tx, id))) throw entityNotFound();
-        await updateContent(tx, this.#files, id, stored, moved, this.#now());
+        const isElsewhere = moved || storage.movesOnReplace === true;
+        await updateContent(tx, this.#files, id, stored, isElsewhere, this.#now());
         return read();
       });
     });

@@ -70,15 +70,18 @@ export async function prepareFile(
   // what is no picture by its first bytes is not given to the library that reads pictures
   const picture = content?.startsWith('image/') ? await readPicture(file, options) : null;
   const original = picture?.original ?? file;
-  const object = (path: string, size: number, as: string): StorageObject => ({
+  const object = (path: string, size: number, as: string, about: object): StorageObject => ({
     name: `${as}${ext}`,
     mime,
     size,
     path,
     folder,
     beside,
+    about: { name, hash: as, ext, mime, size: kilobytes(size), sizeInBytes: size, path: folder, ...about },
   });
-  const formats = (picture?.formats ?? []).map(({ format, width, height, size, path }) => {
+  const { alternativeText, caption } = info;
+  const { width = null, height = null } = picture ?? {};
+  const formats = (picture?.formats ?? []).map(({ format, size, path, ...shape }) => {
     const own = `${format}_${hash}`;
     const made: FileFormat = {
       name: `${format}_${name}`,
@@ -86,26 +89,25 @@ export async function prepareFile(
       ext,
       mime,
       path: folder,
-      width,
-      height,
+      ...shape,
       size: kilobytes(size),
       sizeInBytes: size,
-      object: object(path, size, own),
+      object: object(path, size, own, { name: `${format}_${name}`, ...shape }),
     };
     return [format, made] as const;
   });
   return {
     name,
-    alternativeText: info.alternativeText,
-    caption: info.caption,
-    width: picture?.width ?? null,
-    height: picture?.height ?? null,
+    alternativeText,
+    caption,
+    width,
+    height,
     formats: new Map(formats),
     hash,
     ext,
     mime,
     size: kilobytes(original.size),
-    object: object(original.path, original.size, hash),
+    object: object(original.path, original.size, hash, { alternativeText, caption, width, height }),
     kind,
   };
 }

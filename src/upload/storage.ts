@@ -16,6 +16,8 @@ export interface StorageObject {
   readonly folder: string | null;
   /** The file it belongs to where that is stored already: it goes beside it, and in place of what has its name. */
   readonly beside: StoredObject | null;
+  /** What else is known of it, for providers that take a file with all its values. */
+  readonly about?: Readonly<Record<string, unknown>>;
 }
 
 /** Content that is stored, as its row tells. */
@@ -23,6 +25,8 @@ export interface StoredObject {
   /** Its hash and ending. */
   readonly name: string;
   readonly url: string;
+  /** Its values as its row or format has them, in v4's words; `provider_metadata` is what its provider has noted. */
+  readonly about?: Readonly<Record<string, unknown>>;
 }
 
 /** Something done that is not final yet. Exactly one of the two is called. */
@@ -38,6 +42,18 @@ export interface PutStep extends StorageStep {
   readonly url: string;
   /** See `FileStorage.placeOf`. */
   readonly place: string;
+  /** What a provider has changed of the file and noted about it; absent where nothing. */
+  readonly noted?: NotedValues;
+}
+
+/** What a provider of a project's own may say of a file it has stored. */
+export interface NotedValues {
+  readonly hash: string;
+  readonly ext: string;
+  /** `provider_metadata`; JSON. */
+  readonly metadata: unknown;
+  /** A picture that shows what the file is; null for none. */
+  readonly previewUrl: string | null;
 }
 
 /** Addresses that let their bearer read a file for a while. */
@@ -64,6 +80,8 @@ export interface FileStorage {
   check?(object: StoredObject): Promise<void>;
   /** Where files are not open to everybody. */
   readonly signing?: Signing | null;
+  /** Whether a file with other content has another address than before; it keeps its address unless so. */
+  readonly movesOnReplace?: boolean;
   /** Ends its connections. */
   close?(): void;
 }

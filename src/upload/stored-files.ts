@@ -1,8 +1,8 @@
 /** Files whose content is stored and whose rows are still to come: both stay, or neither. */
 import type { Executor } from '../database/database.ts';
-import { type FileTable, insertFile, type StoredFile } from './file-rows.ts';
+import { type FileTable, insertFile, type StoredFile, type StoredFormat } from './file-rows.ts';
 import type { PreparedFile } from './prepare-file.ts';
-import type { FileStorage, StorageObject } from './storage.ts';
+import type { FileStorage, PutStep, StorageObject } from './storage.ts';
 import { StorageSteps } from './storage-steps.ts';
 
 interface Stored {
@@ -88,12 +88,30 @@ export async function putFile(
   steps: StorageSteps,
   places = new Set<string>(),
 ): Promise<StoredFile> {
-  const put = async (object: StorageObject): Promise<string> => {
-    const { url, place } = await steps.add(storage.put(object));
-    places.add(place);
-    return url;
+  const put = async (object: StorageObject): Promise<PutStep> => {
+    const step = await steps.add(storage.put(object));
+    places.add(step.place);
+    return step;
   };
-  const formatUrls = new Map<string, string>();
-  for (const [format, { object }] of file.formats) formatUrls.set(format, await put(object));
-  return { ...file, url: await put(file.object), formatUrls, provider: storage.provider };
+  const formats = new Map<string, StoredFormat>();
+  for (const [name, { object, ...shown }] of file.formats) {
+    const { url, noted } = await put(object);
+    formats.set(name, {
+      ...shown,
+      ...(noted ? { hash: noted.hash, ext: noted.ext } : {}),
+      url,
+      ...(noted?.metadata === undefined ? {} : { provider_metadata: noted.metadata }),
+    });
+  }
+  const { url, noted } = await put(file.object);
+  return {
+    ...file,
+    hash: noted?.hash ?? file.hash,
+    ext: noted?.ext ?? file.ext,
+    url,
+    provider: storage.provider,
+    stored: formats,
+    previewUrl: noted?.previewUrl ?? null,
+    metadata: noted?.metadata ?? null,
+  };
 }

@@ -24,6 +24,7 @@ test('the disk, unless a project says otherwise', async () => {
   expect(await read({})).toEqual({
     enabled: true,
     provider: 'local',
+    isExternal: false,
     s3: null,
     maxAge: 0,
     sizeLimit: 1_000_000_000,
@@ -125,21 +126,6 @@ test('what stands beside s3Options is told to belong inside', async () => {
 const OPTIONS = 'upload.config.providerOptions';
 
 test.each<[string, object, string]>([
-  [
-    'another service',
-    { provider: 'cloudinary' },
-    "upload.config.provider: the provider 'cloudinary' is not built in",
-  ],
-  [
-    'own code',
-    { provider: './src/providers/mine' },
-    "upload.config.provider: the provider './src/providers/mine'",
-  ],
-  [
-    'a package of its own',
-    { provider: 'strapi-provider-upload-x', providerOptions: { a: 1 } },
-    'upload.config.provider: ',
-  ],
   ['no bucket', { provider: 'aws-s3' }, `${OPTIONS}.params.Bucket: expected the name of the bucket`],
   [
     'a bucket of another kind',
@@ -178,6 +164,21 @@ test.each<[string, object, string]>([
 test('a secret does not show in a message', async () => {
   const config = s3({ credentials: { accessKeyId: 'k', secretAccessKey: ['geheim'] } });
   await expect(read(config)).rejects.toThrow(/^(?![\s\S]*geheim)[\s\S]*secretAccessKey: expected a text/);
+});
+
+test.each([
+  'cloudinary',
+  './src/providers/mine',
+  'strapi-provider-upload-x',
+])('the configuration of %s is its own: nothing of it is checked', async (provider) => {
+  const config = await read({ provider, providerOptions: { a: 1 }, actionOptions: { upload: 'preset' } });
+  expect(config).toMatchObject({ provider, isExternal: true, s3: null });
+});
+
+test('a preset of a provider the project had before is no mistake for the built-in ones', async () => {
+  const actionOptions = { upload: 'preset', uploadStream: 'preset' };
+  expect((await read({ actionOptions })).isExternal).toBe(false);
+  expect((await read({ ...s3({}), actionOptions })).s3?.actions.put).toEqual({});
 });
 
 test('a plugin that is off is not held to anything', async () => {

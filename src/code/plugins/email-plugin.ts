@@ -1,13 +1,38 @@
 /** The mail plugin as code knows it: `service('email').send`, and a provider that may be replaced. */
 
+import { OctavoError } from '../../errors/octavo-error.ts';
 import { fillTemplate } from '../../mail/fill-template.ts';
-import type { Mailer } from '../../mail/mail.ts';
+import type { Mail, Mailer } from '../../mail/mail.ts';
+import { mailServerFailed, mailServerSlow } from '../../mail/mail-errors.ts';
 import type { EmailConfig } from '../../project/config/plugins/email.ts';
+import type { EmailProvider } from '../providers/load-email-provider.ts';
 import type { PluginFacet } from '../strapi/plugin-facet.ts';
 import { type GivenMail, toMail } from './given-mail.ts';
 
-interface Provider {
-  send(mail: GivenMail): unknown;
+type Provider = EmailProvider;
+
+/** How long a provider may take for a mail, in ms. */
+const SENDING = 15_000;
+
+/**
+ * Has a project's provider send a mail of the server's.
+ * @throws OctavoError 502 for whatever it throws, 504 where it does not answer in time
+ */
+async function inTime(provider: Provider, { to, from, replyTo, subject, text, html }: Mail): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new Error(`the mail provider has not answered in ${SENDING} ms`);
+    timer = setTimeout(() => reject(mailServerSlow(error)), SENDING);
+  });
+  const send = async (): Promise<unknown> =>
+    provider.send({ to, from, replyTo: replyTo ?? undefined, subject, text, html });
+  try {
+    await Promise.race([send(), late]);
+  } catch (error) {
+    throw error instanceof OctavoError ? error : mailServerFailed(error);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 export class EmailPlugin {
@@ -21,10 +46,13 @@ export class EmailPlugin {
     this.#builtIn = { send: (mail) => this.#send(mail) };
   }
 
-  /** Puts the provider where code finds it, and may put its own. */
-  show(facet: PluginFacet): void {
+  /**
+   * Puts the provider where code finds it, and may put its own.
+   * @param provider that of the project's configuration; null for a built-in one
+   */
+  show(facet: PluginFacet, provider: EmailProvider | null): void {
     this.#facet = facet;
-    facet['provider'] = this.#builtIn;
+    facet['provider'] = provider ?? this.#builtIn;
   }
 
   /** What the server itself sends mail by: the project's provider, where it has put one. */
@@ -34,7 +62,7 @@ export class EmailPlugin {
       send: async (mail) => {
         const own = this.#ownProvider();
         if (!own) return builtIn.send(mail);
-        await own.send({ ...mail, replyTo: mail.replyTo ?? undefined });
+        await inTime(own, mail);
         return 'sent';
       },
       probe: async () => {

@@ -54,12 +54,13 @@ export class AnswerSigner {
     return json(Object.fromEntries(formats));
   }
 
-  async #signed(url: string, { hash, ext }: NameParts): Promise<string> {
-    const name = `${textOf(hash)}${textOf(ext)}`;
+  /** @param about the parts of the file's name; of a format all the file lists of it */
+  async #signed(url: string, about: NameParts): Promise<string> {
+    const name = `${textOf(about.hash)}${textOf(about.ext)}`;
     const key = JSON.stringify([url, name]);
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
-    const signed = (await this.#signAddress({ url, name }, this.#seconds)) ?? url;
+    const signed = (await this.#signAddress({ url, name, about: { ...about } }, this.#seconds)) ?? url;
     this.#kept.set(key, signed);
     return signed;
   }

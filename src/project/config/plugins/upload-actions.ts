@@ -16,10 +16,11 @@ export interface UploadActions {
  * two the second counts where both say something.
  * @param kind the provider; the disk takes no parameters, which a warning says
  */
-export function readUploadActions(config: ConfigReader, kind: 'local' | 's3' | null): UploadActions {
+export function readUploadActions(config: ConfigReader, kind: 'local' | 's3'): UploadActions {
   const actions = config.section('actionOptions');
+  // a text is a preset of some provider the project had before: v4 hands it on, and these two take none
   const read = (key: 'upload' | 'uploadStream' | 'delete'): Parameters =>
-    actions.custom(key, {}, 'an object', toRecord);
+    actions.custom(key, {}, 'an object', (value) => (typeof value === 'string' ? {} : toRecord(value)));
   const [upload, stream, remove] = [read('upload'), read('uploadStream'), read('delete')];
   const said = { upload, uploadStream: stream, delete: remove };
   if (kind === 'local') {

@@ -10,6 +10,8 @@ export interface UploadConfig {
   readonly enabled: boolean;
   /** As the project names it, which is what the rows of files tell. */
   readonly provider: string;
+  /** Whether the provider is a package or a file of the project's: what it is configured with is its own. */
+  readonly isExternal: boolean;
   /** The bucket files go to; null where they go to the disk. */
   readonly s3: UploadS3Config | null;
   /** How long files on the disk may be kept by whoever asks for them, in seconds. */
@@ -37,21 +39,16 @@ export function readUploadConfig(plugins: ConfigReader): UploadConfig {
   config.ignore('security', 'concurrency');
   const provider = config.string('provider', 'local');
   const kind = PROVIDERS.get(provider);
-  if (!kind && enabled) {
-    config.problem(
-      'provider',
-      `the provider '${provider}' is not built in, and a project's own is not run: 'local' and 'aws-s3' are there`,
-    );
-  }
   const options = config.section('providerOptions');
-  // a provider's options are its own: where it is not built in, nothing is said of them
   if (!kind) options.remaining();
   const local = kind === 'local' ? readUploadLocal(options) : null;
-  const actions = readUploadActions(config, kind ?? null);
+  const actions = kind ? readUploadActions(config, kind) : null;
+  if (!actions) config.ignore('actionOptions');
   return {
     enabled,
     provider,
-    s3: kind === 's3' ? readUploadS3(options, actions, enabled) : null,
+    isExternal: kind === undefined,
+    s3: kind === 's3' && actions ? readUploadS3(options, actions, enabled) : null,
     maxAge: local?.maxAge ?? 0,
     sizeLimit: config.integer('sizeLimit', local?.sizeLimit ?? SIZE_LIMIT, { min: 1 }),
     breakpoints: config.custom('breakpoints', BREAKPOINTS, 'an object of pixel numbers', toBreakpoints),
