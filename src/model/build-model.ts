@@ -1,7 +1,7 @@
 /** Schemas → the model: built-in types joined in, every mistake found at once, the result frozen. */
 import { BUILTIN_TYPES } from './builtin/index.ts';
 import { checkModel } from './checks/index.ts';
-import type { Component, ContentType, Model } from './content-type.ts';
+import type { AnySchema, Component, ContentType, Model } from './content-type.ts';
 import { extendBuiltin } from './extend-builtin.ts';
 import { Findings } from './findings.ts';
 import { deepFreeze } from './freeze.ts';
@@ -36,8 +36,8 @@ export function buildModel(sources: readonly SchemaSource[], options: BuildOptio
       if (component) components.set(source.uid, component);
     }
   }
-  const model = { contentTypes, components };
-  checkModel(model, all, findings);
+  checkModel({ contentTypes, components }, all, findings);
+  const model = withoutMissing({ contentTypes, components });
   return { model: deepFreeze(model), problems: findings.problems, warnings: findings.warnings };
 }
 
@@ -56,4 +56,21 @@ function joinSources(
     } else joined.set(source.uid, builtin ? extendBuiltin(builtin, source) : source);
   }
   return joined;
+}
+
+/** Leaves components that do not exist out of dynamic zones, which the checks have warned about. */
+function withoutMissing({ contentTypes, components }: Model): Model {
+  const pruned = <Schema extends AnySchema>(schema: Schema): Schema => {
+    const attributes = new Map(schema.attributes);
+    for (const attribute of schema.attributes.values()) {
+      if (attribute.kind !== 'dynamiczone' || attribute.components.every((uid) => components.has(uid)))
+        continue;
+      const there = attribute.components.filter((uid) => components.has(uid));
+      attributes.set(attribute.name, { ...attribute, components: there });
+    }
+    return { ...schema, attributes };
+  };
+  const all = <Schema extends AnySchema>(schemas: ReadonlyMap<string, Schema>): Map<string, Schema> =>
+    new Map([...schemas].map(([uid, schema]) => [uid, pruned(schema)]));
+  return { contentTypes: all(contentTypes), components: all(components) };
 }

@@ -38,7 +38,7 @@ export function readAttribute(
     report(`it is ${show(json)}, expected an object with a "type"`);
     return null;
   }
-  const reader = new ValueReader(json, report);
+  const reader = new ValueReader(json, report, (text) => findings.warning(place, text));
   const type = readType(reader, context, report);
   if (type === null) return null;
   const base = {
@@ -60,7 +60,7 @@ export function readAttribute(
         ...base,
         kind: 'media',
         multiple: reader.boolean('multiple'),
-        allowedTypes: readMediaKinds(reader, report),
+        allowedTypes: readMediaKinds(reader, place, findings),
       };
     case 'component': {
       const component = reader.string('component');
@@ -77,12 +77,14 @@ export function readAttribute(
           };
     }
     case 'dynamiczone': {
-      const components = reader.strings('components');
-      if (!components) report('it has no "components", expected a list of component names');
-      return components ? { ...base, kind: 'dynamiczone', components, ...itemBounds(reader) } : null;
+      const components = reader.strings('components') ?? [];
+      if (reader.value('components') === undefined) {
+        findings.warning(place, 'it has no "components", so it is always empty; expected component names');
+      }
+      return { ...base, kind: 'dynamiczone', components, ...itemBounds(reader) };
     }
     default:
-      return readScalar(base, type, reader);
+      return readScalar(base, type, reader, (text) => findings.warning(place, text));
   }
 }
 
@@ -152,11 +154,11 @@ function readRelation(
   };
 }
 
-function readMediaKinds(reader: ValueReader, report: (message: string) => void): readonly string[] {
+function readMediaKinds(reader: ValueReader, place: Place, findings: Findings): readonly string[] {
   const kinds = reader.strings('allowedTypes') ?? MEDIA_KINDS;
   for (const kind of kinds) {
     if (!MEDIA_KINDS.includes(kind)) {
-      report(`allowedTypes has ${show(kind)}, expected ${MEDIA_KINDS.join(', ')}`);
+      findings.warning(place, `allowedTypes has ${show(kind)}, expected ${MEDIA_KINDS.join(', ')}`);
     }
   }
   return kinds;

@@ -1,6 +1,6 @@
 /** The keys of a scalar attribute that matter for its type; v4 ignores the others, and so does this. */
 import type { ScalarAttribute, ScalarType } from './attribute.ts';
-import type { ValueReader } from './values.ts';
+import { show, type ValueReader } from './values.ts';
 
 const NUMBERS: readonly ScalarType[] = ['integer', 'float', 'decimal'];
 const TEXTS: readonly ScalarType[] = ['string', 'text', 'richtext', 'uid', 'email', 'password'];
@@ -10,6 +10,7 @@ export function readScalar(
   base: Pick<ScalarAttribute, 'name' | 'private' | 'required' | 'localized' | 'system'>,
   type: ScalarType,
   reader: ValueReader,
+  warn: (text: string) => void,
 ): ScalarAttribute {
   const rules: Partial<Mutable<ScalarAttribute>> = {};
   const set = <Key extends keyof ScalarAttribute>(
@@ -29,7 +30,7 @@ export function readScalar(
   } else if (TEXTS.includes(type)) {
     set('minLength', reader.number('minLength'));
     set('maxLength', reader.number('maxLength'));
-    set('regex', reader.string('regex'));
+    set('regex', readRegex(reader, warn));
     if (type === 'uid') set('targetField', reader.string('targetField'));
   } else if (type === 'enumeration') {
     set('enum', reader.strings('enum') ?? []);
@@ -38,6 +39,20 @@ export function readScalar(
   // v4 asks every uid to be unique, declared so or not (spec/behaviour-rest-writes "Attribute rules")
   const unique = reader.boolean('unique') || type === 'uid';
   return { ...base, ...rules, kind: 'scalar', type, unique };
+}
+
+/** A rule no text can be held to is left out: v4 starts with it, and fails at each write. */
+function readRegex(reader: ValueReader, warn: (text: string) => void): string | undefined {
+  const regex = reader.string('regex');
+  if (regex === undefined) return undefined;
+  try {
+    new RegExp(regex);
+    return regex;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    warn(`regex is ${show(regex)}, expected a regular expression (${reason}); values are not held to it`);
+    return undefined;
+  }
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -16,6 +16,7 @@ export function readContentType(
 ): ContentType | null {
   const { file, uid } = source;
   const report = (text: string): void => findings.problem({ file }, text);
+  const warn = (text: string): void => findings.warning({ file }, text);
   const match = /^(?:(api|plugin)::([\w-]+)\.|(admin)::)([\w-]+)$/.exec(uid);
   if (!match) {
     report(`its name is ${show(uid)}, expected a form such as "api::article.article"`);
@@ -38,7 +39,7 @@ export function readContentType(
     modelType: 'contentType',
     uid,
     origin,
-    kind: readKind(reader, report),
+    kind: readKind(reader, warn),
     singularName,
     pluralName,
     // v4 names the table after the singular name where the schema doesn't
@@ -46,7 +47,7 @@ export function readContentType(
     displayName: readDisplayName(info, report),
     description: info.string('description') ?? '',
     globalId: reader.string('globalId') ?? globalIdOf(origin, match[2], singularName),
-    draftAndPublish: schemaOptions.boolean('draftAndPublish'),
+    draftAndPublish: schemaOptions.exactlyTrue('draftAndPublish'),
     localized: reader.object('pluginOptions').object('i18n').boolean('localized'),
     populateCreatorFields: schemaOptions.boolean('populateCreatorFields'),
     indexes: readIndexes(reader),
@@ -82,7 +83,8 @@ export function readComponent(
     category,
     collectionName:
       reader.string('collectionName') ?? `components_${snakeCase(category)}_${snakeCase(name)}s`,
-    displayName: readDisplayName(info, report),
+    // the templates of v4.0 have `name` in its place
+    displayName: info.string('displayName') ?? info.string('name') ?? name,
     description: info.string('description') ?? '',
     globalId: reader.string('globalId') ?? `Component${pascalCase(category)}${pascalCase(name)}`,
     attributes: readAttributes(reader, file, context, new Map(), findings),
@@ -91,7 +93,8 @@ export function readComponent(
 
 function schemaReader(source: SchemaSource, findings: Findings): ValueReader | null {
   const report = (text: string): void => findings.problem({ file: source.file }, text);
-  if (isObject(source.schema)) return new ValueReader(source.schema, report);
+  const warn = (text: string): void => findings.warning({ file: source.file }, text);
+  if (isObject(source.schema)) return new ValueReader(source.schema, report, warn);
   report(`it holds ${show(source.schema)}, expected an object with "info" and "attributes"`);
   return null;
 }
@@ -117,10 +120,12 @@ export function globalIdOf(
   return pascalCase(`${prefix}${singularName}`);
 }
 
-function readKind(reader: ValueReader, report: (text: string) => void): ContentType['kind'] {
+function readKind(reader: ValueReader, warn: (text: string) => void): ContentType['kind'] {
   const kind = reader.value('kind') ?? 'collectionType';
   if (kind === 'collectionType' || kind === 'singleType') return kind;
-  report(`kind is ${show(kind)}, expected "collectionType" or "singleType"`);
+  warn(
+    `kind is ${show(kind)}, expected "collectionType" or "singleType"; it is taken for the first, as in v4`,
+  );
   return 'collectionType';
 }
 

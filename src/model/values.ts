@@ -16,11 +16,16 @@ export function show(value: unknown): string {
 export class ValueReader {
   readonly #object: JsonObject;
   readonly #report: (message: string) => void;
+  readonly #warn: (message: string) => void;
 
-  /** @param report takes one sentence for each value of a wrong type */
-  constructor(object: JsonObject, report: (message: string) => void) {
+  /**
+   * @param report takes one sentence for each value of a wrong type
+   * @param warn takes one for each that v4 reads in its own way
+   */
+  constructor(object: JsonObject, report: (message: string) => void, warn: (message: string) => void) {
     this.#object = object;
     this.#report = report;
+    this.#warn = warn;
   }
 
   /** The value as it is; a key the object only inherits is absent. */
@@ -32,10 +37,22 @@ export class ValueReader {
     return this.#typed(key, 'a text', (value) => (typeof value === 'string' ? value : undefined));
   }
 
+  /** A flag; of anything else v4 asks whether it is true in JavaScript's sense, the text `false` too. */
   boolean(key: string): boolean {
-    return (
-      this.#typed(key, 'true or false', (value) => (typeof value === 'boolean' ? value : undefined)) ?? false
-    );
+    return this.#flag(key, (value) => Boolean(value));
+  }
+
+  /** A flag that v4 takes for set where it is exactly true. */
+  exactlyTrue(key: string): boolean {
+    return this.#flag(key, () => false);
+  }
+
+  #flag(key: string, ofOthers: (value: unknown) => boolean): boolean {
+    const value = this.value(key);
+    if (value === undefined || typeof value === 'boolean') return value ?? false;
+    const taken = ofOthers(value);
+    this.#warn(`${key} is ${show(value)}, expected true or false; it is taken for ${taken}, as in v4`);
+    return taken;
   }
 
   /** A number; a text that is one (`"5"`) passes, as hand-written schemas have it. */
@@ -69,7 +86,11 @@ export class ValueReader {
   /** The object under a key, as a reader; an empty one where the key is absent. */
   object(key: string): ValueReader {
     const value = this.#typed(key, 'an object', (found) => (isObject(found) ? found : undefined)) ?? {};
-    return new ValueReader(value, (message) => this.#report(`${key}.${message}`));
+    return new ValueReader(
+      value,
+      (message) => this.#report(`${key}.${message}`),
+      (message) => this.#warn(`${key}.${message}`),
+    );
   }
 
   keys(): readonly string[] {

@@ -16,8 +16,13 @@ export function projectModel(
   reporter: Reporter,
 ): Model {
   const { privateAttributes } = config.api.responses;
-  const changed = new Set(code?.sources.map(({ uid }) => uid));
-  const all = [...sources.filter(({ uid }) => !changed.has(uid)), ...(code?.sources ?? [])];
+  const changed = new Map(code?.sources.map((source) => [source.uid, source]));
+  const known = new Set(sources.map(({ uid }) => uid));
+  // the order of the files says whose link table counts for two relations that both claim it
+  const all = [
+    ...sources.map((source) => changed.get(source.uid) ?? source),
+    ...[...changed.values()].filter(({ uid }) => !known.has(uid)),
+  ];
   const { model, problems, warnings } = buildModel(all, {
     privateAttributes,
     ...(code ? { customFields: code.customFields } : {}),

@@ -3,6 +3,9 @@
  * A hop is a resolved fact: the plan holds it, the compiler joins by it, nobody looks up a name again.
  */
 
+/** The link table of relations that have no links: it stays empty, and is there only where a relation needs it. */
+export const NO_LINKS = 'octavo_no_links';
+
 /** By a link table (`articles_tags_links`): ordinary relations, seen from either side. */
 export interface LinkHop {
   readonly kind: 'link';

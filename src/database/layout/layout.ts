@@ -3,8 +3,15 @@
  * and by which hop each relation, media, component and zone is reached (DESIGN "The data layout").
  */
 import { type Attribute, isToOne, type RelationAttribute } from '../../model/attribute.ts';
-import { type AnySchema, contentTypeOf, type Model, schemaOf } from '../../model/content-type.ts';
-import type { Hop, LinkHop } from './hop.ts';
+import {
+  type AnySchema,
+  type ContentType,
+  contentTypeOf,
+  type Model,
+  schemaOf,
+} from '../../model/content-type.ts';
+import { joinKey, type RelationJoins, relationJoins } from '../../model/relation-joins.ts';
+import { type Hop, type LinkHop, NO_LINKS } from './hop.ts';
 import { snakeCase } from './names.ts';
 
 /** The uid of the media library's files. */
@@ -35,12 +42,13 @@ export function tableOf(layout: Layout, uid: string): TableLayout {
 /** Lays out a checked model. */
 export function buildLayout(model: Model): Layout {
   const tables = new Map<string, TableLayout>();
+  const joins = relationJoins(model);
   for (const schema of [...model.contentTypes.values(), ...model.components.values()]) {
     const columns = new Map([['id', 'id']]);
     const hops = new Map<string, Hop>();
     for (const attribute of schema.attributes.values()) {
       if (attribute.kind === 'scalar') columns.set(attribute.name, snakeCase(attribute.name));
-      else hops.set(attribute.name, hopOf(model, schema, attribute));
+      else hops.set(attribute.name, hopOf(model, joins, schema, attribute));
     }
     tables.set(schema.uid, { uid: schema.uid, table: schema.collectionName, columns, hops });
   }
@@ -54,7 +62,12 @@ function joinName(schema: AnySchema): string {
     : schema.uid.slice(schema.uid.indexOf('.') + 1);
 }
 
-function hopOf(model: Model, schema: AnySchema, attribute: Exclude<Attribute, { kind: 'scalar' }>): Hop {
+function hopOf(
+  model: Model,
+  joins: RelationJoins,
+  schema: AnySchema,
+  attribute: Exclude<Attribute, { kind: 'scalar' }>,
+): Hop {
   switch (attribute.kind) {
     case 'component':
       return {
@@ -75,11 +88,16 @@ function hopOf(model: Model, schema: AnySchema, attribute: Exclude<Attribute, { 
     case 'media':
       return morphLinkHop(model, schema, attribute.name, FILE_UID, 'related', attribute.multiple);
     case 'relation':
-      return relationHop(model, schema, attribute);
+      return relationHop(model, joins, schema, attribute);
   }
 }
 
-function relationHop(model: Model, schema: AnySchema, attribute: RelationAttribute): Hop {
+function relationHop(
+  model: Model,
+  joins: RelationJoins,
+  schema: AnySchema,
+  attribute: RelationAttribute,
+): Hop {
   const many = !isToOne(attribute.relation);
   switch (attribute.relation) {
     case 'morphToOne':
@@ -96,7 +114,8 @@ function relationHop(model: Model, schema: AnySchema, attribute: RelationAttribu
     case 'morphOne':
     case 'morphMany': {
       const target = contentTypeOf(model, attribute.target!);
-      const by = target.attributes.get(attribute.morphBy!);
+      const by = target.attributes.get(attribute.morphBy ?? '');
+      if (by === undefined) return emptyHop(target, many);
       if (by?.kind === 'relation' && by.relation === 'morphToOne') {
         return {
           kind: 'morphColumn',
@@ -123,25 +142,37 @@ function relationHop(model: Model, schema: AnySchema, attribute: RelationAttribu
       many: false,
     };
   }
-  if (attribute.mappedBy) {
-    const target = contentTypeOf(model, attribute.target!);
-    const owner = target.attributes.get(attribute.mappedBy);
-    if (owner?.kind !== 'relation') throw new Error(`${target.uid} has no relation ${attribute.mappedBy}`);
-    const hop = linkHop(model, target, owner);
-    return {
-      ...hop,
-      ownerColumn: hop.targetColumn,
-      targetColumn: hop.ownerColumn,
-      orderColumn: hop.inverseOrderColumn,
-      inverseOrderColumn: hop.orderColumn,
-      targetTable: target.collectionName,
-      targetUid: target.uid,
-      many,
-      owner: false,
-    };
-  }
-  return linkHop(model, schema, attribute);
+  const owner = joins.get(joinKey(schema.uid, attribute.name));
+  const target = contentTypeOf(model, attribute.target!);
+  if (!owner) return emptyHop(target, many);
+  const hop = linkHop(model, owner.schema, owner.attribute);
+  if (owner.schema === schema && owner.attribute === attribute) return hop;
+  return {
+    ...hop,
+    ownerColumn: hop.targetColumn,
+    targetColumn: hop.ownerColumn,
+    orderColumn: hop.inverseOrderColumn,
+    inverseOrderColumn: hop.orderColumn,
+    targetTable: target.collectionName,
+    targetUid: target.uid,
+    many,
+    owner: false,
+  };
 }
+
+/** A relation whose other side knows nothing of it: it leads to nothing, as in v4. */
+const emptyHop = (target: ContentType, many: boolean): LinkHop => ({
+  kind: 'link',
+  table: NO_LINKS,
+  ownerColumn: 'owner_id',
+  targetColumn: 'target_id',
+  orderColumn: null,
+  inverseOrderColumn: null,
+  targetTable: target.collectionName,
+  targetUid: target.uid,
+  many,
+  owner: false,
+});
 
 /** The link table of a relation, seen from the side that owns it. */
 function linkHop(model: Model, schema: AnySchema, attribute: RelationAttribute): LinkHop {

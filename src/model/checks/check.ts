@@ -1,6 +1,7 @@
 /** What every check of a model gets and gives. */
 import type { AnySchema, Model } from '../content-type.ts';
 import type { Findings, Place } from '../findings.ts';
+import type { RelationJoins } from '../relation-joins.ts';
 
 /** What a check may look at, and where it puts what it finds. */
 export interface CheckContext {
@@ -10,6 +11,8 @@ export interface CheckContext {
   readonly schemas: readonly AnySchema[];
   /** True for a uid the project declares, readable or not: what is unreadable is reported once. */
   declares(uid: string): boolean;
+  /** Whose links each relation has. */
+  readonly joins: RelationJoins;
   /** The place of a schema or of one of its attributes. */
   place(schema: AnySchema, attribute?: string): Place;
 }

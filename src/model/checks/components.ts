@@ -26,7 +26,12 @@ function checkExists(context: CheckContext, schema: AnySchema, attribute: string
     context.findings.problem(place, `it names ${name}, a content-type, expected a component`);
   } else if (!context.declares(name)) {
     const known = [...context.model.components.keys()].join(', ') || 'none exists';
-    context.findings.problem(place, `component "${name}" does not exist, expected one of: ${known}`);
+    const kind = schema.attributes.get(attribute)?.kind;
+    // v4 starts with a zone that names what is gone
+    context.findings[kind === 'dynamiczone' ? 'warning' : 'problem'](
+      place,
+      `component "${name}" does not exist, expected one of: ${known}`,
+    );
   }
 }
 
@@ -40,7 +45,7 @@ function checkCircle(context: CheckContext, start: Component): void {
       if (attribute.component === start.uid) {
         const first = way.length === 1 ? attribute.name : requiredName(start, way[0]);
         const text = `it requires itself by way of ${[start.uid, ...way].join(' > ')}, expected one of them not required`;
-        context.findings.problem(context.place(start, first), text);
+        context.findings.warning(context.place(start, first), text);
         return true;
       }
       const next = context.model.components.get(attribute.component);

@@ -1,6 +1,7 @@
 /** All checks of a model that has been read, run one after the other. */
 import type { Model } from '../content-type.ts';
 import type { Findings } from '../findings.ts';
+import { relationJoins } from '../relation-joins.ts';
 import type { SchemaSource } from '../schema-source.ts';
 import { checkAttributeNames } from './attribute-names.ts';
 import type { Check, CheckContext } from './check.ts';
@@ -31,6 +32,7 @@ export function checkModel(
     model,
     findings,
     schemas: [...model.contentTypes.values(), ...model.components.values()],
+    joins: relationJoins(model),
     declares: (uid) => sources.has(uid),
     place: (schema, attribute) => {
       const file = sources.get(schema.uid)?.file ?? schema.uid;

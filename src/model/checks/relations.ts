@@ -4,6 +4,7 @@
  */
 import { isMorphTo, type RelationAttribute, type RelationKind } from '../attribute.ts';
 import type { AnySchema, ContentType } from '../content-type.ts';
+import { joinKey, type RelationOwner } from '../relation-joins.ts';
 import { show } from '../values.ts';
 import type { Check, CheckContext } from './check.ts';
 
@@ -52,9 +53,17 @@ function checkMorph(
 ): void {
   const place = context.place(schema, relation.name);
   const { morphBy } = relation;
-  const other = morphBy === undefined ? undefined : target.attributes.get(morphBy);
+  if (morphBy === undefined) {
+    const text = 'morphBy is missing: it is always empty';
+    context.findings.warning(
+      place,
+      `${text}; expected a morphToOne or morphToMany attribute of ${target.uid}`,
+    );
+    return;
+  }
+  const other = target.attributes.get(morphBy);
   if (other?.kind === 'relation' && isMorphTo(other.relation)) return;
-  const found = morphBy === undefined ? 'morphBy is missing' : `morphBy is ${show(morphBy)}`;
+  const found = `morphBy is ${show(morphBy)}`;
   const expected = `expected a morphToOne or morphToMany attribute of ${target.uid}`;
   context.findings.problem(place, `${found}, ${expected}`);
 }
@@ -88,24 +97,51 @@ function checkOtherSide(
   const back = key === 'inversedBy' ? 'mappedBy' : 'inversedBy';
   const name = relation[key] ?? '';
   const other = target.attributes.get(name);
-  if (other?.kind !== 'relation' || other.system) {
+  const isRelation = other?.kind === 'relation' && !other.system;
+  if (key === 'inversedBy' && !isRelation) {
     const expected = `expected a relation of ${target.uid} with ${back} ${show(relation.name)}`;
     context.findings.problem(place, `${key} is ${show(name)}, ${expected}`);
     return;
   }
-  const otherSide = `${target.uid} "${name}"`;
-  const opposite = OPPOSITE[relation.relation];
-  const pointsElsewhere = other.target !== schema.uid;
-  if (key === 'mappedBy' && (pointsElsewhere || other.mappedBy !== undefined || !OPPOSITE[other.relation])) {
-    // without an owner on the other side there is no table to read
-    const found = pointsElsewhere ? `points at ${other.target ?? 'any type'}` : 'does not own the relation';
-    const expected = `expected a ${opposite} relation to ${schema.uid} with inversedBy ${show(relation.name)}`;
-    context.findings.problem(place, `mappedBy names ${otherSide}, which ${found}, ${expected}`);
+  const owner = context.joins.get(joinKey(schema.uid, relation.name));
+  if (!owner || !isRelation) {
+    const found = isRelation ? 'does not say inversedBy of it' : 'is no relation there';
+    const expected = `expected a ${OPPOSITE[relation.relation]} relation to ${schema.uid} with inversedBy ${show(relation.name)}`;
+    const consequence = 'it is always empty, and what is written to it is not kept, as in v4';
+    context.findings.warning(
+      place,
+      `mappedBy is ${target.uid} ${show(name)}, which ${found}: ${consequence}; ${expected}`,
+    );
     return;
   }
-  if (pointsElsewhere || other[back] !== relation.name) {
-    const expected = `expected ${back} ${show(relation.name)} there`;
-    context.findings.warning(place, `${key} names ${otherSide}, which does not point back, ${expected}`);
+  checkAgreement(context, schema, relation, other, owner);
+}
+
+/** What two sides say of each other where both exist. */
+function checkAgreement(
+  context: CheckContext,
+  schema: AnySchema,
+  relation: RelationAttribute,
+  other: RelationAttribute,
+  owner: RelationOwner,
+): void {
+  const place = context.place(schema, relation.name);
+  const key = relation.inversedBy === undefined ? 'mappedBy' : 'inversedBy';
+  const back = key === 'inversedBy' ? 'mappedBy' : 'inversedBy';
+  const otherSide = `${relation.target} "${other.name}"`;
+  const opposite = OPPOSITE[relation.relation];
+  const expected = `expected ${back} ${show(relation.name)} there`;
+  const isOwner = owner.schema === schema && owner.attribute === relation;
+  const shares = context.joins.get(joinKey(relation.target!, other.name)) === owner;
+  if (!isOwner && key === 'inversedBy') {
+    const text = `it and ${otherSide} both say inversedBy: both have the links of ${otherSide}, as in v4, which reads that one last`;
+    context.findings.warning(place, `${text}; expected mappedBy on one side`);
+  } else if (!shares) {
+    const text = `${key} names ${otherSide}, which does not point back: each has links of its own, as in v4`;
+    context.findings.warning(place, `${text}; ${expected}`);
+  } else if (other.inversedBy === undefined && other.mappedBy === undefined) {
+    const text = `${key} names ${otherSide}, which does not point back: it has the links of this one, as in v4`;
+    context.findings.warning(place, `${text}; ${expected}`);
   }
   if (other.relation !== opposite) {
     context.findings.warning(

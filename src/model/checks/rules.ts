@@ -4,14 +4,13 @@ import type { AnySchema } from '../content-type.ts';
 import { show } from '../values.ts';
 import type { Check, CheckContext } from './check.ts';
 
-/** Rules no value could meet, or that mean nothing. */
+/** Rules no value could meet, which v4 starts with as well, or that mean nothing. */
 export const checkRules: Check = (context) => {
   for (const schema of context.schemas) {
     for (const attribute of schema.attributes.values()) {
       checkBounds(context, schema, attribute);
       if (attribute.kind === 'scalar') {
         if (attribute.type === 'enumeration') checkEnumeration(context, schema, attribute);
-        checkRegex(context, schema, attribute);
         checkTargetField(context, schema, attribute);
       }
     }
@@ -24,12 +23,14 @@ function checkBounds(context: CheckContext, schema: AnySchema, attribute: Attrib
   const { min, max } = attribute;
   const bigger =
     typeof min === 'string' && typeof max === 'string' ? BigInt(min) > BigInt(max) : isBigger(min, max);
-  if (bigger) context.findings.problem(place, `min is ${min}, expected at most max, which is ${max}`);
+  if (bigger) {
+    context.findings.warning(place, `min is ${min}, expected at most max, which is ${max}: no value fits`);
+  }
   if (attribute.kind === 'scalar' && isBigger(attribute.minLength, attribute.maxLength)) {
     const { minLength, maxLength } = attribute;
-    context.findings.problem(
+    context.findings.warning(
       place,
-      `minLength is ${minLength}, expected at most maxLength, which is ${maxLength}`,
+      `minLength is ${minLength}, expected at most maxLength, which is ${maxLength}: no value fits`,
     );
   }
 }
@@ -50,17 +51,6 @@ function checkEnumeration(context: CheckContext, schema: AnySchema, attribute: S
       place,
       `default is ${show(preset)}, expected one of ${values.map(show).join(', ')}`,
     );
-  }
-}
-
-function checkRegex(context: CheckContext, schema: AnySchema, attribute: ScalarAttribute): void {
-  if (attribute.regex === undefined) return;
-  try {
-    new RegExp(attribute.regex);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const text = `regex is ${show(attribute.regex)}, expected a regular expression (${reason})`;
-    context.findings.problem(context.place(schema, attribute.name), text);
   }
 }
 

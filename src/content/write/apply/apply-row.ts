@@ -1,5 +1,6 @@
 /** Checked Changes → statements, for a row and everything that hangs on it. */
 import type { Executor, SqlParameter } from '../../../database/database.ts';
+import { NO_LINKS } from '../../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../../database/layout/layout.ts';
 import type { LinkChange, PartChange, RowChanges } from '../changes.ts';
 import { LoopTurn } from '../loop-turn.ts';
@@ -63,6 +64,8 @@ async function applyLink(tx: Executor, change: LinkChange, owner: Owner): Promis
   }
   const { hop, input } = change;
   if (hop.kind === 'link') {
+    // v4 takes what is written to such a relation, and keeps nothing of it
+    if (hop.table === NO_LINKS) return;
     await new LinkRows(tx, hop, owner, change.exclusive).change(input);
     return;
   }

@@ -1,5 +1,6 @@
 /** Model and layout → every table of the v4 layout, named as v4 names them (DESIGN "The data layout"). */
 import { type Model, schemaOf } from '../../../model/content-type.ts';
+import { NO_LINKS } from '../hop.ts';
 import { type Layout, tableOf } from '../layout.ts';
 import { componentsTable } from './components-table.ts';
 import type { DesiredLayout, DesiredTable } from './desired-layout.ts';
@@ -9,6 +10,17 @@ import { linkTable } from './link-table.ts';
 import { morphTable } from './morph-table.ts';
 import { withOwnIndexes } from './own-indexes.ts';
 import { OWN_TABLES } from './own-tables.ts';
+
+/** Nothing is ever written to it. */
+const EMPTY_LINKS: DesiredTable = {
+  name: NO_LINKS,
+  columns: [
+    { name: 'owner_id', kind: 'integer' },
+    { name: 'target_id', kind: 'integer' },
+  ],
+  indexes: [],
+  foreignKeys: [],
+};
 
 /** What may be left out of the desired layout. */
 export interface DesiredLayoutOptions {
@@ -47,6 +59,8 @@ export function buildDesiredLayout(
     }
   }
   for (const table of INTERNAL_TABLES) add(table);
+  const hops = [...layout.tables.values()].flatMap((table) => [...table.hops.values()]);
+  if (own && hops.some((hop) => hop.kind === 'link' && hop.table === NO_LINKS)) add(EMPTY_LINKS);
   if (own) for (const table of OWN_TABLES) add(table);
   return [...tables.values()];
 }
