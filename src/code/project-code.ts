@@ -20,7 +20,7 @@ import { partProblems, stoppingProblems } from '../project/partial.ts';
 import { type Problem, StartError } from '../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
 import type { FileStorage } from '../upload/storage.ts';
-import type { GuardedRoute } from '../users/guarded-route.ts';
+import type { CallerRoute, GuardedRoute } from '../users/guarded-route.ts';
 import type { UsersContext } from '../users/users-context.ts';
 import type { CodeParts } from './code-parts.ts';
 import { codeProblem, placeIn } from './code-place.ts';
@@ -32,7 +32,11 @@ import { madeMiddleware, routeMiddleware } from './guards.ts';
 import { allRoutes } from './http/all-routes.ts';
 import { CodeRunner } from './http/code-routes.ts';
 import { aroundRoutes } from './http/global-middlewares.ts';
+import type { CodeContext } from './http/koa-app.ts';
+import { mayRunCode } from './http/may-run-code.ts';
+import { requestContext } from './http/request-context.ts';
 import { createEntryWatch } from './lifecycles/entry-watch.ts';
+import { heardRowRoute } from './lifecycles/heard-rows.ts';
 import { Lifecycles } from './lifecycles/lifecycles.ts';
 import { modelOf } from './lifecycles/model-of.ts';
 import { listenToRows } from './lifecycles/row-listener.ts';
@@ -124,6 +128,7 @@ export class ProjectCode {
     connected.parts = parts;
     const models = modelOf(types, parts);
     const lifecycles = new Lifecycles({
+      types: () => types.contentTypes,
       typeOf: (uid) => types.get(uid),
       modelOf: models,
       warn: surroundings.warn,
@@ -172,7 +177,10 @@ export class ProjectCode {
    */
   routes(builtIn: readonly GuardedRoute[]): Route[] {
     const { actions, controllers, guards, registries, loaded, plugins, added } = this.#shop;
-    actions.know(builtIn);
+    const { strapi, connected, visibleTo } = this.#shop;
+    const rows = { lifecycles: strapi.db.lifecycles, parts: connected.parts!, visibleTo };
+    const heard = builtIn.map((route) => heardRowRoute(route, rows));
+    actions.know(heard);
     const problems: Problem[] = [];
     const routes = allRoutes({
       tools: {
@@ -188,7 +196,7 @@ export class ProjectCode {
       added,
       early: this.#early,
       prefix: this.#project.config.api.rest.prefix,
-      builtIn,
+      builtIn: heard,
     });
     const stopping = stoppingProblems(
       problems.map((problem) => ({ ...problem, ...partOfRoute(problem, this.#project) })),
@@ -198,6 +206,19 @@ export class ProjectCode {
     if (stopping.length > 0) throw new StartError(stopping);
     this.#shop.connected.routes = routes;
     return routes;
+  }
+
+  /** The `ctx` of the request whose code is running; undefined outside of requests. */
+  runningContext(): CodeContext | undefined {
+    return requestContext.get();
+  }
+
+  /** The server's own routes that take any caller, such as those of GraphQL, with what code is told of them. */
+  openRoutes(routes: readonly (Route | CallerRoute)[]): Route[] {
+    const described = { info: { type: 'content-api' } };
+    return routes.map((route) =>
+      'answer' in route ? this.#codeRunner().builtIn(route, null, described) : route,
+    );
   }
 
   /**
@@ -266,6 +287,7 @@ export class ProjectCode {
       access: connected.parts!.access,
       readCredentials: readCredentials(() => strapi.db),
       timeLimit: this.#timeLimit,
+      mayRunCode: (route) => mayRunCode(route, strapi, this.#shop.graphql),
       report: (error, { method, path, id }) => {
         const place = placeIn(this.#project.dir, error);
         surroundings.log.error({ id, method, path, place, err: error }, 'code of the project has failed');

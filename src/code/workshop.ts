@@ -86,6 +86,8 @@ export interface Workshop {
   readonly connected: Connected;
   /** An entry without what is private, as events outside of the server show it. */
   readonly shown: (type: ContentType, entry: object) => unknown;
+  /** A row of users or files as a caller may see it. */
+  readonly visibleTo: (type: ContentType, caller: Caller, row: object) => Record<string, unknown>;
   /** The attributes of an entry as the content API answers them to a caller. */
   readonly attributesFor: (type: ContentType, caller: Caller, entry: object) => Record<string, unknown>;
   /** Middlewares the configuration names by module. */
@@ -322,6 +324,8 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     graphql,
     connected,
     shown: ({ uid }, entry) => sanitizeOutput({ rules, type: types.get(uid)!, caller: CODE_CALLER }, entry),
+    visibleTo: ({ uid }, caller, row) =>
+      sanitizeOutput({ rules, type: types.get(uid)!, caller }, row) as Record<string, unknown>,
     attributesFor,
     resolved,
   };

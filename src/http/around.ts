@@ -1,8 +1,28 @@
 /** What of a project's code stands around every request. Types only. */
 import type { HttpReply, HttpRequest, Route } from './route.ts';
 
-/** Answers where there is no route: health, a file, or what is neither. */
-export type Unrouted = () => HttpReply | Promise<HttpReply>;
+/** Where a request leads. */
+export interface Way {
+  /** As it came: not decoded, without the query string. */
+  readonly path: string;
+  /** Without the `?`, not decoded. */
+  readonly rawQuery: string;
+  /** null where no route takes it. */
+  readonly route: Route | null;
+  /** The path's parameters, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** What the server knows of its routes, for code that changes a request before one is chosen. */
+export interface Ways {
+  /**
+   * Where another method or URL leads.
+   * @throws OctavoError BadRequestError for a path that cannot be decoded
+   */
+  find(method: string, url: string): Way;
+  /** Answers where there is no route: health, a file, or what is neither. */
+  unrouted(request: HttpRequest): HttpReply | Promise<HttpReply>;
+}
 
 /** Answers a request, which a route takes or none. */
-export type Around = (request: HttpRequest, route: Route | null, unrouted: Unrouted) => Promise<HttpReply>;
+export type Around = (request: HttpRequest, route: Route | null, ways: Ways) => Promise<HttpReply>;

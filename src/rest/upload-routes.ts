@@ -15,6 +15,7 @@ import type { MediaLibrary } from '../upload/media-library.ts';
 import { checkTarget, findTarget, type UploadTarget } from '../upload/upload-target.ts';
 import { type GuardedRoute, guardedRoute } from '../users/guarded-route.ts';
 import { parseQueryString } from './query-string.ts';
+import { requestWords } from './request-words.ts';
 import { fileId, folderOf, replacedId, type Upload, uploadOfBody, uploadOfForm } from './upload-request.ts';
 
 export interface UploadRoutesOptions {
@@ -65,19 +66,19 @@ class UploadRoutes {
   }
 
   async find(request: HttpRequest, caller: Caller): Promise<Buffer> {
-    const { reader } = this.#options;
-    return reader.run(
-      reader.prepare('bareList', this.#type, caller, request.rawQuery, (words) => this.#parse(words)),
-    );
+    const { reader, limits } = this.#options;
+    const { words, parse } = requestWords(request, limits);
+    return reader.run(reader.prepare('bareList', this.#type, caller, words, parse));
   }
 
   /** The parameters are checked; all but `populate` have no effect. */
   async findOne(request: HttpRequest, caller: Caller): Promise<Buffer> {
-    const { reader } = this.#options;
-    const params = this.#parse(request.rawQuery);
-    reader.prepare('bareOne', this.#type, caller, request.rawQuery, () => params);
+    const { reader, limits } = this.#options;
+    const asked = requestWords(request, limits);
+    const params = asked.parse(asked.words);
+    reader.prepare('bareOne', this.#type, caller, asked.words, () => params);
     const { fields: _ignored, ...rest } = params;
-    const words = `${request.rawQuery} without fields`;
+    const words = `${asked.words} without fields`;
     const read = reader.prepare('bareOne', this.#type, caller, words, () => rest);
     return fileFound(() => reader.run(read, fileId(request.params['id']!)));
   }

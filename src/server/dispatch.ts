@@ -1,6 +1,6 @@
 /** From a parsed request to its answer: health, routes, files, and the words for what is none of them. */
 
-import type { Around } from '../http/around.ts';
+import type { Around, Ways } from '../http/around.ts';
 import type { HttpReply, HttpRequest } from '../http/route.ts';
 import { type Answers, TEXT_TYPE } from './answer.ts';
 import type { FormReader } from './body/form-reader.ts';
@@ -33,6 +33,14 @@ const NO_PARAMS = Object.freeze({});
 
 /** The handler behind Fastify's catch-all route. */
 export function createDispatch({ router, files, answers, forms, around }: DispatchParts): Dispatch {
+  const ways: Ways = {
+    find: (method, url) => {
+      const target = requestTarget(url);
+      const match = router.match(verbOf(method), target.path);
+      return { ...target, route: match?.route ?? null, params: match?.params ?? NO_PARAMS };
+    },
+    unrouted,
+  };
   return (request, reply) => {
     try {
       answer(request, reply);
@@ -45,16 +53,16 @@ export function createDispatch({ router, files, answers, forms, around }: Dispat
     const target = requestTarget(request.raw.url!);
     const { path } = target;
     const method = request.raw.method!;
-    const verb = method === 'HEAD' ? 'GET' : method;
+    const verb = verbOf(method);
     const match = router.match(verb, path);
     request.routePath = match?.route.path;
     const surrounding = around();
     const asked = new RouteRequest(request, target, match?.params ?? NO_PARAMS, forms, reply.raw);
     const answered = surrounding
-      ? surrounding(asked, match?.route ?? null, () => unrouted(asked, verb))
+      ? surrounding(asked, match?.route ?? null, ways)
       : match
         ? match.route.handler(asked)
-        : unrouted(asked, verb);
+        : unrouted(asked);
     if (!(answered instanceof Promise)) answers.reply(request, reply, answered);
     else {
       answered
@@ -64,8 +72,9 @@ export function createDispatch({ router, files, answers, forms, around }: Dispat
   }
 
   /** Health, files, and what is neither. */
-  function unrouted(request: HttpRequest, verb: string): HttpReply | Promise<HttpReply> {
+  function unrouted(request: HttpRequest): HttpReply | Promise<HttpReply> {
     const { path } = request;
+    const verb = verbOf(request.method);
     if (isHealth(path)) return HEALTHY;
     if (verb === 'GET') return files.serve(request);
     const headers = { Allow: router.allow(path) };
@@ -76,6 +85,9 @@ export function createDispatch({ router, files, answers, forms, around }: Dispat
     return { status: 501, body: NOT_IMPLEMENTED, contentType: TEXT_TYPE, headers };
   }
 }
+
+/** What a HEAD asks for is found as for a GET. */
+const verbOf = (method: string): string => (method === 'HEAD' ? 'GET' : method);
 
 const HEALTHY: HttpReply = { status: 204, body: null };
 

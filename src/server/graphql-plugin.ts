@@ -6,6 +6,7 @@ import { graphqlRoutes } from '../graphql/http/graphql-routes.ts';
 import { LazyExecutor } from '../graphql/http/lazy-executor.ts';
 import type { Route } from '../http/route.ts';
 import type { RateLimiter } from '../users/auth/rate-limiter.ts';
+import type { CallerRoute } from '../users/guarded-route.ts';
 import { roleWriter } from '../users/roles/write-roles.ts';
 import type { UsersContext } from '../users/users-context.ts';
 import { parseJson } from './body/parse-json.ts';
@@ -16,7 +17,11 @@ import type { Surroundings } from './users-context.ts';
 export type UsersPlugin = { readonly context: UsersContext; readonly limiter: RateLimiter } | null;
 
 /** The routes of `/graphql`; none where the plugin is off. */
-export function graphqlPlugin(project: OpenProject, around: Surroundings, users: UsersPlugin): Route[] {
+export function graphqlPlugin(
+  project: OpenProject,
+  around: Surroundings,
+  users: UsersPlugin,
+): (Route | CallerRoute)[] {
   const { access, config } = project;
   const { graphql } = config.plugins;
   if (!graphql.enabled) return [];
@@ -29,6 +34,7 @@ export function graphqlPlugin(project: OpenProject, around: Surroundings, users:
     access,
     executor,
     config: graphql,
+    koaContext: project.code ? () => project.code?.runningContext() : undefined,
     playground: graphql.playgroundAlways || config.environment !== 'production',
     parseJson: (text) => parseJson(Buffer.from(text)),
   });

@@ -34,9 +34,10 @@ export function projectRoutes(project: OpenProject, surroundings: Surroundings):
     ...(project.config.plugins.i18n.enabled ? localeRoutes({ ...options, defaultLocale }) : []),
     ...usersRoutes(project, users),
   ];
+  const graphql = graphqlPlugin(project, surroundings, users);
   return [
     ...(project.code ? project.code.routes(builtIn) : generatedRoutes(builtIn, project.project.apis)),
-    ...graphqlPlugin(project, surroundings, users),
+    ...(project.code ? project.code.openRoutes(graphql) : graphql),
   ];
 }
 

@@ -7,11 +7,15 @@ import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
 export type GuardedAnswer = (request: HttpRequest, caller: Caller) => HttpReply | Promise<HttpReply>;
 
 /** A route whose answer can be asked for by whoever has checked the caller otherwise. */
-export interface GuardedRoute extends Route {
-  /** The action's full name: `plugin::users-permissions.user.find`. */
-  readonly scope: string;
+export interface CallerRoute extends Route {
   /** What is answered once credentials and permission are checked. */
   readonly answer: GuardedAnswer;
+}
+
+/** Such a route with the permission it takes. */
+export interface GuardedRoute extends CallerRoute {
+  /** The action's full name: `plugin::users-permissions.user.find`. */
+  readonly scope: string;
 }
 
 /**

@@ -13,7 +13,7 @@ interface Report {
   readonly results: readonly { readonly id: string; readonly ok: boolean }[];
 }
 
-test.each(['blog', 'members', 'almanac'])('%s', { timeout: 120_000 }, async (name) => {
+test.each(['blog', 'members', 'almanac', 'witness'])('%s', { timeout: 120_000 }, async (name) => {
   const fixture = join(import.meta.dirname, 'fixtures', name);
   const dir = mkdtempSync(join(tmpdir(), 'octavo-code-fixture-'));
   try {

@@ -292,6 +292,7 @@ test('a file of lifecycles that is none stops the start', async () => {
 test('nobody is heard by whom nobody listens to', () => {
   const warnings: string[] = [];
   const lifecycles = new Lifecycles({
+    types: () => ({}),
     typeOf: () => undefined,
     modelOf: () => ({}),
     warn: (message) => warnings.push(message),

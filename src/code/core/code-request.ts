@@ -7,8 +7,11 @@ import { codeForm } from '../http/code-form.ts';
 
 /** What code may have changed. */
 export interface LeftByCode {
+  readonly method: string;
+  readonly path: string;
+  readonly rawQuery: string;
   readonly params: HttpRequest['params'];
-  /** undefined where no code has looked at it: the words of the request count. */
+  /** undefined where no code has looked at it: `rawQuery` counts. */
   readonly query: Record<string, unknown> | undefined;
   readonly body: unknown;
   /** The form the request brought, where it was read. */
@@ -29,19 +32,19 @@ export class CodeRequest implements HttpRequest {
   readonly #form: Form | null;
   readonly #files: LeftByCode['files'];
 
-  constructor(request: HttpRequest, { params, query, body, form, files }: LeftByCode) {
+  constructor(request: HttpRequest, left: LeftByCode) {
     this.#request = request;
-    this.#form = form;
-    this.#files = files;
-    this.method = request.method;
-    this.path = request.path;
+    this.#form = left.form;
+    this.#files = left.files;
+    this.method = left.method;
+    this.path = left.path;
     this.headers = request.headers;
-    this.params = params;
-    this.body = body;
-    if (query === undefined) this.rawQuery = request.rawQuery;
+    this.params = left.params;
+    this.body = left.body;
+    if (left.query === undefined) this.rawQuery = left.rawQuery;
     else {
-      this.query = query;
-      this.rawQuery = qs.stringify(query, { arrayFormat: 'brackets', strictNullHandling: true });
+      this.query = left.query;
+      this.rawQuery = qs.stringify(left.query, { arrayFormat: 'brackets', strictNullHandling: true });
     }
   }
 
@@ -60,6 +63,7 @@ export class CodeRequest implements HttpRequest {
   }
 
   async form(): Promise<Form | null> {
-    return this.#form ? codeForm(this.#form, this.body, this.#files) : null;
+    if (this.#form) return codeForm(this.#form, this.body, this.#files);
+    return (await this.#request.form?.()) ?? null;
   }
 }

@@ -88,7 +88,11 @@ export class DefaultActions {
     const real = this.#contexts.knows(ctx) ? ctx : running;
     if (!real) throw new Error('expected the ctx of a request');
     const request = this.#contexts.requestOf(real);
+    const { method, path, rawQuery } = request;
     return new CodeRequest(request, {
+      method,
+      path,
+      rawQuery,
       params: ctx.params ?? {},
       query: ctx === real ? seenQuery(real) : (ctx.query ?? ctx.request?.query ?? {}),
       body: (ctx.request ?? real.request).body,

@@ -44,14 +44,15 @@ function readAuth(auth: unknown): FieldAuth | undefined {
 function fieldPolicy(tools: GuardTools, given: unknown): FieldPolicy {
   const { handler, config } = findPolicy(tools, given, null);
   return ({ parent, args, context, info }) => {
-    const { caller } = context;
-    const state = { auth: { ability: { can: (scope: string) => caller.may(scope) } } };
+    const { caller, koaContext } = context;
+    const state = context.state ?? { auth: { ability: { can: (scope: string) => caller.may(scope) } } };
     const told = {
       parent,
       args,
       context,
       info,
       state,
+      http: koaContext,
       type: 'graphql',
       is: (name: string) => name === 'graphql',
     };

@@ -5,7 +5,7 @@ import type { LoadedApi } from '../load/load-apis.ts';
 import { builtInAction, isUnchanged, v4Routes } from '../plugins/built-in-plugins.ts';
 import type { GivenRoute, GivenRouter, PluginParts } from '../plugins/plugin-parts.ts';
 import type { AddedToServer } from '../strapi/server-facet.ts';
-import { type RouteHome, type RouteTools, servedRoutes } from './given-routes.ts';
+import { defaultRoute, type RouteHome, type RouteTools, servedRoutes } from './given-routes.ts';
 
 export interface AllRoutesParts {
   readonly tools: RouteTools;
@@ -39,8 +39,16 @@ function apiRoutes({ tools, prefix, builtIn }: AllRoutesParts, api: LoadedApi): 
   const owner = `api::${api.name}`;
   const ofApi = builtIn.filter(({ scope }) => scope.startsWith(`${owner}.`));
   // a folder of schemas alone gets the generated routes
+  const generated: RouteHome = {
+    file: `src/api/${api.name}`,
+    owner,
+    base: prefix,
+    prefix: '',
+    isAdmin: false,
+    info: { apiName: api.name, type: 'content-api' },
+  };
   if (api.routers.length + api.controllers.length + api.services.length === 0)
-    return ofApi.flatMap((route) => generatedRoute(tools, owner, api.name, route));
+    return ofApi.flatMap((route) => generatedRoute(tools, generated, route));
   const routes = api.routers.flatMap(({ file, exported }) => {
     const home: RouteHome = {
       file,
@@ -69,25 +77,25 @@ function apiRoutes({ tools, prefix, builtIn }: AllRoutesParts, api: LoadedApi): 
     const [, type = '', action] = scope.split('.');
     return action === 'createLocalization' && types.has(type);
   });
-  return [...routes, ...localizations];
+  return [...routes, ...localizations.map((route) => localizationRoute(tools, generated, route))];
 }
 
 /** The server's own route, or one through code where somebody listens to what it does. */
-function generatedRoute(tools: RouteTools, owner: string, apiName: string, route: GuardedRoute): Route[] {
-  const { scope, method, path } = route;
+function generatedRoute(tools: RouteTools, home: RouteHome, route: GuardedRoute): Route[] {
+  const { scope, method } = route;
   const dot = scope.lastIndexOf('.');
   const action = scope.slice(dot + 1);
-  const isCode = tools.controllers.isHeard(scope.slice(0, dot), action) && action !== 'createLocalization';
-  if (!isCode) return [route];
-  const home: RouteHome = {
-    file: `src/api/${apiName}`,
-    owner,
-    base: '',
-    prefix: '',
-    isAdmin: false,
-    info: { apiName, type: 'content-api' },
-  };
-  return servedRoutes(tools, home, { method, path, handler: scope });
+  if (action === 'createLocalization') return [localizationRoute(tools, home, route)];
+  const given = { method, path: route.path.slice(home.base.length), handler: scope };
+  if (tools.controllers.isHeard(scope.slice(0, dot), action)) return servedRoutes(tools, home, given);
+  return [defaultRoute(tools, home, given, route)];
+}
+
+/** v4 names this action without its API. */
+function localizationRoute(tools: RouteTools, home: RouteHome, route: GuardedRoute): GuardedRoute {
+  const [, type = '', action = ''] = route.scope.split('.');
+  const path = route.path.slice(home.base.length);
+  return defaultRoute(tools, home, { path, handler: `${type}.${action}`, config: {} }, route);
 }
 
 /** A generated router makes its routes when they are asked for, and may fail then. */
@@ -110,31 +118,34 @@ function routersOf(routes: unknown): GivenRouter[] {
 
 function pluginRoutes(parts: AllRoutesParts, name: string, plugin: PluginParts): Route[] {
   const { tools, prefix } = parts;
-  const owner = `plugin::${name}`;
+  const homeOf = (router: GivenRouter): RouteHome => {
+    const isAdmin = router.type !== 'content-api';
+    return {
+      file: `plugin ${name}`,
+      owner: `plugin::${name}`,
+      base: isAdmin ? '' : prefix,
+      prefix: router.prefix === undefined ? `/${name}` : textOf(router.prefix),
+      isAdmin,
+      info: { pluginName: name, type: isAdmin ? 'admin' : 'content-api' },
+    };
+  };
   return [
-    ...furtherRoutes(parts, name, plugin),
-    ...routersOf(plugin.routes).flatMap((router) => {
-      const isAdmin = router.type !== 'content-api';
-      const home: RouteHome = {
-        file: `plugin ${name}`,
-        owner,
-        base: isAdmin ? '' : prefix,
-        prefix: router.prefix === undefined ? `/${name}` : textOf(router.prefix),
-        isAdmin,
-        info: { pluginName: name, type: isAdmin ? 'admin' : 'content-api' },
-      };
-      return listOf(router.routes).flatMap(
-        (route) => ownRoutes(parts, home, route) ?? servedRoutes(tools, home, route),
-      );
-    }),
+    ...furtherRoutes(parts, name, plugin, homeOf),
+    ...routersOf(plugin.routes).flatMap((router) =>
+      listOf(router.routes).flatMap((route) => {
+        const home = homeOf(router);
+        return ownRoutes(parts, home, route) ?? servedRoutes(tools, home, route);
+      }),
+    ),
   ];
 }
 
 /** What the server has besides v4's routes of a plugin, as long as the project routes that action at all. */
 function furtherRoutes(
-  { builtIn, prefix }: AllRoutesParts,
+  { tools, builtIn, prefix }: AllRoutesParts,
   name: string,
   plugin: PluginParts,
+  homeOf: (router: GivenRouter) => RouteHome,
 ): GuardedRoute[] {
   const owner = `plugin::${name}`;
   const known = v4Routes(name);
@@ -145,7 +156,13 @@ function furtherRoutes(
   );
   const isKnown = (route: GuardedRoute): boolean =>
     known.some((given) => isSame(route, given, owner, `${prefix}${beforeOf(given, `/${name}`)}`));
-  return builtIn.filter((route) => routed.has(route.scope) && !isKnown(route));
+  const home = homeOf({ type: 'content-api' });
+  return builtIn
+    .filter((route) => routed.has(route.scope) && !isKnown(route))
+    .map((route) => {
+      const given = { path: route.path.slice(prefix.length), handler: route.scope.slice(owner.length + 1) };
+      return defaultRoute(tools, home, given, route);
+    });
 }
 
 /** The server's own routes for one of a built-in plugin that nobody has changed; null where code has to run. */
@@ -159,7 +176,9 @@ function ownRoutes(
   const dot = scope.lastIndexOf('.');
   if (builtInAction(tools.controllerOf(scope.slice(0, dot))?.[scope.slice(dot + 1)]) !== scope) return null;
   const before = `${prefix}${beforeOf(given, home.prefix)}`;
-  return builtIn.filter((route) => isSame(route, given, String(home.owner), before));
+  return builtIn
+    .filter((route) => isSame(route, given, String(home.owner), before))
+    .map((route) => defaultRoute(tools, home, given, route));
 }
 
 /** A route with a prefix of its own goes without that of its plugin. */

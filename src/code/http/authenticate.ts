@@ -36,11 +36,12 @@ export const callerOf = (auth: unknown): Caller =>
 
 /**
  * Lets a caller in, and tells code who it is: `state.user`, `state.auth`, `state.isAuthenticated`.
+ * @param auth null for any caller with good credentials, or none
  * @throws OctavoError 401 without good credentials, 403 without the permission
  */
 export async function letIn(
   ctx: CodeContext,
-  auth: RouteAuth,
+  auth: RouteAuth | null,
   access: Access,
   read: ReadCredentials,
 ): Promise<void> {
@@ -48,7 +49,7 @@ export async function letIn(
   // an embedded database answers at once, and each wait costs
   const caller = known instanceof Promise ? await known : known;
   const name = caller.kind === 'token' ? 'api-token' : 'users-permissions';
-  if (auth.strategies && !auth.strategies.includes(name)) throw unauthorized();
+  if (auth?.strategies && !auth.strategies.includes(name)) throw unauthorized();
   const credentials = isSomebody(caller) ? await read(caller) : null;
   const { state } = ctx;
   if (caller.kind === 'user') state['user'] = credentials;
@@ -60,11 +61,22 @@ export async function letIn(
   };
   CALLERS.set(told, caller);
   state['auth'] = told;
-  checkScope(caller, auth.scope);
+  if (auth) checkScope(caller, auth.scope);
+}
+
+/** Whether a caller would be let in, without telling code. */
+export async function mayEnter(ctx: CodeContext, auth: RouteAuth, access: Access): Promise<boolean> {
+  try {
+    checkScope(await authenticate(ctx, auth, access), auth.scope);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A strategy that is not asked says nothing of why it would refuse. */
-function authenticate(ctx: CodeContext, { strategies }: RouteAuth, access: Access): MaybePromise<Caller> {
+function authenticate(ctx: CodeContext, auth: RouteAuth | null, access: Access): MaybePromise<Caller> {
+  const strategies = auth?.strategies;
   const failed = (error: unknown): never => {
     if (strategies && !strategies.includes('users-permissions')) throw unauthorized();
     throw error;

@@ -2,11 +2,13 @@
 import type { Access } from '../../access/access.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { HttpReply, HttpRequest, PathPattern, Route } from '../../http/route.ts';
-import { letIn, type ReadCredentials, type RouteAuth } from './authenticate.ts';
+import type { CallerRoute } from '../../users/guarded-route.ts';
+import { callerOf, letIn, mayEnter, type ReadCredentials, type RouteAuth } from './authenticate.ts';
+import { BuiltInAnswer } from './built-in-answer.ts';
 import { compose } from './compose.ts';
 import { unhurried, withinTime } from './deadline.ts';
-import type { CodeContext, KoaContexts, KoaMiddleware } from './koa-app.ts';
-import { refuse } from './refuse.ts';
+import { type CodeContext, type KoaContexts, type KoaMiddleware, setMatch } from './koa-app.ts';
+import { answerError, refuse } from './refuse.ts';
 import { failedReply, passedReply, replyOf } from './replies.ts';
 import { requestContext } from './request-context.ts';
 import { commitSession } from './session.ts';
@@ -34,20 +36,31 @@ export interface CodeRunnerOptions {
   readonly readCredentials: ReadCredentials;
   /** How long one request's code may take, in ms. */
   readonly timeLimit: number;
+  /**
+   * Whether code may be asked while one of the server's own routes answers: lifecycles, listeners to events,
+   * resolvers. It finds the request in `strapi.requestContext` then.
+   */
+  readonly mayRunCode: (route: CallerRoute) => boolean;
   /** Takes what the log is to hold. */
   readonly report: (error: unknown, request: HttpRequest) => void;
 }
 
 /** What a route does on a context; it gives what is to be the body, where it has not set one. */
-type Work = (ctx: CodeContext) => Promise<unknown>;
+type Work = (ctx: CodeContext, params: HttpRequest['params']) => Promise<unknown>;
 
 export class CodeRunner {
   readonly #options: CodeRunnerOptions;
   /** What the routes do once there is a context. */
   readonly #works = new WeakMap<Route, Work>();
+  /** What the routes that read forms ask of their callers. */
+  readonly #auths = new WeakMap<Route, CodeRoute['auth']>();
 
   constructor(options: CodeRunnerOptions) {
     this.#options = options;
+  }
+
+  get contexts(): KoaContexts {
+    return this.#options.contexts;
   }
 
   /** Makes a route of the server's. */
@@ -59,7 +72,37 @@ export class CodeRunner {
       handler: (request) => this.answer(request, work),
     };
     this.#works.set(route, work);
+    this.#auths.set(route, given.auth);
     return route;
+  }
+
+  /**
+   * One of the server's own routes: it answers by itself as long as no code may be asked, and on a context
+   * where there is one.
+   * @param auth null for a route that takes any caller with good credentials, or none
+   * @param described `ctx.state.route`
+   */
+  builtIn<Own extends CallerRoute>(own: Own, auth: RouteAuth | null, described: object): Own {
+    const { mayRunCode } = this.#options;
+    const work = this.#builtInWork(own, auth, described);
+    const route: Own = {
+      ...own,
+      handler: (request) => (mayRunCode(own) ? this.answer(request, work) : own.handler(request)),
+    };
+    this.#works.set(route, work);
+    if (auth) this.#auths.set(route, auth);
+    return route;
+  }
+
+  /**
+   * Reads a multipart body before the project's middlewares run, so that they see what v4 shows them; only for
+   * whoever may ask the route, since others are not worth the disk.
+   */
+  async readAhead(ctx: CodeContext, route: Route): Promise<void> {
+    const auth = this.#auths.get(route);
+    if (!hasForm(ctx) || auth === undefined || auth === 'admin') return;
+    if (auth && !(await mayEnter(ctx, auth, this.#options.access))) return;
+    await unhurried(ctx, () => this.contexts.readForm(ctx));
   }
 
   /** The same route for the paths a pattern describes. */
@@ -67,7 +110,13 @@ export class CodeRunner {
     const open: Route = { ...route, pattern };
     const work = this.#works.get(route);
     if (work) this.#works.set(open, work);
+    this.#auths.set(open, this.#auths.get(route) ?? null);
     return open;
+  }
+
+  /** Has the log hold what code has thrown. */
+  report(error: unknown, request: HttpRequest): void {
+    this.#options.report(error, request);
   }
 
   /** A route's work on a context that is there already; undefined for a route without project code. */
@@ -80,9 +129,11 @@ export class CodeRunner {
     const { contexts, report, timeLimit } = this.#options;
     const ctx = contexts.create(request);
     try {
-      const value = await requestContext.run(ctx, () => withinTime(ctx, timeLimit, () => work(ctx)));
+      const value = await requestContext.run(ctx, () =>
+        withinTime(ctx, timeLimit, () => work(ctx, request.params)),
+      );
       commitSession(ctx);
-      const passed = passedReply(ctx, value);
+      const passed = value instanceof BuiltInAnswer ? value.passed(ctx) : passedReply(ctx, value);
       if (passed) return passed;
       setBody(ctx, value);
       return replyOf(ctx);
@@ -94,14 +145,39 @@ export class CodeRunner {
     }
   }
 
+  #builtInWork(own: CallerRoute, auth: RouteAuth | null, described: object): Work {
+    const { contexts, access, readCredentials } = this.#options;
+    return async (ctx, params) => {
+      setMatch(ctx, own.path, params);
+      ctx.state['route'] = described;
+      try {
+        await letIn(ctx, auth, access, readCredentials);
+      } catch (error) {
+        if (!refuse(ctx, error, true)) throw error;
+        return undefined;
+      }
+      try {
+        if (auth && hasForm(ctx)) await unhurried(ctx, () => contexts.readForm(ctx));
+        const caller = callerOf(ctx.state['auth']);
+        const reply = await unhurried(ctx, () => own.answer(contexts.asLeft(ctx), caller));
+        return new BuiltInAnswer(own, reply);
+      } catch (error) {
+        if (isNotFound(error) && leavesMissing(own)) return undefined;
+        // v4's plugins answer it
+        if (isNotFound(error) && own.action === undefined) answerError(ctx, 404, error.message);
+        else if (!refuse(ctx, error, true)) throw error;
+        return undefined;
+      }
+    };
+  }
+
   #workOf({ auth, policies, middlewares, action, described, path }: CodeRoute): Work {
     const { contexts, access, readCredentials } = this.#options;
     const chain = compose([...middlewares, async (ctx) => setBody(ctx, await action(ctx))]);
     // without middlewares nobody looks at the body before it is sent
     const inner = middlewares.length === 0 ? action : (ctx: CodeContext) => chain(ctx, NOTHING_MORE);
-    return async (ctx) => {
-      ctx._matchedRoute = path;
-      ctx.routerPath = path;
+    return async (ctx, params) => {
+      setMatch(ctx, path, params);
       ctx.state['route'] = described;
       try {
         if (auth === 'admin') throw new OctavoError('UnauthorizedError', 'Missing or invalid credentials');
@@ -142,10 +218,18 @@ async function ask(ctx: CodeContext, policies: readonly ReadyPolicy[]): Promise<
 }
 
 /** What an action returns is the body, where it has set none itself. */
-export function setBody(ctx: CodeContext, value: unknown): void {
+export function setBody(ctx: CodeContext, given: unknown): void {
+  const value = given instanceof BuiltInAnswer ? given.give(ctx) : given;
   if (value === undefined || value === null) return;
   if (ctx.body === undefined || ctx.body === null) ctx.body = value;
 }
+
+/** v4 leaves it to whoever comes after that there is no such entry; a localization of none is an error. */
+const leavesMissing = ({ action }: Route): boolean =>
+  action !== undefined && !action.endsWith('.createLocalization');
+
+const isNotFound = (error: unknown): error is OctavoError =>
+  error instanceof OctavoError && error.name === 'NotFoundError';
 
 /** Most requests have none, and are not worth a wait. */
 const hasForm = ({ req }: CodeContext): boolean => /^multipart\//i.test(req.headers['content-type'] ?? '');

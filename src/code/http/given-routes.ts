@@ -1,6 +1,7 @@
 /** What code declares of routes → what the server is to serve. */
 import type { Route } from '../../http/route.ts';
 import type { Problem } from '../../project/start-error.ts';
+import type { GuardedRoute } from '../../users/guarded-route.ts';
 import { type ControllerTools, isPlainAction } from '../core/core-controller.ts';
 import type { DefaultActions } from '../core/default-actions.ts';
 import { type GuardTools, koaPolicy, type Owner, routeMiddleware } from '../guards.ts';
@@ -86,7 +87,7 @@ function served(tools: RouteTools, home: RouteHome, given: GivenRoute, verb: str
   const isGuarded =
     policies.length + middlewares.length > 0 || (config.auth !== undefined && config.auth !== null);
   const own = isGuarded || home.isAdmin ? undefined : plainRoute(tools, name, verb, path);
-  if (own) return { ...own, path };
+  if (own) return defaultRoute(tools, home, given, { ...own, path });
   const code: CodeRoute = {
     method: verb,
     path,
@@ -94,17 +95,32 @@ function served(tools: RouteTools, home: RouteHome, given: GivenRoute, verb: str
     policies,
     middlewares,
     action,
-    described: {
-      method: verb,
-      path: given.path,
-      handler: given.handler,
-      config: { ...config, auth: auth === null ? false : { scope: auth.scope } },
-      info: home.info,
-    },
+    described: describe(home, { ...given, method: verb }, auth),
   };
   const pattern = pathPattern(path);
   const made = tools.runner.route(code);
   return pattern ? tools.runner.withPattern(made, pattern) : made;
+}
+
+/** `ctx.state.route` */
+function describe(home: RouteHome, given: GivenRoute, auth: RouteAuth | null): object {
+  const { method, path, handler } = given;
+  const config = {
+    ...(given.config as object | undefined),
+    auth: auth === null ? false : { scope: auth.scope },
+  };
+  return { method, path, handler, config, info: home.info };
+}
+
+/** One of the server's own routes, with what code is told of it. */
+export function defaultRoute<Own extends GuardedRoute>(
+  tools: RouteTools,
+  home: RouteHome,
+  given: GivenRoute,
+  own: Own,
+): Own {
+  const auth: RouteAuth = { scope: [own.scope], strategies: null };
+  return tools.runner.builtIn(own, auth, describe(home, { ...given, method: own.method }, auth));
 }
 
 const isMethod = (verb: string): verb is Route['method'] => METHODS.includes(verb);
@@ -165,7 +181,12 @@ function listOf(value: unknown, what: string): readonly unknown[] {
 }
 
 /** The server's own route for an action nobody has changed; undefined where code has to run. */
-function plainRoute(tools: RouteTools, name: string | null, verb: string, path: string): Route | undefined {
+function plainRoute(
+  tools: RouteTools,
+  name: string | null,
+  verb: string,
+  path: string,
+): GuardedRoute | undefined {
   const [, uid, action] = /^(api::[^.]+\.[^.]+)\.([^.]+)$/.exec(name ?? '') ?? [];
   if (!uid || !action || pathPattern(path)) return undefined;
   const [own] = tools.actions.routesOf(`${uid}.${action}`);

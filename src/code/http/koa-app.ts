@@ -5,12 +5,14 @@
 import createError from 'http-errors';
 import Koa from 'koa';
 import qs from 'qs';
+import type { Way } from '../../http/around.ts';
 import type { Form } from '../../http/form.ts';
 import type { HttpRequest } from '../../http/route.ts';
 import type { SessionConfig } from '../../project/config/middlewares/session.ts';
 import type { QueryLimits } from '../../query/limits.ts';
 import { queryText } from '../../query/query-text.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
+import { CodeRequest } from '../core/code-request.ts';
 import { hiddenField } from '../hidden-field.ts';
 import { errorBody, errorOfStatus } from './error-reply.ts';
 import { formFields, formFiles } from './request-files.ts';
@@ -24,13 +26,21 @@ interface Additions {
   send(data: unknown, status?: number): void;
   created(data?: unknown): void;
   deleted(data?: unknown): void;
+  /** The route's path, its name (none has one), and the values of its parameters as they came. */
   _matchedRoute?: string;
+  _matchedRouteName?: string | undefined;
   routerPath?: string;
+  captures?: readonly string[];
 }
 
 /** What a piece of project code is handed for a request. */
 export type CodeContext = Koa.ParameterizedContext<Record<string, unknown>, Additions> & {
-  request: Koa.Request & { body: unknown; files?: Record<string, unknown>; query: Record<string, unknown> };
+  request: Koa.Request & {
+    body: unknown;
+    files?: Record<string, unknown>;
+    query: Record<string, unknown>;
+    params: Record<string, string>;
+  };
 };
 
 export type Next = () => Promise<unknown>;
@@ -38,15 +48,12 @@ export type Next = () => Promise<unknown>;
 /** A koa middleware. */
 export type KoaMiddleware = (ctx: CodeContext, next: Next) => unknown;
 
-/** Where a query object is kept once code has seen it. */
-const QUERY = Symbol('query');
-/** Set where code has put a query in place of the request's. */
-const REPLACED = Symbol('replaced');
+/** Where queries are kept once code has seen them, each by the text it stands for. */
+const QUERIES = Symbol('queries');
 
 interface QueryHolder {
-  [QUERY]?: Record<string, unknown>;
-  [REPLACED]?: true;
-  readonly req: { readonly url?: string };
+  [QUERIES]?: Map<string, Record<string, unknown>>;
+  querystring: string;
 }
 
 /** What a context was made of. */
@@ -54,6 +61,11 @@ interface Held {
   readonly contexts: KoaContexts;
   readonly request: HttpRequest;
   form: Form | null;
+  /** What `request.body` was at first. */
+  readonly body: unknown;
+  /** The URL the request came with, and where that or the one code has put in its place leads. */
+  readonly url: string | undefined;
+  place: Pick<Way, 'path' | 'rawQuery'>;
 }
 
 const HELD = hiddenField<Held>();
@@ -93,9 +105,16 @@ export class KoaContexts {
     const ctx = this.app.createContext(raw.request, raw.response) as unknown as CodeContext;
     ctx.res.statusCode = 404;
     ctx.request.ip = request.ip;
-    ctx.request.body = request.body ?? {};
-    ctx.params = { ...request.params };
-    HELD.set(ctx, { contexts: this, request, form: null });
+    const body = request.body ?? {};
+    ctx.request.body = body;
+    HELD.set(ctx, {
+      contexts: this,
+      request,
+      form: null,
+      body,
+      url: raw.request.url,
+      place: request,
+    });
     return ctx;
   }
 
@@ -127,52 +146,105 @@ export class KoaContexts {
     return request;
   }
 
+  /** Whether code has changed the method or the URL, so that another route may have to answer. */
+  isElsewhere(ctx: CodeContext): boolean {
+    const held = HELD.get(ctx);
+    return held !== undefined && (ctx.req.url !== held.url || ctx.method !== held.request.method);
+  }
+
+  /** Notes where a changed URL leads. */
+  move(ctx: CodeContext, place: Pick<Way, 'path' | 'rawQuery'>): void {
+    const held = HELD.get(ctx);
+    if (held) held.place = place;
+  }
+
+  /** The request as code has left it, for one of the server's own routes. */
+  asLeft(ctx: CodeContext): HttpRequest {
+    const held = HELD.get(ctx);
+    if (!held) throw new Error('expected the ctx of this request');
+    return new CodeRequest(held.request, {
+      path: held.place.path,
+      rawQuery: held.place.rawQuery,
+      method: ctx.method,
+      params: ctx.params ?? {},
+      query: seenQuery(ctx),
+      body: this.bodyOf(ctx),
+      form: held.form,
+      files: ctx.request.files ?? {},
+    });
+  }
+
+  /** The body as code has left it; undefined where there was none and nobody has put one there. */
+  bodyOf(ctx: CodeContext): unknown {
+    const { body } = ctx.request;
+    const held = HELD.get(ctx);
+    const isUntouched = held?.request.body === undefined && held?.body === body && isEmpty(body);
+    return isUntouched ? undefined : body;
+  }
+
   /** The form that came with a request, where it was one. */
   formOf(ctx: CodeContext): Form | null {
     return HELD.get(ctx)?.form ?? null;
   }
 }
 
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+
 /** The query as code has left it; undefined where no code has looked at it. */
-export const seenQuery = (ctx: CodeContext): Record<string, unknown> | undefined =>
-  (ctx.request as unknown as QueryHolder)[QUERY];
+export function seenQuery(ctx: CodeContext): Record<string, unknown> | undefined {
+  const holder = ctx.request as unknown as QueryHolder;
+  return holder[QUERIES]?.get(holder.querystring);
+}
+
+/** Tells a context which route takes its request, in the words of koa's router. */
+export function setMatch(ctx: CodeContext, path: string, params: Readonly<Record<string, string>>): void {
+  // what a middleware has put there before stays beside the route's own
+  ctx.params = { ...(ctx.params as Record<string, string> | undefined), ...params };
+  ctx.request.params = ctx.params;
+  ctx._matchedRoute = path;
+  ctx._matchedRouteName = undefined;
+  ctx.routerPath = path;
+  ctx.captures = Object.values(params).map(encodeURIComponent);
+}
 
 /** `ctx.query` with brackets and limits, as the content API reads it; code may change what it gets. */
 function addQuery(request: object, limits: QueryLimits): void {
   Object.defineProperty(request, 'query', {
     get(this: QueryHolder) {
-      const { url = '' } = this.req;
-      const mark = url.indexOf('?');
-      const words = mark === -1 ? '' : url.slice(mark + 1);
-      this[QUERY] ??= { ...parseQueryString(words, limits) };
-      return this[QUERY];
+      const words = this.querystring;
+      const known = this[QUERIES]?.get(words);
+      if (known) return known;
+      const query = { ...parseQueryString(words, limits) };
+      return keep(this, words, query);
     },
     set(this: QueryHolder, query: Record<string, unknown>) {
+      const words = qs.stringify(query ?? {});
+      // koa writes it into the URL
+      this.querystring = words;
       // as if it had come with the request, whose values are texts
-      this[QUERY] = JSON.parse(JSON.stringify(query ?? {}, queryText)) as Record<string, unknown>;
-      this[REPLACED] = true;
+      keep(this, words, JSON.parse(JSON.stringify(query ?? {}, queryText)) as Record<string, unknown>);
     },
     configurable: true,
   });
-  const plain = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(request), 'querystring');
-  Object.defineProperty(request, 'querystring', {
-    ...plain,
-    get(this: QueryHolder) {
-      return this[REPLACED] ? qs.stringify(this[QUERY]) : plain?.get?.call(this);
-    },
-  });
+}
+
+function keep(holder: QueryHolder, words: string, query: Record<string, unknown>): Record<string, unknown> {
+  holder[QUERIES] ??= new Map();
+  holder[QUERIES].set(words, query);
+  return query;
 }
 
 /** `ctx.badRequest()` and its like for every error status, `ctx.send`, `ctx.created`, `ctx.deleted`. */
 function addSenders(app: Koa): void {
   const add = (name: string, sender: (this: CodeContext, ...values: never[]) => void): void => {
-    Object.defineProperty(app.context, name, { value: sender, writable: true, configurable: true });
+    const own = { writable: true, configurable: true, enumerable: true };
+    Object.defineProperty(app.context, name, { value: sender, ...own });
     Object.defineProperty(app.response, name, {
       value(this: { ctx: CodeContext }, ...values: never[]) {
         sender.apply(this.ctx, values);
       },
-      writable: true,
-      configurable: true,
+      ...own,
     });
   };
   for (const [name, kind] of Object.entries(createError)) {

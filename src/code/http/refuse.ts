@@ -13,7 +13,12 @@ export function refuse(ctx: CodeContext, error: unknown, atTheDoor: boolean): bo
   const status = error instanceof UnauthorizedError ? 401 : error instanceof ForbiddenError ? 403 : null;
   if (status === null) return false;
   const message = atTheDoor ? (error as Error).message : undefined;
+  answerError(ctx, status, message);
+  return true;
+}
+
+/** Answers an error without throwing it. */
+export function answerError(ctx: CodeContext, status: number, message?: string): void {
   ctx.status = status;
   ctx.body = errorBody(errorOfStatus(status, message));
-  return true;
 }

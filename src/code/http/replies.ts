@@ -40,10 +40,14 @@ export function replyOf(ctx: CodeContext): HttpReply {
  */
 export function passedReply(ctx: CodeContext, value: unknown): HttpReply | null {
   const body = untouchedBytes(value);
-  if (!body || ctx.body !== undefined || ctx.respond === false) return null;
+  return body && isUntouched(ctx) ? { status: 200, body } : null;
+}
+
+/** Whether no code has answered, or begun to. */
+export function isUntouched(ctx: CodeContext): boolean {
+  if (ctx.body !== undefined || ctx.respond === false) return false;
   const { response, res } = ctx as unknown as Untouched;
-  if (response._explicitStatus || res.getHeaderNames().length > 0 || writesItself(ctx)) return null;
-  return { status: 200, body };
+  return !response._explicitStatus && res.getHeaderNames().length === 0 && !writesItself(ctx);
 }
 
 /** What koa notes of a response. */
@@ -100,11 +104,13 @@ export function failedReply(ctx: CodeContext, error: unknown, report: (error: un
 
 /** Puts the answer of a built-in route into a context, for code that runs around it. */
 export function giveReply(ctx: CodeContext, reply: HttpReply, body: unknown = reply.body): void {
-  ctx.status = reply.status;
+  // koa answers 200 by itself, unless code has said otherwise before
+  if (reply.status !== 200 || body === null) ctx.status = reply.status;
   if (body !== null) ctx.body = body;
   else if (NO_BODY.has(reply.status)) ctx.body = null;
   const { contentType } = reply;
-  if (contentType !== undefined) ctx.type = contentType;
+  // as the route says it: koa would add a character set
+  if (contentType !== undefined) ctx.set('Content-Type', contentType);
   else if (Buffer.isBuffer(body)) ctx.type = 'json';
   for (const [name, value] of Object.entries(reply.headers ?? {})) {
     ctx.set(name, typeof value === 'string' ? value : [...value]);

@@ -32,6 +32,8 @@ export type LifecycleSubscriber = Listener | ListeningObject;
 export type LifecycleStates = Map<unknown, Record<string, unknown>>;
 
 export interface LifecyclesOptions {
+  /** All content-types, each of which may have `lifecycles`. */
+  readonly types: () => Readonly<Record<string, CodeType>>;
   /** The type a project may have given `lifecycles`. */
   readonly typeOf: (uid: string) => CodeType | undefined;
   /** What events show of a type. */
@@ -41,13 +43,15 @@ export interface LifecyclesOptions {
 }
 
 export class Lifecycles {
+  readonly #types: LifecyclesOptions['types'];
   readonly #typeOf: (uid: string) => CodeType | undefined;
   readonly #modelOf: (uid: string) => object;
   readonly #warn: (message: string) => void;
   readonly #subscribers: LifecycleSubscriber[] = [];
   #isOff = false;
 
-  constructor({ typeOf, modelOf, warn }: LifecyclesOptions) {
+  constructor({ types, typeOf, modelOf, warn }: LifecyclesOptions) {
+    this.#types = types;
     this.#typeOf = typeOf;
     this.#modelOf = modelOf;
     this.#warn = warn;
@@ -87,6 +91,15 @@ export class Lifecycles {
   /** Whether anybody is told of one of these kinds on rows of a type. */
   hears(uid: string, kinds: readonly LifecycleKind[]): boolean {
     return kinds.some((kind) => this.hearsAt(uid, `before${kind}`) || this.hearsAt(uid, `after${kind}`));
+  }
+
+  /** Whether anybody is told of anything. */
+  hearsAnything(): boolean {
+    if (this.#isOff) return false;
+    if (this.#subscribers.length > 0) return true;
+    const types = this.#types();
+    for (const uid in types) for (const _name in types[uid]!['lifecycles'] as object) return true;
+    return false;
   }
 
   /** The same for one point. */

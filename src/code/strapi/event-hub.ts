@@ -27,6 +27,7 @@ export interface HubTap {
 
 interface Inside {
   readonly hears: (event: string) => boolean;
+  readonly hearsAnything: () => boolean;
   tap: HubTap | null;
 }
 
@@ -35,6 +36,9 @@ const INSIDE = new WeakMap<EventHubFacet, Inside>();
 
 /** Whether code listens to an event of a hub. */
 export const hubHears = (hub: EventHubFacet, event: string): boolean => INSIDE.get(hub)?.hears(event) ?? true;
+
+/** Whether code listens to any event of a hub. */
+export const hubHearsAnything = (hub: EventHubFacet): boolean => INSIDE.get(hub)?.hearsAnything() ?? true;
 
 /** Whether anybody is told of an event of a hub, here or outside. */
 export const hubTells = (hub: EventHubFacet, event: string): boolean =>
@@ -64,6 +68,7 @@ export function createEventHub(): EventHubFacet {
   };
   const inside: Inside = {
     hears: (event) => subscribers.size > 0 || (listeners.get(event)?.size ?? 0) > 0,
+    hearsAnything: () => subscribers.size > 0 || listeners.size > 0,
     tap: null,
   };
   const hub: EventHubFacet = {

@@ -19,6 +19,11 @@ export interface OperationBudget extends AnswerBudget {
   cost: number;
 }
 
+/** As much of a project's `ctx` as GraphQL hands on. */
+export interface CodeContextLike {
+  readonly state: object;
+}
+
 /** Who asks, and how. */
 export interface GraphqlContext {
   readonly caller: Caller;
@@ -28,6 +33,9 @@ export interface GraphqlContext {
   /** False for a GET: a mutation is refused then. */
   readonly mayMutate: boolean;
   readonly budget: OperationBudget;
+  /** v4's names, for resolvers of the project: the `ctx` of the request and its `state`; absent without code. */
+  readonly koaContext?: CodeContextLike | undefined;
+  readonly state?: object | undefined;
 }
 
 /** One complete response: `{"errors":[…],"data":…}` with its HTTP status. */

@@ -5,7 +5,13 @@ import type { Caller } from '../../access/caller.ts';
 import type { MaybePromise } from '../../database/database.ts';
 import type { HttpReply, HttpRequest, Route } from '../../http/route.ts';
 import type { GraphqlConfig } from '../../project/config/plugins/graphql.ts';
-import type { GraphqlAnswer, GraphqlContext, GraphqlExecutor } from '../execute/engine-types.ts';
+import type { CallerRoute, GuardedAnswer } from '../../users/guarded-route.ts';
+import type {
+  CodeContextLike,
+  GraphqlAnswer,
+  GraphqlContext,
+  GraphqlExecutor,
+} from '../execute/engine-types.ts';
 import { type ParseJson, readOperation } from './asked-operation.ts';
 import { OperationRunner } from './operation-runner.ts';
 import { Playground } from './playground/playground.ts';
@@ -19,6 +25,8 @@ export interface GraphqlRoutesOptions {
   readonly config: Pick<GraphqlConfig, 'endpoint' | 'limits'>;
   /** Whether browsers get the page. */
   readonly playground: boolean;
+  /** The `ctx` of the request that runs, where code of the project may see it. */
+  readonly koaContext?: (() => CodeContextLike | undefined) | undefined;
   /** The value of a JSON text, with the limits of JSON bodies; throws for what is none. */
   readonly parseJson: ParseJson;
 }
@@ -26,13 +34,13 @@ export interface GraphqlRoutesOptions {
 const ALLOW = { Allow: 'GET, POST' };
 
 /** All verbs of the endpoint, and the files of the page. */
-export function graphqlRoutes(options: GraphqlRoutesOptions): Route[] {
+export function graphqlRoutes(options: GraphqlRoutesOptions): (Route | CallerRoute)[] {
   const { endpoint } = options.config;
   const endpointRoutes = new GraphqlEndpoint(options);
   const refused: Route['method'][] = ['PUT', 'PATCH', 'DELETE'];
   return [
-    { method: 'GET', path: endpoint, handler: (request) => endpointRoutes.get(request) },
-    { method: 'POST', path: endpoint, handler: (request) => endpointRoutes.post(request) },
+    endpointRoutes.route('GET', (request, caller) => endpointRoutes.get(request, caller)),
+    endpointRoutes.route('POST', (request, caller) => endpointRoutes.post(request, caller)),
     { method: 'OPTIONS', path: endpoint, handler: () => ({ status: 204, body: null, headers: ALLOW }) },
     ...refused.map((method) => ({ method, path: endpoint, handler: notAllowed })),
     ...endpointRoutes.pageRoutes(),
@@ -56,25 +64,45 @@ class GraphqlEndpoint {
     return this.#playground?.routes() ?? [];
   }
 
-  get(request: HttpRequest): MaybePromise<HttpReply> {
-    if (request.method === 'HEAD') return notAllowed();
-    if (this.#playground && prefersHtml(request.headers.accept)) return this.#playground.page();
-    return this.#authenticated(request, (caller) => {
-      const asked = readQueryString(request.rawQuery);
-      if (!asked) throw new UnreadableRequest(NO_QUERY_STRING);
-      return this.#one(asked, new RequestContext(request, caller, false));
-    });
+  /** Credentials come before anything else (spec/behaviour-graphql "HTTP"). */
+  route(method: 'GET' | 'POST', answer: GuardedAnswer): CallerRoute {
+    const { access, config } = this.#options;
+    return {
+      method,
+      path: config.endpoint,
+      answer: (request, caller) => readable(() => answer(request, caller)),
+      handler: (request) => {
+        const page = method === 'GET' ? this.#page(request) : null;
+        if (page) return page;
+        const caller = access.authenticate(request.headers.authorization);
+        if (caller instanceof Promise) return caller.then((known) => readable(() => answer(request, known)));
+        return readable(() => answer(request, caller));
+      },
+    };
   }
 
-  post(request: HttpRequest): MaybePromise<HttpReply> {
-    return this.#authenticated(request, (caller) => {
-      const context = new RequestContext(request, caller, true);
-      const { body } = request;
-      // a form is read only now, so that whoever has no good credential costs no disk
-      return body === undefined && request.form
-        ? this.#postForm(request, context)
-        : this.#postValue(body, context);
-    });
+  get(request: HttpRequest, caller: Caller): MaybePromise<HttpReply> {
+    const page = this.#page(request);
+    if (page) return page;
+    const asked = readQueryString(request.rawQuery);
+    if (!asked) throw new UnreadableRequest(NO_QUERY_STRING);
+    return this.#one(asked, new RequestContext(request, caller, false, this.#options.koaContext?.()));
+  }
+
+  /** What needs no caller: the page a browser gets, and the refusal of a HEAD. */
+  #page(request: HttpRequest): MaybePromise<HttpReply> | null {
+    if (request.method === 'HEAD') return notAllowed();
+    if (this.#playground && prefersHtml(request.headers.accept)) return this.#playground.page();
+    return null;
+  }
+
+  post(request: HttpRequest, caller: Caller): MaybePromise<HttpReply> {
+    const context = new RequestContext(request, caller, true, this.#options.koaContext?.());
+    const { body } = request;
+    // a form is read only now, so that whoever has no good credential costs no disk
+    return body === undefined && request.form
+      ? this.#postForm(request, context)
+      : this.#postValue(body, context);
   }
 
   async #postForm(request: HttpRequest, context: GraphqlContext): Promise<HttpReply> {
@@ -109,16 +137,6 @@ class GraphqlEndpoint {
     const asked = members.map((member) => readOperation(member, this.#options.parseJson));
     return { status: 200, contentType: JSON_TYPE, body: await this.#runner.runBatch(asked, context) };
   }
-
-  /** Credentials come before anything else (spec/behaviour-graphql "HTTP"). */
-  #authenticated(
-    request: HttpRequest,
-    answer: (caller: Caller) => MaybePromise<HttpReply>,
-  ): MaybePromise<HttpReply> {
-    const caller = this.#options.access.authenticate(request.headers.authorization);
-    if (caller instanceof Promise) return caller.then((known) => readable(() => answer(known)));
-    return readable(() => answer(caller));
-  }
 }
 
 /** What cannot be read is told as a text. */
@@ -147,9 +165,18 @@ class RequestContext implements GraphqlContext {
   readonly headers: IncomingHttpHeaders;
   readonly mayMutate: boolean;
   readonly budget = { bytes: 0, cost: 0 };
+  readonly koaContext: CodeContextLike | undefined;
+  readonly state: object | undefined;
   readonly #request: HttpRequest;
 
-  constructor(request: HttpRequest, caller: Caller, mayMutate: boolean) {
+  constructor(
+    request: HttpRequest,
+    caller: Caller,
+    mayMutate: boolean,
+    koaContext: CodeContextLike | undefined,
+  ) {
+    this.koaContext = koaContext;
+    this.state = koaContext?.state;
     this.caller = caller;
     this.headers = request.headers;
     this.mayMutate = mayMutate;

@@ -6,6 +6,7 @@ import { unauthorized } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { HttpReply, HttpRequest, Route } from '../../http/route.ts';
 import type { Params } from '../../query/params.ts';
+import { requestWords } from '../../query/request-words.ts';
 import { type GuardedAnswer, type GuardedRoute, guardedRoute } from '../guarded-route.ts';
 import { idIn } from '../path-id.ts';
 import { USER_UID, type UsersContext, userType } from '../users-context.ts';
@@ -28,7 +29,8 @@ export function userRoutes(context: UsersContext, access: Access, parse: ParseQu
     caller: Caller,
     id?: number,
   ): Promise<HttpReply> => {
-    const prepared = reader.prepare(kind, userType(context), caller, request.rawQuery, parse);
+    const asked = requestWords(request, parse);
+    const prepared = reader.prepare(kind, userType(context), caller, asked.words, asked.parse);
     return json(200, await reader.run(prepared, id));
   };
 

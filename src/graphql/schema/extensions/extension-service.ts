@@ -29,6 +29,11 @@ export class ExtensionService {
     return this;
   };
 
+  /** Whether code adds to the schema. */
+  get isUsed(): boolean {
+    return this.#extensions.length > 0;
+  }
+
   /** All that was added, in order; from now on it is too late. */
   close(): readonly unknown[] {
     this.#closed = true;
