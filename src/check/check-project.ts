@@ -6,7 +6,9 @@ import { resolve } from 'node:path';
 import { namedPieces } from '../code/scan/named-pieces.ts';
 import type { ScannedProject } from '../code/scan/scan-project.ts';
 import { scanProject } from '../code/scan/scan-project.ts';
-import { buildLayout } from '../database/layout/layout.ts';
+import type { Executor } from '../database/database.ts';
+import { countHiddenDrafts, hidingTables } from '../database/hidden-drafts.ts';
+import { buildLayout, type TableLayout } from '../database/layout/layout.ts';
 import { lookIntoDatabase } from '../database/look-into-database.ts';
 import { databaseName } from '../database/open-database.ts';
 import type { Model } from '../model/content-type.ts';
@@ -112,9 +114,29 @@ async function checkDatabase(
       return [used ? unlikely(used) : told('note', `${name} is empty`, 'The first start makes the tables.')];
     }
     const rows = await checkRows({ db, model, layout, checked });
+    const drafts = await hiddenDrafts(db, hidingTables(model, layout, checked, checked.storedName));
     const hasRoles = checked.tables.has('up_roles') && checked.tables.has('up_permissions');
-    return [data([`${name} was read`], [...checked.findings, ...rows]), await access(hasRoles ? db : null)];
+    return [
+      data([`${name} was read`], [...checked.findings, ...rows, ...drafts]),
+      await access(hasRoles ? db : null),
+    ];
   } finally {
     await opened.close();
   }
+}
+
+/** Drafts of types that have none by their schemas. */
+async function hiddenDrafts(db: Executor, tables: readonly TableLayout[]): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const table of tables) {
+    const count = await countHiddenDrafts(db, table);
+    if (count === 0) continue;
+    findings.push({
+      level: 'warning',
+      place: table.uid,
+      what: `draftAndPublish is off, and ${count === 1 ? '1 draft is' : `${count} drafts are`} kept and hidden`,
+      remedy: '`octavo drafts remove` removes them; with draftAndPublish on they are drafts again.',
+    });
+  }
+  return findings;
 }

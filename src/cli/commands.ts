@@ -3,6 +3,7 @@
 import { check } from './check.ts';
 import type { Command } from './command.ts';
 import { dev } from './dev.ts';
+import { drafts } from './drafts.ts';
 import { exportProject } from './export.ts';
 import { generate } from './generate.ts';
 import { importProject } from './import.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   user,
   provider,
   webhook,
+  drafts,
   exportProject,
   importProject,
   move,

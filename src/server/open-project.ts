@@ -9,6 +9,7 @@ import { tellOfFiles } from '../content/write/file-events.ts';
 import { ContentWriter } from '../content/write/write-content.ts';
 import { askAtOnce } from '../database/at-once.ts';
 import type { Database } from '../database/database.ts';
+import { countHiddenDrafts, describeHiddenDrafts, withHiddenDrafts } from '../database/hidden-drafts.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import { buildLayout, type Layout } from '../database/layout/layout.ts';
 import { databaseName, openDatabase } from '../database/open-database.ts';
@@ -93,10 +94,12 @@ export async function openProject(
   for (const note of project.notes) reporter.info(note);
   const code = await openCode(project);
   const model = projectModel(project, code, reporter);
-  const layout = buildLayout(model);
+  const desired = buildLayout(model);
   const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message));
   try {
-    await prepareDatabase(db, project, { model, layout, newDatabase }, reporter);
+    await prepareDatabase(db, project, { model, layout: desired, newDatabase }, reporter);
+    const layout = await withHiddenDrafts(db, model, desired);
+    await reportHiddenDrafts(db, layout, reporter);
     const onWarning = (message: string): void => reporter.warn(message);
     const { storage, former } = await openStorage({
       config: config.plugins.upload,
@@ -199,6 +202,15 @@ async function prepareDatabase(
   for (const warning of added.warnings) reporter.warn(warning);
   const { initLocale } = config.plugins.i18n;
   await seedDatabase(db, model, { locale: initLocale, apiPrefix: config.api.rest.prefix });
+}
+
+/** What nobody sees any more is worth a word at each start. */
+async function reportHiddenDrafts(db: Database, layout: Layout, reporter: Reporter): Promise<void> {
+  for (const table of layout.tables.values()) {
+    if (!table.hidesDrafts) continue;
+    const count = await countHiddenDrafts(db, table);
+    if (count > 0) reporter.warn(describeHiddenDrafts(table.uid, count));
+  }
 }
 
 /** A new database gets the content the project brings. */

@@ -22,10 +22,11 @@ export async function findEntry(
   type: ContentType,
   id: number,
 ): Promise<Existing | null> {
-  const { table } = tableOf(settings.layout, type.uid);
+  const { table, hidesDrafts } = tableOf(settings.layout, type.uid);
+  const hidden = hidesDrafts ? ' AND published_at IS NOT NULL' : '';
   const published = type.draftAndPublish ? 'published_at IS NOT NULL' : '1';
   const [row] = await tx.query<{ id: number; published: number; locale: string | null }>(
-    `SELECT id, ${published} AS "published", ${type.localized ? 'locale' : 'NULL'} AS "locale" FROM "${table}" WHERE id = +?${tx.holdRows ?? ''}`,
+    `SELECT id, ${published} AS "published", ${type.localized ? 'locale' : 'NULL'} AS "locale" FROM "${table}" WHERE id = +?${hidden}${tx.holdRows ?? ''}`,
     [id],
   );
   return row ? { ...row, published: row.published === 1 } : null;
@@ -41,10 +42,14 @@ export async function findSingle(
   locale: string | null | undefined,
 ): Promise<Existing | null> {
   const { tx, settings } = finding;
-  const { table } = tableOf(settings.layout, type.uid);
+  const { table, hidesDrafts } = tableOf(settings.layout, type.uid);
   const wanted = type.localized ? (locale === null ? settings.defaultLocale : locale) : undefined;
+  const tests = [
+    ...(wanted === undefined ? [] : ['locale = +?']),
+    ...(hidesDrafts ? ['published_at IS NOT NULL'] : []),
+  ];
   const [row] = await tx.query<{ id: number }>(
-    `SELECT id FROM "${table}"${wanted === undefined ? '' : ' WHERE locale = +?'} ORDER BY id LIMIT 1`,
+    `SELECT id FROM "${table}"${tests.length === 0 ? '' : ` WHERE ${tests.join(' AND ')}`} ORDER BY id LIMIT 1`,
     wanted === undefined ? [] : [wanted],
   );
   return row ? findEntry(finding, type, row.id) : null;

@@ -25,6 +25,11 @@ export interface TableLayout {
   readonly columns: ReadonlyMap<string, string>;
   /** Attribute name → hop, for everything that is not a scalar. */
   readonly hops: ReadonlyMap<string, Hop>;
+  /**
+   * The type had drafts once and has none by its schema: rows without `published_at` are drafts that are kept, and
+   * that nobody sees (S33).
+   */
+  readonly hidesDrafts?: true;
 }
 
 /** The whole model's layout. */

@@ -91,6 +91,10 @@ async function addStep(tx: Executor, words: SchemaWords, step: SyncStep): Promis
       return null;
     case 'column':
       await tx.run(words.addColumn(step.table, step.column, step.foreignKey));
+      if (step.column.filledFrom) {
+        const [to, from] = [step.column.name, step.column.filledFrom].map(words.storedName);
+        await tx.run(`UPDATE "${words.storedName(step.table)}" SET "${to}" = "${from}"`);
+      }
       return null;
     case 'foreignKey':
       if (words.addForeignKey) await tx.run(words.addForeignKey(step.table, step.key));

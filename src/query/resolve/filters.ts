@@ -220,7 +220,7 @@ function relatedCondition(
   const where = testsTheId(value)
     ? (attributeCondition(inner, idColumn, value, negated) ?? ALWAYS)
     : group(inner, relationObject(context, attribute.name, value), negated, false);
-  const base = stateCondition(target, state);
+  const base = stateCondition(context, target, state);
   return {
     kind: 'related',
     hop,

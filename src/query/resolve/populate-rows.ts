@@ -69,7 +69,7 @@ export function rows(
   };
   return {
     entry: scope.planEntry({ ...scope, schema: target, state, raw: scope.raw || shape === 'raw' }, request),
-    where: both(stateCondition(target, state), both(filters, locale)),
+    where: both(stateCondition(context, target, state), both(filters, locale)),
     order: order.length > 0 ? order : null,
     limit: page.limit === undefined ? null : context.values.add(page.limit),
     offset: page.offset === undefined ? null : context.values.add(page.offset),

@@ -1,4 +1,5 @@
 /** Draft & publish: which rows of a type a publication state lets through (spec "States"). */
+import { tableOf } from '../../database/layout/layout.ts';
 import { validationError } from '../../errors/catalogue.ts';
 import type { AnySchema } from '../../model/content-type.ts';
 import type { Condition } from '../plan.ts';
@@ -16,8 +17,14 @@ export function readPublicationState(context: ResolveContext, value: unknown): P
   return undefined;
 }
 
-/** The condition a state puts on rows of a type; null where it puts none. */
-export function stateCondition(schema: AnySchema, state: PublicationState | null): Condition | null {
-  if (state !== 'live' || schema.modelType !== 'contentType' || !schema.draftAndPublish) return null;
+/** The condition a state puts on rows of a type; null where it puts none. Drafts that are hidden are so in any. */
+export function stateCondition(
+  { settings }: Pick<ResolveContext, 'settings'>,
+  schema: AnySchema,
+  state: PublicationState | null,
+): Condition | null {
+  if (schema.modelType !== 'contentType') return null;
+  const { hidesDrafts = false } = tableOf(settings.layout, schema.uid);
+  if (!hidesDrafts && (state !== 'live' || !schema.draftAndPublish)) return null;
   return test('published_at', false, { op: 'notNull' });
 }

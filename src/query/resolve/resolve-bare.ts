@@ -29,7 +29,7 @@ export function resolveBareList(context: ResolveContext, type: ContentType, para
     kind: 'list',
     bare: true,
     entry,
-    where: both(stateCondition(type, state), both(orNull(filters), search)),
+    where: both(stateCondition(context, type, state), both(orNull(filters), search)),
     order,
     limit: page.limit === undefined ? null : context.values.add(page.limit),
     offset: context.values.add(page.offset ?? 0),

@@ -90,7 +90,7 @@ export function resolveList(context: ResolveContext, type: ContentType, params: 
   const plan: ListPlan = {
     kind: 'list',
     entry,
-    where: both(stateCondition(type, state), both(locale, both(orNull(filters), search))),
+    where: both(stateCondition(context, type, state), both(locale, both(orNull(filters), search))),
     order,
     ...resolvePage(context, params),
   };
@@ -112,7 +112,7 @@ export function resolveOne(
   const { entry, state } = check(context, type, params, 'one');
   context.throwRefused();
   const byId = test('id', false, { op: 'eq', value: slot });
-  const inState = context.strict ? stateCondition(type, state) : null;
+  const inState = stateCondition(context, type, context.strict ? state : null);
   return {
     plan: { kind: 'one', entry, where: inState ? all([inState, byId]) : byId, order: [] },
     values: context.values.list,
@@ -162,7 +162,7 @@ export function resolveSingle(context: ResolveContext, type: ContentType, params
   // v4 hands the top-level names to the query of a single type
   const page = context.strict ? {} : readNestedPage(context, { ...params });
   context.throwRefused();
-  const where = both(stateCondition(type, state), both(locale, both(orNull(filters), search)));
+  const where = both(stateCondition(context, type, state), both(locale, both(orNull(filters), search)));
   if (type.localized && params.locale === 'all') {
     const plan: ListPlan = {
       kind: 'list',

@@ -133,7 +133,7 @@ function orderTerm(
     if (!hop) return null;
     context.count('joins');
     schema = schemaOf(context.settings.model, hop.kind === 'component' ? hop.componentUid : hop.targetUid);
-    path.push({ hop, base: stateCondition(schema, state) });
+    path.push({ hop, base: stateCondition(context, schema, state) });
   }
   if (last !== 'id') {
     const attribute = knownAttribute(context, schema, last);

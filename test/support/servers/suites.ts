@@ -3,7 +3,7 @@
  * comes of it. What is about SQLite's own ways, or about no database, runs on SQLite alone.
  */
 export const SUITES_ON_EVERY_DATABASE = [
-  'test/rest/{reads,filter-forms,anchors-and-parts,statement-count,unique-concurrency,relation-concurrency,password-attribute}.test.ts',
+  'test/rest/{reads,filter-forms,anchors-and-parts,drafts-switched,statement-count,unique-concurrency,relation-concurrency,password-attribute}.test.ts',
   'test/users/{auth-*,roles,users}.test.ts',
   'test/users/providers/journey.test.ts',
   'test/security/*-oracle.test.ts',

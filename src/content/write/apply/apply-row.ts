@@ -1,5 +1,6 @@
 /** Checked Changes → statements, for a row and everything that hangs on it. */
 import type { Executor, SqlParameter } from '../../../database/database.ts';
+import { PUBLISHED_AT } from '../../../database/hidden-drafts.ts';
 import { NO_LINKS } from '../../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../../database/layout/layout.ts';
 import type { LinkChange, PartChange, RowChanges } from '../changes.ts';
@@ -21,14 +22,17 @@ export interface ApplyContext {
  * @returns its id
  */
 export async function insertRow(context: ApplyContext, changes: RowChanges): Promise<number> {
-  const { table } = tableOf(context.layout, changes.schema.uid);
-  const names = [...changes.columns.keys()];
+  const { table, hidesDrafts } = tableOf(context.layout, changes.schema.uid);
+  const columns: ReadonlyMap<string, SqlParameter> = hidesDrafts
+    ? new Map([...changes.columns, [PUBLISHED_AT, changes.columns.get('created_at') ?? Date.now()]])
+    : changes.columns;
+  const names = [...columns.keys()];
   const { lastId } =
     names.length === 0
       ? await context.tx.run(`INSERT INTO "${table}" DEFAULT VALUES`)
       : await context.tx.run(
           `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-          [...changes.columns.values()],
+          [...columns.values()],
         );
   await applyRest(context, changes, { id: lastId, isNew: true });
   return lastId;

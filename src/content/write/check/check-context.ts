@@ -166,8 +166,9 @@ export class CheckContext {
 
   private async missingEntries(): Promise<string | null> {
     for (const [uid, ids] of this.wanted) {
-      const { table } = tableOf(this.settings.layout, uid);
-      const found = await this.tx.query(`SELECT id FROM "${table}" WHERE id IN ${ID_LIST}`, [
+      const { table, hidesDrafts } = tableOf(this.settings.layout, uid);
+      const hidden = hidesDrafts ? ' AND published_at IS NOT NULL' : '';
+      const found = await this.tx.query(`SELECT id FROM "${table}" WHERE id IN ${ID_LIST}${hidden}`, [
         idList([...ids]),
       ]);
       const missing = ids.size - found.length;

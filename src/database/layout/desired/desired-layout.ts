@@ -7,6 +7,8 @@ export interface DesiredColumn {
   readonly kind: ColumnKind;
   /** v4 lets it hold no number below zero, where a database has such types. */
   readonly unsigned?: true;
+  /** Rows that are there when the column is added get the value of this one. */
+  readonly filledFrom?: string;
 }
 
 export interface DesiredIndex {

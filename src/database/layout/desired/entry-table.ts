@@ -15,7 +15,9 @@ export function entryTable(schema: AnySchema, layout: TableLayout): DesiredTable
   for (const attribute of schema.attributes.values()) {
     if (attribute.kind === 'scalar') {
       const name = layout.columns.get(attribute.name)!;
-      columns.set(name, { name, kind: columnKind(attribute) });
+      // as v4 does when draftAndPublish is switched on: what is there is published
+      const filled = attribute.system && attribute.name === 'publishedAt' ? { filledFrom: 'created_at' } : {};
+      columns.set(name, { name, kind: columnKind(attribute), ...filled });
       // the one constraint v4 leaves to the database; `unique` is checked before a write (gap 54)
       if (attribute.type === 'uid') {
         indexes.push({ name: `${table}_${name}_unique`, columns: [name], unique: true });

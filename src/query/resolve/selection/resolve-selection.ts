@@ -61,7 +61,7 @@ function which(scope: SelectionScope, type: ContentType, selection: RootSelectio
   }
   if (selection.kind === 'one') {
     const state = selection.publicationState ?? 'live';
-    const inState = context.strict ? stateCondition(type, state) : null;
+    const inState = stateCondition(context, type, context.strict ? state : null);
     return { where: both(byId(context, selection.id), inState), order: [], page: WHOLE };
   }
   // v4 lists all locales where the argument names them, and the default one where it is absent

@@ -158,7 +158,7 @@ function union(scope: SelectionScope, member: Member<'union'>): ValuePlan {
     // entries of types the caller may not read are left out, as REST does (A5); components have no action
     if (type.modelType === 'contentType' && !mayRead(context, uid)) continue;
     const entry = selectedEntry({ ...scope, schema: type }, members);
-    variants.push({ uid, entry, where: hop.kind === 'zone' ? null : stateCondition(type, 'live') });
+    variants.push({ uid, entry, where: hop.kind === 'zone' ? null : stateCondition(context, type, 'live') });
   }
   switch (hop.kind) {
     case 'zone':

@@ -22,7 +22,7 @@ export function levelConditions(
   const inFilters = context.strict ? (state ?? 'live') : null;
   const filters = orNull(resolveFilters(context, schema, filtersOf(context, level), inFilters));
   const order = resolveSort(context, schema, level.sort, inFilters);
-  return { where: both(stateCondition(schema, state), filters), order };
+  return { where: both(stateCondition(context, schema, state), filters), order };
 }
 
 /** In reference mode an empty list of ids is no test at all (S10). */
