@@ -1,5 +1,5 @@
 /** Lets in the addresses a project lets in (`strapi::ip`). */
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 import { plainAddress } from '../http/plain-address.ts';
 import type { IpConfig } from '../project/config/middlewares/ip.ts';
 
@@ -11,10 +11,14 @@ export function addressGate({ whitelist, blacklist }: IpConfig): AddressGate | n
   if (whitelist === null && blacklist.length === 0) return null;
   const wanted = whitelist && among(whitelist);
   const unwanted = among(blacklist);
-  return (ip) => !unwanted(ip) && (wanted === null || wanted(ip));
+  return (ip) => {
+    const plain = plainAddress(ip);
+    // a proxy may say whatever it likes; what is no address may be any
+    return plain !== null && !unwanted(plain) && (wanted === null || wanted(plain));
+  };
 }
 
-function among(list: readonly string[]): AddressGate {
+function among(list: readonly string[]): (plain: string) => boolean {
   const networks = new BlockList();
   const patterns: RegExp[] = [];
   for (const item of list) {
@@ -24,15 +28,8 @@ function among(list: readonly string[]): AddressGate {
     else if (bits === undefined) networks.addAddress(address, family);
     else networks.addSubnet(address, Number(bits), family);
   }
-  return (ip) => {
-    const plain = plainAddress(ip);
-    // a proxy may say whatever it likes
-    if (isIP(plain) === 0) return false;
-    return (
-      networks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4') ||
-      patterns.some((pattern) => pattern.test(plain))
-    );
-  };
+  return (plain) =>
+    networks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4') || patterns.some((pattern) => pattern.test(plain));
 }
 
 /** The whole address has to fit; a star at the end stands for all that follows. */

@@ -1,6 +1,7 @@
 /** A request in the words of the routes' contract. */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Form } from '../http/form.ts';
+import { clientAddress } from '../http/plain-address.ts';
 import type { HttpRequest } from '../http/route.ts';
 import type { FormReader } from './body/form-reader.ts';
 import type { ServerRequest } from './exchange.ts';
@@ -40,7 +41,7 @@ export class RouteRequest implements HttpRequest {
 
   /** The caller's address; the one a trusted proxy names where the project trusts its proxy. */
   get ip(): string {
-    return this.#request.ip;
+    return clientAddress(this.#request.ip, this.#request.raw.socket.remoteAddress);
   }
 
   get raw(): NonNullable<HttpRequest['raw']> {

@@ -106,6 +106,16 @@ describe('behind a proxy', () => {
     expect(await tries(server, ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4'])).toEqual([400, 400, 400, 429]);
   });
 
+  test.each([
+    ['a port', ['9.9.9.2:1000', '9.9.9.2:1001', '9.9.9.2', ' 9.9.9.2:1003']],
+    ['brackets', ['[2001:db8::1]:1000', '[2001:db8::1]', '2001:db8::1', '[2001:db8::2]:7']],
+    ['what is no address', ['one', 'two', '1.2.3', '1.2.3.4.5:80']],
+  ])('%s makes no other address of it', async (_name, addresses) => {
+    const server = await limited(true);
+    expect(await tries(server, addresses)).toEqual([400, 400, 400, 429]);
+    expect(await tries(server, ['8.8.8.8:99'])).toEqual([400]);
+  });
+
   test('many addresses do not help against one account', async () => {
     const server = await limited(true);
     const statuses: number[] = [];

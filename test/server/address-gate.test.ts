@@ -34,7 +34,14 @@ describe('lists', () => {
     [{ whitelist: ['127.*.*.*'], blacklist: ['10.*'] }, '127.0.0.1', true],
     [{ whitelist: [], blacklist: [] }, '127.0.0.1', false],
     [{ whitelist: ['127.0.0.1'] }, 'unknown', false],
-    [{ blacklist: ['127.0.0.1'] }, 'unknown', true],
+    // what is no address may be any
+    [{ blacklist: ['127.0.0.1'] }, 'unknown', false],
+    [{ blacklist: ['127.0.0.1'] }, '127.0.0.1:80', false],
+    [{ blacklist: ['127.0.0.1'] }, '[::ffff:127.0.0.1]', false],
+    [{ blacklist: ['127.0.0.1'] }, '[::ffff:127.0.0.1]:80', false],
+    [{ blacklist: ['2001:db8::/32'] }, '[2001:db8::1]:80', false],
+    [{ blacklist: ['2001:db8::/32'] }, '[2001:db9::1]:80', true],
+    [{ whitelist: ['10.0.0.7'] }, '10.0.0.7:80', true],
   ])('%j: %s %s', (config, ip, allowed) => expect(gateOf(config)!(ip)).toBe(allowed));
 
   test('without a list everybody may ask', () => {

@@ -3,8 +3,8 @@ import { withOwnTables } from '../../database/sync/with-own-tables.ts';
 import { isEmail } from '../../model/types/is-email.ts';
 import { roleByType } from '../../users/roles/role-store.ts';
 import { readAdvancedSettings } from '../../users/settings/advanced-settings.ts';
-import { findUser } from '../../users/user-rows.ts';
 import { hashesOf, storeUser } from '../../users/users/store-user.ts';
+import { isAddressTaken, isNameTaken } from '../../users/users/taken-names.ts';
 import { EXIT } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { parseArguments } from '../parse-arguments.ts';
@@ -36,8 +36,11 @@ export async function createUser(args: readonly string[]): Promise<number> {
           : await roleByType(tx, defaultRole);
         if (!role)
           throw new CommandError(`There is no role ${defaultRole} for new users; name one with --role.`);
-        if (await findUser(store, tx, (column) => `${column('email')} = ?`, [email])) {
+        if (await isAddressTaken(store, tx, { id: null }, email, true)) {
           throw new CommandError(`There is a user with the address ${email} already.`);
+        }
+        if (isEmail(username) && (await isNameTaken(store, tx, { id: null }, username))) {
+          throw new CommandError(`There is a user with the name ${username} already.`);
         }
         const values = { ...given, role: role.id };
         const id = await storeUser(store, tx, null, { values, hashes }, () => true);

@@ -3,7 +3,7 @@
  * left runs with the rights of project code, so a part is kept only where it is understood: below dynamic zones
  * and polymorphic relations as well, and in the words of `strapi.db.query` as in those of the content API.
  */
-import { limitExceeded } from '../../errors/catalogue.ts';
+import { tooMany } from '../../query/resolve/context.ts';
 import type { CodeType } from '../strapi/types-facet.ts';
 import { type DataScope, isTree, type Tree } from './data-rules.ts';
 import { sanitizeFields, sanitizeFilters, sanitizeSort, targetOf, visible } from './sanitize-words.ts';
@@ -212,9 +212,5 @@ const below = (scope: PopulateScope, type: CodeType): PopulateScope => ({ ...sco
 /** @throws OctavoError ValidationError past the limit */
 function count({ named, rules }: PopulateScope): void {
   named.count += 1;
-  if (named.count > rules.populateNodes) {
-    throw limitExceeded(
-      `Too many populated attributes: at most ${rules.populateNodes} (limits.populateNodes) in one request`,
-    );
-  }
+  if (named.count > rules.populateNodes) throw tooMany('populateNodes', rules.populateNodes);
 }

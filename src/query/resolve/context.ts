@@ -38,6 +38,10 @@ const COUNTED: Record<Counter, string> = {
   populateNodes: 'populated attributes',
 };
 
+/** A request that asks for more of a kind than its limit. */
+export const tooMany = (counter: Counter, limit: number): OctavoError =>
+  limitExceeded(`Too many ${COUNTED[counter]}: at most ${limit} (limits.${counter}) in one request`);
+
 /** Why a name must not be used, in the order in which v4 looks. */
 const WITHHELD = ['zone', 'password', 'hidden', 'denied', 'bare'] as const;
 type Withheld = (typeof WITHHELD)[number];
@@ -141,10 +145,6 @@ export class ResolveContext {
   count(counter: Counter, by = 1): void {
     this.used[counter] += by;
     const limit = this.settings.limits[counter];
-    if (this.used[counter] > limit) {
-      throw limitExceeded(
-        `Too many ${COUNTED[counter]}: at most ${limit} (limits.${counter}) in one request`,
-      );
-    }
+    if (this.used[counter] > limit) throw tooMany(counter, limit);
   }
 }

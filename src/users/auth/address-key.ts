@@ -5,9 +5,12 @@ import { plainAddress } from '../../http/plain-address.ts';
 /** Of an IPv6 address the part a provider gives to one customer, who has all of the rest to change to. */
 const NETWORK_GROUPS = 4;
 
+/** What all callers share whose address is none: one that changes with each request would be a new count. */
+const UNKNOWN = 'unknown';
+
 /** IPv4 addresses as they are, IPv6 addresses by their first 64 bits. */
 export function addressKey(ip: string): string {
-  const plain = plainAddress(ip);
+  const plain = plainAddress(ip) ?? UNKNOWN;
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');

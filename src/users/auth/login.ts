@@ -23,16 +23,19 @@ export function login(context: UsersContext, caller: Caller, body: unknown): Pro
   return withPasswordPlace(() => checkLogin(context, caller, body));
 }
 
+/** Whoever has the address comes before whoever has it for a name: databases from before may hold both. */
+const localUser = (context: UsersContext, attribute: 'email' | 'username', text: string) =>
+  findUser(context, context.db, (column) => `${column('provider')} = 'local' AND ${column(attribute)} = ?`, [
+    text,
+  ]);
+
 async function checkLogin(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
   // v4 looks at this before it looks at the body
   if (!(await passwordsEnabled(context.db))) throw providerDisabled();
   const { identifier, password } = checkBody(body, { fields: ['identifier', 'password'], exact: false });
-  const user = await findUser(
-    context,
-    context.db,
-    (column) => `${column('provider')} = 'local' AND (${column('email')} = ? OR ${column('username')} = ?)`,
-    [identifier.toLowerCase(), identifier],
-  );
+  const user =
+    (await localUser(context, 'email', identifier.toLowerCase())) ??
+    (await localUser(context, 'username', identifier));
   const matches = await verifyPassword(password, user?.password ?? NOBODY);
   if (!user?.password || !matches) throw invalidLogin();
   const { emailConfirmation } = await readAdvancedSettings(context.db);

@@ -6,8 +6,8 @@ import { withOwnTables } from '../../database/sync/with-own-tables.ts';
 import { roleByType } from '../roles/role-store.ts';
 import type { AdvancedSettings } from '../settings/advanced-settings.ts';
 import { noteToken, TOKENS } from '../tokens/user-tokens.ts';
-import { findUser } from '../user-rows.ts';
 import { hashesOf, storeUser } from '../users/store-user.ts';
+import { isAddressTaken, isNameTaken, refuseForeignAddress } from '../users/taken-names.ts';
 import type { UsersContext } from '../users-context.ts';
 import { alreadyTaken, noDefaultRole } from './auth-errors.ts';
 
@@ -24,7 +24,7 @@ export interface NewUser {
  * Makes a user of the default role, confirmed unless there is a token to confirm with.
  * @returns the user's id
  * @throws OctavoError ApplicationError where name or address is taken or the default role is missing;
- * ValidationError with all broken rules of the attributes
+ * ValidationError with all broken rules of the attributes, and for a name that is somebody else's address
  */
 export async function addUser(
   context: UsersContext,
@@ -74,6 +74,7 @@ async function roleFor(
   const role = await roleByType(db, settings.defaultRole);
   if (!role) throw noDefaultRole();
   if (await isTaken(context, db, settings, user)) throw alreadyTaken();
+  refuseForeignAddress(user.username, user.email);
   return role.id;
 }
 
@@ -84,14 +85,7 @@ async function isTaken(
   { uniqueEmail }: AdvancedSettings,
   { username, email }: NewUser,
 ): Promise<boolean> {
-  const other = await findUser(
-    context,
-    db,
-    (column) => {
-      const same = `(${column('username')} IN (?, ?) OR ${column('email')} IN (?, ?))`;
-      return uniqueEmail ? same : `${same} AND ${column('provider')} = 'local'`;
-    },
-    [username, email, email, username],
-  );
-  return other !== null;
+  const owner = { id: null, localOnly: !uniqueEmail };
+  if (await isNameTaken(context, db, owner, username)) return true;
+  return isAddressTaken(context, db, owner, email, true);
 }

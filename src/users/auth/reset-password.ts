@@ -40,6 +40,6 @@ async function reset(context: UsersContext, caller: Caller, body: unknown): Prom
   checkPassword(context, password);
   // the answer shows the user as it was
   const answer = await answerUser(context, caller, user.id);
-  await storePassword(context, user.id, password);
+  await storePassword(context, user.id, password, code);
   return { jwt: await signJwt(context, user.id), user: answer };
 }

@@ -5,11 +5,13 @@ import type { Executor, MaybePromise } from '../../database/database.ts';
 import { withOwnTables } from '../../database/sync/with-own-tables.ts';
 import { applicationError, notFound } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
+import { isEmail } from '../../model/types/is-email.ts';
 import { roleByType } from '../roles/role-store.ts';
 import { readAdvancedSettings } from '../settings/advanced-settings.ts';
-import { findUser, removeUser } from '../user-rows.ts';
+import { findUser, removeUser, type UserRow } from '../user-rows.ts';
 import { type UsersContext, userType } from '../users-context.ts';
 import { hashesOf, storeUser } from './store-user.ts';
+import { isAddressTaken, isNameTaken, refuseForeignAddress } from './taken-names.ts';
 import { readNewUser, readUserChange } from './user-body.ts';
 
 /**
@@ -21,7 +23,7 @@ export async function createUser(context: UsersContext, caller: Caller, body: un
   const { values, role } = readNewUser(body);
   const hashes = await hashesOf(context, values);
   return inTransaction(context, async (tx) => {
-    await refuseTakenEmail(context, tx, null, values['email']);
+    await refuseTaken(context, tx, null, values);
     const given = {
       confirmed: false,
       blocked: false,
@@ -48,13 +50,13 @@ export async function changeUser(
   id: number | null,
   body: unknown,
 ): Promise<Buffer> {
-  if (id === null || !(await exists(context, context.db, id))) throw userNotFound();
+  if (id === null || !(await userById(context, context.db, id))) throw userNotFound();
   const { values, role } = readUserChange(body, id);
   const hashes = await hashesOf(context, values);
   return inTransaction(context, async (tx) => {
-    if (!(await exists(context, tx, id))) throw userNotFound();
-    await refuseTakenName(context, tx, id, values['username']);
-    await refuseTakenEmail(context, tx, id, values['email']);
+    const before = await userById(context, tx, id);
+    if (!before) throw userNotFound();
+    await refuseTaken(context, tx, before, values);
     const given = role === undefined ? values : { ...values, role: role ?? (await defaultRole(tx)) };
     await storeUser(context, tx, id, { values: given, hashes }, mayReadFor(caller));
     return answer(context, caller, id, true);
@@ -72,7 +74,7 @@ export async function deleteUser(
 ): Promise<Buffer | null> {
   if (id === null) return null;
   return inTransaction(context, async (tx) => {
-    if (!(await exists(context, tx, id))) return null;
+    if (!(await userById(context, tx, id))) return null;
     const body = await answer(context, caller, id, false);
     await removeUser(context, tx, id);
     return body;
@@ -108,40 +110,42 @@ function plainProblem(context: UsersContext, error: unknown): unknown {
   return applicationError(problem.message);
 }
 
-async function exists(context: UsersContext, db: Executor, id: number): Promise<boolean> {
-  return (await findUser(context, db, (column) => `${column('id')} = +?`, [id])) !== null;
-}
+const userById = (context: UsersContext, db: Executor, id: number): Promise<UserRow | null> =>
+  findUser(context, db, (column) => `${column('id')} = +?`, [id]);
 
 const userNotFound = (): OctavoError => notFound('User not found');
 
-async function refuseTakenName(
-  context: UsersContext,
-  tx: Executor,
-  id: number,
-  username: unknown,
-): Promise<void> {
-  if (typeof username !== 'string') return;
-  const other = await findUser(context, tx, (column) => `${column('username')} = ? AND id <> +?`, [
-    username,
-    id,
-  ]);
-  if (other) throw applicationError('Username already taken');
+/** The name and the address a body gives to a user; undefined for what it leaves alone. */
+interface Names {
+  readonly username?: unknown;
+  readonly email?: unknown;
 }
 
-/** One address, one user, unless the project says otherwise. */
-async function refuseTakenEmail(
+/**
+ * One name, one user; one address, one user, unless the project says otherwise; and no name another one's address.
+ * @param before the user as it is; null for a new one
+ */
+async function refuseTaken(
   context: UsersContext,
   tx: Executor,
-  id: number | null,
-  email: unknown,
+  before: UserRow | null,
+  { username, email }: Names,
 ): Promise<void> {
-  if (typeof email !== 'string' || !(await readAdvancedSettings(tx)).uniqueEmail) return;
-  const other = await findUser(context, tx, (column) => `${column('email')} = ? AND id <> +?`, [
-    email,
-    id ?? -1,
-  ]);
-  if (other) throw applicationError('Email already taken');
+  const owner = { id: before?.id ?? null };
+  if (typeof username === 'string' && username !== before?.username) {
+    // the type's own rule tells of a new user's name, in other words
+    const isTaken = before !== null || isEmail(username);
+    if (isTaken && (await isNameTaken(context, tx, owner, username))) throw nameTaken();
+    refuseForeignAddress(username, typeof email === 'string' ? email : (before?.email ?? ''));
+  }
+  if (typeof email !== 'string' || email === before?.email) return;
+  const { uniqueEmail } = await readAdvancedSettings(tx);
+  if (await isAddressTaken(context, tx, owner, email, uniqueEmail)) throw addressTaken();
 }
+
+const nameTaken = (): OctavoError => applicationError('Username already taken');
+
+const addressTaken = (): OctavoError => applicationError('Email already taken');
 
 /** The role of new users. */
 async function defaultRole(tx: Executor): Promise<number | null> {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Executor } from '../../../database/database.ts';
 import { checkScalar } from '../../../model/types/check-scalar.ts';
-import { findUser } from '../../user-rows.ts';
+import { isForeignAddress, isNameTaken } from '../../users/taken-names.ts';
 import { type UserStore, userType } from '../../users-context.ts';
 
 /** In characters; longer ones are cut. */
@@ -24,8 +24,9 @@ export async function newUsername(
     .trim()
     .slice(0, LONGEST);
   const behind = `${name || 'user'}-${provider}`;
-  for (const candidate of [name, behind]) {
-    if (fits(store, candidate) && !(await isTaken(store, tx, candidate, email))) return candidate;
+  for (const candidate of isForeignAddress(name, email) ? [behind] : [name, behind]) {
+    if (!fits(store, candidate)) continue;
+    if (!(await isNameTaken(store, tx, { id: null }, candidate))) return candidate;
   }
   return `${behind}-${randomBytes(6).toString('hex')}`;
 }
@@ -36,16 +37,4 @@ function fits(store: UserStore, name: string): boolean {
   const attribute = userType(store).attributes.get('username');
   if (attribute?.kind !== 'scalar') throw new Error('users have no names');
   return checkScalar(name, attribute, { label: 'username', draft: false }).problems.length === 0;
-}
-
-/** Signing in takes names and addresses: no name may be somebody's address. */
-async function isTaken(store: UserStore, tx: Executor, name: string, email: string): Promise<boolean> {
-  const address = name.toLowerCase();
-  const other = await findUser(
-    store,
-    tx,
-    (column) => `${column('username')} IN (?, ?) OR (${column('email')} = ? AND ${column('email')} <> ?)`,
-    [name, address, address, email],
-  );
-  return other !== null;
 }

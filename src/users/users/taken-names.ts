@@ -1,0 +1,81 @@
+/**
+ * Who has a name or an address already. Signing in takes either, so one user's name must not be another one's
+ * address: whoever could take it would lock the other out.
+ */
+import type { Executor, SqlParameter } from '../../database/database.ts';
+import { validationError } from '../../errors/catalogue.ts';
+import { isEmail } from '../../model/types/is-email.ts';
+import { findUser } from '../user-rows.ts';
+import type { UserStore } from '../users-context.ts';
+
+/** Whose name or address is asked about. */
+export interface NameOwner {
+  /** null for a new user. */
+  readonly id: number | null;
+  /** Only users with a password count: the settings let one address be several accounts. */
+  readonly localOnly?: boolean;
+}
+
+/** True where another user has the name, as name or as address. */
+export const isNameTaken = (
+  store: UserStore,
+  db: Executor,
+  owner: NameOwner,
+  username: string,
+): Promise<boolean> =>
+  isOther(store, db, owner, (column) => `${column('username')} = ? OR ${column('email')} = ?`, [
+    username,
+    username.toLowerCase(),
+  ]);
+
+/**
+ * True where another user has the address: as name, or, where an address is one user, as address.
+ * @param email in small letters
+ */
+export const isAddressTaken = (
+  store: UserStore,
+  db: Executor,
+  owner: NameOwner,
+  email: string,
+  isUnique: boolean,
+): Promise<boolean> =>
+  isUnique
+    ? isOther(store, db, owner, (column) => `${column('username')} = ? OR ${column('email')} = ?`, [
+        email,
+        email,
+      ])
+    : isOther(store, db, owner, (column) => `${column('username')} = ?`, [email]);
+
+/**
+ * Refuses a name in the form of an address that is not the user's own: the owner of that address could never
+ * register with it.
+ * @throws OctavoError ValidationError
+ */
+export function refuseForeignAddress(username: string, email: string): void {
+  if (!isForeignAddress(username, email)) return;
+  const message = 'username must not be the e-mail address of somebody else';
+  throw validationError(message, { errors: [{ path: ['username'], message, name: 'ValidationError' }] });
+}
+
+/** True for a name in the form of an address that is not the user's own. */
+export const isForeignAddress = (username: string, email: string): boolean =>
+  isEmail(username) && username.toLowerCase() !== email.toLowerCase();
+
+async function isOther(
+  store: UserStore,
+  db: Executor,
+  { id, localOnly = false }: NameOwner,
+  matches: (column: (attribute: string) => string) => string,
+  values: readonly SqlParameter[],
+): Promise<boolean> {
+  const other = await findUser(
+    store,
+    db,
+    (column) => {
+      const local = localOnly ? ` AND ${column('provider')} = 'local'` : '';
+      return `(${matches(column)}) AND id <> +?${local}`;
+    },
+    [...values, id ?? -1],
+  );
+  return other !== null;
+}
