@@ -15,6 +15,7 @@ import type { Model } from '../model/content-type.ts';
 import { type Project, readProject } from '../project/load-project.ts';
 import { describeProblem, type Problem, StartError } from '../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
+import { customFieldTypes } from '../server/custom-field-types.ts';
 import { hasDatabaseOfV4 } from '../server/load-served-project.ts';
 import { isEmptyDatabase, type NewDatabaseError, wouldMakeFile } from '../server/new-database.ts';
 import { checkAccess } from './check-access.ts';
@@ -45,7 +46,7 @@ export async function checkProject(dir: string, env?: NodeJS.ProcessEnv): Promis
   const scanned = scanProject(project);
   const schemas = checkSchemas(project, {
     unreadable: unreadableSchemas(findings),
-    customFields: [...scanned.files.values()].flatMap(({ customFields }) => customFields),
+    fields: await customFieldTypes(project, project.sources, null),
     plugins: plugins.map(({ name }) => name),
   });
   const types = new Set(project.sources.map(({ uid }) => uid));

@@ -1,9 +1,9 @@
 /** The schemas of a project: every mistake a start would stop for, and what v4 takes although it is hardly meant. */
 
-import { SCALAR_TYPES, type ScalarType } from '../model/attribute.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { Model } from '../model/content-type.ts';
 import type { Project } from '../project/load-project.ts';
+import type { CustomFieldTypes } from '../server/custom-field-types.ts';
 import type { Finding, Section } from './report.ts';
 
 export interface CheckedSchemas {
@@ -15,8 +15,8 @@ export interface CheckedSchemas {
 export interface SchemaSurroundings {
   /** Files that are no JSON: what others say of their types is no mistake of theirs. */
   readonly unreadable: readonly Finding[];
-  /** Custom fields that code registers, as far as its text says. */
-  readonly customFields: readonly Readonly<Record<string, string>>[];
+  /** What custom fields are stored as, and those nobody registers. */
+  readonly fields: CustomFieldTypes;
   /** The names of plugins with code: their content-types are known once it runs. */
   readonly plugins: readonly string[];
 }
@@ -24,7 +24,7 @@ export interface SchemaSurroundings {
 export function checkSchemas({ sources, config }: Project, around: SchemaSurroundings): CheckedSchemas {
   const { model, problems, warnings } = buildModel(sources, {
     privateAttributes: config.api.responses.privateAttributes,
-    customFields: customFieldsOf(around.customFields),
+    customFields: around.fields.types,
   });
   const unknown = around.unreadable.flatMap(({ place }) => uidOf(place ?? ''));
   const mistakes = problems.filter(({ message }) => !unknown.some((uid) => message.includes(`"${uid}"`)));
@@ -44,6 +44,14 @@ export function checkSchemas({ sources, config }: Project, around: SchemaSurroun
         file,
         message,
         'The type comes with the plugin’s code, if it is there: the start tells.',
+      ),
+    ),
+    ...around.fields.warnings.map((message) =>
+      mistake(
+        'warning',
+        message.split(', attribute ')[0]!,
+        message,
+        'Install the package of the field, if there is one.',
       ),
     ),
     ...warnings.map(({ file, message }) =>
@@ -66,15 +74,6 @@ export function checkSchemas({ sources, config }: Project, around: SchemaSurroun
 function mistake(level: Finding['level'], file: string, message: string, remedy: string): Finding {
   const text = message.startsWith(file) ? message.slice(file.length).replace(/^[,:]\s*/, '') : message;
   return { level, place: file, what: text, remedy };
-}
-
-function customFieldsOf(given: SchemaSurroundings['customFields']): Map<string, ScalarType> {
-  const known = new Map<string, ScalarType>();
-  for (const { name, plugin, type } of given) {
-    if (name === undefined || !SCALAR_TYPES.includes(type as ScalarType)) continue;
-    known.set(plugin === undefined ? `global::${name}` : `plugin::${plugin}.${name}`, type as ScalarType);
-  }
-  return known;
 }
 
 /** The uid a schema's file stands for. */

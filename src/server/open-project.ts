@@ -93,7 +93,7 @@ export async function openProject(
   if (misplaced) throw misplaced;
   for (const note of project.notes) reporter.info(note);
   const code = await openCode(project);
-  const model = projectModel(project, code, reporter);
+  const model = await projectModel(project, code, reporter);
   const desired = buildLayout(model);
   const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message));
   try {

@@ -157,7 +157,7 @@ const MISTAKES: readonly (readonly [string, Files, Section['name'], string])[] =
       'config/plugins.js':
         "module.exports = { shop: true, 'users-permissions': { config: { jwtSecret: 'long enough, this one' } } };",
     },
-    'code',
+    'configuration',
     'blocker config/plugins: shop: no such plugin is built in, installed, or in src/plugins',
   ],
   [

@@ -77,7 +77,7 @@ async function modelOf(project: Project): Promise<Model> {
     isOneOfSeveral: false,
   });
   try {
-    return projectModel(project, code, reporter);
+    return await projectModel(project, code, reporter);
   } finally {
     code.abandon();
   }

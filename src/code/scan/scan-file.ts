@@ -42,8 +42,6 @@ export interface ScannedFile {
   readonly decorators: readonly Mention[];
   /** What is taken from packages: `@strapi/utils` → its members, with their lines. */
   readonly taken: ReadonlyMap<string, readonly Mention[]>;
-  /** `customFields.register({ name, plugin, type })`, where all is written out. */
-  readonly customFields: readonly Readonly<Record<string, string>>[];
   /** Every identifier, for whoever looks for the name of an action. */
   readonly names: ReadonlySet<string>;
 }
@@ -56,7 +54,6 @@ export function scanWords(words: readonly Word[]): ScannedFile {
   const handlers: Mention[] = [];
   const routes: ScannedRoute[] = [];
   const decorators: Mention[] = [];
-  const customFields: Record<string, string>[] = [];
   const is = (at: number, text: string): boolean => words[at]?.kind !== 'text' && words[at]?.text === text;
   for (const [at, { text, kind, line }] of words.entries()) {
     if (kind === 'text') {
@@ -79,9 +76,6 @@ export function scanWords(words: readonly Word[]): ScannedFile {
         if (route) routes.push(route);
       }
     }
-    if (text === 'customFields' && is(at + 1, '.') && is(at + 2, 'register') && is(at + 3, '(')) {
-      customFields.push(textMembers(words, at + 4));
-    }
   }
   return {
     modules,
@@ -92,7 +86,6 @@ export function scanWords(words: readonly Word[]): ScannedFile {
     routes,
     decorators,
     taken: takenFrom(words),
-    customFields,
     names: new Set(words.filter(({ kind }) => kind !== 'sign').map(({ text }) => text)),
   };
 }

@@ -4,16 +4,22 @@ import type { PresentLayout } from '../sync/present-layout.ts';
 
 /** One row a column of a table, and one an index. */
 const READ = `
-  SELECT m.type AS type, m.name AS name, c.name AS "column"
+  SELECT m.type AS type, m.name AS name, c.name AS "column", c.type AS declared
   FROM sqlite_master AS m LEFT JOIN pragma_table_info(m.name) AS c ON m.type IN ('table', 'view')
   WHERE m.type IN ('table', 'view', 'index')`;
+
+interface ReadRow {
+  readonly type: string;
+  readonly name: string;
+  readonly column: string;
+  /** As it was declared: SQLite keeps any value in it. */
+  readonly declared: string;
+}
 
 export async function readLayout(executor: Executor): Promise<PresentLayout> {
   const tables = new Map<string, Map<string, string>>();
   const indexes = new Set<string>();
-  for (const { type, name, column } of await executor.query<{ type: string; name: string; column: string }>(
-    READ,
-  )) {
+  for (const { type, name, column, declared } of await executor.query<ReadRow>(READ)) {
     // SQLite's names differ by more than letter case
     const key = name.toLowerCase();
     if (type === 'index') {
@@ -21,7 +27,7 @@ export async function readLayout(executor: Executor): Promise<PresentLayout> {
       continue;
     }
     const columns = tables.get(key) ?? new Map<string, string>();
-    columns.set(column.toLowerCase(), '');
+    columns.set(column.toLowerCase(), declared.toLowerCase());
     tables.set(key, columns);
   }
   return { tables, indexes };
