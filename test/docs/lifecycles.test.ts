@@ -33,7 +33,7 @@ test('its code does what the page says', async () => {
   expect((await send('DELETE', `/api/articles/${id}`)).status).toBe(200);
 });
 
-test('it has every point', () => {
-  const named = [...section(page, 'The points').matchAll(/`((?:before|after)\w+)`/g)].map(([, name]) => name);
+test('it has every event', () => {
+  const named = [...section(page, 'Events').matchAll(/`((?:before|after)\w+)`/g)].map(([, name]) => name);
   expect(named.toSorted()).toEqual([...LIFECYCLE_ACTIONS].toSorted());
 });
