@@ -1,10 +1,12 @@
 /** What strangers may reach: the public role's permissions against what the schemas hold. */
+import { ownActions } from '../code/scan/own-actions.ts';
 import type { ScannedProject } from '../code/scan/scan-project.ts';
 import type { Executor } from '../database/database.ts';
 import type { Attribute } from '../model/attribute.ts';
 import type { AnySchema, ContentType, Model } from '../model/content-type.ts';
+import type { Project } from '../project/load-project.ts';
 import { actionsOf } from '../users/roles/action-tree.ts';
-import { actionsOfRole, allRoles, roleByType } from '../users/roles/role-store.ts';
+import { actionsOfRoleUnordered, allRoles, roleByType } from '../users/roles/role-store.ts';
 import type { Finding, Section } from './report.ts';
 
 const USER_UID = 'plugin::users-permissions.user';
@@ -31,6 +33,7 @@ const POWERFUL: Readonly<Record<string, string>> = {
 
 export interface AccessFacts {
   readonly model: Model;
+  readonly project: Project;
   readonly scanned: ScannedProject;
   /** The uids of controllers the project has a file for. */
   readonly controllers: ReadonlyMap<string, string>;
@@ -43,7 +46,7 @@ export async function checkAccess(facts: AccessFacts): Promise<Section> {
   const open = openRoutes(scanned);
   if (db === null) return section(['roles were not looked at: they are in the database'], open);
   const role = await roleByType(db, 'public');
-  const actions = role === null ? [] : await actionsOfRole(db, role.id);
+  const actions = role === null ? [] : await actionsOfRoleUnordered(db, role.id);
   return section(
     [`the public role may do ${actions.length} actions`],
     [
@@ -146,15 +149,22 @@ const PLUGIN = /^plugin::(?!users-permissions\.)/;
 
 /** Permissions that nothing asks for: remnants, or misspelt. */
 async function unknownActions(db: Executor, facts: AccessFacts): Promise<Finding[]> {
-  const { model, scanned, controllers } = facts;
-  const known = new Set(actionsOf(model));
+  const { model, project, scanned, controllers } = facts;
+  const known = new Set([...actionsOf(model), ...ownActions(project, scanned)]);
+  // what an extension makes of a plugin's routes need not be written out
+  const extended = [...scanned.files.keys()].flatMap((file) => {
+    const [, name] = /^src[\\/]extensions[\\/]([^\\/]+)[\\/]strapi-server\./.exec(file) ?? [];
+    return name === undefined ? [] : [`plugin::${name}.`];
+  });
   const names = new Set([...scanned.files.values()].flatMap((file) => [...file.names]));
   const findings: Finding[] = [];
   for (const { id, type, name } of await allRoles(db)) {
-    const lost = (await actionsOfRole(db, id)).filter((action) => {
+    const lost = (await actionsOfRoleUnordered(db, id)).filter((action) => {
       const [, uid = '', last = ''] = /^(.+)\.([^.]+)$/.exec(action) ?? [];
       // an action of the project's own code, or of a plugin's
-      const isOwn = controllers.has(uid) ? names.has(last) : PLUGIN.test(uid);
+      const isOwn = controllers.has(uid)
+        ? names.has(last)
+        : PLUGIN.test(uid) || (extended.some((start) => action.startsWith(start)) && names.has(last));
       return !known.has(action) && !isOwn;
     });
     if (lost.length === 0) continue;

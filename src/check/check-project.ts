@@ -92,7 +92,7 @@ async function checkDatabase(
   const name = await databaseName(project.config.database);
   const { controllers } = namedPieces(project.dir);
   const access = (db: Parameters<typeof checkAccess>[0]['db']) =>
-    checkAccess({ model, scanned, controllers, db });
+    checkAccess({ model, project, scanned, controllers, db });
   let opened: Awaited<ReturnType<typeof lookIntoDatabase>>;
   try {
     opened = await lookIntoDatabase(project.config.database);

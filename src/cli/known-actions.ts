@@ -1,24 +1,34 @@
 /** The actions a command names. */
-import type { Model } from '../model/content-type.ts';
+import { ownActions } from '../code/scan/own-actions.ts';
+import type { OpenProject } from '../server/open-project.ts';
 import { actionsOf } from '../users/roles/action-tree.ts';
 import { CommandError } from './command-error.ts';
 
 /** An action's full name, such as a project's own code may add: `api::page.page.publish`. */
 const FULL_NAME = /^(?:api|plugin)::[\w-]+\.[\w-]+\.[\w-]+$/;
 
+/** The actions of the content-types, of what is built in, and of the routes of the project's own code. */
+export const allActions = ({ model, project }: OpenProject): string[] => [
+  ...new Set([...actionsOf(model), ...ownActions(project)]),
+];
+
 /**
  * Refuses names that nothing would ever ask for.
  * @param force takes actions the project's own code may have, too
  * @throws CommandError naming the first
  */
-export function checkActions(model: Model, actions: readonly string[], force: boolean): void {
-  const known = new Set(actionsOf(model));
+export function checkActions(project: OpenProject, actions: readonly string[], force: boolean): void {
+  const known = new Set(allActions(project));
+  const installed = project.project.plugins.run;
+  // an installed plugin's actions are known once its code runs
+  const isPlugins = (action: string): boolean =>
+    installed.some(({ name }) => action.startsWith(`plugin::${name}.`));
   for (const action of actions) {
     if (known.has(action)) continue;
     if (!FULL_NAME.test(action)) {
       throw new CommandError(`${action} is no action: they look like api::article.article.find.`);
     }
-    if (!force) {
+    if (!force && !isPlugins(action)) {
       throw new CommandError(
         `This project has no action ${action}. \`octavo role actions\` lists them; --force takes it all the same.`,
       );

@@ -18,7 +18,7 @@ does. A server that runs on it sees the change with its next request.
                  lists those of the project
   dir            the project's folder (default: this one)
   --role <role>  list what this role may do
-  --force        take actions the project's own code may have, too
+  --force        take actions no route of the project seems to ask for
   --json         print JSON
   --help         this text`,
   },

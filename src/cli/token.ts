@@ -21,7 +21,7 @@ A token's text is printed once, when it is made; the database holds a hash.
   --lifespan <days>       7, 30, 90 or unlimited (default: unlimited)
   --name <name>           how lists show it (default: made from the type)
   --description <text>    what it is for
-  --force                 take actions the project's own code may have, too
+  --force                 take actions no route of the project seems to ask for
   --json                  print JSON
   --help                  this text`,
   },

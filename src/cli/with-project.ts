@@ -7,9 +7,9 @@ import { enterProject } from './serve.ts';
 const SILENT = { info: () => {}, warn: () => {} };
 
 /**
- * Opens the project as `octavo start` does, runs the work and closes it.
+ * Opens the project's database as `octavo start` does, runs the work and closes it.
  * @param dir the project's folder; this one unless given
- * @throws StartError for a project that could not start either, and what the work throws
+ * @throws StartError where the database's configuration is wrong, DatabaseError, and what the work throws
  */
 export async function withProject<T>(
   dir: string | undefined,
@@ -19,7 +19,7 @@ export async function withProject<T>(
   enterProject(folder, 'production');
   const { openProject } = await import('../server/open-project.ts');
   // its own code is not run here: what a start would miss of it says nothing of the database
-  const project = await openProject(folder, SILENT, { partial: true });
+  const project = await openProject(folder, SILENT, { partial: true, forCommand: true });
   try {
     return await work(project);
   } finally {

@@ -64,6 +64,7 @@ type Phase = 'register' | 'bootstrap' | 'destroy';
 
 export class ProjectCode {
   readonly #project: Project;
+  readonly #askedFor = new Set<string>();
   readonly #shop: Workshop;
   readonly #endGuard: () => void;
   #runner: CodeRunner | null = null;
@@ -170,6 +171,11 @@ export class ProjectCode {
     this.#addTasks();
   }
 
+  /** The actions routes ask for, own ones and those of plugins, once there are routes. */
+  routeActions(): readonly string[] {
+    return [...this.#askedFor];
+  }
+
   /**
    * All routes, in the order in which they are asked.
    * @param builtIn the server's own; those a project has not changed are served as they are
@@ -190,6 +196,7 @@ export class ProjectCode {
         actions,
         runner: this.#codeRunner(),
         problems,
+        askedFor: this.#askedFor,
       },
       apis: loaded.apis,
       plugins: new Map([...plugins].filter(([name]) => !this.#leftOut.has(name))),

@@ -28,9 +28,10 @@ import { tellOfRows } from '../webhooks/row-news.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 import { counted } from './counted.ts';
 import { readDefaultLocale } from './default-locale.ts';
+import { loadForCommand } from './load-for-command.ts';
 import { loadServedProject } from './load-served-project.ts';
 import { isEmptyDatabase, wouldMakeFile } from './new-database.ts';
-import { projectModel } from './project-model.ts';
+import { commandModel, projectModel } from './project-model.ts';
 import type { Reporter } from './reporter.ts';
 import { startFailure } from './start-failure.ts';
 import { watchChanges } from './watch-changes.ts';
@@ -65,6 +66,11 @@ export interface OpenOptions {
   readonly newDatabase?: boolean | undefined;
   /** Whether it is opened without parts that cannot run; as the configuration says unless given. */
   readonly partial?: boolean | undefined;
+  /**
+   * For a command that works on tokens, roles and users: mistakes that are none of the database's, and schemas that
+   * need code, do not stop it; no content is imported. False unless given.
+   */
+  readonly forCommand?: boolean | undefined;
 }
 
 /** Loads the code of a project and runs its `register`; null for a project without any. */
@@ -80,9 +86,10 @@ const NO_CODE: OpenCode = async () => null;
 export async function openProject(
   dir: string,
   reporter: Reporter,
-  { env, openCode = NO_CODE, newDatabase = false, partial }: OpenOptions = {},
+  { env, openCode = NO_CODE, newDatabase = false, partial, forCommand = false }: OpenOptions = {},
 ): Promise<OpenProject> {
-  const project = await loadServedProject(dir, {
+  const load = forCommand ? loadForCommand : loadServedProject;
+  const project = await load(dir, {
     limitNames: Object.keys(DEFAULT_LIMITS),
     ...(env ? { env } : {}),
     ...(partial === undefined ? {} : { partial }),
@@ -93,7 +100,7 @@ export async function openProject(
   if (misplaced) throw misplaced;
   for (const note of project.notes) reporter.info(note);
   const code = await openCode(project);
-  const model = await projectModel(project, code, reporter);
+  const model = forCommand ? commandModel(project).model : await projectModel(project, code, reporter);
   const desired = buildLayout(model);
   const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message));
   try {
@@ -119,7 +126,7 @@ export async function openProject(
     const sign = storage.signing?.sign;
     const reader = new ContentReader({ db, dialect: queryDialect(facts), settings, sign });
     const writer = new ContentWriter({ db, reader, settings: () => settings, hashPassword });
-    await fillDatabase(project, { db, model, layout, writer }, reporter);
+    if (!forCommand) await fillDatabase(project, { db, model, layout, writer }, reporter);
     const { enabled, jwtSecret } = config.plugins.usersPermissions;
     const access = await createAccess({
       db,

@@ -1,12 +1,18 @@
 /** The model of a project: what its schemas and its code say. */
 import type { ProjectCode } from '../code/project-code.ts';
 import { buildModel } from '../model/build-model.ts';
+import { buildPartialModel, type PartialModel } from '../model/build-partial-model.ts';
 import type { Model } from '../model/content-type.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
 import type { Project } from '../project/load-project.ts';
 import { StartError } from '../project/start-error.ts';
 import { customFieldTypes } from './custom-field-types.ts';
 import type { Reporter } from './reporter.ts';
+
+/** What a command needs of the model: as much of it as files say without code. */
+export function commandModel({ sources, config }: Project): PartialModel {
+  return buildPartialModel(sources, { privateAttributes: config.api.responses.privateAttributes });
+}
 
 /**
  * What code adds or changes counts in place of the files.

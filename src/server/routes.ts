@@ -64,6 +64,6 @@ function usersRoutes(project: OpenProject, users: UsersPlugin): GuardedRoute[] {
   return [
     ...authRoutes(context, access, limiter, parse),
     ...userRoutes(context, access, parse),
-    ...roleRoutes({ ...project, prefix }),
+    ...roleRoutes({ ...project, prefix, ownActions: () => project.code?.routeActions() ?? [] }),
   ];
 }

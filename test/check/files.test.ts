@@ -302,3 +302,38 @@ test('nothing of the project’s code runs, and a folder without a project is to
   const none = await checkProject(`${dir}/none`, { ...ENVIRONMENT });
   expect(none.counts.blocker).toBe(1);
 });
+
+/** What lies beside the server's code and is never loaded by it. */
+const BESIDE: Files = {
+  'src/seed/index.js': "require('nobody-has-this'); strapi.entityService.nothing();",
+  'src/test/x.js': "const broken = require('./missing');",
+  'src/plugins/old/strapi-server.js': "module.exports = require('nobody-has-this-either');",
+  'src/plugins/old/package.json': '{}',
+};
+
+test('files that are never loaded are no findings', async () => {
+  const report = await checked(BESIDE);
+  expect(findingsOf(report, 'code')).toEqual([]);
+});
+
+test('what loaded files import is looked at', async () => {
+  const report = await checked({
+    ...BESIDE,
+    'src/lib/a.js': "module.exports = require('./b');",
+    'src/lib/b.ts': "import x from 'nobody-has-this'; export default x;",
+    'src/index.js': "module.exports = { bootstrap() { require('./lib/a'); } };",
+  });
+  expect(findingsOf(report, 'code').map(line)).toEqual([
+    'blocker src/lib/b.ts:1: there is no module nobody-has-this',
+  ]);
+});
+
+test('services an extension adds, and texts that only look like code, are no findings', async () => {
+  const report = await checked({
+    'src/extensions/users-permissions/strapi-server.js':
+      'module.exports = (plugin) => { plugin.services.extra = () => ({ shout: () => 1 }); return plugin; };',
+    'src/index.js':
+      "module.exports = { bootstrap() { strapi.plugin('users-permissions').service('extra').shout(); strapi.log.info(`strapi.nothing ${'x'}`); } };",
+  });
+  expect(findingsOf(report, 'code')).toEqual([]);
+});

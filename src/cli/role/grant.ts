@@ -9,8 +9,9 @@ import { parseRoleArguments } from './role-arguments.ts';
 
 export async function grantRole(args: readonly string[]): Promise<number> {
   const { role, actions, dir, flags } = parseRoleArguments(args, ['json', 'force']);
-  const done = await withProject(dir, ({ db, model }) => {
-    checkActions(model, actions, flags.has('force'));
+  const done = await withProject(dir, (project) => {
+    const { db } = project;
+    checkActions(project, actions, flags.has('force'));
     return db.transaction(async (tx) => {
       const { id, type } = await findRole(tx, role);
       return { id, type, granted: await grantActions(tx, id, actions, new Date()) };

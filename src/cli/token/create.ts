@@ -27,7 +27,7 @@ export async function createToken(args: readonly string[]): Promise<number> {
   const { description = '' } = options;
   return withProject(positionals[0], async (project) => {
     const salt = tokenSalt(project);
-    checkActions(project.model, permissions, flags.has('force'));
+    checkActions(project, permissions, flags.has('force'));
     const now = new Date();
     const made = await project.db.transaction(async (tx) => {
       const taken = new Set((await listTokens(tx)).map(({ name }) => name));

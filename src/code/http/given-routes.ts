@@ -36,6 +36,8 @@ export interface RouteTools {
   readonly actions: DefaultActions;
   readonly runner: CodeRunner;
   readonly problems: Problem[];
+  /** Takes the full name of each action a route of the content API asks for. */
+  readonly askedFor: Set<string>;
 }
 
 interface RouteConfig {
@@ -77,6 +79,7 @@ function served(tools: RouteTools, home: RouteHome, given: GivenRoute, verb: str
   const config = (given.config ?? {}) as RouteConfig;
   const path = pathOf(home, config, below);
   const { name, action } = handlerOf(tools, home, given.handler);
+  if (name !== null && !home.isAdmin) tools.askedFor.add(name);
   const auth = authOf(config.auth, name);
   const policies = listOf(config.policies, 'policies').map((policy) =>
     koaPolicy(tools.guards, policy, home.owner),

@@ -13,10 +13,8 @@ export async function loadResolved(project: Project, problems: Problem[]): Promi
   const resolved = new Map<string, unknown>();
   for (const { resolve } of project.config.middlewares.own) {
     if (resolve === null || resolve.includes('::')) continue;
-    const file = await loadCodeFile(
-      { dir: project.dir, problems },
-      fileOf(project.dir, resolve, problems) ?? resolve,
-    );
+    const path = fileOf(project.dir, resolve, problems);
+    const file = path === null ? null : await loadCodeFile({ dir: project.dir, problems }, path);
     if (file) resolved.set(resolve, file.exported);
   }
   return resolved;

@@ -12,8 +12,13 @@ export interface Use {
 /**
  * The members of `strapi` and of the provided packages a file asks for in vain, each once, where it does so first.
  * @param own members of `strapi` that code of the project makes itself
+ * @param extended the names in extensions of plugins, by plugin: what an extension may add
  */
-export function unsupportedUses({ chains, taken }: ScannedFile, own: ReadonlySet<string>): Use[] {
+export function unsupportedUses(
+  { chains, taken }: ScannedFile,
+  own: ReadonlySet<string>,
+  extended: ReadonlyMap<string, ReadonlySet<string>>,
+): Use[] {
   const found = new Map<string, Use>();
   for (const [name, members] of Object.entries(EXPORTS)) {
     for (const { name: member, line } of taken.get(name) ?? []) {
@@ -22,7 +27,7 @@ export function unsupportedUses({ chains, taken }: ScannedFile, own: ReadonlySet
     }
   }
   for (const chain of chains) {
-    const name = missingIn(chain, own);
+    const name = missingIn(chain, own, extended);
     if (name !== null && !found.has(name)) found.set(name, { line: chain.line, name });
   }
   return [...found.values()];
@@ -32,13 +37,17 @@ export function unsupportedUses({ chains, taken }: ScannedFile, own: ReadonlySet
 export const ownMembers = ({ chains }: ScannedFile): string[] =>
   chains.flatMap(({ steps, isAssigned }) => (isAssigned && steps.length === 1 ? [steps[0]!.name] : []));
 
-function missingIn({ steps, isAssigned }: Chain, own: ReadonlySet<string>): string | null {
+function missingIn(
+  { steps, isAssigned }: Chain,
+  own: ReadonlySet<string>,
+  extended: ReadonlyMap<string, ReadonlySet<string>>,
+): string | null {
   const [first] = steps;
   if (!first || own.has(first.name)) return null;
   let place = 'strapi';
   for (const [at, step] of steps.entries()) {
     const members = MEMBERS[place];
-    if (!members) return missingService(steps);
+    if (!members) return missingService(steps, extended);
     // what code assigns is there from then on
     const isMade = isAssigned && at === steps.length - 1;
     if (!members.includes(step.name)) return isMade ? null : `${place}.${step.name}`;
@@ -50,19 +59,28 @@ function missingIn({ steps, isAssigned }: Chain, own: ReadonlySet<string>): stri
 const isQuery = ({ name }: Step): boolean => name === 'query';
 
 /** `strapi.plugin('upload').service('upload').x`, `strapi.plugins.upload.services.upload.x` and their like. */
-function missingService(steps: readonly Step[]): string | null {
+function missingService(
+  steps: readonly Step[],
+  extended: ReadonlyMap<string, ReadonlySet<string>>,
+): string | null {
+  const problem = (plugin: string, service: string, method: Step | undefined): string | null => {
+    const added = extended.get(plugin);
+    if (added?.has(service) && (!method || added.has(method.name) || !SERVICES[plugin]?.[service]))
+      return null;
+    return serviceProblem(plugin, service, method);
+  };
   const [first, second, third, fourth] = steps;
   if (first?.name === 'plugin' && first.argument !== null) {
     if (second?.name === 'service' && second.argument !== null)
-      return serviceProblem(first.argument, second.argument, third);
-    if (second?.name === 'services' && third) return serviceProblem(first.argument, third.name, fourth);
+      return problem(first.argument, second.argument, third);
+    if (second?.name === 'services' && third) return problem(first.argument, third.name, fourth);
     return null;
   }
   if (first?.name === 'plugins' && second && third?.name === 'services' && fourth) {
-    return serviceProblem(second.name, fourth.name, steps[4]);
+    return problem(second.name, fourth.name, steps[4]);
   }
   const [, plugin, name] = /^plugin::([^.]+)\.(.+)$/.exec(first?.argument ?? '') ?? [];
-  return first?.name === 'service' && plugin && name ? serviceProblem(plugin, name, second) : null;
+  return first?.name === 'service' && plugin && name ? problem(plugin, name, second) : null;
 }
 
 function serviceProblem(plugin: string, service: string, method: Step | undefined): string | null {

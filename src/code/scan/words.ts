@@ -13,6 +13,7 @@ export interface Word {
 }
 
 interface Token {
+  readonly type: number;
   readonly start: number;
   readonly end: number;
 }
@@ -31,17 +32,21 @@ export function readWords(path: string): Word[] {
 export function wordsOf(text: string): Word[] {
   // the parser of the compiler that project code goes through
   const { parse } = createRequire(import.meta.url)('sucrase/dist/parser/index.js') as { parse: Parse };
+  const { TokenType } = createRequire(import.meta.url)('sucrase/dist/parser/tokenizer/types.js') as {
+    TokenType: { readonly template: number };
+  };
   const words: Word[] = [];
   let line = 1;
   let counted = 0;
-  for (const { start, end } of parse(text, false, false, false).tokens) {
+  for (const { type, start, end } of parse(text, false, false, false).tokens) {
     for (; counted < start; counted += 1) if (text[counted] === '\n') line += 1;
     const raw = text.slice(start, end);
     if (raw === '') continue;
     const isQuoted = /^['"]/.test(raw);
+    const isText = isQuoted || type === TokenType.template;
     words.push({
       text: isQuoted ? raw.slice(1, -1) : raw,
-      kind: isQuoted ? 'text' : /^[\p{L}_$#]/u.test(raw) ? 'name' : 'sign',
+      kind: isText ? 'text' : /^(?!\$\{)[\p{L}_$#]/u.test(raw) ? 'name' : 'sign',
       line,
     });
   }

@@ -17,6 +17,8 @@ export interface RoleRoutesOptions {
   readonly reader: ContentReader;
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
+  /** The actions routes of the project's own code ask for. */
+  readonly ownActions: () => readonly string[];
 }
 
 /** A role as the API answers it: with every attribute of its type. */
@@ -30,9 +32,9 @@ const PERMISSIONS = 'plugin::users-permissions.permissions';
 
 /** The routes of roles. Query strings have no effect on them. */
 export function roleRoutes(options: RoleRoutesOptions): GuardedRoute[] {
-  const { db, model, access, reader, prefix } = options;
+  const { db, model, access, reader, prefix, ownActions } = options;
   const type = contentTypeOf(model, ROLE);
-  const actions = actionsOf(model);
+  const actions = (): string[] => [...new Set([...actionsOf(model), ...ownActions()])];
   const path = `${prefix}/users-permissions/roles`;
   const route = (method: Route['method'], where: string, action: string, answer: GuardedAnswer) =>
     guardedRoute(access, method, where, `${ROLE}.${action}`, answer);
@@ -48,7 +50,7 @@ export function roleRoutes(options: RoleRoutesOptions): GuardedRoute[] {
     const { id } = await existingRole(db, request.params['id']);
     const read = reader.prepare('bareOne', type, caller, '', () => ({}));
     const role = JSON.parse((await reader.run(read, id)).toString()) as AnsweredRole;
-    return ok({ role: { ...role, permissions: actionTree(actions, await actionsOfRole(db, id)) } });
+    return ok({ role: { ...role, permissions: actionTree(actions(), await actionsOfRole(db, id)) } });
   };
 
   const { create, change, remove } = roleWriter(options);
@@ -66,7 +68,7 @@ export function roleRoutes(options: RoleRoutesOptions): GuardedRoute[] {
       'GET',
       `${prefix}/users-permissions/permissions`,
       `${PERMISSIONS}.getPermissions`,
-      () => ok({ permissions: actionTree(actions, []) }),
+      () => ok({ permissions: actionTree(actions(), []) }),
     ),
   ];
 }

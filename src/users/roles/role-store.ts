@@ -40,13 +40,18 @@ export async function roleByType(db: Executor, type: string): Promise<Role | nul
   return role ?? null;
 }
 
+const ACTIONS =
+  'SELECT p.action FROM up_permissions_role_links l JOIN up_permissions p ON p.id = l.permission_id WHERE l.role_id = ?';
+
 /** The full names of a role's actions, in the order they were given. */
 export async function actionsOfRole(db: Executor, id: number): Promise<string[]> {
-  const rows = await db.query<{ action: string }>(
-    `SELECT p.action FROM up_permissions_role_links l JOIN up_permissions p ON p.id = l.permission_id
-     WHERE l.role_id = ? ORDER BY l.permission_order, p.id`,
-    [id],
-  );
+  const rows = await db.query<{ action: string }>(`${ACTIONS} ORDER BY l.permission_order, p.id`, [id]);
+  return rows.map(({ action }) => action);
+}
+
+/** The same in a database no start has been at: before 4.6 v4 kept no order. */
+export async function actionsOfRoleUnordered(db: Executor, id: number): Promise<string[]> {
+  const rows = await db.query<{ action: string }>(`${ACTIONS} ORDER BY p.id`, [id]);
   return rows.map(({ action }) => action);
 }
 
