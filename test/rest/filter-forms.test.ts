@@ -32,6 +32,34 @@ const idsOf = async (rest: OpenRest, type: string, query: string): Promise<numbe
 const without = (...left: number[]): number[] =>
   Array.from({ length: 30 }, (_, index) => index + 1).filter((id) => !left.includes(id));
 
+describe('a query string that mixes a list with names', () => {
+  const MIXED = [
+    ['populate', 'populate[0]=author&populate[seo]=metaTitle'],
+    ['populate', 'populate[author][populate][0]=articles&populate[author][populate][x]=true'],
+    ['sort', 'sort[0]=id&sort[1][title]=desc'],
+    ['sort', 'sort[0]&sort[1]=id'],
+    ['filters', 'filters[0][id]=1&filters[title]=x'],
+    ['filters', 'filters[$or][0][id]=1&filters[$or][x][id]=2'],
+  ] as const;
+
+  it.each(MIXED)('strict mode names %s: %s', async (parameter, query) => {
+    const { status, body } = await strict.get(`/api/articles?${query}`, 'token:full');
+    expect([status, body.error.message]).toEqual([
+      400,
+      `Invalid ${parameter}: a list and names are mixed; write ${parameter}[0]=… or ${parameter}[name]=…, not both`,
+    ]);
+  });
+
+  it('reference mode says what v4 says', async () => {
+    const told = MIXED.filter(([parameter]) => parameter !== 'populate');
+    for (const [, query] of told) {
+      const { status, body } = await reference.get(`/api/articles?${query}`, 'token:full');
+      expect([status, body.error.message]).toEqual([400, 'Invalid parameter 0']);
+    }
+    expect((await reference.get(`/api/articles?${MIXED[0][1]}`, 'token:full')).status).toBe(200);
+  });
+});
+
 describe('a list inside a group is met when all of it is', () => {
   it.each([
     [

@@ -3,7 +3,7 @@
  * do, the mode, the limits, and the counters that hold a request to them.
  */
 import type { Layout } from '../../database/layout/layout.ts';
-import { invalidParameter, limitExceeded } from '../../errors/catalogue.ts';
+import { invalidParameter, limitExceeded, validationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { Model } from '../../model/content-type.ts';
 import type { QueryLimits } from '../limits.ts';
@@ -66,6 +66,17 @@ export class ResolveContext {
 
   get strict(): boolean {
     return this.settings.compat === 'strict';
+  }
+
+  /**
+   * The refusal of a name no attribute has. A query string that mixes a list with names makes a name of each place
+   * in the list, one the client has never written; strict mode says so, reference mode says what v4 says.
+   */
+  unknownName(parameter: 'filters' | 'sort' | 'populate', name: string): OctavoError {
+    if (!this.strict || !/^\d+$/.test(name)) return invalidParameter(name);
+    return validationError(
+      `Invalid ${parameter}: a list and names are mixed; write ${parameter}[0]=… or ${parameter}[name]=…, not both`,
+    );
   }
 
   /**

@@ -115,7 +115,7 @@ function keyCondition(
     return null;
   }
   if (key === 'id') return attributeCondition(scope, idColumn, value, negated);
-  const attribute = knownAttribute(scope.context, scope.schema, key);
+  const attribute = knownAttribute(scope.context, scope.schema, key, 'filters');
   if (attribute.kind === 'scalar') {
     return attributeCondition(scope, scalarColumn(scope, attribute), value, negated);
   }
@@ -232,11 +232,17 @@ function relatedCondition(
 
 /**
  * The attribute a name in filters or sort stands for; one the caller may not know of is withheld.
+ * @param parameter where the name stands, for messages
  * @throws OctavoError ValidationError for an unknown name
  */
-export function knownAttribute(context: ResolveContext, schema: AnySchema, name: string): Attribute {
+export function knownAttribute(
+  context: ResolveContext,
+  schema: AnySchema,
+  name: string,
+  parameter: 'filters' | 'sort',
+): Attribute {
   const attribute = schema.attributes.get(name);
-  if (!attribute) throw invalidParameter(name);
+  if (!attribute) throw context.unknownName(parameter, name);
   if (context.seesAll) return attribute;
   if (attribute.kind === 'scalar' && attribute.type === 'password') context.withhold(name, 'password');
   else if (!isVisible(context, schema, attribute)) context.withhold(name, 'hidden');

@@ -37,7 +37,9 @@ export function resolvePopulate(scope: PopulateScope, value: unknown): FieldPlan
       const plan = named(scope, attribute, node);
       if (plan) fields.push({ key: name, value: plan });
     } else {
-      if (scope.context.strict && !isCreator(scope.schema, name)) throw invalidParameter(name);
+      if (scope.context.strict && !isCreator(scope.schema, name)) {
+        throw scope.context.unknownName('populate', name);
+      }
       if (attribute && node === null) scope.context.refuse(invalidPopulate());
       checkHidden(scope, name, node);
     }

@@ -1,6 +1,6 @@
 /** `sort`: in what order entries come (spec "sort"; A1, A6, A7). */
 import { tableOf } from '../../database/layout/layout.ts';
-import { invalidParameter, limitExceeded, validationError } from '../../errors/catalogue.ts';
+import { limitExceeded, validationError } from '../../errors/catalogue.ts';
 import type { Attribute } from '../../model/attribute.ts';
 import { type AnySchema, schemaOf } from '../../model/content-type.ts';
 import { isParamsObject } from '../params.ts';
@@ -59,7 +59,7 @@ function* sortKeys(context: ResolveContext, value: unknown): Generator<SortKey> 
 /** The keys of a list of texts or of objects; a mixed one is an object with the names 0, 1 … in v4. */
 function* listedKeys(context: ResolveContext, list: readonly unknown[]): Generator<SortKey> {
   const texts = list.filter((item) => typeof item === 'string').length;
-  if (list.includes(null) || (texts > 0 && texts < list.length)) throw invalidParameter('0');
+  if (list.includes(null) || (texts > 0 && texts < list.length)) throw context.unknownName('sort', '0');
   for (const item of list) {
     if (Array.isArray(item)) context.refuse(invalidSort());
     yield* sortKeys(context, item);
@@ -124,7 +124,7 @@ function orderTerm(
   const names = [...key.path];
   const last = names.pop()!;
   for (const name of names) {
-    const attribute = knownAttribute(context, schema, name);
+    const attribute = knownAttribute(context, schema, name, 'sort');
     if (attribute.kind === 'scalar') {
       context.refuse(validationError(`Invalid sort: ${name} has no attributes to sort by`));
       return null;
@@ -136,7 +136,7 @@ function orderTerm(
     path.push({ hop, base: stateCondition(context, schema, state) });
   }
   if (last !== 'id') {
-    const attribute = knownAttribute(context, schema, last);
+    const attribute = knownAttribute(context, schema, last, 'sort');
     if (attribute.kind !== 'scalar') {
       checkNamesUnder(context, schema, attribute, key);
       return null;
