@@ -44,3 +44,38 @@ test.each(Object.entries(V4.services))('services of %s', (plugin, services) => {
     missing.sort(),
   );
 });
+
+/** The ids a row of the page stands for, in a comment nobody is shown. */
+const shownIds = (title: string): string[] =>
+  [...section(readPage('docs/compatibility.md'), title).matchAll(/<!-- ([AS\d, ]+) -->/g)].flatMap(
+    ([, ids]) => ids!.split(', '),
+  );
+
+const decided = (letter: string): string[] =>
+  [...readPage('test/conformance/kit/DECISIONS.md').text.matchAll(/^\| ([AS]\d+) \|/gm)]
+    .map(([, id]) => id!)
+    .filter((id) => id.startsWith(letter));
+
+test('every difference between the modes that a client can see has a row', () => {
+  // S8 is a superset in both modes
+  const told = [...shownIds('Two modes'), ...shownIds('Differences in both modes')];
+  expect(decided('S').filter((id) => id !== 'S8' && !told.includes(id))).toEqual([]);
+});
+
+test('every difference of the REST and GraphQL answers has a row with what to do', () => {
+  const told = shownIds('Differences in both modes');
+  // from A45 on they are about processes, project code and single databases; A41 is about project code, too
+  const clients = decided('A').filter((id) => Number(id.slice(1)) < 45 && id !== 'A41');
+  expect(clients.filter((id) => !told.includes(id))).toEqual([]);
+  for (const title of ['Two modes', 'Differences in both modes']) {
+    for (const row of tableRows(section(readPage('docs/compatibility.md'), title))) {
+      expect([row[0], row.length, Boolean(row[3])]).toEqual([row[0], 4, true]);
+    }
+  }
+});
+
+test('no row stands for an id that is not decided', () => {
+  const told = [...shownIds('Two modes'), ...shownIds('Differences in both modes')];
+  const all = [...decided('A'), ...decided('S')];
+  expect(told.filter((id) => !all.includes(id))).toEqual([]);
+});
