@@ -6,6 +6,11 @@ import { OWN_PREFIX } from '../database/own-prefix.ts';
 import { planSync } from '../database/sync/plan-sync.ts';
 import { schemaWords } from '../database/sync/schema-words.ts';
 import { UNFINISHED_IMPORT, UnfinishedImportError } from '../database/sync/unfinished-import.ts';
+import {
+  describeUnreadable,
+  UNREADABLE_REMEDY,
+  unreadableValues,
+} from '../database/sync/unreadable-values.ts';
 import type { Model } from '../model/content-type.ts';
 import type { Finding } from './report.ts';
 
@@ -33,6 +38,14 @@ export async function checkLayout(
     what,
     remedy: "Change the column's type or the attribute's; a start stops for it.",
   }));
+  if (dialect === 'sqlite') {
+    for (const found of await unreadableValues(db, model, layout, present)) {
+      const { uid, attribute } = found;
+      const place = `${uid}, attribute "${attribute}"`;
+      const what = describeUnreadable(found).slice(place.length + 2);
+      findings.push({ level: 'warning', place, what, remedy: UNREADABLE_REMEDY });
+    }
+  }
   if (present.tables.has(UNFINISHED_IMPORT)) {
     const { problem, remedy } = new UnfinishedImportError();
     findings.push({ level: 'blocker', place: null, what: problem, remedy });

@@ -13,8 +13,15 @@ import { countHiddenDrafts, describeHiddenDrafts, withHiddenDrafts } from '../da
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import { buildLayout, type Layout } from '../database/layout/layout.ts';
 import { databaseName, openDatabase } from '../database/open-database.ts';
+import { OWN_PREFIX } from '../database/own-prefix.ts';
 import { seedDatabase } from '../database/seed/seed-database.ts';
-import { syncLayout } from '../database/sync/sync-layout.ts';
+import { schemaWords } from '../database/sync/schema-words.ts';
+import { type SyncReport, syncLayout } from '../database/sync/sync-layout.ts';
+import {
+  describeUnreadable,
+  UNREADABLE_REMEDY,
+  unreadableValues,
+} from '../database/sync/unreadable-values.ts';
 import type { Model } from '../model/content-type.ts';
 import type { Config } from '../project/config/config.ts';
 import type { Project } from '../project/load-project.ts';
@@ -100,7 +107,9 @@ export async function openProject(
   if (misplaced) throw misplaced;
   for (const note of project.notes) reporter.info(note);
   const code = await openCode(project);
-  const model = forCommand ? commandModel(project).model : await projectModel(project, code, reporter);
+  const model = forCommand
+    ? (await commandModel(project)).model
+    : await projectModel(project, code, reporter);
   const desired = buildLayout(model);
   const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message));
   try {
@@ -206,7 +215,9 @@ async function prepareDatabase(
   };
   const added = await syncLayout(db, buildDesiredLayout(model, layout), { onNew });
   if (added.created) reporter.info(`Made a new database: ${await databaseName(config.database)}`);
+  else reportAdded(added, reporter);
   for (const warning of added.warnings) reporter.warn(warning);
+  if (!added.created) await reportUnreadable(db, model, layout, reporter);
   const { initLocale } = config.plugins.i18n;
   await seedDatabase(db, model, { locale: initLocale, apiPrefix: config.api.rest.prefix });
 }
@@ -217,6 +228,37 @@ async function reportHiddenDrafts(db: Database, layout: Layout, reporter: Report
     if (!table.hidesDrafts) continue;
     const count = await countHiddenDrafts(db, table);
     if (count > 0) reporter.warn(describeHiddenDrafts(table.uid, count));
+  }
+}
+
+/** Says what a change of the schemas has added to the database. */
+function reportAdded({ tables, columns }: SyncReport, reporter: Reporter): void {
+  const parts = [
+    ['table', tables.filter((name) => !name.startsWith(OWN_PREFIX))],
+    ['column', columns.filter((name) => !name.startsWith(OWN_PREFIX))],
+  ] as const;
+  for (const [what, names] of parts) {
+    if (names.length === 0) continue;
+    const shown = names.slice(0, MOST_NAMED).join(', ');
+    const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+    reporter.info(`Added to the database: ${names.length === 1 ? what : `${what}s`} ${shown}${more}`);
+  }
+}
+
+/** More names help nobody. */
+const MOST_NAMED = 12;
+
+/** Says which values an attribute of another type than before cannot read. */
+async function reportUnreadable(
+  db: Database,
+  model: Model,
+  layout: Layout,
+  reporter: Reporter,
+): Promise<void> {
+  if (db.dialect !== 'sqlite') return;
+  const { readLayout } = await schemaWords(db.dialect);
+  for (const found of await unreadableValues(db, model, layout, await readLayout(db))) {
+    reporter.warn(`${describeUnreadable(found)}. ${UNREADABLE_REMEDY}`);
   }
 }
 

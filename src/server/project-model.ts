@@ -10,8 +10,11 @@ import { customFieldTypes } from './custom-field-types.ts';
 import type { Reporter } from './reporter.ts';
 
 /** What a command needs of the model: as much of it as files say without code. */
-export function commandModel({ sources, config }: Project): PartialModel {
-  return buildPartialModel(sources, { privateAttributes: config.api.responses.privateAttributes });
+export async function commandModel(project: Project): Promise<PartialModel> {
+  const { sources, config } = project;
+  const { types } = await customFieldTypes(project, sources, null);
+  const { privateAttributes } = config.api.responses;
+  return buildPartialModel(sources, { privateAttributes, customFields: types });
 }
 
 /**

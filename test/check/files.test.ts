@@ -333,7 +333,8 @@ test('services an extension adds, and texts that only look like code, are no fin
     'src/extensions/users-permissions/strapi-server.js':
       'module.exports = (plugin) => { plugin.services.extra = () => ({ shout: () => 1 }); return plugin; };',
     'src/index.js':
-      "module.exports = { bootstrap() { strapi.plugin('users-permissions').service('extra').shout(); strapi.log.info(`strapi.nothing ${'x'}`); } };",
+      "module.exports = { bootstrap() { strapi.plugin('users-permissions').service('extra').shout(); strapi.log.info(`strapi.nothing $" +
+      "{'x'}`); } };",
   });
   expect(findingsOf(report, 'code')).toEqual([]);
 });

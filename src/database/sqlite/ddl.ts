@@ -22,6 +22,9 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
   json: 'json',
 };
 
+/** The type a column of a kind is declared with. */
+export const columnType = (kind: ColumnKind): string => TYPES[kind];
+
 /** A name in backticks, as v4 quotes them. */
 export function quoteName(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``;

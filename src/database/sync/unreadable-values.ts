@@ -1,0 +1,80 @@
+/**
+ * Values that an attribute of another type than before cannot read. Servers hold columns to their types, so there a
+ * start stops; SQLite keeps what it was given, and reading gives null.
+ */
+
+import { type Model, schemaOf } from '../../model/content-type.ts';
+import { scalarType } from '../../model/types/index.ts';
+import type { JsonForm } from '../../model/types/scalar-type.ts';
+import type { Executor } from '../database.ts';
+import type { Layout } from '../layout/layout.ts';
+import { columnType } from '../sqlite/ddl.ts';
+import type { PresentLayout } from './present-layout.ts';
+
+export interface UnreadableValues {
+  /** The content-type or component, and its attribute. */
+  readonly uid: string;
+  readonly attribute: string;
+  /** The attribute's type now. */
+  readonly type: string;
+  /** What the column was made as. */
+  readonly column: string;
+  readonly count: number;
+}
+
+/** What no value of a form is; "c" stands for the column. */
+const UNREADABLE: Readonly<Record<JsonForm, string | null>> = {
+  text: "typeof(c) IN ('integer','real','blob')",
+  date: "typeof(c)='text' AND c NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'",
+  time: "typeof(c)<>'text' OR c NOT GLOB '[0-9][0-9]:[0-9][0-9]*'",
+  // a text that spells a number or a moment is read as it
+  integer: "typeof(c)='blob' OR (typeof(c)='text' AND c GLOB '*[^0-9.eE+ -]*')",
+  number: "typeof(c)='blob' OR (typeof(c)='text' AND c GLOB '*[^0-9.eE+ -]*')",
+  bigint: "typeof(c)<>'integer' AND (CAST(c AS TEXT)='' OR CAST(c AS TEXT) GLOB '*[^0-9-]*')",
+  timestamp: "typeof(c)<>'integer' AND (CAST(c AS TEXT)='' OR CAST(c AS TEXT) GLOB '*[^0-9-]*')",
+  boolean: "typeof(c) IN ('text','blob')",
+  datetime: "typeof(c)='blob' OR (typeof(c)='text' AND julianday(c) IS NULL)",
+  json: "typeof(c)='text' AND NOT json_valid(c)",
+  never: null,
+};
+
+/**
+ * Counts them, in columns that were made for another type; others are not looked at.
+ * @param db an SQLite database
+ */
+export async function unreadableValues(
+  db: Executor,
+  model: Model,
+  layout: Layout,
+  present: PresentLayout,
+): Promise<UnreadableValues[]> {
+  const found: UnreadableValues[] = [];
+  for (const { uid, table, columns } of layout.tables.values()) {
+    const made = present.tables.get(table.toLowerCase());
+    if (!made) continue;
+    for (const attribute of schemaOf(model, uid).attributes.values()) {
+      if (attribute.kind !== 'scalar') continue;
+      const name = columns.get(attribute.name)!;
+      const { column: kind, json } = scalarType(attribute.type);
+      const declared = made.get(name.toLowerCase());
+      const condition = UNREADABLE[json];
+      if (declared === undefined || declared === columnType(kind) || condition === null) continue;
+      const quoted = `"${name}"`;
+      const [row] = await db.query<{ found: number }>(
+        `SELECT count(*) AS "found" FROM "${table}" WHERE ${quoted} IS NOT NULL AND (${condition.replace(/\bc\b/g, quoted)})`,
+      );
+      const count = Number(row?.found ?? 0);
+      if (count > 0)
+        found.push({ uid, attribute: attribute.name, type: attribute.type, column: declared, count });
+    }
+  }
+  return found;
+}
+
+/** One sentence for people. */
+export const describeUnreadable = ({ uid, attribute, type, column, count }: UnreadableValues): string =>
+  `${uid}, attribute "${attribute}": ${count} ${count === 1 ? 'value is' : 'values are'} not of the type ${type} (the column was made as ${column}) and ${count === 1 ? 'is' : 'are'} answered as null or as stored`;
+
+/** What can be done about it. */
+export const UNREADABLE_REMEDY =
+  'The values are still there: change the attribute’s type back, or the values.';
