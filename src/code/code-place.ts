@@ -1,5 +1,6 @@
 /** Where in a project's code something has gone wrong. */
 import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Problem } from '../project/start-error.ts';
 
 /** `file:///project/src/a.js:3:5` or `/project/src/a.js:3:5`, in a stack. */
@@ -24,12 +25,28 @@ export function codeProblem(dir: string, file: string, error: unknown, what = 'f
       ? `${error.name}: ${firstLine(error.message).replaceAll(`${dir}/`, '')}`
       : String(error);
   const place = placeIn(dir, error) ?? syntaxPlace(error);
-  if (place === null) return { file, message: `${what}: ${reason}` };
+  if (place === null) {
+    const inPackage = file.includes('node_modules') ? null : packagePlace(error);
+    return { file, message: `${what}: ${reason}${inPackage === null ? '' : ` (at ${inPackage})`}` };
+  }
   if (place.startsWith(`${file}:`) || place.startsWith(':')) {
     return { file: place.startsWith(':') ? file + place : place, message: `${what}: ${reason}` };
   }
   return { file, message: `${what}: ${reason} (at ${place})` };
 }
+
+/** The innermost place of a stack in an installed package: `node_modules/strapi-plugin-x/server.js:3`. */
+function packagePlace(error: unknown): string | null {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  for (const [, path = '', line] of stack.matchAll(PLACE)) {
+    const at = path.lastIndexOf('node_modules/');
+    if (at >= 0 && !path.startsWith(OWN_PACKAGE)) return `${path.slice(at)}:${line}`;
+  }
+  return null;
+}
+
+/** Where this package and what it depends on is installed. */
+const OWN_PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Some messages begin with a line break. */
 const firstLine = (message: string): string =>

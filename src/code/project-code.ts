@@ -53,7 +53,7 @@ import type { Workshop } from './workshop.ts';
 export interface GraphqlCode {
   readonly switches: ShadowCrudSwitches;
   readonly additions: SchemaAdditions;
-  readonly guards: FieldGuards;
+  readonly guards: (has: (place: string) => boolean) => FieldGuards;
   readonly tell: ErrorTeller;
   /** Who is told of reads. */
   readonly reads: ReadWatch;
@@ -105,7 +105,7 @@ export class ProjectCode {
     return {
       switches: graphql.switches,
       additions,
-      guards: fieldGuards(guards, additions.configs),
+      guards: (has) => fieldGuards(guards, additions.configs, has),
       tell: errorTeller(this.#project.dir, this.#project.config.api.compat === 'reference'),
       reads: createReadWatch(
         () => this.#shop.connected.parts!,

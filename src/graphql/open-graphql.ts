@@ -1,4 +1,5 @@
 /** Puts the parts of GraphQL together. Loaded only where the plugin is on, and not before it has to be. */
+import { type GraphQLSchema, isObjectType } from 'graphql';
 import type { ContentReader } from '../content/read-content.ts';
 import type { ContentWriter } from '../content/write/write-content.ts';
 import type { Database } from '../database/database.ts';
@@ -34,7 +35,8 @@ export interface GraphqlOptions {
   readonly code: {
     readonly switches: ShadowCrudSwitches;
     readonly additions: SchemaAdditions;
-    readonly guards: FieldGuards;
+    /** What is done around fields, or a function that finds it once it is known which fields there are. */
+    readonly guards: FieldGuards | ((has: (place: string) => boolean) => FieldGuards);
     /** Errors of code tell nothing unless given. */
     readonly tell?: ErrorTeller;
     /** Nobody listens unless given. */
@@ -80,7 +82,7 @@ export function openGraphql(options: GraphqlOptions): GraphqlExecutor {
       users: users && { users: users.context, limiter: users.limiter, roles: users.roles, reader },
       upload: library && { model, layout, library, reader, strict },
     }),
-    guards: code?.guards ?? NO_GUARDS,
+    guards: guardsOf(code?.guards, schema),
     tell: code?.tell,
     reads: code?.reads ?? NOBODY_READS,
     onWarning: options.onWarning,
@@ -94,4 +96,16 @@ function pluginsOf({ users, library, localized }: GraphqlOptions): ReadonlySet<S
   if (library) plugins.add('upload');
   if (localized) plugins.add('i18n');
   return plugins;
+}
+
+function guardsOf(
+  guards: NonNullable<GraphqlOptions['code']>['guards'] | undefined,
+  schema: GraphQLSchema,
+): FieldGuards {
+  if (typeof guards !== 'function') return guards ?? NO_GUARDS;
+  return guards((place) => {
+    const [type = '', field = ''] = place.split('.');
+    const known = schema.getType(type);
+    return isObjectType(known) && Object.hasOwn(known.getFields(), field);
+  });
 }

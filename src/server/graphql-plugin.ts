@@ -1,10 +1,13 @@
 /**
- * GraphQL for one project: the routes are there at once, what runs operations is loaded after the start, so
- * that a server is up as soon as it can answer anything.
+ * GraphQL for one project: its routes, and what runs operations, which is opened once the project's code has
+ * said all it has to say of the schema.
  */
+import { OctavoError } from '../errors/octavo-error.ts';
 import { graphqlRoutes } from '../graphql/http/graphql-routes.ts';
 import { LazyExecutor } from '../graphql/http/lazy-executor.ts';
 import type { Route } from '../http/route.ts';
+import { partProblems, stoppingProblems } from '../project/partial.ts';
+import { StartError } from '../project/start-error.ts';
 import type { RateLimiter } from '../users/auth/rate-limiter.ts';
 import type { CallerRoute } from '../users/guarded-route.ts';
 import { roleWriter } from '../users/roles/write-roles.ts';
@@ -26,10 +29,7 @@ export function graphqlPlugin(
   const { graphql } = config.plugins;
   if (!graphql.enabled) return [];
   const executor = new LazyExecutor(() => open(project, around, users));
-  // whoever asks before it is ready waits for it
-  around.afterStart(() => {
-    executor.ready().catch((error: unknown) => around.reporter.warn(`graphql: ${String(error)}`));
-  });
+  around.beforeListening(() => openOrStop(project, executor, around));
   return graphqlRoutes({
     access,
     executor,
@@ -38,6 +38,36 @@ export function graphqlPlugin(
     playground: graphql.playgroundAlways || config.environment !== 'production',
     parseJson: (text) => parseJson(Buffer.from(text)),
   });
+}
+
+/**
+ * A schema that cannot be built stops the start. Where the project starts without parts that cannot run, each
+ * request is a 503 instead.
+ * @throws StartError with the reason, and where it was thrown
+ */
+async function openOrStop(
+  { project }: OpenProject,
+  executor: LazyExecutor,
+  { reporter }: Surroundings,
+): Promise<void> {
+  try {
+    await executor.ready();
+  } catch (error) {
+    const { codeProblem } = await import('../code/code-place.ts');
+    const found =
+      error instanceof StartError
+        ? error.problems
+        : [codeProblem(project.dir, 'GraphQL extension', error, 'the schema cannot be built')];
+    const problems = partProblems(found, 'GraphQL');
+    const stopping = stoppingProblems(problems, project.partial, (message) => reporter.warn(message));
+    if (stopping.length > 0) throw new StartError(stopping);
+    executor.replace(async () => {
+      throw new OctavoError(
+        'ServiceUnavailableError',
+        'GraphQL is not available: its schema cannot be built',
+      );
+    });
+  }
 }
 
 async function open(project: OpenProject, { logger, reporter }: Surroundings, users: UsersPlugin) {

@@ -89,6 +89,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const { config, project, model } = opened;
   const log = runs.log ?? (await logFor(mode)({ level: config.server.logLevel, worker }));
   let http: HttpServer | undefined;
+  const before: (() => Promise<void>)[] = [];
   const later: (() => void)[] = [];
   const ends: (() => MaybePromise<void>)[] = [];
   let metrics: Metrics | null = null;
@@ -125,6 +126,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       logger: log.logger,
       reporter,
       development: mode === 'development',
+      beforeListening: (work) => before.push(work),
       afterStart: (work) => later.push(work),
       atEnd: (work) => ends.push(work),
       isOneOfSeveral: worker !== undefined,
@@ -133,6 +135,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     if (mode === 'development') listed = browsablePaths(routes, config.plugins.graphql);
     around = code?.around() ?? null;
     if (code) later.push(() => code.tellWhatIsMissing());
+    for (const work of before) await work();
     await http.listen({
       port: options.port ?? config.server.port,
       host: options.host ?? config.server.host,

@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly development: boolean;
   /** Whether other processes of this very server stand beside this one. */
   readonly isOneOfSeveral: boolean;
+  /** Has work done before the server listens; what it throws stops the start. */
+  readonly beforeListening: (work: () => Promise<void>) => void;
   /** Has work done once requests are answered: what would only hold up the start. */
   readonly afterStart: (work: () => void) => void;
   /** Has work done when the last request is answered. */

@@ -10,14 +10,26 @@ import type { ResolverConfig } from '../../graphql/schema/extensions/extension-t
 import { type Problem, StartError } from '../../project/start-error.ts';
 import { findPolicy, type GuardTools } from '../guards.ts';
 
+/** For a field that is not there: as in v4 what its configuration names is not looked for. */
+const NO_FIELD: FieldGuard = { policies: [], middlewares: [] };
+
 /**
  * Finds the policies and middlewares of fields by their names.
+ * @param has whether the schema has a field (`Query.articles`)
  * @throws StartError with all that are not there: what they guard must not be open
  */
-export function fieldGuards(tools: GuardTools, configs: ReadonlyMap<string, ResolverConfig>): FieldGuards {
+export function fieldGuards(
+  tools: GuardTools,
+  configs: ReadonlyMap<string, ResolverConfig>,
+  has: (place: string) => boolean,
+): FieldGuards {
   const problems: Problem[] = [];
   const guards = new Map<string, FieldGuard>();
   for (const [place, { auth, policies = [], middlewares = [] }] of configs) {
+    if (!has(place)) {
+      guards.set(place, NO_FIELD);
+      continue;
+    }
     try {
       guards.set(place, {
         auth: readAuth(auth),

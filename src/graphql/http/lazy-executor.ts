@@ -8,7 +8,7 @@ import type {
 } from '../execute/engine-types.ts';
 
 export class LazyExecutor implements GraphqlExecutor {
-  readonly #open: () => Promise<GraphqlExecutor>;
+  #open: () => Promise<GraphqlExecutor>;
   #opening: Promise<GraphqlExecutor> | null = null;
   #opened: GraphqlExecutor | null = null;
 
@@ -24,6 +24,13 @@ export class LazyExecutor implements GraphqlExecutor {
     this.#opening ??= this.#open();
     this.#opened = await this.#opening;
     return this.#opened;
+  }
+
+  /** Puts another way of opening in place of one that has failed. */
+  replace(open: () => Promise<GraphqlExecutor>): void {
+    this.#open = open;
+    this.#opening = null;
+    this.#opened = null;
   }
 
   execute(request: GraphqlRequest, context: GraphqlContext): MaybePromise<GraphqlAnswer> {

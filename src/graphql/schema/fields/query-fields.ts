@@ -29,7 +29,9 @@ function addCollection(
   type: ContentType,
 ): void {
   const locale = localeArgument(table, exposed.isLocalized(type));
-  if (exposed.allows(type, 'findOne')) {
+  // of one name for both v4 serves the list
+  const isHidden = singularField(type) === pluralField(type) && exposed.allows(type, 'find');
+  if (exposed.allows(type, 'findOne') && !isHidden) {
     fields.add(singularField(type), type.uid, {
       type: table.object(responseName(type)),
       // only with an argument for it can a draft be read by its id there (S2)
