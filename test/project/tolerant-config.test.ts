@@ -161,3 +161,31 @@ test('keys the project’s own code reads are not called ignored', async () => {
   });
   expect(warnings).toEqual(['config/server.js: prot: unknown key, ignored']);
 });
+
+test('origins as patterns, which v4 takes and never matches', async () => {
+  const { config, problems, warnings } = await read({
+    'config/middlewares.js':
+      "module.exports = ['strapi::errors', { name: 'strapi::cors', config: { origin: [/x/, 'https://a.test'] } }];",
+  });
+  expect(problems).toEqual([]);
+  expect(config.middlewares.cors.origins).toEqual(['https://a.test']);
+  expect(warnings.join()).toContain('patterns in the list fit no origin');
+});
+
+test('formidable: true, and an address without its beginning', async () => {
+  const { config, problems, warnings } = await read({
+    'config/middlewares.js':
+      "module.exports = ['strapi::errors', { name: 'strapi::body', config: { formidable: true, multipart: true } }];",
+    'config/server.js': "module.exports = { url: 'example.org' };",
+  });
+  expect(problems).toEqual([]);
+  expect(config.server.url).toBe('/example.org');
+  expect(warnings.join()).toContain('has no https://');
+});
+
+test('a connection in the form of v3 is no SQLite file', async () => {
+  const { problems } = await read({
+    'config/database.js': "module.exports = { connection: { default: { client: 'mysql' } } };",
+  });
+  expect(problems.map(({ key }) => key)).toEqual(['connection.default']);
+});

@@ -16,6 +16,9 @@ export function readDatabaseConfig(raw: RawSection, { dir, findings }: SectionCo
   const reader = new ConfigReader(raw.file, '', raw.value, findings);
   const connection = reader.section('connection');
   reader.section('settings').ignore('forceMigration', 'runMigrations');
+  if (connection.unchecked('default') !== undefined && connection.unchecked('client') === undefined) {
+    connection.problem('default', 'is the form of v3: what stands in it belongs directly under connection');
+  }
   const client = connection.string('client', 'sqlite');
   // a project on one database may keep what it had set for the other
   if (POSTGRES_CLIENTS.includes(client) || MYSQL_CLIENTS.includes(client)) {

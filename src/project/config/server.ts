@@ -81,6 +81,11 @@ export function readServerConfig(raw: RawSection, { dir, findings }: SectionCont
   cron.ignore('tasks');
   reader.unsupported('socket', 'listening on a socket is not available, host and port are used');
 
+  const given = reader.unchecked('url');
+  if (typeof given === 'string' && /^[^/:\s]+$/.test(given)) {
+    reader.warning('url', `has no https://, so it is read as the path /${given}, as in v4`);
+  }
+
   const config: ServerConfig = {
     host: reader.string('host', '0.0.0.0'),
     port: reader.custom('port', 1337, 'a whole number from 0 to 65535', toPort),
@@ -129,10 +134,12 @@ function toPort(value: unknown): number | undefined {
   return Number.isInteger(port) && port! >= 0 && port! <= 65_535 ? port : undefined;
 }
 
-const toUrl = (value: unknown): string | undefined =>
-  typeof value === 'string' && (value === '' || value.startsWith('/') || /^https?:\/\/[^/]/.test(value))
-    ? value
-    : undefined;
+/** An address, or a path; a text without either's beginning is a path, as in v4. */
+function toUrl(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (value === '' || value.startsWith('/') || /^https?:\/\/[^/]/.test(value)) return value;
+  return /^[^/:\s]+$/.test(value) ? `/${value}` : undefined;
+}
 
 /**
  * v4 has true, or `{ koa: true }`: that is the one proxy in front of the server. The other keys of that object are

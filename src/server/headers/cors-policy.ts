@@ -1,5 +1,5 @@
 /** Which other sites' pages may read the answers (`strapi::cors`). */
-import type { CorsConfig } from '../../project/config/middlewares/cors.ts';
+import type { CorsConfig, OriginFunction } from '../../project/config/middlewares/cors.ts';
 
 /** The CORS headers of a configuration, as name, value, name, value … */
 export interface CorsPolicy {
@@ -22,7 +22,9 @@ export function corsPolicy(config: CorsConfig, compat: 'strict' | 'reference'): 
 
   const common = (origin: string | undefined): string[] => {
     if (anonymous) return ['Access-Control-Allow-Origin', '*'];
-    const allowed = origin !== undefined && (named === null || named.has(origin));
+    const allowed =
+      origin !== undefined &&
+      (config.originOf ? isAllowedBy(config.originOf, origin) : named === null || named.has(origin));
     // the reference sends the header empty where there is no origin to allow
     const list = ['Vary', 'Origin', 'Access-Control-Allow-Origin', allowed ? origin : ''];
     if (credentials) list.push('Access-Control-Allow-Credentials', 'true');
@@ -41,4 +43,21 @@ export function corsPolicy(config: CorsConfig, compat: 'strict' | 'reference'): 
     preflightFor: (origin) => [...common(origin), ...preflight],
     varies: !anonymous,
   };
+}
+
+/**
+ * Asks the project's own function. One that fails, or takes its time with a promise, lets nobody in: headers are made
+ * before the request is read.
+ */
+function isAllowedBy(originOf: OriginFunction, origin: string): boolean {
+  const headers = { origin };
+  const get = (name: string): string => (name.toLowerCase() === 'origin' ? origin : '');
+  const request = { header: headers, headers, get };
+  try {
+    const answer = originOf({ ...request, request, accept: { headers }, req: { headers } });
+    const list: readonly unknown[] = Array.isArray(answer) ? answer : String(answer ?? '').split(/\s*,\s*/);
+    return list.includes('*') || list.includes(origin);
+  } catch {
+    return false;
+  }
 }

@@ -59,7 +59,16 @@ export function readMysql(reader: ConfigReader, connection: ConfigReader): Mysql
   };
   readTimezone(inner);
   // templates that serve several databases leave the others' keys in place
-  inner.ignore('filename', 'schema', 'options', 'flags', 'keepAlive', 'multipleStatements', 'insecureAuth');
+  inner.ignore(
+    'filename',
+    'schema',
+    'collation',
+    'options',
+    'flags',
+    'keepAlive',
+    'multipleStatements',
+    'insecureAuth',
+  );
   inner.ignore('connectTimeout', 'supportBigNumbers', 'bigNumberStrings', 'dateStrings', 'decimalNumbers');
   ignoreOthers(connection);
   return {

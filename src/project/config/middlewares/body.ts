@@ -18,7 +18,9 @@ const SIZE = "a size such as '1mb', or a number of bytes";
 
 export function readBodyConfig(reader: ConfigReader): BodyConfig {
   reader.ignore('multipart', 'patchKoa', 'jsonStrict', 'encoding', 'enabled', 'parsedMethods');
-  const files = reader.section('formidable');
+  // v4 also takes true, for its defaults
+  const isFlag = typeof reader.unchecked('formidable') === 'boolean';
+  const files = isFlag ? reader.emptySection('formidable') : reader.section('formidable');
   files.ignore('maxFieldsSize', 'maxFields', 'uploadDir', 'keepExtensions', 'multiples', 'hashAlgorithm');
   return {
     jsonLimit: reader.custom('jsonLimit', MEGABYTE, SIZE, parseSize),

@@ -4,6 +4,8 @@ import type { ConfigReader } from '../config-reader.ts';
 export interface CorsConfig {
   /** The allowed origins, `*` among them for any; null when the project names none (S11). */
   readonly origins: readonly string[] | null;
+  /** The project's own function of v4's `ctx`, in place of a list; null for none. */
+  readonly originOf: OriginFunction | null;
   readonly methods: readonly string[];
   readonly headers: readonly string[];
   readonly exposedHeaders: readonly string[];
@@ -13,6 +15,9 @@ export interface CorsConfig {
   readonly maxAge: number;
 }
 
+/** Answers the allowed origin, or a list of them, for a context whose request has its `Origin` header alone. */
+export type OriginFunction = (ctx: object) => unknown;
+
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 const HEADERS = ['Content-Type', 'Authorization', 'Origin', 'Accept'];
 const ONE_YEAR = 31_536_000;
@@ -21,7 +26,7 @@ export function readCorsConfig(reader: ConfigReader): CorsConfig {
   reader.ignore('keepHeaderOnError', 'enabled');
   const credentials = reader.unchecked('credentials');
   return {
-    origins: readOrigins(reader),
+    ...readOrigins(reader),
     methods: reader.strings('methods', METHODS, 'methods'),
     headers: reader.strings('headers', HEADERS, 'header names'),
     exposedHeaders: reader.strings('expose', [], 'header names'),
@@ -31,6 +36,17 @@ export function readCorsConfig(reader: ConfigReader): CorsConfig {
 }
 
 /** An empty text is a variable without a value, which must not open the server to all. */
-function readOrigins(reader: ConfigReader): readonly string[] | null {
-  return reader.strings('origin', null, "origins such as 'https://example.org', or one of them");
+function readOrigins(reader: ConfigReader): Pick<CorsConfig, 'origins' | 'originOf'> {
+  const given = reader.unchecked('origin');
+  if (typeof given === 'function') return { origins: [], originOf: given as OriginFunction };
+  const what = "origins such as 'https://example.org', or one of them";
+  const isPattern = (item: unknown): boolean => item instanceof RegExp;
+  if (!Array.isArray(given) || !given.some(isPattern)) {
+    return { origins: reader.strings('origin', null, what), originOf: null };
+  }
+  reader.warning(
+    'origin',
+    'patterns in the list fit no origin, as in v4; write the origins out, or a function',
+  );
+  return { origins: given.filter((item) => typeof item === 'string' && item !== ''), originOf: null };
 }
