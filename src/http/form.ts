@@ -14,6 +14,15 @@ export interface FormFile {
   readonly path: string;
 }
 
+/** The fields of a form that came before its files. */
+export type FormTexts = Pick<Form, 'texts'>;
+
+/**
+ * Asked once, when the first file of a form begins: whether files are kept. Those that are not are read and
+ * dropped, and cost no disk. What it throws refuses the form.
+ */
+export type KeepFiles = (before: FormTexts) => boolean;
+
 /** A multipart body, read to its end. */
 export interface Form {
   /** In the order they were sent. */

@@ -1,7 +1,7 @@
 /** The contract between the rooms that answer requests and the server that listens. A leaf: types only. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Form } from './form.ts';
+import type { Form, KeepFiles } from './form.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
@@ -22,9 +22,10 @@ export interface HttpRequest {
   /**
    * Reads a multipart body; null where the request has none. It is read only when a route asks, since it
    * may be large: whoever may not write costs no disk.
+   * @param keepFiles all files are kept unless given
    * @throws OctavoError for a body that cannot be read or passes a limit; nothing of it stays
    */
-  form?(): Promise<Form | null>;
+  form?(keepFiles?: KeepFiles): Promise<Form | null>;
   /** Node's own objects, for code of the project; whoever writes to the response says so by `answered`. */
   readonly raw?: { readonly request: IncomingMessage; readonly response: ServerResponse };
 }

@@ -65,7 +65,7 @@ export interface HttpOptions {
   /** Whether an answer is to be the last of its connection, now; never unless given. */
   readonly isLeaving?: () => boolean;
   /** Where the files of multipart bodies wait, and how large one may be; without it none is read. */
-  readonly forms?: Pick<FormLimits, 'folder' | 'fileSize'>;
+  readonly forms?: Pick<FormLimits, 'folder' | 'fileSize' | 'filesSize'>;
 }
 
 declare module 'fastify' {

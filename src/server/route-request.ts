@@ -1,6 +1,6 @@
 /** A request in the words of the routes' contract. */
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { Form } from '../http/form.ts';
+import type { Form, KeepFiles } from '../http/form.ts';
 import { clientAddress } from '../http/plain-address.ts';
 import type { HttpRequest } from '../http/route.ts';
 import type { FormReader } from './body/form-reader.ts';
@@ -48,7 +48,7 @@ export class RouteRequest implements HttpRequest {
     return { request: this.#request.raw, response: this.#response };
   }
 
-  form(): Promise<Form | null> {
-    return this.#forms ? this.#forms.read(this.#request.raw) : Promise.resolve(null);
+  form(keepFiles?: KeepFiles): Promise<Form | null> {
+    return this.#forms ? this.#forms.read(this.#request.raw, keepFiles) : Promise.resolve(null);
   }
 }

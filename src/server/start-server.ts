@@ -116,7 +116,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       outgoing: config.server.outgoing,
       isLeaving: () => leaver.isLeaving,
       forCaller: forCallers(opened.db),
-      forms: { folder: join(project.dir, '.tmp', 'uploads'), fileSize: config.plugins.upload.sizeLimit },
+      forms: {
+        folder: join(project.dir, '.tmp', 'uploads'),
+        fileSize: config.plugins.upload.sizeLimit,
+        filesSize: config.plugins.upload.formSizeLimit,
+      },
     });
     const { code } = opened;
     await opened.webhooks.start({ log: log.logger });

@@ -1,7 +1,7 @@
 /** A request as code has left it, for the server's own routes. */
 import type { IncomingHttpHeaders } from 'node:http';
 import qs from 'qs';
-import type { Form } from '../../http/form.ts';
+import type { Form, KeepFiles } from '../../http/form.ts';
 import type { HttpRequest } from '../../http/route.ts';
 import { codeForm } from '../http/code-form.ts';
 
@@ -62,8 +62,8 @@ export class CodeRequest implements HttpRequest {
     return raw;
   }
 
-  async form(): Promise<Form | null> {
+  async form(keepFiles?: KeepFiles): Promise<Form | null> {
     if (this.#form) return codeForm(this.#form, this.body, this.#files);
-    return (await this.#request.form?.()) ?? null;
+    return (await this.#request.form?.(keepFiles)) ?? null;
   }
 }

@@ -50,4 +50,9 @@ export interface GraphqlAnswer {
 export interface GraphqlExecutor {
   /** Never throws for what a client sends: a failed operation is an answer. */
   execute(request: GraphqlRequest, context: GraphqlContext): GraphqlAnswer | Promise<GraphqlAnswer>;
+  /**
+   * True where the project's code has added fields that take files: who may send them, those fields say. An
+   * executor that does not tell has such fields.
+   */
+  takesOwnFiles?(): boolean | Promise<boolean>;
 }

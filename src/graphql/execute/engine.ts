@@ -19,6 +19,7 @@ import { OctavoError } from '../../errors/octavo-error.ts';
 import type { DocumentStore, OpenDocument } from '../document/document-store.ts';
 import type { ErrorTeller } from '../errors/error-teller.ts';
 import { formatError } from '../errors/format-error.ts';
+import { hasOwnUploads } from '../schema/has-own-uploads.ts';
 import { createResolvers, type ResolverOptions, type Resolvers } from './create-resolvers.ts';
 import type { GraphqlAnswer, GraphqlContext, GraphqlExecutor, GraphqlRequest } from './engine-types.ts';
 import { type FastQuery, prepareFast, runFast } from './fast-path.ts';
@@ -58,6 +59,7 @@ export class GraphqlEngine implements GraphqlExecutor {
       reads.reduce((sum, { statement }) => sum + statement.compiled.sql.length, key.length + texts.length),
   });
   #generation = 0;
+  #takesOwnFiles: boolean | null = null;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -66,6 +68,11 @@ export class GraphqlEngine implements GraphqlExecutor {
     const unknown = guardFields(schema, guards, this.#resolvers.fieldResolver);
     for (const name of unknown)
       options.onWarning(`graphql: resolversConfig names ${name}, which no type has`);
+  }
+
+  takesOwnFiles(): boolean {
+    this.#takesOwnFiles ??= hasOwnUploads(this.#options.schema);
+    return this.#takesOwnFiles;
   }
 
   execute(request: GraphqlRequest, context: GraphqlContext): MaybePromise<GraphqlAnswer> {

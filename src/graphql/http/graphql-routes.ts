@@ -17,7 +17,7 @@ import { OperationRunner } from './operation-runner.ts';
 import { Playground } from './playground/playground.ts';
 import { prefersHtml } from './prefers-html.ts';
 import { JSON_TYPE, NO_BODY, NO_QUERY_STRING, refuse, textReply, UnreadableRequest } from './refusal.ts';
-import { operationsOfForm } from './upload-request.ts';
+import { operationsBefore, operationsOfForm } from './upload-request.ts';
 
 export interface GraphqlRoutesOptions {
   readonly access: Access;
@@ -30,6 +30,9 @@ export interface GraphqlRoutesOptions {
   /** The value of a JSON text, with the limits of JSON bodies; throws for what is none. */
   readonly parseJson: ParseJson;
 }
+
+/** Files of callers who may not upload are dropped; the field they are for refuses such a caller. */
+const UPLOAD_SCOPE = 'plugin::upload.content-api.upload';
 
 const ALLOW = { Allow: 'GET, POST' };
 
@@ -106,10 +109,16 @@ class GraphqlEndpoint {
   }
 
   async #postForm(request: HttpRequest, context: GraphqlContext): Promise<HttpReply> {
-    const form = (await request.form!()) ?? null;
+    const { executor, parseJson } = this.#options;
+    const mayUpload = context.caller.may(UPLOAD_SCOPE) || ((await executor.takesOwnFiles?.()) ?? true);
+    const form = await request.form!((before) => {
+      // what the files are for comes first, so that a request that asks for nothing costs no disk
+      operationsBefore(before, parseJson);
+      return mayUpload;
+    });
     if (!form) throw new UnreadableRequest(NO_BODY);
     try {
-      return await this.#postValue(operationsOfForm(form, this.#options.parseJson), context);
+      return await this.#postValue(operationsOfForm(form, parseJson), context);
     } finally {
       await form.dispose();
     }

@@ -37,4 +37,8 @@ export class LazyExecutor implements GraphqlExecutor {
     if (this.#opened) return this.#opened.execute(request, context);
     return this.ready().then((executor) => executor.execute(request, context));
   }
+
+  async takesOwnFiles(): Promise<boolean> {
+    return (await this.ready()).takesOwnFiles?.() ?? true;
+  }
 }

@@ -3,7 +3,7 @@
  * the files (spec/behaviour-graphql "Uploads").
  */
 import { OctavoError } from '../../errors/octavo-error.ts';
-import type { Form } from '../../http/form.ts';
+import type { Form, FormTexts } from '../../http/form.ts';
 import { UploadedFile } from '../execute/uploaded-file.ts';
 import type { ParseJson } from './asked-operation.ts';
 
@@ -43,7 +43,15 @@ export function operationsOfForm(form: Form, parse: ParseJson): unknown {
   return operations;
 }
 
-function fieldOf(form: Form, name: string, parse: ParseJson): Container {
+/**
+ * Holds the fields that came before the first file.
+ * @throws OctavoError BadRequestError where `operations` or `map` is missing or malformed
+ */
+export function operationsBefore(before: FormTexts, parse: ParseJson): void {
+  for (const name of ['operations', 'map']) fieldOf(before, name, parse);
+}
+
+function fieldOf(form: FormTexts, name: string, parse: ParseJson): Container {
   const text = form.texts(name).at(-1);
   if (text === undefined) throw malformed(`the field '${name}' is missing`);
   let value: unknown;

@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
 import { OctavoError } from '../../errors/octavo-error.ts';
-import type { Form, FormFile } from '../../http/form.ts';
+import type { Form, FormFile, KeepFiles } from '../../http/form.ts';
 import { bodyTooLarge, unreadableBody } from '../http-errors.ts';
 import { FormBody } from './form-body.ts';
 import { FormFolder, noRoom } from './form-folder.ts';
@@ -22,6 +22,8 @@ export interface FormLimits {
   readonly fieldSize: number;
   /** Of one file, in bytes: the upload plugin's `sizeLimit`. */
   readonly fileSize: number;
+  /** Of all files of one form together, in bytes: the upload plugin's `formSizeLimit`; no limit unless given. */
+  readonly filesSize?: number;
   /** Of one file, in bytes: `formidable.maxFileSize` of `strapi::body`; null for none. */
   readonly bodyFileSize: number | null;
 }
@@ -43,10 +45,11 @@ export class FormReader {
 
   /**
    * Reads the request's body; null where it is no multipart body.
+   * @param keepFiles all files are kept unless given
    * @throws OctavoError ValidationError for a body that is broken or ends early, PayloadTooLargeError past
    * a limit
    */
-  async read(request: IncomingMessage): Promise<Form | null> {
+  async read(request: IncomingMessage, keepFiles: KeepFiles = () => true): Promise<Form | null> {
     const type = request.headers['content-type'];
     if (type === undefined || !/^multipart\/form-data\b/i.test(type)) return null;
     // forms are rare beside JSON: the parser is loaded with the first one
@@ -70,12 +73,14 @@ export class FormReader {
     } catch (error) {
       throw unreadableBody(`The multipart body cannot be read: ${(error as Error).message}`);
     }
-    return this.#collect(request, parser);
+    return this.#collect(request, parser, keepFiles);
   }
 
-  async #collect(request: IncomingMessage, parser: BusboyInstance): Promise<Form> {
+  async #collect(request: IncomingMessage, parser: BusboyInstance, keepFiles: KeepFiles): Promise<Form> {
     const texts = new Map<string, string[]>();
     const writes: Promise<FormFile>[] = [];
+    const room = new Room(this.#limits.filesSize ?? Number.POSITIVE_INFINITY);
+    let keeps: boolean | null = null;
     const stopped = new AbortController();
     let folder: Promise<string> | null = null;
     try {
@@ -89,11 +94,22 @@ export class FormReader {
           else if (name !== undefined) texts.set(name, [...(texts.get(name) ?? []), value]);
         });
         parser.on('file', (field = '', stream, name, _encoding, mime) => {
-          // a body that ends early is told by the parser as well
-          stream.on('error', broken);
+          try {
+            keeps ??= keepFiles({ texts: (wanted) => texts.get(wanted) ?? [] });
+          } catch (error) {
+            reject(error as Error);
+          }
+          if (!keeps) {
+            stream.resume();
+            return;
+          }
+          // a body that ends early is told by the parser as well; what goes wrong with writing, by the write
+          stream.on('error', (error: Error) => {
+            if (!isOfWriting(error)) broken(error);
+          });
           stream.once('limit', () => reject(this.#tooBig(name)));
           folder ??= this.#folder.make();
-          const write = writeFile(stream, folder, String(writes.length), stopped.signal);
+          const write = writeFile(stream, folder, String(writes.length), room, stopped.signal);
           writes.push(write.then((file) => ({ field, name, mime, ...file })));
           write.catch(reject);
         });
@@ -134,16 +150,46 @@ export class FormReader {
   }
 }
 
+/** True for what ended the writing of a file, or was ended by it; the parser's own errors are none of these. */
+const isOfWriting = (error: Error): boolean =>
+  error instanceof OctavoError || error.name === 'AbortError' || 'syscall' in error;
+
+/** What the files of a form may take of the disk together. */
+class Room {
+  readonly #size: number;
+  #taken = 0;
+
+  /** @param size in bytes */
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** @throws OctavoError PayloadTooLargeError where the room is used up */
+  async *taking(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.#taken += chunk.length;
+      if (this.#taken > this.#size) {
+        throw new OctavoError(
+          'PayloadTooLargeError',
+          `The files of a form exceed their size limit of ${readable(this.#size)} together (formSizeLimit).`,
+        );
+      }
+      yield chunk;
+    }
+  }
+}
+
 async function writeFile(
   stream: Readable,
   folder: Promise<string>,
   place: string,
+  room: Room,
   signal: AbortSignal,
 ): Promise<{ path: string; size: number }> {
   try {
     const path = join(await folder, place);
     const file = createWriteStream(path, { flags: 'wx', mode: 0o644 });
-    await pipeline(stream, file, { signal });
+    await pipeline(stream, (chunks: AsyncIterable<Buffer>) => room.taking(chunks), file, { signal });
     return { path, size: file.bytesWritten };
   } catch (error) {
     stream.resume();

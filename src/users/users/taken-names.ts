@@ -53,8 +53,15 @@ export const isAddressTaken = (
  */
 export function refuseForeignAddress(username: string, email: string): void {
   if (!isForeignAddress(username, email)) return;
-  const message = 'username must not be the e-mail address of somebody else';
-  throw validationError(message, { errors: [{ path: ['username'], message, name: 'ValidationError' }] });
+  throw validationError('username must not be the e-mail address of somebody else', {
+    errors: [
+      {
+        path: ['username'],
+        message: 'must not be the e-mail address of somebody else',
+        name: 'ValidationError',
+      },
+    ],
+  });
 }
 
 /** True for a name in the form of an address that is not the user's own. */

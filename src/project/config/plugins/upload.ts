@@ -18,6 +18,8 @@ export interface UploadConfig {
   readonly maxAge: number;
   /** Largest file in bytes. */
   readonly sizeLimit: number;
+  /** Largest sum of the files of one form, in bytes. */
+  readonly formSizeLimit: number;
   /** Sizes of the smaller copies of an image, longer side in pixels, by format name. */
   readonly breakpoints: Readonly<Record<string, number>>;
 }
@@ -34,6 +36,9 @@ const PROVIDERS: ReadonlyMap<string, 'local' | 's3'> = new Map([
 
 const SIZE_LIMIT = 1_000_000_000;
 
+/** Never less than one file may have. */
+const FORM_SIZE_LIMIT = 2_000_000_000;
+
 export function readUploadConfig(plugins: ConfigReader): UploadConfig {
   const { enabled = true, config } = readPluginEntry(plugins, 'upload');
   config.ignore('security', 'concurrency');
@@ -44,13 +49,15 @@ export function readUploadConfig(plugins: ConfigReader): UploadConfig {
   const local = kind === 'local' ? readUploadLocal(options) : null;
   const actions = kind ? readUploadActions(config, kind) : null;
   if (!actions) config.ignore('actionOptions');
+  const sizeLimit = config.integer('sizeLimit', local?.sizeLimit ?? SIZE_LIMIT, { min: 1 });
   return {
     enabled,
     provider,
     isExternal: kind === undefined,
     s3: kind === 's3' && actions ? readUploadS3(options, actions, enabled) : null,
     maxAge: local?.maxAge ?? 0,
-    sizeLimit: config.integer('sizeLimit', local?.sizeLimit ?? SIZE_LIMIT, { min: 1 }),
+    sizeLimit,
+    formSizeLimit: config.integer('formSizeLimit', Math.max(FORM_SIZE_LIMIT, sizeLimit), { min: 1 }),
     breakpoints: config.custom('breakpoints', BREAKPOINTS, 'an object of pixel numbers', toBreakpoints),
   };
 }
