@@ -30,6 +30,9 @@ interface Named {
   readonly config?: unknown;
 }
 
+/** Names of the admin panel's own policies. */
+const OF_PANEL = /^(admin::|plugin::content-(manager|type-builder)\.)/;
+
 /** A policy whose handler and configuration are known. */
 export interface FoundPolicy {
   readonly handler: PolicyHandler;
@@ -44,7 +47,7 @@ export function findPolicy({ policies }: GuardTools, given: unknown, owner: Owne
   if (typeof given === 'function') return { handler: given as PolicyHandler, config: {} };
   const { name, config = {} } = namedPart(given, 'policy');
   // those of v4's admin panel know its users, of which there are none here
-  if (name.startsWith('admin::')) return { handler: () => false, config };
+  if (OF_PANEL.test(name)) return { handler: () => false, config };
   const found = lookUp(policies, name, owner);
   if (!found) throw new Error(`there is no policy ${name}`);
   const { handler, validator } = typeof found === 'function' ? { handler: found } : (found as PolicyParts);

@@ -57,7 +57,7 @@ export function providedSource(address: string): string | null {
   const names = Object.keys(provided().modules.get(name) ?? {}).filter((key) => /^[A-Za-z]\w*$/.test(key));
   const exported = names.filter((key) => key !== 'default');
   return [
-    `const module = globalThis[Symbol.for('${KEY.description}')].modules.get(${JSON.stringify(name)});`,
+    `const module = globalThis[Symbol.for('${KEY.description}')].modules.get(${JSON.stringify(name)}) ?? {};`,
     'export default module;',
     "export { module as 'module.exports' };",
     ...exported.map((key, at) => `const _${at} = module.${key}; export { _${at} as ${key} };`),

@@ -244,3 +244,42 @@ describe('a plugin that cannot run', () => {
     expect((await ask('/api/broken/now')).status).toBe(404);
   });
 });
+
+describe("what plugins of v4's time take for granted", () => {
+  const PLUGIN = (server: string): Files => ({
+    ...installed('strapi-plugin-old', { name: 'old', kind: 'plugin' }, { 'strapi-server.js': server }),
+    ...depends('strapi-plugin-old'),
+  });
+
+  test("policies of the admin panel's plugins let nobody in, and stop nothing", async () => {
+    const route = (path: string, policy: string) =>
+      `{ method: 'GET', path: '${path}', handler: () => 'in', config: { auth: false, policies: ['${policy}'] } }`;
+    const { ask } = await serveCode(
+      PLUGIN(
+        `module.exports = { routes: [${route('/a', 'admin::isAuthenticatedAdmin')}, ${route('/b', 'plugin::content-manager.hasPermissions')}] };`,
+      ),
+    );
+    expect((await ask('/old/a')).status).toBe(403);
+    expect((await ask('/old/b')).status).toBe(403);
+  });
+
+  test("the panel's modules of v4's packages are empty objects", async () => {
+    const { ask } = await serveCode(
+      PLUGIN(
+        "const { register } = require('@strapi/plugin-users-permissions/strapi-admin');\nmodule.exports = { routes: { type: 'content-api', routes: [{ method: 'GET', path: '/now', handler: (ctx) => { ctx.body = typeof register; }, config: { auth: false } }] } };",
+      ),
+    );
+    expect((await ask('/api/old/now')).text).toBe('undefined');
+  });
+
+  test('settings under an empty environment are found again', async () => {
+    const store = "strapi.store({ environment: '', type: 'plugin', name: 'old' })";
+    const { ask } = await serveCode(
+      PLUGIN(
+        `module.exports = { bootstrap: ({ strapi }) => ${store}.set({ key: 'settings', value: { on: true } }),
+          routes: { type: 'content-api', routes: [{ method: 'GET', path: '/now', handler: async (ctx) => { ctx.body = await ${store}.get({ key: 'settings' }); }, config: { auth: false } }] } };`,
+      ),
+    );
+    expect((await ask('/api/old/now')).body).toEqual({ on: true });
+  });
+});

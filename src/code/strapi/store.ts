@@ -47,8 +47,9 @@ export function createStore(db: () => Database, tell: (key: string) => Promise<v
             key: fullKey(key),
             value: text,
             type,
-            environment: key.environment ?? null,
-            tag: key.tag ?? null,
+            // an empty one is none, as where it is looked for
+            environment: key.environment || null,
+            tag: key.tag || null,
           });
         }
       });
