@@ -8,3 +8,10 @@ export const mailServerFailed = (cause: unknown): OctavoError =>
 /** 504: connected or not, the server did not answer in time. */
 export const mailServerSlow = (cause: unknown): OctavoError =>
   new OctavoError('GatewayTimeoutError', 'The mail server did not answer in time', {}, cause);
+
+/** 503: the project names no provider, and somebody relies on the mail. */
+export const noMailProvider = (): OctavoError =>
+  new OctavoError(
+    'ServiceUnavailableError',
+    'No mail is sent: config/plugins names no provider (email.config.provider)',
+  );

@@ -55,6 +55,8 @@ export interface Mailer {
    * @throws OctavoError as `send` does
    */
   probe(): Promise<void>;
+  /** True where mail reaches nobody, and nobody develops who would look at it; never unless given. */
+  goesNowhere?(): boolean;
 }
 
 /** What a mailer tells the log. */

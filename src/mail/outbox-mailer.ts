@@ -29,6 +29,7 @@ export function createOutboxMailer(dir: string, development: boolean, log: MailL
       return 'sent';
     },
     probe: async () => {},
+    goesNowhere: () => !development,
   };
 }
 

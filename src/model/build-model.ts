@@ -12,6 +12,8 @@ import type { BuildOptions, Problem, SchemaSource } from './schema-source.ts';
 export interface BuildResult {
   /** To be used only where `problems` is empty: what could not be read is missing from it. */
   readonly model: Model;
+  /** What the types and components are declared as, built-in ones with what extends them, by uid. */
+  readonly schemas: ReadonlyMap<string, SchemaSource>;
   /** Mistakes; a server must not start with them. */
   readonly problems: readonly Problem[];
   /** What v4 starts with as well, although it is hardly meant. */
@@ -38,7 +40,12 @@ export function buildModel(sources: readonly SchemaSource[], options: BuildOptio
   }
   checkModel({ contentTypes, components }, all, findings);
   const model = withoutMissing({ contentTypes, components });
-  return { model: deepFreeze(model), problems: findings.problems, warnings: findings.warnings };
+  return {
+    model: deepFreeze(model),
+    schemas: all,
+    problems: findings.problems,
+    warnings: findings.warnings,
+  };
 }
 
 /** The built-in types, extended where the project does so, then the project's own, by uid. */

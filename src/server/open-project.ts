@@ -23,6 +23,7 @@ import {
   unreadableValues,
 } from '../database/sync/unreadable-values.ts';
 import type { Model } from '../model/content-type.ts';
+import type { SchemaSource } from '../model/schema-source.ts';
 import type { Config } from '../project/config/config.ts';
 import type { Project } from '../project/load-project.ts';
 import { queryDialect } from '../query/compile/query-dialect.ts';
@@ -48,6 +49,8 @@ export interface OpenProject {
   readonly project: Project;
   readonly config: Config;
   readonly model: Model;
+  /** What the model is made of, by uid. */
+  readonly schemas: ReadonlyMap<string, SchemaSource>;
   readonly layout: Layout;
   readonly db: Database;
   readonly access: Access;
@@ -107,8 +110,8 @@ export async function openProject(
   if (misplaced) throw misplaced;
   for (const note of project.notes) reporter.info(note);
   const code = await openCode(project);
-  const model = forCommand
-    ? (await commandModel(project)).model
+  const { model, schemas } = forCommand
+    ? { ...(await commandModel(project)), schemas: new Map<string, SchemaSource>() }
     : await projectModel(project, code, reporter);
   const desired = buildLayout(model);
   const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message));
@@ -194,7 +197,7 @@ export async function openProject(
       },
     };
     code?.connect(parts);
-    return Object.assign(parts, { project, config, code, close });
+    return Object.assign(parts, { project, config, code, schemas, close });
   } catch (error) {
     await db.close();
     throw await startFailure(error, config.database);

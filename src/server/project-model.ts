@@ -1,8 +1,7 @@
 /** The model of a project: what its schemas and its code say. */
 import type { ProjectCode } from '../code/project-code.ts';
-import { buildModel } from '../model/build-model.ts';
+import { type BuildResult, buildModel } from '../model/build-model.ts';
 import { buildPartialModel, type PartialModel } from '../model/build-partial-model.ts';
-import type { Model } from '../model/content-type.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
 import type { Project } from '../project/load-project.ts';
 import { StartError } from '../project/start-error.ts';
@@ -26,7 +25,7 @@ export async function projectModel(
   project: Project,
   code: Pick<ProjectCode, 'sources' | 'customFields'> | null,
   reporter: Reporter,
-): Promise<Model> {
+): Promise<Pick<BuildResult, 'model' | 'schemas'>> {
   const { sources, config } = project;
   const { privateAttributes } = config.api.responses;
   const changed = new Map(code?.sources.map((source) => [source.uid, source]));
@@ -39,12 +38,12 @@ export async function projectModel(
     ...[...changed.values()].filter(({ uid }) => !known.has(uid)),
   ];
   const fields = await customFieldTypes(project, all, code ? code.customFields : null);
-  const { model, problems, warnings } = buildModel(all, { privateAttributes, customFields: fields.types });
+  const { model, schemas, problems, warnings } = buildModel(all, { privateAttributes, customFields: fields.types });
   // a schema's messages are full sentences that name their place
   if (problems.length > 0) throw new StartError(problems.map(({ message }) => ({ message })));
   for (const message of [...fields.warnings, ...warnings.map((warning) => warning.message)])
     reporter.warn(message);
-  return model;
+  return { model, schemas };
 }
 
 /** Content-types of plugins come with their code. */

@@ -1,4 +1,5 @@
 /** `ref`, `refId` and `field` of an upload: the entry whose files are sent (A35). */
+import type { Caller } from '../access/caller.ts';
 import type { Executor } from '../database/database.ts';
 import type { MorphLinkHop } from '../database/layout/hop.ts';
 import { type Layout, tableOf } from '../database/layout/layout.ts';
@@ -21,20 +22,24 @@ export interface TargetWords {
   readonly field: string | null;
 }
 
+/** Whom uploads may be for besides: people give pictures to themselves, as in v4 (A72). */
+const OWN_UID = 'plugin::users-permissions.user';
+
 /**
  * Finds the target; null where none is named. That the entry exists is looked at by `checkTarget`.
- * @param mayUpdate whether the caller may update entries of a type
+ * @param caller may update entries of the type, or is the user
  * @throws OctavoError ValidationError for an unknown type, id or attribute; ForbiddenError
  */
 export function findTarget(
   { model, layout }: { readonly model: Model; readonly layout: Layout },
   { ref, refId, field }: TargetWords,
-  mayUpdate: (uid: string) => boolean,
+  caller: Pick<Caller, 'may' | 'userId'>,
 ): UploadTarget | null {
   if (ref === null && refId === null && field === null) return null;
   const type = ref === null ? undefined : model.contentTypes.get(ref);
   if (!type) throw validationError('ref has to name a content-type');
-  if (!mayUpdate(type.uid)) throw forbidden();
+  const isOwn = type.uid === OWN_UID && caller.userId !== undefined && refId === String(caller.userId);
+  if (!isOwn && !caller.may(`${type.uid}.update`)) throw forbidden();
   const attribute = field === null ? undefined : type.attributes.get(field);
   if (attribute?.kind !== 'media')
     throw validationError(`field has to name a media attribute of ${type.uid}`);

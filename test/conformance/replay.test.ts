@@ -5,7 +5,7 @@ import { type ReplaySuite, replaySuite } from '../support/replay-kit.ts';
 const SUITES: readonly ReplaySuite[] = [
   { files: ['rest-read-basic', 'rest-filter', 'rest-populate', 'rest-select'], strictOrder: true },
   { files: ['rest-write', 'rest-relations', 'rest-components', 'rest-i18n'] },
-  { files: ['users'], strictOrder: true },
+  { files: ['users', 'schemas'], strictOrder: true },
   { files: ['auth', 'access', 'security', 'http', 'upload'] },
   { files: ['graphql-query', 'graphql-mutation', 'graphql-schema', 'graphql-auth'], strictOrder: true },
   { files: ['graphql-extend'] },

@@ -66,7 +66,7 @@ export function checkSource({ config }: Project): void {
 
 async function modelOf(project: Project): Promise<Model> {
   const reporter = { info: () => {}, warn: () => {} };
-  if (project.ownCode.length === 0) return projectModel(project, null, reporter);
+  if (project.ownCode.length === 0) return (await projectModel(project, null, reporter)).model;
   const { openCode } = await import('../../code/open-code.ts');
   const tell = (_fields: object, message: string): void => consoleReporter.warn(message);
   const silent = (): void => {};
@@ -77,7 +77,7 @@ async function modelOf(project: Project): Promise<Model> {
     isOneOfSeveral: false,
   });
   try {
-    return await projectModel(project, code, reporter);
+    return (await projectModel(project, code, reporter)).model;
   } finally {
     code.abandon();
   }

@@ -43,7 +43,13 @@ const LINES: Readonly<Record<string, readonly Line[]>> = {
     ['DELETE', '/files/:id', 'content-api.destroy'],
   ],
   i18n: [['GET', '/locales', 'locales.listLocales']],
-  email: [],
+  email: [['POST', '/', 'email.send']],
+  'content-type-builder': [
+    ['GET', '/content-types', 'content-types.getContentTypes'],
+    ['GET', '/content-types/:uid', 'content-types.getContentType'],
+    ['GET', '/components', 'components.getComponents'],
+    ['GET', '/components/:uid', 'components.getComponent'],
+  ],
   graphql: [],
 };
 

@@ -2,8 +2,9 @@
 
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { fillTemplate } from '../../mail/fill-template.ts';
-import type { Mail, Mailer } from '../../mail/mail.ts';
+import type { Mail, Mailer, Recipients } from '../../mail/mail.ts';
 import { mailServerFailed, mailServerSlow } from '../../mail/mail-errors.ts';
+import { printAddress } from '../../mail/print-address.ts';
 import type { EmailConfig } from '../../project/config/plugins/email.ts';
 import type { EmailProvider } from '../providers/load-email-provider.ts';
 import type { PluginFacet } from '../strapi/plugin-facet.ts';
@@ -18,14 +19,15 @@ const SENDING = 15_000;
  * Has a project's provider send a mail of the server's.
  * @throws OctavoError 502 for whatever it throws, 504 where it does not answer in time
  */
-async function inTime(provider: Provider, { to, from, replyTo, subject, text, html }: Mail): Promise<void> {
+async function inTime(provider: Provider, mail: Mail): Promise<void> {
+  const { recipients, replyTo, ...rest } = mail;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const error = new Error(`the mail provider has not answered in ${SENDING} ms`);
     timer = setTimeout(() => reject(mailServerSlow(error)), SENDING);
   });
   const send = async (): Promise<unknown> =>
-    provider.send({ to, from, replyTo: replyTo ?? undefined, subject, text, html });
+    provider.send({ ...rest, ...asTexts(recipients), replyTo: replyTo ?? undefined });
   try {
     await Promise.race([send(), late]);
   } catch (error) {
@@ -68,6 +70,7 @@ export class EmailPlugin {
       probe: async () => {
         if (!this.#ownProvider()) await builtIn.probe();
       },
+      goesNowhere: () => !this.#ownProvider() && builtIn.goesNowhere?.() === true,
     };
   }
 
@@ -112,3 +115,11 @@ export class EmailPlugin {
     await this.#mailer.send(await toMail(mail));
   }
 }
+
+/** Recipients as v4's providers know them: a text for each field that has some. */
+const asTexts = (recipients: Recipients | undefined): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(recipients ?? {})
+      .filter(([, addresses]) => addresses.length > 0)
+      .map(([field, addresses]) => [field, addresses.map(printAddress).join(', ')]),
+  );

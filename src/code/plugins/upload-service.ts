@@ -102,7 +102,7 @@ export function createUploadService({
       const infos =
         taken.length === 1 ? [readFileInfo(data.fileInfo)] : readFileInfos(data.fileInfo, taken.length);
       const prepared = await library().prepare(taken.map((file, at) => ({ file, info: infos[at]! })));
-      const target = findTarget(settings(), wordsOf(data), () => true);
+      const target = findTarget(settings(), wordsOf(data), { may: () => true });
       const ids = await library().add(prepared, async (tx, added) => {
         if (target) {
           await checkTarget(tx, target);

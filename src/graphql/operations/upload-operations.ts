@@ -83,7 +83,7 @@ async function add(
   const read = call.answer(FILE_UID);
   const { caller } = call.context;
   const words = { ref: text(args['ref']), refId: text(args['refId']), field: text(args['field']) };
-  const target = findTarget(options, words, (uid) => caller.may(`${uid}.update`));
+  const target = findTarget(options, words, caller);
   const info = readFileInfo(withoutNulls(args['info']));
   const sent = await Promise.all(files.map(async (each) => ({ file: await (each ?? MISSING).take(), info })));
   const prepared = (await library.prepare(sent)).map((file, at) => notLarger(file, sent[at]!.file));

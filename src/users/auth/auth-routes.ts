@@ -17,6 +17,7 @@ import { login } from './login.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { redirect } from './redirect.ts';
 import { register } from './register.ts';
+import { registerFields } from './register-fields.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendConfirmation } from './send-confirmation.ts';
 import { callback } from './sign-in-elsewhere.ts';
@@ -29,7 +30,7 @@ export function authRoutes(
   parse: ParseQuery,
 ): GuardedRoute[] {
   const { prefix } = context;
-  const ownFields = context.config.registerFields;
+  const ownFields = registerFields(context);
   const route = (
     method: Route['method'],
     path: string,

@@ -12,6 +12,8 @@ export interface Limit {
   account(body: unknown, caller: Caller): string | null;
   /** How many times as often an account may be tried as an address may try. */
   readonly accountShare: number;
+  /** True where v4 counts by the account alone, and many people may stand behind one address. */
+  readonly byAccount?: true;
 }
 
 /**
@@ -34,15 +36,20 @@ const field =
 /** What is limited; an operation is counted with the route that does the same. */
 export const LIMITS = {
   login: { name: 'login', account: field('identifier'), accountShare: GUESSING },
-  register: { name: 'register', account: field('email'), accountShare: ONCE },
-  forgot: { name: 'forgot-password', account: field('email'), accountShare: ONCE },
+  register: { name: 'register', account: field('email'), accountShare: ONCE, byAccount: true },
+  forgot: { name: 'forgot-password', account: field('email'), accountShare: ONCE, byAccount: true },
   reset: { name: 'reset-password', account: () => null, accountShare: ONCE },
   change: {
     name: 'change-password',
     account: (_body, { userId }) => (userId === undefined ? null : String(userId)),
     accountShare: GUESSING,
   },
-  confirmation: { name: 'send-email-confirmation', account: field('email'), accountShare: ONCE },
+  confirmation: {
+    name: 'send-email-confirmation',
+    account: field('email'),
+    accountShare: ONCE,
+    byAccount: true,
+  },
   connect: { name: 'connect', account: () => null, accountShare: ONCE },
   // only what makes this server ask a provider: v4 does not limit that route
   providerToken: { name: 'provider-token', account: () => null, accountShare: ONCE },
@@ -61,8 +68,14 @@ interface Attempted {
  */
 export function countAttempt(
   limiter: RateLimiter,
-  { name, account, accountShare }: Limit,
+  { name, account, accountShare, byAccount }: Limit,
   { ip, caller, body }: Attempted,
 ): MaybePromise<Counted | null> {
-  return limiter.count({ route: name, ip, account: account(body, caller), accountShare });
+  return limiter.count({
+    route: name,
+    ip,
+    account: account(body, caller),
+    accountShare,
+    byAccount: byAccount === true,
+  });
 }

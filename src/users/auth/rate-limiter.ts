@@ -15,6 +15,8 @@ export interface RateLimiterOptions {
   readonly interval: number;
   /** Requests of one address in that time. */
   readonly max: number;
+  /** Whether v4's way counts where that is by the account (reference mode). */
+  readonly accountsAsInV4?: boolean;
   readonly now: () => number;
   /** Where the counts are kept. */
   readonly store: CountStore;
@@ -32,9 +34,11 @@ export interface Attempt {
   readonly account: string | null;
   /** How many times as often an account may be tried as an address may try. */
   readonly accountShare: number;
+  /** Whether v4 counts it by the account alone. */
+  readonly byAccount?: boolean;
 }
 
-/** What the caller's address has left: the answer's headers. */
+/** What the caller has left: the answer's headers. */
 export interface Allowance {
   readonly limit: number;
   readonly remaining: number;
@@ -57,6 +61,12 @@ export interface RateLimiter {
   count(attempt: Attempt): MaybePromise<Counted | null>;
 }
 
+/**
+ * Where the account is what counts, so many times as often an address may try: a site that signs people up from its
+ * own server is one address, and so is a school; a flood of accounts is neither.
+ */
+const ADDRESS_SHARE = 20;
+
 /** So many times as often as it may an address is answered at once; after that its refusals take their time. */
 const STUBBORN = 10;
 
@@ -71,33 +81,34 @@ const tooManyRequests = (seconds: number): OctavoError =>
   );
 
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { enabled, interval, max, now, store, pause = slowRefusal } = options;
+  const { enabled, interval, max, accountsAsInV4 = false, now, store, pause = slowRefusal } = options;
   return {
-    count: async ({ route, ip, account, accountShare }) => {
+    count: async ({ route, ip, account, accountShare, byAccount = false }) => {
       if (!enabled) return null;
       const time = now();
       const add = (sort: 'address' | 'account', key: string): MaybePromise<Count> =>
         store.add(sort, `${route} ${key}`, { time, interval });
       const byAddress = await add('address', addressKey(ip));
-      const allowance: Allowance = {
+      const accountCounts = accountsAsInV4 && byAccount && account !== null;
+      const most = accountCounts ? max * ADDRESS_SHARE : max;
+      const left = ({ used, ends }: Count): Allowance => ({
         limit: max,
-        remaining: Math.max(0, max - byAddress.used),
-        reset: Math.ceil(byAddress.ends / 1000),
-      };
-      const refused = ({ ends }: Count): Counted => ({
-        allowance,
-        refusal: tooManyRequests(Math.ceil((ends - time) / 1000)),
+        remaining: Math.max(0, max - used),
+        reset: Math.ceil(ends / 1000),
+      });
+      const refused = (count: Count): Counted => ({
+        allowance: accountCounts ? { ...left(count), remaining: 0 } : left(byAddress),
+        refusal: tooManyRequests(Math.ceil((count.ends - time) / 1000)),
       });
       // who is refused by the address does not use up what others have left on the account
-      if (byAddress.used > max) {
-        if (byAddress.used > max * STUBBORN) await pause();
+      if (byAddress.used > most) {
+        if (byAddress.used > most * STUBBORN) await pause();
         return refused(byAddress);
       }
-      if (account !== null) {
-        const byAccount = await add('account', accountKey(account));
-        if (byAccount.used > max * accountShare) return refused(byAccount);
-      }
-      return { allowance, refusal: null };
+      if (account === null) return { allowance: left(byAddress), refusal: null };
+      const ofAccount = await add('account', accountKey(account));
+      if (ofAccount.used > max * accountShare) return refused(ofAccount);
+      return { allowance: left(accountCounts ? ofAccount : byAddress), refusal: null };
     },
   };
 }

@@ -7,13 +7,13 @@ import { readAdvancedSettings } from '../settings/advanced-settings.ts';
 import { signJwt } from '../tokens/sign-jwt.ts';
 import { newToken } from '../tokens/user-tokens.ts';
 import { removeUser } from '../user-rows.ts';
-import { RESERVED_FIELDS } from '../users/reserved-fields.ts';
 import type { UsersContext } from '../users-context.ts';
 import { answerUser } from './answer-user.ts';
 import { registerDisabled, undeliverable } from './auth-errors.ts';
 import { checkBody } from './check-body.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { addUser } from './new-user.ts';
+import { registerFields } from './register-fields.ts';
 
 /** What registering answers: no JWT where the address has to be confirmed first. */
 export interface Registered {
@@ -34,8 +34,8 @@ export async function register(context: UsersContext, caller: Caller, body: unkn
   const given = isObject(body) ? body : {};
   const texts = checkBody(given, { fields: ['email', 'username', 'password'], exact: false });
   const own: Record<string, unknown> = {};
-  for (const name of context.config.registerFields) {
-    if (!RESERVED_FIELDS.has(name) && Object.hasOwn(given, name)) own[name] = given[name];
+  for (const name of registerFields(context)) {
+    if (Object.hasOwn(given, name)) own[name] = given[name];
   }
   const confirmationToken = settings.emailConfirmation ? newToken('confirmation') : null;
   const user = { ...own, ...texts, email: texts.email.toLowerCase() };

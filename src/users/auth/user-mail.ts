@@ -12,7 +12,7 @@ export interface MailedUser {
 }
 
 /** Where neither the template nor the configuration names a sender. */
-const NOBODY = 'no-reply@localhost';
+export const NO_SENDER = 'no-reply@localhost';
 
 /**
  * Fills a template with the values all templates have (`USER`, `SERVER_URL`, `ADMIN_URL`) and its own.
@@ -35,7 +35,7 @@ export async function userMail(
   };
   return {
     to: email,
-    from: template.from ?? context.email.defaultFrom ?? NOBODY,
+    from: template.from ?? context.email.defaultFrom ?? NO_SENDER,
     replyTo: template.replyTo ?? context.email.defaultReplyTo,
     subject: fillTemplate(template.subject, values),
     text: fillTemplate(plainTemplate(template.message), values),

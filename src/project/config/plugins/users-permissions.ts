@@ -21,8 +21,8 @@ export interface UsersPermissionsConfig {
     /** The address of the Redis that keeps them; undefined for none. */
     readonly redis: string | undefined;
   };
-  /** Attributes besides the built-in ones that `register` takes. */
-  readonly registerFields: readonly string[];
+  /** Attributes besides the built-in ones that `register` takes; null where the project does not say. */
+  readonly registerFields: readonly string[] | null;
   /** Attributes people may change about themselves; Octavo's own key. */
   readonly profileFields: readonly string[];
   /**
@@ -75,7 +75,7 @@ export function readUsersPermissionsConfig(
       max: ratelimit.integer('max', 10, { min: 1 }),
       ...readStore(ratelimit),
     },
-    registerFields: config.section('register').strings('allowedFields', []),
+    registerFields: readRegisterFields(config.section('register')),
     profileFields: config.section('profile').strings('allowedFields', []),
     providerTokens: config.boolean('providerTokens', context.compat === 'reference'),
     validateCallback: config
@@ -84,6 +84,12 @@ export function readUsersPermissionsConfig(
         typeof value === 'function' ? (value as ValidateCallback) : undefined,
       ),
   };
+}
+
+/** As in v4 no list is another thing than an empty one. */
+function readRegisterFields(register: ConfigReader): readonly string[] | null {
+  const isGiven = register.unchecked('allowedFields') !== undefined;
+  return isGiven ? register.strings('allowedFields', []) : null;
 }
 
 const STORES = ['memory', 'database', 'redis'] as const;

@@ -1,0 +1,99 @@
+/** Content-types and components as v4's content-type builder describes them to clients that ask for the schema. */
+import type { ContentType } from '../model/content-type.ts';
+import type { SchemaSource } from '../model/schema-source.ts';
+import { isObject, type JsonObject } from '../model/values.ts';
+
+const BUILDER = 'content-type-builder';
+
+/** What v4's schemas of built-in types say: neither the builder nor the content manager shows them. */
+const HIDDEN = { 'content-manager': { visible: false }, [BUILDER]: { visible: false } };
+
+/** Only one side of a relation with an admin may be declared. */
+const ADMIN_USER = 'admin::user';
+const ONE_SIDED = ['oneWay', 'manyWay'];
+
+/** A content-type, with the schema it is declared as. */
+export function describeContentType(type: ContentType, source: SchemaSource): JsonObject {
+  const schema = objectOf(source.schema);
+  const info = objectOf(schema['info']);
+  const [namespace = '', owner = ''] = type.uid.split('::');
+  const [name = ''] = owner.split('.');
+  const plugin = namespace === 'plugin' ? { plugin: name } : namespace === 'admin' ? { plugin: 'admin' } : {};
+  const pluginOptions =
+    schema['pluginOptions'] ??
+    (type.origin !== 'api' && type.uid !== 'plugin::users-permissions.user' ? HIDDEN : undefined);
+  const visible = objectOf(objectOf(pluginOptions)[BUILDER])['visible'] !== false;
+  return {
+    uid: type.uid,
+    ...plugin,
+    apiID: type.singularName,
+    schema: {
+      draftAndPublish: false,
+      ...objectOf(schema['options']),
+      displayName: type.displayName,
+      singularName: type.singularName,
+      pluralName: type.pluralName,
+      description: info['description'] ?? '',
+      pluginOptions,
+      kind: type.kind,
+      collectionName: type.collectionName,
+      attributes: describeAttributes(schema['attributes']),
+      visible,
+      restrictRelationsTo: type.uid === ADMIN_USER ? ONE_SIDED : visible ? null : [],
+    },
+  };
+}
+
+/** A component, with the schema it is declared as. */
+export function describeComponent(uid: string, source: SchemaSource): JsonObject {
+  const schema = objectOf(source.schema);
+  const info = objectOf(schema['info']);
+  const [category = '', name = ''] = uid.split('.');
+  return {
+    uid,
+    category,
+    apiId: name,
+    schema: {
+      displayName: info['displayName'],
+      description: info['description'] ?? '',
+      icon: info['icon'],
+      collectionName: schema['collectionName'],
+      pluginOptions: schema['pluginOptions'],
+      attributes: describeAttributes(schema['attributes']),
+    },
+  };
+}
+
+function describeAttributes(attributes: unknown): JsonObject {
+  return Object.fromEntries(
+    Object.entries(objectOf(attributes)).map(([name, attribute]) => [
+      name,
+      describeAttribute(objectOf(attribute)),
+    ]),
+  );
+}
+
+function describeAttribute(attribute: JsonObject): JsonObject {
+  switch (attribute['type']) {
+    case 'media':
+      return {
+        type: 'media',
+        multiple: Boolean(attribute['multiple']),
+        required: Boolean(attribute['required']),
+        configurable: attribute['configurable'] === false ? false : undefined,
+        private: Boolean(attribute['private']),
+        allowedTypes: attribute['allowedTypes'],
+        pluginOptions: attribute['pluginOptions'],
+      };
+    case 'relation':
+      return {
+        ...attribute,
+        targetAttribute: attribute['inversedBy'] ?? attribute['mappedBy'] ?? null,
+        private: Boolean(attribute['private']),
+      };
+    default:
+      return attribute;
+  }
+}
+
+const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});

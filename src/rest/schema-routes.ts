@@ -1,0 +1,90 @@
+/**
+ * `/api/content-type-builder`: what content-types and components there are, for clients that generate from it
+ * (gatsby-source-strapi). Reading alone: what changes schemas belongs to the admin panel.
+ */
+import type { Access } from '../access/access.ts';
+import { scopeOf } from '../access/scopes.ts';
+import { brokenRules } from '../errors/broken-rules.ts';
+import type { HttpReply } from '../http/route.ts';
+import type { Model } from '../model/content-type.ts';
+import type { SchemaSource } from '../model/schema-source.ts';
+import type { QueryLimits } from '../query/limits.ts';
+import { type GuardedRoute, guardedRoute } from '../users/guarded-route.ts';
+import { describeComponent, describeContentType } from './describe-schema.ts';
+import { parseQueryString } from './query-string.ts';
+
+export interface SchemaRoutesOptions {
+  readonly model: Model;
+  /** What the model is made of, by uid. */
+  readonly schemas: ReadonlyMap<string, SchemaSource>;
+  readonly access: Access;
+  readonly limits: QueryLimits;
+  /** `api.rest.prefix`, normally `/api`. */
+  readonly prefix: string;
+}
+
+const TYPES = 'plugin::content-type-builder.content-types';
+const COMPONENTS = 'plugin::content-type-builder.components';
+
+/** Four routes; each takes a permission of its own, as in v4. */
+export function schemaRoutes({
+  model,
+  schemas,
+  access,
+  limits,
+  prefix,
+}: SchemaRoutesOptions): GuardedRoute[] {
+  const root = `${prefix}/content-type-builder`;
+  const types = [...model.contentTypes.values()];
+  const describeType = (uid: string) => {
+    const type = model.contentTypes.get(uid);
+    return type && describeContentType(type, schemas.get(uid)!);
+  };
+  const describePart = (uid: string) =>
+    model.components.has(uid) ? describeComponent(uid, schemas.get(uid)!) : undefined;
+  return [
+    guardedRoute(
+      access,
+      'GET',
+      `${root}/content-types`,
+      scopeOf(TYPES, 'getContentTypes'),
+      ({ rawQuery }) => {
+        const { kind } = parseQueryString(rawQuery, limits) as { readonly kind?: unknown };
+        if (kind !== undefined && kind !== 'collectionType' && kind !== 'singleType')
+          return refused(400, NO_KIND);
+        const asked = types.filter((type) => kind === undefined || type.kind === kind);
+        return answer(asked.map(({ uid }) => describeType(uid)));
+      },
+    ),
+    guardedRoute(
+      access,
+      'GET',
+      `${root}/content-types/:uid`,
+      scopeOf(TYPES, 'getContentType'),
+      ({ params }) => one(describeType(params['uid']!), 'contentType.notFound'),
+    ),
+    guardedRoute(access, 'GET', `${root}/components`, scopeOf(COMPONENTS, 'getComponents'), () =>
+      answer([...model.components.keys()].map(describePart)),
+    ),
+    guardedRoute(
+      access,
+      'GET',
+      `${root}/components/:uid`,
+      scopeOf(COMPONENTS, 'getComponent'),
+      ({ params }) => one(describePart(params['uid']!), 'component.notFound'),
+    ),
+  ];
+}
+
+const answer = (data: unknown): HttpReply => ({ status: 200, body: { data } });
+
+const { name, message, details } = brokenRules([
+  { path: [], message: 'this must be one of the following values: singleType, collectionType' },
+]);
+const NO_KIND = { name, details, message };
+
+/** v4's builder has errors of its own form. */
+const refused = (status: number, error: string | object): HttpReply => ({ status, body: { error } });
+
+const one = (data: unknown, missing: string): HttpReply =>
+  data === undefined ? refused(404, missing) : answer(data);
