@@ -38,7 +38,10 @@ export async function projectModel(
     ...[...changed.values()].filter(({ uid }) => !known.has(uid)),
   ];
   const fields = await customFieldTypes(project, all, code ? code.customFields : null);
-  const { model, schemas, problems, warnings } = buildModel(all, { privateAttributes, customFields: fields.types });
+  const { model, schemas, problems, warnings } = buildModel(all, {
+    privateAttributes,
+    customFields: fields.types,
+  });
   // a schema's messages are full sentences that name their place
   if (problems.length > 0) throw new StartError(problems.map(({ message }) => ({ message })));
   for (const message of [...fields.warnings, ...warnings.map((warning) => warning.message)])
