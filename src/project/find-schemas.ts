@@ -2,24 +2,30 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SchemaSource } from '../model/schema-source.ts';
-import { readJsonFile } from './json-file.ts';
+import { type JsonFile, readJsonFile } from './json-file.ts';
 import { kebabCase } from './kebab-case.ts';
 import { fileNames, folderNames } from './list-folder.ts';
+import { CODE_EXTENSIONS, loadModule } from './load-module.ts';
 import type { Findings } from './start-error.ts';
 
 /**
  * Every schema of the project in `dir`, parsed but not checked, in a stable order. A file that isn't
  * JSON becomes a problem with its line and column.
+ * @param coded what schemas that are code export, by their files; they are left out unless given
  */
-export function findSchemas(dir: string, findings: Findings): SchemaSource[] {
+export function findSchemas(
+  dir: string,
+  findings: Findings,
+  coded: ReadonlyMap<string, JsonFile> = new Map(),
+): SchemaSource[] {
   const sources: SchemaSource[] = [];
   const add = (kind: SchemaSource['kind'], file: string, uidOf: (schema: unknown) => string): void => {
-    const json = readJsonFile(join(dir, file));
+    const json = coded.get(file) ?? readJsonFile(join(dir, file));
     if (json.ok) sources.push({ file, kind, uid: uidOf(json.value), schema: json.value });
     else findings.problems.push({ file: json.place ? `${file}:${json.place}` : file, message: json.message });
   };
 
-  for (const { api, type, file } of typeFolders(dir, join('src', 'api'), findings)) {
+  for (const { api, type, file } of typeFolders(dir, join('src', 'api'), findings, coded)) {
     add(
       'contentType',
       file,
@@ -33,10 +39,42 @@ export function findSchemas(dir: string, findings: Findings): SchemaSource[] {
       add('component', join(components, category, name), () => uid);
     }
   }
-  for (const { api: plugin, type, file } of typeFolders(dir, join('src', 'extensions'), findings)) {
+  for (const { api: plugin, type, file } of typeFolders(dir, join('src', 'extensions'), findings, coded)) {
     add('contentType', file, () => `plugin::${plugin}.${type}`);
   }
   return sources;
+}
+
+/** Runs the schemas of content-types that are code (`schema.js`), which v4 takes as well as JSON. */
+export async function runSchemas(dir: string): Promise<Map<string, JsonFile>> {
+  const coded = new Map<string, JsonFile>();
+  for (const root of [join('src', 'api'), join('src', 'extensions')]) {
+    for (const owner of folderNames(join(dir, root))) {
+      const types = join(root, owner, 'content-types');
+      for (const type of folderNames(join(dir, types))) {
+        const file = codeOf(dir, join(types, type));
+        if (file !== undefined) coded.set(file, await runSchema(join(dir, file)));
+      }
+    }
+  }
+  return coded;
+}
+
+/** The schema of a folder without a schema.json, where it is code. */
+const codeOf = (dir: string, folder: string): string | undefined =>
+  existsSync(join(dir, folder, 'schema.json'))
+    ? undefined
+    : CODE_EXTENSIONS.map((ending) => join(folder, `schema${ending}`)).find((file) =>
+        existsSync(join(dir, file)),
+      );
+
+async function runSchema(path: string): Promise<JsonFile> {
+  try {
+    return { ok: true, value: await loadModule(path) };
+  } catch (error) {
+    const reason = error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error);
+    return { ok: false, place: '', message: `fails: ${reason}` };
+  }
 }
 
 interface TypeFolder {
@@ -47,12 +85,19 @@ interface TypeFolder {
 }
 
 /** `<root>/<api>/content-types/<type>/schema.json`, as far as the file is there. */
-function typeFolders(dir: string, root: string, findings: Findings): TypeFolder[] {
+function typeFolders(
+  dir: string,
+  root: string,
+  findings: Findings,
+  coded: ReadonlyMap<string, JsonFile>,
+): TypeFolder[] {
   return folderNames(join(dir, root)).flatMap((api) => {
     const types = join(root, api, 'content-types');
     return folderNames(join(dir, types)).flatMap((type) => {
       const file = join(types, type, 'schema.json');
       if (existsSync(join(dir, file))) return [{ api, type, file }];
+      const code = codeOf(dir, join(types, type));
+      if (code !== undefined) return coded.has(code) ? [{ api, type, file: code }] : [];
       findings.warnings.push(`${join(types, type)}: no schema.json, so this folder is no content-type`);
       return [];
     });

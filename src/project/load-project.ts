@@ -9,7 +9,7 @@ import { type Config, readConfig } from './config/config.ts';
 import { loadEnvFile } from './env-file.ts';
 import { createEnv, type Env } from './env-helper.ts';
 import { findPlugins, type ProjectPlugins } from './find-plugins.ts';
-import { findSchemas } from './find-schemas.ts';
+import { findSchemas, runSchemas } from './find-schemas.ts';
 import { readJsonFile } from './json-file.ts';
 import { findOwnCode } from './own-code.ts';
 import { stoppingProblems } from './partial.ts';
@@ -99,7 +99,7 @@ export async function readProject(
     },
     sections,
   );
-  const sources = findSchemas(root, findings);
+  const sources = findSchemas(root, findings, await runSchemas(root));
   const plugins = findPlugins(
     { dir: root, dependencies, section: sections.get('plugins'), named: config.plugins.others },
     findings.problems,

@@ -51,3 +51,15 @@ test('called wrongly: 2', async () => {
     expect(stderr).toContain('octavo check --help');
   }
 });
+
+test('files that config names from the project’s folder are found from any other', async () => {
+  const dir = temporaryProject({
+    ...BASE,
+    'limit.txt': '7',
+    'config/api.js':
+      "module.exports = { rest: { maxLimit: require('fs').readFileSync('./limit.txt', 'utf8') } };",
+  });
+  const { code, stdout } = await run(dir);
+  expect(stdout).toContain('Nothing found keeps the project from starting.');
+  expect(code).toBe(0);
+});

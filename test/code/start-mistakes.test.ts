@@ -163,3 +163,11 @@ test('all mistakes of loading are told at once', async () => {
     'src/policies/y.js:1',
   ]);
 });
+
+test('a middleware’s file that is not there is told once', async () => {
+  const start = serveCode({
+    'config/middlewares.js': "module.exports = ['strapi::errors', { resolve: './src/middlewares/nowhere' }];",
+  });
+  const error = (await start.catch((reason: unknown) => reason)) as Error;
+  expect(error.message).toMatch(/^The project cannot start:\n {2}- [^\n]*nowhere[^\n]*$/);
+});

@@ -16,3 +16,8 @@ test('ENV_PATH names another file, and a missing file is fine', () => {
   expect(env['A']).toBe('2');
   expect(() => loadEnvFile(dir, { ENV_PATH: 'nowhere.env' })).not.toThrow();
 });
+
+test('a folder in its place is told as such', () => {
+  const dir = temporaryProject({ '.env/x': '' });
+  expect(() => loadEnvFile(dir, {})).toThrow(/\.env: is a folder, expected a file/);
+});

@@ -234,6 +234,16 @@ describe('GraphQL', () => {
   });
 });
 
+test('a schema may be code, as in v4', async () => {
+  const { sources, warnings } = await load({
+    'src/api/a/content-types/a/schema.js': `const shared = require('../../shared');
+module.exports = { kind: 'collectionType', info: { singularName: 'a', pluralName: 'as', displayName: 'A' }, attributes: { ...shared } };`,
+    'src/api/a/shared.js': "module.exports = { x: { type: 'string' } };",
+  });
+  expect(sources).toMatchObject([{ uid: 'api::a.a', schema: { attributes: { x: { type: 'string' } } } }]);
+  expect(warnings.join()).not.toContain('no content-type');
+});
+
 describe('uids', () => {
   test('follow folders and names as in v4', async () => {
     const { sources } = await load({
