@@ -1,0 +1,104 @@
+/**
+ * Random reads with odd forms of parameters, to a v4 server and to Octavo in reference mode, both on the fixture's
+ * data: do both answer the same?
+ *
+ *     node scripts/compare-reads.ts --requests 3000 --seed 1 --v4 http://127.0.0.1:1337 --octavo http://127.0.0.1:1338
+ *
+ * Both servers run already (the kit's README tells how). Lists stand where objects are expected, names where values
+ * are, groups in groups. Differences that rows of DECISIONS.md explain are counted; each other kind is printed with
+ * its first request, and then the exit code is 1.
+ */
+import { parseArgs } from 'node:util';
+import { headersOf } from '../test/support/credentials.ts';
+import { kitModel } from '../test/support/kit.ts';
+import { seededRandom } from '../test/support/random.ts';
+import { ReadGrammar } from './compare-reads/read-grammar.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    v4: { type: 'string' },
+    octavo: { type: 'string' },
+  },
+});
+if (!options.v4 || !options.octavo)
+  throw new Error('--v4 and --octavo are the addresses of two running servers');
+
+interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a body of either server
+  readonly body: any;
+}
+
+async function ask(address: string, path: string): Promise<Answer> {
+  const answer = await fetch(address + path, { headers: headersOf('token:full') });
+  const text = await answer.text();
+  return { status: answer.status, body: JSON.parse(text.replaceAll(address, '<base>')) };
+}
+
+/** Big integers lose digits on the reference (A2). */
+const rounded = (text: string): string => text.replace(/"-?\d{16,}"/g, '"<big>"');
+
+/** The same members in any order: what has equal sort keys comes in any order on the reference (A6). */
+const unordered = (body: unknown): string =>
+  JSON.stringify(body, (_key, value) =>
+    Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value,
+  );
+
+/** Attributes that point at entries of any type, and those that see them from the other side. */
+const POLYMORPHIC = /\b(?:subjects?|notes?|mainNotes|featured)\b/;
+
+/** The reference takes values in lists inside groups as texts, whatever the attribute's type. */
+const IN_LISTS = /(?:\$(?:and|or|not)\])(?:\[\d+\]){2}|\$not\]\[\d/;
+
+const theirsDiffer = (v4: Answer, octavo: Answer): boolean =>
+  v4.status !== octavo.status || v4.body.meta?.pagination?.total !== octavo.body.meta?.pagination?.total;
+
+/** The ids of a list, to see whether entries are the same and only their members differ. */
+const idsOf = ({ body }: Answer): string =>
+  JSON.stringify(Array.isArray(body.data) ? body.data.map(({ id }: { id: number }) => id) : body.data?.id);
+
+/** What kind of difference there is; null for none, and the row of DECISIONS.md where it is meant. */
+function compare(path: string, v4: Answer, octavo: Answer): string | null {
+  if (v4.status === 500) return octavo.status < 500 ? 'meant: A1' : 'both fail';
+  if (v4.status === 200 && IN_LISTS.test(path) && octavo.status < 500 && theirsDiffer(v4, octavo))
+    return 'meant: S32';
+  if (v4.status !== octavo.status) {
+    if (v4.status === 200 && octavo.status === 400 && POLYMORPHIC.test(path)) return 'meant: A5';
+    return `status ${v4.status}, here ${octavo.status}`;
+  }
+  if (v4.status !== 200) {
+    const [theirs, ours] = [v4, octavo].map(({ body }) => String(body.error?.message));
+    if (theirs === ours) return null;
+    // where several names are wrong either may be told; of a relation in a sort v4 tells the direction
+    const named = [theirs, ours].every((text) => text?.startsWith('Invalid parameter '));
+    return named ? 'meant: another of the names' : `message ${theirs}, here ${ours}`;
+  }
+  const [theirs, ours] = [rounded(JSON.stringify(v4.body)), rounded(JSON.stringify(octavo.body))];
+  if (theirs === ours) return null;
+  if (rounded(unordered(v4.body)) === rounded(unordered(octavo.body))) return 'meant: A6';
+  if (path.includes('populate') && POLYMORPHIC.test(path)) return 'meant: A4, A16';
+  if (path.includes('fields') && idsOf(v4) === idsOf(octavo)) return 'meant: A17';
+  const totals = [v4, octavo].map(({ body }) => body.meta?.pagination?.total);
+  if (path.includes('_q=') && totals[0] > totals[1]) return 'meant: A15';
+  const parameters = [...new Set(path.match(/(?<=[?&])\w+/g))].join('+');
+  return `${parameters}: ${totals[0] === totals[1] ? 'other entries' : `total ${totals[0]}, here ${totals[1]}`}`;
+}
+
+const grammar = new ReadGrammar(kitModel(), seededRandom(Number(options.seed)));
+const kinds = new Map<string, { count: number; path: string }>();
+let same = 0;
+for (let done = 0; done < Number(options.requests); done += 1) {
+  const path = grammar.request();
+  const [v4, octavo] = await Promise.all([ask(options.v4, path), ask(options.octavo, path)]);
+  const kind = compare(path, v4, octavo);
+  if (kind === null) same += 1;
+  else kinds.set(kind, { count: (kinds.get(kind)?.count ?? 0) + 1, path: kinds.get(kind)?.path ?? path });
+}
+
+console.log(`${same} of ${options.requests} answers are the same`);
+for (const [kind, { count, path }] of [...kinds].sort(([, a], [, b]) => b.count - a.count)) {
+  console.log(`${String(count).padStart(6)}  ${kind}${kind.startsWith('meant') ? '' : `\n        ${path}`}`);
+}
+process.exitCode = [...kinds.keys()].every((kind) => kind.startsWith('meant')) ? 0 : 1;
