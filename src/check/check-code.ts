@@ -10,6 +10,7 @@ import type { FoundPlugin } from '../project/find-plugins.ts';
 import { codeBeside } from '../project/load-module.ts';
 import type { Project } from '../project/load-project.ts';
 import { describeProblem, type Problem } from '../project/start-error.ts';
+import { checkPackages } from './check-packages.ts';
 import type { Finding, Section } from './report.ts';
 
 /** What generated controllers have. */
@@ -31,6 +32,7 @@ export function checkCode(facts: CodeFacts): Section {
   const findings: Finding[] = [
     ...scanned.unreadable.map((problem) => stops(problem, 'Mend the file; a start stops for it.')),
     ...names.ofConfiguration(),
+    ...checkPackages(project),
     ...[...scanned.files].flatMap(([file, content]) => [
       ...checkModules(project.dir, file, content),
       ...names.of(file, content),

@@ -1,0 +1,86 @@
+/** Plugins from npm and providers: whether a start can load them, as far as their text tells. Nothing of it is run. */
+import { statSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { scanWords } from '../code/scan/scan-file.ts';
+import { readWords } from '../code/scan/words.ts';
+import { type FoundProvider, findProvider, type ProviderKind } from '../project/find-provider.ts';
+import type { Project } from '../project/load-project.ts';
+import type { Finding } from './report.ts';
+
+/** Of a package no more files are read than this, and none that is larger: bundles hold the panel's code. */
+const MOST_FILES = 400;
+const LARGEST = 1_000_000;
+
+/** Modules of v4 a package may ask for: those that are provided, providers, and the panel's empty ones. */
+const PROVIDED = /^@strapi\/(strapi|utils)(\/|$)|^@strapi\/provider-|^@strapi\/[^/]+\/strapi-admin(\.js)?$/;
+
+export function checkPackages(project: Project): Finding[] {
+  const { dir, plugins } = project;
+  return [
+    ...(['upload', 'email'] as const).flatMap((kind) => checkProvider(project, kind)),
+    ...plugins.run
+      .filter(({ entry }) => /(^|[\\/])node_modules[\\/]/.test(entry))
+      .flatMap(({ name, entry }) => missingModules(join(dir, entry), `plugin ${name}`)),
+  ];
+}
+
+function checkProvider({ dir, config }: Project, kind: ProviderKind): Finding[] {
+  const { enabled, isExternal, provider } = config.plugins[kind];
+  if (!enabled || !isExternal || provider === null) return [];
+  const place = `config/plugins: ${kind}.config.provider`;
+  const found: FoundProvider = findProvider(dir, kind, provider);
+  if ('file' in found) return missingModules(found.file, place);
+  const remedy = `Install it, or start without ${kind === 'upload' ? 'uploads' : 'mail'}: octavo start --partial.`;
+  return [{ level: 'blocker', place, what: found.missing, remedy }];
+}
+
+/** What the files of a package ask for and nobody has, from its entry on. */
+function missingModules(entry: string, place: string): Finding[] {
+  const queue = [entry];
+  const seen = new Set(queue);
+  const missing = new Map<string, Finding>();
+  for (const file of queue) {
+    if (queue.length > MOST_FILES || file.endsWith('.json') || statSync(file).size > LARGEST) continue;
+    for (const name of modulesOf(file)) {
+      const isOwn = /^\.\.?(\/|$)/.test(name);
+      if (name.startsWith('@strapi/') && !PROVIDED.test(name)) {
+        const what = `it asks for ${name}, which is not provided`;
+        const remedy =
+          'A start stops where the package loads it; octavo start --partial goes on without the package.';
+        missing.set(name, { level: 'blocker', place, what, remedy });
+        continue;
+      }
+      if (isBuiltin(name) || PROVIDED.test(name)) continue;
+      const path = resolved(file, name);
+      if (path === null) {
+        const what = `it asks for the module ${name}, which is not installed`;
+        const remedy =
+          'Install it: `npm install` in the project. A start tells whether the package can do without it.';
+        missing.set(name, { level: 'warning', place, what, remedy });
+      } else if (isOwn && !seen.has(path)) {
+        seen.add(path);
+        queue.push(path);
+      }
+    }
+  }
+  return [...missing.values()];
+}
+
+function modulesOf(file: string): string[] {
+  try {
+    return scanWords(readWords(file)).modules.map(({ name }) => name);
+  } catch {
+    // what is no code a start tells
+    return [];
+  }
+}
+
+function resolved(file: string, name: string): string | null {
+  try {
+    return createRequire(file).resolve(name);
+  } catch (error) {
+    // a package for `import` alone is there, too
+    return (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND' ? null : name;
+  }
+}

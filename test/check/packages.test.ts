@@ -1,0 +1,53 @@
+/** What a check says of plugins from npm and of providers, whose code it does not run. */
+import { expect, test } from 'vitest';
+import { checkProject } from '../../src/check/check-project.ts';
+import { temporaryProject } from '../project/temporary-project.ts';
+
+const BASE = {
+  'config/admin.js': "module.exports = { apiToken: { salt: 'some salt' } };",
+  '.env': 'JWT_SECRET=a secret of some length',
+  'src/api/note/content-types/note/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'notes',
+    info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+    attributes: { text: { type: 'string' } },
+  }),
+};
+
+const plugin = (server: string) => ({
+  'package.json': '{"dependencies":{"strapi-plugin-paint":"1.0.0"}}',
+  'node_modules/strapi-plugin-paint/package.json': '{"strapi":{"name":"paint","kind":"plugin"}}',
+  'node_modules/strapi-plugin-paint/strapi-server.js': "module.exports = require('./server');",
+  'node_modules/strapi-plugin-paint/server/index.js': server,
+});
+
+const findings = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
+  const { sections } = await checkProject(temporaryProject({ ...BASE, ...files }), {
+    NODE_ENV: 'production',
+  });
+  return sections
+    .find(({ name }) => name === 'code')!
+    .findings.map(({ level, place, what }) => `${level} ${place}: ${what}`);
+};
+
+test('a plugin that finds what it asks for is nothing to tell of', async () => {
+  const server =
+    "require('@strapi/utils'); require('@strapi/plugin-x/strapi-admin'); require('node:fs'); module.exports = {};";
+  expect(await findings(plugin(server))).toEqual([]);
+});
+
+test('what a plugin asks for and nobody has is told, however deep in the package', async () => {
+  expect(await findings(plugin("require('@strapi/database'); require('nobody-has-this');"))).toEqual([
+    'blocker plugin paint: it asks for @strapi/database, which is not provided',
+    'warning plugin paint: it asks for the module nobody-has-this, which is not installed',
+  ]);
+});
+
+test('a provider that is not installed is a blocker', async () => {
+  const config = {
+    'config/plugins.js': "module.exports = { upload: { config: { provider: 'cloudinary' } } };",
+  };
+  expect(await findings(config)).toEqual([
+    "blocker config/plugins: upload.config.provider: the provider 'cloudinary' is neither built in nor installed (npm install @strapi/provider-upload-cloudinary@4)",
+  ]);
+});
