@@ -293,8 +293,9 @@ export class ProjectCode {
       contexts,
       access: connected.parts!.access,
       readCredentials: readCredentials(() => strapi.db),
+      strategies: this.#shop.strategies,
       timeLimit: this.#timeLimit,
-      mayRunCode: (route) => mayRunCode(route, strapi, this.#shop.graphql),
+      mayRunCode: (route) => mayRunCode(route, strapi, this.#shop.graphql, this.#shop.strategies),
       report: (error, { method, path, id }) => {
         const place = placeIn(this.#project.dir, error);
         surroundings.log.error({ id, method, path, place, err: error }, 'code of the project has failed');

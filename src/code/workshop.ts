@@ -13,6 +13,7 @@ import { DEFAULT_LIMITS } from '../query/limits.ts';
 import { requestWords } from '../rest/request-words.ts';
 import { openCounts } from '../users/auth/open-counts.ts';
 import type { UsersContext } from '../users/users-context.ts';
+import { adminServices } from './admin/admin-services.ts';
 import type { CodeParts } from './code-parts.ts';
 import { type ControllerTools, createCoreController } from './core/core-controller.ts';
 import { createCoreService } from './core/core-service.ts';
@@ -22,6 +23,7 @@ import { registerFields } from './custom-fields.ts';
 import type { GuardTools } from './guards.ts';
 import { callerOf } from './http/authenticate.ts';
 import { KoaContexts } from './http/koa-app.ts';
+import { AuthService } from './http/own-strategies.ts';
 import { giveLifecycles } from './lifecycles/give-lifecycles.ts';
 import { createHeardReads } from './lifecycles/heard-reads.ts';
 import { isHeard } from './lifecycles/is-heard.ts';
@@ -40,8 +42,10 @@ import { loadEmailProvider } from './providers/load-email-provider.ts';
 import { loadUploadProvider } from './providers/open-upload-provider.ts';
 import type { UploadProvider } from './providers/upload-provider.ts';
 import { CODE_CALLER } from './query/code-caller.ts';
+import { readCredentials } from './read-credentials.ts';
 import type { Source } from './registry.ts';
 import { createConfigFacet } from './strapi/config-facet.ts';
+import { codeRegistry, createContainer, plainRegistry } from './strapi/container.ts';
 import { createRegistries, createStrapi, type Registries } from './strapi/create-strapi.ts';
 import { createCron } from './strapi/cron.ts';
 import { createPluginFacet, type PluginFacet } from './strapi/plugin-facet.ts';
@@ -50,6 +54,7 @@ import { createStore } from './strapi/store.ts';
 import type { Strapi } from './strapi/strapi.ts';
 import { createTaskTurns } from './strapi/task-turns.ts';
 import { TypesFacet } from './strapi/types-facet.ts';
+import { unaskedAdditions, unaskedHooks } from './strapi/unasked.ts';
 import { createWebhookStore } from './strapi/webhook-store.ts';
 import type { CodeSurroundings } from './surroundings.ts';
 import { createSanitizers, createValidators } from './utils/content-api.ts';
@@ -84,6 +89,8 @@ export interface Workshop {
   readonly uploadProvider: UploadProvider | null;
   readonly graphql: ExtensionService | null;
   readonly connected: Connected;
+  /** The ways callers are known. */
+  readonly strategies: AuthService;
   /** An entry without what is private, as events outside of the server show it. */
   readonly shown: (type: ContentType, entry: object) => unknown;
   /** A row of users or files as a caller may see it. */
@@ -149,6 +156,32 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
   const pluginFacets: Record<string, PluginFacet> = {};
   const apiFacets: Record<string, PluginFacet> = {};
   const configFacet = await createConfigFacet(project, problems);
+  const strategies = new AuthService({
+    access: () => parts().access,
+    read: () => readCredentials(() => strapi.db),
+    uids: () => Object.keys(types.contentTypes),
+  });
+  const admin = adminServices({ strapi: () => strapi, apiTokenSalt: config.admin.apiTokenSalt });
+  const contentTypeHooks = unaskedHooks(surroundings.warn);
+  const requestHooks = unaskedAdditions(surroundings.warn);
+  const container = createContainer(() => strapi, {
+    services: () => codeRegistry(registries.services),
+    controllers: () => codeRegistry(registries.controllers),
+    policies: () => codeRegistry(registries.policies),
+    middlewares: () => codeRegistry(registries.middlewares),
+    'content-types': () => plainRegistry(types.contentTypes),
+    components: () => plainRegistry(types.components),
+    plugins: () => plainRegistry(pluginFacets),
+    apis: () => plainRegistry(apiFacets),
+    hooks: () => plainRegistry(contentTypeHooks),
+    auth: () => strategies,
+    config: () => configFacet,
+    'content-api': () => strapi['contentAPI'],
+    'custom-fields': () => strapi['customFields'],
+    'event-hub': () => strapi.eventHub,
+    sanitizers: () => requestHooks.sanitizers,
+    validators: () => requestHooks.validators,
+  });
   const strapi: Strapi = createStrapi({
     project,
     config: configFacet,
@@ -162,6 +195,7 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
         app: contexts.app,
         httpServer: () => connected.server,
         isBooting: () => connected.isBooting,
+        prefix: config.api.rest.prefix,
         list: () => connected.routes,
       },
       added,
@@ -179,7 +213,16 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     customFields: { register: (field: unknown) => registerFields(customFields, field) },
     contentAPI: { sanitize, validate },
     webhookStore: createWebhookStore(parts),
+    container,
+    auth: strategies,
+    hooks: contentTypeHooks,
+    sanitizers: requestHooks.sanitizers,
+    validators: requestHooks.validators,
+    adminServices: Object.keys(admin),
   });
+  for (const [name, given] of Object.entries(admin)) {
+    registries.services.add(`admin::${name}`, { given, file: 'built-in' });
+  }
   const controllers: ControllerTools = {
     strapi: () => strapi,
     actions,
@@ -270,10 +313,12 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
       () => (configFacet.get(`plugin.${name}`) ?? {}) as object,
       plugin.routes,
     );
-    pluginFacets[name] = facet;
+    // of a plugin that is off v4 knows nothing
+    if (!isOff(config, name)) pluginFacets[name] = facet;
   }
   email.show(pluginFacets['email']!, emailProvider);
-  if (uploadProvider) pluginFacets['upload']!['provider'] = uploadProvider;
+  const upload = pluginFacets['upload'];
+  if (uploadProvider && upload) upload['provider'] = uploadProvider;
   for (const api of loaded.apis) {
     const owner = `api::${api.name}`;
     const pieces = (files: typeof api.controllers) =>
@@ -323,12 +368,20 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     uploadProvider,
     graphql,
     connected,
+    strategies,
     shown: ({ uid }, entry) => sanitizeOutput({ rules, type: types.get(uid)!, caller: CODE_CALLER }, entry),
     visibleTo: ({ uid }, caller, row) =>
       sanitizeOutput({ rules, type: types.get(uid)!, caller }, row) as Record<string, unknown>,
     attributesFor,
     resolved,
   };
+}
+
+function isOff({ plugins }: Project['config'], name: string): boolean {
+  if (name === 'graphql') return !plugins.graphql.enabled;
+  if (name === 'i18n') return !plugins.i18n.enabled;
+  if (name === 'users-permissions') return !plugins.usersPermissions.enabled;
+  return name === 'upload' && !plugins.upload.enabled;
 }
 
 type Pieces = Pick<PluginParts, 'controllers' | 'services' | 'policies' | 'middlewares'>;

@@ -40,6 +40,11 @@ export function provideModules(given: ReadonlyMap<string, object | symbol>): voi
  */
 export function providedAddress(name: string): string | null {
   const { modules, generation } = provided();
+  if (!modules.has(name) && INSIDE.test(name) && !PANEL.test(name)) {
+    const utils = modules.get('@strapi/utils');
+    // before there are modules for code, there is none inside of them either
+    if (utils) modules.set(name, name.startsWith('@strapi/utils/') ? utils : insideOf(name));
+  }
   if (modules.has(name) || PANEL.test(name)) return `${SCHEME}${generation}/${name}`;
   if (!OWN.test(name)) return null;
   const known = [...modules.keys()].filter((each) => OWN.test(each));
@@ -47,6 +52,31 @@ export function providedAddress(name: string): string | null {
     known.length === 0
       ? `${name} is there for code below src only`
       : `${name} is not provided: of v4's packages there are ${known.join(', ')}`,
+  );
+}
+
+/** A file inside one of v4's own packages, which editors like to import from. */
+const INSIDE = /^@strapi\/(?:strapi|utils|database)\/(?:lib|dist)(?:\/|$)/;
+
+/**
+ * What stands for the inside of a package: it can be imported, and whoever uses something of it is told that it is
+ * not there.
+ */
+function insideOf(name: string): object {
+  const absent = (member: string) =>
+    function notProvided(): never {
+      throw new Error(
+        `${name} is the inside of one of v4's packages and not provided: ${member} is not there`,
+      );
+    };
+  return new Proxy(
+    {},
+    {
+      get: (_target, member) => {
+        if (typeof member === 'symbol' || member === 'then' || member === '__esModule') return undefined;
+        return absent(member);
+      },
+    },
   );
 }
 

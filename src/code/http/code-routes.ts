@@ -1,9 +1,8 @@
 /** Routes that run project code: authentication, policies, middlewares, the action, in v4's order. */
-import type { Access } from '../../access/access.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { HttpReply, HttpRequest, PathPattern, Route } from '../../http/route.ts';
 import type { CallerRoute } from '../../users/guarded-route.ts';
-import { callerOf, letIn, mayEnter, type ReadCredentials, type RouteAuth } from './authenticate.ts';
+import { callerOf, type Doors, letIn, mayEnter, type RouteAuth } from './authenticate.ts';
 import { BuiltInAnswer } from './built-in-answer.ts';
 import { compose } from './compose.ts';
 import { unhurried, withinTime } from './deadline.ts';
@@ -30,10 +29,8 @@ export interface CodeRoute {
   readonly described: object;
 }
 
-export interface CodeRunnerOptions {
+export interface CodeRunnerOptions extends Doors {
   readonly contexts: KoaContexts;
-  readonly access: Access;
-  readonly readCredentials: ReadCredentials;
   /** How long one request's code may take, in ms. */
   readonly timeLimit: number;
   /**
@@ -101,7 +98,7 @@ export class CodeRunner {
   async readAhead(ctx: CodeContext, route: Route): Promise<void> {
     const auth = this.#auths.get(route);
     if (!hasForm(ctx) || auth === undefined || auth === 'admin') return;
-    if (auth && !(await mayEnter(ctx, auth, this.#options.access))) return;
+    if (auth && !(await mayEnter(ctx, auth, this.#options))) return;
     await unhurried(ctx, () => this.contexts.readForm(ctx));
   }
 
@@ -146,12 +143,12 @@ export class CodeRunner {
   }
 
   #builtInWork(own: CallerRoute, auth: RouteAuth | null, described: object): Work {
-    const { contexts, access, readCredentials } = this.#options;
+    const { contexts } = this.#options;
     return async (ctx, params) => {
       setMatch(ctx, own.path, params);
       ctx.state['route'] = described;
       try {
-        await letIn(ctx, auth, access, readCredentials);
+        await letIn(ctx, auth, this.#options);
       } catch (error) {
         if (!refuse(ctx, error, true)) throw error;
         return undefined;
@@ -172,7 +169,7 @@ export class CodeRunner {
   }
 
   #workOf({ auth, policies, middlewares, action, described, path }: CodeRoute): Work {
-    const { contexts, access, readCredentials } = this.#options;
+    const { contexts } = this.#options;
     const chain = compose([...middlewares, async (ctx) => setBody(ctx, await action(ctx))]);
     // without middlewares nobody looks at the body before it is sent
     const inner = middlewares.length === 0 ? action : (ctx: CodeContext) => chain(ctx, NOTHING_MORE);
@@ -181,7 +178,7 @@ export class CodeRunner {
       ctx.state['route'] = described;
       try {
         if (auth === 'admin') throw new OctavoError('UnauthorizedError', 'Missing or invalid credentials');
-        if (auth) await letIn(ctx, auth, access, readCredentials);
+        if (auth) await letIn(ctx, auth, this.#options);
       } catch (error) {
         if (!refuse(ctx, error, true)) throw error;
         return undefined;

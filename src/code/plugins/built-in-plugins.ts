@@ -4,6 +4,7 @@
  */
 import type { DefaultActions } from '../core/default-actions.ts';
 import type { CodeContext } from '../http/koa-app.ts';
+import { createImageManipulation } from './image-manipulation.ts';
 import { completePlugin, type GivenRoute, type PluginParts } from './plugin-parts.ts';
 
 /** Verb, path below the plugin's prefix, handler; a path with `^` goes without the prefix. */
@@ -78,6 +79,8 @@ export function builtInPlugin(name: string, actions: DefaultActions): PluginPart
     controllers[controller][action] ??= defaultAction(actions, `plugin::${name}.${handler}`);
   }
   return completePlugin({
+    // extensions take this one to build on
+    services: name === 'upload' ? { 'image-manipulation': createImageManipulation } : {},
     controllers,
     routes: {
       'content-api': { type: 'content-api', routes: lines.map(toRoute) },

@@ -48,10 +48,18 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginParts> {
     const before = typesOfPlugin(types, name);
     plugin.contentTypes = { ...before, ...plugin.contentTypes };
     const extension = loaded.extensions.get(name);
+    const pictures = plugin.services[PICTURES];
     const changed = extension
       ? attempt(extension.file, null, () => completePlugin(extended(plugin, extension.exported)))
       : plugin;
     if (!changed) continue;
+    if (name === 'upload' && changed.services[PICTURES] !== pictures) {
+      problems.push({
+        file: extension?.file ?? 'plugin upload',
+        message: `replaces the service image-manipulation: the server makes the formats of a picture itself and does not ask it. Take that out; sizes are set by breakpoints of the plugin upload in config/plugins`,
+        without: 'the changed service image-manipulation',
+      });
+    }
     plugins.set(name, changed);
     for (const [key, given] of Object.entries(changed.contentTypes)) {
       const schema = (given as { schema?: unknown } | null)?.schema;
@@ -61,6 +69,8 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginParts> {
   }
   return plugins;
 }
+
+const PICTURES = 'image-manipulation';
 
 /** An extension is a function of the plugin, or parts to lay over it. */
 function extended(plugin: PluginParts, extension: unknown): unknown {

@@ -15,17 +15,17 @@ const QUERIES = words(`
 /** The members of `strapi`, and of what hangs on it; objects that are not listed take any name. */
 export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   strapi: words(`
-    EE admin api app components config contentAPI contentType contentTypes controller controllers cron
-    customFields db dirs entityService eventHub features fetch getModel isLoaded log middleware middlewares plugin
-    plugins policies policy query requestContext server service services store telemetry webhookStore`),
+    EE admin api app auth components config container contentAPI contentType contentTypes controller controllers cron
+    customFields db dirs entityService eventHub features fetch getModel hook hooks isLoaded log middleware middlewares plugin
+    plugins policies policy query requestContext sanitizers server service services store telemetry validators webhookStore`),
   'strapi.db': words(`
-    connection dialect getConnection getSchemaConnection inTransaction lifecycles metadata query transaction`),
+    connection dialect entityManager getConnection getSchemaConnection inTransaction lifecycles metadata query transaction`),
   'strapi.db.query()': QUERIES,
   'strapi.query()': QUERIES,
   'strapi.entityService': words(`
     clone count create decorate delete deleteMany emitEvent findMany findOne findPage findWithRelationCounts
     findWithRelationCountsPage implementation load loadPages update wrapParams wrapResult`),
-  'strapi.server': words('app httpServer listRoutes router routes use'),
+  'strapi.server': words('api app httpServer listRoutes router routes use'),
   'strapi.eventHub': words(
     'addListener destroy emit off on once removeAllListeners removeListener subscribe unsubscribe',
   ),
@@ -38,7 +38,8 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'strapi.customFields': words('register'),
   'strapi.contentAPI': words('sanitize validate'),
   'strapi.telemetry': words('bootstrap destroy isDisabled register send'),
-  'strapi.admin': words('config controllers services'),
+  'strapi.admin': words('config contentTypes controllers services'),
+  'strapi.container': words('extend get register'),
 };
 
 /** What the provided packages export. */

@@ -1,11 +1,14 @@
 /** Puts the `strapi` object together. */
 import type { Project } from '../../project/load-project.ts';
+import type { AuthService } from '../http/own-strategies.ts';
 import { requestContext } from '../http/request-context.ts';
 import type { EntityService } from '../query/entity-service.ts';
 import type { QueryEngine } from '../query/query-engine.ts';
 import { Registry } from '../registry.ts';
 import type { CodeSurroundings } from '../surroundings.ts';
+import type { Hook } from '../utils/hooks.ts';
 import type { ConfigFacet } from './config-facet.ts';
+import type { Container } from './container.ts';
 import type { CronFacet } from './cron.ts';
 import { createDirs } from './dirs.ts';
 import { createEventHub } from './event-hub.ts';
@@ -62,6 +65,21 @@ export interface StrapiParts {
   readonly customFields: object;
   readonly contentAPI: object;
   readonly webhookStore: WebhookStoreFacet;
+  readonly container: Container;
+  readonly auth: AuthService;
+  readonly hooks: Readonly<Record<string, Hook>>;
+  /** What code adds to the checks of requests, by name. */
+  readonly sanitizers: object;
+  readonly validators: object;
+  /** The names of the admin panel's services. */
+  readonly adminServices: readonly string[];
+}
+
+/** An object whose members are looked up when somebody asks for them. */
+function lazyMembers(names: readonly string[], find: (name: string) => unknown): object {
+  const members = {};
+  for (const name of names) Object.defineProperty(members, name, { get: () => find(name), enumerable: true });
+  return members;
 }
 
 export function createStrapi(parts: StrapiParts): Strapi {
@@ -105,7 +123,23 @@ export function createStrapi(parts: StrapiParts): Strapi {
     features: { future: { isEnabled: () => false } },
     isLoaded: false,
     app: server.app,
-    admin: { services: {}, controllers: {}, config: {} },
+    container: parts.container,
+    auth: parts.auth,
+    hooks: parts.hooks,
+    hook: (name: string) => parts.hooks[name],
+    sanitizers: parts.sanitizers,
+    validators: parts.validators,
+    admin: {
+      services: lazyMembers(parts.adminServices, (name) => services.get(`admin::${name}`)),
+      controllers: {},
+      contentTypes: lazyMembers(
+        Object.keys(types.contentTypes).flatMap((uid) => (uid.startsWith('admin::') ? [uid.slice(7)] : [])),
+        (name) => types.contentTypes[`admin::${name}`],
+      ),
+      get config() {
+        return config.get('admin') ?? {};
+      },
+    },
   };
   return strapi;
 }

@@ -1,10 +1,11 @@
 /** `strapi.server`: routes and middlewares that code adds while it starts. */
 import type { Server } from 'node:http';
 import type Koa from 'koa';
+import { match } from 'path-to-regexp';
 import { compose } from '../http/compose.ts';
 import type { KoaMiddleware } from '../http/koa-app.ts';
 import type { GivenRouter } from '../plugins/plugin-parts.ts';
-import type { RouterFacet, ServerFacet } from './strapi.ts';
+import type { ApiFacet, RouterFacet, ServerFacet } from './strapi.ts';
 
 /** A route of `strapi.server.router`: it has no authentication and no prefix. */
 export interface PlainRoute {
@@ -28,12 +29,55 @@ export interface ServerFacetParts {
   readonly httpServer: () => Server | null;
   /** True once the configured middlewares are there, which `bootstrap` sees. */
   readonly isBooting: () => boolean;
+  /** What paths of the content API begin with, normally `/api`. */
+  readonly prefix: string;
   /** The routes there are, for whoever lists them. */
   readonly list: () => readonly { readonly method: string; readonly path: string }[];
 }
 
 export function createServerFacet(parts: ServerFacetParts, added: AddedToServer): ServerFacet {
-  const router = {} as RouterFacet;
+  const router = { use: (...given) => routerUse(given) } as RouterFacet;
+  /** Middlewares for the paths a pattern fits, or for all; they stand inside of the configured ones. */
+  const add = (given: readonly unknown[], base: string): void => {
+    const [first, ...rest] = given;
+    const isPath = typeof first === 'string' || Array.isArray(first);
+    const paths = isPath ? [first].flat().map((path) => `${base}${String(path)}`) : [base];
+    const chain = compose(
+      (isPath ? rest : given).filter((one) => typeof one === 'function') as KoaMiddleware[],
+    );
+    const patterns = paths.map((path) => (path === '' ? null : match(path, { end: false })));
+    added.inner.push((ctx, next) =>
+      patterns.some((fits) => fits === null || fits(ctx.path)) ? chain(ctx, next) : next(),
+    );
+  };
+  const routerUse = (given: readonly unknown[]): RouterFacet => {
+    add(given, '');
+    return router;
+  };
+  const apis = new Map<string, ApiFacet>();
+  const bases: Readonly<Record<string, string>> = { 'content-api': parts.prefix, admin: '/admin' };
+  const apiOf = (name: string): ApiFacet | undefined => {
+    const base = bases[name];
+    if (base === undefined) return undefined;
+    let api = apis.get(name);
+    if (!api) {
+      const made: ApiFacet = {
+        use: (...given) => {
+          add(given, base);
+          return made;
+        },
+        routes: (routes) => {
+          const list = Array.isArray(routes) ? { routes: routes as unknown[] } : (routes as object);
+          added.routers.push({ ...list, type: name } as GivenRouter);
+          return made;
+        },
+        listRoutes: () => server.listRoutes().filter(({ path }) => path.startsWith(base)),
+      };
+      api = made;
+      apis.set(name, api);
+    }
+    return api;
+  };
   for (const verb of ['get', 'post', 'put', 'patch', 'delete', 'all'] as const) {
     router[verb] = (path, ...handlers) => {
       const action = compose(handlers.filter((handler) => typeof handler === 'function'));
@@ -55,6 +99,7 @@ export function createServerFacet(parts: ServerFacetParts, added: AddedToServer)
       added.routers.push(routes as GivenRouter);
       return server;
     },
+    api: apiOf,
     listRoutes: () => parts.list().map(({ method, path }) => ({ methods: [method], path })),
   };
   return server;

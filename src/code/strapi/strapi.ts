@@ -5,6 +5,7 @@ import type { CodeContext, KoaMiddleware } from '../http/koa-app.ts';
 import type { EntityService } from '../query/entity-service.ts';
 import type { QueryEngine } from '../query/query-engine.ts';
 import type { ConfigFacet } from './config-facet.ts';
+import type { Container } from './container.ts';
 import type { CronFacet } from './cron.ts';
 import type { createDirs } from './dirs.ts';
 import type { EventHubFacet } from './event-hub.ts';
@@ -26,13 +27,25 @@ export interface ServerFacet {
   readonly router: RouterFacet;
   use(middleware: KoaMiddleware): ServerFacet;
   routes(routes: unknown): ServerFacet;
+  /** The routes of `content-api` or `admin`; undefined for any other name. */
+  api(name: string): ApiFacet | undefined;
   listRoutes(): { readonly methods: readonly string[]; readonly path: string }[];
 }
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'all';
 
-/** As much of koa's router as adds routes. */
-export type RouterFacet = Record<Verb, (path: string, ...handlers: KoaMiddleware[]) => RouterFacet>;
+/** As much of koa's router as adds routes and middlewares. */
+export type RouterFacet = Record<Verb, (path: string, ...handlers: KoaMiddleware[]) => RouterFacet> & {
+  /** Adds middlewares for all requests, or for those whose path begins as a pattern says. */
+  use(...given: (string | readonly string[] | KoaMiddleware)[]): RouterFacet;
+};
+
+/** The routes of one kind: `strapi.server.api('content-api')`. */
+export interface ApiFacet {
+  use(...given: (string | readonly string[] | KoaMiddleware)[]): ApiFacet;
+  routes(routes: unknown): ApiFacet;
+  listRoutes(): { readonly methods: readonly string[]; readonly path: string }[];
+}
 
 export interface Strapi {
   readonly config: ConfigFacet;
@@ -62,6 +75,7 @@ export interface Strapi {
   readonly server: ServerFacet;
   readonly store: StoreFacet;
   readonly cron: CronFacet;
+  readonly container: Container;
   isLoaded: boolean;
   readonly [other: string]: unknown;
 }

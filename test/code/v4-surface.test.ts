@@ -1,0 +1,274 @@
+/** What plugins and projects ask of `strapi` besides content: the admin panel's services, registries, sign-in strategies. */
+import { expect, test } from 'vitest';
+import { openRoutes, type ServedCode, serveCode, serveKitCode } from './code-project.ts';
+
+/** Runs code within a request of the kit's project, and gives what it returns. */
+async function run(code: string, index = 'module.exports = {};'): Promise<unknown> {
+  const served = await serveKitCode({
+    'src/index.js': index,
+    'src/api/ask/routes/ask.js': openRoutes({
+      '/ask': `async (ctx) => ({ value: await (async () => { ${code} })() })`,
+    }),
+  });
+  const { body } = await served.ask('/api/ask');
+  return body.value;
+}
+
+test('what plugins declare for administrators is kept', async () => {
+  const value = await run(
+    `const { actionProvider, conditionProvider } = strapi.admin.services.permission;
+     const late = await actionProvider.register({ section: 'plugins', displayName: 'L', uid: 'late', pluginName: 'shop' })
+       .catch((error) => error.message);
+     const { handler, ...condition } = conditionProvider.get('plugin::shop.own');
+     return [actionProvider.get('plugin::shop.read'), actionProvider.has('admin::z'), actionProvider.get('api::free').section,
+       condition, typeof handler, late, strapi.service('admin::permission') === strapi.admin.services.permission];`,
+    `module.exports = { async bootstrap({ strapi }) {
+       const { actionProvider, conditionProvider, sectionsBuilder, engine } = strapi.admin.services.permission;
+       await actionProvider.registerMany([
+         { section: 'plugins', displayName: 'Read', uid: 'read', pluginName: 'shop' },
+         { section: 'settings', displayName: 'Z', uid: 'z', pluginName: 'admin', category: 'shop' },
+         { section: 'plugins', displayName: 'Free', uid: 'free' },
+       ]);
+       await conditionProvider.register({ displayName: 'Own', name: 'own', plugin: 'shop', handler: () => true });
+       sectionsBuilder.addHandler('singleTypes', () => {}).addMatcher('x', () => true);
+       engine.hooks['before-format::validate.permission'].register(() => {});
+     } };`,
+  );
+  expect(value).toEqual([
+    {
+      section: 'plugins',
+      displayName: 'Read',
+      pluginName: 'shop',
+      actionId: 'plugin::shop.read',
+      options: { applyToProperties: null },
+    },
+    true,
+    'plugins',
+    { displayName: 'Own', plugin: 'shop', category: 'default', id: 'plugin::shop.own' },
+    'function',
+    "You can't register new actions outside of the bootstrap function.",
+    true,
+  ]);
+});
+
+// as the reference answers on the same data
+test('the services of the admin panel read its tables', async () => {
+  const value = await run(`
+    const user = strapi.service('admin::user');
+    const role = strapi.service('admin::role');
+    const token = strapi.service('admin::api-token');
+    const auth = strapi.service('admin::auth');
+    const known = await user.findOne(1);
+    return [
+      Object.keys(user.sanitizeUser(known)).sort().join(), await user.exists(), await user.count(),
+      (await user.findOneByEmail('admin@octavo.test')).id, (await user.findPage({ page: 1, pageSize: 1 })).pagination,
+      (await role.find()).length, (await role.getSuperAdmin()).code, await role.getUsersCount(1), await role.exists({ id: 1 }),
+      (await role.findAllWithUsersCount()).map(({ usersCount }) => usersCount), role.hasSuperAdminRole(known),
+      (await strapi.admin.services.permission.findUserPermissions({ id: 1 })).length > 0,
+      Object.keys((await token.list())[0]).sort().join(), await token.exists({ id: 1 }), typeof (await token.getById(1)).accessKey,
+      await auth.validatePassword('a', await auth.hashPassword('a')), await auth.checkCredentials({ email: 'nobody@x.y', password: 'b' }),
+      strapi.service('admin::token').createToken().length, strapi.service('admin::nothing') === undefined,
+      Object.keys(strapi.admin.services).includes('metrics'),
+    ];`);
+  expect(value).toEqual([
+    'blocked,createdAt,email,firstname,id,isActive,lastname,preferedLanguage,roles,updatedAt,username',
+    true,
+    2,
+    1,
+    { page: 1, pageSize: 1, pageCount: 2, total: 2 },
+    3,
+    'strapi-super-admin',
+    2,
+    true,
+    [2, 0, 0],
+    true,
+    true,
+    'createdAt,description,expiresAt,id,lastUsedAt,lifespan,name,permissions,type,updatedAt',
+    true,
+    'undefined',
+    true,
+    [null, false, { message: 'Invalid credentials' }],
+    40,
+    true,
+    true,
+  ]);
+});
+
+test('strapi.container has v4’s registries', async () => {
+  const value = await run(`
+    const { container } = strapi;
+    const told = (work) => { try { return work(); } catch (error) { return error.message; } };
+    container.register('mine', ({ strapi: given }) => ({ same: given === strapi }));
+    container.get('services').extend('api::tag.tag', (service) => Object.assign(service, { extra: 1 }));
+    container.get('policies').add('api::tag', { own: () => true }).set('global::one', () => true);
+    return [
+      container.get('mine'), told(() => container.register('mine', {})), told(() => container.get('nothing')),
+      strapi.service('api::tag.tag').extra, typeof strapi.policy('api::tag.own'), typeof strapi.policy('global::one'),
+      typeof container.get('content-types').get('api::tag.tag'), container.get('services').keys().includes('api::tag.tag'),
+      container.get('auth') === strapi.auth, container.get('config').get('api.rest.prefix', 'x'),
+      Object.keys(container.get('services').getAll('api::tag')),
+    ];`);
+  expect(value).toEqual([
+    { same: true },
+    'Cannot register already registered service mine',
+    'Could not resolve service nothing',
+    1,
+    'function',
+    'function',
+    'object',
+    true,
+    true,
+    expect.any(String),
+    ['api::tag.tag'],
+  ]);
+});
+
+test('settings and webhooks are rows of strapi.db', async () => {
+  const value = await run(`
+    const store = strapi.db.query('strapi::core-store');
+    const made = await store.create({ data: { key: 'plugin_x_y', value: '"z"', type: 'string' } });
+    await store.update({ where: { key: 'plugin_x_y' }, data: { value: '"w"' } });
+    const read = await strapi.store({ type: 'plugin', name: 'x' }).get({ key: 'y' });
+    const found = await store.findMany({ where: { $or: [{ key: { $startsWith: 'plugin_x' } }, { id: -1 }] }, select: ['key'] });
+    const count = await store.count({ where: { key: { $in: ['plugin_x_y'] } } });
+    const gone = await store.delete({ where: { id: made.id } });
+    const bad = await store.findOne({ where: { key: { $odd: 1 } } }).catch((error) => error.message);
+    const hook = await strapi.db.query('strapi::webhook').create({ data: { name: 'h', url: 'http://x', headers: { a: 1 }, events: ['entry.create'], enabled: true } });
+    return [read, found.map(({ key }) => key), count, gone.value, await store.count({ where: { key: 'plugin_x_y' } }), bad,
+      { ...hook, id: 0 }, (await strapi.db.entityManager.findOne('api::tag.tag', { where: { id: 1 } })).id,
+      strapi.db.entityManager.getRepository('api::tag.tag') === strapi.db.query('api::tag.tag'),
+      strapi.db.metadata.has('api::tag.tag'), [...strapi.db.metadata.keys()].includes('api::tag.tag')];`);
+  expect(value).toEqual([
+    'w',
+    ['plugin_x_y'],
+    1,
+    '"w"',
+    0,
+    'key: the operator $odd is not known for settings and webhooks',
+    { id: 0, name: 'h', url: 'http://x', headers: { a: 1 }, events: ['entry.create'], enabled: true },
+    1,
+    true,
+    true,
+    true,
+  ]);
+});
+
+const STRATEGY = `module.exports = { register({ strapi }) {
+  strapi.container.get('auth').register('content-api', {
+    name: 'badge',
+    async authenticate(ctx) {
+      const [kind, name] = (ctx.request.headers.authorization ?? '').split(' ');
+      if (kind !== 'Bearer' || !name.startsWith('badge-')) return { authenticated: false };
+      if (name === 'badge-lost') return { authenticated: false, error: 'Lost badge' };
+      ctx.state.user = { id: 7, username: name };
+      return { authenticated: true, credentials: { name }, ability: null };
+    },
+    async verify(auth, config) {
+      const { errors } = require('@strapi/utils');
+      const may = { 'badge-reader': ['api::tag.tag.find', 'api::article.article.find'] }[auth.credentials.name] ?? [];
+      if (!(config.scope ?? []).every((one) => may.includes(one))) throw new errors.ForbiddenError();
+    },
+  });
+} };`;
+
+const asBadge = (served: ServedCode, name: string, path: string, options: RequestInit = {}) =>
+  served.ask(path, {
+    ...options,
+    headers: { authorization: `Bearer ${name}`, 'content-type': 'application/json' },
+  });
+
+test('a project’s own way to sign in holds on every route, with what it allows and no more', async () => {
+  const served = await serveKitCode({
+    'src/index.js': STRATEGY,
+    'src/api/ask/routes/ask.js': `module.exports = { routes: [{ method: 'GET', path: '/who', config: { auth: { scope: ['api::tag.tag.find'] } },
+      handler: (ctx) => ({ user: ctx.state.user.username, strategy: ctx.state.auth.strategy.name, is: ctx.state.isAuthenticated }) }] };`,
+  });
+  const statuses = async (name: string) =>
+    Promise.all(
+      ['/api/tags', '/api/tags/1', '/api/users', '/api/who'].map(
+        async (path) => (await asBadge(served, name, path)).status,
+      ),
+    );
+  expect(await statuses('badge-reader')).toEqual([200, 403, 403, 200]);
+  expect(await statuses('badge-other')).toEqual([403, 403, 403, 403]);
+  expect(await statuses('badge-lost')).toEqual([401, 401, 401, 401]);
+  expect(await statuses('nonsense')).toEqual([401, 401, 401, 401]);
+  expect((await asBadge(served, 'badge-reader', '/api/who')).body).toEqual({
+    user: 'badge-reader',
+    strategy: 'badge',
+    is: true,
+  });
+  // a related type it may not read is no more in its answers than in anybody's
+  const { body } = await asBadge(served, 'badge-reader', '/api/articles/?populate=author,tags&fields[0]=id');
+  expect(Object.keys(body.data[0].attributes)).toEqual(['tags']);
+  const query = JSON.stringify({ query: '{ tags { data { id } } authors { data { id } } }' });
+  const over = await asBadge(served, 'badge-reader', '/graphql', { method: 'POST', body: query });
+  expect([over.body.data.tags !== null, over.body.data.authors]).toEqual([true, null]);
+});
+
+test('strapi.auth.verify says what a caller may', async () => {
+  const value = await run(`
+    const told = (work) => work().then(() => 'yes', (error) => error.name);
+    const auth = { strategy: strapi.auth.builtIn('users-permissions') };
+    return [await told(() => strapi.auth.verify(undefined)), await told(() => strapi.auth.verify(undefined, false)),
+      await told(() => strapi.auth.verify(auth, { scope: ['api::tag.tag.find'] }))];`);
+  expect(value).toEqual(['UnauthorizedError', 'yes', 'ForbiddenError']);
+});
+
+test('middlewares and routes are added by strapi.server.api and strapi.server.router', async () => {
+  const served = await serveCode({
+    'src/index.js': `module.exports = { bootstrap({ strapi }) {
+      strapi.server.api('content-api').use((ctx, next) => { ctx.set('x-api', 'yes'); return next(); });
+      strapi.server.router.use('/api/marked/:word', (ctx, next) => { ctx.set('x-marked', 'yes'); return next(); });
+      strapi.server.api('content-api').routes([{ method: 'GET', path: '/marked/:word', handler: (ctx) => ctx.params, config: { auth: false } }]);
+    } };`,
+  });
+  const marked = await served.ask('/api/marked/one');
+  expect([marked.body, marked.headers.get('x-api'), marked.headers.get('x-marked')]).toEqual([
+    { word: 'one' },
+    'yes',
+    'yes',
+  ]);
+  const health = await served.ask('/_health');
+  expect([health.headers.get('x-api'), health.headers.get('x-marked')]).toEqual([null, null]);
+});
+
+test('a plugin that is off is not there', async () => {
+  const served = await serveCode({
+    'src/api/ask/routes/ask.js': openRoutes({
+      '/ask': "() => ['graphql', 'i18n', 'upload'].map((name) => typeof strapi.plugin(name))",
+    }),
+  });
+  expect((await served.ask('/api/ask')).body).toEqual(['undefined', 'object', 'object']);
+});
+
+test('a changed image-manipulation stops the start, or is left out by choice', async () => {
+  const extension = `module.exports = (plugin) => {
+    const own = plugin.services['image-manipulation']();
+    plugin.services['image-manipulation'] = () => ({ ...own, generateThumbnail: () => null });
+    return plugin;
+  };`;
+  const files = { 'src/extensions/upload/strapi-server.js': extension };
+  await expect(serveCode(files)).rejects.toThrow(/replaces the service image-manipulation/);
+  const partial =
+    "module.exports = { partial: true, logger: { level: 'silent' }, app: { keys: ['one key', 'another'] } };";
+  const served = await serveCode({ ...files, 'config/server.js': partial });
+  expect(served.warnings.join()).toContain('without the changed service image-manipulation (partial)');
+});
+
+test('what is imported from the inside of v4’s packages fails only where it is used', async () => {
+  const served = await serveCode({
+    'src/api/ask/routes/ask.js': `const { sanitize } = require('@strapi/utils/lib');
+      const { getService } = require('@strapi/strapi/lib/services/entity-service');
+      ${openRoutes({
+        '/ask': `() => {
+          try { getService('x'); } catch (error) { return { message: error.message, sanitize: typeof sanitize.contentAPI.output }; }
+        }`,
+      })}`,
+  });
+  expect((await served.ask('/api/ask')).body).toEqual({
+    message:
+      "@strapi/strapi/lib/services/entity-service is the inside of one of v4's packages and not provided: getService is not there",
+    sanitize: 'function',
+  });
+});
