@@ -7,6 +7,9 @@ export type { Logger } from 'pino';
 const BUFFERED_BYTES = 12 * 1024;
 const FLUSH_MS = 200;
 
+/** Lines that cannot be written wait up to this many bytes; then further ones are dropped. */
+const KEPT_BYTES = 1024 * 1024;
+
 /** A logger and how to end it. */
 export interface Log {
   readonly logger: Logger;
@@ -28,7 +31,9 @@ export function openLog({ level, stream, worker }: LogOptions): Log {
   const base = worker === undefined ? null : { worker };
   const options = { level, base, serializers: { err: describeError } };
   if (stream) return { logger: pino(options, stream), close: () => {} };
-  const output = destination({ fd: 1, sync: true, minLength: BUFFERED_BYTES });
+  const output = destination({ fd: 1, sync: true, minLength: BUFFERED_BYTES, maxLength: KEPT_BYTES });
+  // a disk that is full, or a reader that is gone, ends no server: lines are dropped until it takes some again
+  output.on('error', () => {});
   const timer = setInterval(() => output.flush(), FLUSH_MS);
   timer.unref();
   return {

@@ -152,6 +152,7 @@ export async function openProject(
       storage,
       former,
       breakpoints: config.plugins.upload.breakpoints,
+      pixelLimit: config.plugins.upload.pixelLimit,
       tell: tellOfFiles(writer.events, model),
       onWarning,
     });

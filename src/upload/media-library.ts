@@ -32,6 +32,8 @@ export interface MediaLibraryOptions {
   readonly former?: readonly FileStorage[];
   /** `plugins.upload.breakpoints` */
   readonly breakpoints: Readonly<Record<string, number>>;
+  /** `plugins.upload.pixelLimit` */
+  readonly pixelLimit?: number;
   /** Told once where pictures can't be read. */
   readonly onWarning: (message: string) => void;
   /** Who is told of changes; nobody unless given. */
@@ -254,8 +256,8 @@ export class MediaLibrary {
   }
 
   async #prepareOptions(folder: string | null) {
-    const { db, breakpoints } = this.#options;
-    return { settings: await readUploadSettings(db), breakpoints, folder };
+    const { db, breakpoints, pixelLimit } = this.#options;
+    return { settings: await readUploadSettings(db), breakpoints, folder, ...(pixelLimit && { pixelLimit }) };
   }
 }
 

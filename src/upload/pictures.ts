@@ -6,6 +6,7 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Sharp, SharpOptions } from 'sharp';
 import { OctavoError } from '../errors/octavo-error.ts';
+import { PIXEL_LIMIT } from '../project/config/plugins/upload.ts';
 import { Gate } from './gate.ts';
 import type { UploadSettings } from './upload-settings.ts';
 
@@ -34,7 +35,12 @@ export interface PictureOptions {
   readonly settings: UploadSettings;
   /** `plugins.upload.breakpoints`: the longer side by format name. */
   readonly breakpoints: Readonly<Record<string, number>>;
+  /** `plugins.upload.pixelLimit`: larger pictures are stored as they came, without formats. */
+  readonly pixelLimit?: number;
 }
+
+/** Seconds one file made of a picture may take. */
+const PICTURE_SECONDS = 30;
 
 const THUMBNAIL = { width: 245, height: 156 };
 
@@ -47,13 +53,12 @@ const MEASURED = new Set(['jpeg', 'png', 'webp', 'tiff', 'gif', 'svg']);
 const RESIZED = new Set(['jpeg', 'png', 'webp', 'tiff', 'gif']);
 const REWRITTEN = new Set(['jpeg', 'png', 'webp', 'tiff']);
 
-/** Pictures of more pixels are stored as they came: a rewrite holds them in memory whole. */
-const REWRITTEN_PIXELS = 50_000_000;
-
 type MakeSharp = (path: string, options?: SharpOptions) => Sharp;
 
-/** As many pictures at once as there are cores, each on one of them. */
-const gate = new Gate(availableParallelism());
+/** Pictures worked on at once, each on one core: every one may take a quarter of a gigabyte. */
+const MOST_AT_ONCE = 4;
+
+const gate = new Gate(Math.min(MOST_AT_ONCE, availableParallelism()));
 
 let loading: Promise<MakeSharp | null> | undefined;
 
@@ -86,7 +91,7 @@ export async function readPicture(file: PictureFile, options: PictureOptions): P
 async function makePicture(
   sharp: MakeSharp,
   file: PictureFile,
-  { settings, breakpoints }: PictureOptions,
+  { settings, breakpoints, pixelLimit = PIXEL_LIMIT }: PictureOptions,
 ): Promise<Picture | null> {
   const found = await sharp(file.path)
     .metadata()
@@ -94,15 +99,22 @@ async function makePicture(
   if (!found || !MEASURED.has(found.format)) return null;
   const turned = settings.autoOrientation && (found.orientation ?? 1) > 4;
   const [width, height] = turned ? [found.height, found.width] : [found.width, found.height];
-  if (!RESIZED.has(found.format)) return { width, height, original: file, formats: [] };
+  const pixels = width * height * (found.pages ?? 1);
+  if (!RESIZED.has(found.format) || pixels > pixelLimit)
+    return { width, height, original: file, formats: [] };
   try {
     // a rewrite would keep the first picture of an animation alone
     const still = (found.pages ?? 1) === 1;
     const wanted = settings.sizeOptimization || (settings.autoOrientation && (found.orientation ?? 1) > 1);
-    const rewritten = wanted && still && REWRITTEN.has(found.format) && width * height <= REWRITTEN_PIXELS;
+    const rewritten = wanted && still && REWRITTEN.has(found.format);
     const way: Way = { turn: settings.autoOrientation, orientation: found.orientation ?? 1 };
     const original = rewritten
-      ? await rewrite(upright(sharp(file.path), way), `${file.path}.new`, found.format, settings)
+      ? await rewrite(
+          upright(bounded(sharp, file.path, pixelLimit), way),
+          `${file.path}.new`,
+          found.format,
+          settings,
+        )
       : file;
     const formats: PictureFormat[] = [];
     const sizes = Object.entries(settings.responsiveDimensions ? breakpoints : {})
@@ -112,7 +124,7 @@ async function makePicture(
       sizes.unshift({ format: 'thumbnail', ...THUMBNAIL });
     }
     for (const [at, size] of sizes.entries()) {
-      const image = upright(sharp(original.path), rewritten && way.turn ? UPRIGHT : way);
+      const image = upright(bounded(sharp, original.path, pixelLimit), rewritten && way.turn ? UPRIGHT : way);
       formats.push(await resize(image, `${file.path}.${at}`, size));
     }
     return { width, height, original, formats };
@@ -120,6 +132,10 @@ async function makePicture(
     throw new OctavoError('ApplicationError', 'File is not a valid image', {}, error);
   }
 }
+
+/** A picture that is given up where it has more pixels than it told, or takes too long. */
+const bounded = (sharp: MakeSharp, path: string, pixelLimit: number): Sharp =>
+  sharp(path, { limitInputPixels: pixelLimit }).timeout({ seconds: PICTURE_SECONDS });
 
 /** Which side of a picture is up (EXIF 1 to 8), and whether its pixels are to be turned that way. */
 interface Way {

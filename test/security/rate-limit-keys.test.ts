@@ -296,3 +296,12 @@ test('a flood of addresses and accounts stays within bounds', async () => {
   expect(keys.size).toBe(20);
   expect(Math.max(...[...keys].map((key) => key.length))).toBeLessThan(100);
 });
+
+test('a clock that is put back frees who was counted while it was ahead', async () => {
+  const counts = new MemoryCounts();
+  const interval = 60_000;
+  const ahead = 2 * 3_600_000;
+  counts.add('address', 'a', { time: ahead, interval });
+  expect(counts.add('address', 'a', { time: ahead, interval }).used).toBe(2);
+  expect(counts.add('address', 'a', { time: 0, interval })).toEqual({ used: 1, ends: interval });
+});

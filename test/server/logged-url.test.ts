@@ -18,6 +18,13 @@ test.each([
     '/api/auth/x/callback?oauth_token=…&ACCESS_TOKEN=…',
   ],
   ['/api/articles?filters[code]=a&code=b', '/api/articles?filters[code]=a&code=b'],
+  ['/api/auth/local?identifier=a&password=b', '/api/auth/local?identifier=a&password=…'],
+  ['/api/articles?access_token=a&sort=b', '/api/articles?access_token=…&sort=b'],
+  ['/api/articles?Token=a&jwt=b&newPassword=c', '/api/articles?Token=…&jwt=…&newPassword=…'],
+  ['/graphql?query=mutation{login(x:1)}&variables={%22a%22:1}', '/graphql?query=…&variables=…'],
+  ['/gql?query=mutation%7Blogin%7D&operationName=a', '/gql?query=…&operationName=a'],
+  ['/api/search?query=words', '/api/search?query=words'],
+  [`/api/articles?_q=${'a'.repeat(3000)}`, `/api/articles?_q=${'a'.repeat(1983)}…`],
 ])('%s', async (url, logged) => {
   const { inject, lines } = await openHttp();
   await inject(url);

@@ -14,6 +14,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { GraphqlConfig } from '../../project/config/plugins/graphql.ts';
+import { withoutSuggestion } from '../errors/without-suggestion.ts';
 import { checkDepth } from './check-depth.ts';
 import { checkSize, checkWords } from './check-size.ts';
 import { checkText } from './check-text.ts';
@@ -125,7 +126,8 @@ export class DocumentStore {
     const rules = specifiedRules.filter((rule) => sound || rule !== OverlappingFieldsCanBeMergedRule);
     if (!introspection) rules.push(noIntrospection);
     const invalid = validate(this.#schema, document, rules, { maxErrors: ERRORS });
-    return [...deep, ...invalid.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'))];
+    const told = invalid.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
+    return [...deep, ...(introspection ? told : told.map(withoutSuggestion))];
   }
 }
 

@@ -9,20 +9,23 @@ const SWEEP_MS = 60_000;
 
 const INSERT = 'INSERT INTO octavo_rate_counts (key_hash, used, ends_at) VALUES (?, 1, ?)';
 
-/** Adds one, or begins anew where the time is over; its values: key, end, time, time. */
+/**
+ * Adds one, or begins anew where the time is over, or ends further off than it can: the clock has been put back.
+ * Its values: key, end, time, end, time, end.
+ */
 const ADD: Readonly<Record<DialectName, string>> = {
   sqlite: onConflict(),
   postgres: onConflict(),
   // from the left to the right: the end is still the old one where it is compared
-  mysql: `${INSERT} ON DUPLICATE KEY UPDATE used = CASE WHEN ends_at > ? THEN used + 1 ELSE 1 END,
-    ends_at = CASE WHEN ends_at > ? THEN ends_at ELSE VALUES(ends_at) END`,
+  mysql: `${INSERT} ON DUPLICATE KEY UPDATE used = CASE WHEN ends_at > ? AND ends_at <= ? THEN used + 1 ELSE 1 END,
+    ends_at = CASE WHEN ends_at > ? AND ends_at <= ? THEN ends_at ELSE VALUES(ends_at) END`,
 };
 
 function onConflict(): string {
   const old = 'octavo_rate_counts';
   return `${INSERT} ON CONFLICT (key_hash) DO UPDATE SET
-    used = CASE WHEN ${old}.ends_at > ? THEN ${old}.used + 1 ELSE 1 END,
-    ends_at = CASE WHEN ${old}.ends_at > ? THEN ${old}.ends_at ELSE excluded.ends_at END`;
+    used = CASE WHEN ${old}.ends_at > ? AND ${old}.ends_at <= ? THEN ${old}.used + 1 ELSE 1 END,
+    ends_at = CASE WHEN ${old}.ends_at > ? AND ${old}.ends_at <= ? THEN ${old}.ends_at ELSE excluded.ends_at END`;
 }
 
 const READ = 'SELECT used, ends_at FROM octavo_rate_counts WHERE key_hash = ?';
@@ -58,7 +61,7 @@ async function addOne(
   hash: string,
   { time, interval }: Counting,
 ): Promise<Count> {
-  await tx.run(ADD[dialect], [hash, time + interval, time, time]);
+  await tx.run(ADD[dialect], [hash, time + interval, time, time + interval, time, time + interval]);
   const [row] = await tx.query<{ used: number; ends_at: number }>(READ, [hash]);
   return { used: Number(row!.used), ends: Number(row!.ends_at) };
 }

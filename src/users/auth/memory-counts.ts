@@ -23,7 +23,8 @@ export class MemoryCounts implements CountStore {
     const counts = this.#counts[sort];
     const before = counts.get(key);
     const count =
-      before && before.ends > time
+      // an end further off than the interval was set by a clock that has been put back since
+      before && before.ends > time && before.ends <= time + interval
         ? { used: before.used + 1, ends: before.ends }
         : { used: 1, ends: time + interval };
     counts.set(key, count);

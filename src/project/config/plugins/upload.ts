@@ -20,6 +20,8 @@ export interface UploadConfig {
   readonly sizeLimit: number;
   /** Largest sum of the files of one form, in bytes. */
   readonly formSizeLimit: number;
+  /** Pixels of a picture that is read; larger ones are stored as they came. */
+  readonly pixelLimit: number;
   /** Sizes of the smaller copies of an image, longer side in pixels, by format name. */
   readonly breakpoints: Readonly<Record<string, number>>;
 }
@@ -35,6 +37,9 @@ const PROVIDERS: ReadonlyMap<string, 'local' | 's3'> = new Map([
 ]);
 
 const SIZE_LIMIT = 1_000_000_000;
+
+/** Of one picture, with all its pages: formats are made of those up to it. */
+export const PIXEL_LIMIT = 50_000_000;
 
 /** Never less than one file may have. */
 const FORM_SIZE_LIMIT = 2_000_000_000;
@@ -58,6 +63,7 @@ export function readUploadConfig(plugins: ConfigReader): UploadConfig {
     maxAge: local?.maxAge ?? 0,
     sizeLimit,
     formSizeLimit: config.integer('formSizeLimit', Math.max(FORM_SIZE_LIMIT, sizeLimit), { min: 1 }),
+    pixelLimit: config.integer('pixelLimit', PIXEL_LIMIT, { min: 1 }),
     breakpoints: config.custom('breakpoints', BREAKPOINTS, 'an object of pixel numbers', toBreakpoints),
   };
 }
