@@ -15,16 +15,22 @@ export interface OpenDatabase {
 
 /**
  * Loads the driver that is needed, and no other.
+ * @param onNew asked before a schema of PostgreSQL's that is missing is made; what it throws is thrown
  * @throws DatabaseError with a readable text
  */
 export async function openDatabase(
   config: DatabaseConfig,
   onWarning: (message: string) => void,
+  onNew?: () => Promise<void>,
 ): Promise<OpenDatabase> {
   if (config.client === 'postgres') {
     const { openPostgres } = await import('./postgres/open-postgres.ts');
     const { storedZone } = await import('./timestamp-text.ts');
-    const { database, icu } = await openPostgres({ ...config, onWarning });
+    const { database, icu } = await openPostgres({
+      ...config,
+      onWarning,
+      ...(onNew ? { onNew } : {}),
+    });
     return { db: database, facts: { name: 'postgres', icu, timeZone: storedZone() } };
   }
   if (config.client === 'mysql') {

@@ -114,9 +114,13 @@ export async function openProject(
     ? { ...(await commandModel(project)), schemas: new Map<string, SchemaSource>() }
     : await projectModel(project, code, reporter);
   const desired = buildLayout(model);
-  const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message));
+  const onNew = async (): Promise<void> => {
+    const unlikely = newDatabase ? null : await isEmptyDatabase(project);
+    if (unlikely) throw unlikely;
+  };
+  const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message), onNew);
   try {
-    await prepareDatabase(db, project, { model, layout: desired, newDatabase }, reporter);
+    await prepareDatabase(db, project, { model, layout: desired, onNew }, reporter);
     const layout = await withHiddenDrafts(db, model, desired);
     await reportHiddenDrafts(db, layout, reporter);
     const onWarning = (message: string): void => reporter.warn(message);
@@ -209,14 +213,10 @@ export async function openProject(
 async function prepareDatabase(
   db: Database,
   project: Project,
-  { model, layout, newDatabase }: { model: Model; layout: Layout; newDatabase: boolean },
+  { model, layout, onNew }: { model: Model; layout: Layout; onNew: () => Promise<void> },
   reporter: Reporter,
 ): Promise<void> {
   const { config } = project;
-  const onNew = async (): Promise<void> => {
-    const unlikely = newDatabase ? null : await isEmptyDatabase(project);
-    if (unlikely) throw unlikely;
-  };
   const added = await syncLayout(db, buildDesiredLayout(model, layout), { onNew });
   if (added.created) reporter.info(`Made a new database: ${await databaseName(config.database)}`);
   else reportAdded(added, reporter);

@@ -29,6 +29,8 @@ export interface PostgresOptions {
   readonly replicaMaxLag?: number;
   /** Told what did not work out but is no reason to stop. */
   readonly onWarning?: (message: string) => void;
+  /** Asked before a schema that is missing is made; what it throws leaves the database as it is. */
+  readonly onNew?: () => Promise<void>;
 }
 
 /** What a query dialect has to know of a server. */
@@ -83,6 +85,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
       );
     }
     if (facts['hasSchema'] !== 1) {
+      await options.onNew?.();
       await pool.use((session) => session.plain(`CREATE SCHEMA IF NOT EXISTS ${quoted(options.schema)}`));
     }
     const sizes = new TableSizes(() => pool.use(tableSizes));
