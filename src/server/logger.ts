@@ -34,6 +34,7 @@ export function openLog({ level, stream, worker }: LogOptions): Log {
   const output = destination({ fd: 1, sync: true, minLength: BUFFERED_BYTES, maxLength: KEPT_BYTES });
   // a disk that is full, or a reader that is gone, ends no server: lines are dropped until it takes some again
   output.on('error', () => {});
+  process.stdout.on('error', () => {});
   const timer = setInterval(() => output.flush(), FLUSH_MS);
   timer.unref();
   return {
