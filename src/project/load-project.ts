@@ -131,7 +131,7 @@ export async function readProject(
 function panelNotes({ panelOnly }: ProjectPlugins): string[] {
   if (panelOnly.length === 0) return [];
   return [
-    `Plugins without anything to run on the server (they extend the admin panel): ${panelOnly.join(', ')}.`,
+    `Plugins without anything to run on the server: ${panelOnly.join(', ')}.`,
   ];
 }
 
