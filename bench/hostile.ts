@@ -1,8 +1,13 @@
 /**
- * What one hostile client does to the others: simple reads under load, first alone, then while somebody
- * sends one costly request after the other. An accepted costly request is answered; a refused one costs
- * next to nothing. Both are fine, a server that answers nobody else meanwhile is not.
+ * What a hostile client does to the others: simple reads under load, first alone, then while somebody sends costly
+ * requests. An accepted costly request is answered; a refused one costs next to nothing. Both are fine, a server that
+ * answers nobody else meanwhile is not.
+ *
+ * Two databases: the bench's own, whose content is even, and a skewed one with long texts (`skewed.ts`), where requests
+ * look cheap that are not. There four are under way at once, each with other words than the one before, so that nothing
+ * is learnt from them.
  */
+import { loadavg } from 'node:os';
 import { publishedCount } from './dataset.ts';
 import { type Answer, fetchOnce } from './http-client.ts';
 import type { Load } from './load.ts';
@@ -11,12 +16,28 @@ import type { Options } from './options.ts';
 import { type Server, startServer } from './processes.ts';
 import { PAGE_SIZE, requestsOf } from './requests.ts';
 import { octavoCommand } from './servers.ts';
+import { SKEWED_ARTICLES, skewedDatabase } from './skewed.ts';
 import { sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
 
 interface Attack {
   readonly name: string;
-  readonly query: string;
+  /** Under `/api/articles?`. */
+  readonly query?: string;
+  /** Instead: the request of a turn, so that no two need be equal. */
+  readonly send?: (turn: number) => { readonly url: string; readonly body?: string };
+}
+
+/** A database, and what is sent to it. */
+interface Scene {
+  readonly title: string;
+  readonly file: string;
+  readonly attacks: readonly Attack[];
+  /** Hostile requests under way at once, and connections of simple reads. */
+  readonly atOnce: number;
+  readonly connections: number;
+  readonly articles: number;
+  readonly graphql: boolean;
 }
 
 const words = (count: number, make: (index: number) => string): string =>
@@ -48,26 +69,120 @@ function attacks(articles: number): Attack[] {
   ];
 }
 
+/** `category → articles → category …`, and the last level's field. */
+const backAndForth = (names: readonly [string, string], times: number, turn: number): string =>
+  `/api/articles/${1 + (turn % 500)}?fields=id&populate${`[${names[0]}][populate][${names[1]}][populate]`.repeat(times)}[${names[0]}][fields]=id`;
+
+/** Another order of fields is another statement. */
+const FIELDS = ['id', 'title', 'slug', 'views', 'rating', 'featured'];
+const fields = (turn: number): string => {
+  const order = FIELDS.map((_, index) => FIELDS[(index + turn) % FIELDS.length]);
+  return `fields=${order.slice(0, 1 + (turn % FIELDS.length)).join()}`;
+};
+
+const alternatives = (count: number, operator: string, turn: number): string =>
+  `/api/articles?${fields(turn)}&${words(count, (i) => `filters[$or][${i}][body][${operator}]=nowhere${turn}x${i}`)}`;
+
+const ALIASES = words(
+  100,
+  (i) => `a${i}:articles(pagination:{limit:100}){data{attributes{body}}}`,
+).replaceAll('&', ' ');
+
+const LONG_NUMBER = `{"n":1234567890123456,"a":[${'[],'.repeat(330_000)}[]]}`;
+const ROWS = JSON.stringify({
+  data: { links: Array.from({ length: 20_000 }, () => ({ label: 'x', url: 'y' })) },
+});
+
+/** Requests that cost far more than they seem to on skewed content. */
+const SKEWED_ATTACKS: readonly Attack[] = [
+  {
+    name: 'populate through one category',
+    send: (turn) => ({ url: backAndForth(['category', 'articles'], 3, turn) }),
+  },
+  {
+    name: 'populate through one tag',
+    send: (turn) => ({ url: backAndForth(['tags', 'articles'], 3, turn) }),
+  },
+  { name: '30 texts in bodies', send: (turn) => ({ url: alternatives(30, '$contains', turn) }) },
+  { name: '15 texts, letter case folded', send: (turn) => ({ url: alternatives(15, '$containsi', turn) }) },
+  { name: '300 texts in bodies', send: (turn) => ({ url: alternatives(300, '$contains', turn) }) },
+  {
+    name: 'search in all texts',
+    send: (turn) => ({ url: `/api/articles?${fields(turn)}&_q=nowhere${turn}` }),
+  },
+  {
+    name: 'an answer of 160 MB',
+    send: () => ({
+      url: '/api/articles?fields=id&pagination[limit]=100&populate[author][fields]=id&populate[author][populate][articles][fields]=body',
+    }),
+  },
+  {
+    name: 'GraphQL, 100 lists of bodies',
+    send: () => ({ url: '/graphql', body: JSON.stringify({ query: `{${ALIASES}}` }) }),
+  },
+  {
+    name: 'the same six times in a batch',
+    send: () => ({
+      url: '/graphql',
+      body: JSON.stringify(Array.from({ length: 6 }, () => ({ query: `{${ALIASES}}` }))),
+    }),
+  },
+  { name: 'JSON with one long number', send: () => ({ url: '/no/such/route', body: LONG_NUMBER }) },
+  { name: '20,000 component rows', send: () => ({ url: '/api/articles', body: ROWS }) },
+];
+
 /** Milliseconds of load, and the most a costly request may take before the bench gives it up. */
 const WINDOW = 3000;
 const PATIENCE = 60_000;
 
-/** Runs all attacks, each on a server of its own, and prints what they did. */
-export async function hostile(articles: number, file: string, load: Load, options: Options): Promise<void> {
-  const requests = requestsOf('r1', articles).map(({ url }) => ({ url }));
+/** Runs all attacks on one size of database, each on a server of its own, and prints what they did. */
+export function hostile(articles: number, file: string, load: Load, options: Options): Promise<void> {
+  const { connections } = options;
+  const title = `Simple reads (one entry) beside one hostile client, ${articles} articles`;
+  const scene = { title, file, attacks: attacks(articles), atOnce: 1, connections, articles, graphql: false };
+  return play(scene, load, options);
+}
+
+/** The same with skewed content and long texts. */
+export async function hostileOnSkewed(load: Load, options: Options): Promise<void> {
+  await play(
+    {
+      title: `One client's simple reads beside four hostile requests at a time, ${SKEWED_ARTICLES} articles with long texts, half of them with one tag and one category`,
+      file: await skewedDatabase(),
+      attacks: SKEWED_ATTACKS,
+      atOnce: 4,
+      connections: 1,
+      articles: SKEWED_ARTICLES,
+      graphql: true,
+    },
+    load,
+    options,
+  );
+}
+
+async function play(scene: Scene, load: Load, options: Options): Promise<void> {
+  const { articles, connections, graphql } = scene;
+  const requests = requestsOf('r1', articles).map(({ url }) => ({
+    url: graphql ? `${url}?fields=title` : url,
+  }));
   const simple = (milliseconds: number): Promise<LoadResult> =>
-    load.run({ port: options.port, requests, connections: options.connections, milliseconds });
+    load.run({ port: options.port, requests, connections, milliseconds });
   const rows: string[][] = [];
-  for (const { name, query } of [{ name: 'nothing', query: null }, ...attacks(articles)]) {
-    const server = await startServer(octavoCommand(options.port, sqliteStore(file)));
+  for (const attack of [{ name: 'nothing' }, ...scene.attacks]) {
+    const command = octavoCommand(options.port, sqliteStore(scene.file), { graphql });
+    // threads of the server have the other core as well
+    const server = await startServer({ ...command, anywhere: scene.atOnce > 1 });
     await simple(WINDOW / 3);
     const stop = { asked: false };
-    const costly = query === null ? null : repeat(server, `/api/articles?${query}`, stop);
+    const costly = Array.from({ length: attack.name === 'nothing' ? 0 : scene.atOnce }, (_, first) =>
+      repeat(server, (turn) => requestOf(attack, first + turn * scene.atOnce), stop),
+    );
     const result = await simple(WINDOW).catch(() => null);
     stop.asked = true;
-    const outcome = (await costly) ?? null;
+    const outcomes = await Promise.all(costly);
+    const outcome = outcomes.sort((a, b) => b.milliseconds - a.milliseconds)[0] ?? null;
     rows.push([
-      name,
+      attack.name,
       outcome?.status ?? '',
       outcome ? figure(outcome.milliseconds) : '',
       outcome ? figure(outcome.bytes / 1024) : '',
@@ -78,7 +193,7 @@ export async function hostile(articles: number, file: string, load: Load, option
     ]);
     await server.stop();
   }
-  console.log(`\nSimple reads (one entry) beside one hostile client, ${articles} articles\n`);
+  console.log(`\n${scene.title} (load average ${loadavg()[0]!.toFixed(1)})\n`);
   const head = [
     'hostile request',
     'status',
@@ -93,6 +208,9 @@ export async function hostile(articles: number, file: string, load: Load, option
   console.log(table(head, rows));
 }
 
+const requestOf = ({ query, send }: Attack, turn: number): { url: string; body?: string } =>
+  send ? send(turn) : { url: `/api/articles?${query}` };
+
 interface Outcome {
   readonly status: string;
   readonly milliseconds: number;
@@ -100,11 +218,18 @@ interface Outcome {
 }
 
 /** Sends one request after the other until told to stop; tells how the slowest went. */
-async function repeat(server: Server, url: string, stop: { asked: boolean }): Promise<Outcome> {
+async function repeat(
+  server: Server,
+  request: (turn: number) => { url: string; body?: string },
+  stop: { asked: boolean },
+): Promise<Outcome> {
+  let turn = 0;
   let worst: Outcome = { status: '', milliseconds: 0, bytes: 0 };
   do {
     const begin = performance.now();
-    const answer = await Promise.race([fetchOnce(server.port, url).catch(() => null), giveUp()]);
+    const { url, body } = request(turn);
+    turn += 1;
+    const answer = await Promise.race([fetchOnce(server.port, url, body).catch(() => null), giveUp()]);
     const milliseconds = performance.now() - begin;
     if (milliseconds > worst.milliseconds) {
       worst = { status: statusOf(answer), milliseconds, bytes: answer ? answer.body.length : 0 };

@@ -8,7 +8,7 @@ import { beside } from './beside.ts';
 import { connectCosts } from './connect.ts';
 import { database } from './data.ts';
 import { exampleCommand } from './example.ts';
-import { hostile } from './hostile.ts';
+import { hostile, hostileOnSkewed } from './hostile.ts';
 import { Load } from './load.ts';
 import { type Figures, type Measurement, measure } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
@@ -49,6 +49,7 @@ async function main(): Promise<void> {
       for (const articles of options.articles) {
         await hostile(articles, await database(articles), load, options);
       }
+      await hostileOnSkewed(load, options);
     } else if (options.override) {
       for (const articles of options.articles) {
         await override(articles, await database(articles), load, options);

@@ -4,6 +4,7 @@ import { loadEnvFile } from '../project/env-file.ts';
 import type { Reporter } from '../server/reporter.ts';
 import type { RunningServer } from '../server/start-server.ts';
 import { EXIT } from './command.ts';
+import { endProcess, noteThreads } from './end-process.ts';
 import type { ServerArguments } from './server-arguments.ts';
 import { READY, type WorkerOrder, type WorkerSide, workerSide } from './workers/worker-side.ts';
 
@@ -33,6 +34,7 @@ export function enterProject(dir: string, mode: Mode): void {
  */
 export async function serve(args: ServerArguments, mode: Mode): Promise<number> {
   const worker = workerSide();
+  noteThreads();
   enterProject(args.dir, mode);
   const stopAsked = waitForStop(worker);
   const { startServer } = await import('../server/start-server.ts');
@@ -55,11 +57,11 @@ export async function serve(args: ServerArguments, mode: Mode): Promise<number> 
   if (order === 'leave') await server.leave();
   setTimeout(() => {
     console.error('Requests were still running and have been cut off.');
-    process.exit(EXIT.failed);
+    void endProcess(EXIT.failed);
   }, SHUTDOWN_MS).unref();
   await server.close();
   // A handle somebody forgot must not keep a stopped server alive.
-  process.exit(EXIT.done);
+  return endProcess(EXIT.done);
 }
 
 /** Of several workers one tells about the start. */
@@ -75,7 +77,10 @@ function waitForStop(worker: WorkerSide | null): Promise<WorkerOrder> {
     const onSignal = (signal: NodeJS.Signals): void => {
       // a terminal tells all processes; the one that started the workers tells them what to do
       if (worker) return;
-      if (asked) process.exit(signal === 'SIGINT' ? 130 : 143);
+      if (asked) {
+        void endProcess(signal === 'SIGINT' ? 130 : 143);
+        return;
+      }
       asked = true;
       resolve('stop');
     };

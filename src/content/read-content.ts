@@ -5,13 +5,30 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 import type { Database, MaybePromise, SqlParameter } from '../database/database.ts';
-import { TooBusyError, TooLongError } from '../database/read-aside.ts';
-import { answerTooLong, limitExceeded, notFound, tooBusy, tookTooLong } from '../errors/catalogue.ts';
+import { processorTime } from '../database/processor-time.ts';
+import {
+  ClientGoneError,
+  type ReadBounds,
+  TooBusyError,
+  TooLongError,
+  TooManyEntriesError,
+} from '../database/read-aside.ts';
+import {
+  answerTooCostly,
+  answerTooLong,
+  clientGone,
+  notFound,
+  tooBusy,
+  tookTooLong,
+  tooManyEntries,
+  tooManyValues,
+} from '../errors/catalogue.ts';
+import { currentAddress } from '../http/current-request.ts';
 import type { ContentType } from '../model/content-type.ts';
 import { bindValues, type CompiledPlan, compilePlan } from '../query/compile/compile-plan.ts';
 import type { QueryDialect } from '../query/compile/dialect.ts';
 import { SIGN_FROM } from '../query/compile/signed-text.ts';
-import { planCost, populatedEntries } from '../query/cost.ts';
+import { type Outlook, planCost, populatedEntries } from '../query/cost.ts';
 import type { Params } from '../query/params.ts';
 import type { BoundPlan, Plan } from '../query/plan.ts';
 import { ResolveContext, type ResolveSettings } from '../query/resolve/context.ts';
@@ -28,20 +45,40 @@ import {
 import { resolveSelection } from '../query/resolve/selection/resolve-selection.ts';
 import type { PageSettings, RootSelection } from '../query/selection.ts';
 
-/** Statements kept, and the characters of their texts together: some kilobytes each, rarely some hundred. */
+/** Statements kept, and the bytes they take together: some ten kilobytes each, rarely some hundred. */
 const STATEMENTS = 500;
-const STATEMENT_CHARACTERS = 8_000_000;
+const STATEMENT_BYTES = 24_000_000;
 
-/** Reads kept by their words, and the characters of the words and of what they hold on to. */
+/** Reads kept by their words, and the bytes they take and hold on to. */
 const READS = 10_000;
-const READ_CHARACTERS = 32_000_000;
+const READ_BYTES = 32_000_000;
+
+/** The bytes of a plan by the characters of its JSON, and of a value. */
+const PLAN_BYTES = 8;
+const VALUE_BYTES = 32;
 
 /**
- * A read that makes the database look at more rows than this, by estimate, or whose statement takes longer
- * than this as a rule, runs beside the thread that serves everyone.
+ * A read that costs more than this, by estimate and in rows, or whose statement takes longer than this as a rule,
+ * runs beside the thread that serves everyone.
  */
 const COSTLY_ROWS = 50_000;
 const SLOW_MS = 25;
+
+/** A read that costs no more than this at the worst needs no guard: it is done in some ten milliseconds. */
+const SURE_ROWS = 10_000;
+
+/** How long a read is taken to cost the same, in ms: tables grow. */
+const WEIGHED_MS = 60_000;
+
+/** A client whose read took longer than it was estimated has its unsure ones run aside for so long, in ms. */
+const STRAINED_MS = 60_000;
+const STRAINED_CLIENTS = 10_000;
+
+/** Values a statement may be sent with: SQLite takes the fewest. */
+const MOST_PLACEHOLDERS = 32_766;
+
+/** The answer of a write can't run aside: in its transaction it may take so many times what other reads may. */
+const WRITTEN_FACTOR = 4;
 
 /**
  * A statement that took longer than `SLOW_MS` has its processor time taken for some runs, since a busy
@@ -58,8 +95,12 @@ const LONGEST_MS = SLOW_MS / LATEST;
 interface Statement {
   readonly plan: Plan;
   readonly compiled: CompiledPlan;
-  /** The same statement as it runs aside; compiled when first needed. */
-  aside: string | null;
+  /** Bytes of both, roughly. */
+  readonly bytes: number;
+  /** The reads that hold on to it. */
+  holders: number;
+  /** The same statement with guards; compiled when first needed. */
+  guarded: string | null;
   /** What a run takes, in ms: recent runs count more, and one slow run among quick ones little. */
   usual: number;
   /** Runs still to be watched. */
@@ -72,13 +113,22 @@ export interface AnswerBudget {
   bytes: number;
 }
 
+/**
+ * What a read is expected to cost: little whatever the content is like, little unless some entries have far more than
+ * others, or much.
+ */
+type Weight = 'sure' | 'unsure' | 'costly';
+
 /** A read that only has to be run. */
 export interface PreparedRead {
   readonly statement: Statement;
+  readonly bound: BoundPlan;
   readonly values: readonly SqlParameter[];
-  /** Never for answers of writes, which see what their transaction has done. */
-  readonly mayRunAside: boolean;
-  readonly costly: boolean;
+  /** The answer of a write: it sees what its transaction has done. */
+  readonly isWritten: boolean;
+  weight: Weight;
+  /** When it is to be weighed anew. */
+  weighUntil: number;
   /** Whether `limits.bytes` holds: it does for clients, not for the project's code. */
   readonly limited: boolean;
   /** The placeholders that take the entry's id, for reads of one entry. */
@@ -109,14 +159,16 @@ const AS_WRITTEN: ReadonlySet<ReadKind> = new Set(['found', 'written', 'bare', '
 export class ContentReader {
   private readonly statements = new LRUCache<string, Statement>({
     max: STATEMENTS,
-    maxSize: STATEMENT_CHARACTERS,
-    sizeCalculation: ({ compiled }, shape) => shape.length + compiled.sql.length,
+    maxSize: STATEMENT_BYTES,
+    sizeCalculation: ({ bytes }, shape) => shape.length + bytes,
   });
   private readonly reads = new LRUCache<string, PreparedRead>({
     max: READS,
-    maxSize: READ_CHARACTERS,
-    sizeCalculation: ({ statement }, key) => key.length + statement.compiled.sql.length,
+    maxSize: READ_BYTES,
+    sizeCalculation: readBytes,
   });
+  /** Addresses of clients whose reads took longer than they were estimated. */
+  private readonly strained = new LRUCache<string, true>({ max: STRAINED_CLIENTS, ttl: STRAINED_MS });
   private readonly db: Database;
   private readonly dialect: QueryDialect;
   private settings: ResolveSettings;
@@ -157,7 +209,7 @@ export class ContentReader {
   ): PreparedRead {
     const context = this.contextFor(caller);
     const bound = this.bounded(resolveSelection(context, type, selection, pages));
-    return this.compile(bound, selection.kind !== 'written', caller);
+    return this.compile(bound, selection.kind === 'written', caller);
   }
 
   /**
@@ -176,7 +228,7 @@ export class ContentReader {
     const key = `${kind} ${type.uid} ${caller.permissionKey} ${words}`;
     let read = this.reads.get(key);
     if (!read) {
-      read = this.compile(this.resolve(kind, type, caller, params(words)), !AS_WRITTEN.has(kind), caller);
+      read = this.compile(this.resolve(kind, type, caller, params(words)), AS_WRITTEN.has(kind), caller);
       this.reads.set(key, read);
     }
     return read;
@@ -212,13 +264,15 @@ export class ContentReader {
       values = own;
     }
     const { statement } = read;
-    if (read.mayRunAside && (read.costly || statement.usual > SLOW_MS))
-      return this.runAside(statement, values);
+    const started = performance.now();
+    if (started > read.weighUntil) this.weigh(read, started);
+    if (read.weight === 'costly' || statement.usual > SLOW_MS) return this.runElsewhere(read, values);
+    if (read.weight === 'unsure') return this.runQuickly(read, values);
     const watched = statement.watch > 0;
-    const started = watched ? processorTime() : performance.now();
+    const startedWork = watched ? processorTime() : started;
     const body = this.db.readBody(statement.compiled.sql, values);
     if (body instanceof Promise) return body.then((read) => this.finished(read));
-    const ms = (watched ? processorTime() : performance.now()) - started;
+    const ms = (watched ? processorTime() : performance.now()) - startedWork;
     if (watched) {
       statement.watch -= 1;
       learn(statement, ms);
@@ -227,26 +281,71 @@ export class ContentReader {
     return this.finished(body);
   }
 
+  /** Runs a read where it holds up nobody, or within bounds where it must not leave its transaction. */
+  private runElsewhere(read: PreparedRead, values: readonly SqlParameter[]): MaybePromise<Buffer> {
+    return this.db.inTransaction ? this.runQuickly(read, values) : this.runAside(read, values);
+  }
+
+  /** Runs a read that will most likely take little; one that takes more runs aside. */
+  private runQuickly(read: PreparedRead, values: readonly SqlParameter[]): MaybePromise<Buffer> {
+    const { db } = this;
+    const { time } = this.settings.limits;
+    const address = currentAddress();
+    const { inTransaction } = db;
+    if (!inTransaction && this.strained.has(address)) return this.runAside(read, values);
+    const tooLong = (error: unknown): MaybePromise<Buffer> => {
+      if (!(error instanceof TooLongError) || inTransaction) throw this.answered(error, read);
+      read.statement.usual = LONGEST_MS;
+      if (address !== '') this.strained.set(address, true);
+      return this.runAside(read, values);
+    };
+    const written = db.quickTime * WRITTEN_FACTOR;
+    const allowed = inTransaction ? (read.isWritten ? written : time) : db.quickTime;
+    try {
+      const body = db.readBody(this.guarded(read.statement), values, this.bounds(read, allowed));
+      if (body instanceof Promise) return body.then((found) => this.finished(found), tooLong);
+      return this.finished(body);
+    } catch (error) {
+      return tooLong(error);
+    }
+  }
+
   private finished(body: Buffer | null): MaybePromise<Buffer> {
     const read = found(body);
     return this.sign && read.includes(SIGN_FROM) ? this.sign(read) : read;
   }
 
-  private async runAside(statement: Statement, values: readonly SqlParameter[]): Promise<Buffer> {
-    statement.aside ??= compilePlan(statement.plan, this.dialect, true).sql;
+  /** What a read may take; how many entries the project's own code populates is its own affair. */
+  private bounds({ limited }: PreparedRead, time: number): ReadBounds {
+    return { time, entries: limited ? this.settings.limits.entries : Number.POSITIVE_INFINITY };
+  }
+
+  private async runAside(read: PreparedRead, values: readonly SqlParameter[]): Promise<Buffer> {
+    const { statement } = read;
     const { time } = this.settings.limits;
     try {
-      const { body, ms } = await this.db.readBodyAside(statement.aside, values, time);
+      const bounds = this.bounds(read, time);
+      const { body, ms } = await this.db.readBodyAside(this.guarded(statement), values, bounds);
       learn(statement, ms);
       return await this.finished(body);
     } catch (error) {
-      if (error instanceof TooLongError) {
-        learn(statement, time);
-        throw tookTooLong(time);
-      }
-      if (error instanceof TooBusyError) throw tooBusy();
-      throw error;
+      if (error instanceof TooLongError) learn(statement, time);
+      throw this.answered(error, null);
     }
+  }
+
+  private guarded(statement: Statement): string {
+    statement.guarded ??= compilePlan(statement.plan, this.dialect, true).sql;
+    return statement.guarded;
+  }
+
+  /** What a client is told in place of an error of the database's. */
+  private answered(error: unknown, read: PreparedRead | null): unknown {
+    const { time, entries } = this.settings.limits;
+    if (error instanceof TooLongError) return read?.isWritten ? answerTooCostly() : tookTooLong(time);
+    if (error instanceof TooManyEntriesError) return tooManyEntries(entries);
+    if (error instanceof TooBusyError) return tooBusy();
+    return error instanceof ClientGoneError ? clientGone() : error;
   }
 
   /**
@@ -257,17 +356,14 @@ export class ContentReader {
     return this.resolve('written', type, caller, params).plan.entry.fields.map((field) => field.key);
   }
 
-  private readonly rowsOf = (table: string): number => this.db.approximateRows(table);
-
   private resolve(kind: ReadKind, type: ContentType, caller: Caller, params: Params): BoundPlan {
     return this.bounded(this.resolveKind(kind, type, caller, params));
   }
 
   private bounded(bound: BoundPlan): BoundPlan {
-    const { entries } = this.settings.limits;
-    if (populatedEntries(bound, this.rowsOf) > entries) {
-      throw limitExceeded(`More than ${entries} populated entries in one answer (limits.entries)`);
-    }
+    const { entries, values } = this.settings.limits;
+    if (bound.values.length > values) throw tooManyValues(values);
+    if (populatedEntries(bound, this.db) > entries) throw tooManyEntries(entries);
     return bound;
   }
 
@@ -299,38 +395,54 @@ export class ContentReader {
     }
   }
 
-  private compile(bound: BoundPlan, mayRunAside: boolean, caller: Caller): PreparedRead {
+  private compile(bound: BoundPlan, isWritten: boolean, caller: Caller): PreparedRead {
     const statement = this.statement(bound.plan);
     const { compiled } = statement;
+    // a value may stand in several places
+    if (compiled.slots.length > MOST_PLACEHOLDERS) throw tooManyValues(this.settings.limits.values);
     return {
       statement,
+      // the plan of the statement, which is equal: one of them is kept
+      bound: { plan: statement.plan, values: bound.values },
       values: bindValues(compiled, bound.values, this.dialect),
-      mayRunAside,
+      isWritten,
       limited: caller.seesAll !== true,
-      costly: mayRunAside && planCost(bound, this.rowsOf) > COSTLY_ROWS,
+      weight: 'unsure',
+      weighUntil: Number.NEGATIVE_INFINITY,
       idPlaces: compiled.slots.flatMap((slot, place) => (slot === ID_SLOT ? [place] : [])),
     };
+  }
+
+  /** Estimates what a read costs, from what is known of the tables now. */
+  private weigh(read: PreparedRead, now: number): void {
+    const cost = (outlook: Outlook): number => planCost(read.bound, this.db, outlook);
+    const isSure = () => cost('worst') <= SURE_ROWS;
+    read.weight = cost('average') > COSTLY_ROWS ? 'costly' : isSure() ? 'sure' : 'unsure';
+    read.weighUntil = now + WEIGHED_MS;
   }
 
   private statement(plan: Plan): Statement {
     const shape = JSON.stringify(plan);
     let statement = this.statements.get(shape);
     if (!statement) {
-      statement = { plan, compiled: compilePlan(plan, this.dialect), aside: null, usual: 0, watch: 0 };
+      const compiled = compilePlan(plan, this.dialect);
+      const bytes = shape.length * PLAN_BYTES + compiled.sql.length;
+      statement = { plan, compiled, bytes, holders: 0, guarded: null, usual: 0, watch: 0 };
       this.statements.set(shape, statement);
     }
     return statement;
   }
 }
 
-/** Milliseconds this thread has worked; where Node can't tell, those that have passed. */
-const processorTime: () => number =
-  typeof process.threadCpuUsage === 'function'
-    ? () => {
-        const { user, system } = process.threadCpuUsage();
-        return (user + system) / 1000;
-      }
-    : () => performance.now();
+/** What a kept read takes: its own words and values, and its part of a statement that others may hold on to as well. */
+function readBytes({ statement, values }: PreparedRead, key: string): number {
+  statement.holders += 1;
+  const own = values.reduce<number>(
+    (sum, value) => sum + VALUE_BYTES + (typeof value === 'string' ? value.length : 0),
+    0,
+  );
+  return key.length + 2 * own + Math.ceil(statement.bytes / statement.holders);
+}
 
 function learn(statement: Statement, ms: number): void {
   statement.usual += (Math.min(ms, LONGEST_MS) - statement.usual) * LATEST;

@@ -1,5 +1,6 @@
 /** What the rest of the product sees of a database: a few verbs over SQL text and values. */
-import type { AsideAnswer } from './read-aside.ts';
+import type { AsideAnswer, ReadBounds } from './read-aside.ts';
+import type { TableFacts } from './table-facts.ts';
 
 /** A value a statement gives. A whole number beyond ±(2^53 − 1) is a bigint, so that no digit is lost (A2). */
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -69,23 +70,30 @@ export interface TransactionOptions {
 }
 
 /** An open database. */
-export interface Database extends Executor {
+export interface Database extends Executor, TableFacts {
   readonly dialect: DialectName;
+  /**
+   * Milliseconds a read may take where all requests wait for it, or for its connection; one that takes longer runs
+   * again by `readBodyAside`.
+   */
+  readonly quickTime: number;
   /**
    * Runs a statement that answers one row with one BLOB: a finished body. It goes to the socket as it
    * is.
+   * @param bounds what it may take; an embedded database can hold only guarded statements to them
    * @returns null where the statement gives no row or NULL
+   * @throws TooLongError, TooManyEntriesError past the bounds; ClientGoneError
    */
-  readBody(sql: string, values: readonly SqlParameter[]): MaybePromise<Buffer | null>;
+  readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): MaybePromise<Buffer | null>;
   /**
-   * Like `readBody`, for a costly statement: where the database is embedded it runs on a thread of its own,
-   * on what is committed.
-   * @param timeLimit ms after which the statement is ended
-   * @throws TooLongError past the time, TooBusyError where too many wait already
+   * Like `readBody`, for a costly statement: it takes one of a few places, and where the database is embedded it runs
+   * on a thread of its own, on what is committed.
+   * @throws TooLongError, TooManyEntriesError past the bounds; TooBusyError where too many wait already;
+   *   ClientGoneError
    */
-  readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): MaybePromise<AsideAnswer>;
-  /** How many rows a table has, roughly, without counting them. */
-  approximateRows(table: string): number;
+  readBodyAside(sql: string, values: readonly SqlParameter[], bounds: ReadBounds): MaybePromise<AsideAnswer>;
+  /** True inside of a transaction: reads see what it has done, and run nowhere else. */
+  readonly inTransaction: boolean;
   /**
    * Runs `work` in one transaction: all of it or nothing stays. Transactions take turns unless they are
    * `concurrent`. Where `work` meets another process's transaction it is run anew. Statements that `work` sends to the database itself, directly or in what it awaits, belong to the transaction as well.

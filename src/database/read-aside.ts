@@ -1,4 +1,12 @@
-/** A costly read that runs beside the others, and what can go wrong with it. */
+/** What a read may take, where it runs, and what can go wrong with it. */
+
+/** What one statement that gives a body may take. */
+export interface ReadBounds {
+  /** Milliseconds until it is ended. */
+  readonly time: number;
+  /** Rows of populated lists, where the database can count them. */
+  readonly entries: number;
+}
 
 export interface AsideAnswer {
   readonly body: Buffer | null;
@@ -20,5 +28,21 @@ export class TooBusyError extends Error {
   constructor() {
     super('too many costly reads are waiting');
     this.name = 'TooBusyError';
+  }
+}
+
+/** The statement put more entries into its answer than it may. */
+export class TooManyEntriesError extends Error {
+  constructor() {
+    super('the statement populates more entries than it may');
+    this.name = 'TooManyEntriesError';
+  }
+}
+
+/** The client has closed its connection: nobody waits for the answer. */
+export class ClientGoneError extends Error {
+  constructor() {
+    super('the client has gone');
+    this.name = 'ClientGoneError';
   }
 }

@@ -100,6 +100,26 @@ export const codeTooSlow = (milliseconds: number): OctavoError =>
     `The project's code has not answered within ${milliseconds} ms (limits.codeTime)`,
   );
 
+/** 400 for a read that would put more entries of relations, components and zones into its answer than it may. */
+export const tooManyEntries = (limit: number): OctavoError =>
+  limitExceeded(`More than ${limit} populated entries in one answer (limits.entries)`);
+
+/** 400 for a read with more values in its filters than a statement is sent with. */
+export const tooManyValues = (limit: number): OctavoError =>
+  limitExceeded(`Too many values in filters: at most ${limit} (limits.values) in one request`);
+
+/** 400 for a parameter whose names, one inside the other, go deeper than they may. */
+export const nestsTooDeep = (limit: number): OctavoError =>
+  limitExceeded(`The query string nests deeper than ${limit} levels (limits.depth)`);
+
+/** 400 for a write whose answer holds up the others for too long; the write is taken back. */
+export const answerTooCostly = (): OctavoError =>
+  limitExceeded('The answer of the write takes too long; populate less, and read the entry after it');
+
+/** 400 for a request whose client has closed the connection: nobody reads it but the log. */
+export const clientGone = (): OctavoError =>
+  new OctavoError('ApplicationError', 'The client has closed the connection');
+
 /** 503 while too many costly reads wait for their turn. */
 export const tooBusy = (): OctavoError =>
   new OctavoError('ServiceUnavailableError', 'The server is busy with other costly requests; try again');

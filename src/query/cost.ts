@@ -1,9 +1,12 @@
 /**
- * How many rows a plan makes the database look at, roughly: enough to tell the reads everybody sends from
- * those that would hold others up (security list S36). A pure function of the plan and the sizes of tables.
+ * How much a plan makes the database look at, roughly: enough to tell the reads everybody sends from those that
+ * would hold others up (security list S36). A pure function of the plan and of what is known of the tables. The unit
+ * is a row of a table, which takes some millionth of a second.
  */
 import type { FilterableHop } from '../database/layout/hop.ts';
+import type { TableFacts } from '../database/table-facts.ts';
 import type { FilterValue } from '../model/types/scalar-type.ts';
+import { isLookedFor } from './compile/is-looked-for.ts';
 import {
   type BoundPlan,
   type Condition,
@@ -12,29 +15,56 @@ import {
   type FieldPlan,
   type ListPlan,
   type OrderTerm,
+  type SearchFold,
   type SelectedPlan,
   showsTotal,
+  type Test,
   type ValuePlan,
 } from './plan.ts';
 
-/** How many rows a table has, roughly. */
-export type RowsOf = (table: string) => number;
+/**
+ * What content is taken to be like: as it is on average, or as bad as it gets, with every owner having as many
+ * related entries as any has.
+ */
+export type Outlook = 'average' | 'worst';
 
 /** A row of a narrow index costs this part of a row of the table. */
 const INDEX_ROW = 0.05;
 
-/** The rows a bound plan looks at. */
-export function planCost({ plan, values }: BoundPlan, rowsOf: RowsOf): number {
+/** Bytes of a row that cost as much as another one: those past its first page have to be fetched or passed over. */
+const ROW_BYTES = 4000;
+
+/** Bytes of a text that cost as much as a row where it is printed, or looked through as it is or with its case folded. */
+const PRINTED_BYTES = 1000;
+const TESTED_BYTES: Readonly<Record<SearchFold, number>> = {
+  none: 500,
+  ascii: 250,
+  database: 250,
+  unicode: 50,
+};
+
+/** Letters of what is looked for that double the work: each place of the text may fit so far. */
+const LOOKED_FOR = 500;
+
+/** The tables, and what they are taken to hold. */
+interface Scope {
+  readonly tables: TableFacts;
+  readonly outlook: Outlook;
+  readonly values: readonly FilterValue[];
+}
+
+/** What a bound plan costs, in rows. */
+export function planCost({ plan, values }: BoundPlan, tables: TableFacts, outlook: Outlook): number {
+  const scope: Scope = { tables, outlook, values };
   const { table } = plan.entry;
-  if (isOne(plan)) return entryCost(plan.entry, rowsOf);
-  if (plan.kind === 'count') {
-    const rows = rowsOf(table);
-    return (plan.where ? conditionCost(plan.where, rows, rowsOf) : 0) + rows * INDEX_ROW;
+  const rows = tables.approximateRows(table);
+  const each = () => entryCost(scope, plan.entry, false);
+  if (isOne(plan)) {
+    const found = plan.where ? conditionCost(scope, plan.where, table, 1) : 0;
+    return found + each();
   }
-  return (
-    listCost(plan, values, rowsOf(table), rowsOf) +
-    pageLength(plan, values, rowsOf(table)) * entryCost(plan.entry, rowsOf)
-  );
+  if (plan.kind === 'count') return filterCost(scope, plan.where, table, rows) + rows * INDEX_ROW;
+  return listCost(scope, plan, rows) + pageLength(plan, values, rows) * each();
 }
 
 const isOne = (plan: BoundPlan['plan']): plan is Exclude<BoundPlan['plan'], ListPlan | CountPlan> =>
@@ -48,26 +78,29 @@ function pageLength(plan: Listed, values: readonly FilterValue[], rows: number):
   return limit < 0 ? rows : Math.min(limit, rows);
 }
 
-/** The entries an answer holds inside those it lists: populated relations, media, components and zones. */
-export function populatedEntries({ plan, values }: BoundPlan, rowsOf: RowsOf): number {
+/**
+ * The entries an answer holds inside those it lists, on average: populated relations, media, components and zones.
+ */
+export function populatedEntries({ plan, values }: BoundPlan, tables: TableFacts): number {
   if (plan.kind === 'count') return 0;
-  const each = entriesInside(plan.entry, rowsOf);
-  return isOne(plan) ? each : each * pageLength(plan, values, rowsOf(plan.entry.table));
+  const { table } = plan.entry;
+  const each = entriesInside({ tables, values, outlook: 'average' }, plan.entry);
+  return isOne(plan) ? each : each * pageLength(plan, values, tables.approximateRows(table));
 }
 
-function entriesInside({ table, fields }: Pick<EntryPlan, 'table' | 'fields'>, rowsOf: RowsOf): number {
+function entriesInside(scope: Scope, { table, fields }: Pick<EntryPlan, 'table' | 'fields'>): number {
   return fields.reduce((sum, { value }) => {
     switch (value.kind) {
       case 'group':
-        return sum + entriesInside({ table, fields: value.fields }, rowsOf);
+        return sum + entriesInside(scope, { table, fields: value.fields });
       case 'relation':
       case 'component':
-        return sum + members(value.hop, table, rowsOf) * (1 + entriesInside(value.entry, rowsOf));
+        return sum + members(scope, value.hop, table, false) * (1 + entriesInside(scope, value.entry));
       case 'zone':
       case 'morphToOne':
       case 'morphToMany': {
-        const inside = value.variants.map((variant) => entriesInside(variant.entry, rowsOf));
-        return sum + morphItems(value, table, rowsOf) * (1 + Math.max(0, ...inside));
+        const inside = value.variants.map((variant) => entriesInside(scope, variant.entry));
+        return sum + morphItems(scope, value, table, false) * (1 + Math.max(0, ...inside));
       }
       default:
         return sum;
@@ -76,88 +109,117 @@ function entriesInside({ table, fields }: Pick<EntryPlan, 'table' | 'fields'>, r
 }
 
 /** Finding the page, and counting. */
-function listCost(plan: Listed, values: readonly FilterValue[], rows: number, rowsOf: RowsOf): number {
-  const filter = plan.where ? conditionCost(plan.where, rows, rowsOf) : 0;
+function listCost(scope: Scope, plan: Listed, rows: number): number {
   const { table } = plan.entry;
-  const sorted = plan.order.reduce((sum, term) => sum + orderCost(term, table, rows, rowsOf), 0);
-  const skipped = plan.offset === null ? 0 : Number(values[plan.offset]);
-  const walked = Math.min(rows, skipped + pageLength(plan, values, rows)) * INDEX_ROW;
+  const filter = filterCost(scope, plan.where, table, rows);
+  const sorted = plan.order.reduce((sum, term) => sum + orderCost(scope, term, table, rows, false), 0);
+  const skipped = plan.offset === null ? 0 : Number(scope.values[plan.offset]);
+  const walked = Math.min(rows, skipped + pageLength(plan, scope.values, rows)) * INDEX_ROW;
   const counted = (plan.kind === 'list' ? plan.withCount : showsTotal(plan.members))
     ? filter + rows * INDEX_ROW
     : 0;
   return filter + sorted + walked + counted;
 }
 
-/** What a filter adds to looking at `rows` rows. */
-function conditionCost(condition: Condition, rows: number, rowsOf: RowsOf): number {
+/** What the filter of a list adds, the rows it has to fetch among it. */
+function filterCost(scope: Scope, where: Condition | null, table: string, rows: number): number {
+  if (!where) return 0;
+  const tested = conditionCost(scope, where, table, rows);
+  return isLookedFor(where) ? tested + fetchCost(scope, table, rows) : tested;
+}
+
+const fetchCost = ({ tables }: Scope, table: string, rows: number): number =>
+  (rows * tables.approximateBytes(table)) / ROW_BYTES;
+
+/** What a filter adds to looking at `rows` rows of a table. */
+function conditionCost(scope: Scope, condition: Condition, table: string, rows: number): number {
   switch (condition.kind) {
     case 'always':
     case 'never':
       return 0;
     case 'and':
     case 'or':
-      return condition.items.reduce((sum, item) => sum + conditionCost(item, rows, rowsOf), 0);
+      return condition.items.reduce((sum, item) => sum + conditionCost(scope, item, table, rows), 0);
     case 'test':
-      return rows * testCost(condition);
+      return rows * testCost(scope, condition, table);
     case 'related': {
-      const linked = rowsOf(sourceTable(condition.hop));
-      const inner = conditionCost(condition.where, linked, rowsOf);
+      const { hop } = condition;
+      const linked = scope.tables.approximateRows(sourceTable(hop));
+      const inner = filterCost(scope, condition.where, hop.targetTable, linked);
       return linked + inner + (condition.orMissing ? rows : 0);
     }
   }
 }
 
-function testCost({ column, test }: Extract<Condition, { kind: 'test' }>): number {
+function testCost(
+  { tables, values }: Scope,
+  { column, test }: Extract<Condition, { kind: 'test' }>,
+  table: string,
+): number {
   // the columns every list is narrowed by have indexes
   if (column === 'id' || column === 'published_at' || column === 'locale') return INDEX_ROW;
-  if (test.op === 'contains' || test.op === 'startsWith' || test.op === 'endsWith' || test.op === 'equals') {
-    return test.fold === 'unicode' ? 3 : 1.5;
-  }
-  return 1;
+  if (!isTextTest(test)) return 1;
+  const bytes = tables.approximateBytes(table, column) / TESTED_BYTES[test.fold];
+  const looked = values[test.value];
+  const letters = typeof looked === 'string' && test.op !== 'equals' ? looked.length : 0;
+  return (test.fold === 'unicode' ? 3 : 1.5) + bytes * (1 + letters / LOOKED_FOR);
 }
 
-function orderCost(term: OrderTerm, table: string, rows: number, rowsOf: RowsOf): number {
-  if (term.path.length === 0) return term.column === 'id' ? 0 : rows;
+const isTextTest = (test: Test): test is Extract<Test, { fold: SearchFold }> => 'fold' in test;
+
+function orderCost(scope: Scope, term: OrderTerm, table: string, rows: number, nested: boolean): number {
+  if (term.path.length === 0) {
+    if (term.column === 'id') return 0;
+    return rows * (1 + scope.tables.approximateBytes(table, term.column) / PRINTED_BYTES);
+  }
   let each = 1;
   let owner = table;
+  let below = nested;
   for (const { hop } of term.path) {
-    each *= 1 + members(hop, owner, rowsOf);
+    each *= 1 + members(scope, hop, owner, below);
     owner = hop.targetTable;
+    below = true;
   }
   return rows * each;
 }
 
-/** One entry's JSON: itself and everything populated in it. */
-function entryCost(entry: EntryPlan, rowsOf: RowsOf): number {
-  return 1 + fieldsCost(entry.fields, entry.table, rowsOf);
+/** One entry's JSON: itself and everything populated in it. @param nested it is met as somebody's related entry */
+function entryCost(scope: Scope, entry: EntryPlan, nested: boolean): number {
+  return 1 + fieldsCost(scope, entry.fields, entry.table, nested);
 }
 
-function fieldsCost(fields: readonly FieldPlan[], owner: string, rowsOf: RowsOf): number {
-  return fields.reduce((sum, field) => sum + valueCost(field.value, owner, rowsOf), 0);
+function fieldsCost(scope: Scope, fields: readonly FieldPlan[], owner: string, nested: boolean): number {
+  return fields.reduce((sum, field) => sum + valueCost(scope, field.value, owner, nested), 0);
 }
 
-function valueCost(value: ValuePlan, owner: string, rowsOf: RowsOf): number {
+function valueCost(scope: Scope, value: ValuePlan, owner: string, nested: boolean): number {
   switch (value.kind) {
+    case 'column':
+    case 'checked':
+    case 'signed':
+      return scope.tables.approximateBytes(owner, value.column) / PRINTED_BYTES;
     case 'group':
-      return fieldsCost(value.fields, owner, rowsOf);
-    case 'count':
-      return members(value.hop, owner, rowsOf);
+      return fieldsCost(scope, value.fields, owner, nested);
+    case 'count': {
+      const count = members(scope, value.hop, owner, nested);
+      return count + (value.where ? conditionCost(scope, value.where, value.hop.targetTable, count) : 0);
+    }
     case 'relation':
     case 'component': {
-      const count = members(value.hop, owner, rowsOf);
+      const count = members(scope, value.hop, owner, nested);
       const { targetTable } = value.hop;
-      const where = value.where ? conditionCost(value.where, count, rowsOf) : 0;
+      const where = filterCost(scope, value.where, targetTable, count);
       const order = (value.order ?? []).reduce(
-        (sum, term) => sum + orderCost(term, targetTable, count, rowsOf),
+        (sum, term) => sum + orderCost(scope, term, targetTable, count, true),
         0,
       );
-      return count * entryCost(value.entry, rowsOf) + where + order;
+      return count * entryCost(scope, value.entry, true) + where + order;
     }
     case 'zone':
     case 'morphToOne':
     case 'morphToMany': {
-      const each = Math.max(1, ...value.variants.map((variant) => entryCost(variant.entry, rowsOf)));
-      return morphItems(value, owner, rowsOf) * each;
+      const each = Math.max(1, ...value.variants.map(({ entry }) => entryCost(scope, entry, true)));
+      return morphItems(scope, value, owner, nested) * each;
     }
     default:
       return 0;
@@ -166,16 +228,45 @@ function valueCost(value: ValuePlan, owner: string, rowsOf: RowsOf): number {
 
 type MorphValue = Extract<ValuePlan, { kind: 'zone' | 'morphToOne' | 'morphToMany' }>;
 
-/** How many entries of any type an owner is linked to on average, at least one. */
-function morphItems(value: MorphValue, owner: string, rowsOf: RowsOf): number {
+/** How many entries of any type an owner is linked to, at least one. */
+function morphItems(scope: Scope, value: MorphValue, owner: string, nested: boolean): number {
   if (value.kind === 'morphToOne') return 1;
-  return Math.max(1, rowsOf(value.hop.table) / Math.max(1, rowsOf(owner)));
+  const column = value.kind === 'zone' ? 'entity_id' : value.hop.ownerColumn;
+  return linked(scope, value.hop.table, column, owner, nested);
 }
 
-/** How many entries an owner is linked to on average, at least one. */
-function members(hop: FilterableHop, owner: string, rowsOf: RowsOf): number {
+/** How many entries an owner is linked to, at least one. */
+function members(scope: Scope, hop: FilterableHop, owner: string, nested: boolean): number {
   if (hop.kind === 'column' || !hop.many) return 1;
-  return Math.max(1, rowsOf(sourceTable(hop)) / Math.max(1, rowsOf(owner)));
+  return linked(scope, sourceTable(hop), ownerColumn(hop), owner, nested);
+}
+
+/** @param nested the owner was met through another relation, where those with many links are met more often */
+function linked(
+  { tables, outlook }: Scope,
+  table: string,
+  column: string,
+  owner: string,
+  nested: boolean,
+): number {
+  const rows = tables.approximateRows(table);
+  const fanOut = tables.fanOut(table, column);
+  if (outlook === 'worst') return Math.max(1, fanOut?.most ?? rows);
+  const mean = rows / Math.max(1, tables.approximateRows(owner));
+  return Math.max(1, nested ? (fanOut?.met ?? mean) : mean);
+}
+
+/** The column of `sourceTable` that names the owner. */
+function ownerColumn(hop: Exclude<FilterableHop, { kind: 'column' }>): string {
+  switch (hop.kind) {
+    case 'link':
+      return hop.ownerColumn;
+    case 'component':
+      return 'entity_id';
+    case 'morphLink':
+    case 'morphColumn':
+      return hop.idColumn;
+  }
 }
 
 const sourceTable = (hop: FilterableHop): string =>

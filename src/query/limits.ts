@@ -25,6 +25,8 @@ export interface QueryLimits {
   readonly components: number;
   /** Ids of related entries and files in one body. */
   readonly relations: number;
+  /** Values in all filters of a request: what a database takes with one statement is limited. */
+  readonly values: number;
   /** Sort keys of one list. */
   readonly sortKeys: number;
   /** Milliseconds a costly read may take; it runs beside the others and is ended then. */
@@ -45,6 +47,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
   bytes: 50_000_000,
   components: 5000,
   relations: 100_000,
+  values: 10_000,
   sortKeys: 10,
   time: 10_000,
   codeTime: 60_000,

@@ -3,7 +3,7 @@
  * that answer a clear 400 where v4 changes the shape without a word (gap 8, A9).
  */
 import qs from 'qs';
-import { limitExceeded, validationError } from '../errors/catalogue.ts';
+import { limitExceeded, nestsTooDeep, validationError } from '../errors/catalogue.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { Params } from '../query/params.ts';
 
@@ -54,7 +54,7 @@ function refuseHighIndexes(text: string, limits: QueryLimits): void {
 
 function rangeError(error: RangeError, limits: QueryLimits): Error {
   if (error.message.includes('depth')) {
-    return limitExceeded(`The query string nests deeper than ${limits.depth} levels (limits.depth)`);
+    return nestsTooDeep(limits.depth);
   }
   if (error.message.includes('Array')) {
     return limitExceeded(`A list holds at most ${limits.arrayItems} items (limits.arrayItems)`);

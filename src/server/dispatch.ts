@@ -1,6 +1,7 @@
 /** From a parsed request to its answer: health, routes, files, and the words for what is none of them. */
 
 import type { Around, Ways } from '../http/around.ts';
+import { whileAnswering } from '../http/current-request.ts';
 import type { HttpReply, HttpRequest } from '../http/route.ts';
 import { type Answers, TEXT_TYPE } from './answer.ts';
 import type { FormReader } from './body/form-reader.ts';
@@ -58,11 +59,13 @@ export function createDispatch({ router, files, answers, forms, around }: Dispat
     request.routePath = match?.route.path;
     const surrounding = around();
     const asked = new RouteRequest(request, target, match?.params ?? NO_PARAMS, forms, reply.raw);
-    const answered = surrounding
-      ? surrounding(asked, match?.route ?? null, ways)
-      : match
-        ? match.route.handler(asked)
-        : unrouted(asked);
+    const answered = whileAnswering(asked, () =>
+      surrounding
+        ? surrounding(asked, match?.route ?? null, ways)
+        : match
+          ? match.route.handler(asked)
+          : unrouted(asked),
+    );
     if (!(answered instanceof Promise)) answers.reply(request, reply, answered);
     else {
       answered

@@ -76,9 +76,15 @@ export function wrap(db: Database, own: Partial<Database>): Database {
     dialect: db.dialect,
     query: (sql, values) => db.query(sql, values),
     run: (sql, values) => db.run(sql, values),
-    readBody: (sql, values) => db.readBody(sql, values),
-    readBodyAside: (sql, values, timeLimit) => db.readBodyAside(sql, values, timeLimit),
+    quickTime: db.quickTime,
+    readBody: (sql, values, bounds) => db.readBody(sql, values, bounds),
+    readBodyAside: (sql, values, bounds) => db.readBodyAside(sql, values, bounds),
+    get inTransaction() {
+      return db.inTransaction;
+    },
     approximateRows: (table) => db.approximateRows(table),
+    fanOut: (table, column) => db.fanOut(table, column),
+    approximateBytes: (table, column) => db.approximateBytes(table, column),
     transaction: (work) => db.transaction(work),
     afterCommit: (work) => db.afterCommit(work),
     changeMark: () => db.changeMark(),

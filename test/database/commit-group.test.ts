@@ -44,7 +44,11 @@ beforeEach(() => {
   prepared.run('CREATE TABLE t (id integer PRIMARY KEY AUTOINCREMENT, name UNIQUE)');
   prepared.close();
   main = new CountingConnection(new BetterSqlite3(filename), 5000);
-  db = new SqliteDatabase(main, () => new Connection(new BetterSqlite3(filename), 5000), 5000);
+  db = new SqliteDatabase({
+    main,
+    openSide: () => new Connection(new BetterSqlite3(filename), 5000),
+    busyTimeout: 5000,
+  });
   other = new BetterSqlite3(filename, { readonly: true });
   commits = 0;
   now = 0;

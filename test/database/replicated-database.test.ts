@@ -16,7 +16,11 @@ function named(name: string, fails: { error: Error | null } = { error: null }): 
     run: async () => ({ changes: 1, lastId: 1 }),
     readBody: answer,
     readBodyAside: async () => ({ body: await answer(), ms: 1 }),
+    quickTime: 1000,
+    inTransaction: false,
     approximateRows: () => 0,
+    fanOut: () => null,
+    approximateBytes: () => 0,
     transaction: async (work) =>
       work({ query: async () => [], run: async () => ({ changes: 1, lastId: 1 }) }),
     afterCommit: (work) => work(),
@@ -62,7 +66,7 @@ test('entries are read from the replicas in turn, all else from the database', a
   const { db, read } = await replicated();
   expect([await read(), await read(), await read()]).toEqual(['one', 'two', 'one']);
   expect(await db.query('')).toEqual([{ name: 'primary' }]);
-  expect(String((await db.readBodyAside('', [], 1)).body)).toBe('two');
+  expect(String((await db.readBodyAside('', [], { time: 1000, entries: 1000 })).body)).toBe('two');
 });
 
 test('a caller that has written reads from who has its write', async () => {

@@ -3,7 +3,7 @@
  * address in another way.
  */
 import { describe, expect, test } from 'vitest';
-import { addressKey } from '../../src/users/auth/address-key.ts';
+import { addressKey } from '../../src/http/address-key.ts';
 import type { CountStore } from '../../src/users/auth/count-store.ts';
 import { MemoryCounts } from '../../src/users/auth/memory-counts.ts';
 import { createRateLimiter } from '../../src/users/auth/rate-limiter.ts';

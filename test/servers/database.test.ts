@@ -1,8 +1,11 @@
 /** The `Database` of a server: values, transactions, limits, and what happens when something breaks. */
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { TooBusyError, TooLongError } from '../../src/database/read-aside.ts';
+import { ClientGoneError, TooBusyError, TooLongError } from '../../src/database/read-aside.ts';
 import { UniqueError } from '../../src/database/unique-error.ts';
+import { whileAnswering } from '../../src/http/current-request.ts';
 import { emptyDatabase, type OpenOptions, SERVER } from '../support/servers/test-server.ts';
 
 let address: string;
@@ -198,19 +201,48 @@ test('a pool without a free connection queues up to its limit, and no longer tha
   await small.close();
 });
 
+const within = (time: number) => ({ time, entries: 1000 });
+
 test('a costly read is ended at its time, and those past the queue are refused', async () => {
-  const late = db.readBodyAside(body(SERVER.sleep(5)), [], 50);
+  const late = db.readBodyAside(body(SERVER.sleep(5)), [], within(50));
   await expect(late).rejects.toBeInstanceOf(TooLongError);
   const { expression, one, thirty } = SERVER.timeLimit;
-  const limit = await db.readBodyAside(body(expression), [], 1000);
+  const limit = await db.readBodyAside(body(expression), [], within(1000));
   expect(limit.body!.toString()).toBe(one);
   // the limit was that read's alone
   expect((await db.readBody(body(expression), []))!.toString()).toBe(thirty);
-  const many = Array.from({ length: 70 }, () => db.readBodyAside(body(SERVER.sleep(0.01)), [], 1000));
+  const many = Array.from({ length: 70 }, () => db.readBodyAside(body(SERVER.sleep(0.01)), [], within(1000)));
   const outcomes = await Promise.allSettled(many);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.every(({ reason }) => reason instanceof TooBusyError)).toBe(true);
+});
+
+test('a read that takes longer than it may where others wait is ended by the server, and its connection goes on', async () => {
+  const small = await open({ pool: { min: 0, max: 1, acquireTimeout: 30_000, idleTimeout: 30_000 } });
+  const late = small.readBody(body(SERVER.sleep(3600)), [], within(50));
+  await expect(late).rejects.toBeInstanceOf(TooLongError);
+  // the only connection there is
+  expect(await small.query('SELECT 1 AS "one"')).toEqual([{ one: 1 }]);
+  await small.close();
+});
+
+test('a read nobody waits for any more is ended by the server', async () => {
+  const small = await open({ pool: { min: 0, max: 1, acquireTimeout: 30_000, idleTimeout: 30_000 } });
+  for (const read of ['readBody', 'readBodyAside'] as const) {
+    const response = Object.assign(new EventEmitter(), { writableFinished: false, destroyed: false });
+    const raw = { request: null as never, response: response as unknown as ServerResponse };
+    const left = whileAnswering({ ip: '10.0.0.1', raw }, () =>
+      Promise.resolve(small[read](body(SERVER.sleep(3600)), [], within(3_600_000))),
+    );
+    const gone = expect(left).rejects.toBeInstanceOf(ClientGoneError);
+    await SERVER.rows(address, 'SELECT 1');
+    response.destroyed = true;
+    response.emit('close');
+    await gone;
+    expect(await small.query('SELECT 1 AS "one"')).toEqual([{ one: 1 }]);
+  }
+  await small.close();
 });
 
 test('a connection lost in the middle is a 503; the next statement has another', async () => {

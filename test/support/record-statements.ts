@@ -26,15 +26,21 @@ export function recordStatements(db: Database): { db: Database; take(): Statemen
     db: {
       ...recorded(db),
       dialect: db.dialect,
-      readBody: (sql, values) => {
+      quickTime: db.quickTime,
+      readBody: (sql, values, bounds) => {
         note(sql, values);
-        return db.readBody(sql, values);
+        return db.readBody(sql, values, bounds);
       },
-      readBodyAside: (sql, values, timeLimit) => {
+      readBodyAside: (sql, values, bounds) => {
         note(sql, values);
-        return db.readBodyAside(sql, values, timeLimit);
+        return db.readBodyAside(sql, values, bounds);
+      },
+      get inTransaction() {
+        return db.inTransaction;
       },
       approximateRows: (table) => db.approximateRows(table),
+      fanOut: (table, column) => db.fanOut(table, column),
+      approximateBytes: (table, column) => db.approximateBytes(table, column),
       transaction: (work, options) => db.transaction((tx) => work(recorded(tx)), options),
       afterCommit: (work) => db.afterCommit(work),
       changeMark: () => db.changeMark(),

@@ -86,6 +86,7 @@ export function mysqlDriver({
     limitTime: async (session, ms) => {
       await session.plain(timeLimit(ms));
     },
+    cancel: (session) => pool.cancel(session),
     begin: async (session, kind) => {
       // before the transaction, which sees what was there when it began
       if (kind === 'alone') await lock(session, TURN);

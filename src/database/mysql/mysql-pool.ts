@@ -18,8 +18,12 @@ const AS_STORED: PoolOptions = {
   maxPreparedStatements: PREPARED,
 };
 
+/** What the server says of a connection that has ended by itself. */
+const NO_SUCH_THREAD = 1094;
+
 export class MysqlPool implements SessionPool<Session> {
   readonly #pool: Pool;
+  readonly #connectionOptions: PoolOptions;
   readonly #settings: PoolSettings;
   readonly #setUp: readonly string[];
   readonly #facts = new TableFacts();
@@ -33,6 +37,7 @@ export class MysqlPool implements SessionPool<Session> {
    * @param setUp statements each new connection begins with
    */
   constructor(connection: PoolOptions, settings: PoolSettings, setUp: readonly string[]) {
+    this.#connectionOptions = connection;
     this.#settings = settings;
     this.#setUp = setUp;
     this.#pool = mysql.createPool({
@@ -79,6 +84,26 @@ export class MysqlPool implements SessionPool<Session> {
     } finally {
       lease.release(broken);
     }
+  }
+
+  /**
+   * Ends the statement that runs on a connection, by another one: those of the pool may all be in use.
+   * @throws the driver's error where the server can't be reached
+   */
+  cancel({ connection }: Session): Promise<void> {
+    const { threadId } = connection;
+    const other = mysql.createConnection({
+      ...this.#connectionOptions,
+      connectTimeout: this.#settings.acquireTimeout,
+    });
+    return new Promise<void>((resolve, reject) => {
+      other.on('error', reject);
+      other.query(`KILL QUERY ${threadId}`, (error) => {
+        // nothing ran any more
+        if (error && error.errno !== NO_SUCH_THREAD) reject(error);
+        else resolve();
+      });
+    }).finally(() => other.destroy());
   }
 
   close(): Promise<void> {

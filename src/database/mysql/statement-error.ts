@@ -20,9 +20,26 @@ const COLLISIONS = new Set([1213, 1205, 3058]);
 /** MariaDB's and MySQL's word for a statement whose time was up; a killed one says 1317. */
 const OUT_OF_TIME = new Set([1969, 3024]);
 
+/** What a statement says that was killed, by whoever. */
+const INTERRUPTED = 1317;
+
 /** Too many connections, shutting down, killed, lost, starting up, refused for the moment. */
 const AWAY = new Set([
-  1040, 1317, 1203, 1053, 1077, 1079, 1080, 1927, 3169, 2006, 2013, 4031, 1159, 1161, 1152,
+  1040,
+  INTERRUPTED,
+  1203,
+  1053,
+  1077,
+  1079,
+  1080,
+  1927,
+  3169,
+  2006,
+  2013,
+  4031,
+  1159,
+  1161,
+  1152,
 ]);
 
 /** Read-only by an option, by a transaction, by the file system; a full disk, a full table. */
@@ -62,6 +79,7 @@ export const MYSQL_ERRORS: ServerErrors = {
   toThrow: statementError,
   isAway,
   isOutOfTime,
+  isCancelled: (error) => errorNumber(error) === INTERRUPTED,
   isCollision,
   isMissingTarget: (error) => errorNumber(error) === 1452,
   isStale: (error) => [1243, 1615].includes(errorNumber(error)),

@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ColumnLimits } from '../database.ts';
 import type { ServerDriver, ServerErrors, TransactionKind } from '../server/server-driver.ts';
+import { cancelRequest } from './cancel-request.ts';
 import { changeMark } from './change-mark.ts';
 import { numberedSql } from './numbered-sql.ts';
 import type { Session, Statement } from './session.ts';
@@ -38,6 +39,8 @@ const ERRORS: ServerErrors = {
   toThrow: statementError,
   isAway,
   isOutOfTime,
+  // one code for both
+  isCancelled: isOutOfTime,
   isCollision,
   isMissingTarget: (error) => errorCode(error) === '23503',
   isStale: (error) => ['26000', '0A000'].includes(errorCode(error)),
@@ -73,6 +76,7 @@ export function postgresDriver(pool: PostgresPool, statementTimeout: number): Se
     limitTime: async (session, ms) => {
       await session.run(TIME_LIMIT, [String(ms ?? statementTimeout)]);
     },
+    cancel: ({ client }) => cancelRequest(client),
     begin: (session, kind) => session.plain(BEGIN[kind]),
     commit: (session) => session.plain('COMMIT'),
     rollback: (session) => session.plain('ROLLBACK'),

@@ -13,7 +13,8 @@ import type {
   SqlValue,
   TransactionOptions,
 } from '../database.ts';
-import type { AsideAnswer } from '../read-aside.ts';
+import type { AsideAnswer, ReadBounds } from '../read-aside.ts';
+import type { FanOut } from '../table-facts.ts';
 import type { CallerReads, ReplicaReads } from './caller-reads.ts';
 import { Replica, type ReplicaOptions } from './replica.ts';
 
@@ -43,6 +44,7 @@ interface Reading {
 
 export class ReplicatedDatabase implements Database, ReplicaReads {
   readonly dialect: DialectName;
+  readonly quickTime: number;
   readonly #options: ReplicatedOptions;
   readonly #primary: Database;
   readonly #replicas: readonly Replica[];
@@ -61,6 +63,7 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     this.#options = options;
     this.#primary = options.primary;
     this.dialect = options.primary.dialect;
+    this.quickTime = options.primary.quickTime;
     this.#replicas = options.replicas.map(
       (replica) => new Replica({ ...replica, onWarning: options.onWarning }),
     );
@@ -95,16 +98,28 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     return done;
   }
 
-  readBody(sql: string, values: readonly SqlParameter[]): MaybePromise<Buffer | null> {
-    return this.#read((db) => db.readBody(sql, values));
+  readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): MaybePromise<Buffer | null> {
+    return this.#read((db) => db.readBody(sql, values, bounds));
   }
 
-  readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): MaybePromise<AsideAnswer> {
-    return this.#read((db) => db.readBodyAside(sql, values, timeLimit));
+  readBodyAside(sql: string, values: readonly SqlParameter[], bounds: ReadBounds): MaybePromise<AsideAnswer> {
+    return this.#read((db) => db.readBodyAside(sql, values, bounds));
+  }
+
+  get inTransaction(): boolean {
+    return this.#primary.inTransaction;
   }
 
   approximateRows(table: string): number {
     return this.#primary.approximateRows(table);
+  }
+
+  fanOut(table: string, column: string): FanOut | null {
+    return this.#primary.fanOut(table, column);
+  }
+
+  approximateBytes(table: string, column?: string): number {
+    return this.#primary.approximateBytes(table, column);
   }
 
   async transaction<T>(work: (tx: Executor) => MaybePromise<T>, options?: TransactionOptions): Promise<T> {

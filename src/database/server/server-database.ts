@@ -5,6 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onClientGone } from '../../http/current-request.ts';
 import type {
   Database,
   DialectName,
@@ -14,7 +15,9 @@ import type {
   SqlValue,
   TransactionOptions,
 } from '../database.ts';
-import { type AsideAnswer, TooBusyError, TooLongError } from '../read-aside.ts';
+import { FairPlaces } from '../fair-places.ts';
+import { type AsideAnswer, ClientGoneError, type ReadBounds, TooLongError } from '../read-aside.ts';
+import type { FanOut } from '../table-facts.ts';
 import { UniqueError } from '../unique-error.ts';
 import type { Lease, ServerAnswer, ServerDriver, TransactionKind } from './server-driver.ts';
 import type { TableSizes } from './table-sizes.ts';
@@ -23,8 +26,11 @@ import type { TableSizes } from './table-sizes.ts';
 const ATTEMPTS = 5;
 const PAUSE = 10;
 
-/** Costly reads that may wait for their turn; those past it are refused at once. */
-const WAITING_ASIDE = 64;
+/** Milliseconds a read that is estimated cheap may keep a connection from others. */
+const QUICK_MS = 1000;
+
+/** Milliseconds until a statement that has not ended is to be ended once more. */
+const CANCEL_AGAIN_MS = 1000;
 
 /** A running transaction. */
 interface Scope<Session> {
@@ -44,11 +50,11 @@ export interface ServerDatabaseOptions<Session> {
 
 export class ServerDatabase<Session> implements Database {
   readonly dialect: DialectName;
+  readonly quickTime = QUICK_MS;
   readonly #driver: ServerDriver<Session>;
   readonly #sizes: TableSizes;
   readonly #scopes = new AsyncLocalStorage<Scope<Session>>();
-  readonly #waitingAside: (() => void)[] = [];
-  #freeAside: number;
+  readonly #aside: FairPlaces;
   /** Settles when the transactions that take turns are done. */
   #tail: Promise<unknown> = Promise.resolve();
   #statementCount = 0;
@@ -57,7 +63,7 @@ export class ServerDatabase<Session> implements Database {
     this.dialect = driver.dialect;
     this.#driver = driver;
     this.#sizes = sizes;
-    this.#freeAside = aside;
+    this.#aside = new FairPlaces(aside);
   }
 
   get statementCount(): number {
@@ -75,36 +81,37 @@ export class ServerDatabase<Session> implements Database {
     return changesOf(await this.#run((session) => this.#driver.run(session, sql, values)));
   }
 
-  readBody(sql: string, values: readonly SqlParameter[]): Promise<Buffer | null> {
-    return this.#run((session) => this.#driver.bytes(session, sql, values));
+  readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): Promise<Buffer | null> {
+    return this.#run((session) => {
+      const read = () => this.#driver.bytes(session, sql, values);
+      return bounds ? this.#within(session, bounds.time, read) : read();
+    });
   }
 
-  async readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): Promise<AsideAnswer> {
-    const { isOutOfTime, isAway } = this.#driver.errors;
-    await this.#turnAside();
-    const started = performance.now();
-    try {
-      const body = await this.#run(async (session) => {
-        await this.#driver.limitTime(session, timeLimit);
-        const read = await settled(this.#driver.bytes(session, sql, values), isAway);
-        await this.#driver.limitTime(session, null);
-        return read();
-      });
-      return { body, ms: performance.now() - started };
-    } catch (error) {
-      if (isOutOfTime(error) || isOutOfTime((error as { cause?: unknown }).cause)) {
-        throw new TooLongError(timeLimit);
-      }
-      throw error;
-    } finally {
-      const next = this.#waitingAside.shift();
-      if (next) next();
-      else this.#freeAside += 1;
-    }
+  async readBodyAside(
+    sql: string,
+    values: readonly SqlParameter[],
+    { time }: ReadBounds,
+  ): Promise<AsideAnswer> {
+    // a transaction has its connection, and what it does needs no place
+    if (this.inTransaction) return this.#timed(sql, values, time);
+    return this.#aside.run(() => this.#timed(sql, values, time));
+  }
+
+  get inTransaction(): boolean {
+    return this.#ownScope() !== null;
   }
 
   approximateRows(table: string): number {
     return this.#sizes.rows(table);
+  }
+
+  fanOut(table: string, column: string): FanOut | null {
+    return this.#sizes.fanOut(table, column);
+  }
+
+  approximateBytes(table: string, column?: string): number {
+    return column === undefined ? this.#sizes.bytes(table) : 0;
   }
 
   async transaction<T>(
@@ -243,14 +250,61 @@ export class ServerDatabase<Session> implements Database {
     return isCollision(error instanceof Error ? error.cause : undefined);
   }
 
-  /** @throws TooBusyError where too many wait already */
-  async #turnAside(): Promise<void> {
-    if (this.#freeAside > 0) {
-      this.#freeAside -= 1;
-      return;
+  /** Runs a read the server itself ends past its time, also where this process does not come to it. */
+  async #timed(sql: string, values: readonly SqlParameter[], time: number): Promise<AsideAnswer> {
+    const { isOutOfTime, isAway } = this.#driver.errors;
+    const started = performance.now();
+    try {
+      const body = await this.#run(async (session) => {
+        await this.#driver.limitTime(session, time);
+        const read = await settled(
+          this.#within(session, null, () => this.#driver.bytes(session, sql, values)),
+          isAway,
+        );
+        await this.#driver.limitTime(session, null);
+        return read();
+      });
+      return { body, ms: performance.now() - started };
+    } catch (error) {
+      if (isOutOfTime(error) || isOutOfTime((error as { cause?: unknown }).cause))
+        throw new TooLongError(time);
+      throw error;
     }
-    if (this.#waitingAside.length >= WAITING_ASIDE) throw new TooBusyError();
-    await new Promise<void>((resolve) => this.#waitingAside.push(resolve));
+  }
+
+  /**
+   * Runs a statement and has the server end it past its time, or when the client of the request leaves.
+   * @param time in ms; null where the server knows it
+   * @throws TooLongError, ClientGoneError
+   */
+  async #within<T>(session: Session, time: number | null, work: () => Promise<T>): Promise<T> {
+    let reason: Error | null = null;
+    let asked: Promise<unknown> = Promise.resolve();
+    let again: NodeJS.Timeout | undefined;
+    const ask = (): void => {
+      // where the server can't be asked it ends the statement by its own limit
+      asked = Promise.all([asked, this.#driver.cancel(session).catch(() => {})]);
+    };
+    const cancel = (why: Error): void => {
+      if (reason !== null) return;
+      reason = why;
+      ask();
+      // it may have come between two statements, of which the first only prepares the second
+      again = setInterval(ask, CANCEL_AGAIN_MS);
+    };
+    const timer = time === null ? null : setTimeout(() => cancel(new TooLongError(time)), time);
+    const leave = onClientGone(() => cancel(new ClientGoneError()));
+    try {
+      return await work();
+    } catch (error) {
+      throw reason !== null && this.#driver.errors.isCancelled(error) ? reason : error;
+    } finally {
+      if (timer) clearTimeout(timer);
+      clearInterval(again);
+      leave();
+      // what is under way would end the next statement of the connection
+      await asked;
+    }
   }
 }
 

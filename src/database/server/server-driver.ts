@@ -49,6 +49,8 @@ export interface ServerErrors {
   isAway(error: unknown): boolean;
   /** The statement was ended because its time was up. */
   isOutOfTime(error: unknown): boolean;
+  /** The statement was ended because somebody asked for it; it may say so for other reasons too. */
+  isCancelled(error: unknown): boolean;
   /** Two transactions met; one that is run again may well pass. */
   isCollision(error: unknown): boolean;
   /** A row that was there when it was looked for, and was gone when another was to point at it. */
@@ -77,6 +79,11 @@ export interface ServerDriver<Session> {
   bytes(session: Session, sql: string, values: readonly SqlParameter[]): Promise<Buffer | null>;
   /** How long statements of this connection may take from now on, in ms; null for the setting's own time. */
   limitTime(session: Session, ms: number | null): Promise<void>;
+  /**
+   * Has the server end the statement that runs on the connection, if one does. The connection must not be used for
+   * another one before this is done.
+   */
+  cancel(session: Session): Promise<void>;
   begin(session: Session, kind: TransactionKind): Promise<void>;
   commit(session: Session): Promise<void>;
   rollback(session: Session): Promise<void>;

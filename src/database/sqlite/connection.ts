@@ -5,14 +5,16 @@
 import type { Database as Handle, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import type { SqlParameter, SqlValue } from '../database.ts';
+import type { ReadBounds } from '../read-aside.ts';
 import { bindValues } from './bind-values.ts';
 import { isBusy, statementError } from './statement-error.ts';
+import { StatementGuard } from './statement-guard.ts';
 
 /** Prepared statements kept by each connection and kind; the least recently used goes first. */
 export const STATEMENT_CACHE_SIZE = 500;
 
-/** Characters of their texts together: a prepared statement takes some twenty bytes for each. */
-const STATEMENT_CHARACTERS = 4_000_000;
+/** Characters of their texts together: a prepared statement takes some sixteen bytes for each. */
+const STATEMENT_CHARACTERS = 1_000_000;
 
 const statementCache = () =>
   new LRUCache<string, Statement<unknown[]>>({
@@ -35,6 +37,7 @@ const SAVEPOINT = 'octavo_work';
 export class Connection {
   readonly #handle: Handle;
   readonly #busyTimeout: number;
+  readonly #guard: StatementGuard;
   readonly #statements = statementCache();
   /** Apart from the others, since `pluck` belongs to the prepared statement. */
   readonly #bodies = statementCache();
@@ -43,6 +46,7 @@ export class Connection {
   constructor(handle: Handle, busyTimeout: number) {
     this.#handle = handle;
     this.#busyTimeout = busyTimeout;
+    this.#guard = new StatementGuard(handle, { byProcessor: true });
     this.#setTimeout(0);
   }
 
@@ -69,14 +73,17 @@ export class Connection {
     return this.#waiting(() => this.#run(sql, values));
   }
 
-  readBody(sql: string, values: readonly SqlParameter[]): Buffer | null {
+  /** @throws TooLongError, TooManyEntriesError from a guarded statement past its bounds */
+  readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): Buffer | null {
     return this.#waiting(() => {
       let statement = this.#bodies.get(sql);
       if (!statement) {
         statement = this.#handle.prepare(sql).pluck();
         this.#bodies.set(sql, statement);
       }
-      return (statement.get(...bindValues(values)) as Buffer | null | undefined) ?? null;
+      const read = statement;
+      const run = () => (read.get(...bindValues(values)) as Buffer | null | undefined) ?? null;
+      return bounds ? this.#guard.within(bounds, run) : run();
     });
   }
 

@@ -9,7 +9,9 @@ import { Connection } from './connection.ts';
 import { basicCode, errorCode, explainError } from './explain-error.ts';
 import { registerFunctions } from './functions/register-functions.ts';
 import { ReaderThreads } from './reader-threads.ts';
+import { RecycledHandle } from './recycled-handle.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
+import { StatementGuard } from './statement-guard.ts';
 
 const JOURNAL_MODES = ['WAL', 'DELETE', 'TRUNCATE', 'PERSIST', 'MEMORY', 'OFF'] as const;
 const SYNCHRONOUS_MODES = ['OFF', 'NORMAL', 'FULL', 'EXTRA'] as const;
@@ -79,7 +81,13 @@ export function openSqlite(options: SqliteOptions): Database {
   const threads = inWal
     ? new ReaderThreads({ file, busyTimeout: settings.busyTimeout, cacheKib: CACHE_KIB })
     : null;
-  return new SqliteDatabase(main, openSide, settings.busyTimeout, threads);
+  const recycled = inMemory
+    ? null
+    : new RecycledHandle(() => {
+        const side = connect(settings);
+        return { handle: side, guard: new StatementGuard(side, { byProcessor: true }) };
+      });
+  return new SqliteDatabase({ main, openSide, busyTimeout: settings.busyTimeout, threads, recycled });
 }
 
 interface Settings {

@@ -3,17 +3,22 @@
  * and one long statement would hold up all other requests. Threads start with the first such read.
  */
 import { Worker } from 'node:worker_threads';
+import { onClientGone } from '../../http/current-request.ts';
 import type { SqlParameter } from '../database.ts';
-import { type AsideAnswer, TooBusyError, TooLongError } from '../read-aside.ts';
+import { FairPlaces } from '../fair-places.ts';
+import {
+  type AsideAnswer,
+  ClientGoneError,
+  type ReadBounds,
+  TooLongError,
+  TooManyEntriesError,
+} from '../read-aside.ts';
 
-/** Threads at most: reads that are costly can wait for each other. */
-const THREADS = 2;
+/** Threads at most: reads that are costly can wait for each other. One client has two of them at most. */
+export const THREADS = 3;
 
 /** A thread without work for so long is ended, in ms: it takes some ten megabytes. */
 const IDLE_MS = 30_000;
-
-/** Reads that may wait for a thread; those past it are refused at once. */
-const WAITING = 64;
 
 export interface ThreadOptions {
   readonly file: string;
@@ -21,19 +26,27 @@ export interface ThreadOptions {
   readonly cacheKib: number;
 }
 
+/** What a thread starts with. */
+export interface ThreadData extends ThreadOptions {
+  /** Shared: the id of the request whose statement is to be ended. */
+  readonly cancelled: Int32Array;
+}
+
 export interface ThreadRequest {
   readonly id: number;
   readonly sql: string;
   readonly values: readonly SqlParameter[];
-  readonly timeLimit: number;
+  readonly bounds: ReadBounds;
 }
+
+/** Why a statement was ended: its time was up, it populated too many entries, nobody waits for it. */
+export type ThreadFailure = 'late' | 'entries' | 'cancelled';
 
 export interface ThreadAnswer {
   readonly id: number;
   readonly body: Uint8Array | null;
   readonly error: string | null;
-  /** The statement was ended because its time was up. */
-  readonly late: boolean;
+  readonly failure: ThreadFailure | null;
   readonly ms: number;
 }
 
@@ -45,15 +58,19 @@ interface Task {
 
 interface Thread {
   readonly worker: Worker;
+  readonly cancelled: Int32Array;
   task: Task | null;
   idle: NodeJS.Timeout | undefined;
 }
 
+/** Ids of requests go round: they only have to differ from the one before on a thread. */
+const LAST_ID = 2 ** 30;
+
 export class ReaderThreads {
   readonly #options: ThreadOptions;
   readonly #threads: Thread[] = [];
-  readonly #waiting: Task[] = [];
-  #nextId = 0;
+  readonly #places = new FairPlaces(THREADS);
+  #lastId = 0;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -61,53 +78,51 @@ export class ReaderThreads {
 
   /**
    * Runs a statement that gives a body.
-   * @param timeLimit ms the statement may take, once it has a thread
-   * @throws TooLongError past the time, TooBusyError where too many wait already
+   * @param bounds what it may take, once it has a thread
+   * @throws TooLongError past the time, TooManyEntriesError, TooBusyError where too many wait already,
+   *   ClientGoneError where the client of the request leaves
    */
-  read(sql: string, values: readonly SqlParameter[], timeLimit: number): Promise<AsideAnswer> {
-    return new Promise((resolve, reject) => {
-      if (this.#waiting.length >= WAITING) {
-        reject(new TooBusyError());
-        return;
-      }
-      this.#nextId += 1;
-      this.#waiting.push({ request: { id: this.#nextId, sql, values, timeLimit }, resolve, reject });
-      this.#next();
-    });
+  read(sql: string, values: readonly SqlParameter[], bounds: ReadBounds): Promise<AsideAnswer> {
+    return this.#places.run(() => this.#run(sql, values, bounds));
   }
 
+  /** Ends the threads; statements that run are ended with them. */
   close(): void {
-    for (const { worker, idle } of this.#threads) {
+    for (const { worker, idle, task, cancelled } of this.#threads) {
       clearTimeout(idle);
+      if (task) Atomics.store(cancelled, 0, task.request.id);
       void worker.terminate();
     }
     this.#threads.length = 0;
   }
 
-  #next(): void {
-    if (this.#waiting.length === 0) return;
+  #run(sql: string, values: readonly SqlParameter[], bounds: ReadBounds): Promise<AsideAnswer> {
+    this.#lastId = (this.#lastId % LAST_ID) + 1;
+    const request: ThreadRequest = { id: this.#lastId, sql, values, bounds };
+    // whoever has a place finds a thread
     const thread = this.#threads.find((one) => one.task === null) ?? this.#start();
-    if (!thread) return;
-    const task = this.#waiting.shift()!;
-    clearTimeout(thread.idle);
-    thread.task = task;
-    thread.worker.ref();
-    thread.worker.postMessage(task.request);
+    const leave = onClientGone(() => Atomics.store(thread.cancelled, 0, request.id));
+    const answer = new Promise<AsideAnswer>((resolve, reject) => {
+      clearTimeout(thread.idle);
+      thread.task = { request, resolve, reject };
+      thread.worker.ref();
+      thread.worker.postMessage(request);
+    });
+    return answer.finally(leave);
   }
 
-  #start(): Thread | null {
-    if (this.#threads.length >= THREADS) return null;
+  #start(): Thread {
     // the file beside this one: TypeScript in a checkout, JavaScript in the published package
     const file = new URL(import.meta.url.replace(/reader-threads(\.[jt]s)$/, 'reader-thread$1'));
-    const worker = new Worker(file, { workerData: this.#options });
-    const thread: Thread = { worker, task: null, idle: undefined };
+    const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const worker = new Worker(file, { workerData: { ...this.#options, cancelled } satisfies ThreadData });
+    const thread: Thread = { worker, cancelled, task: null, idle: undefined };
     worker.on('message', (answer: ThreadAnswer) => {
       const { task } = thread;
       thread.task = null;
       worker.unref();
       thread.idle = setTimeout(() => this.#end(thread), IDLE_MS).unref();
       if (task) settle(task, answer);
-      this.#next();
     });
     worker.on('error', (error) => this.#lose(thread, error));
     worker.unref();
@@ -123,14 +138,16 @@ export class ReaderThreads {
   /** A thread that failed is replaced by the next read that needs one. */
   #lose(thread: Thread, error: Error): void {
     clearTimeout(thread.idle);
-    this.#threads.splice(this.#threads.indexOf(thread), 1);
+    const index = this.#threads.indexOf(thread);
+    if (index >= 0) this.#threads.splice(index, 1);
     thread.task?.reject(error);
-    this.#next();
   }
 }
 
-function settle(task: Task, { body, error, late, ms }: ThreadAnswer): void {
-  if (late) task.reject(new TooLongError(task.request.timeLimit));
-  else if (error !== null) task.reject(new Error(error));
-  else task.resolve({ body: body && Buffer.from(body.buffer, body.byteOffset, body.byteLength), ms });
+function settle({ request, resolve, reject }: Task, { body, error, failure, ms }: ThreadAnswer): void {
+  if (failure === 'late') reject(new TooLongError(request.bounds.time));
+  else if (failure === 'entries') reject(new TooManyEntriesError());
+  else if (failure === 'cancelled') reject(new ClientGoneError());
+  else if (error !== null) reject(new Error(error));
+  else resolve({ body: body && Buffer.from(body.buffer, body.byteOffset, body.byteLength), ms });
 }

@@ -16,12 +16,15 @@ import type {
   SqlValue,
   TransactionOptions,
 } from '../database.ts';
-import type { AsideAnswer } from '../read-aside.ts';
+import type { AsideAnswer, ReadBounds } from '../read-aside.ts';
+import type { FanOut } from '../table-facts.ts';
 import { CommitGroup } from './commit-group.ts';
 import type { Connection } from './connection.ts';
 import { Patience } from './patience.ts';
 import type { ReaderThreads } from './reader-threads.ts';
-import { TableSizes } from './table-sizes.ts';
+import type { RecycledHandle } from './recycled-handle.ts';
+import { SqliteFacts } from './sqlite-facts.ts';
+import { statementError } from './statement-error.ts';
 import { isPromise, type Turn, Turns } from './turns.ts';
 
 /** A running transaction. */
@@ -40,13 +43,43 @@ interface Scope {
 
 type Work<T> = (tx: Executor) => MaybePromise<T>;
 
+/** Milliseconds of work a read may hold up everybody else. */
+export const QUICK_MS = 25;
+
+/**
+ * Statements with longer texts than this run on a connection that gives their memory back: they are as long because
+ * of what a client asks for, and may be another one each time.
+ */
+export const LONG_STATEMENT = 8000;
+
+/** What a look at the tables may take aside. */
+const FACTS_BOUNDS: ReadBounds = { time: 10_000, entries: Number.POSITIVE_INFINITY };
+
+export interface SqliteParts {
+  /** The connection for everything. */
+  readonly main: Connection;
+  /**
+   * Opens the connection for reads beside a transaction; an in-memory database has no second one and gives `main`, so
+   * that such reads see what is not committed yet.
+   */
+  readonly openSide: () => Connection;
+  /** Milliseconds a write waits for another program's lock. */
+  readonly busyTimeout: number;
+  /** For costly reads; null where readers would hold up the writer. */
+  readonly threads?: ReaderThreads | null;
+  /** For long statements; null where there is one connection only. */
+  readonly recycled?: RecycledHandle | null;
+}
+
 export class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
+  readonly quickTime = QUICK_MS;
   readonly #main: Connection;
   readonly #openSide: () => Connection;
   readonly #busyTimeout: number;
   readonly #threads: ReaderThreads | null;
-  readonly #sizes = new TableSizes();
+  readonly #recycled: RecycledHandle | null;
+  readonly #facts: SqliteFacts;
   readonly #scopes = new AsyncLocalStorage<Scope>();
   readonly #turns = new Turns();
   #side: Connection | null = null;
@@ -56,23 +89,16 @@ export class SqliteDatabase implements Database {
   #group: CommitGroup | null = null;
   #statementCount = 0;
 
-  /**
-   * @param main the connection for everything
-   * @param openSide opens the connection for reads beside a transaction; an in-memory database has no
-   *   second one and gives `main`, so that such reads see what is not committed yet
-   * @param busyTimeout milliseconds a write waits for another program's lock
-   * @param threads for costly reads; null where readers would hold up the writer
-   */
-  constructor(
-    main: Connection,
-    openSide: () => Connection,
-    busyTimeout: number,
-    threads: ReaderThreads | null = null,
-  ) {
+  constructor({ main, openSide, busyTimeout, threads = null, recycled = null }: SqliteParts) {
     this.#main = main;
     this.#openSide = openSide;
     this.#busyTimeout = busyTimeout;
     this.#threads = threads;
+    this.#recycled = recycled;
+    this.#facts = new SqliteFacts({
+      connection: () => (this.#current === null || this.#ownScope() ? this.#main : this.#reader()),
+      aside: threads && (async (sql) => (await threads.read(sql, [], FACTS_BOUNDS)).body),
+    });
   }
 
   get statementCount(): number {
@@ -104,27 +130,42 @@ export class SqliteDatabase implements Database {
     });
   }
 
-  readBody(sql: string, values: readonly SqlParameter[]): MaybePromise<Buffer | null> {
+  readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): MaybePromise<Buffer | null> {
     this.#statementCount += 1;
     const scope = this.#ownScope();
-    if (scope) return scope.connection().readBody(sql, values);
-    return this.#read((connection) => connection.readBody(sql, values));
+    if (scope) return scope.connection().readBody(sql, values, bounds);
+    if (this.#recycled && sql.length > LONG_STATEMENT) return readLong(this.#recycled, sql, values, bounds);
+    return this.#read((connection) => connection.readBody(sql, values, bounds));
   }
 
-  async readBodyAside(sql: string, values: readonly SqlParameter[], timeLimit: number): Promise<AsideAnswer> {
+  async readBodyAside(
+    sql: string,
+    values: readonly SqlParameter[],
+    bounds: ReadBounds,
+  ): Promise<AsideAnswer> {
     // the threads do not see what a transaction has done so far
     if (!this.#threads || this.#ownScope()) {
       const started = performance.now();
-      return { body: await this.readBody(sql, values), ms: performance.now() - started };
+      return { body: await this.readBody(sql, values, bounds), ms: performance.now() - started };
     }
     this.#statementCount += 1;
-    return this.#threads.read(sql, values, timeLimit);
+    return this.#threads.read(sql, values, bounds);
+  }
+
+  get inTransaction(): boolean {
+    return this.#ownScope() !== null;
   }
 
   approximateRows(table: string): number {
-    return this.#sizes.of(table, () =>
-      this.#current === null || this.#ownScope() ? this.#main : this.#reader(),
-    );
+    return this.#facts.approximateRows(table);
+  }
+
+  fanOut(table: string, column: string): FanOut | null {
+    return this.#facts.fanOut(table, column);
+  }
+
+  approximateBytes(table: string, column?: string): number {
+    return this.#facts.approximateBytes(table, column);
   }
 
   transaction<T>(
@@ -159,6 +200,7 @@ export class SqliteDatabase implements Database {
   close(): void {
     if (this.#current === null) this.#commit();
     this.#threads?.close();
+    this.#recycled?.close();
     this.#side?.close();
     this.#main.close();
   }
@@ -323,3 +365,19 @@ export class SqliteDatabase implements Database {
     return scope;
   }
 }
+
+/** What is committed is what such a read sees, also among transactions that wait for their commit. */
+function readLong(
+  recycled: RecycledHandle,
+  sql: string,
+  values: readonly SqlParameter[],
+  bounds: ReadBounds = NO_BOUNDS,
+): Buffer | null {
+  try {
+    return recycled.read(sql, values, bounds) as Buffer | null;
+  } catch (error) {
+    throw statementError(error);
+  }
+}
+
+const NO_BOUNDS: ReadBounds = { time: Number.POSITIVE_INFINITY, entries: Number.POSITIVE_INFINITY };

@@ -20,14 +20,20 @@ import {
 export interface CompileScope {
   readonly dialect: QueryDialect;
   readonly aliases: Aliases;
-  /** Look at the clock for every row: for statements that run aside. */
+  /** Ask at every row whether the statement may go on: for those that may take long. */
   readonly guarded: boolean;
 }
 
-/** What keeps a statement to its time, as one more condition where there is one. */
-export function guardOf({ guarded, dialect }: CompileScope): readonly Sql[] {
-  return guarded && dialect.guard ? [dialect.guard] : [];
-}
+/**
+ * What keeps a statement within its bounds, as one more condition where there is one. It has to come first: a row that
+ * fails a condition before it is not looked at any further.
+ */
+export const guardOf = ({ guarded, dialect }: CompileScope, row?: Sql): readonly Sql[] =>
+  guarded && dialect.guard ? [dialect.guard.row(row)] : [];
+
+/** The same for a row of a populated list. */
+export const entryGuardOf = ({ guarded, dialect }: CompileScope): readonly Sql[] =>
+  guarded && dialect.guard ? [dialect.guard.entry] : [];
 
 /** A condition on the rows of `alias`. */
 export function compileCondition(scope: CompileScope, alias: string, condition: Condition): Sql {
@@ -43,7 +49,10 @@ export function compileCondition(scope: CompileScope, alias: string, condition: 
     }
     case 'test': {
       const tested = scope.dialect.test(column(alias, condition.column), condition.test);
-      return condition.negated ? sql`NOT (${tested})` : tested;
+      const meets = condition.negated ? sql`NOT (${tested})` : tested;
+      // a text may be long, and a condition may have hundreds of such tests for each row
+      const guard = 'fold' in condition.test ? guardOf(scope) : [];
+      return guard.length > 0 ? sql`(${joined([...guard, meets], ' AND ')})` : meets;
     }
     case 'related':
       return compileRelated(scope, alias, condition);
@@ -73,8 +82,8 @@ export function conditionsOf(
   condition: Condition | null,
 ): readonly Sql[] {
   if (!condition) return [];
-  // a look at the clock for each row would cost ten times what walking an index does
-  return [compileCondition(scope, alias, condition), ...(isLookedFor(condition) ? guardOf(scope) : [])];
+  // a guard for each row would cost ten times what walking an index does
+  return [...(isLookedFor(condition) ? guardOf(scope) : []), compileCondition(scope, alias, condition)];
 }
 
 /** `WHERE …`, or nothing. */
@@ -176,7 +185,8 @@ function relatedOwners(
   conditions: readonly (Condition | null)[],
 ): Sql {
   const source = hopSource(scope, hop, true);
-  return sql`SELECT ${source.owner} FROM ${source.from}${clauses(scope, source, conditions)}`;
+  const guard = guardOf(scope, column(source.target, 'id'));
+  return sql`SELECT ${source.owner} FROM ${source.from}${clauses(scope, source, conditions, guard)}`;
 }
 
 /** The related rows of one owner. */
@@ -188,20 +198,20 @@ function relatedTo(
 ): Sql {
   const source = hopSource(scope, hop, conditions.some(Boolean));
   const own = sql`${source.owner}=${column(alias, ownerKey(hop))}`;
-  return sql`SELECT 1 FROM ${source.from}${clauses(scope, source, conditions, own)}`;
+  return sql`SELECT 1 FROM ${source.from}${clauses(scope, source, conditions, [own, ...guardOf(scope)])}`;
 }
 
 function clauses(
   scope: CompileScope,
   source: HopSource,
   conditions: readonly (Condition | null)[],
-  ...more: readonly Sql[]
+  first: readonly Sql[],
 ): Sql {
   const own = conditions
     .filter((condition) => condition !== null)
     .filter((condition) => condition.kind !== 'always')
     .map((condition) => compileCondition(scope, source.target, condition));
-  return where([...more, ...source.fixed, ...own, ...guardOf(scope)]);
+  return where([...first, ...source.fixed, ...own]);
 }
 
 /** `ORDER BY …` for the caller's keys, ties broken by id (A6). */
@@ -243,6 +253,7 @@ export function orderExpression(scope: CompileScope, alias: string, term: OrderT
     target = next.target;
     if (base) conditions.push(compileCondition(scope, target, base));
   }
-  const rows = sql` FROM ${from} WHERE ${joined(conditions, ' AND ')}`;
+  const guard = guardOf(scope, column(target, 'id'));
+  const rows = sql` FROM ${from} WHERE ${joined([...guard, ...conditions], ' AND ')}`;
   return scope.dialect.extreme(column(target, term.column), term.direction, rows);
 }

@@ -2,7 +2,14 @@
 import type { ComponentHop, LinkHop, MorphColumnHop, MorphLinkHop } from '../../database/layout/hop.ts';
 import type { EntryPlan, FieldPlan, ValuePlan, VariantPlan } from '../plan.ts';
 import { checkedText } from './checked-text.ts';
-import { type CompileScope, compileCondition, guardOf, linkColumns, orderKeys } from './compile-condition.ts';
+import {
+  type CompileScope,
+  compileCondition,
+  entryGuardOf,
+  guardOf,
+  linkColumns,
+  orderKeys,
+} from './compile-condition.ts';
 import type { OrderedRows, RowSource } from './dialect.ts';
 import { JsonText } from './json-text.ts';
 import { signedText } from './signed-text.ts';
@@ -184,11 +191,14 @@ function relatedText(
   if (members) {
     const source = scope.dialect.inOrder(members, rows);
     const late = value.limit === null && value.offset === null && value.order === null;
+    const filter = late ? meets : [];
+    const counts = want === 'text';
     const its = [
+      ...(filter.length > 0 || !counts ? guardOf(scope) : []),
       sql`${column(target, 'id')}=${source.column('id')}`,
       ...source.where,
-      ...(late ? meets : []),
-      ...guardOf(scope),
+      ...filter,
+      ...(counts ? entryGuardOf(scope) : []),
     ];
     const first = isOne ? scope.dialect.first(source) : EMPTY;
     return sql`(SELECT ${output(source)} FROM ${source.from} CROSS JOIN ${table}${where(its)}${first})`;
@@ -216,6 +226,7 @@ function orderedMembers(
   if (hop.kind === 'morphColumn') {
     const inner = scope.aliases.take();
     const own = [
+      ...(plain ? [] : guardOf(scope, column(inner, 'id'))),
       sql`${column(inner, hop.idColumn)}=${column(alias, 'id')}`,
       sql`${column(inner, hop.typeColumn)}=${literal(hop.ownerUid)}`,
     ];
@@ -243,7 +254,7 @@ function orderedMembers(
     return { ...ordered, columns: { id: link.member }, from, where: conditions, order: ownOrder };
   }
   const inner = scope.aliases.take();
-  conditions.push(sql`${column(inner, 'id')}=${link.member}`);
+  conditions.push(...guardOf(scope, column(inner, 'id')), sql`${column(inner, 'id')}=${link.member}`);
   if (value.where) conditions.push(compileCondition(scope, inner, value.where));
   return {
     ...ordered,
@@ -324,7 +335,7 @@ function variantList(
 ): Sql {
   const source = scope.dialect.inOrder(allInOrder(rows), alias);
   const item = variantText(scope, variants, source.column('type'), source.column('id'));
-  return sql`(SELECT ${scope.dialect.joinRows(item, source)} FROM ${source.from}${where(source.where)})`;
+  return sql`(SELECT ${scope.dialect.joinRows(item, source)} FROM ${source.from}${where([...entryGuardOf(scope), ...source.where])})`;
 }
 
 /** The codes of the localizations an entry is linked to, quoted, in the order of its links. */

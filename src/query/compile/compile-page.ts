@@ -3,6 +3,7 @@ import type { EntryPlan, ListPlan } from '../plan.ts';
 import {
   type CompileScope,
   conditionsOf,
+  guardOf,
   orderExpression,
   orderKeys,
   orderKeysOf,
@@ -106,9 +107,15 @@ function pageIds(scope: CompileScope, plan: PagedPlan): OrderedRows {
   const found = scope.aliases.take();
   return pageOf(plan, found, {
     from: sql`${ident(plan.entry.table)} ${ident(found)}`,
-    where: conditionsOf(scope, found, plan.where),
+    where: [...sortGuard(scope, plan), ...conditionsOf(scope, found, plan.where)],
     order: orderKeys(scope, found, plan.order),
   });
+}
+
+/** Rows that are put in an order are all fetched for it, whatever the page. */
+function sortGuard(scope: CompileScope, { where: condition, order }: PagedPlan): readonly Sql[] {
+  const isWalked = order.every((term) => term.path.length === 0 && term.column === 'id');
+  return isWalked || (condition && isLookedFor(condition)) ? [] : guardOf(scope);
 }
 
 const pageOf = (

@@ -21,7 +21,7 @@ export interface CompiledPlan {
 
 /**
  * Compiles a plan into the REST envelope's bytes.
- * @param guarded for a statement that runs aside and can be ended past its time
+ * @param guarded for a statement that can be ended past its bounds, where the database does not do that itself
  */
 export function compilePlan(plan: Plan, dialect: QueryDialect, guarded = false): CompiledPlan {
   const scope: CompileScope = { dialect, aliases: new Aliases(), guarded };

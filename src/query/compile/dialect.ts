@@ -33,6 +33,14 @@ export interface RowSource {
   readonly order: readonly OrderKey[];
 }
 
+/** Conditions that always hold, and end the statement past its bounds where they are looked at. */
+export interface StatementWords {
+  /** Looked at once for each row that `column` is a column of; without one, for each row of the outermost loop. */
+  row(column?: Sql): Sql;
+  /** The same for a row of a populated list, which is counted. */
+  readonly entry: Sql;
+}
+
 export interface QueryDialect {
   /** One text from several; a part that is NULL counts as empty. */
   concat(parts: readonly Sql[]): Sql;
@@ -61,11 +69,8 @@ export interface QueryDialect {
   body(text: Sql): Sql;
   /** A test of a column; NULL never passes but for `null`. */
   test(column: Sql, test: Test): Sql;
-  /**
-   * A condition that always holds and is looked at for every row, so that a statement that runs aside can
-   * be ended past its time; null where the database ends statements itself.
-   */
-  readonly guard: Sql | null;
+  /** What keeps a guarded statement within its bounds; null where the database ends statements itself. */
+  readonly guard: StatementWords | null;
   /** A plan's value in the form the driver takes. */
   bind(value: FilterValue): SqlParameter;
 }

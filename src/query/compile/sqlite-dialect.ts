@@ -96,7 +96,7 @@ export const sqliteDialect: QueryDialect = {
     sql`(SELECT ${{ text: direction === 'asc' ? 'min' : 'max', slots: [] }}(${c})${from})`,
   body: (text) => sql`CAST(${text} AS BLOB)`,
   test,
-  guard: sql`octavo_guard()`,
+  guard: { row: (c) => (c ? sql`octavo_guard(${c})` : sql`octavo_guard()`), entry: sql`octavo_entry()` },
   bind: (bound: FilterValue) => {
     if (bound instanceof Date) return bound.getTime();
     return typeof bound === 'boolean' ? Number(bound) : bound;

@@ -2,7 +2,7 @@
  * The forms of `populate` → one tree: attribute name → what is asked of it (spec "Populate forms").
  * Purely about shape; whether a name exists and may be read is decided by `populate.ts`.
  */
-import { validationError } from '../../errors/catalogue.ts';
+import { nestsTooDeep, validationError } from '../../errors/catalogue.ts';
 import { castFlag } from '../../model/types/boolean.ts';
 import { isParamsObject, type ParamsObject } from '../params.ts';
 import type { ResolveContext } from './context.ts';
@@ -17,11 +17,11 @@ export function readPopulate(context: ResolveContext, value: unknown): PopulateT
   if (value === undefined || value === null) return EMPTY;
   if (typeof value === 'string' && value.trim() === '*') return '*';
   if (typeof value === 'boolean') return value ? '*' : EMPTY;
-  if (typeof value === 'string') return fromNames(splitNames(value));
+  if (typeof value === 'string') return fromNames(context, splitNames(value));
   if (isParamsObject(value)) return new Map(Object.entries(value));
   const names = Array.isArray(value) ? value.filter(isName) : [];
   if (!Array.isArray(value) || names.length < value.length) context.refuse(invalidPopulate());
-  return fromNames(names.flatMap(splitNames));
+  return fromNames(context, names.flatMap(splitNames));
 }
 
 const isName = (item: unknown): item is string => typeof item === 'string' && item.trim() !== '*';
@@ -38,11 +38,16 @@ function splitNames(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** `seo.social,links` → seo with social inside, links. A later path under the same name comes first. */
-function fromNames(names: readonly string[]): PopulateTree {
+/**
+ * `seo.social,links` → seo with social inside, links. A later path under the same name comes first.
+ * @throws OctavoError ValidationError for a path of more names than `limits.depth`: each level reads the rest anew
+ */
+function fromNames(context: ResolveContext, names: readonly string[]): PopulateTree {
+  const { depth } = context.settings.limits;
   const tree = new Map<string, { populate?: string[] }>();
   for (const name of new Set(names)) {
-    const [root, ...rest] = name.split('.');
+    const [root, ...rest] = name.split('.', depth + 1);
+    if (rest.length >= depth) throw nestsTooDeep(depth);
     const node = tree.get(root!) ?? {};
     const path = rest.join('.');
     // `seo.*` is `seo`: a star in a path stands for nothing

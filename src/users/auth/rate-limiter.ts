@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { MaybePromise } from '../../database/database.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
+import { addressKey } from '../../http/address-key.ts';
 import { slowRefusal } from '../slow-refusal.ts';
-import { addressKey } from './address-key.ts';
 import type { Count, CountStore } from './count-store.ts';
 
 export interface RateLimiterOptions {

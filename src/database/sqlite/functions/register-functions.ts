@@ -7,13 +7,9 @@ import { foldCase } from './fold-case.ts';
 import { jsonDateTime } from './json-date-time.ts';
 import { jsonNumber } from './json-number.ts';
 
-/**
- * Makes `octavo_number`, `octavo_iso` and `octavo_fold` known to one connection, and an `octavo_guard` that
- * guards nothing: reader threads put theirs in its place.
- */
+/** Makes `octavo_number`, `octavo_iso` and `octavo_fold` known to one connection; for the guard see `statement-guard.ts`. */
 export function registerFunctions(handle: Handle): void {
   handle.function('octavo_number', { deterministic: true }, jsonNumber);
   handle.function('octavo_iso', { deterministic: true }, jsonDateTime);
   handle.function('octavo_fold', { deterministic: true }, foldCase);
-  handle.function('octavo_guard', () => 1);
 }

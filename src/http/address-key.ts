@@ -1,6 +1,6 @@
 /** A caller's address → what the limits count it as. */
 import { isIPv6 } from 'node:net';
-import { plainAddress } from '../../http/plain-address.ts';
+import { plainAddress } from './plain-address.ts';
 
 /** Of an IPv6 address the part a provider gives to one customer, who has all of the rest to change to. */
 const NETWORK_GROUPS = 4;

@@ -1,0 +1,161 @@
+/** What is known of the tables of an SQLite file: looked at now and then, and never for long. */
+import { LRUCache } from 'lru-cache';
+import type { FanOut, TableFacts } from '../table-facts.ts';
+import type { Connection } from './connection.ts';
+
+/** How long what is known is taken to be the same, in ms. */
+const KEPT_MS = 60_000;
+
+/** A fan-out is looked at anew after this time at the latest, or when the table has changed by this part. */
+const FAN_OUT_MS = 600_000;
+const CHANGED = 0.02;
+
+/** A table of at most so many rows is counted, which takes some ms; a larger one is estimated. */
+const COUNTED_ROWS = 2_000_000;
+
+/** A table of at most so many rows is grouped where it is asked for, which takes some ms; a larger one elsewhere. */
+const GROUPED_ROWS = 5000;
+
+/** A table of at most so many rows is looked at as a whole for the lengths of its texts; of others, samples are. */
+const MEASURED_ROWS = 300;
+const SAMPLES = 16;
+const SAMPLE_ROWS = 16;
+
+const ENTRIES = 1000;
+
+/** Ways to ask. */
+export interface FactSources {
+  /** For what is quick. */
+  connection(): Connection;
+  /** For what is not: runs a statement beside the thread that serves everyone; null where there is no other. */
+  readonly aside: ((sql: string) => Promise<Uint8Array | null>) | null;
+}
+
+interface KnownFanOut {
+  readonly value: FanOut | null;
+  readonly rows: number;
+  readonly at: number;
+}
+
+export class SqliteFacts implements TableFacts {
+  readonly #sources: FactSources;
+  readonly #rows = new LRUCache<string, number>({ max: ENTRIES, ttl: KEPT_MS });
+  readonly #bytes = new LRUCache<string, ReadonlyMap<string, number>>({ max: ENTRIES, ttl: KEPT_MS });
+  readonly #fanOuts = new LRUCache<string, KnownFanOut>({ max: ENTRIES });
+  readonly #asking = new Set<string>();
+
+  constructor(sources: FactSources) {
+    this.#sources = sources;
+  }
+
+  approximateRows(table: string): number {
+    let rows = this.#rows.get(table);
+    if (rows === undefined) {
+      const ask = (sql: string) => Number(this.#ask<{ rows: number }>(sql)[0]?.rows ?? 0);
+      // the highest id ever given counts rows that were deleted, of which link tables have many
+      rows = ask(`SELECT coalesce(max(rowid), 0) AS "rows" FROM ${quoted(table)}`);
+      if (rows <= COUNTED_ROWS) rows = ask(`SELECT count(*) AS "rows" FROM ${quoted(table)}`);
+      this.#rows.set(table, rows);
+    }
+    return rows;
+  }
+
+  fanOut(table: string, column: string): FanOut | null {
+    const key = `${table} ${column}`;
+    const known = this.#fanOuts.get(key);
+    const rows = this.approximateRows(table);
+    const now = performance.now();
+    if (known && isStillTrue(known, rows, now)) return known.value;
+    if (rows <= GROUPED_ROWS) {
+      const [row] = this.#ask<FanOutRow>(`SELECT * FROM (${fanOutSql(table, column, '')})`);
+      const value = row ? fanOutOf(row) : null;
+      this.#fanOuts.set(key, { value, rows, at: now });
+      return value;
+    }
+    void this.#askAside(key, table, column, rows);
+    return known?.value ?? null;
+  }
+
+  approximateBytes(table: string, column?: string): number {
+    let bytes = this.#bytes.get(table);
+    if (!bytes) {
+      bytes = this.#measure(table);
+      this.#bytes.set(table, bytes);
+    }
+    return bytes.get(column ?? WHOLE_ROW) ?? 0;
+  }
+
+  async #askAside(key: string, table: string, column: string, rows: number): Promise<void> {
+    const { aside } = this.#sources;
+    if (!aside || this.#asking.has(key)) return;
+    this.#asking.add(key);
+    try {
+      const guarded = fanOutSql(table, column, 'octavo_guard() AND ');
+      const body = await aside(
+        `SELECT CAST(json_object('most',"most",'squares',"squares",'rows',"rows") AS BLOB) FROM (${guarded})`,
+      );
+      const row = body && (JSON.parse(Buffer.from(body).toString()) as FanOutRow);
+      this.#fanOuts.set(key, { value: row && fanOutOf(row), rows, at: performance.now() });
+    } catch {
+      // it stays unknown: asked again with the next read that wants it
+    } finally {
+      this.#asking.delete(key);
+    }
+  }
+
+  #measure(table: string): ReadonlyMap<string, number> {
+    const columns = this.#ask<{ name: string }>(`SELECT name FROM pragma_table_info(?)`, [table]);
+    const lengths = columns.map(
+      ({ name }, index) => `coalesce(sum(octet_length(${quoted(name)})),0) AS "c${index}"`,
+    );
+    const sums = columns.map(() => 0);
+    let counted = 0;
+    const add = (from: string, values: readonly number[] = []): void => {
+      const sql = `SELECT count(*) AS "rows",${lengths.join(',')} FROM (SELECT * FROM ${quoted(table)} ${from})`;
+      const [row] = this.#ask<Record<string, number>>(sql, values);
+      counted += Number(row?.['rows'] ?? 0);
+      for (let index = 0; index < sums.length; index += 1) sums[index]! += Number(row?.[`c${index}`] ?? 0);
+    };
+    if (columns.length === 0) return new Map();
+    if (this.approximateRows(table) <= MEASURED_ROWS) add('');
+    else {
+      const [{ first = 0, last = 0 } = {}] = this.#ask<{ first: number; last: number }>(
+        `SELECT min(rowid) AS "first", max(rowid) AS "last" FROM ${quoted(table)}`,
+      );
+      add(`ORDER BY rowid DESC LIMIT ${SAMPLE_ROWS}`);
+      for (let sample = 1; sample < SAMPLES; sample += 1) {
+        const from = Math.floor(first + Math.random() * (last - first + 1));
+        add(`WHERE rowid>=? LIMIT ${SAMPLE_ROWS}`, [from]);
+      }
+    }
+    const means = sums.map((sum) => sum / Math.max(1, counted));
+    const whole = means.reduce((sum, mean) => sum + mean, 0);
+    return new Map([[WHOLE_ROW, whole], ...columns.map(({ name }, index) => [name, means[index]!] as const)]);
+  }
+
+  #ask<Row>(sql: string, values: readonly (string | number)[] = []): Row[] {
+    return this.#sources.connection().query<Row>(sql, values);
+  }
+}
+
+/** The key of a row's bytes: no column has this name. */
+const WHOLE_ROW = '';
+
+interface FanOutRow {
+  readonly most: number | null;
+  readonly squares: number | null;
+  readonly rows: number | null;
+}
+
+const fanOutSql = (table: string, column: string, guard: string): string =>
+  `SELECT max("n") AS "most", total("n"*"n") AS "squares", total("n") AS "rows" FROM (SELECT count(*) AS "n" FROM ${quoted(table)} WHERE ${guard}${quoted(column)} IS NOT NULL GROUP BY ${quoted(column)})`;
+
+const fanOutOf = ({ most, squares, rows }: FanOutRow): FanOut => ({
+  most: most ?? 0,
+  met: rows ? (squares ?? 0) / rows : 0,
+});
+
+const isStillTrue = (known: KnownFanOut, rows: number, now: number): boolean =>
+  now - known.at < FAN_OUT_MS && Math.abs(rows - known.rows) <= known.rows * CHANGED;
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,86 @@
+/**
+ * S36: filters that look through long texts. The number of rows says nothing about what they cost, and a row that
+ * fails has to count as much as one that is found.
+ */
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerFunctions } from '../../src/database/sqlite/functions/register-functions.ts';
+import { StatementGuard } from '../../src/database/sqlite/statement-guard.ts';
+import { bindValues, compilePlan } from '../../src/query/compile/compile-plan.ts';
+import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
+import { planCost } from '../../src/query/cost.ts';
+import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
+import { ResolveContext } from '../../src/query/resolve/context.ts';
+import { resolveList } from '../../src/query/resolve/resolve-read.ts';
+import { parseQueryString } from '../../src/rest/query-string.ts';
+import { type OpenRest, openRest } from '../support/rest.ts';
+
+const ARTICLES = 150;
+const LENGTH = 200_000;
+const ALTERNATIVES = 40;
+const FIRST = 10_001;
+
+const QUERY = Array.from(
+  { length: ALTERNATIVES },
+  (_, index) => `filters[$or][${index}][body][$containsi]=%C3%89nowhere${index}`,
+).join('&');
+
+let rest: OpenRest;
+
+beforeAll(async () => {
+  rest = await openRest({ limits: { ...DEFAULT_LIMITS, time: 300 } });
+  const body = 'Zürich, Łódź and a long way home. '.repeat(LENGTH / 34);
+  await rest.db.transaction(async (tx) => {
+    for (let index = 0; index < ARTICLES; index += 1) {
+      await tx.run('INSERT INTO articles (id, title, body, published_at, locale) VALUES (?, ?, ?, ?, ?)', [
+        FIRST + index,
+        `Article ${index}`,
+        body,
+        0,
+        'en',
+      ]);
+    }
+  });
+});
+
+afterAll(() => rest.close());
+
+const plan = (query: string) => {
+  const context = new ResolveContext(rest.settings, () => true);
+  const type = rest.model.contentTypes.get('api::article.article')!;
+  return resolveList(context, type, parseQueryString(query, rest.settings.limits));
+};
+
+test('the length of the texts is in the estimate, and so is that of what is looked for', () => {
+  const cost = (query: string) => planCost(plan(query), rest.db, 'average');
+  const body = cost('fields=id&filters[body][$contains]=nowhere');
+  expect(body).toBeGreaterThan(50_000);
+  expect(cost('fields=id&filters[title][$contains]=nowhere')).toBeLessThan(body / 4);
+  expect(cost(`fields=id&filters[body][$contains]=${'n'.repeat(50_000)}`)).toBeGreaterThan(20 * body);
+});
+
+test('it is ended at its time beside the thread that serves everyone', async () => {
+  const before = process.threadCpuUsage();
+  const { status, body } = await rest.get(`/api/articles?fields=id&${QUERY}`, 'token:full');
+  const { user, system } = process.threadCpuUsage(before);
+  expect(status).toBe(503);
+  expect(body.error.message).toContain('limits.time');
+  // it takes half a minute where it runs to its end
+  expect((user + system) / 1000).toBeLessThan(2000);
+});
+
+test('the guard is asked before each alternative, of rows that fail as well', () => {
+  const db = new BetterSqlite3(':memory:');
+  registerFunctions(db);
+  const guard = new StatementGuard(db);
+  db.exec('CREATE TABLE articles (id INTEGER PRIMARY KEY, title, body, published_at, locale)');
+  db.exec(
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<10) INSERT INTO articles SELECT i, 't', 'b', 1, 'en' FROM n",
+  );
+  const bound = plan(`fields=id&${QUERY}`);
+  const compiled = compilePlan(bound.plan, sqliteDialect, true);
+  const before = guard.calls;
+  db.prepare(compiled.sql).get(...bindValues(compiled, bound.values, sqliteDialect));
+  expect(guard.calls - before).toBeGreaterThanOrEqual(10 * ALTERNATIVES);
+  db.close();
+});
