@@ -28,6 +28,8 @@ test('the disk, unless a project says otherwise', async () => {
     s3: null,
     maxAge: 0,
     sizeLimit: 1_000_000_000,
+    formSizeLimit: 2_000_000_000,
+    pixelLimit: 50_000_000,
     breakpoints: { large: 1000, medium: 750, small: 500 },
     warnings: [],
   });
