@@ -9,22 +9,21 @@
  * often its kind occurs. Those that are meant (A2, A4 of the kit's DECISIONS.md) are only counted; with any
  * other the exit code is 1.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
 import type { ContentType } from '../src/model/content-type.ts';
 import { headersOf } from '../test/support/credentials.ts';
-import { freePort } from '../test/support/free-port.ts';
 import { KIT, kitModel } from '../test/support/kit.ts';
 import { presentIn } from '../test/support/present.ts';
 import { seededRandom } from '../test/support/random.ts';
 import { randomWrite } from '../test/support/random-writes.ts';
 import { brokenInvariants } from '../test/support/table-invariants.ts';
 import { WriteGrammar } from '../test/support/write-grammar.ts';
+import { type Difference, differences } from './support/differences.ts';
+import { projectWith, startOctavo, startReference } from './support/fixture-server.ts';
+import { hiddenNames } from './support/hidden-names.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -36,7 +35,6 @@ const { values: options } = parseArgs({
   },
 });
 
-const OCTAVO = resolve(import.meta.dirname, '../bin/octavo.js');
 const MINUTE = 60_000;
 const PAGE = 100;
 
@@ -46,54 +44,6 @@ const types = [...model.contentTypes.values()].filter((type) => type.origin === 
 interface Answer {
   readonly status: number;
   readonly body: unknown;
-}
-
-interface Running {
-  readonly address: string;
-  /** What it has written to its log. */
-  said(): string;
-  stop(): Promise<void>;
-}
-
-/** A copy of the fixture project with a database. */
-function projectWith(database: string): string {
-  const dir = mkdtempSync(join(tmpdir(), 'octavo-edits-'));
-  cpSync(join(KIT, 'project'), dir, { recursive: true });
-  mkdirSync(join(dir, '.tmp'));
-  cpSync(database, join(dir, '.tmp/data.db'));
-  return dir;
-}
-
-/** Starts a server in a project and waits until it is healthy. */
-async function start(dir: string, program: string, args: readonly string[]): Promise<Running> {
-  const port = await freePort();
-  const log = join(dir, `${port}.log`);
-  const output = openSync(log, 'w');
-  const child = spawn(program, args, {
-    cwd: dir,
-    stdio: ['ignore', output, output],
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      NODE_ENV: 'production',
-      TZ: 'UTC',
-      API_COMPAT: 'reference',
-    },
-  });
-  const address = `http://127.0.0.1:${port}`;
-  const said = (): string => readFileSync(log, 'utf8');
-  while ((await fetch(`${address}/_health`).catch(() => null))?.status !== 204) {
-    if (child.exitCode !== null) throw new Error(`the server ended:\n${said()}`);
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  return { address, said, stop: () => stop(child) };
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
 }
 
 async function send(address: string, method: string, path: string, body?: unknown): Promise<Answer> {
@@ -168,35 +118,7 @@ const populateParts = (type: ContentType): string =>
     .map(({ name }) => `populate[${name}][populate]=*`)
     .join('&');
 
-interface Difference {
-  /** The path of the value. */
-  readonly kind: string;
-  readonly ours: unknown;
-  readonly theirs: unknown;
-}
-
-/** Every place where two values differ, with indexes left out of the path so that equal kinds are one. */
-function* differences(ours: unknown, theirs: unknown, path = ''): Generator<Difference> {
-  if (Object.is(ours, theirs)) return;
-  const both = [ours, theirs];
-  if (both.every(Array.isArray) && (ours as unknown[]).length === (theirs as unknown[]).length) {
-    for (const [index, one] of (ours as unknown[]).entries())
-      yield* differences(one, (theirs as unknown[])[index], `${path}[]`);
-  } else if (both.every((value) => typeof value === 'object' && value !== null && !Array.isArray(value))) {
-    const [left, right] = both as Record<string, unknown>[];
-    for (const key of new Set([...Object.keys(left!), ...Object.keys(right!)]))
-      yield* differences(left![key], right![key], `${path}.${key}`);
-  } else yield { kind: path, ours, theirs };
-}
-
-/** Names of attributes v4 shows where it should not. */
-const HIDDEN = new Set(
-  [...model.contentTypes.values(), ...model.components.values()].flatMap((schema) =>
-    [...schema.attributes.values()]
-      .filter((one) => one.private || (one.kind === 'scalar' && one.type === 'password'))
-      .map((one) => one.name),
-  ),
-);
+const HIDDEN = hiddenNames(model);
 
 /** The row of DECISIONS.md a difference is meant by. */
 function meant({ kind, ours, theirs }: Difference): string | null {
@@ -237,7 +159,7 @@ async function compare(octavo: string, v4: string, paths: readonly string[]): Pr
 async function main(): Promise<void> {
   const dir = projectWith(join(KIT, 'data.db'));
   const file = join(dir, '.tmp/data.db');
-  const octavo = await start(dir, process.execPath, [OCTAVO, 'start']);
+  const octavo = await startOctavo(dir);
   const statuses = await edit(octavo.address, file, Date.now() + Number(options.minutes) * MINUTE);
   const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   console.log(`${total} requests`, Object.fromEntries(statuses));
@@ -252,9 +174,7 @@ async function main(): Promise<void> {
     bytes.pragma('wal_checkpoint(TRUNCATE)');
     bytes.close();
     const theirs = projectWith(file);
-    symlinkSync(join(resolve(options.v4), 'node_modules'), join(theirs, 'node_modules'));
-    const bin = 'node_modules/@strapi/strapi/bin/strapi.js';
-    const v4 = await start(theirs, options['v4-node'], [bin, 'start']);
+    const v4 = await startReference(theirs, options.v4, options['v4-node']);
     const paths = reads(file);
     console.log(`${paths.length} reads of both`);
     found += await compare(octavo.address, v4.address, paths);

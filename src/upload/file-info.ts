@@ -42,17 +42,21 @@ function readOne(value: unknown, path: readonly string[]): FileInfo {
   if (typeof info !== 'object' || info === null || Array.isArray(info)) {
     throw refusal(path, typeMessage(label, 'object', null, value));
   }
+  const problems: Problem[] = [];
   const text = (name: string): string | null => {
     const said = Object.hasOwn(info, name) ? (info as Record<string, unknown>)[name] : null;
     if (said === null || said === undefined) return null;
-    if (typeof said === 'object') {
-      throw refusal([...path, name], typeMessage(`${label}.${name}`, 'string', said));
-    }
-    if (String(said).includes('\0'))
-      throw refusal([...path, name], `${label}.${name} contains a NUL character`);
+    const problem = (message: string): null => {
+      problems.push({ path: [...path, name], message });
+      return null;
+    };
+    if (typeof said === 'object') return problem(typeMessage(`${label}.${name}`, 'string', said));
+    if (String(said).includes('\0')) return problem(`${label}.${name} contains a NUL character`);
     return String(said);
   };
-  return { name: text('name'), alternativeText: text('alternativeText'), caption: text('caption') };
+  const read = { name: text('name'), alternativeText: text('alternativeText'), caption: text('caption') };
+  if (problems.length > 0) throw refused(problems);
+  return read;
 }
 
 /** Text that is no JSON stays text, and is refused as such. */
@@ -65,5 +69,16 @@ function fromJson(value: unknown): unknown {
   }
 }
 
-const refusal = (path: readonly string[], message: string): OctavoError =>
-  validationError(message, { errors: [{ path, message, name: 'ValidationError' }] });
+interface Problem {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+const refusal = (path: readonly string[], message: string): OctavoError => refused([{ path, message }]);
+
+function refused(problems: readonly Problem[]): OctavoError {
+  const errors = problems.map((problem) => ({ ...problem, name: 'ValidationError' }));
+  return validationError(errors.length === 1 ? errors[0]!.message : `${errors.length} errors occurred`, {
+    errors,
+  });
+}

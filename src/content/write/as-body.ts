@@ -10,6 +10,12 @@ import type { Body } from './check/check-row.ts';
  */
 export function asBody(data: unknown): Body {
   if (isParamsObject(data)) return data;
-  const message = typeMessage('this', 'object', null, data);
+  const message = typeMessage('this', 'object', null, Array.isArray(data) ? data.map(printedItem) : data);
   throw validationError(message, { errors: [{ path: [], message, name: 'ValidationError' }] });
+}
+
+/** v4 has made objects of a list's items before it prints them: of a text its letters by index, of a number nothing. */
+function printedItem(one: unknown): unknown {
+  if (Array.isArray(one)) return one.map(printedItem);
+  return typeof one === 'object' && one !== null ? one : Object.assign({}, one);
 }

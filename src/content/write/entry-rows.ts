@@ -11,9 +11,9 @@ import { insertRow, updateRow } from './apply/apply-row.ts';
 import { copyLinks } from './apply/copy-part.ts';
 import { deleteRows } from './apply/delete-rows.ts';
 import type { RowChanges } from './changes.ts';
-import { CheckContext, ROOT } from './check/check-context.ts';
+import { CheckContext, member, ROOT } from './check/check-context.ts';
 import { type Body, checkRow } from './check/check-row.ts';
-import { type Existing, type Finding, localeOf } from './find-entry.ts';
+import { type Existing, type Finding, localeOf, localeProblem } from './find-entry.ts';
 import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
 import { NO_HASHES } from './passwords.ts';
 import { rawChanges } from './raw/raw-changes.ts';
@@ -74,6 +74,9 @@ export class EntryRows {
     });
     const given: ReadonlySet<string> = new Set([...values.map(({ name }) => name), ...parts]);
     const changes = await checkRow(context, { schema: type, place: ROOT, id: null, given }, written);
+    const wrongLocale =
+      type.localized && Object.hasOwn(body, 'locale') ? localeProblem(body['locale']) : null;
+    if (wrongLocale !== null) context.problem(member(ROOT, 'locale'), wrongLocale);
     const own = request.own && rawChanges(context, type, request.own);
     await context.finish();
     request.files?.checked();
@@ -122,8 +125,6 @@ export class EntryRows {
     if (publishes && !entry.published) await this.#requireAll(tx, request, entry, changes);
     request.files?.checked();
     changes.columns.set('updated_at', now);
-    // the content API writes as nobody: the reference empties who updated last
-    if (!request.caller.seesAll) changes.columns.set('updated_by_id', null);
     addChanges(changes, own);
     hooks.checked?.(changes);
     await hooks.revise?.(tx, changes);

@@ -3,6 +3,7 @@ import type { Executor } from '../../database/database.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import { applicationError } from '../../errors/catalogue.ts';
 import type { ContentType } from '../../model/content-type.ts';
+import { typeMessage } from '../../model/types/type-message.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
 
 export interface Existing {
@@ -82,9 +83,26 @@ export async function localeOf(
 ): Promise<string> {
   const locale = Object.hasOwn(body, 'locale') ? body['locale'] : undefined;
   if (locale === undefined || locale === null) return settings.defaultLocale;
-  if (!(await isLocale(tx, locale))) throw unknownLocale();
+  if (!(await namesLocale(tx, locale))) throw unknownLocale();
   return String(locale);
 }
+
+/**
+ * Whether v4 takes a body's value for a locale there is. It looks for lists and empty objects as filters: they pass
+ * here, and are refused with the other rules, which want a text (`localeProblem`).
+ */
+export async function namesLocale(tx: Executor, value: unknown): Promise<boolean> {
+  if (Array.isArray(value)) {
+    for (const one of value.flat(Number.POSITIVE_INFINITY)) if (await isLocale(tx, one)) return true;
+    return false;
+  }
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return isLocale(tx, value);
+}
+
+/** What is wrong with a body's `locale` as a value; null for a text and for none. */
+export const localeProblem = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null ? typeMessage('locale', 'string', value) : null;
 
 export async function isLocale(tx: Executor, code: unknown): Promise<boolean> {
   if (typeof code !== 'string') return false;

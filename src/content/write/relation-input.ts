@@ -3,7 +3,7 @@
  * in request bodies"; S3, S4, A23, A30).
  */
 import { validationError } from '../../errors/catalogue.ts';
-import type { OctavoError } from '../../errors/octavo-error.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
 
 /** Where a connected entry goes in the order of the list. */
 export type Position =
@@ -23,21 +23,37 @@ export interface Connection {
   readonly elseAtEnd: boolean;
 }
 
+/** An id as a body has it, which v4 counts by its value and its kind: `2` and `"2"` are two. Null: an object without an id. */
+export type AskedId = number | string | boolean | null;
+
+interface Asked {
+  /** What v4 looks for, with or without effect: all of it has to exist. */
+  readonly asked: readonly AskedId[];
+  /** What v4 stores without looking for it, and fails at: it has to exist as well. */
+  readonly unasked?: readonly AskedId[];
+  /** What is wrong with the value itself: told when all rules hold and all ids exist. */
+  readonly refused?: OctavoError | undefined;
+}
+
 /** What to do with a relation. */
-export type RelationInput =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'set'; readonly ids: readonly number[] }
-  | {
-      readonly kind: 'patch';
-      readonly connect: readonly Connection[];
-      readonly disconnect: readonly number[];
-    };
+export type RelationInput = Asked &
+  (
+    | { readonly kind: 'none' }
+    | { readonly kind: 'set'; readonly ids: readonly number[] }
+    | {
+        readonly kind: 'patch';
+        readonly connect: readonly Connection[];
+        readonly disconnect: readonly number[];
+        /** True where a text or number to disconnect is no id: v4 fails at it, but for a new entry. */
+        readonly disconnectsNothing: boolean;
+      }
+  );
 
 /** An id that names no entry: it fails the check for existence like any unknown id. */
 const NO_ENTRY = Number.NaN;
 
-const NONE: RelationInput = { kind: 'none' };
-const CLEAR: RelationInput = { kind: 'set', ids: [] };
+const NONE: RelationInput = { kind: 'none', asked: [] };
+const CLEAR: RelationInput = { kind: 'set', ids: [], asked: [] };
 
 /** A shape that is none of a relation's: `details` as attribute rules have them. */
 export const invalidRelations = (message = 'Invalid relations'): OctavoError =>
@@ -49,27 +65,48 @@ export const invalidRelations = (message = 'Invalid relations'): OctavoError =>
  * `connect` or `disconnect`, or the same id twice in `connect`
  */
 export function readRelation(value: unknown, strict: boolean): RelationInput {
-  if (value === undefined || typeof value === 'boolean') return NONE;
+  if (value === undefined) return NONE;
+  // true and false change nothing, but v4 looks for entries 1 and 0
+  if (typeof value === 'boolean') return strict ? NONE : { ...NONE, asked: [value] };
   if (value === null) return CLEAR;
-  if (Array.isArray(value)) return { kind: 'set', ids: unique(value.map(readId)) };
-  if (typeof value !== 'object') return { kind: 'set', ids: [readId(value)] };
+  if (Array.isArray(value)) return setOf(value);
+  if (typeof value !== 'object') return setOf([value]);
   const { set, connect, disconnect, options } = own(value);
   if (Array.isArray(set)) {
     if (strict && (present(connect) || present(disconnect))) {
       throw invalidRelations('set can not be combined with connect or disconnect');
     }
-    return { kind: 'set', ids: unique(set.map(readId)) };
+    const input = setOf(set);
+    if (!present(connect)) return input;
+    return { ...input, asked: list(connect).map((one) => readId(one).asked), unasked: input.asked };
   }
   if (present(set)) throw invalidRelations();
   if (present(connect) || present(disconnect)) {
+    const connections = readConnections(list(connect), strict, isLenient(options));
+    const gone = readDisconnect(disconnect);
     return {
       kind: 'patch',
-      connect: readConnections(list(connect), strict, isLenient(options)),
-      disconnect: unique(list(disconnect).map(readId)),
+      connect: connections.kept,
+      disconnect: gone.ids,
+      asked: connections.asked,
+      refused: gone.refused ?? connections.refused,
+      disconnectsNothing: gone.nameless,
     };
   }
-  return 'id' in value ? { kind: 'set', ids: [readId(value)] } : NONE;
+  if (!('id' in value)) return NONE;
+  const input = setOf([value]);
+  return { ...input, asked: [], unasked: input.asked };
 }
+
+function setOf(values: readonly unknown[]): RelationInput {
+  const read = values.map(readId);
+  const asked = read.map((one) => one.asked);
+  return { kind: 'set', ids: unique(read.map(({ id }) => id)), asked, refused: refusedId(asked) };
+}
+
+/** True and false are looked for like ids, but no link can be made of them. */
+const refusedId = (asked: readonly AskedId[]): OctavoError | undefined =>
+  asked.some((one) => typeof one === 'boolean') ? invalidRelations() : undefined;
 
 /**
  * Reads the value of media and of the inverse side of a polymorphic relation: ids, in any form but
@@ -109,16 +146,54 @@ function isLenient(options: unknown): boolean {
   return strict !== undefined && !strict;
 }
 
-/** An id as a number, a numeric text, or in an object. */
-function readId(value: unknown): number {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : NO_ENTRY;
-  if (typeof value === 'string') return /^\s*\+?\d{1,15}\s*$/.test(value) ? Number(value) : NO_ENTRY;
-  if (typeof value === 'bigint') return NO_ENTRY;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, 'id')) {
-    const { id } = value as { id: unknown };
-    if (typeof id === 'number' || typeof id === 'string' || typeof id === 'bigint') return readId(id);
+/** v4 takes one for a list here, passes over nulls, and notices what is no id only when all rules hold. */
+function readDisconnect(value: unknown): {
+  ids: number[];
+  nameless: boolean;
+  refused: OctavoError | undefined;
+} {
+  const ids: number[] = [];
+  let refused: OctavoError | undefined;
+  let nameless = false;
+  for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+    if (!present(one)) continue;
+    try {
+      const { id, asked } = readId(one);
+      if (asked === null || typeof asked === 'boolean') refused ??= invalidRelations();
+      nameless ||= Number.isNaN(id) && asked !== '';
+      ids.push(id);
+    } catch (error) {
+      if (!(error instanceof OctavoError)) throw error;
+      refused ??= error;
+    }
   }
-  throw invalidRelations();
+  return { ids: unique(ids), nameless, refused };
+}
+
+/**
+ * An id as a number, a numeric text, or in an object.
+ * @throws OctavoError ValidationError for null and lists
+ */
+function readId(value: unknown): { id: number; asked: AskedId } {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    if (!Object.hasOwn(value, 'id')) return { id: NO_ENTRY, asked: null };
+    const { id } = value as { id: unknown };
+    // as an id null and objects are looked for, and not found
+    if (id === null || (typeof id === 'object' && !Array.isArray(id)))
+      return { id: NO_ENTRY, asked: JSON.stringify(id) };
+    return readId(id);
+  }
+  if (typeof value === 'boolean') return { id: NO_ENTRY, asked: value };
+  if (typeof value !== 'number' && typeof value !== 'string' && typeof value !== 'bigint')
+    throw invalidRelations();
+  return { id: idOf(value), asked: typeof value === 'bigint' ? String(value) : value };
+}
+
+/** The entry an id names; NaN for one that names none. */
+export function idOf(asked: AskedId | bigint): number {
+  if (typeof asked === 'number') return Number.isSafeInteger(asked) ? asked : NO_ENTRY;
+  if (typeof asked === 'string') return /^\s*\+?\d{1,15}\s*$/.test(asked) ? Number(asked) : NO_ENTRY;
+  return typeof asked === 'boolean' ? Number(asked) : NO_ENTRY;
 }
 
 function unique(ids: readonly number[]): number[] {
@@ -126,11 +201,20 @@ function unique(ids: readonly number[]): number[] {
 }
 
 /** Plain repetitions are one connection; anything else about the same id twice is refused (S3). */
-function readConnections(items: readonly unknown[], strict: boolean, elseAtEnd: boolean): Connection[] {
-  const connections = items.map((item) => readConnection(item, elseAtEnd));
+function readConnections(
+  items: readonly unknown[],
+  strict: boolean,
+  elseAtEnd: boolean,
+): { kept: Connection[]; asked: AskedId[]; refused: OctavoError | undefined } {
+  const read = items.map((item) => readConnection(item, elseAtEnd));
+  const asked = read.map((one) => one.asked);
+  const nameless = read.some(({ position }) => 'anchor' in position && Number.isNaN(position.anchor));
+  let refused = nameless
+    ? validationError('Invalid position: before and after take the id of an entry')
+    : refusedId(asked);
   const seen = new Map<number, { said: unknown; bare: boolean }>();
   const kept: Connection[] = [];
-  connections.forEach((connection, index) => {
+  read.forEach((connection, index) => {
     const bare = typeof items[index] !== 'object';
     const before = seen.get(connection.id);
     if (!before) {
@@ -140,38 +224,34 @@ function readConnections(items: readonly unknown[], strict: boolean, elseAtEnd: 
     }
     const plain = before.said === undefined && connection.said === undefined && before.bare === bare;
     if (strict || !plain) {
-      throw validationError(
+      refused ??= validationError(
         `The relation with id ${connection.id} is already connected. You cannot connect the same relation twice.`,
       );
     }
   });
-  return kept;
+  return { kept, asked, refused };
 }
 
-function readConnection(value: unknown, elseAtEnd: boolean): Connection {
-  const id = readId(value);
+function readConnection(value: unknown, elseAtEnd: boolean): Connection & { readonly asked: AskedId } {
   const said =
     typeof value === 'object' && value !== null ? (value as { position?: unknown }).position : undefined;
-  return { id, position: readPosition(said), said: said ?? undefined, elseAtEnd };
+  return { ...readId(value), position: readPosition(said), said: said ?? undefined, elseAtEnd };
 }
 
 /** `start` counts before `end`; what says nothing means the end. */
 function readPosition(said: unknown): Position {
   if (typeof said !== 'object' || said === null) return { at: 'end' };
   const { before, after, start } = said as Record<string, unknown>;
-  // an entry can't be promised a place on both sides: the reference finds no such anchor
-  if (present(before) && present(after)) return { at: 'nowhere', anchor: readAnchor(before) };
-  if (present(before)) return { at: 'before', anchor: readAnchor(before) };
-  if (present(after)) return { at: 'after', anchor: readAnchor(after) };
-  return { at: start === true ? 'start' : 'end' };
+  // 0, false and an empty text name no anchor, as in v4; nor can an entry be promised a place on both sides
+  if (before && after) return { at: 'nowhere', anchor: readAnchor(before) };
+  if (before) return { at: 'before', anchor: readAnchor(before) };
+  if (after) return { at: 'after', anchor: readAnchor(after) };
+  return { at: start ? 'start' : 'end' };
 }
 
 /** A numeric text is that id; anything else is refused (A30). */
-function readAnchor(value: unknown): number {
-  const id = typeof value === 'number' || typeof value === 'string' ? readId(value) : NO_ENTRY;
-  if (Number.isNaN(id)) throw validationError('Invalid position: before and after take the id of an entry');
-  return id;
-}
+const readAnchor = (value: unknown): number =>
+  typeof value === 'number' || typeof value === 'string' ? idOf(value) : NO_ENTRY;
 
 /**
  * The connections in the order they can be made: one that anchors on a later one of the list comes after

@@ -15,7 +15,7 @@ import { isExclusive } from './check/check-link.ts';
 import type { Body } from './check/check-row.ts';
 import { EntryRows, sentShared, unsentShared } from './entry-rows.ts';
 import { EventHub } from './events.ts';
-import { type Existing, findEntry, findSingle, isLocale, singleLocale } from './find-entry.ts';
+import { type Existing, findEntry, findSingle, namesLocale, singleLocale } from './find-entry.ts';
 import { linkLocalization, localizationHop, localizationsOf } from './localizations.ts';
 import { type Newsroom, NO_NEWSROOM } from './news.ts';
 import { type HashPassword, hashPasswords, NO_HASHES } from './passwords.ts';
@@ -238,7 +238,7 @@ export class ContentWriter {
     // the parameters are checked although they do not shape the answer (A5)
     this.#answer(request);
     const read = this.#answer({ ...request, words: '', params: {} });
-    const locale = await singleLocale(this.#rows.finding(this.#db), type, request.params['locale']);
+    const locale = await this.#deletedLocale(request);
     const known = this.watch.hears(type.uid)
       ? await findSingle(this.#rows.finding(this.#db), type, locale)
       : { id: 0 };
@@ -256,6 +256,15 @@ export class ContentWriter {
       );
       return written.body();
     });
+  }
+
+  /** The locale whose entry is to go; of one there is not v4 says that it has no entry. */
+  async #deletedLocale({ type, params }: WriteRequest): Promise<string | null> {
+    try {
+      return await singleLocale(this.#rows.finding(this.#db), type, params['locale']);
+    } catch (error) {
+      throw this.#settings().compat === 'reference' && error instanceof OctavoError ? notFound() : error;
+    }
   }
 
   /**
@@ -287,7 +296,7 @@ export class ContentWriter {
       const { locale } = body;
       if (locale === undefined || locale === null || locale === '')
         throw applicationError('locale is missing');
-      if (!(await isLocale(tx, locale))) throw applicationError('locale is invalid');
+      if (!(await namesLocale(tx, locale))) throw applicationError('locale is invalid');
       const hop = localizationHop(layout, type);
       await tx.lock?.(`localizations ${type.uid}`);
       const siblings = await localizationsOf(tx, hop, source.id);

@@ -1,6 +1,7 @@
 /** A populated polymorphic relation: one plan for each type the caller may read (A4, A5, A16, A24). */
 import type { Hop } from '../../database/layout/hop.ts';
 import { invalidParameter, validationError } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
 import { type AnySchema, schemaOf } from '../../model/content-type.ts';
 import { isParamsObject, type ParamsObject } from '../params.ts';
 import type { EntryPlan, ValuePlan, VariantPlan } from '../plan.ts';
@@ -32,7 +33,7 @@ export function morph(
     const on = parameters['on'];
     const named = variantParameters(on, type.uid);
     if (many && on !== undefined && !named) continue;
-    const own = named ?? commonParameters(context, type.uid, parameters);
+    const own = named ?? knownBelow(scope, type, commonParameters(context, type.uid, parameters));
     if (!mayRead(context, type.uid)) {
       if (named) context.namesOnly(() => rows(scope, type, named, 'raw'));
       continue;
@@ -45,10 +46,23 @@ export function morph(
         : related.entry;
     variants.push({ uid: type.uid, entry, where: related.where });
   }
-  checkNamedSomewhere(context, attribute.name, parameters);
+  if (context.strict) checkNamedSomewhere(context, attribute.name, parameters);
   return hop.kind === 'morphToMany'
     ? { kind: 'morphToMany', hop, variants }
     : { kind: 'morphToOne', hop, variants };
+}
+
+/** In reference mode what stands under a name has no effect where a type cannot take it: v4 never looks at it. */
+function knownBelow(scope: PopulateScope, schema: AnySchema, parameters: ParamsObject): ParamsObject {
+  const { populate } = parameters;
+  if (scope.context.strict || !isParamsObject(populate)) return parameters;
+  const known = Object.entries(populate).map(([name, node]) => {
+    if (!isParamsObject(node)) return [name, node] as const;
+    const one = { populate: { [name]: node } };
+    const resolved = scope.context.attempt(() => rows(scope, schema, one, 'raw'));
+    return [name, resolved instanceof OctavoError ? {} : node] as const;
+  });
+  return { ...parameters, populate: Object.fromEntries(known) };
 }
 
 /** Filters other than by id, `sort` and pages have no effect on polymorphic values, but must have their shapes. */
@@ -88,7 +102,7 @@ function isReadableScalar(context: ResolveContext, schema: AnySchema, name: stri
   return visibleAttribute(context, schema, name)?.kind === 'scalar';
 }
 
-/** A field no readable type has is refused, as an unknown attribute is elsewhere (A5). */
+/** In strict mode a field no readable type has is refused, as an unknown attribute is elsewhere (A5). */
 function checkNamedSomewhere(context: ResolveContext, attribute: string, parameters: ParamsObject): void {
   const { fields } = parameters;
   if (fields === undefined || fields === null) return;

@@ -17,7 +17,8 @@ export function zone(
   parameters: ParamsObject,
 ): ValuePlan {
   const { context } = scope;
-  refuseZoneParameters(attribute.name, parameters);
+  if (context.strict) refuseZoneParameters(attribute.name, parameters);
+  else refuseZoneNames(attribute.name, parameters);
   checkShapes(context, parameters);
   const on = parameters['on'];
   const variants: VariantPlan[] = [];
@@ -34,7 +35,7 @@ export function zone(
   return { kind: 'zone', hop, variants };
 }
 
-/** `fields`, `filters` and `sort` have no meaning across a zone's components. */
+/** In strict mode `fields`, `filters` and `sort` have no meaning across a zone's components. */
 function refuseZoneParameters(name: string, parameters: ParamsObject): void {
   const { fields, filters, sort } = parameters;
   const first = Array.isArray(fields) ? fields[0] : fields;
@@ -44,11 +45,35 @@ function refuseZoneParameters(name: string, parameters: ParamsObject): void {
   if (typeof sort === 'string' && sort !== '') throw invalidParameter(sort.split(/[:.]/)[0]!);
 }
 
+/** v4 knows one name that all components have: their id. */
+function refuseZoneNames(name: string, parameters: ParamsObject): void {
+  const { fields, filters, sort } = parameters;
+  const first = Array.isArray(fields) ? (fields as unknown[]).find((one) => one !== 'id') : fields;
+  if (first !== undefined && first !== '*' && first !== 'id')
+    throw invalidParameter(typeof first === 'string' ? first : name);
+  refuseFilterNames(filters);
+  const sorted = typeof sort === 'string' ? sort.split(/[:.]/)[0]! : '';
+  if (sorted !== '' && sorted !== 'id') throw invalidParameter(sorted);
+}
+
+function refuseFilterNames(filters: unknown): void {
+  if (Array.isArray(filters)) {
+    for (const one of filters as unknown[]) refuseFilterNames(one);
+  } else if (isParamsObject(filters)) {
+    for (const [key, value] of Object.entries(filters)) {
+      if (key === '$and' || key === '$or' || key === '$not') refuseFilterNames(value);
+      else if (key !== 'id') throw invalidParameter(key);
+    }
+  }
+}
+
 /** What the shared `populate` of a zone asks of one of its components: the names that component has. */
 function sharedParameters(context: ResolveContext, uid: string, parameters: ParamsObject): ParamsObject {
+  const { fields, filters } = context.strict ? {} : parameters;
+  const shared = { ...(fields === undefined ? {} : { fields }), ...(filters ? { filters } : {}) };
   const tree = readPopulate(context, parameters['populate']);
-  if (tree === '*') return { populate: '*' };
+  if (tree === '*') return { ...shared, populate: '*' };
   const schema = schemaOf(context.settings.model, uid);
   const own = [...tree].filter(([name]) => visibleAttribute(context, schema, name));
-  return { populate: Object.fromEntries(own) };
+  return { ...shared, populate: Object.fromEntries(own) };
 }

@@ -32,9 +32,6 @@ export const noDefaultRole = (): OctavoError => applicationError('Impossible to 
 export const passwordsDiffer = (): OctavoError => validationError('Passwords do not match');
 
 /** On a change, where it does. */
-export const confirmationDiffers = (): OctavoError =>
-  validationError('Passwords do not match', 'passwordConfirmation');
-
 export const wrongCode = (): OctavoError => validationError('Incorrect code provided');
 
 export const notSignedIn = (): OctavoError =>

@@ -6,7 +6,7 @@ import { signJwt } from '../tokens/sign-jwt.ts';
 import { findUser } from '../user-rows.ts';
 import type { UsersContext } from '../users-context.ts';
 import { answerUser, type SignedIn } from './answer-user.ts';
-import { confirmationDiffers, notSignedIn, samePassword, wrongCurrentPassword } from './auth-errors.ts';
+import { notSignedIn, samePassword, wrongCurrentPassword } from './auth-errors.ts';
 import { checkBody } from './check-body.ts';
 import { checkPassword, storePassword } from './new-password.ts';
 
@@ -21,11 +21,11 @@ export function changePassword(context: UsersContext, caller: Caller, body: unkn
 
 async function change(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
   if (caller.userId === undefined) throw notSignedIn();
-  const { passwordConfirmation, password, currentPassword } = checkBody(body, {
+  const { password, currentPassword } = checkBody(body, {
     fields: ['passwordConfirmation', 'password', 'currentPassword'],
     exact: true,
+    repeats: ['passwordConfirmation', 'password'],
   });
-  if (password !== passwordConfirmation) throw confirmationDiffers();
   const user = await findUser(context, context.db, () => 'id = +?', [caller.userId]);
   if (!user?.password || !(await verifyPassword(currentPassword, user.password))) {
     throw wrongCurrentPassword();

@@ -10,6 +10,8 @@ export interface BodyRules<Field extends string> {
   readonly fields: readonly Field[];
   /** Whether any other key is a problem. */
   readonly exact: boolean;
+  /** A field that has to repeat another one. */
+  readonly repeats?: readonly [field: Field, other: Field];
 }
 
 /** The field that has to be a mail address, where a body has it. */
@@ -22,17 +24,20 @@ const ADDRESS = 'email';
  */
 export function checkBody<Field extends string>(
   body: unknown,
-  { fields, exact }: BodyRules<Field>,
+  { fields, exact, repeats }: BodyRules<Field>,
 ): Readonly<Record<Field, string>> {
   const given = body ?? {};
   if (!isObject(given)) throw brokenRules([{ path: [], message: typeMessage('this', 'object', given) }]);
   const problems: BrokenRule[] = [];
   const texts: Record<string, string> = {};
   for (const field of fields) {
-    const value = Object.hasOwn(given, field) ? given[field] : undefined;
+    const value = own(given, field);
+    const differs = repeats?.[0] === field && value !== undefined && value !== own(given, repeats[1]);
     const message = fieldProblem(field, value);
     if (message === null) texts[field] = value as string;
-    else problems.push({ path: [field], message });
+    // of a text v4 says only that it differs, even of an empty one
+    else if (!differs || typeof value !== 'string') problems.push({ path: [field], message });
+    if (differs) problems.push({ path: [field], message: 'Passwords do not match' });
   }
   if (exact) {
     const unknown = Object.keys(given).filter((key) => !fields.includes(key as Field));
@@ -45,6 +50,9 @@ export function checkBody<Field extends string>(
   if (problems.length > 0) throw brokenRules(problems);
   return texts as Record<Field, string>;
 }
+
+const own = (given: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(given, name) ? given[name] : undefined;
 
 function fieldProblem(field: string, value: unknown): string | null {
   if (value === undefined || value === '') return `${field} is a required field`;

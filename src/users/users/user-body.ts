@@ -46,7 +46,7 @@ export function readUserChange(body: unknown, id: number): UserBody {
     ...textProblems(given, 'username', false),
     ...textProblems(given, 'password', false),
     ...roleProblems(given, false),
-    ...(said === undefined || String(said) === String(id)
+    ...(said === undefined || (typeof said !== 'object' && String(said) === String(id))
       ? []
       : [{ path: ['id'], message: 'id cannot be changed' }]),
   ];

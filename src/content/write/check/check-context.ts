@@ -8,6 +8,7 @@ import { OctavoError } from '../../../errors/octavo-error.ts';
 import type { QueryLimits } from '../../../query/limits.ts';
 import type { ResolveSettings } from '../../../query/resolve/context.ts';
 import type { Hashes } from '../passwords.ts';
+import { type AskedId, idOf } from '../relation-input.ts';
 
 /** Where a value stands: its path, and the same as messages show it. */
 export interface Place {
@@ -48,7 +49,8 @@ export class CheckContext {
   private parts = 0;
   private relations = 0;
   private relationProblem: string | null = null;
-  private readonly wanted = new Map<string, Set<number>>();
+  private readonly wanted = new Map<string, Set<AskedId>>();
+  private readonly wantedAlso = new Map<string, Set<AskedId>>();
   private readonly files: { place: Place; ids: readonly number[]; kinds: readonly string[] }[] = [];
   private readonly afterwards: (() => void)[] = [];
 
@@ -101,6 +103,27 @@ export class CheckContext {
     if (this.problems.length < LISTED_RULES) this.problems.push({ path: place.path, message });
   }
 
+  /**
+   * Brings the problems of a row's attributes into v4's order: `begin` before each attribute, `end` after the last.
+   * @param names the row's attributes, in the order of the schema
+   */
+  orderProblems(names: readonly string[]): { begin(place: Place): void; end(): void } {
+    const first = this.problems.length;
+    const starts: { label: string; at: number }[] = [];
+    return {
+      begin: ({ label }) => starts.push({ label, at: this.problems.length }),
+      end: () => {
+        if (this.problems.length - first < 2) return;
+        const groups = starts.map(({ label, at }, index) => ({
+          label,
+          problems: this.problems.slice(at, starts[index + 1]?.at ?? this.problems.length),
+        }));
+        this.problems.length = first;
+        for (const { problems } of inV4Order(groups, names)) this.problems.push(...problems);
+      },
+    };
+  }
+
   /** Reads a relation; a shape that is none counts as one problem of the whole body. */
   readRelation<T>(read: () => T): T | null {
     try {
@@ -119,10 +142,13 @@ export class CheckContext {
   }
 
   /** Entries that have to exist. */
-  want(uid: string, ids: Iterable<number>): void {
-    const wanted = this.wanted.get(uid) ?? new Set();
-    for (const id of ids) wanted.add(id);
-    this.wanted.set(uid, wanted);
+  want(uid: string, ids: Iterable<AskedId>): void {
+    addTo(this.wanted, uid, ids);
+  }
+
+  /** Entries that have to exist, though v4 does not count them with those it is asked for. */
+  wantAlso(uid: string, ids: Iterable<AskedId>): void {
+    addTo(this.wantedAlso, uid, ids);
   }
 
   /** Files that have to be of some kinds (S14). */
@@ -165,22 +191,57 @@ export class CheckContext {
   }
 
   private async missingEntries(): Promise<string | null> {
-    for (const [uid, ids] of this.wanted) {
-      const { table, hidesDrafts } = tableOf(this.settings.layout, uid);
-      const hidden = hidesDrafts ? ' AND published_at IS NOT NULL' : '';
-      const found = await this.tx.query(`SELECT id FROM "${table}" WHERE id IN ${ID_LIST}${hidden}`, [
-        idList([...ids]),
-      ]);
-      const missing = ids.size - found.length;
-      if (missing > 0)
-        return `${missing} relation(s) of type ${uid} associated with this entity do not exist`;
+    for (const wanted of [this.wanted, this.wantedAlso]) {
+      for (const [uid, ids] of wanted) {
+        const problem = await this.missingOf(uid, ids, this.strict || wanted === this.wantedAlso);
+        if (problem !== null) return problem;
+      }
     }
     return null;
   }
+
+  /** @param byNumber false to count a number and its text as two, of which one is found: v4 does */
+  private async missingOf(
+    uid: string,
+    asked: ReadonlySet<AskedId>,
+    byNumber: boolean,
+  ): Promise<string | null> {
+    if (asked.has(null)) return 'Invalid relations';
+    const ids = [...asked].map(idOf);
+    const { table, hidesDrafts } = tableOf(this.settings.layout, uid);
+    const hidden = hidesDrafts ? ' AND published_at IS NOT NULL' : '';
+    const found = await this.tx.query(`SELECT id FROM "${table}" WHERE id IN ${ID_LIST}${hidden}`, [
+      idList(ids),
+    ]);
+    const known = ids.filter((id) => !Number.isNaN(id));
+    const count = byNumber ? new Set(known).size + ids.length - known.length : ids.length;
+    const missing = count - found.length;
+    return missing > 0
+      ? `${missing} relation(s) of type ${uid} associated with this entity do not exist`
+      : null;
+  }
+}
+
+function addTo(wanted: Map<string, Set<AskedId>>, uid: string, ids: Iterable<AskedId>): void {
+  const known = wanted.get(uid) ?? new Set();
+  for (const id of ids) known.add(id);
+  if (known.size > 0) wanted.set(uid, known);
 }
 
 /** The kind of a file in the words of `allowedTypes`. */
 function kindOfFile(mime: string | null): string {
   const [family] = (mime ?? '').split('/');
   return family === 'image' || family === 'video' || family === 'audio' ? `${family}s` : 'files';
+}
+
+/**
+ * v4 checks attributes from the last to the first, and then sorts by the first name of the schema that occurs in the
+ * problem's path: of `title` and `subtitle` the latter comes first.
+ */
+function inV4Order<T extends { readonly label: string }>(
+  groups: readonly T[],
+  names: readonly string[],
+): T[] {
+  const place = ({ label }: T): number => names.findIndex((name) => label.includes(name));
+  return [...groups].reverse().sort((a, b) => place(a) - place(b));
 }

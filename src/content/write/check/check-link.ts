@@ -44,18 +44,30 @@ export function checkLink(
       const input = context.readRelation(() =>
         hop.kind === 'link' ? readRelation(value, context.strict) : readPlainList(value, attribute.name),
       );
-      if (!input || input.kind === 'none') return;
-      context.countRelations(
-        input.kind === 'set' ? input.ids.length : input.connect.length + input.disconnect.length,
-      );
+      if (!input) return;
+      context.countRelations(relationsOf(input));
+      context.want(target!, input.asked);
+      if (input.unasked) context.wantAlso(target!, input.unasked);
+      const gone = input.kind === 'patch' && input.disconnectsNothing && subject.id !== null;
+      const refused = input.refused ?? (gone ? invalidRelations() : undefined);
+      if (refused) {
+        context.later(() => {
+          throw refused;
+        });
+      }
+      if (input.kind === 'none') return;
       if (attribute.kind === 'media' && context.strict) {
         context.wantFiles(member(subject.place, attribute.name), idsOf(input), attribute.allowedTypes);
       }
-      context.want(target!, idsOf(input));
       changes.links.push({
         kind: 'relation',
         hop,
-        input,
+        // of several ids for one place v4 keeps an old row's last; of a new row's it shows the least, or the first
+        // where the link belongs to the other side
+        input:
+          hop.many || context.strict || subject.id !== null
+            ? input
+            : oneOf(input, hop.kind === 'link' && hop.owner),
         exclusive: isExclusive(attribute),
       } satisfies LinkChange);
       return;
@@ -63,6 +75,20 @@ export function checkLink(
     default:
       throw new Error(`${attribute.name} is no link`);
   }
+}
+
+/** The least of the ids, or the first. */
+function oneOf(input: RelationInput, least: boolean): RelationInput {
+  const one = <T>(items: readonly T[], of: (item: T) => number): T[] =>
+    (least ? [...items].sort((a, b) => of(a) - of(b)) : items).slice(0, 1);
+  if (input.kind === 'set') return { ...input, ids: one(input.ids, (id) => id) };
+  return input.kind === 'patch' ? { ...input, connect: one(input.connect, ({ id }) => id) } : input;
+}
+
+/** How many ids a value names. */
+function relationsOf(input: RelationInput): number {
+  const gone = input.kind === 'patch' ? input.disconnect.length : 0;
+  return input.asked.length + (input.unasked?.length ?? 0) + gone;
 }
 
 function idsOf(input: RelationInput): readonly number[] {

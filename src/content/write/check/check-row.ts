@@ -33,12 +33,15 @@ export type Body = Readonly<Record<string, unknown>>;
  */
 export async function checkRow(context: CheckContext, subject: RowSubject, body: Body): Promise<RowChanges> {
   const changes: RowChanges = { schema: subject.schema, columns: new Map(), links: [], parts: [] };
+  const ordered = context.orderProblems([...subject.schema.attributes.keys()]);
   for (const attribute of subject.schema.attributes.values()) {
     if (attribute.system && !isWritableSystemAttribute(attribute.name)) continue;
     const sent = Object.hasOwn(body, attribute.name);
     const value = sent ? body[attribute.name] : undefined;
+    ordered.begin(member(subject.place, attribute.name));
     await checkAttribute(context, subject, changes, attribute, value);
   }
+  ordered.end();
   return changes;
 }
 

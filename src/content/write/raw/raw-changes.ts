@@ -111,6 +111,7 @@ function rawId(value: unknown): number {
 /** A relation of one that is a column: who made an entry. */
 function linkedId(context: CheckContext, hop: ColumnHop, value: unknown): number | null {
   const input = readRelation(value, false);
+  if (input.kind === 'patch' && input.refused) throw input.refused;
   if (input.kind === 'none') return null;
   const ids = input.kind === 'set' ? input.ids : input.connect.map(({ id }) => id);
   context.want(hop.targetUid, ids);

@@ -1,0 +1,283 @@
+/**
+ * Random requests to every route that writes, to a v4 server and to Octavo in reference mode, on the same data: do
+ * both answer the same, and hold the same afterwards?
+ *
+ *     node scripts/compare-writes.ts --requests 5000 --seed 1 --v4 <folder with its node_modules> --v4-node node20
+ *
+ * Requests come in rounds that begin with the fixture's data. After each the written thing is read from both; after
+ * each round all entries are. A difference that no row of DECISIONS.md explains (`compare-writes/explained.ts`) is
+ * printed by its kind, the first of each kind with the smallest requests that show it; then the exit code is 1.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { KIT, kitModel } from '../test/support/kit.ts';
+import { presentIn } from '../test/support/present.ts';
+import { seededRandom } from '../test/support/random.ts';
+import { deepQuery } from './compare-writes/deep-query.ts';
+import { entryCall } from './compare-writes/entry-calls.ts';
+import { type Case, givesOnePlaceSeveral, rowOf } from './compare-writes/explained.ts';
+import { graphqlCall } from './compare-writes/graphql-calls.ts';
+import { peopleCall } from './compare-writes/people-calls.ts';
+import type { WriteCall } from './compare-writes/request.ts';
+import { RoughGrammar } from './compare-writes/rough-grammar.ts';
+import { shrunk } from './compare-writes/shrink.ts';
+import { Side } from './compare-writes/side.ts';
+import { uploadCall } from './compare-writes/upload-calls.ts';
+import { differences } from './support/differences.ts';
+import { projectWith, startOctavo, startReference } from './support/fixture-server.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+    round: { type: 'string', default: '20' },
+    v4: { type: 'string' },
+    'v4-node': { type: 'string', default: 'node' },
+    /** Only routes whose name has this in it. */
+    only: { type: 'string', default: '' },
+    /** Where the smallest requests of each kind go, as JSON. */
+    out: { type: 'string' },
+  },
+});
+if (!options.v4) throw new Error('--v4 names a folder with the reference and its node_modules');
+
+const model = kitModel();
+const types = [...model.contentTypes.values()].filter((type) => type.origin === 'api');
+const SWEEP: readonly string[] = [
+  ...types.map((type) =>
+    type.kind === 'singleType'
+      ? `/api/${type.singularName}?${deepQuery(model, type)}`
+      : `/api/${type.pluralName}?${deepQuery(model, type)}&sort=id&pagination[pageSize]=100${type.localized ? '&locale=all' : ''}`,
+  ),
+  '/api/users?populate=*&sort=id',
+  '/api/users-permissions/roles',
+  '/api/upload/files?sort=id',
+];
+const CALLERS = [
+  ...Array.from({ length: 12 }, () => 'token:full'),
+  ...Array.from({ length: 5 }, () => 'editor'),
+  ...[
+    'authenticated',
+    'public',
+    'token:custom',
+    'token:custom',
+    'limited',
+    'user:blocked',
+    'token:read',
+    'token:expired',
+  ],
+];
+
+/** A difference that no row explains. */
+interface Found {
+  readonly kind: string;
+  readonly text: string;
+  /** The read that showed it, where no request's own answer did. */
+  readonly swept?: string;
+}
+
+async function main(): Promise<void> {
+  const [ours, theirs] = await Promise.all([openOurs(), openTheirs()]);
+  const grammar = new RoughGrammar(model, seededRandom(Number(options.seed)), presentIn(ours.db, model));
+  const known = new Map<string, number>();
+  const kinds = new Map<string, { count: number; text: string }>();
+  const present = presentIn(ours.db, model);
+  let sent = 0;
+
+  const compare = async (
+    call: WriteCall,
+    kind: 'write' | 'read' | 'read after refusal',
+  ): Promise<Compared> => {
+    const [left, right] = await Promise.all([ours.send(call), theirs.send(call)]);
+    const reading = kind !== 'write';
+    const found = [...differences(left.body, right.body)];
+    const given: Case = {
+      call,
+      ours: left,
+      theirs: right,
+      reading,
+      afterRefusal: kind === 'read after refusal',
+      found,
+    };
+    if (left.status === right.status && found.length === 0) return { found: null, apart: false, given };
+    const row = rowOf(given);
+    if (row === null) return { found: describe(given), apart: true, given };
+    known.set(row, (known.get(row) ?? 0) + 1);
+    // a round ends where the two hold different data
+    const wrote = left.status < 400 || right.status < 400 || right.status >= 500;
+    const apart = PARTING.has(row) || (!reading && wrote && left.status !== right.status);
+    return { found: null, apart, given };
+  };
+  /** Sends what the call is about to both, and reads it back. */
+  const step = async (call: WriteCall): Promise<Compared> => {
+    const sent = await compare(call, 'write');
+    const { status, body } = sent.given.ours;
+    const refused = status >= 400;
+    const late = refused && call.method === 'PUT' && LATE.test(JSON.stringify(body));
+    if (sent.found || sent.apart || (refused && !late) || call.readAt === undefined) return sent;
+    const path = call.readAt.replace(':id', String(idOf(sent.given.ours.raw)));
+    const read = await compare({ route: call.route, ...READ, path }, late ? 'read after refusal' : 'read');
+    if (refused || !givesOnePlaceSeveral(model, call)) return read;
+    known.set('A83', (known.get('A83') ?? 0) + 1);
+    return { ...read, apart: true };
+  };
+  const sweep = async (route: string, paths = SWEEP): Promise<Found | null> => {
+    for (const path of paths) {
+      const { found } = await compare({ ...READ, route, path }, 'read');
+      if (found) return { ...found, swept: path };
+    }
+    return null;
+  };
+  const reset = (): void => {
+    ours.reset();
+    theirs.reset();
+  };
+  const note = async (found: Found, calls: readonly WriteCall[]): Promise<void> => {
+    const before = kinds.get(found.kind);
+    if (before) {
+      before.count += 1;
+      return;
+    }
+    const entry = { count: 1, text: found.text };
+    kinds.set(found.kind, entry);
+    const shows = async (some: readonly WriteCall[]): Promise<boolean> => {
+      reset();
+      for (const call of some) {
+        const { found: again } = await step(call);
+        if (again) return again.kind === found.kind;
+      }
+      return found.swept !== undefined && (await sweep('sweep', [found.swept]))?.kind === found.kind;
+    };
+    const smallest = await shrunk(calls, shows);
+    const texts = smallest.map(
+      ({ as, method, path, body, form }) =>
+        `    ${as} ${method} ${path} ${JSON.stringify(body ?? form) ?? ''}`,
+    );
+    // the smallest requests may show it more plainly
+    await shows(smallest.slice(0, -1));
+    const last = await step(smallest.at(-1)!);
+    const plain = found.swept === undefined ? last.found : await sweep('sweep', [found.swept]);
+    entry.text = `${(plain ?? found).text}\n${texts.join('\n')}`;
+    console.log(`NEW ${found.kind}\n${entry.text}\n`);
+  };
+
+  const next = (): WriteCall => {
+    for (;;) {
+      const call = draw();
+      if (call.route.includes(options.only)) return call;
+    }
+  };
+  const draw = (): WriteCall => {
+    const chance = grammar.upTo(99);
+    if (chance < 60) return { ...entryCall(grammar, model, types, present), as: grammar.pick(CALLERS) };
+    if (chance < 78) return graphqlCall(grammar, model, types, present);
+    if (chance < 92)
+      return peopleCall(
+        grammar,
+        present.ids('plugin::users-permissions.user'),
+        present.ids('plugin::users-permissions.role'),
+      );
+    return uploadCall(grammar, present.ids('plugin::upload.file'), present.ids('api::article.article'));
+  };
+
+  const wanted = Number(options.requests);
+  while (sent < wanted) {
+    reset();
+    const calls: WriteCall[] = [];
+    let apart = false;
+    while (!apart && calls.length < Number(options.round) && sent < wanted) {
+      const call = next();
+      calls.push(call);
+      sent += 1;
+      const one = await step(call);
+      apart = one.apart;
+      if (one.found) await note(one.found, calls);
+    }
+    if (!apart) {
+      const found = await sweep('sweep');
+      if (found) await note(found, calls);
+    }
+    if (sent % 500 < 20) console.log(`${sent} sent, ${kinds.size} kinds of differences`);
+  }
+  console.log(`${sent} requests; meant:`, Object.fromEntries(known));
+  const sorted = [...kinds].sort(([, a], [, b]) => b.count - a.count);
+  for (const [kind, { count, text }] of sorted) console.log(`\n${count} × ${kind}\n${text}`);
+  if (options.out) writeFileSync(options.out, JSON.stringify(sorted, null, 1));
+  await Promise.all([ours.close(), theirs.close()]);
+  process.exitCode = kinds.size > 0 ? 1 : 0;
+}
+
+interface Compared {
+  readonly found: Found | null;
+  /** Whether the two hold different data from here on. */
+  readonly apart: boolean;
+  readonly given: Case;
+}
+
+/** Rows behind which the two hold different data. */
+const PARTING: ReadonlySet<string> = new Set(['A28', 'A84', 'A87', 'A88']);
+
+/** What v4 notices when it has begun to write. */
+const LATE =
+  /needs to be connected first|circular reference|not related to the entity|already connected|Invalid (time )?format|Invalid date|Expected a string/;
+
+const READ = { as: 'token:full', method: 'GET' } as const;
+const ENV = { DATABASE_JOURNAL_MODE: 'delete' };
+
+async function openOurs(): Promise<Side> {
+  const dir = projectWith(join(KIT, 'data.db'));
+  return new Side(await startOctavo(dir, ENV), dir);
+}
+
+async function openTheirs(): Promise<Side> {
+  const dir = projectWith(join(KIT, 'data.db'));
+  return new Side(await startReference(dir, options.v4!, options['v4-node']), dir);
+}
+
+/** The id of what was written, wherever an answer has it. */
+function idOf(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return 0;
+  const { id, data } = body as { id?: unknown; data?: unknown };
+  if (id !== undefined) return id;
+  if (data !== undefined) return idOf(data);
+  const inner = Object.values(body)[0];
+  return inner === undefined ? 0 : idOf(inner);
+}
+
+const short = (value: unknown, length: number): string =>
+  (JSON.stringify(value) ?? 'nothing').slice(0, length);
+
+const errorOf = (body: unknown): string => {
+  const given = body as {
+    error?: { name?: string; message?: string };
+    errors?: { message?: string }[];
+  } | null;
+  const text = given?.error ? `${given.error.name}: ${given.error.message}` : given?.errors?.[0]?.message;
+  return (text ?? '').replace(/\d+/g, 'N').slice(0, 100);
+};
+
+/** Of two lists only what the other one has not. */
+function only(these: unknown, others: unknown): unknown {
+  if (!Array.isArray(these) || !Array.isArray(others)) return these;
+  const known = new Set(others.map((one) => JSON.stringify(one)));
+  return these.filter((one) => !known.has(JSON.stringify(one)));
+}
+
+function describe({ call, ours, theirs, reading, found }: Case): Found {
+  const first = found[0];
+  const failed = ours.status >= 400 || theirs.status >= 400 || errorOf(ours.body) !== errorOf(theirs.body);
+  const where = failed
+    ? `${errorOf(ours.body)} | ${errorOf(theirs.body)} | ${first?.kind}`
+    : (first?.kind ?? '');
+  const kind = `${call.route}${reading ? ' read' : ''} ${ours.status}/${theirs.status} ${where}`;
+  const shown = found
+    .slice(0, 3)
+    .map(
+      (one) =>
+        `  ${one.kind}\n    Octavo ${short(only(one.ours, one.theirs), 700)}\n    v4     ${short(only(one.theirs, one.ours), 700)}`,
+    );
+  return { kind, text: [`  ${call.as} ${call.method} ${call.path.slice(0, 300)}`, ...shown].join('\n') };
+}
+
+await main();

@@ -1,0 +1,142 @@
+/** Random GraphQL mutations, made from the fixture's schema as the reference prints it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  buildSchema,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import type { ContentType, Model } from '../../src/model/content-type.ts';
+import { schemaOf } from '../../src/model/content-type.ts';
+import { KIT } from '../../test/support/kit.ts';
+import type { Body, Present } from '../../test/support/write-grammar.ts';
+import { deepQuery } from './deep-query.ts';
+import { roughly } from './entry-calls.ts';
+import type { WriteCall } from './request.ts';
+import type { RoughGrammar } from './rough-grammar.ts';
+
+const schema: GraphQLSchema = buildSchema(readFileSync(join(KIT, 'graphql/schema.graphql'), 'utf8'));
+const mutations = schema.getMutationType()!.getFields();
+
+const upper = (name: string): string =>
+  name.replace(/(?:^|-)(.)/g, (_all, letter: string) => letter.toUpperCase());
+
+export function graphqlCall(
+  grammar: RoughGrammar,
+  model: Model,
+  types: readonly ContentType[],
+  present: Present,
+): WriteCall {
+  const type = grammar.pick(types);
+  const name = upper(type.singularName);
+  const actions = ['create', 'update', 'update', 'delete', 'createLocalization'].filter(
+    (action) => mutations[fieldOf(action, name)],
+  );
+  const action = actions.length > 0 ? grammar.pick(actions) : null;
+  if (!action) return graphqlCall(grammar, model, types, present);
+  const field = fieldOf(action, name);
+  const { args } = mutations[field]!;
+  const ids = present.ids(type.uid);
+  const id = ids.length > 0 ? grammar.pick(ids) : 1;
+  grammar.rough = grammar.pick([4, 8, 30]);
+  const values: Body = {};
+  for (const { name: arg, type: argType } of args) {
+    if (arg === 'id')
+      values['id'] = grammar.once(20)
+        ? grammar.pick(['0', 'x', '999', '-1'])
+        : grammar.pick<unknown>([id, String(id)]);
+    if (arg === 'locale' && (action === 'createLocalization' || grammar.once(3)))
+      values['locale'] = grammar.pick(['en', 'fr', 'de', ...(grammar.once(9) ? ['xx'] : [])]);
+    if (arg === 'data') {
+      const made = grammar.entry(type, action === 'update' ? id : null);
+      values['data'] = inputOf(grammar, model, type.uid, argType, made);
+    }
+  }
+  const variables = grammar.once(3) ? roughly(grammar, values) : values;
+  const head = args.map((one) => `$${one.name}: ${String(one.type)}`).join(', ');
+  const used = args.map((one) => `${one.name}: $${one.name}`).join(', ');
+  const query = `mutation${head ? `(${head})` : ''} { ${field}${used ? `(${used})` : ''} { data { id attributes { ${scalars(type)} } } } }`;
+  const single = type.kind === 'singleType';
+  const place = single
+    ? type.singularName
+    : `${type.pluralName}/${action === 'create' || action === 'createLocalization' ? ':id' : id}`;
+  return {
+    route: `graphql ${action}${single ? ' single' : ''}`,
+    as: grammar.pick([
+      'token:full',
+      'token:full',
+      'editor',
+      'editor',
+      'authenticated',
+      'public',
+      'token:custom',
+    ]),
+    method: 'POST',
+    path: '/graphql',
+    body: { query, variables },
+    readAt: `/api/${place}?${deepQuery(model, type)}`,
+  };
+}
+
+const fieldOf = (action: string, name: string): string =>
+  action === 'createLocalization' ? `create${name}Localization` : `${action}${name}`;
+
+function scalars(type: ContentType): string {
+  const output = schema.getType(upper(type.singularName));
+  const known = output && 'getFields' in output ? Object.keys(output.getFields()) : [];
+  return [...type.attributes.values()]
+    .filter((one) => one.kind === 'scalar' && one.type !== 'timestamp' && known.includes(one.name))
+    .map((one) => one.name)
+    .join(' ');
+}
+
+const bare = (type: GraphQLInputType): GraphQLInputType => (isNonNullType(type) ? bare(type.ofType) : type);
+
+/** REST's values as the input type takes them: plain ids, `__typename` in zones; what it has no field for is left out. */
+function inputOf(
+  grammar: RoughGrammar,
+  model: Model,
+  uid: string,
+  given: GraphQLInputType,
+  body: Body,
+): Body {
+  const input = bare(given);
+  if (!isInputObjectType(input)) return body;
+  const fields = input.getFields();
+  const made: Body = {};
+  for (const [key, value] of Object.entries(body)) {
+    if (!fields[key]) continue;
+    const attribute = schemaOf(model, uid).attributes.get(key);
+    const type = bare(fields[key].type);
+    if (attribute?.kind === 'component' && value !== null) {
+      const item = isListType(type) ? (type.ofType as GraphQLInputType) : type;
+      const one = (part: unknown): Body => inputOf(grammar, model, attribute.component, item, part as Body);
+      made[key] = Array.isArray(value) ? value.map(one) : one(value);
+    } else if (attribute?.kind === 'dynamiczone' && Array.isArray(value)) {
+      made[key] = (value as Body[]).map((part) => zoneItem(grammar, model, part));
+    } else if (attribute?.kind === 'relation' || attribute?.kind === 'media') {
+      made[key] = isListType(type) ? idsOf(value) : (idsOf(value)[0] ?? null);
+    } else made[key] = value;
+  }
+  return made;
+}
+
+function zoneItem(grammar: RoughGrammar, model: Model, part: Body): Body {
+  const { __component: uid, ...rest } = part;
+  const { globalId } = schemaOf(model, String(uid));
+  const input = schema.getType(`${globalId}Input`);
+  const values = input && isInputObjectType(input) ? inputOf(grammar, model, String(uid), input, rest) : rest;
+  return { __typename: globalId, ...values };
+}
+
+/** The plain ids of a relation's value. */
+function idsOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(idsOf);
+  if (typeof value !== 'object' || value === null) return value === null ? [] : [value];
+  const { id, set, connect } = value as Body;
+  if (id !== undefined) return [id];
+  return [...idsOf(set ?? null), ...idsOf(connect ?? null)];
+}
