@@ -114,7 +114,12 @@ async function main(): Promise<void> {
     const sent = await compare(call, 'write');
     const { status, body } = sent.given.ours;
     const refused = status >= 400;
-    const late = refused && call.method === 'PUT' && LATE.test(JSON.stringify(body));
+    const late = refused && LATE.test(JSON.stringify(body));
+    // an entry v4 has begun to make takes an id with it
+    if (late && call.method === 'POST' && !sent.found) {
+      known.set('A87', (known.get('A87') ?? 0) + 1);
+      return { ...sent, apart: true };
+    }
     if (sent.found || sent.apart || (refused && !late) || call.readAt === undefined) return sent;
     const path = call.readAt.replace(':id', String(idOf(sent.given.ours.raw)));
     const read = await compare({ route: call.route, ...READ, path }, late ? 'read after refusal' : 'read');

@@ -103,6 +103,14 @@ const RULES: readonly Rule[] = [
   ],
   ['A23', ({ our }) => our.includes('connect and disconnect can not be used on')],
   ['A24', ({ our, refused }) => refused && /takes (a list of )?entries|There is no content-type/.test(our)],
+  [
+    'A24',
+    ({ call, our, theirs }) =>
+      theirs.status === 200 &&
+      our.includes('associated with this entity do not exist') &&
+      hasMorph(call.body),
+  ],
+  ['A20', ({ their }) => their.includes('Cannot mix BigInt')],
   ['A24', ({ call, ours, theirs }) => ours.status === 200 && theirs.status === 500 && hasMorph(call.body)],
   [
     'A82',
@@ -172,6 +180,8 @@ function partRow({ kind, ours, theirs }: Difference, call: WriteCall): string | 
   if (/^\.data\.update\w+$/.test(kind) && ours === null && JSON.stringify(theirs) === '{"data":null}')
     return 'A86';
   if (kind.endsWith('.provider')) return 'A31';
+  // the entry of the default locale, made anew
+  if (/^\.data\.updateSetting\.data\.attributes\./.test(kind)) return 'A27';
   // big integers keep their digits
   if (
     typeof ours === 'string' &&

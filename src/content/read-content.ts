@@ -367,12 +367,13 @@ export class ContentReader {
     return bound;
   }
 
-  private contextFor(caller: Caller): ResolveContext {
-    return new ResolveContext(this.settings, (scope) => caller.may(scope), caller.seesAll === true);
+  private contextFor(caller: Caller, writing = false): ResolveContext {
+    const seesAll = caller.seesAll === true;
+    return new ResolveContext(this.settings, (scope) => caller.may(scope), { seesAll, writing });
   }
 
   private resolveKind(kind: ReadKind, type: ContentType, caller: Caller, params: Params): BoundPlan {
-    const context = this.contextFor(caller);
+    const context = this.contextFor(caller, kind === 'written');
     switch (kind) {
       case 'list':
         return resolveList(context, type, params);

@@ -29,15 +29,19 @@ export function uploadOfBody(body: unknown): Upload {
   return { files: [], info: own('fileInfo'), text: () => null };
 }
 
+/** The id of no file. */
+const NO_FILE = 0;
+
 /**
  * The file that `?id=` names; null for none.
- * @throws OctavoError ValidationError for a list or an operator (A36), NotFoundError for what is no id
+ * @throws OctavoError ValidationError for a list or an operator (A36)
  */
 export function replacedId(params: Params): number | null {
   const { id } = params as { id?: unknown };
   if (id === undefined || id === null || id === '') return null;
   if (typeof id !== 'string') throw validationError('Invalid id: expected the id of one file');
-  return /^\d{1,15}$/.test(id) ? Number(id) : noFile('Entity not found');
+  // a text that is no id is told like the id of no file, behind what is wrong with the rest
+  return /^\d{1,15}$/.test(id) ? Number(id) : NO_FILE;
 }
 
 /**

@@ -21,7 +21,9 @@ export function exceedsRights(settings: ResolveSettings, uid: string, caller: Ca
 }
 
 function mayAsk(settings: ResolveSettings, uid: string, caller: Caller, { filters, sort }: Asked): boolean {
-  const context = new ResolveContext(settings, (scope) => caller.may(scope), caller.seesAll);
+  const context = new ResolveContext(settings, (scope) => caller.may(scope), {
+    seesAll: caller.seesAll === true,
+  });
   const schema = schemaOf(settings.model, uid);
   const list = Array.isArray(filters) ? { $and: filters } : filters;
   try {

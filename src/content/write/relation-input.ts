@@ -76,9 +76,8 @@ export function readRelation(value: unknown, strict: boolean): RelationInput {
     if (strict && (present(connect) || present(disconnect))) {
       throw invalidRelations('set can not be combined with connect or disconnect');
     }
-    const input = setOf(set);
-    if (!present(connect)) return input;
-    return { ...input, asked: list(connect).map((one) => readId(one).asked), unasked: input.asked };
+    if (!present(connect)) return setOf(set);
+    return { ...unaskedSet(set), asked: list(connect).map((one) => readId(one).asked) };
   }
   if (present(set)) throw invalidRelations();
   if (present(connect) || present(disconnect)) {
@@ -93,9 +92,18 @@ export function readRelation(value: unknown, strict: boolean): RelationInput {
       disconnectsNothing: gone.nameless,
     };
   }
-  if (!('id' in value)) return NONE;
-  const input = setOf([value]);
-  return { ...input, asked: [], unasked: input.asked };
+  return 'id' in value ? unaskedSet([value]) : NONE;
+}
+
+/** Ids v4 stores without a look at them: what is wrong with them is told last. */
+function unaskedSet(values: readonly unknown[]): RelationInput {
+  try {
+    const input = setOf(values);
+    return { ...input, asked: [], unasked: input.asked };
+  } catch (error) {
+    if (!(error instanceof OctavoError)) throw error;
+    return { ...CLEAR, refused: error };
+  }
 }
 
 function setOf(values: readonly unknown[]): RelationInput {
@@ -178,9 +186,9 @@ function readId(value: unknown): { id: number; asked: AskedId } {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     if (!Object.hasOwn(value, 'id')) return { id: NO_ENTRY, asked: null };
     const { id } = value as { id: unknown };
-    // as an id null and objects are looked for, and not found
+    // as an id null and an empty object are looked for, and not found
     if (id === null || (typeof id === 'object' && !Array.isArray(id)))
-      return { id: NO_ENTRY, asked: JSON.stringify(id) };
+      return { id: NO_ENTRY, asked: Object.keys(id ?? {}).length === 0 ? JSON.stringify(id) : null };
     return readId(id);
   }
   if (typeof value === 'boolean') return { id: NO_ENTRY, asked: value };

@@ -303,10 +303,18 @@ export class ContentWriter {
       if ([source, ...siblings].some((one) => one.locale === locale))
         throw applicationError('locale is already used');
       // a draft, unless the body says otherwise; over GraphQL it is held to what entries are all the same
-      const said = request.unpublished === true || Object.hasOwn(body, 'publishedAt');
+      // in reference mode that counts for what is stored alone: unless the body asks for a draft, all rules are asked
+      const unpublished = request.unpublished === true || this.#settings().compat === 'reference';
+      const said = unpublished || Object.hasOwn(body, 'publishedAt');
       const written = said ? body : { ...body, publishedAt: null };
       const copied = { id: source.id, names: unsentShared(type, written) };
-      const added = await this.#rows.insert(tx, request, written, hooks, copied);
+      const added = await this.#rows.insert(
+        tx,
+        unpublished ? { ...request, unpublished } : request,
+        written,
+        hooks,
+        copied,
+      );
       await linkLocalization(tx, hop, added, source.id);
       // the reference brings the columns of the new one to the others, sent or not, and nothing else
       const { columns } = tableOf(layout, type.uid);

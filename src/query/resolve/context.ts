@@ -58,10 +58,21 @@ export class ResolveContext {
   private withheld: { readonly name: string; readonly why: Withheld } | undefined;
 
   /** @param may whether the caller holds a scope such as `api::tag.tag.find` */
-  constructor(settings: ResolveSettings, may: (scope: string) => boolean, seesAll = false) {
+  /**
+   * The parameters are those of a write in reference mode: what has no effect on polymorphic values does not refuse
+   * it, as in v4. Of a read it does (A5).
+   */
+  readonly lenientMorphs: boolean;
+
+  constructor(
+    settings: ResolveSettings,
+    may: (scope: string) => boolean,
+    { seesAll = false, writing = false }: { seesAll?: boolean; writing?: boolean } = {},
+  ) {
     this.settings = settings;
     this.may = may;
     this.seesAll = seesAll;
+    this.lenientMorphs = writing && settings.compat === 'reference';
   }
 
   get strict(): boolean {

@@ -46,16 +46,16 @@ export function morph(
         : related.entry;
     variants.push({ uid: type.uid, entry, where: related.where });
   }
-  if (context.strict) checkNamedSomewhere(context, attribute.name, parameters);
+  if (!context.lenientMorphs) checkNamedSomewhere(context, attribute.name, parameters);
   return hop.kind === 'morphToMany'
     ? { kind: 'morphToMany', hop, variants }
     : { kind: 'morphToOne', hop, variants };
 }
 
-/** In reference mode what stands under a name has no effect where a type cannot take it: v4 never looks at it. */
+/** Of a write, what stands under a name has no effect where a type cannot take it: v4 never looks at it. */
 function knownBelow(scope: PopulateScope, schema: AnySchema, parameters: ParamsObject): ParamsObject {
   const { populate } = parameters;
-  if (scope.context.strict || !isParamsObject(populate)) return parameters;
+  if (!scope.context.lenientMorphs || !isParamsObject(populate)) return parameters;
   const known = Object.entries(populate).map(([name, node]) => {
     if (!isParamsObject(node)) return [name, node] as const;
     const one = { populate: { [name]: node } };
@@ -102,7 +102,7 @@ function isReadableScalar(context: ResolveContext, schema: AnySchema, name: stri
   return visibleAttribute(context, schema, name)?.kind === 'scalar';
 }
 
-/** In strict mode a field no readable type has is refused, as an unknown attribute is elsewhere (A5). */
+/** A field no readable type has is refused, as an unknown attribute is elsewhere (A5). */
 function checkNamedSomewhere(context: ResolveContext, attribute: string, parameters: ParamsObject): void {
   const { fields } = parameters;
   if (fields === undefined || fields === null) return;

@@ -167,8 +167,10 @@ export class CheckContext {
    */
   async finish(): Promise<void> {
     await this.checkFiles();
-    const relations = this.relationProblem ?? (await this.missingEntries());
+    const relations = this.relationProblem ?? (await this.missingEntries(this.wanted, this.strict));
     if (relations) this.problem(ROOT, relations);
+    const unasked = this.problemCount === 0 ? await this.missingEntries(this.wantedAlso, true) : null;
+    if (unasked) this.problem(ROOT, unasked);
     if (this.problemCount > 0) throw brokenRules(this.problems, this.problemCount);
     for (const check of this.afterwards) check();
   }
@@ -190,17 +192,18 @@ export class CheckContext {
     }
   }
 
-  private async missingEntries(): Promise<string | null> {
-    for (const wanted of [this.wanted, this.wantedAlso]) {
-      for (const [uid, ids] of wanted) {
-        const problem = await this.missingOf(uid, ids, this.strict || wanted === this.wantedAlso);
-        if (problem !== null) return problem;
-      }
+  /** @param byNumber false to count a number and its text as two, of which one is found: v4 does */
+  private async missingEntries(
+    wanted: ReadonlyMap<string, ReadonlySet<AskedId>>,
+    byNumber: boolean,
+  ): Promise<string | null> {
+    for (const [uid, ids] of wanted) {
+      const problem = await this.missingOf(uid, ids, byNumber);
+      if (problem !== null) return problem;
     }
     return null;
   }
 
-  /** @param byNumber false to count a number and its text as two, of which one is found: v4 does */
   private async missingOf(
     uid: string,
     asked: ReadonlySet<AskedId>,

@@ -88,8 +88,8 @@ function readList(
 ): Item[] | null {
   if (!Array.isArray(value)) {
     context.problem(place, typeMessage(place.label, 'array', value));
-    if (attribute.kind === 'dynamiczone' && value !== null && !isBody(value))
-      context.wrongRelation(NO_COMPONENT);
+    const named = isBody(value) && typeof value['__component'] === 'string';
+    if (attribute.kind === 'dynamiczone' && value !== null && !named) context.wrongRelation(NO_COMPONENT);
     return null;
   }
   context.countParts(value.length);
