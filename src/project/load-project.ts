@@ -130,9 +130,7 @@ export async function readProject(
 /** Parts of the admin panel are no loss where there is none. */
 function panelNotes({ panelOnly }: ProjectPlugins): string[] {
   if (panelOnly.length === 0) return [];
-  return [
-    `Plugins without anything to run on the server: ${panelOnly.join(', ')}.`,
-  ];
+  return [`Plugins without anything to run on the server: ${panelOnly.join(', ')}.`];
 }
 
 /** The code the configuration and package.json ask for. */
