@@ -60,6 +60,15 @@ export const databaseAway = (cause: unknown): OctavoError =>
 export const databaseReadOnly = (cause: unknown): OctavoError =>
   new OctavoError('ServiceUnavailableError', 'The database can not be written', {}, cause);
 
+/** 503: the database's file was removed or replaced while the server runs; the cause is for the log only. */
+export const databaseReplaced = (cause: unknown): OctavoError =>
+  new OctavoError(
+    'ServiceUnavailableError',
+    'The database file was removed or replaced; the server has to be started again',
+    {},
+    cause,
+  );
+
 /** Seconds; a lock is mostly gone by then. */
 const RETRY_BUSY = 1;
 

@@ -7,6 +7,7 @@ import type { Database } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
 import { Connection } from './connection.ts';
 import { basicCode, errorCode, explainError } from './explain-error.ts';
+import { FileIdentity } from './file-identity.ts';
 import { registerFunctions } from './functions/register-functions.ts';
 import { ReaderThreads } from './reader-threads.ts';
 import { RecycledHandle } from './recycled-handle.ts';
@@ -75,19 +76,34 @@ export function openSqlite(options: SqliteOptions): Database {
   }
   if (!inMemory && wantedMode !== null) switchJournal(handle, settings, wantedMode, options.onWarning);
   const main = new Connection(handle, settings.busyTimeout);
-  const openSide = () => (inMemory ? main : new Connection(connect(settings), settings.busyTimeout));
+  const identity = inMemory ? null : new FileIdentity(file);
+  const openSide = () => {
+    if (inMemory) return main;
+    identity?.verify();
+    return new Connection(connect(settings), settings.busyTimeout);
+  };
   // with a rollback journal a reader at work keeps the writer from committing
   const inWal = String(handle.pragma('journal_mode', { simple: true })) === 'wal';
   const threads = inWal
-    ? new ReaderThreads({ file, busyTimeout: settings.busyTimeout, cacheKib: CACHE_KIB })
+    ? new ReaderThreads({ file, busyTimeout: settings.busyTimeout, cacheKib: CACHE_KIB }, () =>
+        identity?.verify(),
+      )
     : null;
   const recycled = inMemory
     ? null
     : new RecycledHandle(() => {
+        identity?.verify();
         const side = connect(settings);
         return { handle: side, guard: new StatementGuard(side, { byProcessor: true }) };
       });
-  return new SqliteDatabase({ main, openSide, busyTimeout: settings.busyTimeout, threads, recycled });
+  return new SqliteDatabase({
+    main,
+    openSide,
+    busyTimeout: settings.busyTimeout,
+    threads,
+    recycled,
+    identity,
+  });
 }
 
 interface Settings {

@@ -68,12 +68,15 @@ const LAST_ID = 2 ** 30;
 
 export class ReaderThreads {
   readonly #options: ThreadOptions;
+  readonly #beforeStart: () => void;
   readonly #threads: Thread[] = [];
   readonly #places = new FairPlaces(THREADS);
   #lastId = 0;
 
-  constructor(options: ThreadOptions) {
+  /** @param beforeStart called before a thread opens the file; where it throws none starts, and the read fails */
+  constructor(options: ThreadOptions, beforeStart: () => void = () => {}) {
     this.#options = options;
+    this.#beforeStart = beforeStart;
   }
 
   /**
@@ -112,6 +115,7 @@ export class ReaderThreads {
   }
 
   #start(): Thread {
+    this.#beforeStart();
     // the file beside this one: TypeScript in a checkout, JavaScript in the published package
     const file = new URL(import.meta.url.replace(/reader-threads(\.[jt]s)$/, 'reader-thread$1'));
     const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

@@ -20,6 +20,7 @@ import type { AsideAnswer, ReadBounds } from '../read-aside.ts';
 import type { FanOut } from '../table-facts.ts';
 import { CommitGroup } from './commit-group.ts';
 import type { Connection } from './connection.ts';
+import type { FileIdentity } from './file-identity.ts';
 import { Patience } from './patience.ts';
 import type { ReaderThreads } from './reader-threads.ts';
 import type { RecycledHandle } from './recycled-handle.ts';
@@ -69,6 +70,8 @@ export interface SqliteParts {
   readonly threads?: ReaderThreads | null;
   /** For long statements; null where there is one connection only. */
   readonly recycled?: RecycledHandle | null;
+  /** The file that was opened; null for a database in memory. */
+  readonly identity?: FileIdentity | null;
 }
 
 export class SqliteDatabase implements Database {
@@ -79,6 +82,7 @@ export class SqliteDatabase implements Database {
   readonly #busyTimeout: number;
   readonly #threads: ReaderThreads | null;
   readonly #recycled: RecycledHandle | null;
+  readonly #identity: FileIdentity | null;
   readonly #facts: SqliteFacts;
   readonly #scopes = new AsyncLocalStorage<Scope>();
   readonly #turns = new Turns();
@@ -89,12 +93,20 @@ export class SqliteDatabase implements Database {
   #group: CommitGroup | null = null;
   #statementCount = 0;
 
-  constructor({ main, openSide, busyTimeout, threads = null, recycled = null }: SqliteParts) {
+  constructor({
+    main,
+    openSide,
+    busyTimeout,
+    threads = null,
+    recycled = null,
+    identity = null,
+  }: SqliteParts) {
     this.#main = main;
     this.#openSide = openSide;
     this.#busyTimeout = busyTimeout;
     this.#threads = threads;
     this.#recycled = recycled;
+    this.#identity = identity;
     this.#facts = new SqliteFacts({
       connection: () => (this.#current === null || this.#ownScope() ? this.#main : this.#reader()),
       aside: threads && (async (sql) => (await threads.read(sql, [], FACTS_BOUNDS)).body),
@@ -109,7 +121,9 @@ export class SqliteDatabase implements Database {
     this.#statementCount += 1;
     const scope = this.#ownScope();
     if (scope) return scope.connection().query<Row>(sql, values);
-    if (this.#group && !this.#main.isReadonly(sql)) {
+    const writes = (this.#group || this.#identity) && !this.#main.isReadonly(sql);
+    if (writes) this.#identity?.verify();
+    if (this.#group && writes) {
       return this.#turns.take(() => {
         this.#commit();
         return { answer: this.#main.query<Row>(sql, values) };
@@ -125,6 +139,7 @@ export class SqliteDatabase implements Database {
     const patience = new Patience(this.#busyTimeout);
     return this.#turns.take(() => {
       this.#commit();
+      this.#identity?.verify();
       const done = patience.wait(() => this.#main.tryRun(sql, values));
       return isPromise(done) ? done.then((answer) => ({ answer })) : { answer: done };
     });
@@ -306,6 +321,7 @@ export class SqliteDatabase implements Database {
     if (!group) return null;
     this.#group = null;
     try {
+      this.#identity?.verify();
       this.#main.commit();
     } catch (error) {
       try {
