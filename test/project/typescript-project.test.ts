@@ -107,3 +107,12 @@ test.each<[string, Record<string, string>, string | null]>([
   const dir = temporaryProject(files);
   expect(readOutDir(dir)).toBe(expected === null ? null : join(dir, expected));
 });
+
+test('a path that leads into dist means the database of the project, where only that one is there', async () => {
+  const files = { 'tsconfig.json': TSCONFIG, 'config/database.ts': DATABASE.replace("'..', '..'", "'..'") };
+  expect(await filenameOf(temporaryProject(files))).toMatch(/dist\/\.tmp\/data\.db$/);
+  const dir = temporaryProject({ ...files, '.tmp/data.db': '' });
+  expect(await filenameOf(dir)).toBe(join(dir, '.tmp/data.db'));
+  const compiled = temporaryProject({ ...files, '.tmp/data.db': '', 'dist/.tmp/data.db': '' });
+  expect(await filenameOf(compiled)).toBe(join(compiled, 'dist/.tmp/data.db'));
+});

@@ -1,5 +1,7 @@
 /** `config/database` of a project on SQLite. */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { sourcePath } from '../../compiled-paths.ts';
 import type { ConfigReader } from '../config-reader.ts';
 
 /** The v4 names for SQLite. */
@@ -38,11 +40,25 @@ export function readSqlite(reader: ConfigReader, connection: ConfigReader, dir: 
   checkWithoutEffect(connection);
   return {
     client: 'sqlite',
-    filename: filename === ':memory:' ? filename : resolve(dir, filename),
+    filename: filename === ':memory:' ? filename : existingFile(connection, resolve(dir, filename)),
     journalMode: reader.choice('journalMode', JOURNAL_MODES, 'wal'),
     synchronous: reader.choice('synchronous', SYNCHRONOUS_MODES, 'full'),
     busyTimeout: reader.integer('busyTimeout', 5000, { min: 0 }),
   };
+}
+
+/**
+ * A path inside the folder TypeScript compiles to (`path.join(__dirname, '..', '.tmp/data.db')` of a configuration in
+ * TypeScript) is a slip for the same path of the project: nobody keeps a database among compiled files.
+ */
+function existingFile(connection: ConfigReader, file: string): string {
+  const source = existsSync(file) ? null : sourcePath(file);
+  if (source === null || !existsSync(source)) return file;
+  connection.warning(
+    'connection',
+    `${file} is not there; ${source} is used. Write the path from the project's folder`,
+  );
+  return source;
 }
 
 function readFilename(connection: ConfigReader): string {
