@@ -160,6 +160,7 @@ export async function openProject(
       tell: tellOfFiles(writer.events, model),
       onWarning,
     });
+    if (!forCommand) await library.endAbandoned();
     const webhooks = new Webhooks({ db, defaultHeaders: config.server.webhooks.defaultHeaders });
     writer.news = webhooks;
     if (!code) tellOfRows(writer.events, reader, webhooks);

@@ -1,4 +1,5 @@
 /** The rows of the media library. */
+import { basename, extname } from 'node:path';
 import type { Executor, SqlParameter } from '../database/database.ts';
 import type { MorphLinkHop } from '../database/layout/hop.ts';
 import { FILE_UID, type Layout, tableOf } from '../database/layout/layout.ts';
@@ -47,13 +48,23 @@ export interface FileTable {
   readonly tell: TellOfFile;
 }
 
+const ROW = 'id, name, mime, size, hash, ext, url, provider, formats, provider_metadata AS metadata';
+
 /** The row of a file; null where there is none. */
 export async function findFile(tx: Executor, id: number): Promise<FileRow | null> {
-  const [row] = await tx.query<FileRow>(
-    'SELECT id, name, mime, size, hash, ext, url, provider, formats, provider_metadata AS metadata FROM files WHERE id = +?',
-    [id],
-  );
+  const [row] = await tx.query<FileRow>(`SELECT ${ROW} FROM files WHERE id = +?`, [id]);
   return row ?? null;
+}
+
+/** Rows whose file or one of whose formats may be stored under this name. */
+export async function findFilesStoredAs(tx: Executor, name: string): Promise<FileRow[]> {
+  // a format's hash is that of its file behind the format's name, which may hold underscores itself
+  const parts = basename(name, extname(name)).split('_');
+  const hashes = [name, ...parts.map((_part, at) => parts.slice(at).join('_'))];
+  return tx.query<FileRow>(
+    `SELECT ${ROW} FROM files WHERE hash IN (${hashes.map(() => '?').join(', ')}) ORDER BY id`,
+    hashes,
+  );
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Storage in a folder of the server, normally `public/uploads`, as v4's `local` provider. */
-import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type HiddenKind, hiddenName } from './hidden-name.ts';
+import { endAbandonedWork, type RecordedSize } from './local-leftovers.ts';
 import type { FileStorage, PutStep, StorageObject, StorageStep, StoredObject } from './storage.ts';
 import { storageFailed } from './storage-failed.ts';
 
@@ -35,8 +36,8 @@ export class LocalStorage implements FileStorage {
     const url = `/uploads/${object.name}`;
     const place = object.name;
     const target = this.#place(object.name);
-    const part = this.#hidden();
-    const before = this.#hidden();
+    const part = this.#hidden('new', object.name);
+    const before = this.#hidden('old', object.name);
     try {
       await mkdir(this.#folder, { recursive: true });
       await move(object.path, part);
@@ -54,7 +55,7 @@ export class LocalStorage implements FileStorage {
   async remove({ name }: StoredObject): Promise<StorageStep> {
     if (!isPlainName(name)) return NOTHING;
     const target = this.#place(name);
-    const gone = this.#hidden();
+    const gone = this.#hidden('gone', name);
     try {
       await rename(target, gone);
     } catch (error) {
@@ -64,13 +65,17 @@ export class LocalStorage implements FileStorage {
     return { undo: () => rename(gone, target), keep: () => rm(gone, { force: true }) };
   }
 
+  async endAbandoned(recordedSize: RecordedSize): Promise<void> {
+    await endAbandonedWork(this.#folder, recordedSize);
+  }
+
   #place(name: string): string {
     if (!isPlainName(name)) throw new Error(`${JSON.stringify(name)} is no name for a stored file`);
     return join(this.#folder, name);
   }
 
-  #hidden(): string {
-    return join(this.#folder, `.${randomBytes(12).toString('hex')}`);
+  #hidden(kind: HiddenKind, name: string): string {
+    return join(this.#folder, hiddenName(kind, name));
   }
 }
 

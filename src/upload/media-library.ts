@@ -13,9 +13,11 @@ import {
   type FileRow,
   type FileTable,
   findFile,
+  findFilesStoredAs,
   updateContent,
   updateInfo,
 } from './file-rows.ts';
+import { ABANDONED } from './local-leftovers.ts';
 import { canReadPictures } from './pictures.ts';
 import { type PreparedFile, prepareFile } from './prepare-file.ts';
 import type { FileStorage, StoredObject } from './storage.ts';
@@ -54,6 +56,7 @@ export class MediaLibrary {
   /** The files whose content changes or goes; two at a time would mix their contents. */
   readonly #changing = new Map<number, Promise<unknown>>();
   #warned = false;
+  #later: NodeJS.Timeout | undefined;
 
   constructor(options: MediaLibraryOptions) {
     this.#options = options;
@@ -149,8 +152,35 @@ export class MediaLibrary {
     });
   }
 
+  /**
+   * Ends or takes back what killed processes had begun with stored files: now, and once more when what was young now is
+   * certainly abandoned. Other processes may be at work on the same files.
+   */
+  async endAbandoned(): Promise<void> {
+    this.#later = setTimeout(() => void this.#endAbandoned(), 2 * ABANDONED).unref();
+    await this.#endAbandoned();
+  }
+
+  async #endAbandoned(): Promise<void> {
+    const { db, storage, former = [], onWarning } = this.#options;
+    for (const one of [storage, ...former]) {
+      const recordedSize = async (name: string): Promise<number | null> => {
+        const rows = await findFilesStoredAs(db, name);
+        const objects = rows.filter(({ provider }) => one.owns(provider)).flatMap(objectsOf);
+        const size = objects.find((object) => object.name === name)?.about?.['size'];
+        return size === undefined ? null : Number(size);
+      };
+      try {
+        await one.endAbandoned?.(recordedSize);
+      } catch (error) {
+        onWarning(`upload: files of work that was cut off stay where they are: ${String(error)}`);
+      }
+    }
+  }
+
   /** Ends the storage's connections. */
   close(): void {
+    clearTimeout(this.#later);
     this.#options.storage.close?.();
   }
 

@@ -82,6 +82,11 @@ export interface FileStorage {
   readonly signing?: Signing | null;
   /** Whether a file with other content has another address than before; it keeps its address unless so. */
   readonly movesOnReplace?: boolean;
+  /**
+   * Ends or takes back what processes that were killed had begun.
+   * @param recordedSize the size its row or format has noted for a stored name, in kB; null where no row names it
+   */
+  endAbandoned?(recordedSize: (name: string) => Promise<number | null>): Promise<void>;
   /** Ends its connections. */
   close?(): void;
 }
