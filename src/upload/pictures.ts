@@ -5,7 +5,9 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Sharp, SharpOptions } from 'sharp';
+import { clientGone } from '../errors/catalogue.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
+import { onClientGone } from '../http/current-request.ts';
 import { PIXEL_LIMIT } from '../project/config/plugins/upload.ts';
 import { Gate } from './gate.ts';
 import type { UploadSettings } from './upload-settings.ts';
@@ -79,19 +81,27 @@ function loadSharp(): Promise<MakeSharp | null> {
 export const canReadPictures = async (): Promise<boolean> => (await loadSharp()) !== null;
 
 /**
- * Reads a file as a picture; null for a file that is none. New files lie beside it.
- * @throws OctavoError ApplicationError for a picture that is damaged
+ * Reads a file as a picture; null for a file that is none. New files lie beside it. Where the client of the request
+ * leaves, nothing further is begun: a file that sharp is making can't be stopped, and has its `PICTURE_SECONDS`.
+ * @throws OctavoError ApplicationError for a picture that is damaged or takes too long; `clientGone`
  */
 export async function readPicture(file: PictureFile, options: PictureOptions): Promise<Picture | null> {
   const sharp = await loadSharp();
   if (!sharp) return null;
-  return gate.run(() => makePicture(sharp, file, options));
+  const gone = new AbortController();
+  const leave = onClientGone(() => gone.abort(clientGone()));
+  try {
+    return await gate.run(() => makePicture(sharp, file, options, gone.signal), gone.signal);
+  } finally {
+    leave();
+  }
 }
 
 async function makePicture(
   sharp: MakeSharp,
   file: PictureFile,
   { settings, breakpoints, pixelLimit = PIXEL_LIMIT }: PictureOptions,
+  gone: AbortSignal,
 ): Promise<Picture | null> {
   const found = await sharp(file.path)
     .metadata()
@@ -124,14 +134,28 @@ async function makePicture(
       sizes.unshift({ format: 'thumbnail', ...THUMBNAIL });
     }
     for (const [at, size] of sizes.entries()) {
+      gone.throwIfAborted();
       const image = upright(bounded(sharp, original.path, pixelLimit), rewritten && way.turn ? UPRIGHT : way);
       formats.push(await resize(image, `${file.path}.${at}`, size));
     }
     return { width, height, original, formats };
   } catch (error) {
-    throw new OctavoError('ApplicationError', 'File is not a valid image', {}, error);
+    throw gone.aborted ? gone.reason : unreadable(error);
   }
 }
+
+/** What sharp throws when the time it was given is over. */
+const OUT_OF_TIME = /^timeout: /;
+
+const unreadable = (error: unknown): OctavoError =>
+  new OctavoError(
+    'ApplicationError',
+    error instanceof Error && OUT_OF_TIME.test(error.message)
+      ? `The picture takes longer than ${PICTURE_SECONDS} seconds to read; send a smaller one`
+      : 'File is not a valid image',
+    {},
+    error,
+  );
 
 /** A picture that is given up where it has more pixels than it told, or takes too long. */
 const bounded = (sharp: MakeSharp, path: string, pixelLimit: number): Sharp =>
