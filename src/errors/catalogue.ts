@@ -72,12 +72,17 @@ export const databaseReplaced = (cause: unknown): OctavoError =>
 /** Seconds; a lock is mostly gone by then. */
 const RETRY_BUSY = 1;
 
+/** The cause of a 5xx that is about what a client asks for, and no fault of the server: the log warns of it. */
+export class CostlyRequest extends Error {
+  override readonly name = 'CostlyRequest';
+}
+
+const tooCostly = (message: string, retryAfter: number | null = null): OctavoError =>
+  new OctavoError('ServiceUnavailableError', message, {}, new CostlyRequest(message), retryAfter);
+
 /** 503 for a read that was ended because its time was up; the text names the limit. */
 export const tookTooLong = (milliseconds: number): OctavoError =>
-  new OctavoError(
-    'ServiceUnavailableError',
-    `The request took longer than ${milliseconds} ms (limits.time); ask for less at once`,
-  );
+  tooCostly(`The request took longer than ${milliseconds} ms (limits.time); ask for less at once`);
 
 /** 503 for an answer that the database's server may not send in one piece; the cause is for the log only. */
 export const answerTooLarge = (cause: unknown): OctavoError =>
@@ -94,13 +99,7 @@ export const answerTooLong = (bytes: number): OctavoError =>
 
 /** 503 for a long answer while too many others wait for clients that do not take them. */
 export const tooManyWaiting = (): OctavoError =>
-  new OctavoError(
-    'ServiceUnavailableError',
-    'Too many answers wait for their clients at the moment; try again',
-    {},
-    undefined,
-    RETRY_BUSY,
-  );
+  tooCostly('Too many answers wait for their clients at the moment; try again', RETRY_BUSY);
 
 /** 504 for a request whose answer code of the project's own has not given in time. */
 export const codeTooSlow = (milliseconds: number): OctavoError =>
@@ -131,4 +130,4 @@ export const clientGone = (): OctavoError =>
 
 /** 503 while too many costly reads wait for their turn. */
 export const tooBusy = (): OctavoError =>
-  new OctavoError('ServiceUnavailableError', 'The server is busy with other costly requests; try again');
+  tooCostly('The server is busy with other costly requests; try again');

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { internalError, tooManyWaiting } from '../errors/catalogue.ts';
+import { CostlyRequest, internalError, tooManyWaiting } from '../errors/catalogue.ts';
 import { MissingPermission } from '../errors/missing-permission.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import type { HttpReply, ReplyHeaders } from '../http/route.ts';
@@ -142,12 +142,9 @@ export class Answers {
     const error = thrown instanceof OctavoError ? thrown : internalError(thrown);
     if (error.status >= 500) {
       const cause = error.cause ?? error;
-      this.#options.logger.error({
-        id: request.id,
-        method: request.method,
-        url: loggedUrl(request.originalUrl),
-        err: cause,
-      });
+      const line = { id: request.id, method: request.method, url: loggedUrl(request.originalUrl) };
+      if (cause instanceof CostlyRequest) this.#options.logger.warn(line, cause.message);
+      else this.#options.logger.error({ ...line, err: cause });
     }
     if (reply.raw.headersSent) {
       reply.raw.destroy();

@@ -33,8 +33,8 @@ export function openLog({ level, stream, worker }: LogOptions): Log {
   if (stream) return { logger: pino(options, stream), close: () => {} };
   const output = destination({ fd: 1, sync: true, minLength: BUFFERED_BYTES, maxLength: KEPT_BYTES });
   // a disk that is full, or a reader that is gone, ends no server: lines are dropped until it takes some again
-  output.on('error', () => {});
-  process.stdout.on('error', () => {});
+  output.on('error', ignore);
+  if (!process.stdout.listeners('error').includes(ignore)) process.stdout.on('error', ignore);
   const timer = setInterval(() => output.flush(), FLUSH_MS);
   timer.unref();
   return {
@@ -49,6 +49,8 @@ export function openLog({ level, stream, worker }: LogOptions): Log {
     },
   };
 }
+
+const ignore = (): void => {};
 
 /**
  * The log of a project that is being developed: readable where standard output is a terminal, else as in

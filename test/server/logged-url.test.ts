@@ -1,5 +1,6 @@
 /** The log has no codes and tokens of those who sign in. */
 import { expect, test } from 'vitest';
+import { databaseBusy, tooBusy, tookTooLong } from '../../src/errors/catalogue.ts';
 import { openHttp } from './http-fixture.ts';
 
 test.each([
@@ -39,4 +40,21 @@ test('nor has the line about a fault', async () => {
   const { inject, lines } = await openHttp({ routes: [{ method: 'GET', path, handler: fail }] });
   await inject(`${path}?code=a`);
   expect(lines().map(({ url }) => url)).toEqual([`${path}?code=…`, `${path}?code=…`]);
+});
+
+test.each([
+  ['a read that took too long', tookTooLong(10_000), [40, 503]],
+  ['a costly read that found no place', tooBusy(), [40, 503]],
+  ['a fault', databaseBusy(new Error('locked')), [50, 503]],
+])('%s: its level, and its address masked and cut', async (_what, error, [level, status]) => {
+  const fail = () => {
+    throw error;
+  };
+  const { inject, lines } = await openHttp({ routes: [{ method: 'GET', path: '/api/x', handler: fail }] });
+  const answer = await inject(`/api/x?password=secret&filters[a]=${'b'.repeat(60_000)}`);
+  expect(answer.statusCode).toBe(status);
+  const line = lines().find((one) => one['url'] !== undefined && one['status'] === undefined)!;
+  expect(line['level']).toBe(level);
+  expect(String(line['url'])).toMatch(/^\/api\/x\?password=…&filters\[a\]=b+…$/);
+  expect(JSON.stringify(line).length).toBeLessThan(5000);
 });

@@ -41,6 +41,7 @@ const NO_ADDITIONS: SchemaAdditions = {
 export async function openKitGraphql(
   settings: Partial<ResolveSettings> = {},
   code: Partial<NonNullable<GraphqlOptions['code']>> | null = null,
+  introspection = true,
 ): Promise<OpenGraphql> {
   const rest = await openRest(settings);
   const strict = rest.settings.compat === 'strict';
@@ -60,7 +61,7 @@ export async function openKitGraphql(
       depthLimit: null,
       defaultLimit: strict ? 100 : 10,
       maxLimit: strict ? 100 : null,
-      introspection: true,
+      introspection,
       limits: DEFAULT_GRAPHQL_LIMITS,
     },
     code: code && { switches: new ShadowCrudSwitches(), additions: NO_ADDITIONS, guards: NO_GUARDS, ...code },

@@ -34,6 +34,16 @@ test('none of many at once is lost', async () => {
   );
 });
 
+test('a clock that is put back frees who was counted while it was ahead', async () => {
+  const counts = new DatabaseCounts(kit.db);
+  const ahead = 2 * 3_600_000;
+  const interval = 60_000;
+  await counts.add('address', 'clock', { time: ahead, interval });
+  expect((await counts.add('address', 'clock', { time: ahead, interval })).used).toBe(2);
+  expect(await counts.add('address', 'clock', { time: 0, interval })).toEqual({ used: 1, ends: interval });
+  expect(await counts.add('address', 'clock', { time: 1, interval })).toEqual({ used: 2, ends: interval });
+});
+
 test('counts that are over are removed', async () => {
   await new DatabaseCounts(kit.db).add('address', 'old', { time: 10_000, interval: 1000 });
   await new DatabaseCounts(kit.db).add('address', 'new', { time: 100_000, interval: 1000 });

@@ -126,8 +126,12 @@ export class DocumentStore {
     const rules = specifiedRules.filter((rule) => sound || rule !== OverlappingFieldsCanBeMergedRule);
     if (!introspection) rules.push(noIntrospection);
     const invalid = validate(this.#schema, document, rules, { maxErrors: ERRORS });
-    const told = invalid.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
-    return [...deep, ...(introspection ? told : told.map(withoutSuggestion))];
+    return [...deep, ...invalid.map((error) => this.told(withCode(error, 'GRAPHQL_VALIDATION_FAILED')))];
+  }
+
+  /** An error of the document or its variables as clients may read it: names are suggested where introspection is on. */
+  told(error: GraphQLError): GraphQLError {
+    return this.#settings.introspection ? error : withoutSuggestion(error);
   }
 }
 

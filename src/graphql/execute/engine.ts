@@ -176,14 +176,15 @@ export class GraphqlEngine implements GraphqlExecutor {
     { document, operation, request }: Prepared,
     context: GraphqlContext,
   ): Promise<GraphqlAnswer> {
-    const { schema } = this.#options;
+    const { schema, documents } = this.#options;
     const variables = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables, {
       maxErrors: VARIABLE_ERRORS,
     });
-    if (variables.errors) return this.#refusal(variables.errors.map(badVariable));
+    if (variables.errors)
+      return this.#refusal(variables.errors.map((error) => documents.told(badVariable(error))));
     const cost = document.cost(operation, variables.coerced);
     const { budget } = context;
-    const tooCostly = this.#options.documents.costError(operation, cost, budget.cost);
+    const tooCostly = documents.costError(operation, cost, budget.cost);
     if (tooCostly) return this.#refusal([tooCostly]);
     budget.cost += cost;
     const result = await execute({
