@@ -3,7 +3,9 @@
  * and with introspection off no way leads to the schema.
  */
 import { rmSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runFast } from '../../src/graphql/execute/fast-path.ts';
 import { startServer } from '../../src/server/start-server.ts';
 import { returnDatabase } from '../support/database.ts';
 import { type OpenGraphql, openKitGraphql } from '../support/graphql.ts';
@@ -112,4 +114,31 @@ test('introspection off: no way to the schema, but __typename', async () => {
   await server.close();
   returnDatabase(file);
   rmSync(dir, { recursive: true, force: true });
+});
+
+test('a read that is refused while the others of its operation are started ends no server', async () => {
+  const busy = new Error('too many costly reads');
+  const started: string[] = [];
+  const reader = {
+    run(read: string) {
+      started.push(read);
+      if (read === 'refused') return setImmediate().then(() => Promise.reject(busy));
+      // longer than others have to wait for their turn
+      for (const from = performance.now(); performance.now() - from < 15; );
+      return Buffer.from('{}');
+    },
+  };
+  const reads = ['refused', 'slow', 'next', 'last'];
+  const query = { reads, texts: Array(reads.length + 1).fill(Buffer.from('')), cost: 1 };
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  try {
+    await expect(runFast(reader as never, query as never, { bytes: 0 })).rejects.toBe(busy);
+    await setImmediate();
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+  expect(unhandled).toEqual([]);
+  expect(started).not.toContain('last');
 });

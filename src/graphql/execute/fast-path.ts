@@ -154,14 +154,19 @@ async function runRest(
   bodies: readonly Buffer[],
   pending: Promise<Buffer>,
 ): Promise<Buffer | null> {
-  const running: MaybePromise<Buffer>[] = [pending];
+  const running: MaybePromise<Buffer>[] = [];
+  let failed = false;
+  const add = (body: MaybePromise<Buffer>): void => {
+    running.push(body);
+    // one that fails before all have been started is nobody's yet, which ends the process
+    if (body instanceof Promise) body.catch(() => (failed = true));
+  };
+  add(pending);
   const turn = new LoopTurn();
   for (const read of query.reads.slice(bodies.length + 1)) {
     await turn.pass();
-    const body = reader.run(read, undefined, budget);
-    // told below, when all of them have been started
-    if (body instanceof Promise) body.catch(() => {});
-    running.push(body);
+    if (failed) break;
+    add(reader.run(read, undefined, budget));
   }
   return assemble(query, [...bodies, ...(await Promise.all(running))]);
 }
