@@ -400,7 +400,9 @@ export class ContentReader {
     const statement = this.statement(bound.plan);
     const { compiled } = statement;
     // a value may stand in several places
-    if (compiled.slots.length > MOST_PLACEHOLDERS) throw tooManyValues(this.settings.limits.values);
+    if (compiled.slots.length > MOST_PLACEHOLDERS) {
+      throw tooManyValues(Math.min(this.settings.limits.values, MOST_PLACEHOLDERS));
+    }
     return {
       statement,
       // the plan of the statement, which is equal: one of them is kept

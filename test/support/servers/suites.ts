@@ -8,7 +8,7 @@ export const SUITES_ON_EVERY_DATABASE = [
   'test/users/providers/journey.test.ts',
   'test/security/*-oracle.test.ts',
   'test/security/provider-address-takeover.test.ts',
-  'test/security/{column-alias-injection,noninterference,polymorphic-leak,hostile-requests}.test.ts',
+  'test/security/{column-alias-injection,noninterference,polymorphic-leak,hostile-requests,too-many-values}.test.ts',
   'test/processes/shared-state.test.ts',
   'test/users/database-counts.test.ts',
   'test/code/task-turns.test.ts',
