@@ -19,7 +19,7 @@ export async function compareBodies(
   for (const { url, body: sent } of requests) {
     const answers = [];
     for (const server of servers) {
-      const answer = await fetchOnce(server.port, url, sent);
+      const answer = await fetchOnce(server.port, url, { body: sent });
       if (answer.status !== 200) {
         throw new Error(
           `${server.name} answers ${sent ?? url} with ${answer.status}: ${answer.body.subarray(0, 500)}`,
@@ -47,7 +47,7 @@ export async function compareBodies(
 export async function compareWithRest(server: Server, requests: readonly BenchRequest[]): Promise<void> {
   for (const { url, body, rest } of requests) {
     if (!rest) continue;
-    const [own, other] = [await fetchOnce(server.port, url, body), await fetchOnce(server.port, rest)];
+    const [own, other] = [await fetchOnce(server.port, url, { body }), await fetchOnce(server.port, rest)];
     const [answer] = Object.values((JSON.parse(own.body.toString()) as { data: object }).data);
     const known = JSON.parse(other.body.toString(), idsAsText) as {
       data: unknown;

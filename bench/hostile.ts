@@ -7,25 +7,41 @@
  * look cheap that are not. There four are under way at once, each with other words than the one before, so that nothing
  * is learnt from them.
  */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
+import { DEFAULT_LIMITS } from '../src/query/limits.ts';
+import type { Block } from './block-probe.ts';
 import { publishedCount } from './dataset.ts';
-import { type Answer, fetchOnce } from './http-client.ts';
+import { fetchOnce, sendOnce } from './http-client.ts';
 import type { Load } from './load.ts';
 import type { LoadResult } from './load-worker.ts';
 import type { Options } from './options.ts';
+import { temporary } from './paths.ts';
 import { type Server, startServer } from './processes.ts';
 import { PAGE_SIZE, requestsOf } from './requests.ts';
 import { octavoCommand } from './servers.ts';
 import { SKEWED_ARTICLES, skewedDatabase } from './skewed.ts';
 import { sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
+import { writableCopy } from './writable-copy.ts';
+
+/** One request of an attack. */
+interface HostileRequest {
+  readonly url: string;
+  readonly body?: string;
+  readonly token?: string;
+}
 
 interface Attack {
   readonly name: string;
   /** Under `/api/articles?`. */
   readonly query?: string;
   /** Instead: the request of a turn, so that no two need be equal. */
-  readonly send?: (turn: number) => { readonly url: string; readonly body?: string };
+  readonly send?: (turn: number) => HostileRequest;
+  /** The answers are never read, and the connections stay. */
+  readonly isUnread?: boolean;
 }
 
 /** A database, and what is sent to it. */
@@ -33,9 +49,11 @@ interface Scene {
   readonly title: string;
   readonly file: string;
   readonly attacks: readonly Attack[];
-  /** Hostile requests under way at once, and connections of simple reads. */
+  /** Hostile requests under way at once. */
   readonly atOnce: number;
+  /** Connections of simple reads, and how long each rests between two, in ms. */
   readonly connections: number;
+  readonly pause?: number;
   readonly articles: number;
   readonly graphql: boolean;
 }
@@ -89,12 +107,17 @@ const ALIASES = words(
 ).replaceAll('&', ' ');
 
 const LONG_NUMBER = `{"n":1234567890123456,"a":[${'[],'.repeat(330_000)}[]]}`;
-const ROWS = JSON.stringify({
-  data: { links: Array.from({ length: 20_000 }, () => ({ label: 'x', url: 'y' })) },
-});
+const rows = (count: number): string =>
+  JSON.stringify({
+    data: { title: 'Many', links: Array.from({ length: count }, () => ({ label: 'x', url: 'y' })) },
+  });
+const [MANY_ROWS, MOST_ROWS] = [rows(20_000), rows(DEFAULT_LIMITS.components)];
 
-/** Requests that cost far more than they seem to on skewed content. */
-const SKEWED_ATTACKS: readonly Attack[] = [
+/**
+ * Requests that cost far more than they seem to on skewed content.
+ * @param token of somebody who may write
+ */
+const skewedAttacks = (token: string): readonly Attack[] => [
   {
     name: 'populate through one category',
     send: (turn) => ({ url: backAndForth(['category', 'articles'], 3, turn) }),
@@ -117,6 +140,11 @@ const SKEWED_ATTACKS: readonly Attack[] = [
     }),
   },
   {
+    name: 'answers of 30 MB, never read',
+    send: () => ({ url: '/api/articles?fields=body&pagination[limit]=100' }),
+    isUnread: true,
+  },
+  {
     name: 'GraphQL, 100 lists of bodies',
     send: () => ({ url: '/graphql', body: JSON.stringify({ query: `{${ALIASES}}` }) }),
   },
@@ -128,12 +156,23 @@ const SKEWED_ATTACKS: readonly Attack[] = [
     }),
   },
   { name: 'JSON with one long number', send: () => ({ url: '/no/such/route', body: LONG_NUMBER }) },
-  { name: '20,000 component rows', send: () => ({ url: '/api/articles', body: ROWS }) },
+  { name: '20,000 component rows', send: () => ({ url: '/api/articles', body: MANY_ROWS, token }) },
+  { name: '5,000 component rows', send: () => ({ url: '/api/articles', body: MOST_ROWS, token }) },
+  {
+    name: 'a populate path of 7,000 levels',
+    send: (turn) => ({ url: `/api/articles?${fields(turn)}&populate=tags${'.articles.tags'.repeat(3500)}` }),
+  },
 ];
 
-/** Milliseconds of load, and the most a costly request may take before the bench gives it up. */
+/** Milliseconds of load, and those a costly request may take after it before the bench gives it up. */
 const WINDOW = 3000;
-const PATIENCE = 60_000;
+const PATIENCE = 12_000;
+
+/** Milliseconds between two connections whose answers are not read. */
+const UNREAD_PAUSE = 250;
+
+/** Milliseconds between two reads of the client beside hostile requests on skewed content. */
+const PAUSE = 5;
 
 /** Runs all attacks on one size of database, each on a server of its own, and prints what they did. */
 export function hostile(articles: number, file: string, load: Load, options: Options): Promise<void> {
@@ -145,70 +184,105 @@ export function hostile(articles: number, file: string, load: Load, options: Opt
 
 /** The same with skewed content and long texts. */
 export async function hostileOnSkewed(load: Load, options: Options): Promise<void> {
-  await play(
-    {
-      title: `One client's simple reads beside four hostile requests at a time, ${SKEWED_ARTICLES} articles with long texts, half of them with one tag and one category`,
-      file: await skewedDatabase(),
-      attacks: SKEWED_ATTACKS,
-      atOnce: 4,
-      connections: 1,
-      articles: SKEWED_ARTICLES,
-      graphql: true,
-    },
-    load,
-    options,
-  );
+  const { file, token, remove } = await writableCopy(await skewedDatabase(), 'hostile');
+  try {
+    await play(
+      {
+        title: `One client's simple reads beside four hostile requests at a time, ${SKEWED_ARTICLES} articles with long texts, half of them with one tag and one category`,
+        file,
+        attacks: skewedAttacks(token),
+        atOnce: 4,
+        connections: 1,
+        pause: PAUSE,
+        articles: SKEWED_ARTICLES,
+        graphql: true,
+      },
+      load,
+      options,
+    );
+  } finally {
+    remove();
+  }
 }
 
 async function play(scene: Scene, load: Load, options: Options): Promise<void> {
-  const { articles, connections, graphql } = scene;
+  const rows: string[][] = [];
+  for (const attack of [null, ...scene.attacks]) rows.push(await playOne(scene, attack, load, options));
+  console.log(`\n${scene.title} (load average ${loadavg()[0]!.toFixed(1)})\n`);
+  console.log(table(HEAD, rows));
+}
+
+const HEAD = [
+  'hostile request',
+  'status',
+  'ms each',
+  'KB',
+  'reads/s',
+  'p50 ms',
+  'p99 ms',
+  'max ms',
+  'blocked ms',
+  'its CPU ms',
+  'peak MB',
+];
+
+/**
+ * One attack on a server of its own.
+ * @param attack null for simple reads alone
+ * @returns a row of the table
+ */
+async function playOne(
+  scene: Scene,
+  attack: Attack | null,
+  load: Load,
+  { port }: Options,
+): Promise<string[]> {
+  const { articles, connections, graphql, atOnce, pause } = scene;
   const requests = requestsOf('r1', articles).map(({ url }) => ({
     url: graphql ? `${url}?fields=title` : url,
   }));
   const simple = (milliseconds: number): Promise<LoadResult> =>
-    load.run({ port: options.port, requests, connections, milliseconds });
-  const rows: string[][] = [];
-  for (const attack of [{ name: 'nothing' }, ...scene.attacks]) {
-    const command = octavoCommand(options.port, sqliteStore(scene.file), { graphql });
-    // threads of the server have the other core as well
-    const server = await startServer({ ...command, anywhere: scene.atOnce > 1 });
+    load.run({ port, requests, connections, milliseconds, ...(pause ? { pause } : {}) });
+  const probe = temporary('block-probe.json');
+  rmSync(probe, { force: true });
+  const nodeFlags = ['--import', join(import.meta.dirname, 'block-probe.ts')];
+  const command = octavoCommand(port, sqliteStore(scene.file), { graphql, nodeFlags });
+  const env = { ...command.env, BLOCK_PROBE: probe };
+  // threads of the server have the other core as well
+  const server = await startServer({ ...command, env, anywhere: atOnce > 1 });
+  try {
     await simple(WINDOW / 3);
-    const stop = { asked: false };
-    const costly = Array.from({ length: attack.name === 'nothing' ? 0 : scene.atOnce }, (_, first) =>
-      repeat(server, (turn) => requestOf(attack, first + turn * scene.atOnce), stop),
+    server.signal('SIGUSR2');
+    const stop = new AbortController();
+    const senders = Array.from({ length: attack ? atOnce : 0 }, (_, first) =>
+      repeat(server, attack!, (turn) => first + turn * atOnce, stop.signal),
     );
     const result = await simple(WINDOW).catch(() => null);
-    stop.asked = true;
-    const outcomes = await Promise.all(costly);
-    const outcome = outcomes.sort((a, b) => b.milliseconds - a.milliseconds)[0] ?? null;
-    rows.push([
-      attack.name,
-      outcome?.status ?? '',
-      outcome ? figure(outcome.milliseconds) : '',
-      outcome ? figure(outcome.bytes / 1024) : '',
+    stop.abort();
+    const outcomes = (await Promise.all(senders)).flat();
+    const block = blockOf(probe);
+    return [
+      attack?.name ?? 'nothing',
+      [...new Set(outcomes.map(({ status }) => status))].join(),
+      attack ? figure(Math.max(...outcomes.map(({ milliseconds }) => milliseconds))) : '',
+      attack ? figure(Math.max(...outcomes.map(({ bytes }) => bytes)) / 1024) : '',
       ...(result
         ? [(result.answers / result.milliseconds) * 1000, result.p50, result.p99, result.max].map(figure)
         : ['server gone', '', '', '']),
+      figure(block.waited),
+      figure(block.worked),
       String(server.memory()?.peak ?? ''),
-    ]);
+    ];
+  } finally {
     await server.stop();
   }
-  console.log(`\n${scene.title} (load average ${loadavg()[0]!.toFixed(1)})\n`);
-  const head = [
-    'hostile request',
-    'status',
-    'ms each',
-    'KB',
-    'reads/s',
-    'p50 ms',
-    'p99 ms',
-    'max ms',
-    'peak MB',
-  ];
-  console.log(table(head, rows));
 }
 
-const requestOf = ({ query, send }: Attack, turn: number): { url: string; body?: string } =>
+/** What the server's probe has seen. */
+const blockOf = (file: string): Block =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Block) : { waited: 0, worked: 0 };
+
+const requestOf = ({ query, send }: Attack, turn: number): HostileRequest =>
   send ? send(turn) : { url: `/api/articles?${query}` };
 
 interface Outcome {
@@ -217,30 +291,30 @@ interface Outcome {
   readonly bytes: number;
 }
 
-/** Sends one request after the other until told to stop; tells how the slowest went. */
+/** Sends one request after the other until told to stop; tells how they went. */
 async function repeat(
   server: Server,
-  request: (turn: number) => { url: string; body?: string },
-  stop: { asked: boolean },
-): Promise<Outcome> {
-  let turn = 0;
-  let worst: Outcome = { status: '', milliseconds: 0, bytes: 0 };
-  do {
+  attack: Attack,
+  turnOf: (count: number) => number,
+  stop: AbortSignal,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const end = new AbortController();
+  stop.addEventListener('abort', () => setTimeout(() => end.abort(), PATIENCE).unref());
+  for (let count = 0; !stop.aborted; count += 1) {
     const begin = performance.now();
-    const { url, body } = request(turn);
-    turn += 1;
-    const answer = await Promise.race([fetchOnce(server.port, url, body).catch(() => null), giveUp()]);
-    const milliseconds = performance.now() - begin;
-    if (milliseconds > worst.milliseconds) {
-      worst = { status: statusOf(answer), milliseconds, bytes: answer ? answer.body.length : 0 };
+    const { url, ...parts } = requestOf(attack, turnOf(count));
+    const took = (): number => performance.now() - begin;
+    if (attack.isUnread) {
+      sendOnce(server.port, url, { ...parts, signal: stop }).on('error', () => {});
+      await setTimeoutPromise(UNREAD_PAUSE);
+      outcomes.push({ status: 'unread', milliseconds: took(), bytes: 0 });
+      continue;
     }
+    const answer = await fetchOnce(server.port, url, { ...parts, signal: end.signal }).catch(() => null);
+    const status = answer ? String(answer.status) : end.signal.aborted ? 'none' : 'cut off';
+    outcomes.push({ status, milliseconds: took(), bytes: answer?.body.length ?? 0 });
     if (!answer) break;
-  } while (!stop.asked);
-  return worst;
+  }
+  return outcomes;
 }
-
-const statusOf = (answer: Answer | null | undefined): string =>
-  answer ? String(answer.status) : answer === null ? 'cut off' : `over ${PATIENCE / 1000} s`;
-
-const giveUp = (): Promise<undefined> =>
-  new Promise((resolve) => setTimeout(() => resolve(undefined), PATIENCE).unref());

@@ -1,19 +1,29 @@
 /** One plain request, for what is not measured. */
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 export interface Answer {
   readonly status: number;
   readonly body: Buffer;
 }
 
+/** What goes with a request. */
+export interface RequestParts {
+  /** JSON text; makes it a POST. */
+  readonly body?: string | undefined;
+  /** Sent as `Authorization: Bearer`. */
+  readonly token?: string | undefined;
+  /** Closes the connection. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * GET, or POST of a JSON text, over a connection of its own.
  * @throws the socket's error
  */
-export function fetchOnce(port: number, url: string, body?: string): Promise<Answer> {
+export function fetchOnce(port: number, url: string, parts: RequestParts = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const socket = connect(port, '127.0.0.1');
+    const socket = sendOnce(port, url, parts);
     socket.on('error', reject);
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('close', () => {
@@ -22,11 +32,18 @@ export function fetchOnce(port: number, url: string, body?: string): Promise<Ans
       if (headEnd < 0) reject(new Error(`no answer to ${url}`));
       else resolve({ status: Number(all.toString('latin1', 9, 12)), body: all.subarray(headEnd + 4) });
     });
-    const method = body === undefined ? 'GET' : 'POST';
-    const head = [`${method} ${url} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Connection: close'];
-    if (body !== undefined) {
-      head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
-    }
-    socket.write(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`);
   });
+}
+
+/** Sends a request; nothing reads what comes back. */
+export function sendOnce(port: number, url: string, { body, token, signal }: RequestParts = {}): Socket {
+  const socket = connect({ port, host: '127.0.0.1', ...(signal ? { signal } : {}) });
+  const method = body === undefined ? 'GET' : 'POST';
+  const head = [`${method} ${url} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Connection: close'];
+  if (token !== undefined) head.push(`Authorization: Bearer ${token}`);
+  if (body !== undefined) {
+    head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
+  }
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`);
+  return socket;
 }

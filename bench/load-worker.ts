@@ -26,6 +26,8 @@ export interface LoadOrder {
   readonly token?: string;
   readonly connections: number;
   readonly milliseconds: number;
+  /** Milliseconds a connection rests between an answer and its next request; none unless given. */
+  readonly pause?: number;
 }
 
 /** What came of it. Times are milliseconds. */
@@ -94,8 +96,9 @@ async function load(order: LoadOrder): Promise<LoadResult> {
         samples[answers % SAMPLES] = now - sent;
         sampleKinds[answers % SAMPLES] = kindOf[asked]!;
         answers += 1;
-        if (now < end) ask();
-        else socket.end();
+        if (now >= end) socket.end();
+        else if (order.pause) setTimeout(ask, order.pause);
+        else ask();
       };
       const read = (chunk: Buffer): void => {
         if (rest > 0) {
@@ -137,8 +140,8 @@ async function load(order: LoadOrder): Promise<LoadResult> {
       socket.on('close', () => resolve());
     });
 
-  // Never asleep: waking an idle core costs the server that writes to it more than some requests do.
-  let done = false;
+  // Not asleep under full load: waking an idle core costs the server that writes to it more than some requests do.
+  let done = order.pause !== undefined;
   const stayAwake = (): void => {
     if (!done) setImmediate(stayAwake);
   };

@@ -20,6 +20,7 @@ export interface Options {
   readonly starts: number;
   readonly port: number;
   readonly hostile: boolean;
+  readonly skewed: boolean;
   readonly writes: boolean;
   readonly override: boolean;
   readonly workers: boolean;
@@ -40,6 +41,7 @@ const HELP = `node bench/run.ts [options]
   --connections 16         that ask at the same time
   --starts 5               starts measured of each project; 0 for none
   --hostile                instead: what costly requests do to simple ones
+  --skewed                 instead: the same on skewed content with long texts
   --override               instead: what a controller costs that passes each read on
   --workers                instead: the processor time of a request with two workers
   --writes                 instead: creates, updates, deletes, and reads beside them
@@ -66,6 +68,7 @@ export function readOptions(args: readonly string[]): Options {
       starts: { type: 'string', default: '5' },
       port: { type: 'string', default: '14300' },
       hostile: { type: 'boolean', default: false },
+      skewed: { type: 'boolean', default: false },
       writes: { type: 'boolean', default: false },
       override: { type: 'boolean', default: false },
       workers: { type: 'boolean', default: false },
@@ -90,6 +93,7 @@ export function readOptions(args: readonly string[]): Options {
     starts: values.starts === '0' ? 0 : positive('starts', values.starts),
     port: positive('port', values.port),
     hostile: values.hostile,
+    skewed: values.skewed,
     writes: values.writes,
     override: values.override,
     workers: values.workers,

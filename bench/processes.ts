@@ -80,6 +80,11 @@ export class Server {
     return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
   }
 
+  /** Sends its process a signal. */
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const gone = new Promise((resolve) => this.child.once('exit', resolve));

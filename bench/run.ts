@@ -49,6 +49,7 @@ async function main(): Promise<void> {
       for (const articles of options.articles) {
         await hostile(articles, await database(articles), load, options);
       }
+    } else if (options.skewed) {
       await hostileOnSkewed(load, options);
     } else if (options.override) {
       for (const articles of options.articles) {
