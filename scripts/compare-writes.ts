@@ -115,8 +115,8 @@ async function main(): Promise<void> {
     const { status, body } = sent.given.ours;
     const refused = status >= 400;
     const late = refused && LATE.test(JSON.stringify(body));
-    // an entry v4 has begun to make takes an id with it
-    if (late && call.method === 'POST' && !sent.found) {
+    // an entry v4 has begun to make takes an id with it; what a form is about is not read back
+    if (late && (call.method === 'POST' || call.form !== undefined) && !sent.found) {
       known.set('A87', (known.get('A87') ?? 0) + 1);
       return { ...sent, apart: true };
     }

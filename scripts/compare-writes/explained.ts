@@ -72,13 +72,7 @@ const RULES: readonly Rule[] = [
     ({ call, refused, theirs }) => /^(POST|PUT) roles$/.test(call.route) && refused && theirs.status === 200,
   ],
   ['A29', ({ our, theirs }) => our.includes('this must be a `object` type') && theirs.status === 200],
-  [
-    'A27',
-    ({ call, their }) =>
-      call.route.includes('single') &&
-      /[?&]locale=/.test(call.path) &&
-      their.includes('singleType.alreadyExists'),
-  ],
+  ['A27', ({ call, their }) => call.route.includes('single') && their.includes('singleType.alreadyExists')],
   [
     'A31',
     ({ call, their }) =>

@@ -35,7 +35,8 @@ export class Side {
   readonly #dir: string;
   readonly #file: string;
   readonly #pristine: Buffer;
-  readonly #agent = new Agent({ keepAlive: true });
+  // a connection kept open may be closed by the server as the next request is sent
+  readonly #agent = new Agent();
   #counter = 0;
 
   /** Takes the data as they are now for what `reset` goes back to. */

@@ -2,8 +2,11 @@
  * What a body says of a relation, in all its forms → one of four things to do (spec "Managing relations
  * in request bodies"; S3, S4, A23, A30).
  */
+import { isDeepStrictEqual } from 'node:util';
 import { validationError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
+import { plainText } from '../../model/types/plain-text.ts';
+import { shortened } from '../../model/types/type-message.ts';
 
 /** Where a connected entry goes in the order of the list. */
 export type Position =
@@ -208,7 +211,7 @@ function unique(ids: readonly number[]): number[] {
   return [...new Set(ids)];
 }
 
-/** Plain repetitions are one connection; anything else about the same id twice is refused (S3). */
+/** Equal items are one connection in reference; anything else about the same id twice is refused (S3). */
 function readConnections(
   items: readonly unknown[],
   strict: boolean,
@@ -216,24 +219,17 @@ function readConnections(
 ): { kept: Connection[]; asked: AskedId[]; refused: OctavoError | undefined } {
   const read = items.map((item) => readConnection(item, elseAtEnd));
   const asked = read.map((one) => one.asked);
-  const nameless = read.some(({ position }) => 'anchor' in position && Number.isNaN(position.anchor));
-  let refused = nameless
-    ? validationError('Invalid position: before and after take the id of an entry')
-    : refusedId(asked);
-  const seen = new Map<number, { said: unknown; bare: boolean }>();
+  let refused = refusedId(asked);
+  const first = new Map<number, unknown>();
   const kept: Connection[] = [];
   read.forEach((connection, index) => {
-    const bare = typeof items[index] !== 'object';
-    const before = seen.get(connection.id);
-    if (!before) {
-      seen.set(connection.id, { said: connection.said, bare });
+    const { id } = connection;
+    if (!first.has(id)) {
+      first.set(id, items[index]);
       kept.push(connection);
-      return;
-    }
-    const plain = before.said === undefined && connection.said === undefined && before.bare === bare;
-    if (strict || !plain) {
+    } else if (strict || !isDeepStrictEqual(first.get(id), items[index])) {
       refused ??= validationError(
-        `The relation with id ${connection.id} is already connected. You cannot connect the same relation twice.`,
+        `The relation with id ${id} is already connected. You cannot connect the same relation twice.`,
       );
     }
   });
@@ -264,7 +260,7 @@ const readAnchor = (value: unknown): number =>
 /**
  * The connections in the order they can be made: one that anchors on a later one of the list comes after
  * it, unless that is in the relation already.
- * @throws OctavoError ValidationError for a circle
+ * @throws OctavoError ValidationError for a circle or a missing anchor, whichever is found first
  */
 export function sortConnections(
   connections: readonly Connection[],
@@ -284,9 +280,25 @@ export function sortConnections(
       }
       chain.add(next);
       const { position }: Connection = next;
-      next = 'anchor' in position && !isPresent(position.anchor) ? byId.get(position.anchor) : undefined;
+      if ('anchor' in position && !isPresent(position.anchor)) {
+        const anchored: Connection = next;
+        next = byId.get(position.anchor);
+        if (!next && mustBeThere(anchored, position.anchor)) throw missingAnchor(anchored);
+      } else next = undefined;
     }
     for (const one of [...chain].reverse()) sorted.add(one);
   }
   return [...sorted];
 }
+
+/** What names no entry at all is missing even where unknown anchors mean the end. */
+const mustBeThere = ({ elseAtEnd }: Connection, anchor: number): boolean =>
+  !elseAtEnd || Number.isNaN(anchor);
+
+/** The error for an anchor that is neither in the relation nor connected. */
+export const missingAnchor = ({ id, said }: Connection): OctavoError => {
+  const { before, after } = said as { before?: unknown; after?: unknown };
+  return validationError(
+    `There was a problem connecting relation with id ${id} at position ${shortened(JSON.stringify(said))}. The relation with id ${shortened(plainText(before || after))} needs to be connected first.`,
+  );
+};

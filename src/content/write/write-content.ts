@@ -294,8 +294,7 @@ export class ContentWriter {
           : await findEntry(this.#rows.finding(tx), type, id);
       if (!source) throw notFound('Entity not found');
       const { locale } = body;
-      if (locale === undefined || locale === null || locale === '')
-        throw applicationError('locale is missing');
+      if (locale === undefined || locale === null) throw applicationError('locale is missing');
       if (!(await namesLocale(tx, locale))) throw applicationError('locale is invalid');
       const hop = localizationHop(layout, type);
       await tx.lock?.(`localizations ${type.uid}`);

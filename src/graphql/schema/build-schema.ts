@@ -15,6 +15,7 @@ import { DIRECTIVES } from './types/directives.ts';
 import { defineEnums } from './types/enum-types.ts';
 import { defineFilters } from './types/filter-types.ts';
 import { defineInputs } from './types/input-types.ts';
+import { addOlderIntrospection } from './types/older-introspection.ts';
 import { defineOutputs } from './types/output-types.ts';
 import { defineResponses } from './types/response-types.ts';
 import { defineScalars } from './types/scalar-types.ts';
@@ -37,6 +38,7 @@ export const buildSchema = (options: SchemaOptions): GraphQLSchema => generateSc
 
 /** The same, with its table of types. */
 export function generateSchema(options: SchemaOptions): GeneratedSchema {
+  addOlderIntrospection();
   const table = new TypeTable();
   const context: SchemaContext = { options, exposed: new ExposedModel(options), table };
   const queries = new FieldMap('Query', table);

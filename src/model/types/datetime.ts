@@ -1,6 +1,7 @@
 /** `datetime`: a moment, stored and printed with milliseconds in UTC. */
 import { validationError } from '../../errors/catalogue.ts';
 import { parseIsoDate } from './iso-date.ts';
+import { plainText } from './plain-text.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const datetimeType: ScalarTypeDefinition = {
@@ -11,7 +12,7 @@ export const datetimeType: ScalarTypeDefinition = {
   castFilter: parseDatetime,
   kindOfValue: null,
   check: (value) => ({ value, problems: [] }),
-  toStored: parseDatetime,
+  toStored: storedDatetime,
 };
 
 /**
@@ -28,4 +29,9 @@ export function parseDatetime(value: unknown): Date {
     throw validationError('Invalid format, expected a timestamp or an ISO date');
   }
   return date;
+}
+
+/** The same of a value in a body, where v4 takes a list for what it prints: one of one date is that date. */
+export function storedDatetime(value: unknown): Date {
+  return parseDatetime(Array.isArray(value) ? plainText(value) : value);
 }

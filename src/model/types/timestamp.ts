@@ -1,5 +1,5 @@
 /** `timestamp`: a moment, printed as a string of milliseconds (DECISIONS "Kept although surprising"). */
-import { parseDatetime } from './datetime.ts';
+import { parseDatetime, storedDatetime } from './datetime.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const timestampType: ScalarTypeDefinition = {
@@ -10,5 +10,5 @@ export const timestampType: ScalarTypeDefinition = {
   castFilter: parseDatetime,
   kindOfValue: null,
   check: (value) => ({ value, problems: [] }),
-  toStored: parseDatetime,
+  toStored: storedDatetime,
 };

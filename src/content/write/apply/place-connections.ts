@@ -2,8 +2,7 @@
  * Where the entries of a `connect` list go (spec "Managing relations": positions, the worked rule). The
  * list is worked through in order, each entry beside its anchor as it stands by then.
  */
-import { validationError } from '../../../errors/catalogue.ts';
-import { type Connection, sortConnections } from '../relation-input.ts';
+import { type Connection, missingAnchor, sortConnections } from '../relation-input.ts';
 import { Chain } from './chain.ts';
 
 /** A place between two neighbours of the stored list, and the entry that goes there. */
@@ -46,7 +45,7 @@ export function placeConnections(connect: readonly Connection[], present: Readon
     }
     const anchor = list.get(position.anchor);
     if (!anchor || position.at === 'nowhere') {
-      if (!connection.elseAtEnd) throw missingAnchor(connection, position.anchor);
+      if (!connection.elseAtEnd) throw missingAnchor(connection);
       putAt('end');
       continue;
     }
@@ -64,11 +63,6 @@ export function placeConnections(connect: readonly Connection[], present: Readon
 /** Beside a stored entry, or in the gap of one that was placed before. */
 const gapBeside = (anchor: Placed, target: number, side: 'before' | 'after'): Gap =>
   anchor.gap ? { ...anchor.gap, target } : { target, side, anchor: anchor.id };
-
-const missingAnchor = ({ id, said }: Connection, anchor: number) =>
-  validationError(
-    `There was a problem connecting relation with id ${id} at position ${JSON.stringify(said)}. The relation with id ${anchor} needs to be connected first.`,
-  );
 
 /**
  * Order numbers for some entries between two neighbours.

@@ -49,6 +49,8 @@ export class CheckContext {
   private parts = 0;
   private relations = 0;
   private relationProblem: string | null = null;
+  /** What is wrong with the shape of a relation's value. */
+  private shapeProblem: string | null = null;
   private readonly wanted = new Map<string, Set<AskedId>>();
   private readonly wantedAlso = new Map<string, Set<AskedId>>();
   private readonly files: { place: Place; ids: readonly number[]; kinds: readonly string[] }[] = [];
@@ -131,12 +133,12 @@ export class CheckContext {
     } catch (error) {
       if (!(error instanceof OctavoError)) throw error;
       if (!('errors' in error.details)) throw error;
-      this.wrongRelation(error.message);
+      this.shapeProblem ??= error.message;
       return null;
     }
   }
 
-  /** The reference tells only the first thing wrong with a body's relations. */
+  /** The reference tells only the first thing wrong with a body's relations, components before their shapes. */
   wrongRelation(message: string): void {
     this.relationProblem ??= message;
   }
@@ -167,12 +169,13 @@ export class CheckContext {
    */
   async finish(): Promise<void> {
     await this.checkFiles();
-    const relations = this.relationProblem ?? (await this.missingEntries(this.wanted, this.strict));
+    const relations =
+      this.relationProblem ?? this.shapeProblem ?? (await this.missingEntries(this.wanted, this.strict));
     if (relations) this.problem(ROOT, relations);
-    const unasked = this.problemCount === 0 ? await this.missingEntries(this.wantedAlso, true) : null;
-    if (unasked) this.problem(ROOT, unasked);
     if (this.problemCount > 0) throw brokenRules(this.problems, this.problemCount);
     for (const check of this.afterwards) check();
+    const unasked = await this.missingEntries(this.wantedAlso, true);
+    if (unasked) throw brokenRules([{ path: [], message: unasked }]);
   }
 
   private async checkFiles(): Promise<void> {

@@ -137,15 +137,14 @@ function readComponent(
   if (typeof uid === 'string' && attribute.components.includes(uid)) return uid;
   const place = { path: [...at.path, '__component'], label: `${at.label}.__component` };
   if (uid === undefined) context.problem(place, `${place.label} is a required field`);
-  if (uid === null) {
-    context.problem(place, typeMessage(place.label, 'string', null));
-  }
+  // lists and objects are the values that cannot be turned into a text
+  if (typeof uid === 'object') context.problem(place, typeMessage(place.label, 'string', uid));
   if (uid !== undefined) {
     const known = [...context.settings.model.components.keys()];
     const names = typeof uid === 'string' && known.includes(uid) ? attribute.components : known;
     context.problem(place, `${place.label} must be one of the following values: ${names.join(', ')}`);
   }
-  context.wrongRelation(uid === undefined || uid === null ? NO_COMPONENT : 'Invalid relations');
+  context.wrongRelation(uid === undefined || uid === null || uid === '' ? NO_COMPONENT : 'Invalid relations');
   return null;
 }
 

@@ -32,6 +32,6 @@ function sizeOf(pagination: unknown, { defaultLimit, maxLimit, rows }: PageBound
   // fields of the project's own may mean something else by these words
   const asked = Number.isNaN(given) ? defaultLimit : given;
   const most = Math.min(maxLimit ?? Number.POSITIVE_INFINITY, rows());
-  if (asked === -1) return Number.isFinite(most) ? most : EVERYTHING;
+  if (asked === -1 && (limit ?? null) !== null) return Number.isFinite(most) ? most : EVERYTHING;
   return Math.min(Math.max(1, asked), most);
 }

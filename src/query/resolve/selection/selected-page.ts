@@ -15,7 +15,7 @@ export interface SelectedPage {
 
 /**
  * Reads `pagination`: `page`/`pageSize` or `start`/`limit`, integers as the client's schema has them.
- * A limit of -1 means as many as may be.
+ * A `limit` of -1 means as many as may be; a `pageSize` below one is one.
  * @throws OctavoError PaginationError for both pairs at once, ValidationError for null
  */
 export function readPage(
@@ -31,7 +31,8 @@ export function readPage(
   }
   const { values } = context;
   const asked = (offsetMode ? limit : pageSize) ?? defaultLimit;
-  const wanted = asked === -1 ? maxLimit : Math.max(1, maxLimit === null ? asked : Math.min(asked, maxLimit));
+  const everything = asked === -1 && !isGiven(pageSize);
+  const wanted = everything ? maxLimit : Math.max(1, maxLimit === null ? asked : Math.min(asked, maxLimit));
   if (offsetMode) {
     const first = Math.max(0, start ?? 0);
     const offset = values.add(first);
