@@ -20,6 +20,7 @@ import { createCoreService } from './core/core-service.ts';
 import { DefaultActions } from './core/default-actions.ts';
 import { transformResponse } from './core/transform-response.ts';
 import { registerFields } from './custom-fields.ts';
+import type { GraphqlServiceParts } from './graphql/graphql-services.ts';
 import type { GuardTools } from './guards.ts';
 import { callerOf } from './http/authenticate.ts';
 import { KoaContexts } from './http/koa-app.ts';
@@ -51,7 +52,7 @@ import { createCron } from './strapi/cron.ts';
 import { createPluginFacet, type PluginFacet } from './strapi/plugin-facet.ts';
 import { type AddedToServer, createServerFacet } from './strapi/server-facet.ts';
 import { createStore } from './strapi/store.ts';
-import type { Strapi } from './strapi/strapi.ts';
+import type { Service, Strapi } from './strapi/strapi.ts';
 import { createTaskTurns } from './strapi/task-turns.ts';
 import { TypesFacet } from './strapi/types-facet.ts';
 import { unaskedAdditions, unaskedHooks } from './strapi/unasked.ts';
@@ -288,7 +289,7 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     users,
     email,
     sanitize: async (entity, type) => sanitizeOutput({ rules, type, caller: CODE_CALLER }, entity),
-    graphqlExtension: graphql,
+    graphql: graphql ? await graphqlServices(graphql, types, config.plugins.graphql) : {},
   });
   const shelves = {
     services: strapi.services,
@@ -374,6 +375,19 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
       sanitizeOutput({ rules, type: types.get(uid)!, caller }, row) as Record<string, unknown>,
     attributesFor,
     resolved,
+  };
+}
+
+/** GraphQL's libraries are loaded only where the plugin is on. */
+async function graphqlServices(
+  extension: ExtensionService,
+  types: TypesFacet,
+  pages: GraphqlServiceParts['pages'],
+): Promise<Readonly<Record<string, () => Service>>> {
+  const { createGraphqlServices } = await import('./graphql/graphql-services.ts');
+  return {
+    extension: () => extension as unknown as Service,
+    ...createGraphqlServices({ modelOf: (uid) => types.get(uid), pages }),
   };
 }
 

@@ -12,6 +12,8 @@ import { createUploadService, type UploadServiceParts } from './upload-service.t
 import { createUserService } from './user-service.ts';
 import { createUsersPermissionsService } from './users-permissions-service.ts';
 
+type Make = () => Service;
+
 export interface BuiltInServiceParts {
   readonly config: Config;
   readonly strapi: () => Strapi;
@@ -22,17 +24,15 @@ export interface BuiltInServiceParts {
   readonly email: EmailPlugin;
   /** Takes out of an entity what is private. */
   readonly sanitize: UploadServiceParts['sanitize'];
-  /** `service('extension')` of GraphQL; null where the plugin is off. */
-  readonly graphqlExtension: object | null;
+  /** The services of GraphQL; none where the plugin is off. */
+  readonly graphql: Readonly<Record<string, Make>>;
 }
-
-type Make = () => Service;
 
 /** Each is made when it is first asked for. */
 export function builtInServices(
   given: BuiltInServiceParts,
 ): Readonly<Record<string, Readonly<Record<string, Make>>>> {
-  const { config, strapi, parts, users, email, sanitize, graphqlExtension } = given;
+  const { config, strapi, parts, users, email, sanitize, graphql } = given;
   const { jwtSecret, jwtLifetime } = config.plugins.usersPermissions;
   return {
     'users-permissions': {
@@ -71,6 +71,6 @@ export function builtInServices(
       locales: () => createLocalesService(strapi, parts),
       'content-types': () => createLocalizedTypesService(strapi, () => parts().settings.defaultLocale),
     },
-    graphql: graphqlExtension ? { extension: () => graphqlExtension as Service } : {},
+    graphql,
   };
 }

@@ -77,5 +77,14 @@ export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly 
       copyNonLocalizedAttributes fillNonLocalizedAttributes getLocalizedAttributes getNonLocalizedAttributes
       getValidLocale isLocalizedContentType`),
   },
-  graphql: { extension: words('shadowCRUD use') },
+  graphql: {
+    extension: words('shadowCRUD use'),
+    utils: words('attributes mappers naming'),
+    format: words('returnTypes'),
+    constants: words(`
+      ERROR_CODES ERROR_TYPE_NAME GENERIC_MORPH_TYPENAME GRAPHQL_SCALARS GRAPHQL_SCALAR_OPERATORS KINDS PAGINATION_TYPE_NAME
+      PUBLICATION_STATE_TYPE_NAME RESPONSE_COLLECTION_META_TYPE_NAME SCALARS_ASSOCIATIONS STRAPI_SCALARS`),
+    internals: words('args helpers scalars'),
+    builders: words('filters get utils'),
+  },
 };

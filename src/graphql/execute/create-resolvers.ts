@@ -19,6 +19,7 @@ import { type FieldRole, fieldRole, typeRole } from '../schema/roles.ts';
 import { authorize } from './authorize.ts';
 import type { GraphqlContext } from './engine-types.ts';
 import type { FieldGuards } from './field-guard.ts';
+import { createGivenResolver, givenTypeName, isGiven } from './given-entries.ts';
 import type { OperationCall, Operations } from './operations.ts';
 import type { ReadWatch } from './read-watch.ts';
 
@@ -43,10 +44,11 @@ type Info = GraphQLResolveInfo;
 /** The resolvers of a project's schema. */
 export function createResolvers(options: ResolverOptions): Resolvers {
   const { model, reader, pages, operations, guards, reads } = options;
+  const given = createGivenResolver({ model, reader, prepare, selectContext, checkedValue });
   return {
-    typeResolver: (value) => {
+    typeResolver: (value, _context, _info, union) => {
       const { [TYPE_KEY]: planned, __typename: said } = value as Record<string, string | undefined>;
-      return planned ?? said;
+      return planned ?? said ?? givenTypeName(value, union);
     },
     fieldResolver: (source, args, context, info) => {
       const field = info.parentType.getFields()[info.fieldName]!;
@@ -54,6 +56,7 @@ export function createResolvers(options: ResolverOptions): Resolvers {
       if (!typeRole(info.parentType)) {
         return role ? root(role, args, context, info) : defaultFieldResolver(source, args, context, info);
       }
+      if (isGiven(source)) return given(source, context, info);
       return checkedValue((source as Record<string, unknown>)[info.path.key]);
     },
   };

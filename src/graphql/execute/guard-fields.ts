@@ -13,6 +13,7 @@ import { fieldRole, GUARDED, type TypeRole, typeRole } from '../schema/roles.ts'
 import { authorizeCustom } from './authorize.ts';
 import type { GraphqlContext } from './engine-types.ts';
 import type { FieldGuard, FieldGuards, FieldMiddleware } from './field-guard.ts';
+import { answersGenerated, markGiven } from './given-entries.ts';
 
 type Field = GraphQLField<unknown, GraphqlContext>;
 type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
@@ -43,8 +44,9 @@ function guardField(
   root: boolean,
   generated: Resolver,
 ): void {
-  const custom = field.resolve ?? (isGenerated(type, field) ? null : defaultFieldResolver);
-  if (!guard && (!custom || !(root || typeRole(type)))) return;
+  const own = field.resolve ?? (isGenerated(type, field) ? null : defaultFieldResolver);
+  const custom = own && answersGenerated(field) ? marking(own) : own;
+  if (!guard && custom === own && (!own || !(root || typeRole(type)))) return;
   let resolve: Resolver = custom ? ofProject(type, custom, guard, root) : generated;
   if (guard) {
     resolve = guard.middlewares.reduceRight(around, resolve);
@@ -78,6 +80,14 @@ function ofProject(
   if (!typeRole(type)) return resolve;
   return (parent, args, context, info) => resolve(entryOf(parent), args, context, info);
 }
+
+/** Notes that what the resolver answers is code's own. */
+const marking =
+  (resolve: Resolver): Resolver =>
+  (parent, args, context, info) => {
+    const answer: unknown = resolve(parent, args, context, info);
+    return answer instanceof Promise ? answer.then(markGiven) : markGiven(answer);
+  };
 
 const entryOf = (parent: unknown): unknown =>
   typeof parent === 'object' && parent !== null && ENTRY_KEY in parent ? parent[ENTRY_KEY] : parent;

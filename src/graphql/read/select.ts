@@ -106,6 +106,22 @@ function wholeEntry(schema: AnySchema): SelectedMember[] {
   return members;
 }
 
+/**
+ * The member of one field of an entry's attributes that is no scalar.
+ * @param key the client's own key
+ */
+export function entryMember(
+  context: SelectContext,
+  schema: AnySchema,
+  key: string,
+  field: Field,
+  nodes: Nodes,
+): SelectedMember {
+  const role = fieldRole(field);
+  if (role?.role !== 'attribute') throw new Error(`${field.name} stands for no attribute`);
+  return attributeMember(context, schema, role.name, key, field, nodes);
+}
+
 function attributeMember(
   context: SelectContext,
   schema: AnySchema,

@@ -9,9 +9,15 @@ export type CrudAction = 'find' | 'findOne' | 'create' | 'update' | 'delete';
 
 /** The switches of one attribute, or of `id`. Each `disable…` can be followed by another one. */
 export class FieldSwitch {
+  readonly #onChange: () => void;
   #output = true;
   #input = true;
   #filters = true;
+
+  /** @param onChange called before anything is switched off */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
 
   /** False where nothing of it is left. */
   isEnabled(): boolean {
@@ -44,16 +50,19 @@ export class FieldSwitch {
   }
 
   disableOutput(): this {
+    this.#onChange();
     this.#output = false;
     return this;
   }
 
   disableInput(): this {
+    this.#onChange();
     this.#input = false;
     return this;
   }
 
   disableFilters(): this {
+    this.#onChange();
     this.#filters = false;
     return this;
   }
@@ -61,11 +70,17 @@ export class FieldSwitch {
 
 /** The switches of one content-type or component. Each `disable…` can be followed by another one. */
 export class TypeSwitch {
+  readonly #onChange: () => void;
   #enabled = true;
   #queries = true;
   #mutations = true;
   readonly #disabledActions = new Set<string>();
   readonly #fields = new Map<string, FieldSwitch>();
+
+  /** @param onChange called before anything is switched off */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
 
   isEnabled(): boolean {
     return this.#enabled;
@@ -102,16 +117,19 @@ export class TypeSwitch {
 
   /** Takes the type out of the schema, and with it every attribute that points at it. */
   disable(): this {
+    this.#onChange();
     this.#enabled = false;
     return this;
   }
 
   disableQueries(): this {
+    this.#onChange();
     this.#queries = false;
     return this;
   }
 
   disableMutations(): this {
+    this.#onChange();
     this.#mutations = false;
     return this;
   }
@@ -123,6 +141,7 @@ export class TypeSwitch {
   /** @throws TypeError for what is no list */
   disableActions(actions: readonly string[]): this {
     if (!Array.isArray(actions)) throw new TypeError('disableActions takes a list of actions');
+    this.#onChange();
     for (const action of actions) this.#disabledActions.add(action);
     return this;
   }
@@ -131,7 +150,7 @@ export class TypeSwitch {
   field(name: string): FieldSwitch {
     const known = this.#fields.get(name);
     if (known) return known;
-    const made = new FieldSwitch();
+    const made = new FieldSwitch(this.#onChange);
     this.#fields.set(name, made);
     return made;
   }
@@ -140,12 +159,18 @@ export class TypeSwitch {
 /** The switches of a project by uid. */
 export class ShadowCrudSwitches {
   readonly #types = new Map<string, TypeSwitch>();
+  readonly #onChange: (uid: string) => void;
+
+  /** @param onChange called before anything of a type is switched off */
+  constructor(onChange: (uid: string) => void = () => {}) {
+    this.#onChange = onChange;
+  }
 
   /** The switches of a content-type or component, the same ones each time. */
   of(uid: string): TypeSwitch {
     const known = this.#types.get(uid);
     if (known) return known;
-    const made = new TypeSwitch();
+    const made = new TypeSwitch(() => this.#onChange(uid));
     this.#types.set(uid, made);
     return made;
   }

@@ -61,6 +61,11 @@ export function collectAdditions(extensions: readonly unknown[], strapi: unknown
       report(`resolversConfig['${place}'] is ${typeof value}, expected an object`);
       return;
     }
+    // v4 also takes `{ Query: { shout: … } }` for `{ 'Query.shout': … }`
+    if (!place.includes('.')) {
+      for (const [field, config] of Object.entries(value)) readConfig(`${place}.${field}`, config);
+      return;
+    }
     const before = configs.get(place);
     const { auth } = { ...value, ...before };
     const policies = [...(before?.policies ?? []), ...list(value, 'policies')];

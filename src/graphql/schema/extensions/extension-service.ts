@@ -6,7 +6,8 @@ import { ShadowCrudSwitches, type TypeSwitch } from '../shadow-crud-switches.ts'
 import type { SchemaExtension } from './extension-types.ts';
 
 export class ExtensionService {
-  readonly switches = new ShadowCrudSwitches();
+  // asking is no change: plugins look at the switches while the schema is built
+  readonly switches = new ShadowCrudSwitches((uid) => this.#mention(`shadowCRUD('${uid}')`));
   readonly #extensions: unknown[] = [];
   readonly #onLate: (message: string) => void;
   #closed = false;
@@ -17,16 +18,20 @@ export class ExtensionService {
   }
 
   /** The switches of a content-type or component. A function of its own, as v4's is: code may take it off. */
-  readonly shadowCRUD = (uid: string): TypeSwitch => {
-    this.#mention(`shadowCRUD('${uid}')`);
-    return this.switches.of(uid);
-  };
+  readonly shadowCRUD = (uid: string): TypeSwitch => this.switches.of(uid);
 
   /** Adds to the schema; what is wrong with the addition is told when the schema is built. */
   readonly use = (extension: SchemaExtension): this => {
     this.#mention('use()');
     this.#extensions.push(extension);
     return this;
+  };
+
+  /** v4 builds the additions by this; here the server does so itself. */
+  readonly generate = (): never => {
+    throw new Error(
+      "strapi.plugin('graphql').service('extension').generate() is not there: the server builds its schema itself",
+    );
   };
 
   /** Whether code adds to the schema. */
