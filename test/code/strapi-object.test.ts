@@ -19,7 +19,10 @@ const VALUES: readonly (readonly [string, unknown])[] = [
   ['typeof strapi.api.tag.controllers.tag.findOne', 'function'],
   ["strapi.service('api::none.none') === undefined", true],
   ["strapi.plugin('none') === undefined", true],
-  ['Object.keys(strapi.plugins)', ['users-permissions', 'upload', 'i18n', 'email', 'graphql']],
+  [
+    'Object.keys(strapi.plugins)',
+    ['users-permissions', 'upload', 'i18n', 'email', 'content-type-builder', 'graphql'],
+  ],
   ["strapi.config.get('info.strapi')", '4.26.2'],
   ["strapi.config.get(['api', 'rest', 'maxLimit'])", 100],
   ["(strapi.config.set('own.deep.value', 3), strapi.config.get('own'))", { deep: { value: 3 } }],
