@@ -1,7 +1,7 @@
 /** Sends mail by nodemailer: over SMTP, or through the machine's own `sendmail`. */
 import type { Transporter } from 'nodemailer';
 import type { Delivery, Mail, Mailer, MailLog } from './mail.ts';
-import { mailServerFailed, mailServerSlow } from './mail-errors.ts';
+import { mailServerFailed, mailServerSlow, notSent } from './mail-errors.ts';
 
 /** nodemailer's options, as `providerOptions` of `plugins.email` has them. */
 export type TransportOptions = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export function createSmtpMailer(
         await within(deadline, (await transport()).sendMail(toMessage(mail)));
         return 'sent';
       } catch (error) {
-        if (!isRefusedRecipient(error)) throw failure(error);
+        if (!isRefusedRecipient(error)) throw failure(error, options);
         log.warn({ err: error, to: mail.to }, 'The mail server refused the recipient of a mail');
         return 'refused';
       }
@@ -47,7 +47,7 @@ export function createSmtpMailer(
         // a local sendmail has nothing to ask
         await within(deadline, Promise.resolve((await transport()).verify()));
       } catch (error) {
-        throw failure(error);
+        throw failure(error, options);
       }
     },
   };
@@ -104,6 +104,7 @@ function isRefusedRecipient(error: unknown): boolean {
   return code === REFUSED && command === 'RCPT TO' && responseCode >= 500;
 }
 
-function failure(error: unknown): Error {
-  return (error as SmtpError).code === 'ETIMEDOUT' ? mailServerSlow(error) : mailServerFailed(error);
+function failure(error: unknown, { sendmail }: TransportOptions): Error {
+  const cause = notSent(sendmail ? 'sendmail' : 'nodemailer', error);
+  return (error as SmtpError).code === 'ETIMEDOUT' ? mailServerSlow(cause) : mailServerFailed(cause);
 }

@@ -3,7 +3,7 @@
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { fillTemplate } from '../../mail/fill-template.ts';
 import type { Mail, Mailer, Recipients } from '../../mail/mail.ts';
-import { mailServerFailed, mailServerSlow } from '../../mail/mail-errors.ts';
+import { mailServerFailed, mailServerSlow, notSent } from '../../mail/mail-errors.ts';
 import { printAddress } from '../../mail/print-address.ts';
 import type { EmailConfig } from '../../project/config/plugins/email.ts';
 import type { EmailProvider } from '../providers/load-email-provider.ts';
@@ -17,21 +17,22 @@ const SENDING = 15_000;
 
 /**
  * Has a project's provider send a mail of the server's.
+ * @param name as the project names it
  * @throws OctavoError 502 for whatever it throws, 504 where it does not answer in time
  */
-async function inTime(provider: Provider, mail: Mail): Promise<void> {
+async function inTime(provider: Provider, name: string, mail: Mail): Promise<void> {
   const { recipients, replyTo, ...rest } = mail;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const error = new Error(`the mail provider has not answered in ${SENDING} ms`);
-    timer = setTimeout(() => reject(mailServerSlow(error)), SENDING);
+    const error = new Error(`no answer within ${SENDING} ms`);
+    timer = setTimeout(() => reject(mailServerSlow(notSent(name, error))), SENDING);
   });
   const send = async (): Promise<unknown> =>
     provider.send({ ...rest, ...asTexts(recipients), replyTo: replyTo ?? undefined });
   try {
     await Promise.race([send(), late]);
   } catch (error) {
-    throw error instanceof OctavoError ? error : mailServerFailed(error);
+    throw error instanceof OctavoError ? error : mailServerFailed(notSent(name, error));
   } finally {
     clearTimeout(timer);
   }
@@ -64,7 +65,7 @@ export class EmailPlugin {
       send: async (mail) => {
         const own = this.#ownProvider();
         if (!own) return builtIn.send(mail);
-        await inTime(own, mail);
+        await inTime(own, this.#config.provider ?? "the project's provider", mail);
         return 'sent';
       },
       probe: async () => {
