@@ -13,6 +13,7 @@ export const mysqlSchemaWords: SchemaWords = {
   addForeignKey,
   createIndex,
   needsSavepoints: false,
+  commitsSchema: true,
   indexesPerTable: true,
   wrongTypes: (present, desired) => wrongTypes(present, desired, FITTING_TYPES, storedName),
 };

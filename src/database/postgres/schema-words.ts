@@ -13,6 +13,7 @@ export const postgresSchemaWords: SchemaWords = {
   addForeignKey,
   createIndex,
   needsSavepoints: true,
+  commitsSchema: false,
   indexesPerTable: false,
   wrongTypes: (present, desired) => wrongTypes(present, desired, FITTING_TYPES, storedName),
 };

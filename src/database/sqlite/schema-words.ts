@@ -10,6 +10,7 @@ export const sqliteSchemaWords: SchemaWords = {
   addForeignKey: null,
   createIndex,
   needsSavepoints: false,
+  commitsSchema: false,
   indexesPerTable: false,
   wrongTypes: () => [],
 };

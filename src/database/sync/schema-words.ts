@@ -21,6 +21,8 @@ export interface SchemaWords {
   createIndex(table: DesiredTable, index: DesiredIndex): string;
   /** Whether a statement that fails takes the whole transaction with it, unless a savepoint is set before. */
   readonly needsSavepoints: boolean;
+  /** Whether a change of the schema is committed by itself: then a start can be cut off behind each of them. */
+  readonly commitsSchema: boolean;
   /** Whether two tables may have indexes of one name. */
   readonly indexesPerTable: boolean;
   /** Columns that have another type than their attribute wants, where the database holds to types. */

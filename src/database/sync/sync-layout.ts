@@ -4,6 +4,7 @@ import type { DesiredLayout } from '../layout/desired/desired-layout.ts';
 import { UniqueError } from '../unique-error.ts';
 import { keepOwnTables } from './keep-own-tables.ts';
 import { planSync, type SyncStep } from './plan-sync.ts';
+import type { PresentLayout } from './present-layout.ts';
 import { type SchemaWords, schemaWords } from './schema-words.ts';
 import { UNFINISHED_IMPORT, UnfinishedImportError } from './unfinished-import.ts';
 
@@ -72,7 +73,7 @@ export async function syncLayout(
     };
     if (report.created) await onNew?.();
     for (const step of planSync(present, desired, words)) {
-      const problem = await addStep(tx, words, step);
+      const problem = await addStep(tx, words, present, step);
       if (problem !== null) report.warnings.push(problem);
       else if (step.kind === 'table') report.tables.push(step.table.name);
       else if (step.kind === 'column') report.columns.push(`${step.table}.${step.column.name}`);
@@ -84,17 +85,19 @@ export async function syncLayout(
 }
 
 /** @returns a warning where the step was left out */
-async function addStep(tx: Executor, words: SchemaWords, step: SyncStep): Promise<string | null> {
+async function addStep(
+  tx: Executor,
+  words: SchemaWords,
+  present: PresentLayout,
+  step: SyncStep,
+): Promise<string | null> {
   switch (step.kind) {
     case 'table':
       await tx.run(words.createTable(step.table));
       return null;
     case 'column':
-      await tx.run(words.addColumn(step.table, step.column, step.foreignKey));
-      if (step.column.filledFrom) {
-        const [to, from] = [step.column.name, step.column.filledFrom].map(words.storedName);
-        await tx.run(`UPDATE "${words.storedName(step.table)}" SET "${to}" = "${from}"`);
-      }
+      if (step.column.filledFrom) await addFilled(tx, words, present, step, step.column.filledFrom);
+      else await tx.run(words.addColumn(step.table, step.column, step.foreignKey));
       return null;
     case 'foreignKey':
       if (words.addForeignKey) await tx.run(words.addForeignKey(step.table, step.key));
@@ -102,6 +105,30 @@ async function addStep(tx: Executor, words: SchemaWords, step: SyncStep): Promis
     case 'index':
       return addIndex(tx, words, step);
   }
+}
+
+/** What a column is called until it has its values, where it could be left without them. */
+const FILLING = 'octavo_filling_';
+
+/**
+ * Adds a column with the values of another one. Where a start can be cut off in between, the column gets its name when
+ * it has them: the next start finds it missing and goes on.
+ */
+async function addFilled(
+  tx: Executor,
+  words: SchemaWords,
+  present: PresentLayout,
+  { table, column, foreignKey }: Extract<SyncStep, { kind: 'column' }>,
+  from: string,
+): Promise<void> {
+  const stored = words.storedName(table);
+  const [to, source] = [column.name, from].map(words.storedName);
+  const name = words.commitsSchema ? words.storedName(`${FILLING}${column.name}`) : to!;
+  if (!present.tables.get(stored.toLowerCase())?.has(name.toLowerCase())) {
+    await tx.run(words.addColumn(table, { ...column, name }, foreignKey));
+  }
+  await tx.run(`UPDATE "${stored}" SET "${name}" = "${source}"`);
+  if (name !== to) await tx.run(`ALTER TABLE "${stored}" RENAME COLUMN "${name}" TO "${to}"`);
 }
 
 async function addIndex(
