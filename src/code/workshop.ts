@@ -35,6 +35,7 @@ import { createStrapiModule } from './modules/strapi-module.ts';
 import { createUtilsModule } from './modules/utils-module.ts';
 import { tellOfSetting } from './own-changes.ts';
 import { builtInServices } from './plugins/built-in-services.ts';
+import { contentManagerServices } from './plugins/content-manager-services.ts';
 import { EmailPlugin } from './plugins/email-plugin.ts';
 import { mergePluginConfig, openPlugins } from './plugins/open-plugins.ts';
 import type { PluginParts } from './plugins/plugin-parts.ts';
@@ -317,6 +318,15 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     // of a plugin that is off v4 knows nothing
     if (!isOff(config, name)) pluginFacets[name] = facet;
   }
+  // no plugin of the server's: extensions do not get it
+  const manager = contentManagerServices({
+    types,
+    setting: (key) => strapi.store.get({ type: 'plugin', name: 'content_manager', key }),
+  });
+  for (const [key, make] of Object.entries(manager)) {
+    registries.services.add(`plugin::content-manager.${key}`, { given: make, file: 'built-in' });
+  }
+  pluginFacets['content-manager'] ??= createPluginFacet('plugin::content-manager', shelves, () => ({}), {});
   email.show(pluginFacets['email']!, emailProvider);
   const upload = pluginFacets['upload'];
   if (uploadProvider && upload) upload['provider'] = uploadProvider;

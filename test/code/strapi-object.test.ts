@@ -21,7 +21,7 @@ const VALUES: readonly (readonly [string, unknown])[] = [
   ["strapi.plugin('none') === undefined", true],
   [
     'Object.keys(strapi.plugins)',
-    ['users-permissions', 'upload', 'i18n', 'email', 'content-type-builder', 'graphql'],
+    ['users-permissions', 'upload', 'i18n', 'email', 'content-type-builder', 'graphql', 'content-manager'],
   ],
   ["strapi.config.get('info.strapi')", '4.26.2'],
   ["strapi.config.get(['api', 'rest', 'maxLimit'])", 100],

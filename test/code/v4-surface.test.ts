@@ -272,3 +272,24 @@ test('what is imported from the inside of v4’s packages fails only where it is
     sanitize: 'function',
   });
 });
+
+// as the reference answers on the same types
+test('plugins read which types the content manager shows, and how its views are configured', async () => {
+  const value = await run(`
+    const types = strapi.plugin('content-manager').service('content-types');
+    await strapi.store({ type: 'plugin', name: 'content_manager' }).set({
+      key: 'configuration_content_types::api::tag.tag',
+      value: { uid: 'api::tag.tag', settings: { mainField: 'name' }, metadatas: {}, layouts: { list: ['id'], edit: [] } },
+    });
+    const shown = types.findDisplayedContentTypes().map(({ uid }) => uid);
+    return [
+      shown.includes('api::tag.tag'), shown.includes('plugin::users-permissions.user'), shown.includes('plugin::upload.file'),
+      shown.includes('admin::user'), types.findAllContentTypes().some(({ uid }) => uid === 'admin::user'),
+      types.findContentTypesByKind('singleType').every(({ kind }) => kind === 'singleType'),
+      types.findContentType('api::tag.tag').apiID, types.findContentType('api::no.no') === undefined,
+      (await types.findConfiguration({ uid: 'api::tag.tag' })).settings.mainField,
+      (await types.findConfiguration({ uid: 'api::nobody.nobody' })).settings.pageSize,
+      strapi.plugin('content-manager').service('components').findAllComponents().length > 0,
+    ];`);
+  expect(value).toEqual([true, true, false, false, true, true, 'tag', true, 'name', 10, true]);
+});

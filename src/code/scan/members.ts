@@ -77,6 +77,12 @@ export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly 
       copyNonLocalizedAttributes fillNonLocalizedAttributes getLocalizedAttributes getNonLocalizedAttributes
       getValidLocale isLocalizedContentType`),
   },
+  'content-manager': {
+    'content-types': words(
+      'findAllContentTypes findConfiguration findContentType findContentTypesByKind findDisplayedContentTypes',
+    ),
+    components: words('findAllComponents findComponent findConfiguration'),
+  },
   graphql: {
     extension: words('shadowCRUD use'),
     utils: words('attributes mappers naming'),
