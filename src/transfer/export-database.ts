@@ -7,6 +7,7 @@ import { schemaWords } from '../database/sync/schema-words.ts';
 import { UNFINISHED_IMPORT } from '../database/sync/unfinished-import.ts';
 import { type FileWriter, openFileWriter } from './file-writer.ts';
 import { FORMAT_VERSION } from './format.ts';
+import { tablesWithDrafts, withDraftColumns } from './hidden-drafts.ts';
 import { listMedia, type MediaFile, mediaPieces } from './media-files.ts';
 import { readRows } from './read-rows.ts';
 import { RowChecksum } from './row-checksum.ts';
@@ -51,7 +52,7 @@ export async function exportDatabase(options: ExportOptions): Promise<ExportRepo
 async function writeAll(
   tx: Executor,
   writer: FileWriter,
-  { db, layout, media, onProgress = () => {} }: ExportOptions,
+  { db, layout: bySchemas, media, onProgress = () => {} }: ExportOptions,
 ): Promise<ExportReport> {
   const words = await schemaWords(db.dialect);
   const present = await words.readLayout(tx);
@@ -60,6 +61,8 @@ async function writeAll(
       'An import into this database was interrupted: it is not whole. Finish it first.',
     );
   }
+  const drafts = await tablesWithDrafts(tx, bySchemas, present, words.storedName);
+  const layout = withDraftColumns(bySchemas, drafts);
   const tables = tablesToMove(layout).flatMap((table) => storedTable(table, present, words) ?? []);
   const counts = await countRows(tx, tables);
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,7 @@
 /** Fills a database from an export, and holds what is there then against the file. */
+
 import type { Database, Executor } from '../database/database.ts';
+import { PUBLISHED_AT } from '../database/hidden-drafts.ts';
 import { setHighestId } from '../database/ids/highest-id.ts';
 import type { DesiredLayout, DesiredTable } from '../database/layout/desired/desired-layout.ts';
 import { OWN_TABLES } from '../database/layout/desired/own-tables.ts';
@@ -9,6 +11,7 @@ import { syncLayout } from '../database/sync/sync-layout.ts';
 import { type CheckedExport, type CheckedTable, checkExport, fitRow } from './check-export.ts';
 import type { Target } from './fitting-value.ts';
 import type { FileRow } from './format.ts';
+import { withDraftColumns } from './hidden-drafts.ts';
 import { createMark, type ImportMark, readMark, removeMark, writeMark } from './import-mark.ts';
 import { insertRows } from './import-table.ts';
 import { LateReferences } from './late-references.ts';
@@ -58,15 +61,17 @@ const SILENT: Progress = () => () => {};
  *   and where what is there at the end is not what the file says
  */
 export async function importDatabase(options: ImportOptions): Promise<ImportReport> {
-  const { db, layout, file, progress = SILENT, mayCut } = options;
+  const { db, file, progress = SILENT, mayCut } = options;
   const target = await targetOf(db);
   const checked = await checkExport({ file, target, mayCut, onProgress: progress('Checking the export') });
+  const drafts = checked.tables.filter(({ line }) => line.columns.some(([name]) => name === PUBLISHED_AT));
+  const layout = withDraftColumns(options.layout, new Set(drafts.map(({ line }) => line.table)));
   await syncLayout(db, layout, { unfinished: true });
   const tables = await matchTables(db, layout, checked);
   const before = await readMark(db);
   const known = !options.force && before?.exportId === checked.header.id ? before : null;
   const mark = known ?? (await beginAnew(options, checked, before));
-  const run = new ImportRun(options, target, tables, mark);
+  const run = new ImportRun({ ...options, layout }, target, tables, mark);
   await run.clear();
   await run.fill();
   await run.verify();
