@@ -34,8 +34,12 @@ const INDEX_ROW = 0.05;
 /** Bytes of a row that cost as much as another one: those past its first page have to be fetched or passed over. */
 const ROW_BYTES = 4000;
 
-/** Bytes of a text that cost as much as a row where it is printed, or looked through as it is or with its case folded. */
-const PRINTED_BYTES = 1000;
+/**
+ * Bytes of a text that cost as much as a row where it is printed (the answer is copied, kept and sent as well), sorted by,
+ * or looked through as it is or with its case folded.
+ */
+const PRINTED_BYTES = 100;
+const SORTED_BYTES = 1000;
 const TESTED_BYTES: Readonly<Record<SearchFold, number>> = {
   none: 500,
   ascii: 250,
@@ -170,7 +174,7 @@ const isTextTest = (test: Test): test is Extract<Test, { fold: SearchFold }> => 
 function orderCost(scope: Scope, term: OrderTerm, table: string, rows: number, nested: boolean): number {
   if (term.path.length === 0) {
     if (term.column === 'id') return 0;
-    return rows * (1 + scope.tables.approximateBytes(table, term.column) / PRINTED_BYTES);
+    return rows * (1 + scope.tables.approximateBytes(table, term.column) / SORTED_BYTES);
   }
   let each = 1;
   let owner = table;

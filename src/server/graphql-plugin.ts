@@ -2,6 +2,7 @@
  * GraphQL for one project: its routes, and what runs operations, which is opened once the project's code has
  * said all it has to say of the schema.
  */
+import { CostlyRequest } from '../errors/catalogue.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import { graphqlRoutes } from '../graphql/http/graphql-routes.ts';
 import { LazyExecutor } from '../graphql/http/lazy-executor.ts';
@@ -82,6 +83,7 @@ async function open(project: OpenProject, { logger, reporter }: Surroundings, us
     library: config.plugins.upload.enabled ? library : null,
     localized: config.plugins.i18n.enabled,
     onWarning: (message) => reporter.warn(message),
-    report: (error) => logger.error({ err: error }, 'graphql'),
+    report: (error) =>
+      error instanceof CostlyRequest ? logger.warn(error.message) : logger.error({ err: error }, 'graphql'),
   });
 }

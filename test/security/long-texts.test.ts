@@ -59,6 +59,14 @@ test('the length of the texts is in the estimate, and so is that of what is look
   expect(cost(`fields=id&filters[body][$contains]=${'n'.repeat(50_000)}`)).toBeGreaterThan(20 * body);
 });
 
+test('a page of long texts is costly without any filter: it is printed, copied and sent', () => {
+  const page = (fields: string) =>
+    planCost(plan(`fields=${fields}&pagination[limit]=100&pagination[withCount]=false`), rest.db, 'average');
+  // what runs beside the thread that serves everyone
+  expect(page('body')).toBeGreaterThan(50_000);
+  expect(page('title')).toBeLessThan(1000);
+});
+
 test('it is ended at its time beside the thread that serves everyone', async () => {
   const before = process.threadCpuUsage();
   const { status, body } = await rest.get(`/api/articles?fields=id&${QUERY}`, 'token:full');

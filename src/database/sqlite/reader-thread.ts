@@ -29,13 +29,20 @@ parentPort!.on('message', ({ id, sql, values, bounds }: ThreadRequest) => {
   current = id;
   const answer = { id, body: null, error: null, failure: null };
   const send = (change: Partial<ThreadAnswer>) =>
-    parentPort!.postMessage({ ...answer, ...change, ms: performance.now() - started } satisfies ThreadAnswer);
+    parentPort!.postMessage(
+      { ...answer, ...change, ms: performance.now() - started } satisfies ThreadAnswer,
+      change.body ? memoryOf(change.body) : [],
+    );
   try {
     send({ body: recycled.read(sql, values, bounds) });
   } catch (error) {
     send({ error: String(error instanceof Error ? error.message : error), failure: failureOf(error) });
   }
 });
+
+/** What is handed over as it is: a long answer takes the other side as long to copy as to send. */
+const memoryOf = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 
 function failureOf(error: unknown): ThreadFailure | null {
   if (error instanceof TooLongError) return 'late';
