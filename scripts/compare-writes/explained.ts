@@ -29,6 +29,15 @@ const MORPHS = [...model.contentTypes.values()].flatMap((type) =>
 );
 const hasMorph = (body: unknown): boolean =>
   MORPHS.some((name) => JSON.stringify(body ?? null).includes(`"${name}"`));
+/** The components and zones. */
+const PARTS = [...model.contentTypes.values()].flatMap((type) =>
+  [...type.attributes.values()]
+    .filter((one) => one.kind === 'component' || one.kind === 'dynamiczone')
+    .map((one) => one.name),
+);
+/** Whether a path has one of some names in it. */
+const names = (some: readonly string[], path: string): boolean =>
+  path.split(/[.[\]]+/).some((step) => some.includes(step));
 const last = (kind: string): string => kind.slice(kind.lastIndexOf('.') + 1);
 
 /** @returns the row, or null */
@@ -60,6 +69,7 @@ const RULES: readonly Rule[] = [
     'A5',
     ({ call, our }) =>
       /^(PUT|DELETE) single( form)?$/.test(call.route) &&
+      call.path.includes('?') &&
       /"Invalid parameter |Invalid \w+ parameter/.test(our),
   ],
   [
@@ -112,8 +122,12 @@ const RULES: readonly Rule[] = [
       call.route.startsWith('graphql') && refused && our.includes('to be an object'),
   ],
   ['A85', ({ our }) => our.includes('Locale cannot represent non string type')],
-  ['A87', ({ reading, afterRefusal }) => reading && afterRefusal === true],
-  ['A22+A32+A10', (given) => given.refused && saysMore(given)],
+  [
+    'A87',
+    ({ reading, afterRefusal, found }) =>
+      reading && afterRefusal === true && found.every(({ kind }) => names(PARTS, kind)),
+  ],
+  ['A22+A32+A10+A25', (given) => given.refused && saysMore(given)],
 ];
 
 /** What both answers as a whole show. */
@@ -144,11 +158,20 @@ const BIG = new Set(
   ),
 );
 
+const BLOCKS = new Set(
+  [...model.contentTypes.values()].flatMap((type) =>
+    [...type.attributes.values()]
+      .filter((one) => one.kind === 'scalar' && one.type === 'blocks')
+      .map((one) => one.name),
+  ),
+);
+
 /** Whether Octavo tells v4's problems, and beside them only what columns cannot hold or v4 does not check. */
 function saysMore({ ours, theirs }: Case): boolean {
   const told = problemsOf(ours.body).filter(
     ({ path, message }) =>
       !BIG.has(path.at(-1) ?? '') &&
+      !BLOCKS.has(/^(.+) must be a `array` type/.exec(message)?.[1] ?? '') &&
       !/must be (less|greater) than or equal to -?2147483[0-9]{3}$|must be at most 72 bytes/.test(message),
   );
   if (told.length === problemsOf(ours.body).length) return false;
@@ -191,14 +214,17 @@ function partRow({ kind, ours, theirs }: Difference, call: WriteCall): string | 
     HIDDEN.has(last(kind))
   )
     return 'A4';
-  if (MORPHS.some((name) => kind.includes(`.${name}`))) return 'A24';
+  if (names(MORPHS, kind)) return 'A24';
   if (typeof ours === 'string' && typeof theirs === 'string' && sameWords(ours, theirs)) return 'A81';
   if (/\.extensions\.exception$/.test(kind) && ours === undefined) return 'A19';
+  if (/^\.errors\[\]\.message$/.test(kind) && ours === String(theirs).replace(SUGGESTION, '')) return 'A120';
   // a picture that became another kind of file
   if (/\.(width|height)$/.test(kind) && ours === null && call.route.startsWith('POST upload?id'))
     return 'A88';
   return null;
 }
+
+const SUGGESTION = / Did you mean [^?]*\?$/;
 
 const LISTED = '.__component must be one of the following values: ';
 

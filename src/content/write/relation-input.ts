@@ -189,9 +189,11 @@ function readId(value: unknown): { id: number; asked: AskedId } {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     if (!Object.hasOwn(value, 'id')) return { id: NO_ENTRY, asked: null };
     const { id } = value as { id: unknown };
-    // as an id null and an empty object are looked for, and not found
+    // as an id null, an empty object and a list around one value are looked for, and not found
     if (id === null || (typeof id === 'object' && !Array.isArray(id)))
       return { id: NO_ENTRY, asked: Object.keys(id ?? {}).length === 0 ? JSON.stringify(id) : null };
+    if (Array.isArray(id) && id.length === 1 && !Array.isArray(id[0]))
+      return { id: NO_ENTRY, asked: JSON.stringify(id) };
     return readId(id);
   }
   if (typeof value === 'boolean') return { id: NO_ENTRY, asked: value };

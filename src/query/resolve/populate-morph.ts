@@ -22,6 +22,8 @@ export function morph(
   const many = hop.kind === 'morphToMany';
   checkMorphParameters(context, attribute.name, parameters);
   if (many && parameters['fields'] !== undefined) {
+    // v4 writes, and answers without the relation
+    if (context.lenientMorphs) return morph(scope, attribute, hop, { ...parameters, fields: undefined });
     throw validationError(`Invalid fields in populate of ${attribute.name}: name them per type under [on]`);
   }
   const variants: VariantPlan[] = [];

@@ -30,7 +30,7 @@ export function readNewUser(body: unknown): UserBody {
     ...textProblems(given, 'password', true),
     ...roleProblems(given, true),
   ];
-  return finish(given, problems);
+  return finish(given, problems, true);
 }
 
 /**
@@ -50,7 +50,7 @@ export function readUserChange(body: unknown, id: number): UserBody {
       ? []
       : [{ path: ['id'], message: 'id cannot be changed' }]),
   ];
-  return finish(given, problems);
+  return finish(given, problems, false);
 }
 
 /** A request without a body counts as an empty one; a list or a text is none. */
@@ -93,22 +93,28 @@ function roleProblems(given: ParamsObject, creating: boolean): BrokenRule[] {
     if (Array.isArray(connect) && connect.length === 0) {
       problems.push({ path: ['role', 'connect'], message: 'Users must have a role' });
     }
-    return problems;
+    return [...problems, ...itemProblems('connect', connect)];
   }
   problems.push(...listProblems('disconnect', disconnect, true));
   const leavesNone = Array.isArray(connect) && connect.length === 0;
   if (leavesNone && Array.isArray(disconnect) && disconnect.length > 0) {
-    problems.push({ path: ['role', 'disconnect'], message: 'Cannot remove role' });
+    return [...problems, { path: ['role', 'disconnect'], message: 'Cannot remove role' }];
   }
-  return problems;
+  return [...problems, ...itemProblems('connect', connect), ...itemProblems('disconnect', disconnect)];
 }
 
+/** What is wrong with a list as a whole: v4 tells it before what is wrong with its items. */
 function listProblems(name: string, value: unknown, required: boolean): BrokenRule[] {
   const path = ['role', name];
   const label = path.join('.');
   if (value === undefined) return required ? [{ path, message: `${label} is a required field` }] : [];
-  if (!Array.isArray(value)) return [{ path, message: typeMessage(label, 'array', value) }];
-  return value.flatMap((item: unknown, index): BrokenRule[] => {
+  return Array.isArray(value) ? [] : [{ path, message: typeMessage(label, 'array', value) }];
+}
+
+function itemProblems(name: string, value: unknown): BrokenRule[] {
+  const path = ['role', name];
+  const label = path.join('.');
+  return (Array.isArray(value) ? (value as unknown[]) : []).flatMap((item, index): BrokenRule[] => {
     const at = [...path, String(index)];
     const place = `${label}[${index}]`;
     if (!isParamsObject(item)) return [{ path: at, message: typeMessage(place, 'object', item) }];
@@ -127,7 +133,8 @@ const idProblem = (path: readonly string[], label: string, value: unknown): Brok
   message: typeMessage(label, 'string', value).replace('`string`', '`strapiID`'),
 });
 
-function finish(given: ParamsObject, problems: readonly BrokenRule[]): UserBody {
+/** @param creating whether an empty id asks for the default role; for a change it is one of no role */
+function finish(given: ParamsObject, problems: readonly BrokenRule[], creating: boolean): UserBody {
   if (problems.length > 0) throw brokenRules(problems);
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
@@ -135,13 +142,14 @@ function finish(given: ParamsObject, problems: readonly BrokenRule[]): UserBody 
   }
   const { email } = values;
   if (typeof email === 'string') values['email'] = email.toLowerCase();
-  return { values, role: roleOf(own(given, 'role')) };
+  const role = roleOf(own(given, 'role'));
+  return { values, role: creating && (role === '' || role === 0) ? null : role };
 }
 
-/** Of several roles to connect v4 keeps the first; an empty id asks for the default role. */
+/** Of several roles to connect v4 keeps the first. */
 function roleOf(value: unknown): unknown {
   if (value === undefined) return undefined;
-  if (!isParamsObject(value)) return value === '' || value === 0 ? null : value;
+  if (!isParamsObject(value)) return value;
   const connect = own(value, 'connect');
   const [first] = Array.isArray(connect) ? (connect as ParamsObject[]) : [];
   return first?.['id'];
