@@ -4,7 +4,7 @@
  */
 import { FILE_UID, tableOf } from '../../../database/layout/layout.ts';
 import { OctavoError } from '../../../errors/octavo-error.ts';
-import type { Attribute, ScalarAttribute } from '../../../model/attribute.ts';
+import type { Attribute, RelationAttribute, ScalarAttribute } from '../../../model/attribute.ts';
 import { type AnySchema, isWritableSystemAttribute } from '../../../model/content-type.ts';
 import { checkScalar } from '../../../model/types/check-scalar.ts';
 import { scalarType } from '../../../model/types/index.ts';
@@ -76,10 +76,34 @@ async function checkAttribute(
       }
       checkLink(context, subject, changes, attribute, FILE_UID, value);
       return;
-    case 'relation':
-      if (attribute.target !== null && !context.mayRead(attribute.target)) return;
-      checkLink(context, subject, changes, attribute, attribute.target, value);
+    case 'relation': {
+      // what a caller may not read counts as not sent, also where it is required
+      const readable = attribute.target === null || context.mayRead(attribute.target);
+      const links = readable ? value : undefined;
+      const problem = requiredLinks(context, subject, attribute, links);
+      if (problem === null) checkLink(context, subject, changes, attribute, attribute.target, links);
+      else context.problem(place, `${place.label} ${problem}`);
+    }
   }
+}
+
+/**
+ * What is wrong with a required relation, or null. As in v4 a new row needs a value and an old one keeps it, but an
+ * empty list is a value, and `PUT` does not ask for what it does not send, not even for a new component row (S15).
+ */
+function requiredLinks(
+  context: CheckContext,
+  subject: RowSubject,
+  attribute: RelationAttribute,
+  value: unknown,
+): string | null {
+  if (!attribute.required || context.draft) return null;
+  if (value === undefined) {
+    const asked = subject.id === null && (context.creating || context.strict);
+    return asked && !subject.given?.has(attribute.name) ? 'must be defined.' : null;
+  }
+  if (value !== null) return null;
+  return context.creating ? 'must be defined.' : 'cannot be null.';
 }
 
 /** A required media attribute that a new row does not get, or an old one is to lose (S15). */
