@@ -2,6 +2,8 @@
 import { placeIn } from './code-place.ts';
 import type { CodeLog } from './surroundings.ts';
 
+const END = 'an error that nobody has caught ends the server';
+
 /**
  * Takes rejections nobody has caught, and errors that were thrown in a callback of the project's.
  * @param dir the project folder: an error that comes from elsewhere ends the process, as always
@@ -17,7 +19,9 @@ export function guardFaults(dir: string, log: CodeLog): () => void {
       tell(error, 'code of the project has not caught an error');
       return;
     }
-    tell(error, 'an error that nobody has caught ends the server');
+    tell(error, END);
+    // the log's lines wait in memory, and the process does not
+    process.stderr.write(`${END}: ${error instanceof Error ? error.stack : String(error)}\n`);
     process.exitCode = 1;
     setImmediate(() => process.exit(1));
   };

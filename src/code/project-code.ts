@@ -163,7 +163,7 @@ export class ProjectCode {
   /** Runs `bootstrap`, with the server there but not listening; then tasks begin. */
   async bootstrap(server: Server): Promise<void> {
     const { connected, strapi, added } = this.#shop;
-    connected.server = server;
+    connected.server.moveTo(server);
     this.#early = { routers: added.routers.length, plain: added.plainRoutes.length };
     connected.isBooting = true;
     await this.#run('bootstrap');

@@ -1,5 +1,4 @@
 /** Everything project code is made of and with, put together before any of it runs. */
-import type { Server } from 'node:http';
 import type { Caller } from '../access/caller.ts';
 import { ExtensionService } from '../graphql/schema/extensions/extension-service.ts';
 import type { Route } from '../http/route.ts';
@@ -23,6 +22,7 @@ import { registerFields } from './custom-fields.ts';
 import type { GraphqlServiceParts } from './graphql/graphql-services.ts';
 import type { GuardTools } from './guards.ts';
 import { callerOf } from './http/authenticate.ts';
+import { EarlyServer } from './http/early-server.ts';
 import { KoaContexts } from './http/koa-app.ts';
 import { AuthService } from './http/own-strategies.ts';
 import { giveLifecycles } from './lifecycles/give-lifecycles.ts';
@@ -68,7 +68,7 @@ import { sanitizeOutput } from './utils/sanitize-output.ts';
 export interface Connected {
   parts: CodeParts | null;
   users: UsersContext | null;
-  server: Server | null;
+  readonly server: EarlyServer;
   isBooting: boolean;
   routes: readonly Route[];
 }
@@ -111,7 +111,13 @@ export interface Workshop {
 export async function openWorkshop(project: Project, surroundings: CodeSurroundings): Promise<Workshop> {
   const problems: Problem[] = [];
   const { config } = project;
-  const connected: Connected = { parts: null, users: null, server: null, isBooting: false, routes: [] };
+  const connected: Connected = {
+    parts: null,
+    users: null,
+    server: new EarlyServer(),
+    isBooting: false,
+    routes: [],
+  };
   const parts = (): CodeParts => {
     if (!connected.parts) throw new Error('the database is there once `register` is over: use `bootstrap`');
     return connected.parts;
@@ -195,7 +201,7 @@ export async function openWorkshop(project: Project, surroundings: CodeSurroundi
     server: createServerFacet(
       {
         app: contexts.app,
-        httpServer: () => connected.server,
+        httpServer: () => connected.server.server,
         isBooting: () => connected.isBooting,
         prefix: config.api.rest.prefix,
         list: () => connected.routes,

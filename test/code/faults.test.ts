@@ -97,6 +97,18 @@ test('what nobody waits for is logged with its place, and the server goes on', a
   expect(lineOf('a task has failed')?.msg).toBe('a cron task has failed');
 });
 
+test('an error of a package that nobody has caught ends the server, and its end says why', async () => {
+  const server = await serveProcess({
+    'node_modules/fragile/package.json': '{ "name": "fragile", "main": "index.js" }',
+    'node_modules/fragile/index.js':
+      "module.exports = () => setTimeout(() => { throw new Error('in a package'); }, 1);",
+    'src/api/x/routes/x.js': openRoutes({ '/x': "() => { require('fragile')(); return 'ok'; }" }),
+  });
+  await fetch(`${server.address}/api/x`).catch(() => null);
+  await server.ended;
+  expect(server.said()).toContain('an error that nobody has caught ends the server: Error: in a package');
+});
+
 async function serveProcess(files: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const dir = temporaryProject({ ...BASE, ...files });
   const server = await startProcess(dir, { NODE_ENV: 'production' });

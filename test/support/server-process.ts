@@ -10,6 +10,8 @@ export interface ServerProcess {
   readonly pid: number;
   /** What it has written so far, its log among it. */
   said(): string;
+  /** Settles when it has ended by itself or otherwise, and all it has written is there. */
+  readonly ended: Promise<unknown>;
   /** Ends it without a warning, and returns when it is gone. */
   kill(): Promise<void>;
 }
@@ -25,12 +27,14 @@ export async function startProcess(
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
   const gone = once(child, 'exit');
+  const ended = once(child, 'close');
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += String(bytes)));
   return {
     address: await addressOf(child),
     pid: child.pid!,
     said: () => said,
+    ended,
     kill: async () => {
       child.kill('SIGKILL');
       await gone;

@@ -26,7 +26,7 @@ export interface AddedToServer {
 
 export interface ServerFacetParts {
   readonly app: Koa;
-  readonly httpServer: () => Server | null;
+  readonly httpServer: () => Server;
   /** True once the configured middlewares are there, which `bootstrap` sees. */
   readonly isBooting: () => boolean;
   /** What paths of the content API begin with, normally `/api`. */

@@ -21,8 +21,8 @@ export type Controller = Record<string, unknown>;
 export type Service = Record<string, unknown>;
 
 export interface ServerFacet {
-  /** null until the server is there; it listens after `bootstrap`. */
-  readonly httpServer: Server | null;
+  /** It listens after `bootstrap`. */
+  readonly httpServer: Server;
   readonly app: Koa;
   readonly router: RouterFacet;
   use(middleware: KoaMiddleware): ServerFacet;

@@ -1,0 +1,62 @@
+/** `strapi.server.httpServer` is there from `register` on, as in v4: plugins add listeners and start timers there. */
+import { expect, test } from 'vitest';
+import { openRoutes, serveCode } from './code-project.ts';
+
+test('a timer that register starts may ask the server before it listens', async () => {
+  const { ask } = await serveCode({
+    'src/index.js': `module.exports = {
+  register({ strapi }) {
+    strapi.counts = [];
+    const timer = setInterval(() => {
+      strapi.server.httpServer.getConnections((error, count) => strapi.counts.push(error ?? count));
+    }, 1);
+    timer.unref();
+    // other steps of a start wait in the same way
+    return new Promise((done) => setTimeout(done, 20));
+  },
+};`,
+    'src/api/x/routes/x.js': openRoutes({
+      '/counts': '() => strapi.counts.filter(Number.isInteger).length > 0',
+    }),
+  });
+  expect((await ask('/api/counts')).text).toBe('true');
+});
+
+test('listeners that register adds are those of the real server', async () => {
+  const { ask } = await serveCode({
+    'src/index.js': `const { Server } = require('node:http');
+module.exports = {
+  register({ strapi }) {
+    const server = strapi.server.httpServer;
+    strapi.heard = { server: server instanceof Server, requests: 0, connections: 0 };
+    server.on('connection', () => { strapi.heard.connections += 1; });
+    server.on('request', () => { strapi.heard.requests += 1; });
+  },
+  bootstrap({ strapi }) { strapi.heard.real = strapi.server.httpServer.listening === false; },
+};`,
+    'src/api/x/routes/x.js': openRoutes({ '/heard': '() => strapi.heard' }),
+  });
+  const { body } = await ask('/api/heard');
+  expect(body).toMatchObject({ server: true, real: true });
+  expect(body.connections).toBeGreaterThan(0);
+  expect((await ask('/api/heard')).body.requests).toBeGreaterThan(0);
+});
+
+test('code may take requests of its own from register on, and leaves the others to the server', async () => {
+  const { ask } = await serveCode({
+    'src/index.js': `module.exports = {
+  register({ strapi }) {
+    const server = strapi.server.httpServer;
+    const others = server.listeners('request').slice();
+    server.removeAllListeners('request');
+    server.on('request', (req, res) => {
+      if (req.url.startsWith('/sockets')) return res.end('own');
+      for (const other of others) other.call(server, req, res);
+    });
+  },
+};`,
+    'src/api/x/routes/x.js': openRoutes({ '/x': "() => 'x'" }),
+  });
+  expect((await ask('/sockets/1')).text).toBe('own');
+  expect((await ask('/api/x')).text).toBe('x');
+});
