@@ -80,9 +80,9 @@ async function checkAttribute(
       // what a caller may not read counts as not sent, also where it is required
       const readable = attribute.target === null || context.mayRead(attribute.target);
       const links = readable ? value : undefined;
-      const problem = requiredLinks(context, subject, attribute, links);
+      const problem = requiredLinks(context, subject, attribute, links, place);
       if (problem === null) checkLink(context, subject, changes, attribute, attribute.target, links);
-      else context.problem(place, `${place.label} ${problem}`);
+      else context.problem(place, problem);
     }
   }
 }
@@ -96,14 +96,15 @@ function requiredLinks(
   subject: RowSubject,
   attribute: RelationAttribute,
   value: unknown,
+  place: Place,
 ): string | null {
   if (!attribute.required || context.draft) return null;
   if (value === undefined) {
     const asked = subject.id === null && (context.creating || context.strict);
-    return asked && !subject.given?.has(attribute.name) ? 'must be defined.' : null;
+    return asked && !subject.given?.has(attribute.name) ? `${place.label} must be defined.` : null;
   }
   if (value !== null) return null;
-  return context.creating ? 'must be defined.' : 'cannot be null.';
+  return context.creating ? `${place.label} must be defined.` : `${place.label} cannot be null.`;
 }
 
 /** A required media attribute that a new row does not get, or an old one is to lose (S15). */
