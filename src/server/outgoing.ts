@@ -16,8 +16,8 @@ export interface OutgoingLimits {
 const PIECE = 64 * 1024;
 
 /**
- * Up to so many bytes an answer goes out as a whole and is always sent: an error's, most lists. In pieces a list of
- * this length takes a tenth more of the processor.
+ * Up to so many bytes an answer goes out as a whole and is always sent: an error's, most lists. Pieces take more calls
+ * of the system.
  */
 const WHOLE = 128 * 1024;
 
