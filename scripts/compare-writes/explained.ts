@@ -239,7 +239,7 @@ function sameWords(ours: string, theirs: string): boolean {
  * Whether a new entry or component gets several ids where one has place: v4 stores links to all (A83), which the other
  * sides show.
  */
-export function givesOnePlaceSeveral(given: Model, { body, method }: WriteCall): boolean {
+export function givesOnePlaceSeveral(given: Model, { body, form, method }: WriteCall): boolean {
   if (method !== 'POST' && method !== 'PUT') return false;
   const toOne = new Set(
     [...given.contentTypes.values(), ...given.components.values()].flatMap((schema) =>
@@ -257,7 +257,13 @@ export function givesOnePlaceSeveral(given: Model, { body, method }: WriteCall):
       ([key, one]) => (toOne.has(key) && listLength(one) > 1) || several(one),
     );
   };
-  return several(body);
+  return several(body ?? dataOf(form));
+}
+
+/** The JSON a form has beside its files. */
+function dataOf(form: WriteCall['form']): unknown {
+  const text = form?.find(({ name }) => name === 'data')?.text;
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
 function listLength(value: unknown): number {

@@ -148,14 +148,14 @@ async function makePicture(
 const OUT_OF_TIME = /^timeout: /;
 
 const unreadable = (error: unknown): OctavoError =>
-  new OctavoError(
-    'ApplicationError',
-    error instanceof Error && OUT_OF_TIME.test(error.message)
-      ? `The picture takes longer than ${PICTURE_SECONDS} seconds to read; send a smaller one`
-      : 'File is not a valid image',
-    {},
-    error,
-  );
+  error instanceof Error && OUT_OF_TIME.test(error.message)
+    ? new OctavoError(
+        'ApplicationError',
+        `The picture takes longer than ${PICTURE_SECONDS} seconds to read; send a smaller one`,
+        {},
+        error,
+      )
+    : new OctavoError('ApplicationError', 'File is not a valid image', {}, error);
 
 /** A picture that is given up where it has more pixels than it told, or takes too long. */
 const bounded = (sharp: MakeSharp, path: string, pixelLimit: number): Sharp =>

@@ -19,7 +19,7 @@ const documented = tableRows(section(page, 'Messages')).map(([message = '', name
 
 /** The functions whose first argument, or the one after the name, is a message of its own. */
 const CALL =
-  /\b(?:validationError|applicationError|invalidRelations|limitExceeded|unauthorized|badRequest|unreadableBody|notFound|(new OctavoError))\(\s*(?:'(\w+Error)',\s*)?(?:'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`|"((?:\\.|[^"\\])*)")/g;
+  /\b(?:validationError|applicationError|tooCostly|invalidRelations|limitExceeded|unauthorized|badRequest|unreadableBody|notFound|(new OctavoError))\(\s*(?:'(\w+Error)',\s*)?(?:'((?:\\.|[^'\\])*)'|`((?:\\.|[^`\\])*)`|"((?:\\.|[^"\\])*)")/g;
 
 /** The source files below a folder of `src`. */
 const sources = (folder: string): string[] =>
@@ -42,6 +42,7 @@ function messagesIn(folder: string): string[] {
 
 /** What the catalogue answers without being given a text. */
 const catalogued = Object.entries(catalogue)
+  .filter(([, make]) => !/^class\b/.test(String(make)))
   .map(([, make]) => (make as (text?: string) => OctavoError)())
   .filter(
     (error) => error instanceof OctavoError && error.message !== '' && !error.message.includes('undefined'),
