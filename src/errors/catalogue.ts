@@ -2,6 +2,7 @@
  * The errors the product answers with, one function each, so that a text exists once.
  * `docs/errors.md` lists them; a test keeps the two in step.
  */
+import { CostlyRequest } from './costly-request.ts';
 import type { MissingPermission } from './missing-permission.ts';
 import { OctavoError } from './octavo-error.ts';
 
@@ -71,11 +72,6 @@ export const databaseReplaced = (cause: unknown): OctavoError =>
 
 /** Seconds; a lock is mostly gone by then. */
 const RETRY_BUSY = 1;
-
-/** The cause of a 5xx that is about what a client asks for, and no fault of the server: the log warns of it. */
-export class CostlyRequest extends Error {
-  override readonly name = 'CostlyRequest';
-}
 
 const tooCostly = (message: string, retryAfter: number | null = null): OctavoError =>
   new OctavoError('ServiceUnavailableError', message, {}, new CostlyRequest(message), retryAfter);

@@ -4,7 +4,8 @@
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CostlyRequest, internalError, tooManyWaiting } from '../errors/catalogue.ts';
+import { internalError, tooManyWaiting } from '../errors/catalogue.ts';
+import { CostlyRequest } from '../errors/costly-request.ts';
 import { MissingPermission } from '../errors/missing-permission.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import type { HttpReply, ReplyHeaders } from '../http/route.ts';

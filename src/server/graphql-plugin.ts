@@ -2,7 +2,7 @@
  * GraphQL for one project: its routes, and what runs operations, which is opened once the project's code has
  * said all it has to say of the schema.
  */
-import { CostlyRequest } from '../errors/catalogue.ts';
+import { CostlyRequest } from '../errors/costly-request.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import { graphqlRoutes } from '../graphql/http/graphql-routes.ts';
 import { LazyExecutor } from '../graphql/http/lazy-executor.ts';
