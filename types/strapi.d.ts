@@ -216,8 +216,16 @@ interface KoaRouter {
   all(path: string, ...handlers: Middleware[]): KoaRouter;
 }
 
+/** The routes of one API: `server.api('content-api')`. */
+interface ServerApi {
+  use(middleware: Middleware): ServerApi;
+  routes(routes: Router | Route[]): ServerApi;
+  [key: string]: any;
+}
+
 interface HttpServer {
   app: any;
+  api(name: 'content-api' | 'admin'): ServerApi;
   /** It listens after `bootstrap`. */
   httpServer: Server;
   router: KoaRouter;
@@ -235,8 +243,41 @@ interface Cron {
   jobs: any[];
 }
 
+/** A way to sign in: `strapi.container.get('auth').register('content-api', strategy)`. */
+export interface AuthStrategy {
+  name: string;
+  authenticate(ctx: Context): any;
+  verify?(auth: any, config: { scope?: string[] }): any;
+}
+
+interface AuthService {
+  register(type: string, strategy: AuthStrategy): AuthService;
+  [key: string]: any;
+}
+
+/** v4's registries by name: `auth`, `services`, `controllers` … */
+interface Container {
+  get(name: 'auth'): AuthService;
+  get(name: string): any;
+  register(name: string, resolver: any): Container;
+  extend(name: string, change: (value: any) => any): Container;
+}
+
+interface Hook {
+  register(handler: (...values: any[]) => any): Hook;
+  delete(handler: (...values: any[]) => any): Hook;
+  call(...values: any[]): any;
+  [key: string]: any;
+}
+
 /** The global `strapi`. What code puts on it itself has any type. */
 export interface Strapi {
+  auth: AuthService;
+  container: Container;
+  hook(name: string): Hook;
+  hooks: Record<string, Hook>;
+  sanitizers: any;
+  validators: any;
   config: Config;
   log: Log;
   dirs: { app: Dirs; dist: Dirs; static: { public: string } };
