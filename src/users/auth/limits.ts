@@ -37,7 +37,7 @@ const field =
 export const LIMITS = {
   login: { name: 'login', account: field('identifier'), accountShare: GUESSING },
   register: { name: 'register', account: field('email'), accountShare: ONCE, byAccount: true },
-  forgot: { name: 'forgot-password', account: field('email'), accountShare: ONCE, byAccount: true },
+  forgot: { name: 'forgot-password', account: field('email'), accountShare: ONCE },
   reset: { name: 'reset-password', account: () => null, accountShare: ONCE },
   change: {
     name: 'change-password',
@@ -48,7 +48,6 @@ export const LIMITS = {
     name: 'send-email-confirmation',
     account: field('email'),
     accountShare: ONCE,
-    byAccount: true,
   },
   connect: { name: 'connect', account: () => null, accountShare: ONCE },
   // only what makes this server ask a provider: v4 does not limit that route
