@@ -1,14 +1,40 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 import { whyNot as whyNotMysql } from './test/support/mysql/server.ts';
 import { whyNot as whyNotPostgres } from './test/support/postgres/server.ts';
-import { MORE_SUITES, SERVER_SUITES, SUITES_ON_EVERY_DATABASE } from './test/support/servers/suites.ts';
+import {
+  ISOLATED_SUITES,
+  MORE_SUITES,
+  SERVER_SUITES,
+  SLOW_SUITES,
+  SUITES_ON_EVERY_DATABASE,
+} from './test/support/servers/suites.ts';
+
+keepTemporaryFilesInMemory();
 
 /** Names what this run makes on a server. */
 process.env['OCTAVO_TEST_RUN'] = String(process.pid);
 
 /** `OCTAVO_TEST_DATABASES=sqlite` leaves the servers out. */
 const databases = (process.env['OCTAVO_TEST_DATABASES'] ?? 'sqlite,postgres,mariadb').split(',');
+
+/** A project of those that need no server. */
+function onSqlite(
+  name: string,
+  { include, exclude = [], isolate = false }: { include: string[]; exclude?: string[]; isolate?: boolean },
+) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      isolate,
+      include,
+      exclude: [...Object.values(SERVER_SUITES).flat(), 'test/support/**', 'test/faults/**', ...exclude],
+      env: { OCTAVO_TEST_DATABASE: 'sqlite' },
+    },
+  };
+}
 
 /** Where there is no server, one file says by name what was left out. */
 async function onServer(name: keyof typeof SERVER_SUITES, whyNot: () => Promise<string | null>) {
@@ -37,18 +63,21 @@ export default defineConfig({
   test: {
     // much of the time a test waits for a server, so two files go on where there are two cores
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // what hangs is ended at last; on a loaded machine two servers may take half a minute to start
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    // how long a test waits for what must come: on a loaded machine it comes late
+    expect: { poll: { timeout: 20_000, interval: 20 } },
+    // files follow each other in one process, which loads the product once; what they change of it is put back
+    isolate: false,
+    setupFiles: ['test/support/restore-process.ts'],
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'sqlite',
-          include: ['test/**/*.test.ts'],
-          exclude: [...Object.values(SERVER_SUITES).flat(), 'test/support/**', 'test/faults/**'],
-          env: { OCTAVO_TEST_DATABASE: 'sqlite' },
-        },
-      },
+      onSqlite('sqlite', {
+        include: ['test/**/*.test.ts'],
+        exclude: [...SLOW_SUITES, ...ISOLATED_SUITES],
+      }),
+      onSqlite('isolated', { include: ISOLATED_SUITES, isolate: true }),
+      onSqlite('slow', { include: SLOW_SUITES }),
       ...(await onServer('postgres', whyNotPostgres)),
       ...(await onServer('mariadb', whyNotMysql)),
     ],

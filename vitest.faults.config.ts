@@ -24,7 +24,11 @@ export default defineConfig({
         extends: true as const,
         test: {
           name,
-          include: ['test/faults/whole-kit.test.ts'],
+          include: [
+            'test/faults/whole-kit.test.ts',
+            'test/conformance/admin.test.ts',
+            'test/content-type-builder/{commands,interrupted,kept-data,random-changes}.test.ts',
+          ],
           env: { OCTAVO_TEST_DATABASE: name, OCTAVO_TEST_RUN: run },
           globalSetup: `test/support/${name === 'mariadb' ? 'mysql' : name}/global-setup.ts`,
         },

@@ -4,9 +4,11 @@
  *
  *     node bench/connect.ts
  */
+
 import { rmSync } from 'node:fs';
+import { type OpenProject, openProject } from '../src/app/open-project.ts';
+import { contentApiPolicy } from '../src/content/write-request.ts';
 import { contentTypeOf } from '../src/model/content-type.ts';
-import { type OpenProject, openProject } from '../src/server/open-project.ts';
 import { PROJECT, temporary } from './paths.ts';
 import { median } from './statistics.ts';
 import { figure, table } from './table.ts';
@@ -71,7 +73,11 @@ async function change({ db, model, writer }: OpenProject, article: number, tags:
   const type = contentTypeOf(model, 'api::article.article');
   const before = db.statementCount;
   const begin = performance.now();
-  await writer.update({ type, caller: ANYBODY, words: '', params: {} }, article, { tags });
+  await writer.update(
+    { type, caller: ANYBODY, policy: contentApiPolicy(ANYBODY), words: '', params: {} },
+    article,
+    { tags },
+  );
   return { time: performance.now() - begin, statements: db.statementCount - before };
 }
 

@@ -26,6 +26,8 @@ export interface Figures {
   readonly cpuRatio: number | null;
   /** Of a GraphQL request: its processor time by that of the same request over REST. */
   readonly byRest: number | null;
+  /** Each round by itself. */
+  readonly rounds: readonly { readonly perSecond: number; readonly cpu: number | null }[];
 }
 
 /** Who is asked for what, in turn with the others. */
@@ -120,5 +122,6 @@ function figuresOf(
     rateRatio: of((round, index) => rate(round) / rate(first[index]!)),
     cpuRatio: known ? of((round, index) => first[index]!.cpu! / round.cpu!) : null,
     byRest: known && rest ? of((round, index) => round.cpu! / rest[index]!.cpu!) : null,
+    rounds: rounds.map((round) => ({ perSecond: rate(round), cpu: round.cpu })),
   };
 }

@@ -24,6 +24,9 @@ export interface Options {
   readonly writes: boolean;
   readonly override: boolean;
   readonly workers: boolean;
+  readonly editors: boolean;
+  /** A commit whose source is measured beside this one. */
+  readonly against: string | undefined;
   /** A folder with a v4 server's `node_modules`, and the Node it runs on. */
   readonly beside: string | undefined;
   readonly besideNode: string;
@@ -44,7 +47,9 @@ const HELP = `node bench/run.ts [options]
   --skewed                 instead: the same on skewed content with long texts
   --override               instead: what a controller costs that passes each read on
   --workers                instead: the processor time of a request with two workers
+  --editors                instead: lists and entries of the content manager beside the content API's
   --writes                 instead: creates, updates, deletes, and reads beside them
+  --against commit         instead: reads, writes and starts of this source and of that commit's
   --beside folder          instead: the same writes to Octavo and to the v4 server installed there
   --beside-node node       the Node that v4 server runs on (its versions want 18 or 20)
   --port 14300             the first of a few ports
@@ -72,6 +77,8 @@ export function readOptions(args: readonly string[]): Options {
       writes: { type: 'boolean', default: false },
       override: { type: 'boolean', default: false },
       workers: { type: 'boolean', default: false },
+      editors: { type: 'boolean', default: false },
+      against: { type: 'string' },
       beside: { type: 'string' },
       'beside-node': { type: 'string', default: 'node' },
       json: { type: 'string' },
@@ -97,6 +104,8 @@ export function readOptions(args: readonly string[]): Options {
     writes: values.writes,
     override: values.override,
     workers: values.workers,
+    editors: values.editors,
+    against: values.against,
     beside: values.beside,
     besideNode: values['beside-node'],
     json: values.json,

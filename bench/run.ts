@@ -4,9 +4,11 @@
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { type AgainstResults, against } from './against.ts';
 import { beside } from './beside.ts';
 import { connectCosts } from './connect.ts';
 import { database } from './data.ts';
+import { editors } from './editors.ts';
 import { exampleCommand } from './example.ts';
 import { hostile, hostileOnSkewed } from './hostile.ts';
 import { Load } from './load.ts';
@@ -55,6 +57,12 @@ async function main(): Promise<void> {
       for (const articles of options.articles) {
         await override(articles, await database(articles), load, options);
       }
+    } else if (options.against !== undefined) {
+      const results: AgainstResults[] = [];
+      for (const articles of options.articles) {
+        results.push(await against(articles, await database(articles), load, options));
+      }
+      if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
     } else if (options.beside) {
       for (const articles of options.articles) {
         await beside(articles, await database(articles), load, options);
@@ -62,6 +70,10 @@ async function main(): Promise<void> {
     } else if (options.workers) {
       for (const articles of options.articles) {
         await workers(articles, await database(articles), load, options);
+      }
+    } else if (options.editors) {
+      for (const articles of options.articles) {
+        await editors(articles, await database(articles), load, options);
       }
     } else if (options.writes) {
       const results: WriteResults[] = [];

@@ -13,17 +13,19 @@ export interface OctavoOptions {
   readonly graphql?: boolean;
   /** Its folder; the bench's own unless given. */
   readonly project?: string;
+  /** The `octavo` that serves it; this source's own unless given. */
+  readonly program?: string;
 }
 
 /** Octavo as anybody would start it, on the bench project. */
 export function octavoCommand(
   port: number,
   store: Store,
-  { nodeFlags = [], graphql = false, project = PROJECT }: OctavoOptions = {},
+  { nodeFlags = [], graphql = false, project = PROJECT, program = OCTAVO }: OctavoOptions = {},
 ): ServerCommand {
   return {
     name: 'octavo',
-    args: [YOUNG_SPACE, ...nodeFlags, OCTAVO, 'start', project, '--port', String(port)],
+    args: [YOUNG_SPACE, ...nodeFlags, program, 'start', project, '--port', String(port)],
     env: { ...environmentOf(store), GRAPHQL: String(graphql) },
     beside: store.cpuSeconds,
     port,

@@ -5,3 +5,10 @@ export function median(numbers: readonly number[]): number {
   if (sorted.length === 0) return Number.NaN;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
+
+/** The numbers that a quarter and three quarters of some numbers do not exceed. */
+export function quartiles(numbers: readonly number[]): readonly [number, number] {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const at = (part: number): number => sorted[Math.round(part * (sorted.length - 1))] ?? Number.NaN;
+  return [at(0.25), at(0.75)];
+}

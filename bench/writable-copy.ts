@@ -1,8 +1,8 @@
 /** A copy of the bench database that may be written to, and what is asked of it before the load. */
 import { constants, copyFileSync, rmSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
+import { API_TOKENS, insertToken } from '../src/admin/stores/token-store.ts';
 import { openSqlite } from '../src/database/sqlite/open-sqlite.ts';
-import { issueToken } from '../src/users/api-tokens/token-store.ts';
 import { temporary } from './paths.ts';
 import { median } from './statistics.ts';
 
@@ -46,7 +46,7 @@ export async function writableCopy(kept: string, name: string): Promise<Writable
       permissions: [],
       lifespan: null,
     } as const;
-    const { accessKey } = await issueToken(db, TOKEN_SALT, token, new Date());
+    const { accessKey } = await insertToken(db, API_TOKENS, TOKEN_SALT, token, new Date());
     return { file, token: accessKey, remove };
   } finally {
     await db.close();

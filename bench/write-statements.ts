@@ -1,7 +1,9 @@
 /** How many SQL statements each measured write takes, BEGIN and COMMIT not among them. */
+
 import type { Caller } from '../src/access/caller.ts';
+import { openProject } from '../src/app/open-project.ts';
+import { contentApiPolicy } from '../src/content/write-request.ts';
 import { contentTypeOf } from '../src/model/content-type.ts';
-import { openProject } from '../src/server/open-project.ts';
 import { PROJECT } from './paths.ts';
 import { WRITE_NAMES, type WriteName, type WriteRequests } from './write-requests.ts';
 
@@ -19,6 +21,7 @@ export async function writeStatements(
   const request = {
     type: contentTypeOf(model, 'api::article.article'),
     caller: ANYBODY,
+    policy: contentApiPolicy(ANYBODY),
     words: '',
     params: {},
   };

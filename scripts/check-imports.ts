@@ -1,90 +1,174 @@
 /**
- * Keeps the house in order: no import circles among the source files, and each room imports only from
- * rooms below it (ARCHITECTURE.md, "The rooms").
+ * Checks the imports among the source files, imports of types included: there are no circles among files, each layer
+ * imports only from the layers below it, and the same holds for the folders of one layer (ARCHITECTURE.md, "Layers").
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
-/** The rooms from the top down; a file may import from its own room and from those after it. */
-const ROOMS = [
+/** The folders of `src` from the top down; a file may import from its own folder and from those after it. */
+const LAYERS = [
   'cli',
   'check',
   'generate',
-  'server',
-  'code',
+  'app',
+  'http',
+  'project-code',
+  'content-manager',
+  'media',
+  'content-type-builder',
+  'admin',
+  'editing',
   'webhooks',
+  'audit',
   'graphql',
   'rest',
   'users',
   'content',
   'upload',
+  'hooks',
   'access',
+  'rights',
+  'schema-change',
   'transfer',
   'query',
   'database',
   'project',
   'model',
   'mail',
-  'http',
+  'base',
   'errors',
 ];
 
-const IMPORT = /^\s*(import|export)\s+(type\s+)?[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm;
+/**
+ * The folders of each layer from the top down. Files that stand in no folder of their layer are not listed: they may be
+ * above or below any folder, as long as there is no circle.
+ */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  cli: ['workers', 'new', 'dev'],
+  'content-manager': [
+    'where-used',
+    'editing',
+    'write',
+    'uid',
+    'relations',
+    'read',
+    'routes',
+    'locales',
+    'configuration',
+    'types',
+  ],
+  content: ['seed', 'operations', 'hooks', 'snapshots', 'entities', 'check', 'statements'],
+  database: ['sync', 'sqlite', 'seed', 'postgres', 'replicas', 'mysql', 'sql', 'server', 'layout'],
+  graphql: ['operations', 'http', 'execute', 'read', 'document', 'schema'],
+  http: ['static', 'log', 'headers', 'body'],
+  model: ['types', 'checks', 'builtin'],
+  'project-code': [
+    'start',
+    'scan',
+    'modules',
+    'admin',
+    'graphql',
+    'http',
+    'plugins',
+    'providers',
+    'listeners',
+    'core',
+    'load',
+    'strapi',
+    'utils',
+    'auth',
+    'query',
+    'lifecycles',
+    'koa',
+    'base',
+  ],
+  query: ['resolve', 'compile'],
+  users: ['rate-limits', 'auth', 'providers', 'users', 'tokens', 'roles'],
+};
 
-interface Edge {
-  readonly to: string;
-  /** Types vanish when the file runs, so they make no circle. */
-  readonly typeOnly: boolean;
-}
+const IMPORT = /^\s*(?:import|export)\s+(?:type\s+)?[^'"]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm;
 
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => join(SRC, name));
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
 
-const graph = new Map<string, Edge[]>(files.map((file) => [file, edgesOf(file)]));
-const mistakes = [...roomMistakes(), ...circles()];
+/** File → the files it imports, all relative to `src`. */
+const imports = new Map<string, readonly string[]>(files.map((file) => [file, importsOf(file)]));
+const mistakes = [...layerMistakes(), ...folderMistakes(), ...circles(imports), ...folderCircles()];
 for (const mistake of mistakes) console.error(mistake);
 if (mistakes.length > 0) process.exit(1);
 
-function edgesOf(file: string): Edge[] {
-  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].map((match) => ({
-    to: resolve(dirname(file), match[3] ?? match[4]!),
-    typeOnly: match[2] !== undefined,
-  }));
+function importsOf(file: string): string[] {
+  const path = join(SRC, file);
+  return [...readFileSync(path, 'utf8').matchAll(IMPORT)]
+    .map((match) => relative(SRC, resolve(dirname(path), match[1] ?? match[2]!)))
+    .filter((target) => !target.startsWith('..'));
 }
 
-function roomOf(file: string): string {
-  return relative(SRC, file).split(/[\\/]/)[0]!;
+function layerOf(file: string): string {
+  return file.split(sep)[0]!;
 }
 
-function roomMistakes(): string[] {
+/** The folder below its layer that a file stands in; null for a file that stands in none. */
+function folderOf(file: string): string | null {
+  const [, folder, ...rest] = file.split(sep);
+  return rest.length > 0 ? folder! : null;
+}
+
+function layerMistakes(): string[] {
+  return [...imports].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => LAYERS.indexOf(layerOf(target)) < LAYERS.indexOf(layerOf(file)))
+      .map((target) => `${file} imports ${target}, which is in a layer above it`),
+  );
+}
+
+function folderMistakes(): string[] {
   const found: string[] = [];
-  for (const [file, edges] of graph) {
-    for (const { to } of edges) {
-      if (to.startsWith(SRC) && ROOMS.indexOf(roomOf(to)) < ROOMS.indexOf(roomOf(file))) {
-        found.push(`${relative(SRC, file)} imports ${relative(SRC, to)}, which is in a room above it`);
+  for (const [file, targets] of imports) {
+    const order = FOLDERS[layerOf(file)];
+    const folder = folderOf(file);
+    if (!order || folder === null) continue;
+    if (!order.includes(folder))
+      found.push(`${file}: FOLDERS in scripts/check-imports.ts does not list ${folder}`);
+    for (const target of targets) {
+      const other = layerOf(target) === layerOf(file) ? folderOf(target) : null;
+      if (other !== null && order.indexOf(other) < order.indexOf(folder)) {
+        found.push(`${file} imports ${target}, which is in a folder above it`);
       }
     }
   }
   return found;
 }
 
-/** Depth-first: an edge back to a file on the current path closes a circle. */
-function circles(): string[] {
+/** Circles among the folders of a layer and the files beside them. */
+function folderCircles(): string[] {
+  const nodeOf = (file: string): string => file.split(sep).slice(0, 2).join(sep);
+  const graph = new Map<string, Set<string>>();
+  for (const [file, targets] of imports) {
+    const node = nodeOf(file);
+    const known = graph.get(node) ?? new Set();
+    graph.set(node, known);
+    for (const target of targets) {
+      if (layerOf(target) === layerOf(file) && nodeOf(target) !== node) known.add(nodeOf(target));
+    }
+  }
+  return circles(graph);
+}
+
+/** Depth-first: an edge back to a node on the current path closes a circle. */
+function circles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const done = new Set<string>();
   const found: string[] = [];
-  const visit = (file: string, path: readonly string[]): void => {
-    if (path.includes(file)) {
-      const circle = [...path.slice(path.indexOf(file)), file].map((name) => relative(SRC, name));
-      found.push(`import circle: ${circle.join(' → ')}`);
+  const visit = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) {
+      found.push(`import circle: ${[...path.slice(path.indexOf(node)), node].join(' → ')}`);
       return;
     }
-    if (done.has(file)) return;
-    for (const { to, typeOnly } of graph.get(file) ?? []) if (!typeOnly) visit(to, [...path, file]);
-    done.add(file);
+    if (done.has(node)) return;
+    for (const next of graph.get(node) ?? []) visit(next, [...path, node]);
+    done.add(node);
   };
-  for (const file of graph.keys()) visit(file, []);
+  for (const node of graph.keys()) visit(node, []);
   return found;
 }

@@ -5,13 +5,18 @@
  *     node scripts/compare-reads.ts --requests 3000 --seed 1 --v4 http://127.0.0.1:1337 --octavo http://127.0.0.1:1338
  *
  * Both servers run already (the kit's README tells how). Lists stand where objects are expected, names where values
- * are, groups in groups. Differences that rows of DECISIONS.md explain are counted; each other kind is printed with
+ * are, groups in groups. With `--graphql` the reads are GraphQL queries. Differences that rows of DECISIONS.md explain are counted; each other kind is printed with
  * its first request, and then the exit code is 1.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildSchema } from 'graphql';
 import { headersOf } from '../test/support/credentials.ts';
-import { kitModel } from '../test/support/kit.ts';
-import { seededRandom } from '../test/support/random.ts';
+import { KIT, kitModel } from '../test/support/kit.ts';
+import { Dice, seededRandom } from '../test/support/random.ts';
+import { compareGraphql } from './compare-reads/compare-graphql.ts';
+import { GraphqlGrammar } from './compare-reads/graphql-grammar.ts';
 import { ReadGrammar } from './compare-reads/read-grammar.ts';
 
 const { values: options } = parseArgs({
@@ -20,6 +25,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     v4: { type: 'string' },
     octavo: { type: 'string' },
+    graphql: { type: 'boolean', default: false },
   },
 });
 if (!options.v4 || !options.octavo)
@@ -31,8 +37,15 @@ interface Answer {
   readonly body: any;
 }
 
-async function ask(address: string, path: string): Promise<Answer> {
-  const answer = await fetch(address + path, { headers: headersOf('token:full') });
+async function ask(address: string, read: string): Promise<Answer> {
+  const headers = headersOf('token:full');
+  const answer = options.graphql
+    ? await fetch(`${address}/graphql`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ query: read }),
+      })
+    : await fetch(address + read, { headers });
   const text = await answer.text();
   return { status: answer.status, body: JSON.parse(text.replaceAll(address, '<base>')) };
 }
@@ -65,15 +78,17 @@ function compare(path: string, v4: Answer, octavo: Answer): string | null {
   if (v4.status === 200 && IN_LISTS.test(path) && octavo.status < 500 && theirsDiffer(v4, octavo))
     return 'meant: S32';
   if (v4.status !== octavo.status) {
-    if (v4.status === 200 && octavo.status === 400 && POLYMORPHIC.test(path)) return 'meant: A5';
+    if (v4.status !== 400 && octavo.status === 400 && POLYMORPHIC.test(path)) return 'meant: A5';
+    const wrongFormat = String(octavo.body.error?.message).startsWith('Invalid format');
+    if (v4.status !== 400 && wrongFormat && path.includes('populate')) return 'meant: A132';
     return `status ${v4.status}, here ${octavo.status}`;
   }
   if (v4.status !== 200) {
     const [theirs, ours] = [v4, octavo].map(({ body }) => String(body.error?.message));
     if (theirs === ours) return null;
-    // where several names are wrong either may be told; of a relation in a sort v4 tells the direction
-    const named = [theirs, ours].every((text) => text?.startsWith('Invalid parameter '));
-    return named ? 'meant: another of the names' : `message ${theirs}, here ${ours}`;
+    // where several names or values are wrong either may be told; of a relation in a sort v4 tells the direction
+    const named = [theirs, ours].every((text) => /^Invalid (parameter|format)/.test(text ?? ''));
+    return named ? 'meant: another of the problems' : `message ${theirs}, here ${ours}`;
   }
   const [theirs, ours] = [rounded(JSON.stringify(v4.body)), rounded(JSON.stringify(octavo.body))];
   if (theirs === ours) return null;
@@ -86,13 +101,18 @@ function compare(path: string, v4: Answer, octavo: Answer): string | null {
   return `${parameters}: ${totals[0] === totals[1] ? 'other entries' : `total ${totals[0]}, here ${totals[1]}`}`;
 }
 
-const grammar = new ReadGrammar(kitModel(), seededRandom(Number(options.seed)));
+const random = seededRandom(Number(options.seed));
+const grammar = new ReadGrammar(kitModel(), random);
+const queries = new GraphqlGrammar(
+  buildSchema(readFileSync(join(KIT, 'graphql/schema.graphql'), 'utf8')),
+  new Dice(random),
+);
 const kinds = new Map<string, { count: number; path: string }>();
 let same = 0;
 for (let done = 0; done < Number(options.requests); done += 1) {
-  const path = grammar.request();
+  const path = options.graphql ? queries.query() : grammar.request();
   const [v4, octavo] = await Promise.all([ask(options.v4, path), ask(options.octavo, path)]);
-  const kind = compare(path, v4, octavo);
+  const kind = options.graphql ? compareGraphql(path, v4, octavo) : compare(path, v4, octavo);
   if (kind === null) same += 1;
   else kinds.set(kind, { count: (kinds.get(kind)?.count ?? 0) + 1, path: kinds.get(kind)?.path ?? path });
 }

@@ -50,6 +50,12 @@ test('everything its package.json names is there', () => {
   expect(manifest.keywords.length).toBeGreaterThan(0);
 });
 
+test('it has the panel, built and compressed', () => {
+  const panel = files.filter((file) => file.startsWith('assets/panel/'));
+  expect(panel).toContain('assets/panel/index.html');
+  expect(panel.filter((file) => /index-[\w-]+\.js\.br$/.test(file))).toHaveLength(1);
+});
+
 test('it makes a project and serves it', async () => {
   const bin = inPackage('bin/octavo.js');
   const env = { PATH: process.env['PATH'] };

@@ -301,6 +301,11 @@ export interface Strapi {
   query<Uid extends ContentTypeUID>(uid: Uid): TypeQueries<Uid>;
   db: Db;
   entityService: EntityService;
+  /** Holds data against the rules of its type and writes nothing. */
+  entityValidator: {
+    validateEntityCreation(model: any, data?: any, options?: { isDraft?: boolean }): Promise<any>;
+    validateEntityUpdate(model: any, data?: any, options?: { isDraft?: boolean }, entity?: any): Promise<any>;
+  };
   server: HttpServer;
   store: Store & ((defaults?: StoreKey) => Store);
   cron: Cron;

@@ -155,6 +155,7 @@ export const contentTypes: Record<string, any>;
 export const relations: Record<string, any>;
 export const file: Record<string, any>;
 
+export function getConfigUrls(config?: any): { serverUrl: string; adminUrl: string; adminPath: string };
 export function getAbsoluteServerUrl(config?: any): string;
 export function getAbsoluteAdminUrl(config?: any): string;
 
@@ -218,6 +219,7 @@ declare const utils: {
   isOperator: typeof isOperator;
   isOperatorOfType: typeof isOperatorOfType;
   toRegressedEnumValue: typeof toRegressedEnumValue;
+  getConfigUrls: typeof getConfigUrls;
   getAbsoluteServerUrl: typeof getAbsoluteServerUrl;
   getAbsoluteAdminUrl: typeof getAbsoluteAdminUrl;
   pipeAsync: typeof pipeAsync;

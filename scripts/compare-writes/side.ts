@@ -30,22 +30,32 @@ export interface Answer {
 const UPLOADS = join(KIT, 'uploads');
 
 export class Side {
-  readonly server: Running;
+  #server: Running;
+  readonly #start: () => Promise<Running>;
   readonly db: BetterSqlite3.Database;
   readonly #dir: string;
-  readonly #file: string;
+  readonly file: string;
   readonly #pristine: Buffer;
   // a connection kept open may be closed by the server as the next request is sent
   readonly #agent = new Agent();
   #counter = 0;
 
+  /**
+   * Starts a server in a project.
+   * @param start called again where the server ends by itself
+   */
+  static async open(dir: string, start: () => Promise<Running>): Promise<Side> {
+    return new Side(await start(), dir, start);
+  }
+
   /** Takes the data as they are now for what `reset` goes back to. */
-  constructor(server: Running, dir: string) {
-    this.server = server;
+  private constructor(server: Running, dir: string, start: () => Promise<Running>) {
+    this.#server = server;
+    this.#start = start;
     this.#dir = dir;
-    this.#file = join(dir, '.tmp/data.db');
-    this.db = new BetterSqlite3(this.#file, { readonly: true });
-    this.#pristine = readFileSync(this.#file);
+    this.file = join(dir, '.tmp/data.db');
+    this.db = new BetterSqlite3(this.file, { readonly: true });
+    this.#pristine = readFileSync(this.file);
     this.#restoreUploads();
   }
 
@@ -64,7 +74,7 @@ export class Side {
     if (content) Object.assign(headers, { 'content-type': type, 'content-length': content.length });
     return new Promise((resolve, reject) => {
       const sent = request(
-        `${this.server.address}${encodeURI(path)}`,
+        `${this.#server.address}${encodeURI(path)}`,
         { method, headers, agent: this.#agent },
         (answer) => {
           const chunks: Buffer[] = [];
@@ -72,13 +82,21 @@ export class Side {
           answer.on('error', reject);
           answer.on('end', () => {
             const raw = parsed(Buffer.concat(chunks).toString('utf8'));
-            resolve({ status: answer.statusCode!, body: normalise(raw, this.server.address), raw });
+            resolve({ status: answer.statusCode!, body: normalise(raw, this.#server.address), raw });
           });
         },
       );
       sent.on('error', reject);
       sent.end(content ?? undefined);
     });
+  }
+
+  /** Starts the server again, on the data of the beginning, where it has ended. */
+  async revive(): Promise<void> {
+    this.reset();
+    await this.#server.stop();
+    this.#server = await this.#start();
+    this.reset();
   }
 
   /** Puts in the codes this server has mailed: `{{resetPasswordToken:3}}` is that of user 3. */
@@ -97,9 +115,9 @@ export class Side {
 
   /** Writes the first bytes over the file, under the idle server (rollback-journal mode only). */
   reset(): void {
-    const handle = openSync(this.#file, 'r+');
+    const handle = openSync(this.file, 'r+');
     const fresh = Buffer.from(this.#pristine);
-    const header = readFileSync(this.#file).subarray(0, 100);
+    const header = readFileSync(this.file).subarray(0, 100);
     this.#counter = Math.max(this.#counter, header.readUInt32BE(24)) + 1;
     fresh.writeUInt32BE(this.#counter, 24);
     fresh.writeUInt32BE(this.#counter, 92);
@@ -122,7 +140,7 @@ export class Side {
   async close(): Promise<void> {
     this.#agent.destroy();
     this.db.close();
-    await this.server.stop();
+    await this.#server.stop();
     rmSync(this.#dir, { recursive: true, force: true });
   }
 }

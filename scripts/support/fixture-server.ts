@@ -1,7 +1,7 @@
 /** Servers as people start them, each on its own copy of the conformance kit's project. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../test/support/free-port.ts';
@@ -40,7 +40,8 @@ export function startReference(
   node: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
-  symlinkSync(join(resolve(installed), 'node_modules'), join(dir, 'node_modules'));
+  const packages = join(dir, 'node_modules');
+  if (!existsSync(packages)) symlinkSync(join(resolve(installed), 'node_modules'), packages);
   return start(dir, node, ['node_modules/@strapi/strapi/bin/strapi.js', 'start'], env);
 }
 
@@ -77,6 +78,7 @@ async function start(
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await gone;

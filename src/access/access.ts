@@ -1,8 +1,8 @@
-/** Who is calling, and what may they do: from the `Authorization` header to a checked caller. */
-import type { Database, MaybePromise } from '../database/database.ts';
+/** Identifies the caller of a request and its permissions, from the `Authorization` header. */
+
+import { after, type MaybePromise } from '../base/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
 import { unauthorized } from '../errors/catalogue.ts';
-import { after } from './after.ts';
-import { bearerOf } from './bearer.ts';
 import type { Caller } from './caller.ts';
 import { createJwtVerifier } from './jwt-verifier.ts';
 import { createLastUsed } from './last-used.ts';
@@ -10,7 +10,7 @@ import { openLivePermissions } from './live-permissions.ts';
 import type { Permissions } from './permissions.ts';
 import { apiTokenStrategy } from './strategies/api-token.ts';
 import { jwtStrategy } from './strategies/jwt.ts';
-import type { Strategy } from './strategies/strategy.ts';
+import { bearerOf, type Strategy } from './strategies/strategy.ts';
 
 export interface AccessOptions {
   readonly db: Database;
@@ -19,44 +19,44 @@ export interface AccessOptions {
   /** The key of API token hashes; without one (null or empty) every API token is refused. */
   readonly apiTokenSalt: string | null;
   /**
-   * Whether a change of the password ends the JWTs issued before it (S17); needs Octavo's own tables. False
-   * unless set.
+   * Whether a change of the password ends the JWTs issued before it (S17); needs Octavo's own tables. False by
+   * default.
    */
   readonly jwtEndsWithPassword?: boolean;
-  /** The time in milliseconds; `Date.now` when left out. */
+  /** The time in milliseconds; `Date.now` by default. */
   readonly now?: () => number;
 }
 
 export interface Access {
   /**
-   * Checks the credential of a request. API tokens are tried before JWTs (gap 39). Changes other
-   * processes have made to roles, permissions and tokens are seen.
+   * Checks the credential of a request. API tokens are tried before JWTs (G39). Changes that other processes
+   * made to roles, permissions and tokens are seen.
    * @param authorization the header; without a usable credential the caller is the public
-   * @throws OctavoError 401 where the credential is no good, or there is none and the public may do
-   * nothing in this project (gap 15); with an embedded database at once, so call it within `async` code
+   * @throws OctavoError 401 if the credential is invalid, or if there is none and the public has no permission
+   *   in this project (G15); with an embedded database synchronously, so call it within `async` code
    */
   authenticate(authorization: string | undefined): MaybePromise<Caller>;
   /**
-   * Looks for changes in roles, permissions, tokens and settings now. `authenticate` does it by itself.
-   * @returns true where there were any
+   * Looks for changes in roles, permissions, tokens and settings now. `authenticate` does this by itself.
+   * @returns true if there were any
    */
   refresh(): MaybePromise<boolean>;
   /**
-   * To be called when this process has written to one of those tables, after the commit: the next
-   * request reads them anew. The database reports only the commits of others.
+   * To be called after the commit when this process has written to one of those tables: the next request reads
+   * them again. The database reports only the commits of other processes.
    */
   invalidate(): void;
   /** Grows with every change of the permissions; every `permissionKey` carries it. */
   readonly generation: number;
-  /** Anybody, by the permissions read last: for routes that need no authentication. */
+  /** The public caller, by the permissions read last: for routes without authentication. */
   publicCaller(): Caller;
-  /** Drops what is kept in memory; the database stays open. */
+  /** Drops the data in memory; the database stays open. */
   close(): void;
 }
 
 /**
- * Reads roles, permissions and tokens of a v4 database and gets ready to check callers.
- * @throws what the database throws where the tables cannot be read
+ * Reads roles, permissions and tokens of a v4 database and prepares to check callers.
+ * @throws the database's error if the tables cannot be read
  */
 export async function createAccess(options: AccessOptions): Promise<Access> {
   const { db, jwtSecret, apiTokenSalt, jwtEndsWithPassword = false, now = Date.now } = options;
@@ -91,7 +91,7 @@ function anonymous(permissions: Permissions): Caller {
   return permissions.publicCaller;
 }
 
-/** Asks one strategy after the other, from the `index`th on; the first that knows the credential decides. */
+/** Tries one strategy after the other, from the `index`th on; the first that recognises the credential decides. */
 function identify(
   strategies: readonly Strategy[],
   index: number,

@@ -1,8 +1,9 @@
-/** Who is calling, reduced to what the read and write side need to know. */
+/** The caller of a request, reduced to what reading and writing need to know. */
+import type { CallerRights } from '../query/resolve/context.ts';
 
 /**
- * A caller whose credentials have been checked. A scope is an action's full name:
- * `api::article.article.find`, `plugin::users-permissions.user.me`.
+ * A caller whose credentials have been checked. A scope is an action's full name: `api::article.article.find`,
+ * `plugin::users-permissions.user.me`.
  */
 export interface Caller {
   readonly kind: 'public' | 'user' | 'token';
@@ -15,8 +16,10 @@ export interface Caller {
   readonly userId?: number;
   /** The API token's id, for `kind: 'token'`. */
   readonly tokenId?: number;
-  /** The project's own code, which sees private attributes and passwords; never a request's caller. */
+  /** Project code, which sees private attributes and passwords; never the caller of a request. */
   readonly seesAll?: true;
-  /** True where the caller holds this scope. */
+  /** What the caller may read row by row, where scopes do not say it all. */
+  readonly rights?: CallerRights;
+  /** True if the caller holds this scope. */
   may(scope: string): boolean;
 }

@@ -1,19 +1,24 @@
 /** Checks the JSON Web Tokens users sign in with. */
 import { LRUCache } from 'lru-cache';
-import type { MaybePromise } from '../database/database.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
 
 /** How many good tokens are remembered, so that only a token's first request pays for the signature. */
 export const REMEMBERED_TOKENS = 1_000;
 
-/** The claim that tells passwords apart; v4's tokens have none, and v4 passes over it. */
+/** The claim that names the version of the password; v4's tokens have none, and v4 ignores it. */
 export const VERSION_CLAIM = 'v';
 
-/** What a good token says. */
+/** The claims of a valid token. */
 export interface JwtClaims {
-  /** The user's id as the token has it; anything may stand there. */
+  /** The user's id as the token has it; of any type. */
   readonly id: unknown;
   /** Which of the user's passwords it was issued under; 0 for a token of the old server's (S17). */
   readonly version: number;
+  /** When it was issued and when it expires, in seconds since 1970; null where it does not say. */
+  readonly issuedAt: number | null;
+  readonly expiresAt: number | null;
+  /** The header's `kid`, in which a token of an administrator names its session; null where there is none. */
+  readonly keyId: string | null;
 }
 
 interface RememberedToken extends JwtClaims {
@@ -22,7 +27,7 @@ interface RememberedToken extends JwtClaims {
 }
 
 export interface JwtVerifier {
-  /** @returns null where the token is no good: bad form, signature or algorithm, too late, too early, no `id` */
+  /** @returns null if the token is invalid: form, signature or algorithm, expired, not yet valid, no `id` */
   verify(token: string): MaybePromise<JwtClaims | null>;
   /** Forgets all tokens. */
   close(): void;
@@ -36,11 +41,11 @@ export function createJwtVerifier(secret: string, now: () => number): JwtVerifie
   const key = new TextEncoder().encode(secret);
   const remembered = new LRUCache<string, RememberedToken>({ max: REMEMBERED_TOKENS });
 
-  const verifyAnew = async (token: string): Promise<JwtClaims | null> => {
+  const verifySignature = async (token: string): Promise<JwtClaims | null> => {
     // Loaded with the first token: a server that only sees API tokens starts without it.
     const { jwtVerify } = await import('jose/jwt/verify');
     try {
-      const { payload } = await jwtVerify(token, key, {
+      const { payload, protectedHeader } = await jwtVerify(token, key, {
         algorithms: ['HS256'],
         currentDate: new Date(now()),
       });
@@ -48,12 +53,15 @@ export function createJwtVerifier(secret: string, now: () => number): JwtVerifie
       const claims = {
         id: payload['id'],
         version: Number(payload[VERSION_CLAIM] ?? 0),
+        issuedAt: payload.iat ?? null,
+        expiresAt: payload.exp ?? null,
+        keyId: typeof protectedHeader.kid === 'string' ? protectedHeader.kid : null,
         expires: payload.exp ?? Number.POSITIVE_INFINITY,
       };
       remembered.set(token, claims);
       return claims;
     } catch {
-      // Whatever is wrong with a token, its sender learns only that it is.
+      // The sender learns only that the token is invalid, not why.
       return null;
     }
   };
@@ -61,7 +69,7 @@ export function createJwtVerifier(secret: string, now: () => number): JwtVerifie
   return {
     verify: (token) => {
       const known = remembered.get(token);
-      if (!known) return isSpeltOneWay(token) ? verifyAnew(token) : null;
+      if (!known) return isSpeltOneWay(token) ? verifySignature(token) : null;
       if (Math.floor(now() / 1000) < known.expires) return known;
       remembered.delete(token);
       return null;
@@ -71,8 +79,8 @@ export function createJwtVerifier(secret: string, now: () => number): JwtVerifie
 }
 
 /**
- * The last digit of a signature has bits to spare, which decoders ignore: of its spellings only the
- * signer's own counts, as in the reference.
+ * The last character of a signature has unused bits, which decoders ignore: of its spellings only the signer's
+ * is valid, as in the reference.
  */
 function isSpeltOneWay(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);

@@ -1,21 +1,23 @@
-/** Notes when an API token was last used, in `strapi_api_tokens.last_used_at`. */
+/** Records when an API token was last used, in `strapi_api_tokens.last_used_at`. */
+
 import type { Executor } from '../database/database.ts';
+import { sql } from '../database/sql-template.ts';
 
 const HOUR = 3_600_000;
 
-const NOTE = `UPDATE strapi_api_tokens SET last_used_at = ?
+const RECORD_USE = sql`UPDATE strapi_api_tokens SET last_used_at = ?
   WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)`;
 
 export interface LastUsed {
-  /** Notes a use, at most once an hour and token, after the request that made it. */
-  note(tokenId: number): void;
-  /** Forgets what is still to be written. */
+  /** Records a use, at most once an hour for each token, after the request that made it. */
+  recordUse(tokenId: number): void;
+  /** Drops what is not written yet. */
   close(): void;
 }
 
 /**
- * A note is a courtesy to the administrator: where it cannot be written (a read-only database, a lock
- * held too long) it is left out until the next hour, and the request knows nothing of it.
+ * The record is only information for the administrator: if it cannot be written (a read-only database, a lock
+ * held too long) it is skipped until the next hour, without an effect on the request.
  */
 export function createLastUsed(db: Executor, now: () => number): LastUsed {
   const tried = new Map<number, number>();
@@ -23,15 +25,15 @@ export function createLastUsed(db: Executor, now: () => number): LastUsed {
 
   const write = async (tokenId: number, time: number): Promise<void> => {
     try {
-      // Another process may have noted it within the hour: the statement looks for itself.
-      await db.run(NOTE, [new Date(time), tokenId, new Date(time - HOUR)]);
+      // Another process may have recorded it within the hour: the statement checks that.
+      await db.run(RECORD_USE, [new Date(time), tokenId, new Date(time - HOUR)]);
     } catch {
       // see above
     }
   };
 
   return {
-    note: (tokenId) => {
+    recordUse: (tokenId) => {
       const time = now();
       const before = tried.get(tokenId);
       if (before !== undefined && time - before < HOUR) return;

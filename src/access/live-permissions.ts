@@ -1,18 +1,18 @@
-/** Keeps the permissions in memory equal to the tables, whoever changes them. */
-import type { Database, MaybePromise } from '../database/database.ts';
-import { after } from './after.ts';
-import { createCheckRhythm } from './check-rhythm.ts';
+/** Keeps the permissions in memory equal to the tables, whichever process changes them. */
+import { performance } from 'node:perf_hooks';
+import { after, type MaybePromise } from '../base/maybe-promise.ts';
+import type { Database, DialectName } from '../database/database.ts';
 import { type PermissionTables, readPermissionTables } from './permission-store.ts';
 import { buildPermissions, type Permissions } from './permissions.ts';
 
 export interface LivePermissions {
   /** The permissions as they were read last. */
   readonly latest: Permissions;
-  /** The permissions as they are now, read again if needed. What every request starts with. */
+  /** The current permissions, read again if needed. Every request starts with this. */
   current(): MaybePromise<Permissions>;
   /**
-   * Asks the database for changes, whenever it was asked last.
-   * @returns true where the permissions are others than before
+   * Looks for changes in the database, however recent the last look was.
+   * @returns true if the permissions have changed
    */
   refresh(): MaybePromise<boolean>;
   /** This process has changed the tables itself and committed: the next request reads them again. */
@@ -21,7 +21,7 @@ export interface LivePermissions {
 
 /** Reads the tables a first time. */
 export async function openLivePermissions(db: Database, now: () => number): Promise<LivePermissions> {
-  const timeToAsk = createCheckRhythm(db.dialect, now);
+  const isCheckDue = createCheckSchedule(db.dialect, now);
   // The mark is always read before the tables: a change in between moves it again.
   let seenMark = await db.changeMark();
   let stale = false;
@@ -41,12 +41,12 @@ export async function openLivePermissions(db: Database, now: () => number): Prom
   };
 
   const refresh = (): MaybePromise<boolean> => {
-    // A read under way may have begun before the change this caller has to see.
+    // A read that is running may have begun before the change this caller has to see.
     if (reading) return reading.then(refresh, refresh);
     const result = after(db.changeMark(), (mark) => {
       if (mark === seenMark && !stale) return false;
       stale = false;
-      return after(attempt(), (tables) => take(mark, tables));
+      return after(readTables(), (tables) => take(mark, tables));
     });
     if (result instanceof Promise) {
       reading = result.finally(() => {
@@ -57,8 +57,8 @@ export async function openLivePermissions(db: Database, now: () => number): Prom
     return result;
   };
 
-  /** A read that fails leaves the old permissions stale, so that they are not used on the next request. */
-  const attempt = (): MaybePromise<PermissionTables> => {
+  /** A failed read leaves the old permissions stale, so that the next request does not use them. */
+  const readTables = (): MaybePromise<PermissionTables> => {
     const failed = (error: unknown): never => {
       stale = true;
       throw error;
@@ -75,10 +75,39 @@ export async function openLivePermissions(db: Database, now: () => number): Prom
     get latest() {
       return latest;
     },
-    current: () => (stale || timeToAsk() ? after(refresh(), () => latest) : latest),
+    current: () => (stale || isCheckDue() ? after(refresh(), () => latest) : latest),
     refresh,
     invalidate: () => {
       stale = true;
     },
+  };
+}
+
+/** How old the answer of a database server may be, in milliseconds. */
+export const REMOTE_CHECK_INTERVAL = 200;
+
+/**
+ * Decides when the database is queried for changes again.
+ *
+ * SQLite is queried once a turn of the event loop. All requests of the same turn were waiting already, so none
+ * can have been sent after a change it misses; and under load many requests share the query, which takes a file
+ * lock.
+ * @returns a function that returns true when the database is to be queried now
+ */
+export function createCheckSchedule(dialect: DialectName, now: () => number): () => boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  if (dialect === 'sqlite') {
+    return () => {
+      const turn = performance.nodeTiming.uvMetricsInfo.loopCount;
+      if (turn === last) return false;
+      last = turn;
+      return true;
+    };
+  }
+  return () => {
+    const time = now();
+    if (time - last < REMOTE_CHECK_INTERVAL) return false;
+    last = time;
+    return true;
   };
 }

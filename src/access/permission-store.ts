@@ -1,15 +1,18 @@
-/** Reads the small v4 tables that say what roles and API tokens may do. */
-import type { Executor, MaybePromise, SqlValue } from '../database/database.ts';
+/** Reads the small v4 tables with the permissions of roles and API tokens. */
+
+import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { Executor, SqlValue } from '../database/database.ts';
+import { sql } from '../database/sql-template.ts';
 
 /** A role of the content API with the scopes it holds. */
 export interface RoleRecord {
   readonly id: number;
-  /** `public`, `authenticated`, or the snake-case name of a role somebody made. */
+  /** `public`, `authenticated`, or the snake-case name of another role. */
   readonly type: string;
   readonly scopes: readonly string[];
 }
 
-/** An API token; its text is not known, only the hash. */
+/** An API token; only the hash of its text is known. */
 export interface TokenRecord {
   readonly id: number;
   /** `read-only`, `full-access` or `custom`. */
@@ -18,11 +21,11 @@ export interface TokenRecord {
   readonly accessKey: string;
   /** Milliseconds; null for a token that does not expire. */
   readonly expiresAt: number | null;
-  /** What a `custom` token lists; empty for the others. */
+  /** The scopes of a `custom` token; empty for the others. */
   readonly scopes: readonly string[];
 }
 
-/** What the tables say, as plain data: equal contents have equal JSON. */
+/** The content of the tables, as plain data: equal contents have equal JSON. */
 export interface PermissionTables {
   readonly roles: readonly RoleRecord[];
   readonly tokens: readonly TokenRecord[];
@@ -30,13 +33,13 @@ export interface PermissionTables {
   readonly emailConfirmation: boolean;
 }
 
-const ROLES = 'SELECT r.id, r.type FROM up_roles r ORDER BY r.id';
-const ROLE_SCOPES = `SELECT l.role_id AS owner, p.action FROM up_permissions_role_links l
+const ROLES = sql`SELECT r.id, r.type FROM up_roles r ORDER BY r.id`;
+const ROLE_SCOPES = sql`SELECT l.role_id AS owner, p.action FROM up_permissions_role_links l
   JOIN up_permissions p ON p.id = l.permission_id ORDER BY l.role_id, p.action`;
-const TOKENS = 'SELECT t.id, t.type, t.access_key, t.expires_at FROM strapi_api_tokens t ORDER BY t.id';
-const TOKEN_SCOPES = `SELECT l.api_token_id AS owner, p.action FROM strapi_api_token_permissions_token_links l
+const TOKENS = sql`SELECT t.id, t.type, t.access_key, t.expires_at FROM strapi_api_tokens t ORDER BY t.id`;
+const TOKEN_SCOPES = sql`SELECT l.api_token_id AS owner, p.action FROM strapi_api_token_permissions_token_links l
   JOIN strapi_api_token_permissions p ON p.id = l.api_token_permission_id ORDER BY l.api_token_id, p.action`;
-const ADVANCED = `SELECT s.value FROM strapi_core_store_settings s
+const ADVANCED = sql`SELECT s.value FROM strapi_core_store_settings s
   WHERE s.key = 'plugin_users-permissions_advanced'`;
 
 type Row = Record<string, SqlValue>;
@@ -81,7 +84,7 @@ function scopesByOwner(rows: readonly Row[]): Map<number, string[]> {
   return scopes;
 }
 
-/** A datetime column: milliseconds on SQLite, text elsewhere. What cannot be read counts as long past. */
+/** A datetime column: milliseconds on SQLite, text elsewhere. An unreadable value counts as long past. */
 function toMilliseconds(value: SqlValue): number | null {
   if (value === null) return null;
   const number = Number(value);

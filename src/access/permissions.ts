@@ -1,4 +1,4 @@
-/** What every role and API token may do at one moment, in memory, as ready-made callers. */
+/** The permissions of every role and API token at one moment, in memory, as callers. */
 import type { Caller } from './caller.ts';
 import type { PermissionTables, TokenRecord } from './permission-store.ts';
 import { isReadScope } from './scopes.ts';
@@ -13,15 +13,15 @@ export interface KnownToken {
 /** The permissions of one generation. They never change; a change in the tables makes new ones. */
 export interface Permissions {
   readonly generation: number;
-  /** Nobody in particular: what the role of type `public` may do. */
+  /** A caller without credentials, with the permissions of the role of type `public`. */
   readonly publicCaller: Caller;
-  /** False where the public role holds no permission at all: then nobody is admitted without a credential. */
+  /** False if the public role has no permission at all: then every request needs a credential. */
   readonly publicMayAnything: boolean;
   /** The advanced setting `email_confirmation`: unconfirmed users are refused. */
   readonly emailConfirmation: boolean;
-  /** A signed-in user as a caller; a role that is not known may do nothing. */
+  /** A signed-in user as a caller; an unknown role has no permissions. */
   userCaller(userId: number, roleId: number): Caller;
-  /** @returns undefined where no API token has this hash */
+  /** @returns undefined if no API token has this hash */
   tokenByKey(accessKey: string): KnownToken | undefined;
 }
 
@@ -30,7 +30,7 @@ type May = (scope: string) => boolean;
 const nothing: May = () => false;
 const everything: May = () => true;
 
-/** Builds the permissions of one generation from what the tables say. */
+/** Builds the permissions of one generation from the tables. */
 export function buildPermissions(tables: PermissionTables, generation: number): Permissions {
   const key = (name: string): string => `${name}@${generation}`;
   const roles = new Map<number, { permissionKey: string; may: May }>();
@@ -69,7 +69,7 @@ function listed(scopes: readonly string[]): May {
   return (scope) => set.has(scope);
 }
 
-/** The three kinds of API token (gap 38); one of any other kind may do nothing. */
+/** The three kinds of API token (G38); one of any other kind may do nothing. */
 function rightsOf(token: TokenRecord): { name: string; may: May } {
   switch (token.type) {
     case 'full-access':

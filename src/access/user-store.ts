@@ -1,24 +1,28 @@
-/** Reads the one row that says whether a signed-in user may still come in. */
-import type { Executor, MaybePromise } from '../database/database.ts';
-import { after } from './after.ts';
+/** Reads the row that decides whether a signed-in user is still accepted. */
+
+import { after, type MaybePromise } from '../base/maybe-promise.ts';
+import type { Executor } from '../database/database.ts';
+import { type Sql, sql } from '../database/sql-template.ts';
 
 export interface UserState {
   readonly blocked: boolean;
   readonly confirmed: boolean;
   /** null for a user without a role. */
   readonly roleId: number | null;
-  /** How often the password was changed: only JWTs of the same number are good (S17); 0 where nobody asks. */
+  /** How often the password was changed: only JWTs with the same number are valid (S17); 0 if this is not checked. */
   readonly sessionVersion: number;
 }
 
-// min: the layout allows several roles, the product knows one.
-const statement = (version: string): string => `SELECT u.blocked, u.confirmed,
+// min: the layout allows several roles, the product uses one.
+const statement = (version: Sql): Sql => sql`SELECT u.blocked, u.confirmed,
   (SELECT min(l.role_id) FROM up_users_role_links l WHERE l.user_id = u.id) AS role_id,
   ${version} AS session_version
   FROM up_users u WHERE u.id = ?`;
 
-const USER = statement('0');
-const USER_WITH_SESSIONS = statement('(SELECT s.version FROM octavo_user_sessions s WHERE s.user_id = u.id)');
+const USER = statement(sql`0`);
+const USER_WITH_SESSIONS = statement(
+  sql`(SELECT s.version FROM octavo_user_sessions s WHERE s.user_id = u.id)`,
+);
 
 interface UserRow {
   readonly blocked: unknown;
@@ -28,10 +32,10 @@ interface UserRow {
 }
 
 /**
- * Reads a user by primary key, in one statement. It runs on every request of a signed-in user, so that
- * blocking somebody or changing a role holds at once for tokens already issued (gap 36).
+ * Reads a user by primary key, in one statement. It runs on every request of a signed-in user, so that blocking
+ * a user or changing a role takes effect immediately for tokens already issued (G36).
  * @param withSessions whether JWTs end when the password changes
- * @returns null where there is no such user
+ * @returns null if the user does not exist
  */
 export function readUserState(
   db: Executor,

@@ -1,10 +1,10 @@
-/** What strangers may reach: the public role's permissions against what the schemas hold. */
-import { ownActions } from '../code/scan/own-actions.ts';
-import type { ScannedProject } from '../code/scan/scan-project.ts';
+/** What the public may read and do: the public role's permissions against the schemas. */
 import type { Executor } from '../database/database.ts';
 import type { Attribute } from '../model/attribute.ts';
 import type { AnySchema, ContentType, Model } from '../model/content-type.ts';
 import type { Project } from '../project/load-project.ts';
+import { routeActions } from '../project-code/scan/route-actions.ts';
+import type { ScannedProject } from '../project-code/scan/scan-project.ts';
 import { actionsOf } from '../users/roles/action-tree.ts';
 import { actionsOfRoleUnordered, allRoles, roleByType } from '../users/roles/role-store.ts';
 import type { Finding, Section } from './report.ts';
@@ -12,10 +12,10 @@ import type { Finding, Section } from './report.ts';
 const USER_UID = 'plugin::users-permissions.user';
 
 /** Names of attributes that are hardly meant for everybody. */
-const TELLING =
+const SENSITIVE_NAME =
   /(^|[^a-z])(passw|passwd|secret|token|api_?key|private_?key|iban|bic|ssn|tax_?(id|number)|salary|birth_?da|date_?of_?birth|phone|mobile|street|address|credit_?card|card_?number|ip_?address|notes?_?internal|internal)/i;
 
-/** What each of the server's own actions gives to a stranger who may call it. */
+/** What each powerful action of the server lets a caller do. */
 const POWERFUL: Readonly<Record<string, string>> = {
   [`${USER_UID}.find`]: 'lists all users with their addresses',
   [`${USER_UID}.findOne`]: 'shows any user with their address',
@@ -25,9 +25,9 @@ const POWERFUL: Readonly<Record<string, string>> = {
   'plugin::users-permissions.role.createRole': 'makes roles with any permission',
   'plugin::users-permissions.role.updateRole': 'gives any role any permission',
   'plugin::users-permissions.role.deleteRole': 'deletes roles',
-  'plugin::upload.content-api.upload': 'stores files of anybody on this server',
+  'plugin::upload.content-api.upload': 'stores files of any client on this server',
   'plugin::upload.content-api.destroy': 'deletes any file',
-  'plugin::upload.content-api.find': 'lists all files, also those of entries nobody may read',
+  'plugin::upload.content-api.find': 'lists all files, also those of entries that no role may read',
   'plugin::email.email.send': 'sends mail in this site’s name',
 };
 
@@ -136,7 +136,7 @@ function suspicion(attribute: Attribute): string | null {
   if (attribute.kind !== 'scalar' || attribute.type === 'password') return null;
   if (attribute.type === 'email') return 'it holds e-mail addresses';
   const words = attribute.name.replace(/([a-z])([A-Z])/g, '$1_$2');
-  return TELLING.test(words) ? 'its name sounds private' : null;
+  return SENSITIVE_NAME.test(words) ? 'its name sounds private' : null;
 }
 
 function componentsOf(attribute: Attribute): readonly string[] {
@@ -150,7 +150,7 @@ const PLUGIN = /^plugin::(?!users-permissions\.)/;
 /** Permissions that nothing asks for: remnants, or misspelt. */
 async function unknownActions(db: Executor, facts: AccessFacts): Promise<Finding[]> {
   const { model, project, scanned, controllers } = facts;
-  const known = new Set([...actionsOf(model), ...ownActions(project, scanned)]);
+  const known = new Set([...actionsOf(model), ...routeActions(project, scanned)]);
   // what an extension makes of a plugin's routes need not be written out
   const extended = [...scanned.files.keys()].flatMap((file) => {
     const [, name] = /^src[\\/]extensions[\\/]([^\\/]+)[\\/]strapi-server\./.exec(file) ?? [];
@@ -182,7 +182,7 @@ async function unknownActions(db: Executor, facts: AccessFacts): Promise<Finding
 const shortened = (list: readonly string[]): string =>
   list.length <= 5 ? list.join(', ') : `${list.slice(0, 5).join(', ')} and ${list.length - 5} more`;
 
-/** Routes of the project's own that ask nobody who they are. */
+/** Routes of the project without authentication. */
 function openRoutes({ files }: ScannedProject): Finding[] {
   return [...files].flatMap(([file, { routes }]) =>
     routes

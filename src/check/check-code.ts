@@ -2,14 +2,14 @@
 import { createRequire, isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PROVIDED_PACKAGES, UNPARSED_MODULES } from '../code/modules/provided-packages.ts';
-import { type NamedPieces, namedPieces, ownerOf, uidsFor } from '../code/scan/named-pieces.ts';
-import type { Mention, ScannedFile } from '../code/scan/scan-file.ts';
-import { type ScannedProject, vainUses } from '../code/scan/scan-project.ts';
 import type { FoundPlugin } from '../project/find-plugins.ts';
-import { codeBeside } from '../project/load-module.ts';
+import { resolveCode } from '../project/load-module.ts';
 import type { Project } from '../project/load-project.ts';
 import { describeProblem, type Problem } from '../project/start-error.ts';
+import { PROVIDED_PACKAGES, UNPARSED_MODULES } from '../project-code/modules/provided-packages.ts';
+import { type DeclaredUids, declaredUids, ownerOf, uidsFor } from '../project-code/scan/declared-uids.ts';
+import type { Mention, ScannedFile } from '../project-code/scan/scan-file.ts';
+import { missingUses, type ScannedProject } from '../project-code/scan/scan-project.ts';
 import { checkPackages } from './check-packages.ts';
 import type { Finding, Section } from './report.ts';
 
@@ -27,10 +27,12 @@ export interface CodeFacts {
 
 export function checkCode(facts: CodeFacts): Section {
   const { project, scanned } = facts;
-  const pieces = namedPieces(project.dir);
-  const names = new Names(facts, pieces);
+  const declared = declaredUids(project.dir);
+  const names = new Names(facts, declared);
   const findings: Finding[] = [
-    ...scanned.unreadable.map((problem) => stops(problem, 'Mend the file; a start stops for it.')),
+    ...scanned.unreadable.map((problem) =>
+      stops(problem, 'Correct the file: the server does not start with it.'),
+    ),
     ...names.ofConfiguration(),
     ...checkPackages(project),
     ...[...scanned.files].flatMap(([file, content]) => [
@@ -43,7 +45,7 @@ export function checkCode(facts: CodeFacts): Section {
         ),
       ),
     ]),
-    ...vainUses(scanned).map(
+    ...missingUses(scanned).map(
       ({ place, name }): Finding => ({
         level: 'warning',
         place,
@@ -59,7 +61,7 @@ function stops({ file, ...rest }: Problem, remedy: string): Finding {
   return { level: 'blocker', place: file ?? null, what: describeProblem(rest), remedy };
 }
 
-/** The kinds of files, in the order they are told. */
+/** The kinds of files, in the order of the report. */
 const KINDS: readonly (readonly [one: string, many: string, pattern: RegExp])[] = [
   ['controller', 'controllers', /^src\/api\/[^/]+\/controllers\//],
   ['service', 'services', /^src\/api\/[^/]+\/services\//],
@@ -71,7 +73,7 @@ const KINDS: readonly (readonly [one: string, many: string, pattern: RegExp])[] 
 ];
 
 function whatRuns({ project, scanned, plugins }: CodeFacts, findings: readonly Finding[]): string[] {
-  if (project.ownCode.length === 0) return ['there is no code but what v4’s generators write'];
+  if (project.projectCode.length === 0) return ['there is no code but what v4’s generators write'];
   const broken = new Set(
     findings
       .filter(({ level }) => level === 'blocker')
@@ -85,11 +87,11 @@ function whatRuns({ project, scanned, plugins }: CodeFacts, findings: readonly F
     return count === 0 ? '' : count === 1 ? (one === many ? one : `1 ${one}`) : `${count} ${many}`;
   });
   if (plugins.length > 0) counted.push(`the plugins ${plugins.map(({ name }) => name).join(', ')}`);
-  const told = counted.filter((text) => text !== '');
-  return told.length === 0 ? [] : [`these run: ${told.join(', ')}`];
+  const described = counted.filter((text) => text !== '');
+  return described.length === 0 ? [] : [`these run: ${described.join(', ')}`];
 }
 
-/** Modules a file asks for that nobody has. */
+/** Modules that a file imports and that are not installed. */
 function checkModules(dir: string, file: string, { modules }: ScannedFile): Finding[] {
   return modules.flatMap(({ name, line }) => {
     const place = `${file}:${line}`;
@@ -108,7 +110,7 @@ function checkModules(dir: string, file: string, { modules }: ScannedFile): Find
 function isThere(path: string, name: string): boolean {
   if (isBuiltin(name)) return true;
   try {
-    createRequire(path).resolve(codeBeside(name, pathToFileURL(path).href) ?? name);
+    createRequire(path).resolve(resolveCode(name, pathToFileURL(path).href) ?? name);
     return true;
   } catch (error) {
     // a package for `import` alone is there, too
@@ -119,11 +121,11 @@ function isThere(path: string, name: string): boolean {
 /** Holds the names routes use against what there is. */
 class Names {
   readonly #facts: CodeFacts;
-  readonly #pieces: NamedPieces;
+  readonly #declared: DeclaredUids;
 
-  constructor(facts: CodeFacts, pieces: NamedPieces) {
+  constructor(facts: CodeFacts, declared: DeclaredUids) {
     this.#facts = facts;
-    this.#pieces = pieces;
+    this.#declared = declared;
   }
 
   /** `config/middlewares` */
@@ -151,7 +153,7 @@ class Names {
     file: string,
     owner: string | null,
   ): Finding[] {
-    const known = kind === 'policy' ? this.#pieces.policies : this.#pieces.middlewares;
+    const known = kind === 'policy' ? this.#declared.policies : this.#declared.middlewares;
     // plugins may have what their code makes
     const isPlugins = name.startsWith('plugin::') || name.startsWith('admin::');
     if (isPlugins || (owner === null && !name.includes('::'))) return [];
@@ -167,7 +169,7 @@ class Names {
     if (name.startsWith('plugin::') || dot === -1) return [];
     const place = `${file}:${line}`;
     const own = controllers
-      .map((uid) => this.#pieces.controllers.get(uid))
+      .map((uid) => this.#declared.controllers.get(uid))
       .find((path) => path !== undefined);
     if (own === undefined && !controllers.some((uid) => this.#facts.types.has(uid))) {
       const message = `there is no controller ${controllers[0]} for the handler ${name}`;

@@ -1,5 +1,5 @@
 /** Configuration and environment: what a start would stop for or warn of. */
-import { type CompatChoice, describeCompat } from '../project/config/compat.ts';
+import { type CompatChoice, describeCompat, nameCompat } from '../project/config/compat.ts';
 import { describeProblem, type Findings, type Problem } from '../project/start-error.ts';
 import type { Finding, Section } from './report.ts';
 
@@ -12,14 +12,14 @@ export function checkConfiguration(findings: Findings, mode: CompatChoice): Sect
   return {
     name: 'configuration',
     title: 'Configuration',
-    inOrder: mistakes.length > 0 ? [] : [describeCompat(mode) ?? `Compatibility mode: ${mode.compat}`],
+    inOrder: mistakes.length > 0 ? [] : [describeCompat(mode) ?? `Compatibility mode: ${nameCompat(mode)}`],
     findings: [
       ...mistakes.map(
         ({ file, key, message }): Finding => ({
           level: 'blocker',
           place: file ?? null,
           what: describeProblem({ ...(key === undefined ? {} : { key }), message }),
-          remedy: 'Mend it; a start stops for it.',
+          remedy: 'Correct it: the server does not start with it.',
         }),
       ),
       ...findings.warnings.map(
@@ -35,5 +35,5 @@ export const unreadableSchemas = ({ problems }: Findings): Finding[] =>
     level: 'blocker',
     place: file ?? null,
     what: describeProblem({ ...(key === undefined ? {} : { key }), message }),
-    remedy: 'Mend the file; a start stops for it.',
+    remedy: 'Correct the file: the server does not start with it.',
   }));

@@ -1,10 +1,11 @@
 /** Tables, columns and indexes: what the first start would add, and what does not fit. */
+import { counted } from '../base/counted.ts';
 import type { DialectName, Executor } from '../database/database.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import type { Layout } from '../database/layout/layout.ts';
-import { OWN_PREFIX } from '../database/own-prefix.ts';
+import { OCTAVO_PREFIX } from '../database/sql/names.ts';
+import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { planSync } from '../database/sync/plan-sync.ts';
-import { schemaWords } from '../database/sync/schema-words.ts';
 import { UNFINISHED_IMPORT, UnfinishedImportError } from '../database/sync/unfinished-import.ts';
 import {
   describeUnreadable,
@@ -12,6 +13,7 @@ import {
   unreadableValues,
 } from '../database/sync/unreadable-values.ts';
 import type { Model } from '../model/content-type.ts';
+import { findLeftData, nameOf } from '../schema-change/data/left-data.ts';
 import type { Finding } from './report.ts';
 
 export interface CheckedLayout {
@@ -28,7 +30,7 @@ export async function checkLayout(
   model: Model,
   layout: Layout,
 ): Promise<CheckedLayout> {
-  const words = await schemaWords(dialect);
+  const words = await schemaDialect(dialect);
   const desired = buildDesiredLayout(model, layout);
   const present = await words.readLayout(db);
   const stored = (name: string): string => words.storedName(name).toLowerCase();
@@ -36,7 +38,8 @@ export async function checkLayout(
     level: 'blocker',
     place: null,
     what,
-    remedy: "Change the column's type or the attribute's; a start stops for it.",
+    remedy:
+      'The server does not start with it: `octavo migrate` shows what becomes of the values and converts them.',
   }));
   if (dialect === 'sqlite') {
     for (const found of await unreadableValues(db, model, layout, present)) {
@@ -52,7 +55,7 @@ export async function checkLayout(
   }
   const missing = planSync(present, desired, words);
   const tables = missing.flatMap((step) =>
-    step.kind === 'table' && !step.table.name.startsWith(OWN_PREFIX) ? [step.table.name] : [],
+    step.kind === 'table' && !step.table.name.startsWith(OCTAVO_PREFIX) ? [step.table.name] : [],
   );
   const columns = missing.flatMap((step) =>
     step.kind === 'column' ? [`${step.table}.${step.column.name}`] : [],
@@ -61,8 +64,8 @@ export async function checkLayout(
   const indexes = missing.flatMap((step) =>
     step.kind === 'index' && !added.has(step.table.name) ? [step.index.name] : [],
   );
-  const own = indexes.filter((name) => name.startsWith(OWN_PREFIX));
-  const v4 = indexes.filter((name) => !name.startsWith(OWN_PREFIX));
+  const own = indexes.filter((name) => name.startsWith(OCTAVO_PREFIX));
+  const v4 = indexes.filter((name) => !name.startsWith(OCTAVO_PREFIX));
   const add = (level: Finding['level'], what: string, remedy: string): void => {
     findings.push({ level, place: null, what, remedy });
   };
@@ -83,6 +86,15 @@ export async function checkLayout(
       `${own.length} indexes of Octavo's own are missing`,
       'The first start makes them; on large tables that takes a while (docs/databases.md).',
     );
+  }
+  for (const left of await findLeftData(db, present, desired, words)) {
+    if (!left.isOwn || left.count === 0) continue;
+    findings.push({
+      level: 'note',
+      place: null,
+      what: `${nameOf(left)} holds ${counted(left.count, left.column === null ? 'row' : 'value')} of a former schema`,
+      remedy: '`octavo prune` removes it; an attribute of its name and type finds it again.',
+    });
   }
   return { findings, tables: present.tables, storedName: stored };
 }

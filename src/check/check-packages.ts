@@ -1,11 +1,11 @@
-/** Plugins from npm and providers: whether a start can load them, as far as their text tells. Nothing of it is run. */
+/** Plugins from npm and providers: whether a start can load them, as far as their text shows it. Nothing of it is run. */
 import { statSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { scanWords } from '../code/scan/scan-file.ts';
-import { readWords } from '../code/scan/words.ts';
 import { type FoundProvider, findProvider, type ProviderKind } from '../project/find-provider.ts';
 import type { Project } from '../project/load-project.ts';
+import { readTokens } from '../project-code/scan/read-tokens.ts';
+import { scanTokens } from '../project-code/scan/scan-file.ts';
 import type { Finding } from './report.ts';
 
 /** Of a package no more files are read than this, and none that is larger: bundles hold the panel's code. */
@@ -35,7 +35,7 @@ function checkProvider({ dir, config }: Project, kind: ProviderKind): Finding[] 
   return [{ level: 'blocker', place, what: found.missing, remedy }];
 }
 
-/** What the files of a package ask for and nobody has, from its entry on. */
+/** The missing modules that the files of a package import, beginning with its entry. */
 function missingModules(entry: string, place: string): Finding[] {
   const queue = [entry];
   const seen = new Set(queue);
@@ -56,7 +56,7 @@ function missingModules(entry: string, place: string): Finding[] {
       if (path === null) {
         const what = `it asks for the module ${name}, which is not installed`;
         const remedy =
-          'Install it: `npm install` in the project. A start tells whether the package can do without it.';
+          'Install it: `npm install` in the project. A start reports whether the package can do without it.';
         missing.set(name, { level: 'warning', place, what, remedy });
       } else if (isOwn && !seen.has(path)) {
         seen.add(path);
@@ -69,9 +69,9 @@ function missingModules(entry: string, place: string): Finding[] {
 
 function modulesOf(file: string): string[] {
   try {
-    return scanWords(readWords(file)).modules.map(({ name }) => name);
+    return scanTokens(readTokens(file)).modules.map(({ name }) => name);
   } catch {
-    // what is no code a start tells
+    // a start reports files that are no code
     return [];
   }
 }

@@ -3,21 +3,20 @@
  * the files of `config` are run, since they are code; nothing is started, made or changed.
  */
 import { resolve } from 'node:path';
-import { namedPieces } from '../code/scan/named-pieces.ts';
-import type { ScannedProject } from '../code/scan/scan-project.ts';
-import { scanProject } from '../code/scan/scan-project.ts';
+import { customFieldTypes } from '../app/custom-field-types.ts';
+import { hasDatabaseOfV4 } from '../app/load-served-project.ts';
+import { isEmptyDatabase, type NewDatabaseError, wouldMakeFile } from '../app/new-database.ts';
 import type { Executor } from '../database/database.ts';
 import { countHiddenDrafts, hidingTables } from '../database/hidden-drafts.ts';
+import { inspectDatabase } from '../database/inspect-database.ts';
 import { buildLayout, type TableLayout } from '../database/layout/layout.ts';
-import { lookIntoDatabase } from '../database/look-into-database.ts';
 import { databaseName } from '../database/open-database.ts';
 import type { Model } from '../model/content-type.ts';
 import { type Project, readProject } from '../project/load-project.ts';
 import { describeProblem, type Problem, StartError } from '../project/start-error.ts';
+import { declaredUids } from '../project-code/scan/declared-uids.ts';
+import { type ScannedProject, scanProject } from '../project-code/scan/scan-project.ts';
 import { DEFAULT_LIMITS } from '../query/limits.ts';
-import { customFieldTypes } from '../server/custom-field-types.ts';
-import { hasDatabaseOfV4 } from '../server/load-served-project.ts';
-import { isEmptyDatabase, type NewDatabaseError, wouldMakeFile } from '../server/new-database.ts';
 import { checkAccess } from './check-access.ts';
 import { checkCode } from './check-code.ts';
 import { checkConfiguration, unreadableSchemas } from './check-configuration.ts';
@@ -82,28 +81,28 @@ async function checkDatabase(
     inOrder,
     findings,
   });
-  const told = (level: Finding['level'], what: string, remedy: string | null): Section =>
+  const dataFinding = (level: Finding['level'], what: string, remedy: string | null): Section =>
     data([], [{ level, place: null, what, remedy }]);
   if (model === null) {
     const what =
       'the database was not looked at: what it should hold is not known before the schemas are right';
-    return [told('note', what, null)];
+    return [dataFinding('note', what, null)];
   }
   const name = await databaseName(project.config.database);
-  const { controllers } = namedPieces(project.dir);
+  const { controllers } = declaredUids(project.dir);
   const access = (db: Parameters<typeof checkAccess>[0]['db']) =>
     checkAccess({ model, project, scanned, controllers, db });
-  let opened: Awaited<ReturnType<typeof lookIntoDatabase>>;
+  let opened: Awaited<ReturnType<typeof inspectDatabase>>;
   try {
-    opened = await lookIntoDatabase(project.config.database);
+    opened = await inspectDatabase(project.config.database);
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error);
-    return [told('blocker', what, null), await access(null)];
+    return [dataFinding('blocker', what, null), await access(null)];
   }
-  const unlikely = (found: NewDatabaseError): Section => told('blocker', found.problem, found.remedy);
+  const unlikely = (found: NewDatabaseError): Section => dataFinding('blocker', found.problem, found.remedy);
   if (opened === null) {
     const misplaced = wouldMakeFile(project);
-    const note = told('note', `there is no database at ${name} yet`, 'The first start makes it.');
+    const note = dataFinding('note', `there is no database at ${name} yet`, 'The first start makes it.');
     return [misplaced ? unlikely(misplaced) : note, await access(null)];
   }
   try {
@@ -112,7 +111,9 @@ async function checkDatabase(
     const checked = await checkLayout(db, dialect, model, layout);
     if (checked.tables.size === 0) {
       const used = await isEmptyDatabase(project);
-      return [used ? unlikely(used) : told('note', `${name} is empty`, 'The first start makes the tables.')];
+      return [
+        used ? unlikely(used) : dataFinding('note', `${name} is empty`, 'The first start makes the tables.'),
+      ];
     }
     const rows = await checkRows({ db, model, layout, checked });
     const drafts = await hiddenDrafts(db, hidingTables(model, layout, checked, checked.storedName));

@@ -1,6 +1,6 @@
 /**
- * Rows that contradict the schemas: equal values under `unique`, components nobody has, links to what is gone.
- * Values are not told, since they may be private; ids are.
+ * Rows that contradict the schemas: equal values under `unique`, components without an entry, links to missing rows.
+ * The report shows ids and no values, which may be private.
  */
 import type { Executor, SqlParameter } from '../database/database.ts';
 import type { Hop } from '../database/layout/hop.ts';
@@ -63,7 +63,7 @@ async function duplicates({ db, model, layout }: RowFacts, present: PresentTable
         level: 'warning',
         place: `${uid}, attribute "${attribute.name}"`,
         what: `entries have equal values although it is unique: ids ${pairs.join('; ')}${isMore}`,
-        remedy: 'Change all but one of each: whoever saves one of them is refused.',
+        remedy: 'Change all but one of each: a request that saves one of them is refused.',
       });
     }
   }

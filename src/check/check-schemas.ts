@@ -1,9 +1,8 @@
 /** The schemas of a project: every mistake a start would stop for, and what v4 takes although it is hardly meant. */
-
+import type { CustomFieldTypes } from '../app/custom-field-types.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { Model } from '../model/content-type.ts';
 import type { Project } from '../project/load-project.ts';
-import type { CustomFieldTypes } from '../server/custom-field-types.ts';
 import type { Finding, Section } from './report.ts';
 
 export interface CheckedSchemas {
@@ -12,41 +11,41 @@ export interface CheckedSchemas {
   readonly model: Model | null;
 }
 
-export interface SchemaSurroundings {
+export interface SchemaCheckContext {
   /** Files that are no JSON: what others say of their types is no mistake of theirs. */
   readonly unreadable: readonly Finding[];
-  /** What custom fields are stored as, and those nobody registers. */
+  /** The types that custom fields are stored as, and the fields without a registration. */
   readonly fields: CustomFieldTypes;
   /** The names of plugins with code: their content-types are known once it runs. */
   readonly plugins: readonly string[];
 }
 
-export function checkSchemas({ sources, config }: Project, around: SchemaSurroundings): CheckedSchemas {
+export function checkSchemas({ sources, config }: Project, context: SchemaCheckContext): CheckedSchemas {
   const { model, problems, warnings } = buildModel(sources, {
     privateAttributes: config.api.responses.privateAttributes,
-    customFields: around.fields.types,
+    customFields: context.fields.types,
   });
-  const unknown = around.unreadable.flatMap(({ place }) => uidOf(place ?? ''));
+  const unknown = context.unreadable.flatMap(({ place }) => uidOf(place ?? ''));
   const mistakes = problems.filter(({ message }) => !unknown.some((uid) => message.includes(`"${uid}"`)));
   const byPlugins = mistakes.filter(({ message }) =>
-    around.plugins.some((name) => message.includes(`"plugin::${name}.`)),
+    context.plugins.some((name) => message.includes(`"plugin::${name}.`)),
   );
   const findings: Finding[] = [
-    ...around.unreadable,
+    ...context.unreadable,
     ...mistakes
       .filter((problem) => !byPlugins.includes(problem))
       .map(({ file, message }) =>
-        mistake('blocker', file, message, 'Mend the schema; a start stops for it.'),
+        mistake('blocker', file, message, 'Correct the schema: the server does not start with it.'),
       ),
     ...byPlugins.map(({ file, message }) =>
       mistake(
         'note',
         file,
         message,
-        'The type comes with the plugin’s code, if it is there: the start tells.',
+        'The type comes with the plugin’s code, if it is there: the start reports it.',
       ),
     ),
-    ...around.fields.warnings.map((message) =>
+    ...context.fields.warnings.map((message) =>
       mistake(
         'warning',
         message.split(', attribute ')[0]!,
@@ -66,7 +65,7 @@ export function checkSchemas({ sources, config }: Project, around: SchemaSurroun
       inOrder: [`${types} content-types and ${model.components.size} components were read`],
       findings,
     },
-    model: problems.length + around.unreadable.length > 0 ? null : model,
+    model: problems.length + context.unreadable.length > 0 ? null : model,
   };
 }
 

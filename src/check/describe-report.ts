@@ -29,7 +29,7 @@ function describeSection({ title, inOrder, findings }: Section): string {
   return [heading, ...inOrder.map((line) => `  ${line}`), ...findings.flatMap(describeFinding)].join('\n');
 }
 
-/** What is to be done about several findings is told after the last of them. */
+/** A remedy for several findings follows the last of them. */
 function describeFinding(
   { level, place, what, remedy }: Finding,
   at: number,

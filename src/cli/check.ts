@@ -1,17 +1,16 @@
-/** `octavo check`: looks a project over without starting it. */
+/** `octavo check`: checks a project without starting it. */
 import { resolve } from 'node:path';
 import { type Command, EXIT } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { printJson } from './print-table.ts';
-import { enterProject } from './serve.ts';
+import { enterProject } from './with-project.ts';
 
 export const check: Command = {
   name: 'check',
-  summary: 'look a project over without starting it',
   help: `Usage: octavo check [dir] [--json]
 
-Reads a project and its database, and tells what will run and what will not, mistakes in schemas, private
-data within reach of strangers, and rows that contradict the schemas. Of the project's code only the
+Reads a project and its database, and reports what will run and what will not, mistakes in schemas, private
+data that every client can read, and rows that contradict the schemas. Of the project's code only the
 files of config are run; nothing is started, made or changed. NODE_ENV is "production" unless set.
 
   dir             the project's folder (default: this one)

@@ -1,10 +1,11 @@
-/** What a command of the command line is. */
+/** What a command is, how it fails, and commands with commands of their own such as `octavo token create`. */
+
+import { readFileSync } from 'node:fs';
+import leven from 'leven';
 
 /** One command: a file of its own exports it. */
 export interface Command {
   readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** The whole text of `octavo <name> --help`. */
   readonly help: string;
   /**
@@ -17,3 +18,65 @@ export interface Command {
 
 /** Exit codes: 0 done, 1 failed, 2 called wrongly. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+
+/** A command that was understood and cannot be done: a sentence says why, exit code 1. */
+export class CommandError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CommandError';
+  }
+}
+
+/** A call the command line doesn't understand: a sentence, a hint to the help, exit code 2. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
+/** Runs one subcommand; what it prints is its own affair. */
+export type Subcommand = (args: readonly string[]) => Promise<number>;
+
+/**
+ * A command that hands over to one of several by its first argument.
+ * @param subcommands by name
+ */
+export function withSubcommands(
+  command: Omit<Command, 'run'>,
+  subcommands: Readonly<Record<string, Subcommand>>,
+): Command {
+  const names = Object.keys(subcommands).join(', ');
+  return {
+    ...command,
+    run: async ([name, ...args]) => {
+      if (name === undefined) throw new UsageError(`${command.name} needs one of ${names}`);
+      if (!Object.hasOwn(subcommands, name)) {
+        const meant = suggestion(name, Object.keys(subcommands));
+        throw new UsageError(`unknown command ${command.name} ${name}${meant || `; there are ${names}`}`);
+      }
+      return subcommands[name]!(args);
+    },
+  };
+}
+
+/** The package's version; its package.json is two levels up from `src/cli` and from `dist/cli` alike. */
+export function ownVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** How many letters may differ for each word to count as mistyped. */
+const MOST_DIFFERENCES = 2;
+
+/**
+ * @param known the words there are
+ * @returns `, did you mean start?`, or nothing where no known word is close
+ */
+export function suggestion(word: string, known: readonly string[]): string {
+  const close = known
+    .map((each) => ({ each, distance: leven(word, each) }))
+    .filter(({ each, distance }) => distance <= Math.min(MOST_DIFFERENCES, each.length - 1))
+    .sort((a, b) => a.distance - b.distance)[0];
+  return close ? `, did you mean ${close.each}?` : '';
+}

@@ -1,34 +1,104 @@
 /** All commands, in the order the help lists them. */
-
-import { check } from './check.ts';
 import type { Command } from './command.ts';
-import { dev } from './dev.ts';
-import { drafts } from './drafts.ts';
-import { exportProject } from './export.ts';
-import { generate } from './generate.ts';
-import { importProject } from './import.ts';
-import { move } from './move.ts';
-import { newProject } from './new.ts';
-import { provider } from './provider.ts';
-import { role } from './role.ts';
-import { start } from './start.ts';
-import { token } from './token.ts';
-import { user } from './user.ts';
-import { webhook } from './webhook.ts';
 
-export const COMMANDS: readonly Command[] = [
-  start,
-  dev,
-  newProject,
-  generate,
-  check,
-  token,
-  role,
-  user,
-  provider,
-  webhook,
-  drafts,
-  exportProject,
-  importProject,
-  move,
+/** A command in the list of all commands. */
+export interface CommandEntry {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Loads the command: its module imports what the command needs. */
+  load(): Promise<Command>;
+}
+
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: 'start',
+    summary: 'serve a project',
+    load: async () => (await import('./start.ts')).start,
+  },
+  {
+    name: 'dev',
+    summary: 'serve a project, restart when its files change',
+    load: async () => (await import('./dev.ts')).dev,
+  },
+  {
+    name: 'new',
+    summary: 'make a new project',
+    load: async () => (await import('./new.ts')).newProject,
+  },
+  {
+    name: 'generate',
+    summary: 'write a content-type, a component, or code',
+    load: async () => (await import('./generate.ts')).generate,
+  },
+  {
+    name: 'check',
+    summary: 'check a project without starting it',
+    load: async () => (await import('./check.ts')).check,
+  },
+  {
+    name: 'migrate',
+    summary: 'show and apply the difference between schemas and database',
+    load: async () => (await import('./migrate.ts')).migrate,
+  },
+  {
+    name: 'prune',
+    summary: 'remove what former schemas have left in the database',
+    load: async () => (await import('./prune.ts')).prune,
+  },
+  {
+    name: 'token',
+    summary: 'make, list and revoke API tokens',
+    load: async () => (await import('./token.ts')).token,
+  },
+  {
+    name: 'role',
+    summary: 'show roles, and allow or forbid them actions',
+    load: async () => (await import('./role.ts')).role,
+  },
+  {
+    name: 'user',
+    summary: 'make, block and unblock users, set passwords',
+    load: async () => (await import('./user.ts')).user,
+  },
+  {
+    name: 'admin',
+    summary: 'make, list and block administrators, set their passwords',
+    load: async () => (await import('./admin.ts')).admin,
+  },
+  {
+    name: 'audit',
+    summary: 'show what administrators have done',
+    load: async () => (await import('./audit.ts')).audit,
+  },
+  {
+    name: 'provider',
+    summary: 'set up, enable and disable sign-in providers',
+    load: async () => (await import('./provider.ts')).provider,
+  },
+  {
+    name: 'webhook',
+    summary: 'make, list and delete webhooks',
+    load: async () => (await import('./webhook.ts')).webhook,
+  },
+  {
+    name: 'drafts',
+    summary: 'count and remove drafts of content-types without drafts',
+    load: async () => (await import('./drafts.ts')).drafts,
+  },
+  {
+    name: 'export',
+    summary: "write a project's database into one file",
+    load: async () => (await import('./export.ts')).exportProject,
+  },
+  {
+    name: 'import',
+    summary: "fill a project's database from an export",
+    load: async () => (await import('./import.ts')).importProject,
+  },
+  {
+    name: 'move',
+    summary: "copy a project's database into another one",
+    load: async () => (await import('./move.ts')).move,
+  },
 ];

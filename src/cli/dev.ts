@@ -4,7 +4,6 @@ import { parseServerArguments, SERVER_ARGUMENTS_HELP } from './server-arguments.
 
 export const dev: Command = {
   name: 'dev',
-  summary: 'serve a project, restart when its files change',
   help: `Usage: octavo dev [dir] [--port <port>] [--host <host>] [--new-database] [--partial]
 
 Serves the project in a folder and restarts the server whenever a file in src or config, or .env,

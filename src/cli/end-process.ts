@@ -5,7 +5,7 @@
 import type { Worker } from 'node:worker_threads';
 
 /** Milliseconds threads have to end by themselves. */
-const PATIENCE = 500;
+const GRACE_MS = 500;
 
 const threads = new Set<Worker>();
 
@@ -23,7 +23,7 @@ export function noteThreads(): void {
  */
 export async function endProcess(code: number): Promise<never> {
   const ended = Promise.all([...threads].map((worker) => worker.terminate()));
-  const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), PATIENCE));
+  const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), GRACE_MS));
   if (threads.size > 0 && (await Promise.race([ended, late])) === 'late')
     process.kill(process.pid, 'SIGKILL');
   return process.exit(code);

@@ -1,13 +1,20 @@
 /** `octavo export`: all there is in a database, in one file. */
 import { chmodSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Command, EXIT } from './command.ts';
+import { consoleReporter } from '../app/reporter.ts';
+import { exportDatabase } from '../transfer/export-database.ts';
+import { type Command, EXIT, UsageError } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { UsageError } from './usage-error.ts';
+import {
+  checkSource,
+  describeAmounts,
+  openTransferProject,
+  warnOfOmittedTables,
+  withDatabase,
+} from './transfer-project.ts';
 
 export const exportProject: Command = {
   name: 'export',
-  summary: "write a project's database into one file",
   help: `Usage: octavo export <file> [dir] [--files]
 
 Writes all content, users, tokens and settings of the project's database into one compressed file, which
@@ -22,15 +29,8 @@ the database as it was at one moment. It holds password hashes and secrets; only
     const { positionals, flags } = parseArguments(args, [], 2, ['files']);
     const [name, dir] = positionals;
     if (name === undefined) throw new UsageError('into which file? Usage: octavo export <file>');
-    const [{ openHouse, withDatabase, checkSource }, { exportDatabase }, report, { consoleReporter }] =
-      await Promise.all([
-        import('./transfer/open-house.ts'),
-        import('../transfer/export-database.ts'),
-        import('./transfer/print-report.ts'),
-        import('../server/reporter.ts'),
-      ]);
     const file = resolve(name);
-    const { project, layout, media } = await openHouse(dir);
+    const { project, layout, media } = await openTransferProject(dir);
     checkSource(project);
     const done = await withDatabase(project.config.database, (db) =>
       exportDatabase({
@@ -42,8 +42,8 @@ the database as it was at one moment. It holds password hashes and secrets; only
       }),
     );
     chmodSync(file, 0o600);
-    report.warnOfLeftOut(done);
-    console.log(`Exported ${report.amounts(done)} into ${name}.`);
+    warnOfOmittedTables(done);
+    console.log(`Exported ${describeAmounts(done)} into ${name}.`);
     return EXIT.done;
   },
 };

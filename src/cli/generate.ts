@@ -1,17 +1,16 @@
 /** `octavo generate`: writes the files of a content-type, a component, or code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { CodeKind } from '../generate/code-files.ts';
 import type { SchemaPlan } from '../generate/plan-schema.ts';
-import type { PlannedFile } from '../generate/planned-file.ts';
-import { type Command, EXIT } from './command.ts';
-import { CommandError } from './command-error.ts';
+import type { CodeKind } from '../schema-change/files/code-files.ts';
+import type { PlannedFile } from '../schema-change/files/planned-file.ts';
+import { type Command, CommandError, EXIT, UsageError } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: octavo generate content-type <name> [<attribute>...] [--single] [--draft-and-publish]
                        [--localized] [--plural <name>] [--display-name <text>] [--with-code]
        octavo generate component <category>.<name> [<attribute>...] [--display-name <text>]
+       octavo generate attribute <content-type or component> <attribute>...
        octavo generate controller|service|router <content-type>
        octavo generate policy|middleware <name> [--api <api>]
 
@@ -47,11 +46,10 @@ const MOST_ATTRIBUTES = 500;
 
 export const generate: Command = {
   name: 'generate',
-  summary: 'write a content-type, a component, or code',
   help: HELP,
   async run([what, ...args]) {
     if (what === undefined)
-      throw new UsageError(`what? ${['content-type', 'component', ...CODE].join(', ')}`);
+      throw new UsageError(`what? ${['content-type', 'component', 'attribute', ...CODE].join(', ')}`);
     const { positionals, options, flags } = parseArguments(
       args,
       ['plural', 'display-name', 'api', 'dir'],
@@ -102,6 +100,10 @@ async function planFor(what: string, { dir, name, attributes, options, flags }: 
     });
   }
   if (what === 'component') return planComponent({ ...named, uid: name });
+  if (what === 'attribute') {
+    const { planAttributes } = await import('../generate/plan-attributes.ts');
+    return planAttributes(dir, name, attributes);
+  }
   if (!CODE.includes(what)) throw new UsageError(`cannot generate ${what}`);
   if (attributes.length > 0) throw new UsageError(`unexpected argument ${attributes[0]}`);
   const { planCode } = await import('../generate/plan-code.ts');
@@ -125,7 +127,7 @@ async function carryOut(dir: string, plan: Plan, dryRun: boolean): Promise<void>
     for (const { path, text } of files) console.log(`--- ${path}\n${text}`);
     return;
   }
-  const { writeFiles } = await import('../generate/write-files.ts');
+  const { writeFiles } = await import('../schema-change/files/write-files.ts');
   writeFiles(dir, files);
   console.log(files.map(describeFile).join('\n'));
   if (plan.uid !== undefined && typeof plan.route === 'string') console.log(nextSteps(plan.uid, plan.route));

@@ -1,12 +1,13 @@
 /** `octavo import`: fills a database from the file of an export. */
 import { resolve } from 'node:path';
-import { type Command, EXIT } from './command.ts';
+import { consoleReporter } from '../app/reporter.ts';
+import { importDatabase } from '../transfer/import-database.ts';
+import { type Command, EXIT, UsageError } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { UsageError } from './usage-error.ts';
+import { describeAmounts, openTransferProject, warnOfLosses, withDatabase } from './transfer-project.ts';
 
 export const importProject: Command = {
   name: 'import',
-  summary: "fill a project's database from an export",
   help: `Usage: octavo import <file> [dir] [--force] [--fit]
 
 Fills the project's database from a file of \`octavo export\`: ids, order, users, tokens and settings are
@@ -24,14 +25,8 @@ goes on with the same command; until it is done no server starts on the database
     const { positionals, flags } = parseArguments(args, [], 2, ['force', 'fit']);
     const [name, dir] = positionals;
     if (name === undefined) throw new UsageError('from which file? Usage: octavo import <file>');
-    const [{ openHouse, withDatabase }, { importDatabase }, report, { consoleReporter }] = await Promise.all([
-      import('./transfer/open-house.ts'),
-      import('../transfer/import-database.ts'),
-      import('./transfer/print-report.ts'),
-      import('../server/reporter.ts'),
-    ]);
     const file = resolve(name);
-    const { project, layout, media, contentTables } = await openHouse(dir);
+    const { project, layout, media, contentTables } = await openTransferProject(dir);
     const done = await withDatabase(project.config.database, (db) =>
       importDatabase({
         db,
@@ -44,9 +39,9 @@ goes on with the same command; until it is done no server starts on the database
         progress: consoleReporter.progress!,
       }),
     );
-    report.warnOfLosses(done);
+    warnOfLosses(done);
     console.log(
-      `Imported ${report.amounts(done)}${done.resumed ? ' (an earlier import went on)' : ''}; all checksums agree.`,
+      `Imported ${describeAmounts(done)}${done.resumed ? ' (an earlier import went on)' : ''}; all checksums agree.`,
     );
     return EXIT.done;
   },

@@ -1,15 +1,15 @@
 /** The actions a command names. */
-import { ownActions } from '../code/scan/own-actions.ts';
-import type { OpenProject } from '../server/open-project.ts';
+import type { OpenProject } from '../app/open-project.ts';
+import { routeActions } from '../project-code/scan/route-actions.ts';
 import { actionsOf } from '../users/roles/action-tree.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError } from './command.ts';
 
 /** An action's full name, such as a project's own code may add: `api::page.page.publish`. */
 const FULL_NAME = /^(?:api|plugin)::[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** The actions of the content-types, of what is built in, and of the routes of the project's own code. */
 export const allActions = ({ model, project }: OpenProject): string[] => [
-  ...new Set([...actionsOf(model), ...ownActions(project)]),
+  ...new Set([...actionsOf(model), ...routeActions(project)]),
 ];
 
 /**
@@ -48,6 +48,6 @@ export function warnOfPower(actions: readonly string[]): void {
   const powerful = actions.filter((action) => GIVES_ROLES.has(action));
   if (powerful.length === 0) return;
   console.error(
-    `Warning: whoever may do ${powerful.join(', ')} can give everybody, themselves included, any role.`,
+    `Warning: a caller who may do ${powerful.join(', ')} can give all users, themselves included, any role.`,
   );
 }

@@ -1,18 +1,15 @@
 /** The command line: finds the command, and turns what it throws into a message and an exit code. */
-import { EXIT } from './command.ts';
+import { EXIT, ownVersion, suggestion, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { printFailure } from './print-failure.ts';
-import { suggestion } from './suggestion.ts';
-import { UsageError } from './usage-error.ts';
-import { ownVersion } from './version.ts';
 
-const help = (): string => `octavo ${ownVersion()}, a content API server
+const overview = (): string => `octavo ${ownVersion()}, a content API server
 
 Usage: octavo <command> [arguments]
 
 ${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(14)}${summary}`).join('\n')}
 
-  --help        this text; \`octavo <command> --help\` tells more about a command
+  --help        this text; \`octavo <command> --help\` says more about a command
   --version     the version`;
 
 /**
@@ -25,11 +22,12 @@ export async function main(argv: readonly string[]): Promise<number> {
   const command = COMMANDS.find((known) => known.name === name);
   try {
     if (command === undefined) return withoutCommand(name);
+    const { help, run } = await command.load();
     if (args.includes('--help') || args.includes('-h')) {
-      console.log(command.help);
+      console.log(help);
       return EXIT.done;
     }
-    return await command.run(args);
+    return await run(args);
   } catch (error) {
     if (!(error instanceof UsageError)) {
       printFailure(error);
@@ -43,7 +41,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 
 function withoutCommand(name: string | undefined): number {
   if (name === '--version' || name === '-v') console.log(ownVersion());
-  else if (name === '--help' || name === '-h' || name === 'help') console.log(help());
+  else if (name === '--help' || name === '-h' || name === 'help') console.log(overview());
   else if (name === undefined) throw new UsageError('no command given');
   else if (name.startsWith('-')) throw new UsageError(`unknown option ${name}`);
   else

@@ -1,7 +1,7 @@
 /** Reads a command's arguments and says in plain words what is wrong with them. */
+
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { suggestion } from './suggestion.ts';
-import { UsageError } from './usage-error.ts';
+import { suggestion, UsageError } from './command.ts';
 
 interface Arguments {
   readonly positionals: readonly string[];

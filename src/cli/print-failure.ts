@@ -2,8 +2,8 @@
 import { DatabaseError } from '../database/database-error.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import { StartError } from '../project/start-error.ts';
-import { TransferError } from '../transfer/transfer-error.ts';
-import { CommandError } from './command-error.ts';
+import { TransferError } from '../transfer/format.ts';
+import { CommandError } from './command.ts';
 
 /** Failures of listening and of files that a sentence explains better than a stack. */
 const SYSTEM_ERRORS: Readonly<Record<string, (error: NodeJS.ErrnoException) => string>> = {
@@ -20,13 +20,13 @@ export function printFailure(error: unknown): void {
   console.error(describeFailure(error));
 }
 
-/** Errors whose text says all there is to say. */
-const isTold = (error: Error): boolean =>
-  [StartError, DatabaseError, CommandError, TransferError].some((told) => error instanceof told);
+/** Whether the message of an error says all that the operator has to know. */
+const isExplained = (error: Error): boolean =>
+  [StartError, DatabaseError, CommandError, TransferError].some((kind) => error instanceof kind);
 
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (isTold(error)) return error.message;
+  if (isExplained(error)) return error.message;
   if (error instanceof OctavoError) return describeRefusal(error);
   const describe = SYSTEM_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
   return describe ? describe(error) : (error.stack ?? error.message);

@@ -1,10 +1,22 @@
 /** `octavo role`: what users and the public may do. */
-import { withSubcommands } from './subcommands.ts';
+import type { Executor } from '../database/database.ts';
+import {
+  actionsOfRole,
+  allRoles,
+  grantActions,
+  type Role,
+  revokeActions,
+  usersByRole,
+} from '../users/roles/role-store.ts';
+import { CommandError, EXIT, UsageError, withSubcommands } from './command.ts';
+import { allActions, checkActions, warnOfPower } from './known-actions.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { printJson, printTable } from './print-table.ts';
+import { withProject } from './with-project.ts';
 
 export const role = withSubcommands(
   {
     name: 'role',
-    summary: 'show roles, and allow or forbid them actions',
     help: `Usage: octavo role list [--role <role>] [--json] [dir]
        octavo role grant <role> <actions> [--force] [--json] [dir]
        octavo role revoke <role> <actions> [--json] [dir]
@@ -23,9 +35,121 @@ does. A server that runs on it sees the change with its next request.
   --help         this text`,
   },
   {
-    list: async () => (await import('./role/list.ts')).listRoles,
-    grant: async () => (await import('./role/grant.ts')).grantRole,
-    revoke: async () => (await import('./role/revoke.ts')).revokeRole,
-    actions: async () => (await import('./role/actions.ts')).listActions,
+    list: listRoles,
+    grant: grantRole,
+    revoke: revokeRole,
+    actions: listActions,
   },
 );
+
+const COLUMNS = ['id', 'type', 'name', 'users', 'actions', 'description'];
+
+async function listRoles(args: readonly string[]): Promise<number> {
+  const { positionals, options, flags } = parseArguments(args, ['role'], 1, ['json']);
+  const wanted = options['role'];
+  const roles = await withProject(positionals[0], async ({ db }) => {
+    const chosen = wanted === undefined ? await allRoles(db) : [await findRole(db, wanted)];
+    const users = await usersByRole(db);
+    const listed = [];
+    for (const role of chosen) {
+      const actions = (await actionsOfRole(db, role.id)).sort();
+      listed.push({ ...role, users: users.get(role.id) ?? 0, actions });
+    }
+    return listed;
+  });
+  if (flags.has('json')) printJson(roles);
+  else if (wanted !== undefined) for (const action of roles[0]!.actions) console.log(action);
+  else {
+    const rows = roles.map(({ id, type, name, users, actions, description }) => [
+      String(id),
+      type ?? '',
+      name ?? '',
+      String(users),
+      String(actions.length),
+      description ?? '',
+    ]);
+    printTable(COLUMNS, rows, 'There are no roles.');
+  }
+  return EXIT.done;
+}
+
+async function grantRole(args: readonly string[]): Promise<number> {
+  const { role, actions, dir, flags } = parseRoleArguments(args, ['json', 'force']);
+  const done = await withProject(dir, (project) => {
+    const { db } = project;
+    checkActions(project, actions, flags.has('force'));
+    return db.transaction(async (tx) => {
+      const { id, type } = await findRole(tx, role);
+      return { id, type, granted: await grantActions(tx, id, actions, new Date()) };
+    });
+  });
+  warnOfPower(done.granted);
+  if (flags.has('json')) printJson(done);
+  else {
+    for (const action of actions) {
+      console.log(`${done.type} ${done.granted.includes(action) ? 'may now do' : 'could do'} ${action}`);
+    }
+  }
+  return EXIT.done;
+}
+
+async function revokeRole(args: readonly string[]): Promise<number> {
+  const { role, actions, dir, flags } = parseRoleArguments(args, ['json']);
+  const done = await withProject(dir, ({ db }) =>
+    db.transaction(async (tx) => {
+      const { id, type } = await findRole(tx, role);
+      return { id, type, revoked: await revokeActions(tx, id, actions) };
+    }),
+  );
+  if (flags.has('json')) printJson(done);
+  else {
+    for (const action of actions) {
+      console.log(
+        `${done.type} ${done.revoked.includes(action) ? 'may no longer do' : 'could not do'} ${action}`,
+      );
+    }
+  }
+  return EXIT.done;
+}
+
+async function listActions(args: readonly string[]): Promise<number> {
+  const { positionals, flags } = parseArguments(args, [], 1, ['json']);
+  const actions = await withProject(positionals[0], (project) => allActions(project));
+  if (flags.has('json')) printJson(actions);
+  else for (const action of actions) console.log(action);
+  return EXIT.done;
+}
+
+interface RoleArguments {
+  readonly role: string;
+  readonly actions: readonly string[];
+  readonly dir: string | undefined;
+  readonly flags: ReadonlySet<string>;
+}
+
+/** @throws UsageError where the role or the actions are missing */
+function parseRoleArguments(args: readonly string[], flagNames: readonly string[]): RoleArguments {
+  const { positionals, flags } = parseArguments(args, [], 3, flagNames);
+  const [role, list = '', dir] = positionals;
+  const actions = [...new Set(list.split(',').map((action) => action.trim()))].filter(
+    (action) => action !== '',
+  );
+  if (role === undefined || actions.length === 0) {
+    throw new UsageError('which role, and which actions? Such as: public api::article.article.find');
+  }
+  return { role, actions, dir, flags };
+}
+
+/**
+ * Finds a role by its type, its name, or its id.
+ * @throws CommandError where there is none
+ */
+export async function findRole(db: Executor, wanted: string): Promise<Role> {
+  const roles = await allRoles(db);
+  const found =
+    roles.find(({ type }) => type === wanted) ??
+    roles.find(({ name }) => name === wanted) ??
+    roles.find(({ id }) => String(id) === wanted);
+  if (!found) throw new CommandError(`There is no role ${wanted}. \`octavo role list\` shows them.`);
+  return found;
+}

@@ -1,7 +1,7 @@
 /** The arguments `start` and `dev` share: which project, and where to listen. */
 import { resolve } from 'node:path';
+import { UsageError } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface ServerArguments {
   /** Absolute. */

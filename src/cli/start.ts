@@ -1,14 +1,12 @@
 /** `octavo start`: serves a project. */
 import { availableParallelism } from 'node:os';
-import type { Command } from './command.ts';
+import { type Command, UsageError } from './command.ts';
 import { serve } from './serve.ts';
 import { parseServerArguments, SERVER_ARGUMENTS_HELP } from './server-arguments.ts';
-import { UsageError } from './usage-error.ts';
 import { workerSide } from './workers/worker-side.ts';
 
 export const start: Command = {
   name: 'start',
-  summary: 'serve a project',
   help: `Usage: octavo start [dir] [--port <port>] [--host <host>] [--workers <count>]
                     [--new-database] [--partial]
 

@@ -1,9 +1,26 @@
-/** Opens a project for a command that works on its database, beside a server or without one. */
+/** Opens a project for a command that works on its database, whether or not a server runs at the same time. */
 import { resolve } from 'node:path';
-import type { OpenProject } from '../server/open-project.ts';
-import { enterProject } from './serve.ts';
+import type { OpenProject } from '../app/open-project.ts';
+import { actingAs } from '../base/actor.ts';
+import { loadEnvFile } from '../project/env.ts';
+import { checkFolder } from '../project/folders.ts';
 
-/** A command's output is its own; what a start would tell is left for the start to tell. */
+export type Mode = 'production' | 'development';
+
+/**
+ * Goes into the project's folder, as v4's commands do: its configuration and code name files from there. Sets
+ * `NODE_ENV` where neither the process nor the project's `.env` does.
+ * @param dir absolute; paths of the command line have to be resolved before
+ * @throws StartError where there is no such folder, or its `.env` cannot be read
+ */
+export function enterProject(dir: string, mode: Mode): void {
+  checkFolder(dir);
+  process.chdir(dir);
+  loadEnvFile(dir, process.env);
+  process.env['NODE_ENV'] ||= mode;
+}
+
+/** A command prints its own output only; warnings of a start are left to the start. */
 const SILENT = { info: () => {}, warn: () => {} };
 
 /**
@@ -17,11 +34,11 @@ export async function withProject<T>(
 ): Promise<T> {
   const folder = resolve(dir ?? '.');
   enterProject(folder, 'production');
-  const { openProject } = await import('../server/open-project.ts');
+  const { openProject } = await import('../app/open-project.ts');
   // its own code is not run here: what a start would miss of it says nothing of the database
   const project = await openProject(folder, SILENT, { partial: true, forCommand: true });
   try {
-    return await work(project);
+    return await actingAs({ kind: 'command', admin: null, ip: null }, () => work(project));
   } finally {
     await project.close();
   }

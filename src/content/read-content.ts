@@ -2,48 +2,32 @@
  * The read side in one place: Params → Plan → SQL → bytes, for whichever transport asks. Compiled
  * statements are kept by the shape of the plan, finished reads by the words of the request.
  */
+
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
-import type { Database, MaybePromise, SqlParameter } from '../database/database.ts';
-import { processorTime } from '../database/processor-time.ts';
-import {
-  ClientGoneError,
-  type ReadBounds,
-  TooBusyError,
-  TooLongError,
-  TooManyEntriesError,
-} from '../database/read-aside.ts';
-import {
-  answerTooCostly,
-  answerTooLong,
-  clientGone,
-  notFound,
-  tooBusy,
-  tookTooLong,
-  tooManyEntries,
-  tooManyValues,
-} from '../errors/catalogue.ts';
-import { currentAddress } from '../http/current-request.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import { tooManyEntries, tooManyValues } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
-import { bindValues, type CompiledPlan, compilePlan } from '../query/compile/compile-plan.ts';
+import { bindValues, compilePlan } from '../query/compile/compile-plan.ts';
 import type { QueryDialect } from '../query/compile/dialect.ts';
-import { SIGN_FROM } from '../query/compile/signed-text.ts';
-import { type Outlook, planCost, populatedEntries } from '../query/cost.ts';
+import { populatedEntries } from '../query/cost.ts';
 import type { Params } from '../query/params.ts';
 import type { BoundPlan, Plan } from '../query/plan.ts';
 import { ResolveContext, type ResolveSettings } from '../query/resolve/context.ts';
-import { resolveBareList, resolveBareOne } from '../query/resolve/resolve-bare.ts';
 import { resolveCount } from '../query/resolve/resolve-count.ts';
 import {
   ID_SLOT,
-  resolveBare,
   resolveList,
   resolveOne,
   resolveSingle,
+  resolveUnwrapped,
   resolveWritten,
 } from '../query/resolve/resolve-read.ts';
+import { resolveUnwrappedList, resolveUnwrappedOne } from '../query/resolve/resolve-unwrapped.ts';
 import { resolveSelection } from '../query/resolve/selection/resolve-selection.ts';
 import type { PageSettings, RootSelection } from '../query/selection.ts';
+import { type AnswerBudget, type PreparedRead, ReadRunner, type Statement } from './run-read.ts';
 
 /** Statements kept, and the bytes they take together: some ten kilobytes each, rarely some hundred. */
 const STATEMENTS = 500;
@@ -57,104 +41,36 @@ const READ_BYTES = 32_000_000;
 const PLAN_BYTES = 8;
 const VALUE_BYTES = 32;
 
-/**
- * A read that costs more than this, by estimate and in rows, or whose statement takes longer than this as a rule,
- * runs beside the thread that serves everyone.
- */
-const COSTLY_ROWS = 50_000;
-const SLOW_MS = 25;
-
-/** A read that costs no more than this at the worst needs no guard: it is done in some ten milliseconds. */
-const SURE_ROWS = 10_000;
-
-/** How long a read is taken to cost the same, in ms: tables grow. */
-const WEIGHED_MS = 60_000;
-
-/** A client whose read took longer than it was estimated has its unsure ones run aside for so long, in ms. */
-const STRAINED_MS = 60_000;
-const STRAINED_CLIENTS = 10_000;
-
 /** Values a statement may be sent with: SQLite takes the fewest. */
 const MOST_PLACEHOLDERS = 32_766;
 
-/** The answer of a write can't run aside: in its transaction it may take so many times what other reads may. */
-const WRITTEN_FACTOR = 4;
-
 /**
- * A statement that took longer than `SLOW_MS` has its processor time taken for some runs, since a busy
- * machine makes any of them wait; one that took this long needs no proof.
- */
-const SURELY_SLOW_MS = 1000;
-const WATCHED_RUNS = 8;
-
-/** The part of a statement's usual time that its latest run makes; one stall of the machine tells nothing. */
-const LATEST = 0.25;
-const LONGEST_MS = SLOW_MS / LATEST;
-
-/** A plan's statement, shared by all reads of its shape. */
-interface Statement {
-  readonly plan: Plan;
-  readonly compiled: CompiledPlan;
-  /** Bytes of both, roughly. */
-  readonly bytes: number;
-  /** The reads that hold on to it. */
-  holders: number;
-  /** The same statement with guards; compiled when first needed. */
-  guarded: string | null;
-  /** What a run takes, in ms: recent runs count more, and one slow run among quick ones little. */
-  usual: number;
-  /** Runs still to be watched. */
-  watch: number;
-}
-
-/** What the answers of one request that makes several reads take together. */
-export interface AnswerBudget {
-  /** Bytes so far. */
-  bytes: number;
-}
-
-/**
- * What a read is expected to cost: little whatever the content is like, little unless some entries have far more than
- * others, or much.
- */
-type Weight = 'sure' | 'unsure' | 'costly';
-
-/** A read that only has to be run. */
-export interface PreparedRead {
-  readonly statement: Statement;
-  readonly bound: BoundPlan;
-  readonly values: readonly SqlParameter[];
-  /** The answer of a write: it sees what its transaction has done. */
-  readonly isWritten: boolean;
-  weight: Weight;
-  /** When it is to be weighed anew. */
-  weighUntil: number;
-  /** Whether `limits.bytes` holds: it does for clients, not for the project's code. */
-  readonly limited: boolean;
-  /** The placeholders that take the entry's id, for reads of one entry. */
-  readonly idPlaces: readonly number[];
-}
-
-/**
- * What is read: the entries of a collection type, one of them, a single type, or what was just written
- * (`bare` without an envelope); `bareList`, `bareOne` and `bareWritten` are the same as `list`, `one` and
- * `written` without one; `count` is the number of entries; `found`
- * is `single`, asked for within a write.
+ * What is read: the entries of a collection type, one of them, the entry of a single type (`singleInWrite` inside a
+ * write), what was just written, or the number of entries. `unwrapped…` are the same without the envelope `data` and
+ * `meta`; `unwrapped` is a written entry with all its scalars, whatever the query says.
  */
 export type ReadKind =
   | 'list'
   | 'one'
   | 'single'
-  | 'found'
+  | 'singleInWrite'
   | 'written'
-  | 'bare'
-  | 'bareList'
-  | 'bareOne'
-  | 'bareWritten'
+  | 'unwrapped'
+  | 'unwrappedList'
+  | 'unwrappedOne'
+  | 'unwrappedWritten'
   | 'count';
 
 /** The answers of writes. */
-const AS_WRITTEN: ReadonlySet<ReadKind> = new Set(['found', 'written', 'bare', 'bareWritten']);
+const AS_WRITTEN: ReadonlySet<ReadKind> = new Set([
+  'singleInWrite',
+  'written',
+  'unwrapped',
+  'unwrappedWritten',
+]);
+
+/** Reads of one request on a database server at the same time. */
+const READS_AT_ONCE = 4;
 
 export class ContentReader {
   private readonly statements = new LRUCache<string, Statement>({
@@ -167,14 +83,13 @@ export class ContentReader {
     maxSize: READ_BYTES,
     sizeCalculation: readBytes,
   });
-  /** Addresses of clients whose reads took longer than they were estimated. */
-  private readonly strained = new LRUCache<string, true>({ max: STRAINED_CLIENTS, ttl: STRAINED_MS });
   private readonly db: Database;
   private readonly dialect: QueryDialect;
   private settings: ResolveSettings;
-  private readonly sign: ((body: Buffer) => Promise<Buffer>) | undefined;
   /** Grows when prepared reads are out of date. */
   generation = 0;
+
+  readonly #runner: ReadRunner;
 
   /** @param options `sign` puts signed addresses in place of those an answer has between marks */
   constructor(options: {
@@ -186,7 +101,13 @@ export class ContentReader {
     this.db = options.db;
     this.dialect = options.dialect;
     this.settings = options.settings;
-    this.sign = options.sign;
+    const { db, dialect, sign } = options;
+    this.#runner = new ReadRunner({ db, dialect, sign, limits: () => this.settings.limits });
+  }
+
+  /** Reads of one request that gain from running at the same time: an embedded database runs them in turn. */
+  get readsAtOnce(): number {
+    return this.db.dialect === 'sqlite' ? 1 : READS_AT_ONCE;
   }
 
   /** Takes changed settings (the default locale is content, and may change while serving). */
@@ -214,7 +135,7 @@ export class ContentReader {
 
   /**
    * A read for the words of a request, prepared once for all callers who may do the same.
-   * @param words what tells this request from others of its kind: the raw query string
+   * @param words what distinguishes this request from others of its kind: the raw query string
    * @param params parses the words; not called when the read is known
    * @throws OctavoError 400 naming the parameter
    */
@@ -235,6 +156,29 @@ export class ContentReader {
   }
 
   /**
+   * A read whose plan the caller of this method resolves, prepared once for all callers who may do the same.
+   * @param name what kind of plan it is, and of which type: together with `words` it tells plans apart
+   * @param resolve makes the plan; not called when the read is known. The id of a read of one is at `ID_SLOT`.
+   * @param isWritten for the answers of writes
+   * @throws OctavoError 400 naming the parameter
+   */
+  preparePlan(
+    name: string,
+    caller: Caller,
+    words: string,
+    resolve: (context: ResolveContext) => BoundPlan,
+    isWritten = false,
+  ): PreparedRead {
+    const key = `plan ${name} ${isWritten ? 'written ' : ''}${caller.permissionKey} ${words}`;
+    let read = this.reads.get(key);
+    if (!read) {
+      read = this.compile(this.bounded(resolve(this.contextFor(caller))), isWritten, caller);
+      this.reads.set(key, read);
+    }
+    return read;
+  }
+
+  /**
    * Runs a prepared read.
    * @param id the entry's id for a read of one
    * @param budget of the request, where it makes other reads as well
@@ -243,109 +187,7 @@ export class ContentReader {
    *   body that is longer than answers may be
    */
   run(read: PreparedRead, id?: number, budget?: AnswerBudget): MaybePromise<Buffer> {
-    const body = this.execute(read, id);
-    if (!read.limited) return body;
-    return body instanceof Promise ? body.then((bytes) => this.held(bytes, budget)) : this.held(body, budget);
-  }
-
-  /** Holds a body to the limit. */
-  private held(body: Buffer, budget: AnswerBudget = { bytes: 0 }): Buffer {
-    const { bytes } = this.settings.limits;
-    budget.bytes += body.length;
-    if (budget.bytes > bytes) throw answerTooLong(bytes);
-    return body;
-  }
-
-  private execute(read: PreparedRead, id: number | undefined): MaybePromise<Buffer> {
-    let { values } = read;
-    if (id !== undefined) {
-      const own = [...values];
-      for (const place of read.idPlaces) own[place] = id;
-      values = own;
-    }
-    const { statement } = read;
-    const started = performance.now();
-    if (started > read.weighUntil) this.weigh(read, started);
-    if (read.weight === 'costly' || statement.usual > SLOW_MS) return this.runElsewhere(read, values);
-    if (read.weight === 'unsure') return this.runQuickly(read, values);
-    const watched = statement.watch > 0;
-    const startedWork = watched ? processorTime() : started;
-    const body = this.db.readBody(statement.compiled.sql, values);
-    if (body instanceof Promise) return body.then((read) => this.finished(read));
-    const ms = (watched ? processorTime() : performance.now()) - startedWork;
-    if (watched) {
-      statement.watch -= 1;
-      learn(statement, ms);
-    } else if (ms > SURELY_SLOW_MS) statement.usual = LONGEST_MS;
-    else if (ms > SLOW_MS) statement.watch = WATCHED_RUNS;
-    return this.finished(body);
-  }
-
-  /** Runs a read where it holds up nobody, or within bounds where it must not leave its transaction. */
-  private runElsewhere(read: PreparedRead, values: readonly SqlParameter[]): MaybePromise<Buffer> {
-    return this.db.inTransaction ? this.runQuickly(read, values) : this.runAside(read, values);
-  }
-
-  /** Runs a read that will most likely take little; one that takes more runs aside. */
-  private runQuickly(read: PreparedRead, values: readonly SqlParameter[]): MaybePromise<Buffer> {
-    const { db } = this;
-    const { time } = this.settings.limits;
-    const address = currentAddress();
-    const { inTransaction } = db;
-    if (!inTransaction && this.strained.has(address)) return this.runAside(read, values);
-    const tooLong = (error: unknown): MaybePromise<Buffer> => {
-      if (!(error instanceof TooLongError) || inTransaction) throw this.answered(error, read);
-      read.statement.usual = LONGEST_MS;
-      if (address !== '') this.strained.set(address, true);
-      return this.runAside(read, values);
-    };
-    const written = db.quickTime * WRITTEN_FACTOR;
-    const allowed = inTransaction ? (read.isWritten ? written : time) : db.quickTime;
-    try {
-      const body = db.readBody(this.guarded(read.statement), values, this.bounds(read, allowed));
-      if (body instanceof Promise) return body.then((found) => this.finished(found), tooLong);
-      return this.finished(body);
-    } catch (error) {
-      return tooLong(error);
-    }
-  }
-
-  private finished(body: Buffer | null): MaybePromise<Buffer> {
-    const read = found(body);
-    return this.sign && read.includes(SIGN_FROM) ? this.sign(read) : read;
-  }
-
-  /** What a read may take; how many entries the project's own code populates is its own affair. */
-  private bounds({ limited }: PreparedRead, time: number): ReadBounds {
-    return { time, entries: limited ? this.settings.limits.entries : Number.POSITIVE_INFINITY };
-  }
-
-  private async runAside(read: PreparedRead, values: readonly SqlParameter[]): Promise<Buffer> {
-    const { statement } = read;
-    const { time } = this.settings.limits;
-    try {
-      const bounds = this.bounds(read, time);
-      const { body, ms } = await this.db.readBodyAside(this.guarded(statement), values, bounds);
-      learn(statement, ms);
-      return await this.finished(body);
-    } catch (error) {
-      if (error instanceof TooLongError) learn(statement, time);
-      throw this.answered(error, null);
-    }
-  }
-
-  private guarded(statement: Statement): string {
-    statement.guarded ??= compilePlan(statement.plan, this.dialect, true).sql;
-    return statement.guarded;
-  }
-
-  /** What a client is told in place of an error of the database's. */
-  private answered(error: unknown, read: PreparedRead | null): unknown {
-    const { time, entries } = this.settings.limits;
-    if (error instanceof TooLongError) return read?.isWritten ? answerTooCostly() : tookTooLong(time);
-    if (error instanceof TooManyEntriesError) return tooManyEntries(entries);
-    if (error instanceof TooBusyError) return tooBusy();
-    return error instanceof ClientGoneError ? clientGone() : error;
+    return this.#runner.run(read, id, budget);
   }
 
   /**
@@ -369,7 +211,8 @@ export class ContentReader {
 
   private contextFor(caller: Caller, writing = false): ResolveContext {
     const seesAll = caller.seesAll === true;
-    return new ResolveContext(this.settings, (scope) => caller.may(scope), { seesAll, writing });
+    const rights = caller.rights ?? null;
+    return new ResolveContext(this.settings, (scope) => caller.may(scope), { seesAll, writing, rights });
   }
 
   private resolveKind(kind: ReadKind, type: ContentType, caller: Caller, params: Params): BoundPlan {
@@ -380,19 +223,19 @@ export class ContentReader {
       case 'one':
         return resolveOne(context, type, 0, params);
       case 'single':
-      case 'found':
+      case 'singleInWrite':
         return resolveSingle(context, type, params);
       case 'written':
         return resolveWritten(context, type, 0, params);
-      case 'bare':
-        return resolveBare(context, type, 0);
-      case 'bareList':
-        return resolveBareList(context, type, params);
+      case 'unwrapped':
+        return resolveUnwrapped(context, type, 0);
+      case 'unwrappedList':
+        return resolveUnwrappedList(context, type, params);
       case 'count':
         return resolveCount(context, type, params);
-      case 'bareOne':
-      case 'bareWritten':
-        return resolveBareOne(context, type, 0, params);
+      case 'unwrappedOne':
+      case 'unwrappedWritten':
+        return resolveUnwrappedOne(context, type, 0, params);
     }
   }
 
@@ -410,18 +253,10 @@ export class ContentReader {
       values: bindValues(compiled, bound.values, this.dialect),
       isWritten,
       limited: caller.seesAll !== true,
-      weight: 'unsure',
-      weighUntil: Number.NEGATIVE_INFINITY,
+      cost: 'uncertain',
+      costKnownUntil: Number.NEGATIVE_INFINITY,
       idPlaces: compiled.slots.flatMap((slot, place) => (slot === ID_SLOT ? [place] : [])),
     };
-  }
-
-  /** Estimates what a read costs, from what is known of the tables now. */
-  private weigh(read: PreparedRead, now: number): void {
-    const cost = (outlook: Outlook): number => planCost(read.bound, this.db, outlook);
-    const isSure = () => cost('worst') <= SURE_ROWS;
-    read.weight = cost('average') > COSTLY_ROWS ? 'costly' : isSure() ? 'sure' : 'unsure';
-    read.weighUntil = now + WEIGHED_MS;
   }
 
   private statement(plan: Plan): Statement {
@@ -430,7 +265,7 @@ export class ContentReader {
     if (!statement) {
       const compiled = compilePlan(plan, this.dialect);
       const bytes = shape.length * PLAN_BYTES + compiled.sql.length;
-      statement = { plan, compiled, bytes, holders: 0, guarded: null, usual: 0, watch: 0 };
+      statement = { plan, compiled, bytes, holders: 0, guarded: null, usualMs: 0, measuredRuns: 0 };
       this.statements.set(shape, statement);
     }
     return statement;
@@ -445,13 +280,4 @@ function readBytes({ statement, values }: PreparedRead, key: string): number {
     0,
   );
   return key.length + 2 * own + Math.ceil(statement.bytes / statement.holders);
-}
-
-function learn(statement: Statement, ms: number): void {
-  statement.usual += (Math.min(ms, LONGEST_MS) - statement.usual) * LATEST;
-}
-
-function found(body: Buffer | null): Buffer {
-  if (!body) throw notFound();
-  return body;
 }

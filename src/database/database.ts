@@ -1,19 +1,21 @@
-/** What the rest of the product sees of a database: a few verbs over SQL text and values. */
-import type { AsideAnswer, ReadBounds } from './read-aside.ts';
+/** The interface through which the rest of the product uses a database: a few verbs over SQL text and values. */
+
+import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { CostlyReadResult, ReadBounds } from './costly-read.ts';
+import type { Sql } from './sql-template.ts';
 import type { TableFacts } from './table-facts.ts';
 
-/** A value a statement gives. A whole number beyond ±(2^53 − 1) is a bigint, so that no digit is lost (A2). */
+/** A value that a statement returns. A whole number beyond ±(2^53 − 1) is a bigint, so that no digit is lost (A2). */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
-/** A value given to a statement: a Date is stored as its milliseconds, a boolean as the dialect keeps it. */
+/** A value passed to a statement: a Date is stored as its milliseconds, a boolean as the dialect stores it. */
 export type SqlParameter = SqlValue | boolean | Date;
 
-/** Embedded databases answer at once, servers later; callers `await` either. */
-export type MaybePromise<T> = T | Promise<T>;
+/** Embedded databases answer synchronously, servers asynchronously; callers `await` either. */
 
 export type DialectName = 'sqlite' | 'postgres' | 'mysql';
 
-/** What runs statements: a database, or one transaction of it. */
+/** Runs statements: a database, or one transaction of it. */
 export interface Executor {
   /** The rows of a statement, as objects by column name. Statements are prepared once and kept. */
   query<Row = Record<string, SqlValue>>(sql: string, values?: readonly SqlParameter[]): MaybePromise<Row[]>;
@@ -23,94 +25,102 @@ export interface Executor {
     values?: readonly SqlParameter[],
   ): MaybePromise<{ readonly changes: number; readonly lastId: number }>;
   /**
-   * Holds a name until the transaction ends: another transaction that wants it waits. Absent where
-   * transactions take turns anyway (SQLite), and outside of them.
+   * Locks a name until the transaction ends: another transaction that locks the same name waits. Absent outside
+   * of transactions, and where transactions run one after the other anyway (SQLite).
    */
   lock?(name: string): MaybePromise<void>;
-  /** What a SELECT ends with to hold the rows it finds until the transaction ends; absent as `lock` is. */
-  readonly holdRows?: string;
   /**
-   * True where an UPDATE takes rows from a query by JOIN and not by FROM, and where no plain subquery reads the
-   * table that is written (MariaDB, MySQL).
+   * The clause at the end of a SELECT that locks the rows it finds until the transaction ends; absent as `lock`
+   * is.
+   */
+  readonly holdRows?: Sql;
+  /**
+   * True if an UPDATE takes rows from a query by JOIN instead of FROM, and if no plain subquery can read the
+   * table that the statement writes (MariaDB, MySQL).
    */
   readonly updatesByJoin?: boolean;
-  /** What columns have room for; absent where they hold anything (SQLite). */
+  /** The limits of columns; absent if columns hold anything (SQLite). */
   readonly limits?: ColumnLimits;
 }
 
-/** What the columns of the v4 layout hold where a database keeps to it. */
+/** The limits of the columns of the v4 layout, in a database that enforces them. */
 export interface ColumnLimits {
   /** Letters of a short text. */
   readonly text: number;
   /** The largest decimal. */
   readonly decimal: number;
-  /** The number below which no order number may be; absent where there is none. */
+  /** The least order number; absent if there is none. */
   readonly leastOrder?: number;
 }
 
-/** What a database may know of a transaction beforehand. */
+/** What the caller states about a transaction before it begins. */
 export interface TransactionOptions {
   /**
-   * True where the work waits for nothing but its own statements. An embedded database may let such
-   * transactions share the wait for the disk; each stays atomic by itself.
+   * True if the work awaits nothing but its own statements. An embedded database may commit such transactions
+   * together, which saves waiting for the disk; each of them stays atomic.
    */
   readonly brief?: boolean;
   /**
-   * True where the work locks by itself what others must not touch meanwhile. Servers then run it beside
-   * other transactions, and once again where it meets one all the same.
+   * True if the work itself locks what other transactions must not touch. Servers then run it concurrently with
+   * other transactions, and repeat it if it collides with one all the same.
    */
   readonly concurrent?: boolean;
-  /** True where all reads are to see one moment, nothing is written, and nobody is to wait for it. */
+  /** True if all reads must see one moment; such a transaction writes nothing and blocks no other. */
   readonly snapshot?: boolean;
   /**
-   * True where the work does more than its statements, and so must not run twice, whatever it meets. Servers
-   * run it beside other transactions.
+   * True if the work has effects beyond its statements, and so must not run twice. Servers run it concurrently
+   * with other transactions.
    */
-  readonly once?: boolean;
+  readonly runOnce?: boolean;
 }
 
 /** An open database. */
 export interface Database extends Executor, TableFacts {
   readonly dialect: DialectName;
   /**
-   * Milliseconds a read may take where all requests wait for it, or for its connection; one that takes longer runs
-   * again by `readBodyAside`.
+   * Milliseconds a read may take where it blocks all other requests, or its connection. A read that takes
+   * longer runs again by `readCostlyBody`.
    */
   readonly quickTime: number;
   /**
-   * Runs a statement that answers one row with one BLOB: a finished body. It goes to the socket as it
-   * is.
-   * @param bounds what it may take; an embedded database can hold only guarded statements to them
-   * @returns null where the statement gives no row or NULL
+   * Runs a statement that returns one row with one BLOB: a finished body, which goes to the socket unchanged.
+   * @param bounds the limits of the read; an embedded database can apply them to guarded statements only
+   * @returns null if the statement returns no row or NULL
    * @throws TooLongError, TooManyEntriesError past the bounds; ClientGoneError
    */
   readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): MaybePromise<Buffer | null>;
   /**
-   * Like `readBody`, for a costly statement: it takes one of a few places, and where the database is embedded it runs
-   * on a thread of its own, on what is committed.
-   * @throws TooLongError, TooManyEntriesError past the bounds; TooBusyError where too many wait already;
+   * Like `readBody`, for a costly statement: it waits for one of a few places, and an embedded database runs it
+   * on a worker thread, which sees only what is committed.
+   * @throws TooLongError, TooManyEntriesError past the bounds; TooBusyError if too many wait already;
    *   ClientGoneError
    */
-  readBodyAside(sql: string, values: readonly SqlParameter[], bounds: ReadBounds): MaybePromise<AsideAnswer>;
-  /** True inside of a transaction: reads see what it has done, and run nowhere else. */
+  readCostlyBody(
+    sql: string,
+    values: readonly SqlParameter[],
+    bounds: ReadBounds,
+  ): MaybePromise<CostlyReadResult>;
+  /** True inside a transaction: reads then see its changes, and run on its connection. */
   readonly inTransaction: boolean;
   /**
-   * Runs `work` in one transaction: all of it or nothing stays. Transactions take turns unless they are
-   * `concurrent`. Where `work` meets another process's transaction it is run anew. Statements that `work` sends to the database itself, directly or in what it awaits, belong to the transaction as well.
-   * @returns what `work` gives, once it is committed
+   * Runs `work` in one transaction: all of it is committed or nothing. Transactions run one after the other
+   * unless they are `concurrent`. If `work` collides with the transaction of another process, it is repeated.
+   * Statements that `work` sends to the database itself, directly or in code it awaits, belong to the
+   * transaction as well.
+   * @returns the result of `work`, once it is committed
    */
   transaction<T>(work: (tx: Executor) => MaybePromise<T>, options?: TransactionOptions): MaybePromise<T>;
   /**
-   * Runs `work` when the caller's transaction is committed, and never where it is taken back; at once outside of
-   * transactions. What it throws is its own affair: it must not.
+   * Runs `work` after the caller's transaction is committed, and never if it is rolled back; immediately
+   * outside of transactions. `work` must not throw.
    */
   afterCommit(work: () => void): void;
   /**
-   * A value that differs from the last one when another connection has committed a change in between.
-   * Cheap enough to ask every second (SQLite `PRAGMA data_version`).
+   * A value that changes when another connection has committed a change. Cheap enough to be read every second
+   * (SQLite `PRAGMA data_version`).
    */
   changeMark(): MaybePromise<number>;
-  /** Statements run by `query`, `run` and `readBody` so far: what the statement-count tests read. */
+  /** Statements run so far by `query`, `run` and `readBody`; read by the statement-count tests. */
   readonly statementCount: number;
   close(): MaybePromise<void>;
 }

@@ -1,33 +1,34 @@
 /**
- * Drafts of types that have no drafts any more. v4 deletes them when `draftAndPublish` is switched off; here they
- * stay in the table, by their empty `published_at`, until somebody asks for their removal (S33).
+ * Drafts of types that no longer have drafts. v4 deletes them when `draftAndPublish` is switched off; Octavo
+ * hides them (they are the rows with an empty `published_at`) until an administrator removes them (S33).
  */
+
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { DialectName, Executor } from './database.ts';
 import { type Layout, type TableLayout, tableOf } from './layout/layout.ts';
-import type { PresentLayout } from './sync/present-layout.ts';
-import { schemaWords } from './sync/schema-words.ts';
+import type { PresentLayout } from './layout/present-layout.ts';
+import { schemaDialect } from './sync/load-schema-dialect.ts';
 
-/** What v4 calls the column of a type with drafts. */
+/** v4's name for the column that marks drafts. */
 export const PUBLISHED_AT = 'published_at';
 
 /**
- * The layout, with the tables marked that have drafts to hide.
- * @param db is asked which columns there are
+ * Marks those tables of the layout that have drafts to hide.
+ * @param db is queried for the columns that exist
  */
 export async function withHiddenDrafts(
   db: Executor & { readonly dialect: DialectName },
   model: Model,
   layout: Layout,
 ): Promise<Layout> {
-  const words = await schemaWords(db.dialect);
-  const hidden = hidingTables(model, layout, await words.readLayout(db), words.storedName);
+  const dialect = await schemaDialect(db.dialect);
+  const hidden = hidingTables(model, layout, await dialect.readLayout(db), dialect.storedName);
   if (hidden.length === 0) return layout;
   const marked = hidden.map((table): [string, TableLayout] => [table.uid, { ...table, hidesDrafts: true }]);
   return { ...layout, tables: new Map([...layout.tables, ...marked]) };
 }
 
-/** The tables of types without drafts that have the column of drafts, but for an attribute of that name. */
+/** The tables of types without drafts that still have the column of drafts, unless an attribute has that name. */
 export function hidingTables(
   model: Model,
   layout: Layout,
@@ -52,6 +53,6 @@ export async function countHiddenDrafts(db: Executor, { table }: TableLayout): P
   return Number(row?.count ?? 0);
 }
 
-/** A sentence for each type, with what to do. */
+/** A sentence for each type that says what to do. */
 export const describeHiddenDrafts = (uid: string, count: number): string =>
   `${uid}: draftAndPublish is off, and ${count === 1 ? '1 draft is' : `${count} drafts are`} kept and hidden. \`octavo drafts remove\` removes them; with draftAndPublish on they are drafts again.`;

@@ -14,8 +14,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Loads the driver that is needed, and no other.
- * @param onNew asked before a schema of PostgreSQL's that is missing is made; what it throws is thrown
+ * Loads only the driver that is needed.
+ * @param onNew called before a missing schema of PostgreSQL is created; its error is passed on
  * @throws DatabaseError with a readable text
  */
 export async function openDatabase(
@@ -25,7 +25,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (config.client === 'postgres') {
     const { openPostgres } = await import('./postgres/open-postgres.ts');
-    const { storedZone } = await import('./timestamp-text.ts');
+    const { storedZone } = await import('./sql/timestamp-text.ts');
     const { database, icu } = await openPostgres({
       ...config,
       onWarning,
@@ -35,7 +35,7 @@ export async function openDatabase(
   }
   if (config.client === 'mysql') {
     const { openMysql } = await import('./mysql/open-mysql.ts');
-    const { storedZone } = await import('./timestamp-text.ts');
+    const { storedZone } = await import('./sql/timestamp-text.ts');
     const db = await openMysql({ ...config, onWarning });
     return { db, facts: { name: 'mysql', timeZone: storedZone() } };
   }
@@ -43,12 +43,12 @@ export async function openDatabase(
   return { db: await openSqlite({ ...config, onWarning }), facts: { name: 'sqlite' } };
 }
 
-/** What messages call the database. */
+/** The name of the database in messages. */
 export async function databaseName(config: DatabaseConfig): Promise<string> {
   if (config.client === 'sqlite') return config.filename;
   if (config.client === 'mysql') {
-    return (await import('./mysql/server-address.ts')).serverAddress(config.connection);
+    return (await import('./mysql/errors.ts')).serverAddress(config.connection);
   }
-  const { serverAddress } = await import('./postgres/server-address.ts');
+  const { serverAddress } = await import('./postgres/errors.ts');
   return serverAddress(config.connection);
 }

@@ -1,4 +1,4 @@
-/** Milliseconds this thread has worked; where Node can't tell, those that have passed. */
+/** Milliseconds of processor time of this thread; elapsed time if Node can't report that. */
 export const processorTime: () => number =
   typeof process.threadCpuUsage === 'function'
     ? () => {

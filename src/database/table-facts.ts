@@ -1,4 +1,4 @@
-/** What is known of a database's tables without looking at each row: enough to tell what a read will cost. */
+/** Statistics of a database's tables, enough to estimate the cost of a read. */
 
 /** How many rows of a table name the same owner in a column. */
 export interface FanOut {
@@ -11,8 +11,8 @@ export interface FanOut {
 export interface TableFacts {
   /** How many rows a table has, roughly, without counting them. */
   approximateRows(table: string): number;
-  /** @returns null where it is not known, or not yet */
+  /** @returns null if it is not known, or not yet */
   fanOut(table: string, column: string): FanOut | null;
-  /** Bytes of a column's values on average, of a whole row without a column; 0 where that is not known. */
+  /** Average bytes of a column's values, or of a whole row without a column; 0 if unknown. */
   approximateBytes(table: string, column?: string): number;
 }

@@ -1,5 +1,5 @@
 /** The 400 for the rules a body breaks: what v4's `details.errors` lists, as far as a person reads. */
-import { validationError } from './catalogue.ts';
+import { brokenRule, brokenRuleCount, manyBrokenRules } from './catalogue.ts';
 import type { OctavoError } from './octavo-error.ts';
 
 /** One broken rule, as `details.errors` lists it. */
@@ -18,7 +18,7 @@ export const LISTED_RULES = 100;
  */
 export function brokenRules(rules: readonly BrokenRule[], count: number = rules.length): OctavoError {
   const errors = rules.slice(0, LISTED_RULES).map((rule) => ({ ...rule, name: 'ValidationError' }));
-  if (count === 1) return validationError(errors[0]!.message, { errors });
-  if (count === errors.length) return validationError(`${count} errors occurred`, { errors });
-  return validationError(`${count} errors occurred; the first ${errors.length} are listed`, { errors });
+  if (count === 1) return brokenRule.with({ details: { errors } }, errors[0]!.message);
+  if (count === errors.length) return brokenRuleCount.with({ details: { errors } }, count);
+  return manyBrokenRules.with({ details: { errors } }, count, errors.length);
 }

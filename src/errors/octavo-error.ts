@@ -1,10 +1,10 @@
 /**
  * The one class every deliberate failure is thrown as. What it carries is public: status, name,
- * message and details go to the client as they stand (gaps 16, 17). A private cause belongs in
+ * message and details go to the client as they stand (G16, G17). A private cause belongs in
  * `cause`, which only the log shows.
  */
 
-/** The names an error object may carry, each with its HTTP status (gap 14, 16). */
+/** The names an error object may carry, each with its HTTP status (G14, G16). */
 export const ERROR_STATUS = {
   ApplicationError: 400,
   BadRequestError: 400,
@@ -16,7 +16,10 @@ export const ERROR_STATUS = {
   PolicyError: 403,
   NotFoundError: 404,
   MethodNotAllowedError: 405,
+  ConflictError: 409,
+  PreconditionFailedError: 412,
   PayloadTooLargeError: 413,
+  UnsupportedMediaTypeError: 415,
   RateLimitError: 429,
   InternalServerError: 500,
   NotImplementedError: 501,
@@ -27,12 +30,17 @@ export const ERROR_STATUS = {
 
 export type ErrorName = keyof typeof ERROR_STATUS;
 
+/** The header of an answer that has the code of its error: bodies are v4's to the last member. */
+export const ERROR_CODE_HEADER = 'X-Error-Code';
+
 /** An error whose text is meant for the client. */
 export class OctavoError extends Error {
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>>;
   /** Seconds after which asking again may work: the answer's `Retry-After`; null where it would not help. */
   readonly retryAfter: number | null;
+  /** The catalogue's code: `query.invalid_parameter`; null for an error of project code. */
+  readonly code: string | null;
 
   /**
    * @param name one of the catalogue's names; it decides the status
@@ -40,6 +48,7 @@ export class OctavoError extends Error {
    * @param details the error object's `details`; `{}` when there is nothing to add
    * @param cause what only the log may show
    * @param retryAfter seconds after which asking again may work
+   * @param code the code of the catalogue's entry
    */
   constructor(
     name: ErrorName,
@@ -47,19 +56,29 @@ export class OctavoError extends Error {
     details: Readonly<Record<string, unknown>> = {},
     cause?: unknown,
     retryAfter: number | null = null,
+    code: string | null = null,
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = name;
     this.status = ERROR_STATUS[name];
     this.details = details;
     this.retryAfter = retryAfter;
+    this.code = code;
   }
 
   /** The REST body of this error: `{ data: null, error: { status, name, message, details } }`. */
-  toBody(): { data: null; error: { status: number; name: string; message: string; details: object } } {
+  toBody(): {
+    data: null;
+    error: { status: number; name: string; message: string; details: object };
+  } {
     return {
       data: null,
-      error: { status: this.status, name: this.name, message: this.message, details: this.details },
+      error: {
+        status: this.status,
+        name: this.name,
+        message: this.message,
+        details: this.details,
+      },
     };
   }
 }

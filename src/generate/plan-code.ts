@@ -1,10 +1,10 @@
 /** One code file: a controller, service or router of a content-type, a policy or a middleware. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderNames } from '../project/list-folder.ts';
-import { type CodeKind, codeFile, languageOf } from './code-files.ts';
+import { folderNames } from '../project/folders.ts';
+import { type CodeKind, codeFile, languageOf } from '../schema-change/files/code-files.ts';
+import type { PlannedFile } from '../schema-change/files/planned-file.ts';
 import { GenerateError } from './generate-error.ts';
-import type { PlannedFile } from './planned-file.ts';
 
 export interface CodeRequest {
   /** The project folder, absolute. */

@@ -2,15 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { pluralize } from 'inflection';
+import { kebabCase } from '../base/case.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
 import { findSchemas } from '../project/find-schemas.ts';
-import { kebabCase } from '../project/kebab-case.ts';
 import { describeProblem, type Findings } from '../project/start-error.ts';
+import { codeFile, languageOf } from '../schema-change/files/code-files.ts';
+import type { PlannedFile } from '../schema-change/files/planned-file.ts';
 import { type NewAttribute, parseAttribute } from './attribute-argument.ts';
-import { codeFile, languageOf } from './code-files.ts';
 import { GenerateError } from './generate-error.ts';
-import type { PlannedFile } from './planned-file.ts';
 
 export interface ContentTypeRequest {
   /** The project folder, absolute. */

@@ -1,25 +1,25 @@
-/** Mail templates: `<%= NAME %>` and `<%= NAME.member %>` give way to values, and nothing is ever run. */
+/** Mail templates: `<%= NAME %>` and `<%= NAME.member %>` are replaced by values, and no code is ever run. */
 
-/** What templates may name; one level of members. */
+/** The values of a template; one level of members. */
 export type TemplateValues = Readonly<
   Record<string, TemplateValue | Readonly<Record<string, TemplateValue>>>
 >;
 
 type TemplateValue = string | number | boolean | null;
 
-const PLACE = /<%=\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*%>/g;
+const PLACEHOLDER = /<%=\s*([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)\s*%>/g;
 
 /**
- * Fills a template, as v4 does: what is not among the values stays as it is written, and so does every
- * other form of template code.
- * @param toForm what becomes of a value before it goes in
+ * Fills a template as v4 does: a name without a value stays as written, and so does every other form of
+ * template code.
+ * @param toForm converts a value before it is inserted
  */
 export function fillTemplate(
   template: string,
   values: TemplateValues,
   toForm: (value: string) => string = (value) => value,
 ): string {
-  return template.replace(PLACE, (written, path: string) => {
+  return template.replace(PLACEHOLDER, (written, path: string) => {
     const value = valueAt(values, path);
     return value === undefined ? written : toForm(value === null ? '' : String(value));
   });
@@ -41,10 +41,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A value as HTML shows it: a user's name can not bring its own markup into a mail. */
+/** A value as HTML text, so that a user's name cannot bring its own markup into a mail. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 
-/** An HTML template as plain text, its places kept: paragraphs become lines, links show their address. */
+/** An HTML template as plain text with its placeholders kept: paragraphs become lines, links show their address. */
 export function plainTemplate(html: string): string {
   return html
     .replace(/<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)<\/a>/gis, (_all, href: string, label: string) =>

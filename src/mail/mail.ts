@@ -1,12 +1,12 @@
-/** What a mail is, and who sends one. A leaf: types only. */
+/** What a mail is, who sends one, and its texts in headers and logs. A leaf. */
 
 export interface MailAddress {
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly name: string;
   readonly address: string;
 }
 
-/** Everybody a mail goes to, where that is more than one address. */
+/** The recipients of a mail to more than one address. */
 export interface Recipients {
   readonly to: readonly MailAddress[];
   readonly cc: readonly MailAddress[];
@@ -16,9 +16,9 @@ export interface Recipients {
 export interface Attachment {
   readonly filename: string;
   readonly content: Buffer;
-  /** By the name's ending unless given. */
+  /** By the name's ending by default. */
   readonly contentType?: string;
-  /** What HTML names a picture by: `cid:…`. */
+  /** The id by which the HTML refers to a picture: `cid:…`. */
   readonly cid?: string;
 }
 
@@ -28,7 +28,7 @@ export interface Mail {
   readonly to: string;
   /** `Name <address>` or an address. */
   readonly from: string;
-  /** Where answers go; null for the sender. */
+  /** The address for answers; null for the sender. */
   readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
@@ -38,29 +38,43 @@ export interface Mail {
   readonly attachments?: readonly Attachment[];
 }
 
-/** What became of a mail: handed on, or refused for its recipient by a server that is otherwise well. */
+/** The result for a mail: handed on, or refused for its recipient by a server that works otherwise. */
 export type Delivery = 'sent' | 'refused';
 
 /** Sends mail, one way or another. */
 export interface Mailer {
   /**
-   * @returns once the next server has taken the mail
-   * @throws OctavoError BadGatewayError (502) where there is no server or it does not take mail,
-   * GatewayTimeoutError (504) where it does not answer in time
+   * @returns once the next server has accepted the mail
+   * @throws OctavoError BadGatewayError (502) if there is no server or it refuses the mail, GatewayTimeoutError
+   *   (504) if it does not answer in time
    */
   send(mail: Mail): Promise<Delivery>;
   /**
-   * Does all that sending does but for the mail: what takes as long, and fails the same way, for somebody
-   * who gets no mail as for somebody who does.
+   * Does everything sending does except the mail itself: it takes as long and fails the same way, so that a
+   * request for an unknown address cannot be distinguished from one for a known address.
    * @throws OctavoError as `send` does
    */
   probe(): Promise<void>;
-  /** True where mail reaches nobody, and nobody develops who would look at it; never unless given. */
+  /** True if mail reaches no recipient outside of development; false by default. */
   goesNowhere?(): boolean;
 }
 
-/** What a mailer tells the log. */
+/** The log of a mailer. */
 export interface MailLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
+
+/** `"Name" <address>`, or the address alone if there is no name. */
+export const printAddress = ({ name, address }: MailAddress): string =>
+  name === '' ? address : `"${name.replaceAll(/[\\"]/g, '')}" <${address}>`;
+
+/**
+ * The log's text for a mail that could not be sent.
+ * @param provider as the project names it
+ */
+export const notSent = (provider: string, cause: unknown): Error =>
+  new Error(
+    `Mail could not be sent by ${provider}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    { cause },
+  );

@@ -1,11 +1,11 @@
-/** `plugins.email` of the configuration → the way mail leaves. */
+/** `plugins.email` of the configuration → the mailer. */
+import { mailServerFailed } from '../errors/catalogue.ts';
 import type { Mailer, MailLog } from './mail.ts';
-import { mailServerFailed } from './mail-errors.ts';
 import { createOutboxMailer } from './outbox-mailer.ts';
 import { createSmtpMailer, type TransportOptions } from './smtp-mailer.ts';
 
 export interface MailerOptions {
-  /** `nodemailer`, `sendmail`, or a package that provides one of them; null where none is configured. */
+  /** `nodemailer`, `sendmail`, or a package that provides one of them; null if none is configured. */
   readonly provider: string | null;
   readonly providerOptions: TransportOptions;
   /** The project folder: mail without a provider is kept in it. */
@@ -30,8 +30,8 @@ export function openMailer(options: MailerOptions): Mailer {
 }
 
 /**
- * A provider of the project's own sends by itself (`src/code`); this is what stands below it, and all there is where
- * it could not be started. Mail that somebody relies on must not vanish: every mail is an error.
+ * A provider of the project sends by itself (`src/project-code`); this mailer is its fallback, used if it could
+ * not be started. Mail must not vanish silently: every mail is an error.
  */
 function withoutProvider(provider: string): Mailer {
   const fail = async (): Promise<never> => {

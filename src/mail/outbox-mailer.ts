@@ -1,17 +1,18 @@
-/** Keeps mail on the machine: for development, and for a server nobody has given a way to send. */
+/** Stores mail on the machine: for development, and for a server without a configured provider. */
+
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { mailServerFailed } from '../errors/catalogue.ts';
 import type { Mailer, MailLog } from './mail.ts';
-import { mailServerFailed } from './mail-errors.ts';
 
 /** Inside the project folder. */
 export const OUTBOX = join('.tmp', 'outbox.jsonl');
 
 /**
- * A mailer that appends to `.tmp/outbox.jsonl`, one JSON object a line, and tells the log.
+ * A mailer that appends to `.tmp/outbox.jsonl`, one JSON object a line, and logs each mail.
  * @param dir the project folder
- * @param development whether the log shows the text too: it holds links that open accounts. In production
- * it is told as something to look at, since nobody gets the mail
+ * @param development whether the log has the text too: it contains links that open accounts. In production the
+ *   log entry is a warning, since no recipient gets the mail
  */
 export function createOutboxMailer(dir: string, development: boolean, log: MailLog): Mailer {
   const file = join(dir, OUTBOX);
@@ -33,11 +34,11 @@ export function createOutboxMailer(dir: string, development: boolean, log: MailL
   };
 }
 
-/** Of what is attached only how much it is: `{ "content": { "bytes": 12 } }`. */
+/** Replaces the content of attachments by its size: `{ "content": { "bytes": 12 } }`. */
 const sizeOfContent = (key: string, value: unknown): unknown =>
   key === 'content' && isBuffer(value) ? { bytes: value.data.length } : value;
 
-/** A Buffer is this by the time it is to be written. */
+/** The form of a Buffer when JSON.stringify passes it on. */
 const isBuffer = (value: unknown): value is { readonly data: readonly number[] } =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,15 +1,16 @@
 /** Sends mail by nodemailer: over SMTP, or through the machine's own `sendmail`. */
+
 import type { Transporter } from 'nodemailer';
-import type { Delivery, Mail, Mailer, MailLog } from './mail.ts';
-import { mailServerFailed, mailServerSlow, notSent } from './mail-errors.ts';
+import { mailServerFailed, mailServerSlow } from '../errors/catalogue.ts';
+import { type Delivery, type Mail, type Mailer, type MailLog, notSent } from './mail.ts';
 
 /** nodemailer's options, as `providerOptions` of `plugins.email` has them. */
 export type TransportOptions = Readonly<Record<string, unknown>>;
 
-/** How long one mail may take in all, in ms: somebody waits for the answer. */
+/** How long one mail may take in total, in ms: a client is waiting for the answer. */
 export const MAIL_DEADLINE = 15_000;
 
-/** nodemailer's own limits are minutes; the project's options win over these. */
+/** nodemailer's own limits are minutes; the project's options override these. */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -17,10 +18,10 @@ const TIMEOUTS = {
   socketTimeout: 15_000,
 };
 
-/** nodemailer's word for a recipient nobody there knows. */
+/** nodemailer's code for an unknown recipient. */
 const REFUSED = 'EENVELOPE';
 
-/** @param deadline milliseconds; what takes longer is a 504 */
+/** @param deadline milliseconds; a mail that takes longer is a 504 */
 export function createSmtpMailer(
   options: TransportOptions,
   log: MailLog,
@@ -44,7 +45,7 @@ export function createSmtpMailer(
     },
     probe: async () => {
       try {
-        // a local sendmail has nothing to ask
+        // a local sendmail has no connection to check
         await within(deadline, Promise.resolve((await transport()).verify()));
       } catch (error) {
         throw failure(error, options);
@@ -63,7 +64,7 @@ async function open(options: TransportOptions): Promise<Transporter> {
 
 /** Headers are built from values by nodemailer, which folds line breaks away: no header can be added. */
 function toMessage({ to, from, replyTo, subject, text, html, recipients, attachments }: Mail): object {
-  // an object is one address whatever it holds; a text could be a list of them
+  // an object is always one address; a text could be a list of them
   return {
     ...(recipients ?? { to: { name: '', address: to } }),
     from,
@@ -87,7 +88,7 @@ async function within<T>(deadline: number, work: Promise<T>): Promise<T> {
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    // what comes after the deadline interests nobody
+    // an error after the deadline has no effect
     work.catch(() => {});
   }
 }
@@ -98,7 +99,7 @@ interface SmtpError {
   readonly responseCode?: number;
 }
 
-/** 5xx to RCPT TO; a 4xx is trouble of the server's own, and so is a refused sender. */
+/** 5xx to RCPT TO; a 4xx is a temporary problem of the server, and so is a refused sender. */
 function isRefusedRecipient(error: unknown): boolean {
   const { code, command, responseCode = 0 } = error as SmtpError;
   return code === REFUSED && command === 'RCPT TO' && responseCode >= 500;

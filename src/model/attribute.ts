@@ -40,13 +40,22 @@ export type RelationKind = (typeof RELATION_KINDS)[number];
 
 interface AttributeBase {
   readonly name: string;
-  /** Never leaves the server and can't be filtered, sorted or selected (A4, A5). */
+  /** Never answered, and cannot be filtered, sorted or selected (A4, A5). */
   readonly private: boolean;
   readonly required: boolean;
   /** False: shared by all localizations of an entry (i18n). */
   readonly localized: boolean;
   /** Set by Octavo (`createdAt`, `locale`, `createdBy` …), not by the schema. */
   readonly system: boolean;
+}
+
+/** The `options` of a `uid` attribute. */
+export interface SlugOptions {
+  readonly separator?: string;
+  readonly lowercase?: boolean;
+  readonly decamelize?: boolean;
+  readonly preserveLeadingUnderscore?: boolean;
+  readonly customReplacements?: readonly [string, string][];
 }
 
 /** A value in a column of the type's own table. */
@@ -64,6 +73,8 @@ export interface ScalarAttribute extends AttributeBase {
   readonly enum?: readonly string[];
   readonly enumName?: string;
   readonly targetField?: string;
+  /** How a `uid` is made of a text. */
+  readonly slugOptions?: SlugOptions;
   /** False: `_q` does not look into it. */
   readonly searchable?: false;
 }

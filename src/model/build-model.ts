@@ -1,4 +1,5 @@
-/** Schemas → the model: built-in types joined in, every mistake found at once, the result frozen. */
+/** Schemas → the model: joined with the built-in types, checked completely, and frozen. */
+import { isObject } from '../base/is-object.ts';
 import { BUILTIN_TYPES } from './builtin/index.ts';
 import { checkModel } from './checks/index.ts';
 import type { AnySchema, Component, ContentType, Model } from './content-type.ts';
@@ -8,20 +9,20 @@ import { deepFreeze } from './freeze.ts';
 import { readComponent, readContentType } from './read-schema.ts';
 import type { BuildOptions, Problem, SchemaSource } from './schema-source.ts';
 
-/** A model and what was found on the way. */
+/** A model and the findings about it. */
 export interface BuildResult {
-  /** To be used only where `problems` is empty: what could not be read is missing from it. */
+  /** Only to be used if `problems` is empty: unreadable parts are missing from it. */
   readonly model: Model;
-  /** What the types and components are declared as, built-in ones with what extends them, by uid. */
+  /** The schemas of types and components, built-in ones with their extensions, by uid. */
   readonly schemas: ReadonlyMap<string, SchemaSource>;
   /** Mistakes; a server must not start with them. */
   readonly problems: readonly Problem[];
-  /** What v4 starts with as well, although it is hardly meant. */
+  /** Mistakes with which v4 starts as well. */
   readonly warnings: readonly Problem[];
 }
 
 /**
- * Builds the model of a project. Never throws for what a schema holds.
+ * Builds the model of a project. Never throws because of a schema's content.
  * @param sources the project's schemas; one with a built-in type's uid extends that type
  */
 export function buildModel(sources: readonly SchemaSource[], options: BuildOptions): BuildResult {
@@ -65,7 +66,7 @@ function joinSources(
   return joined;
 }
 
-/** Leaves components that do not exist out of dynamic zones, which the checks have warned about. */
+/** Removes missing components from dynamic zones; the checks have warned about them. */
 function withoutMissing({ contentTypes, components }: Model): Model {
   const pruned = <Schema extends AnySchema>(schema: Schema): Schema => {
     const attributes = new Map(schema.attributes);
@@ -80,4 +81,39 @@ function withoutMissing({ contentTypes, components }: Model): Model {
   const all = <Schema extends AnySchema>(schemas: ReadonlyMap<string, Schema>): Map<string, Schema> =>
     new Map([...schemas].map(([uid, schema]) => [uid, pruned(schema)]));
   return { contentTypes: all(contentTypes), components: all(components) };
+}
+
+/**
+ * The model of schemas of which some need code that does not run: commands for tokens, roles and users do not
+ * need an article's colour field.
+ */
+export interface PartialModel {
+  readonly model: Model;
+  /** What is left out, and why; empty if the model is complete. */
+  readonly leftOut: readonly Problem[];
+}
+
+/** Builds the model without the attributes, types and components that are wrong, or that refer to such ones. */
+export function buildPartialModel(sources: readonly SchemaSource[], options: BuildOptions): PartialModel {
+  const leftOut: Problem[] = [];
+  for (let rest = sources; ; ) {
+    const { model, problems } = buildModel(rest, options);
+    const next = rest.flatMap((source) => without(source, problems));
+    leftOut.push(...problems);
+    // a problem that belongs to no file cannot be left out
+    if (problems.length === 0 || next.every((source, at) => source === rest[at])) return { model, leftOut };
+    rest = next;
+  }
+}
+
+/** A source without its wrong attributes; none if the type itself is wrong. */
+function without(source: SchemaSource, problems: readonly Problem[]): SchemaSource[] {
+  const wrong = problems.filter(({ file }) => file === source.file);
+  if (wrong.length === 0) return [source];
+  const names = new Set(wrong.map(({ attribute }) => attribute));
+  const { schema } = source;
+  if (names.has(undefined) || !isObject(schema) || !isObject(schema['attributes'])) return [];
+  const kept = Object.entries(schema['attributes']).filter(([name]) => !names.has(name));
+  if (kept.length === Object.keys(schema['attributes']).length) return [];
+  return [{ ...source, schema: { ...schema, attributes: Object.fromEntries(kept) } }];
 }

@@ -10,8 +10,8 @@ interface Schema {
   /** The GraphQL type name: `Article`, `UploadFile`, `ComponentSharedSeo`. */
   readonly globalId: string;
   /**
-   * All attributes but `id`, in the order an entry's JSON has them: the schema's own, then
-   * createdAt, updatedAt, publishedAt, createdBy, updatedBy, localizations, locale.
+   * All attributes except `id`, in the order of an entry's JSON: the schema's own, then createdAt, updatedAt,
+   * publishedAt, createdBy, updatedBy, localizations, locale.
    */
   readonly attributes: ReadonlyMap<string, Attribute>;
 }
@@ -27,6 +27,8 @@ export interface ContentType extends Schema {
   readonly localized: boolean;
   /** createdBy and updatedBy may be populated, filtered and sorted. */
   readonly populateCreatorFields: boolean;
+  /** Editors do not see it: `pluginOptions.content-manager.visible` is false. */
+  readonly hiddenFromEditors: boolean;
   /** `api` types get REST routes under `/api`; plugin and admin types have routes of their own or none. */
   readonly origin: 'api' | 'plugin' | 'admin';
   /** Extra indexes the schema declares (`indexes` of plugin types). */

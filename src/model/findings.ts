@@ -1,23 +1,26 @@
-/** Collects what is wrong with a project's schemas, so that people see all of it at once. */
+/** Collects the mistakes in a project's schemas, so that the author sees all of them together. */
 import type { Problem } from './schema-source.ts';
 
-/** Where in the project something was found. */
+/** The place of a finding in the project. */
 export interface Place {
   readonly file: string;
   readonly attribute?: string;
 }
 
-/** Problems stop a start; warnings are about what v4 starts with although it is not what was meant. */
+/** Problems stop a start; warnings are probable mistakes with which v4 starts. */
 export class Findings {
   readonly problems: Problem[] = [];
   readonly warnings: Problem[] = [];
 
-  /** Notes a mistake. @param text the cause and what was expected, without place and full stop */
+  /**
+   * Adds a mistake.
+   * @param text the cause and the expectation, without place and full stop
+   */
   problem(place: Place, text: string): void {
     this.problems.push(toProblem(place, text));
   }
 
-  /** Notes something doubtful that a start survives. */
+  /** Adds a probable mistake that does not stop a start. */
   warning(place: Place, text: string): void {
     this.warnings.push(toProblem(place, text));
   }

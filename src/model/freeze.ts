@@ -5,7 +5,7 @@ export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (value instanceof Map) {
     for (const item of value.values()) deepFreeze(item);
-    // Object.freeze leaves a map's content changeable
+    // Object.freeze does not protect a map's content
     for (const method of ['set', 'delete', 'clear']) Object.defineProperty(value, method, { value: refuse });
     return Object.freeze(value);
   }

@@ -1,4 +1,5 @@
 /** One attribute of a schema.json → an `Attribute`, every value checked (spec "Resources and fields"). */
+import { isObject } from '../base/is-object.ts';
 import {
   type Attribute,
   isMorphTo,
@@ -9,9 +10,9 @@ import {
 } from './attribute.ts';
 import type { Findings, Place } from './findings.ts';
 import { readScalar } from './read-scalar.ts';
-import { isObject, show, ValueReader } from './values.ts';
+import { show, ValueReader } from './values.ts';
 
-/** What an attribute's meaning depends on besides its own JSON. */
+/** The context that an attribute depends on besides its own JSON. */
 export interface AttributeContext {
   /** Names that are private whatever their attribute says. */
   readonly privateNames: ReadonlySet<string>;
@@ -24,7 +25,7 @@ const MEDIA_KINDS = ['images', 'videos', 'audios', 'files'];
 /**
  * Reads one attribute.
  * @param findings takes one sentence for each mistake
- * @returns null where nothing can be made of it; the reason is among the problems
+ * @returns null if the attribute is unusable; the reason is among the problems
  */
 export function readAttribute(
   name: string,
@@ -45,7 +46,7 @@ export function readAttribute(
     name,
     private: reader.boolean('private') || context.privateNames.has(name),
     required: reader.boolean('required'),
-    // relations and uids are each locale's own, whatever the schema says (as v4 has it)
+    // relations and uids are separate in each locale, whatever the schema says (as in v4)
     localized:
       reader.object('pluginOptions').object('i18n').boolean('localized') ||
       type === 'relation' ||
@@ -103,15 +104,15 @@ function readType(
   context: AttributeContext,
   report: (message: string) => void,
 ): AttributeType | null {
-  const given = reader.value('type');
-  if (given === 'customField') {
+  const value = reader.value('type');
+  if (value === 'customField') {
     const field = reader.value('customField');
     const type = typeof field === 'string' ? context.customFields.get(field) : undefined;
     if (!type) report(`customField is ${show(field)}, expected a custom field the project's code registers`);
     return type ?? null;
   }
-  const type = ATTRIBUTE_TYPES.find((known) => known === given);
-  if (!type) report(`type is ${show(given)}, expected one of ${ATTRIBUTE_TYPES.join(', ')}`);
+  const type = ATTRIBUTE_TYPES.find((known) => known === value);
+  if (!type) report(`type is ${show(value)}, expected one of ${ATTRIBUTE_TYPES.join(', ')}`);
   return type ?? null;
 }
 
@@ -121,10 +122,10 @@ function readRelation(
   place: Place,
   findings: Findings,
 ): Attribute | null {
-  const given = reader.value('relation');
-  const relation: RelationKind | undefined = RELATION_KINDS.find((known) => known === given);
+  const value = reader.value('relation');
+  const relation: RelationKind | undefined = RELATION_KINDS.find((known) => known === value);
   if (!relation) {
-    findings.problem(place, `relation is ${show(given)}, expected one of ${RELATION_KINDS.join(', ')}`);
+    findings.problem(place, `relation is ${show(value)}, expected one of ${RELATION_KINDS.join(', ')}`);
     return null;
   }
   if (isMorphTo(relation)) return { ...base, kind: 'relation', relation, target: null };
@@ -140,7 +141,7 @@ function readRelation(
   const mappedBy = reader.string('mappedBy');
   const morphBy = reader.string('morphBy');
   const both = inversedBy !== undefined && mappedBy !== undefined;
-  // v4 makes a table of its own for it, so the relation owns its links
+  // v4 makes a table for it, so the relation owns its links
   if (both)
     findings.warning(place, 'it has mappedBy and inversedBy, expected one of them; mappedBy is ignored');
   return {

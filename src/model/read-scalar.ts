@@ -1,11 +1,12 @@
 /** The keys of a scalar attribute that matter for its type; v4 ignores the others, and so does this. */
-import type { ScalarAttribute, ScalarType } from './attribute.ts';
+import { isObject } from '../base/is-object.ts';
+import type { ScalarAttribute, ScalarType, SlugOptions } from './attribute.ts';
 import { show, type ValueReader } from './values.ts';
 
 const NUMBERS: readonly ScalarType[] = ['integer', 'float', 'decimal'];
 const TEXTS: readonly ScalarType[] = ['string', 'text', 'richtext', 'uid', 'email', 'password'];
 
-/** Reads what a scalar attribute of this type may say about its values. */
+/** Reads the rules of a scalar attribute of this type. */
 export function readScalar(
   base: Pick<ScalarAttribute, 'name' | 'private' | 'required' | 'localized' | 'system'>,
   type: ScalarType,
@@ -31,17 +32,38 @@ export function readScalar(
     set('minLength', reader.number('minLength'));
     set('maxLength', reader.number('maxLength'));
     set('regex', readRegex(reader, warn));
-    if (type === 'uid') set('targetField', reader.string('targetField'));
+    if (type === 'uid') {
+      set('targetField', reader.string('targetField'));
+      set('slugOptions', readSlugOptions(reader.value('options')));
+    }
   } else if (type === 'enumeration') {
     set('enum', reader.strings('enum') ?? []);
     set('enumName', reader.string('enumName'));
   }
-  // v4 asks every uid to be unique, declared so or not (spec/behaviour-rest-writes "Attribute rules")
+  // v4 requires every uid to be unique, declared or not (spec/rest-writes "Attribute rules")
   const unique = reader.boolean('unique') || type === 'uid';
   return { ...base, ...rules, kind: 'scalar', type, unique };
 }
 
-/** A rule no text can be held to is left out: v4 starts with it, and fails at each write. */
+/** The options that say how a slug is made; what is no such option has no effect. */
+function readSlugOptions(value: unknown): SlugOptions | undefined {
+  if (!isObject(value)) return undefined;
+  const { separator, customReplacements } = value;
+  const flags = ['lowercase', 'decamelize', 'preserveLeadingUnderscore'].filter(
+    (name) => typeof value[name] === 'boolean',
+  );
+  const pairs = Array.isArray(customReplacements) ? customReplacements.filter(isPair) : [];
+  return {
+    ...Object.fromEntries(flags.map((name) => [name, value[name]])),
+    ...(typeof separator === 'string' ? { separator } : {}),
+    ...(pairs.length > 0 ? { customReplacements: pairs } : {}),
+  };
+}
+
+const isPair = (value: unknown): value is [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string');
+
+/** A pattern that is no valid regular expression is left out: v4 starts with it, and fails at each write. */
 function readRegex(reader: ValueReader, warn: (text: string) => void): string | undefined {
   const regex = reader.string('regex');
   if (regex === undefined) return undefined;

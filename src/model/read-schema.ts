@@ -1,14 +1,15 @@
 /** One schema.json → a content-type or component, every value checked (spec "Content-type model"). */
+import { pascalCase, snakeCase } from '../base/case.ts';
+import { isObject } from '../base/is-object.ts';
 import type { Attribute } from './attribute.ts';
 import type { Component, ContentType, SchemaIndex } from './content-type.ts';
 import type { Findings } from './findings.ts';
 import { type AttributeContext, readAttribute } from './read-attribute.ts';
 import type { BuildOptions, SchemaSource } from './schema-source.ts';
 import { systemAttributes } from './system-attributes.ts';
-import { isObject, show, ValueReader } from './values.ts';
-import { pascalCase, snakeCase } from './words.ts';
+import { show, ValueReader } from './values.ts';
 
-/** Reads a content-type; null where too little of it is right to make one, with the reasons in `findings`. */
+/** Reads a content-type; null if too much of it is wrong, with the reasons in `findings`. */
 export function readContentType(
   source: SchemaSource,
   options: BuildOptions,
@@ -42,13 +43,13 @@ export function readContentType(
     kind: readKind(reader, warn),
     singularName,
     pluralName,
-    // v4 names the table after the singular name where the schema doesn't
-    collectionName: reader.string('collectionName') ?? singularName,
+    collectionName: reader.string('collectionName') ?? tableNameOf(origin, match[2], singularName),
     displayName: readDisplayName(info, report),
     description: info.string('description') ?? '',
     globalId: reader.string('globalId') ?? globalIdOf(origin, match[2], singularName),
     draftAndPublish: schemaOptions.exactlyTrue('draftAndPublish'),
     localized: reader.object('pluginOptions').object('i18n').boolean('localized'),
+    hiddenFromEditors: reader.object('pluginOptions').object('content-manager').value('visible') === false,
     populateCreatorFields: schemaOptions.boolean('populateCreatorFields'),
     indexes: readIndexes(reader),
   } satisfies Omit<ContentType, 'attributes'>;
@@ -56,10 +57,10 @@ export function readContentType(
   const system = new Map(
     systemAttributes(type, context.privateNames).map((attribute) => [attribute.name, attribute]),
   );
-  return { ...type, attributes: readAttributes(reader, file, context, system, findings) };
+  return { ...type, attributes: inOrder(readAttributes(reader, file, context, system, findings), source) };
 }
 
-/** Reads a component; null where too little of it is right to make one, with the reasons in `findings`. */
+/** Reads a component; null if too much of it is wrong, with the reasons in `findings`. */
 export function readComponent(
   source: SchemaSource,
   options: BuildOptions,
@@ -120,6 +121,13 @@ export function globalIdOf(
   return pascalCase(`${prefix}${singularName}`);
 }
 
+/** The table of a type whose schema names none, as v4 names it: `article`, of a plugin's type `comments_comment`. */
+export const tableNameOf = (
+  origin: ContentType['origin'],
+  plugin: string | undefined,
+  singularName: string,
+): string => (origin === 'plugin' ? `${plugin}_${singularName}`.toLowerCase() : singularName);
+
 function readKind(reader: ValueReader, warn: (text: string) => void): ContentType['kind'] {
   const kind = reader.value('kind') ?? 'collectionType';
   if (kind === 'collectionType' || kind === 'singleType') return kind;
@@ -144,6 +152,16 @@ function readIndexes(reader: ValueReader): readonly SchemaIndex[] {
     indexes.push({ name, columns: names, unique: type === 'unique' });
   }
   return indexes;
+}
+
+/** Attributes that the order does not name stay behind those it names. */
+function inOrder(
+  attributes: ReadonlyMap<string, Attribute>,
+  { attributeOrder }: SchemaSource,
+): ReadonlyMap<string, Attribute> {
+  if (!attributeOrder) return attributes;
+  const named = attributeOrder.flatMap((name) => attributes.get(name) ?? []);
+  return new Map([...named.map((attribute) => [attribute.name, attribute] as const), ...attributes]);
 }
 
 function readAttributes(

@@ -1,8 +1,8 @@
 /**
- * Which relation's links each relation reads and writes (pure). v4 goes through all relations in the order of its
- * types. One without `mappedBy` gets a link table of its own; with `inversedBy` it gives that table to the other side as
- * well, whatever the other side had. So of two that both say `inversedBy` the later one's table counts for both, and a
- * `mappedBy` that no `inversedBy` answers has no links at all.
+ * Which relation's links each relation reads and writes (pure). v4 goes through all relations in the order of
+ * its types. One without `mappedBy` gets a link table of its own; with `inversedBy` the other side shares this
+ * table, whatever table it had before. So if both sides say `inversedBy`, the later one's table counts for
+ * both, and a `mappedBy` without a matching `inversedBy` has no links at all.
  */
 import { isMorphTo, type RelationAttribute } from './attribute.ts';
 import type { AnySchema, Model } from './content-type.ts';
@@ -13,12 +13,12 @@ export interface RelationOwner {
   readonly attribute: RelationAttribute;
 }
 
-/** By `<uid> <attribute>`, the owner of the links; null where there are none. */
+/** By `<uid> <attribute>`, the owner of the links; null if there are none. */
 export type RelationJoins = ReadonlyMap<string, RelationOwner | null>;
 
 export const joinKey = (uid: string, attribute: string): string => `${uid} ${attribute}`;
 
-/** The joins of all relations between two known types; those to any type have none of this kind. */
+/** The joins of all relations between two known types; polymorphic ones have none of this kind. */
 export function relationJoins(model: Model): RelationJoins {
   const joins = new Map<string, RelationOwner | null>();
   for (const schema of [...model.contentTypes.values(), ...model.components.values()]) {
@@ -47,7 +47,7 @@ function join(
   const owner = { schema, attribute };
   joins.set(key, owner);
   const other = model.contentTypes.get(attribute.target ?? '')?.attributes.get(attribute.inversedBy ?? '');
-  // v4 gives the table away even to a relation of other types, whose entries it then mixes up
+  // v4 shares the table even with a relation of other types, whose entries it then mixes up
   if (other?.kind !== 'relation' || other.target !== schema.uid || !isOrdinary(other)) return;
   joins.set(joinKey(attribute.target!, other.name), owner);
 }

@@ -1,18 +1,23 @@
-/** What `buildModel` takes and what it finds wrong. */
+/** The input of `buildModel`, and its findings. */
 import type { ScalarType } from './attribute.ts';
 
 /** One schema.json of a project, parsed. */
 export interface SchemaSource {
-  /** The path shown to people, relative to the project. */
+  /** The path in messages, relative to the project. */
   readonly file: string;
   readonly kind: 'contentType' | 'component';
   /** `api::article.article`, `plugin::users-permissions.user`, `shared.seo` */
   readonly uid: string;
   /** The file's parsed JSON; nothing of it is trusted. */
   readonly schema: unknown;
+  /**
+   * All attributes in the order of answers, those of the server included. Absent, the server's own come last; an attribute that
+   * code adds to a type comes after them, as in v4.
+   */
+  readonly attributeOrder?: readonly string[];
 }
 
-/** What the project's configuration and code say about its model. */
+/** The settings of the project's configuration and code about its model. */
 export interface BuildOptions {
   /** `api.responses.privateAttributes`: names that are private in every type. */
   readonly privateAttributes: readonly string[];

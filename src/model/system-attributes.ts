@@ -1,11 +1,11 @@
 /**
- * The attributes Octavo sets itself. They come after a schema's own, in this order, as an entry's JSON
- * and the v4 columns have them.
+ * The attributes Octavo sets itself. They come after a schema's own, in this order, in an entry's JSON and in
+ * the v4 columns.
  */
 import type { Attribute, RelationAttribute, ScalarAttribute } from './attribute.ts';
 import type { ContentType } from './content-type.ts';
 
-/** Who creates and changes entries in the admin panel. */
+/** The users of the administration panel, who create and change entries. */
 export const ADMIN_USER_UID = 'admin::user';
 
 /** The system attributes of a content-type; components have none. */

@@ -1,12 +1,7 @@
-/** Takes values out of untrusted JSON, and notes what has another type than it should have. */
+/** Reads values out of untrusted JSON, and reports those of a wrong type. */
+import { isObject, type JsonObject } from '../base/is-object.ts';
 
-/** An object of untrusted JSON. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A value as an error text shows it: short, as JSON. */
+/** A value in an error text: short, as JSON. */
 export function show(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
@@ -20,7 +15,7 @@ export class ValueReader {
 
   /**
    * @param report takes one sentence for each value of a wrong type
-   * @param warn takes one for each that v4 reads in its own way
+   * @param warn takes one for each value that v4 reads in its own way
    */
   constructor(object: JsonObject, report: (message: string) => void, warn: (message: string) => void) {
     this.#object = object;
@@ -28,7 +23,7 @@ export class ValueReader {
     this.#warn = warn;
   }
 
-  /** The value as it is; a key the object only inherits is absent. */
+  /** The value unchanged; a key the object only inherits is absent. */
   value(key: string): unknown {
     return Object.hasOwn(this.#object, key) ? (this.#object[key] ?? undefined) : undefined;
   }
@@ -37,20 +32,20 @@ export class ValueReader {
     return this.#typed(key, 'a text', (value) => (typeof value === 'string' ? value : undefined));
   }
 
-  /** A flag; of anything else v4 asks whether it is true in JavaScript's sense, the text `false` too. */
+  /** A flag; v4 reads any other value by its truthiness in JavaScript, so the text `false` is true. */
   boolean(key: string): boolean {
     return this.#flag(key, (value) => Boolean(value));
   }
 
-  /** A flag that v4 takes for set where it is exactly true. */
+  /** A flag that v4 takes as set only if it is exactly true. */
   exactlyTrue(key: string): boolean {
     return this.#flag(key, () => false);
   }
 
-  #flag(key: string, ofOthers: (value: unknown) => boolean): boolean {
+  #flag(key: string, fallback: (value: unknown) => boolean): boolean {
     const value = this.value(key);
     if (value === undefined || typeof value === 'boolean') return value ?? false;
-    const taken = ofOthers(value);
+    const taken = fallback(value);
     this.#warn(`${key} is ${show(value)}, expected true or false; it is taken for ${taken}, as in v4`);
     return taken;
   }
@@ -63,7 +58,7 @@ export class ValueReader {
     });
   }
 
-  /** An integer of any size as text: `"-10"`, `9007199254740993n` can't be told as a JSON number. */
+  /** An integer of any size as text: `"-10"`; JSON numbers can't express `9007199254740993`. */
   integerText(key: string): string | undefined {
     return this.#typed(key, 'an integer', (value) => {
       const text = String(value);
@@ -83,7 +78,7 @@ export class ValueReader {
     );
   }
 
-  /** The object under a key, as a reader; an empty one where the key is absent. */
+  /** The object under a key, as a reader; an empty one if the key is absent. */
   object(key: string): ValueReader {
     const value = this.#typed(key, 'an object', (found) => (isObject(found) ? found : undefined)) ?? {};
     return new ValueReader(

@@ -1,17 +1,17 @@
-/** The folders of `src/api`, and which routers v4's generators have put into them. */
+/** The folders of `src/api`, and the routers that v4's generators have put into them. */
 import { join } from 'node:path';
-import { kebabCase } from './kebab-case.ts';
-import { fileNames, folderNames } from './list-folder.ts';
+import { kebabCase } from '../base/case.ts';
+import { isCode } from './find-project-code.ts';
+import { fileNames, folderNames } from './folders.ts';
 import { CODE_EXTENSIONS } from './load-module.ts';
-import { isCode } from './own-code.ts';
 
-/** What one folder of `src/api` says of its routes, as far as file names tell. */
+/** The routes of one folder of `src/api`, as far as file names show them. */
 export interface ApiFolder {
   /** As uids have it. */
   readonly name: string;
   /** True for a folder with controllers, services or routes: as in v4 its routes are those of its files. */
   readonly hasCode: boolean;
-  /** The names of its router files, which are those of the types they were generated for. */
+  /** The names of its router files, which equal those of the types they were generated for. */
   readonly routers: readonly string[];
 }
 
@@ -28,12 +28,12 @@ export function readApiFolders(dir: string): ApiFolder[] {
   });
 }
 
-/** The code files of a folder, and JSON where v4 takes it for code. */
+/** The code files of a folder, and JSON where v4 accepts it as code. */
 export const codeNames = (folder: string): string[] =>
   [...CODE_EXTENSIONS, '.json']
     .flatMap((ending) => fileNames(folder, ending))
     .filter((name) => name.endsWith('.json') || isCode(name))
     .sort();
 
-/** `Article.js` → `article`: the part of a uid a file stands for. */
+/** `Article.js` → `article`: the part of a uid that a file name gives. */
 export const uidName = (file: string): string => kebabCase(file.replace(/\.[cm]?[jt]s(on)?$/, ''));

@@ -1,11 +1,11 @@
 /**
- * TypeScript → CommonJS, as the compiler of a v4 project makes it: imports that are only types go, and
- * `__dirname` and `require` are there. Lines stay where they are.
+ * TypeScript → CommonJS, as the compiler of a v4 project makes it: type-only imports are removed, and
+ * `__dirname` and `require` exist. Line numbers stay the same.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** @throws SyntaxError with line and column for what is no TypeScript, or uses decorators */
+/** @throws SyntaxError with line and column for invalid TypeScript, or decorators */
 export function compileTypeScript(path: string): string {
   // loaded with the first such file: most projects have none
   const { transform } = createRequire(import.meta.url)('sucrase') as typeof import('sucrase');

@@ -6,9 +6,9 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { stripComments } from './strip-comments.ts';
+import { stripComments } from './is-default-code.ts';
 
-/** Folders that v4's compiler leaves where they are: their files know their real places. */
+/** Folders that v4's compiler leaves in place: their files see their real paths. */
 const NOT_COMPILED = ['node_modules', join('src', 'plugins'), join('src', 'admin')];
 
 /** How many files a tsconfig may extend one after the other. */
@@ -41,7 +41,7 @@ interface Tsconfig {
   readonly compilerOptions?: { readonly outDir?: unknown };
 }
 
-/** The file is JSON with comments and trailing commas; one that cannot be read says nothing. */
+/** The file is JSON with comments and trailing commas; an unreadable one is ignored. */
 function readTsconfig(file: string): Tsconfig | null {
   try {
     return JSON.parse(stripComments(readFileSync(file, 'utf8')).replace(/,\s*([}\]])/g, '$1')) as Tsconfig;
@@ -60,9 +60,9 @@ export function useCompiledPaths(dir: string): void {
 const isInside = (folder: string, path: string): boolean => path.startsWith(folder + sep);
 
 /**
- * The path a source file would run under in v4.
+ * The path a source file would have in v4.
  * @param file absolute
- * @returns null for a file that runs where it is
+ * @returns null for a file that is not compiled
  */
 export function compiledPath(file: string): string | null {
   for (const [dir, outDir] of outDirs) {
@@ -76,9 +76,9 @@ export function compiledPath(file: string): string | null {
 }
 
 /**
- * The source a compiled path stands for: code that loads files by `path.join(__dirname, …)` names compiled ones.
- * @param path absolute, with or without an ending
- * @returns the same path among the sources; null for a path that is no compiled one
+ * The source of a compiled path: code that loads files by `path.join(__dirname, …)` names compiled ones.
+ * @param path absolute, with or without an extension
+ * @returns the same path among the sources; null if it is no compiled path
  */
 export function sourcePath(path: string): string | null {
   if (!isAbsolute(path)) return null;
@@ -88,12 +88,12 @@ export function sourcePath(path: string): string | null {
   return null;
 }
 
-/** A statement that gives a script the paths of its compiled file, put before its first other one. */
+/** A statement, put before the first one of a script, that gives it the paths of its compiled file. */
 export function withCompiledPaths(file: string, code: string): string {
   const compiled = compiledPath(file);
   if (compiled === null) return code;
   const paths = `__filename=${JSON.stringify(compiled)};__dirname=${JSON.stringify(dirname(compiled))};`;
-  // a directive counts at the very beginning alone
+  // a directive is one only at the very beginning
   const directive = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:(['"])use strict\1\s*;?)/.exec(code)?.[0] ?? '';
   return `${directive}${paths}${code.slice(directive.length)}`;
 }

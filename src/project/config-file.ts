@@ -1,24 +1,23 @@
-/** Reads the sections of a project's configuration: `config/<name>` and what the environment lays over it. */
+/** Reads the sections of a project's configuration: `config/<name>`, overridden by the environment's files. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Env } from './env-helper.ts';
+import type { Env } from './env.ts';
 import { readJsonFile } from './json-file.ts';
 import { CODE_EXTENSIONS, loadModule } from './load-module.ts';
-import { mergeConfig } from './merge-config.ts';
 import type { Problem } from './start-error.ts';
 
 /** A section as its files give it, not checked yet. */
 export interface RawSection {
-  /** The files it came from, for messages; `config/<name>` where there is none. */
+  /** The files it came from, for messages; `config/<name>` if there is none. */
   readonly file: string;
-  /** `undefined` where no file has it. */
+  /** `undefined` if no file has it. */
   readonly value: unknown;
-  /** A file of it could not be read: what is missing then says nothing about the project. */
+  /** A file of it could not be read: a missing value then means nothing. */
   readonly failed: boolean;
 }
 
-/** Where a configuration is read from. */
-export interface ConfigPlace {
+/** The folders a configuration is read from. */
+export interface ConfigSource {
   readonly dir: string;
   /** `NODE_ENV`: the folder of `config/env` that overrides. */
   readonly environment: string;
@@ -26,12 +25,12 @@ export interface ConfigPlace {
 }
 
 /**
- * One section, `config/env/<NODE_ENV>/<name>` merged over `config/<name>`. Files are JSON or code; code
- * gives the section or a function of `{ env }` that does, at once or as a promise.
+ * One section, `config/env/<NODE_ENV>/<name>` merged over `config/<name>`. Files are JSON or code; code exports
+ * the section or a function of `{ env }` that returns it or a promise.
  * @param problems receives an entry for each file that fails
  */
 export async function readConfigSection(
-  place: ConfigPlace,
+  place: ConfigSource,
   name: string,
   problems: Problem[],
 ): Promise<RawSection> {
@@ -55,7 +54,7 @@ const findFile = (dir: string, stem: string): string | undefined =>
     .map((extension) => stem + extension)
     .find((file) => existsSync(join(dir, file)));
 
-async function readFile(place: ConfigPlace, file: string, problems: Problem[]): Promise<unknown> {
+async function readFile(place: ConfigSource, file: string, problems: Problem[]): Promise<unknown> {
   const path = join(place.dir, file);
   if (file.endsWith('.json')) {
     const json = readJsonFile(path);
@@ -72,7 +71,7 @@ async function readFile(place: ConfigPlace, file: string, problems: Problem[]): 
   }
 }
 
-/** Names the line too, where the stack knows one inside the project. */
+/** Adds the line, if the stack has one inside the project. */
 function failure(dir: string, file: string, error: unknown): Problem {
   if (!(error instanceof Error)) return { file, message: `fails: ${String(error)}` };
   const places = [...(error.stack ?? '').matchAll(/(?:file:\/\/)?(\/[^\s()]+?|[A-Z]:\\[^()]+?):(\d+)/g)];
@@ -82,4 +81,26 @@ function failure(dir: string, file: string, error: unknown): Problem {
   if (place === undefined) return { file, message: `fails: ${reason}` };
   if (place.startsWith(`${file}:`)) return { file: place, message: `fails: ${reason}` };
   return { file, message: `fails: ${reason} (at ${place})` };
+}
+
+/** Lays `config/env/<NODE_ENV>/x` over `config/x`, the way v4 does. */
+const isPlainObject = (value: unknown): value is Record<string, unknown> => {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+/**
+ * A new value: objects are merged key by key and lists item by item at every depth, everything else is
+ * replaced by `over`; `undefined` in `over` keeps what `base` has.
+ */
+export function mergeConfig(base: unknown, over: unknown): unknown {
+  if (over === undefined) return base;
+  if (Array.isArray(base) && Array.isArray(over)) {
+    const length = Math.max(base.length, over.length);
+    return Array.from({ length }, (_, index) => mergeConfig(base[index], over[index]));
+  }
+  if (!isPlainObject(base) || !isPlainObject(over)) return over;
+  const names = new Set([...Object.keys(base), ...Object.keys(over)]);
+  return Object.fromEntries([...names].map((name) => [name, mergeConfig(base[name], over[name])]));
 }

@@ -1,10 +1,10 @@
 /** Plugins with code: those of `src/plugins`, those a configuration names, and installed packages. */
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { codeNames } from './api-folders.ts';
+import { folderNames } from './folders.ts';
 import { readJsonFile } from './json-file.ts';
-import { folderNames } from './list-folder.ts';
-import { packageFolder } from './package-folder.ts';
 import type { Problem } from './start-error.ts';
 import { V4_PLUGINS } from './v4-plugins.ts';
 
@@ -15,18 +15,18 @@ export interface FoundPlugin {
   readonly entry: string;
 }
 
-/** The plugins of a project, by what becomes of them. */
+/** The plugins of a project, by how they are handled. */
 export interface ProjectPlugins {
-  /** Those whose server code runs, in v4's order: as `config/plugins` names them, then as package.json does. */
+  /** Those whose server code runs, in v4's order: as `config/plugins` names them, then as in package.json. */
   readonly run: readonly FoundPlugin[];
   /** The names of those without server code: they extend the admin panel, and nothing of them is missing here. */
   readonly panelOnly: readonly string[];
-  /** Those of v4's own packages whose server code is not run, with what a project loses by it. */
+  /** Those of v4's own packages whose server code is not run, with the function a project loses. */
   readonly passedOver: readonly { readonly name: string; readonly lost: string }[];
 }
 
-/** What the search looks at. */
-export interface PluginPlaces {
+/** The inputs of the search. */
+export interface PluginSearch {
   /** The project folder, absolute. */
   readonly dir: string;
   /** The names under `dependencies` in package.json. */
@@ -43,13 +43,13 @@ interface Entry {
 }
 
 /**
- * Finds what is switched on. A plugin below `src/plugins` needs its line in `config/plugins`, as in v4; an
- * installed one is on unless a line says otherwise. A line that only configures a plugin (it has no `enabled`)
- * switches nothing on, so a package that is not installed is no mistake then.
- * @param problems receives an entry for each plugin that is switched on and not there
+ * Finds the enabled plugins. A plugin below `src/plugins` needs an entry in `config/plugins`, as in v4; an
+ * installed one is on unless an entry says otherwise. An entry that only configures a plugin (without
+ * `enabled`) enables nothing, so then a package that is not installed is no mistake.
+ * @param problems receives an entry for each enabled plugin that is missing
  */
 export function findPlugins(
-  { dir, dependencies, section, named }: PluginPlaces,
+  { dir, dependencies, section, named }: PluginSearch,
   problems: Problem[],
 ): ProjectPlugins {
   const given = (typeof section === 'object' && section !== null ? section : {}) as Readonly<
@@ -99,10 +99,10 @@ function absence(name: string, resolve: unknown): string {
   return `no such plugin is built in, installed, or in src/plugins: install the package (npm install), or take the line ${name} out`;
 }
 
-const entryOf = (given: unknown): Entry =>
-  typeof given === 'boolean' ? { enabled: given } : typeof given === 'object' && given !== null ? given : {};
+const entryOf = (entry: unknown): Entry =>
+  typeof entry === 'boolean' ? { enabled: entry } : typeof entry === 'object' && entry !== null ? entry : {};
 
-const isOn = (given: unknown): boolean => (entryOf(given).enabled ?? true) !== false;
+const isOn = (entry: unknown): boolean => (entryOf(entry).enabled ?? true) !== false;
 
 /** The dependencies that are v4 plugins, by the plugin's name; the folder of each. */
 function installedPlugins(dir: string, dependencies: ReadonlySet<string>): ReadonlyMap<string, string> {
@@ -127,7 +127,7 @@ function serverEntry(dir: string, folder: string): string | null {
   return path !== null && existsSync(join(folder, path)) ? relative(dir, join(folder, path)) : null;
 }
 
-/** The file an entry of `exports` leads to for code that requires it, whatever the order of its conditions. */
+/** The file that an entry of `exports` resolves to in `require`, whatever the order of its conditions. */
 function exportedPath(exported: unknown): string | null {
   if (typeof exported === 'string') return exported;
   if (typeof exported !== 'object' || exported === null) return null;
@@ -150,10 +150,21 @@ function localFolder(dir: string, name: string): string | null {
   return folderNames(join(dir, 'src', 'plugins')).includes(name) ? join(dir, 'src', 'plugins', name) : null;
 }
 
-/** The name a package gives itself as a v4 plugin; null for any other package. */
+/** The name of a package as a v4 plugin; null for any other package. */
 function pluginName(file: string, dependency: string): string | null {
   const json = readJsonFile(file);
   const { strapi } = (json.ok ? json.value : {}) as { strapi?: { kind?: unknown; name?: unknown } };
   if (strapi?.kind !== 'plugin') return null;
   return typeof strapi.name === 'string' ? strapi.name : basename(dependency);
+}
+
+/**
+ * The folder of a package as code in the project's folder would resolve it; null if it is not installed.
+ * @param dir the project folder, absolute
+ */
+export function packageFolder(dir: string, name: string): string | null {
+  for (const place of createRequire(join(dir, 'package.json')).resolve.paths(name) ?? []) {
+    if (existsSync(join(place, name, 'package.json'))) return join(place, name);
+  }
+  return null;
 }

@@ -1,4 +1,4 @@
-/** Where the package of an upload or e-mail provider is, by the name `config/plugins` has for it. */
+/** Finds the package of an upload or e-mail provider by its name in `config/plugins`. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 

@@ -1,17 +1,17 @@
 /** Finds a project's schema files: content-types, components, and extensions of plugin types. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { kebabCase } from '../base/case.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
+import { fileNames, folderNames } from './folders.ts';
 import { type JsonFile, readJsonFile } from './json-file.ts';
-import { kebabCase } from './kebab-case.ts';
-import { fileNames, folderNames } from './list-folder.ts';
 import { CODE_EXTENSIONS, loadModule } from './load-module.ts';
 import type { Findings } from './start-error.ts';
 
 /**
- * Every schema of the project in `dir`, parsed but not checked, in a stable order. A file that isn't
- * JSON becomes a problem with its line and column.
- * @param coded what schemas that are code export, by their files; they are left out unless given
+ * Every schema of the project in `dir`, parsed but not checked, in a stable order. A file that isn't JSON
+ * becomes a problem with its line and column.
+ * @param coded the exports of schemas that are code, by their files; left out by default
  */
 export function findSchemas(
   dir: string,
@@ -45,7 +45,7 @@ export function findSchemas(
   return sources;
 }
 
-/** Runs the schemas of content-types that are code (`schema.js`), which v4 takes as well as JSON. */
+/** Runs the schemas of content-types that are code (`schema.js`), which v4 accepts as well as JSON. */
 export async function runSchemas(dir: string): Promise<Map<string, JsonFile>> {
   const coded = new Map<string, JsonFile>();
   for (const root of [join('src', 'api'), join('src', 'extensions')]) {
@@ -60,7 +60,7 @@ export async function runSchemas(dir: string): Promise<Map<string, JsonFile>> {
   return coded;
 }
 
-/** The schema of a folder without a schema.json, where it is code. */
+/** The schema of a folder without a schema.json, if it is code. */
 const codeOf = (dir: string, folder: string): string | undefined =>
   existsSync(join(dir, folder, 'schema.json'))
     ? undefined
@@ -105,8 +105,8 @@ function typeFolders(
 }
 
 /**
- * The name a type's uid ends in: its `info.singularName`, which must be the folder's name, as in v4. A
- * schema without a usable name gets the folder's; the model's own checks say what is missing.
+ * The last part of a type's uid: its `info.singularName`, which must be the folder's name, as in v4. A schema
+ * without a usable name gets the folder's; the model's own checks report what is missing.
  */
 function checkedName(schema: unknown, folder: string, file: string, findings: Findings): string {
   const singularName = (schema as { info?: { singularName?: unknown } } | null)?.info?.singularName;

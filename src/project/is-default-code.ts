@@ -1,9 +1,8 @@
 /**
- * Tells files that only ask for the default behaviour (v4's generators write three of them for every
- * type) from code that does something. When in doubt a file does something.
+ * Distinguishes files that only request the default behaviour (v4's generators write three for every type) from
+ * code that does something. When in doubt a file counts as code.
  */
-import { kebabCase } from './kebab-case.ts';
-import { stripComments } from './strip-comments.ts';
+import { kebabCase } from '../base/case.ts';
 
 /** The factory each kind of file calls. */
 const FACTORIES: Readonly<Record<string, string>> = {
@@ -19,7 +18,7 @@ const IMPORTS = [
 
 const ROUTER = /^src\/api\/[^/]+\/routes\/[^/]+$/;
 
-/** What an untouched `src/index` says without its comments (the templates' parameters are comments). */
+/** The text of an untouched `src/index` without its comments (the templates' parameters are comments). */
 const EMPTY_INDEX =
   /^(?:module\.exports =|export default) \{ register\(\) \{ ?\}, bootstrap\(\) \{ ?\},? \};?$/;
 
@@ -29,7 +28,7 @@ const EMPTY_INDEX =
  */
 export function isDefaultCode(file: string, code: string): boolean {
   const text = stripComments(code).replaceAll('"', "'");
-  // a router without a word in it is one without routes
+  // an empty router is one without routes
   if (text === '' || text === 'export {};') return !ROUTER.test(file);
   if (/^src\/index\.[a-z]+$/.test(file)) return EMPTY_INDEX.test(text.replaceAll('( )', '()'));
   const place = /^src\/api\/([^/]+)\/(controllers|routes|services)\/([^/]+)\.[a-z]+$/.exec(file);
@@ -49,4 +48,20 @@ function isFactoryCall(text: string, factory: string, uid: string): boolean {
   ];
   const comparable = (script: string): string => script.replace(/[;\s]+/g, ' ').trim();
   return texts.map(comparable).includes(comparable(text));
+}
+
+/**
+ * A script without its comments and its `'use strict'`, each run of white space as one blank. Text in quotes
+ * stays as it is. Regular expressions aren't recognised: a script with a quote or `//` in one comes out wrong,
+ * which is harmless when it is compared with texts that have none.
+ */
+export function stripComments(code: string): string {
+  return code
+    .replace(
+      /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,
+      (_, quoted) => quoted ?? ' ',
+    )
+    .replace(/^\s*(['"])use strict\1\s*;?/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -11,9 +11,9 @@ import { providedAddress, providedSource } from './provided-modules.ts';
 export const CODE_EXTENSIONS = ['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts'] as const;
 
 /**
- * What a file exports: its default export, else `module.exports`. CommonJS and ES modules work in any
- * JavaScript file; TypeScript is compiled in memory, `.mts` as far as its types can simply be stripped.
- * @throws whatever loading throws, a SyntaxError included
+ * The exports of a file: its default export, otherwise `module.exports`. CommonJS and ES modules work in any
+ * JavaScript file; TypeScript is compiled in memory, `.mts` if its types can simply be stripped.
+ * @throws any error of loading, a SyntaxError included
  */
 export async function loadModule(path: string): Promise<unknown> {
   hookModules();
@@ -34,8 +34,8 @@ const isCompiledModule = (value: unknown): value is { default: unknown } =>
 let hooked = false;
 
 /**
- * v4 projects in TypeScript write `import x from './cron-tasks'`, which their compiler resolved, and Node
- * asks for the ending. The names of v4's packages lead to the modules that are provided for them.
+ * v4 projects in TypeScript write `import x from './cron-tasks'`, which their compiler resolved, while Node
+ * requires the extension. The names of v4's packages resolve to the modules provided for them.
  */
 function hookModules(): void {
   if (hooked) return;
@@ -44,8 +44,8 @@ function hookModules(): void {
     resolve(specifier, context, nextResolve) {
       const provided = isProjects(context.parentURL) ? providedAddress(specifier) : null;
       if (provided !== null) return { url: provided, shortCircuit: true };
-      // beside `seasons.json` Node would never see `seasons.ts`
-      const code = codeBeside(specifier, context.parentURL);
+      // next to `seasons.json` Node would never find `seasons.ts`
+      const code = resolveCode(specifier, context.parentURL);
       return nextResolve(code ?? specifier, context);
     },
     load(url, context, nextLoad) {
@@ -58,7 +58,7 @@ function hookModules(): void {
         return nextLoad(url, context);
       }
       const text = isTyped ? null : readFileSync(path, 'utf8');
-      // the compiler of a TypeScript project makes CommonJS of its JavaScript, too
+      // the compiler of a TypeScript project turns its JavaScript into CommonJS, too
       const code = text === null || MODULE_SYNTAX.test(text) ? compileTypeScript(path) : text;
       return { format: 'commonjs', source: withCompiledPaths(path, code), shortCircuit: true };
     },
@@ -68,18 +68,18 @@ function hookModules(): void {
 /** A line only ES modules have. */
 const MODULE_SYNTAX = /^(?:import|export)\b(?!\s*\()/m;
 
-const OWN_SOURCE = new URL('..', import.meta.url).href;
+const SERVER_SOURCE = new URL('..', import.meta.url).href;
 
-/** False for the server's own files, which run as they are. */
-const isProjects = (url: string | undefined): boolean => url?.startsWith(OWN_SOURCE) !== true;
+/** False for the server's own files, which run unchanged. */
+const isProjects = (url: string | undefined): boolean => url?.startsWith(SERVER_SOURCE) !== true;
 
 const ENDINGS = CODE_EXTENSIONS.flatMap((extension) => [extension, `/index${extension}`]);
 
 /**
- * The code file a short name stands for: `./cron-tasks` → `./cron-tasks.ts`; null where Node knows by itself. A path
- * below the folder a TypeScript project is compiled to stands for its source.
+ * The code file of a short name: `./cron-tasks` → `./cron-tasks.ts`; null if Node resolves it. A path below the
+ * folder a TypeScript project is compiled to means its source.
  */
-export function codeBeside(specifier: string, parent: string | undefined): string | null {
+export function resolveCode(specifier: string, parent: string | undefined): string | null {
   const source = sourcePath(specifier);
   if (source !== null) return codeAt(source, source) ?? source;
   if (!/^\.\.?(\/|$)/.test(specifier) || !parent?.startsWith('file:')) return null;

@@ -1,56 +1,53 @@
-/** Reads a v4 project folder into plain values: its configuration, its schemas, and what it can't use. */
+/** Reads a v4 project folder into plain values: its configuration, its schemas, and the parts it can't use. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { SchemaSource } from '../model/schema-source.ts';
 import { type ApiFolder, readApiFolders } from './api-folders.ts';
-import { checkFolder } from './check-folder.ts';
 import { useCompiledPaths } from './compiled-paths.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { loadEnvFile } from './env-file.ts';
-import { createEnv, type Env } from './env-helper.ts';
+import { createEnv, type Env, loadEnvFile } from './env.ts';
 import { findPlugins, type ProjectPlugins } from './find-plugins.ts';
+import { findProjectCode, withoutKeysInCode } from './find-project-code.ts';
 import { findSchemas, runSchemas } from './find-schemas.ts';
+import { checkFolder } from './folders.ts';
 import { readJsonFile } from './json-file.ts';
-import { findOwnCode } from './own-code.ts';
-import { stoppingProblems } from './partial.ts';
-import { withoutReadKeys } from './read-keys.ts';
-import { type Findings, StartError } from './start-error.ts';
+import { type Findings, StartError, stoppingProblems } from './start-error.ts';
 
 export interface Project {
   /** Absolute. */
   readonly dir: string;
   readonly config: Config;
   readonly sources: readonly SchemaSource[];
-  /** The sections of the configuration as the project has them, unchecked: what its code may ask for. */
+  /** The sections of the configuration as the project has them, unchecked: project code may read them. */
   readonly sections: ReadonlyMap<string, unknown>;
   readonly env: Env;
-  /** What each folder of `src/api` says of its routes. */
+  /** The routes of each folder of `src/api`. */
   readonly apis: readonly ApiFolder[];
   /**
-   * What is to be run besides the generated behaviour: code files and local plugins, relative to `dir`, and
-   * what the configuration names. Empty: no project code is loaded at all.
+   * The code to run besides the generated behaviour: code files and local plugins, relative to `dir`, and what
+   * the configuration names. Empty: no project code is loaded at all.
    */
-  readonly ownCode: readonly string[];
+  readonly projectCode: readonly string[];
   /** The names under `dependencies` in package.json. */
   readonly dependencies: ReadonlySet<string>;
-  /** The plugins that are switched on, but for those that are built in. */
+  /** The enabled plugins, without built-in ones. */
   readonly plugins: ProjectPlugins;
   /** Whether the server starts without parts that cannot run (`--partial`, or `partial` of `config/server`). */
   readonly partial: boolean;
-  /** What a start prints, one entry a line. */
+  /** The lines a start prints. */
   readonly warnings: readonly string[];
-  /** The same, where there is nothing to do about it. */
+  /** The same, for information only. */
   readonly notes: readonly string[];
 }
 
 export interface LoadOptions {
-  /** The variables; `.env` adds to them. Default: the process's own. */
+  /** The variables; `.env` adds to them. Default: those of the process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** The names `api.limits` may hold; others are warned about. Default: any. */
+  /** The names allowed in `api.limits`; others are warned about. Default: any. */
   readonly limitNames?: readonly string[];
-  /** Whether v4 has kept the project's database. Default: not known. */
+  /** Whether v4 has written the project's database. Default: not known. */
   readonly keptByV4?: boolean;
-  /** Goes on without the parts that cannot run, whatever the configuration says. Default: as it says. */
+  /** Continues without the parts that cannot run, whatever the configuration says. Default: as it says. */
   readonly partial?: boolean;
 }
 
@@ -67,9 +64,9 @@ export async function loadProject(dir: string, options: LoadOptions = {}): Promi
 }
 
 /**
- * Reads the project in `dir` with all its mistakes. With any, the project is what could be read, and not to be
- * served.
- * @throws StartError where there is no project at all
+ * Reads the project in `dir` with all its mistakes. If there are any, the project is only what could be read,
+ * and must not be served.
+ * @throws StartError if there is no project at all
  */
 export async function readProject(
   dir: string,
@@ -107,9 +104,9 @@ export async function readProject(
   for (const { name, lost } of plugins.passedOver) {
     findings.warnings.push(`The plugin ${name} is not run: ${lost}.`);
   }
-  const ownCode = [...findOwnCode(root), ...namedCode(config, plugins)];
+  const projectCode = [...findProjectCode(root), ...namedCode(config, plugins)];
   const { warnings } = findings;
-  warnings.splice(0, warnings.length, ...withoutReadKeys(root, ownCode, warnings));
+  warnings.splice(0, warnings.length, ...withoutKeysInCode(root, projectCode, warnings));
   const project: Project = {
     dir: root,
     config,
@@ -117,7 +114,7 @@ export async function readProject(
     env,
     sources,
     apis: readApiFolders(root),
-    ownCode,
+    projectCode,
     dependencies,
     plugins,
     partial: options.partial ?? config.server.partial,
@@ -127,13 +124,13 @@ export async function readProject(
   return { project, findings };
 }
 
-/** Parts of the admin panel are no loss where there is none. */
+/** Parts of the administration panel are no loss without a panel. */
 function panelNotes({ panelOnly }: ProjectPlugins): string[] {
   if (panelOnly.length === 0) return [];
   return [`Plugins without anything to run on the server: ${panelOnly.join(', ')}.`];
 }
 
-/** The code the configuration and package.json ask for. */
+/** The code named in the configuration and package.json. */
 function namedCode({ middlewares, server, plugins: builtIn }: Config, plugins: ProjectPlugins): string[] {
   const { upload, email } = builtIn;
   return [

@@ -3,20 +3,20 @@
  * objects of this process; the code that loads them by name is written here.
  */
 
-/** Kept where every copy of this file finds it. */
+/** A global symbol, so that every copy of this file finds the modules. */
 const KEY = Symbol.for('octavo.modules');
 
 const SCHEME = 'octavo:';
 
-/** v4's own packages: none of them is ever loaded from the project, but for providers of uploads and mail. */
-const OWN = /^@strapi\/(?!provider-)/;
+/** v4's own packages: none of them is ever loaded from the project, except providers of uploads and mail. */
+const V4_PACKAGE = /^@strapi\/(?!provider-)/;
 
-/** What v4's packages have for the admin panel: packages that ask for it on the server get nothing. */
+/** The panel part of v4's packages: packages that import it on the server get an empty module. */
 const PANEL = /^@strapi\/[^/]+\/strapi-admin(\.js)?$/;
 
 interface Provided {
   readonly modules: Map<string, object | symbol>;
-  /** Node keeps what it has loaded under an address: a project that is opened later has other addresses. */
+  /** Node caches modules by address: a project that is opened later has other addresses. */
   generation: number;
 }
 
@@ -26,11 +26,11 @@ function provided(): Provided {
   return holder[KEY];
 }
 
-/** Makes modules known under their names; the same name again replaces the module for what is loaded later. */
-export function provideModules(given: ReadonlyMap<string, object | symbol>): void {
+/** Registers modules under their names; a repeated name replaces the module for later imports. */
+export function provideModules(modules: ReadonlyMap<string, object | symbol>): void {
   const holder = provided();
   holder.generation += 1;
-  for (const [name, module] of given) holder.modules.set(name, module);
+  for (const [name, module] of modules) holder.modules.set(name, module);
 }
 
 /**
@@ -42,12 +42,12 @@ export function providedAddress(name: string): string | null {
   const { modules, generation } = provided();
   if (!modules.has(name) && INSIDE.test(name) && !PANEL.test(name)) {
     const utils = modules.get('@strapi/utils');
-    // before there are modules for code, there is none inside of them either
+    // without provided modules their inner files don't exist either
     if (utils) modules.set(name, name.startsWith('@strapi/utils/') ? utils : insideOf(name));
   }
   if (modules.has(name) || PANEL.test(name)) return `${SCHEME}${generation}/${name}`;
-  if (!OWN.test(name)) return null;
-  const known = [...modules.keys()].filter((each) => OWN.test(each));
+  if (!V4_PACKAGE.test(name)) return null;
+  const known = [...modules.keys()].filter((each) => V4_PACKAGE.test(each));
   throw new Error(
     known.length === 0
       ? `${name} is there for code below src only`
@@ -59,8 +59,8 @@ export function providedAddress(name: string): string | null {
 const INSIDE = /^@strapi\/(?:strapi|utils|database)\/(?:lib|dist)(?:\/|$)/;
 
 /**
- * What stands for the inside of a package: it can be imported, and whoever uses something of it is told that it is
- * not there.
+ * A stand-in for a file inside a package: it can be imported, and using a member throws an error that says it
+ * is missing.
  */
 function insideOf(name: string): object {
   const absent = (member: string) =>
@@ -80,7 +80,7 @@ function insideOf(name: string): object {
   );
 }
 
-/** The source that stands for a provided module; null for any other address. */
+/** The source of a provided module; null for any other address. */
 export function providedSource(address: string): string | null {
   if (!address.startsWith(SCHEME)) return null;
   const name = address.slice(address.indexOf('/') + 1);

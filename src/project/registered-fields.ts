@@ -1,14 +1,14 @@
-/** Custom fields that code registers, as far as its text tells: nothing of it is run. */
+/** Finds the custom fields that code registers by reading its text; no code is run. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { listFolder } from './list-folder.ts';
+import { isCode } from './find-project-code.ts';
+import { listFolder } from './folders.ts';
 import type { Project } from './load-project.ts';
-import { isCode } from './own-code.ts';
 
 /** Folders without server code. */
 const NOT_SERVER = new Set(['admin', 'node_modules', 'test', 'tests', '__tests__', 'docs']);
 
-/** Bundles larger than this hold the panel's code. */
+/** Larger bundles contain the panel's code. */
 const LARGEST = 1_000_000;
 
 /** `customFields.register({ name: 'color', plugin: 'color-picker', type: 'string' })`, and lists of such. */
@@ -16,18 +16,18 @@ const CALL = /customFields\s*\.\s*register\(/g;
 const FIELD = /\bname:\s*["'`]([\w-]+)["'`][^{}]*?\btype:\s*["'`](\w+)["'`]/g;
 const PLUGIN = /\bplugin:\s*["'`]([\w-]+)["'`]/;
 
-/** How far behind the call its fields stand, in characters. */
+/** How far after the call its fields may stand, in characters. */
 const REACH = 2_000;
 
 /**
- * The types code gives to its fields (`plugin::color-picker.color` → `string`).
- * @param project whose plugins and own code are read
+ * The types of custom fields in code (`plugin::color-picker.color` → `string`).
+ * @param project whose plugins and code are read
  */
 export function registeredFields({
   dir,
   plugins,
-  ownCode,
-}: Pick<Project, 'dir' | 'plugins' | 'ownCode'>): ReadonlyMap<string, string> {
+  projectCode,
+}: Pick<Project, 'dir' | 'plugins' | 'projectCode'>): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const read = (path: string, owner: string | null): void => {
     for (const file of filesOf(path)) {
@@ -35,7 +35,7 @@ export function registeredFields({
     }
   };
   for (const { name, entry } of plugins.run) read(join(dir, packageOf(dir, entry)), name);
-  for (const path of ownCode) if (existsSync(join(dir, path))) read(join(dir, path), null);
+  for (const path of projectCode) if (existsSync(join(dir, path))) read(join(dir, path), null);
   return found;
 }
 

@@ -1,7 +1,7 @@
-/** v4's own plugin packages, by the names `config/plugins` has for them: what becomes of each. */
+/** v4's own plugin packages, by their names in `config/plugins`, and how each is handled. */
 
 export type V4Plugin =
-  /** The server does what it does; the package's code is not loaded. */
+  /** The server has its function; the package's code is not loaded. */
   | { readonly use: 'built-in' }
   /** A part of the admin panel: nothing of it is missing without one. */
   | { readonly use: 'panel' }

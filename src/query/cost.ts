@@ -1,12 +1,12 @@
 /**
- * How much a plan makes the database look at, roughly: enough to tell the reads everybody sends from those that
- * would hold others up (security list S36). A pure function of the plan and of what is known of the tables. The unit
- * is a row of a table, which takes some millionth of a second.
+ * Estimates how many rows a plan makes the database visit: enough to distinguish usual reads from those that would
+ * block others (V36). A pure function of the plan and of the statistics of the tables. The unit is one row of a
+ * table, which takes about a microsecond.
  */
 import type { FilterableHop } from '../database/layout/hop.ts';
 import type { TableFacts } from '../database/table-facts.ts';
 import type { FilterValue } from '../model/types/scalar-type.ts';
-import { isLookedFor } from './compile/is-looked-for.ts';
+import { needsRowScan } from './compile/compile-condition.ts';
 import {
   type BoundPlan,
   type Condition,
@@ -23,20 +23,20 @@ import {
 } from './plan.ts';
 
 /**
- * What content is taken to be like: as it is on average, or as bad as it gets, with every owner having as many
- * related entries as any has.
+ * How the content is assumed to be: average, or the worst case, in which every owner has as many related
+ * entries as any owner has.
  */
-export type Outlook = 'average' | 'worst';
+export type CostAssumption = 'average' | 'worst';
 
-/** A row of a narrow index costs this part of a row of the table. */
+/** A row of an index with few columns costs this fraction of a row of the table. */
 const INDEX_ROW = 0.05;
 
-/** Bytes of a row that cost as much as another one: those past its first page have to be fetched or passed over. */
+/** Bytes of a row that cost as much as another row: those past its first page are fetched or skipped. */
 const ROW_BYTES = 4000;
 
 /**
- * Bytes of a text that cost as much as a row where it is printed (the answer is copied, kept and sent as well), sorted by,
- * or looked through as it is or with its case folded.
+ * Bytes of a text that cost as much as a row if it is printed (the answer is copied, cached and sent as well),
+ * sorted by, or searched as it is or with its case folded.
  */
 const PRINTED_BYTES = 100;
 const SORTED_BYTES = 1000;
@@ -47,19 +47,23 @@ const TESTED_BYTES: Readonly<Record<SearchFold, number>> = {
   unicode: 50,
 };
 
-/** Letters of what is looked for that double the work: each place of the text may fit so far. */
+/** Length of a searched text that doubles the work, since each position of the text may match up to there. */
 const LOOKED_FOR = 500;
 
-/** The tables, and what they are taken to hold. */
+/** The tables, and the assumption about their content. */
 interface Scope {
   readonly tables: TableFacts;
-  readonly outlook: Outlook;
+  readonly assumption: CostAssumption;
   readonly values: readonly FilterValue[];
 }
 
-/** What a bound plan costs, in rows. */
-export function planCost({ plan, values }: BoundPlan, tables: TableFacts, outlook: Outlook): number {
-  const scope: Scope = { tables, outlook, values };
+/** The cost of a bound plan, in rows. */
+export function planCost(
+  { plan, values }: BoundPlan,
+  tables: TableFacts,
+  assumption: CostAssumption,
+): number {
+  const scope: Scope = { tables, assumption, values };
   const { table } = plan.entry;
   const rows = tables.approximateRows(table);
   const each = () => entryCost(scope, plan.entry, false);
@@ -83,12 +87,13 @@ function pageLength(plan: Listed, values: readonly FilterValue[], rows: number):
 }
 
 /**
- * The entries an answer holds inside those it lists, on average: populated relations, media, components and zones.
+ * The average number of entries an answer contains inside those it lists: populated relations, media,
+ * components and zones.
  */
 export function populatedEntries({ plan, values }: BoundPlan, tables: TableFacts): number {
   if (plan.kind === 'count') return 0;
   const { table } = plan.entry;
-  const each = entriesInside({ tables, values, outlook: 'average' }, plan.entry);
+  const each = entriesInside({ tables, values, assumption: 'average' }, plan.entry);
   return isOne(plan) ? each : each * pageLength(plan, values, tables.approximateRows(table));
 }
 
@@ -96,6 +101,7 @@ function entriesInside(scope: Scope, { table, fields }: Pick<EntryPlan, 'table' 
   return fields.reduce((sum, { value }) => {
     switch (value.kind) {
       case 'group':
+      case 'guarded':
         return sum + entriesInside(scope, { table, fields: value.fields });
       case 'relation':
       case 'component':
@@ -125,17 +131,17 @@ function listCost(scope: Scope, plan: Listed, rows: number): number {
   return filter + sorted + walked + counted;
 }
 
-/** What the filter of a list adds, the rows it has to fetch among it. */
+/** The additional cost of a list's filter, including the rows it has to fetch. */
 function filterCost(scope: Scope, where: Condition | null, table: string, rows: number): number {
   if (!where) return 0;
   const tested = conditionCost(scope, where, table, rows);
-  return isLookedFor(where) ? tested + fetchCost(scope, table, rows) : tested;
+  return needsRowScan(where) ? tested + fetchCost(scope, table, rows) : tested;
 }
 
 const fetchCost = ({ tables }: Scope, table: string, rows: number): number =>
   (rows * tables.approximateBytes(table)) / ROW_BYTES;
 
-/** What a filter adds to looking at `rows` rows of a table. */
+/** The additional cost of a filter for visiting `rows` rows of a table. */
 function conditionCost(scope: Scope, condition: Condition, table: string, rows: number): number {
   switch (condition.kind) {
     case 'always':
@@ -160,7 +166,7 @@ function testCost(
   { column, test }: Extract<Condition, { kind: 'test' }>,
   table: string,
 ): number {
-  // the columns every list is narrowed by have indexes
+  // the columns almost every list filters by have indexes
   if (column === 'id' || column === 'published_at' || column === 'locale') return INDEX_ROW;
   if (!isTextTest(test)) return 1;
   const bytes = tables.approximateBytes(table, column) / TESTED_BYTES[test.fold];
@@ -187,7 +193,10 @@ function orderCost(scope: Scope, term: OrderTerm, table: string, rows: number, n
   return rows * each;
 }
 
-/** One entry's JSON: itself and everything populated in it. @param nested it is met as somebody's related entry */
+/**
+ * The JSON of one entry: itself and everything populated in it.
+ * @param nested it is reached as a related entry of another one
+ */
 function entryCost(scope: Scope, entry: EntryPlan, nested: boolean): number {
   return 1 + fieldsCost(scope, entry.fields, entry.table, nested);
 }
@@ -204,6 +213,8 @@ function valueCost(scope: Scope, value: ValuePlan, owner: string, nested: boolea
       return scope.tables.approximateBytes(owner, value.column) / PRINTED_BYTES;
     case 'group':
       return fieldsCost(scope, value.fields, owner, nested);
+    case 'guarded':
+      return conditionCost(scope, value.where, owner, 1) + fieldsCost(scope, value.fields, owner, nested);
     case 'count': {
       const count = members(scope, value.hop, owner, nested);
       return count + (value.where ? conditionCost(scope, value.where, value.hop.targetTable, count) : 0);
@@ -245,9 +256,9 @@ function members(scope: Scope, hop: FilterableHop, owner: string, nested: boolea
   return linked(scope, sourceTable(hop), ownerColumn(hop), owner, nested);
 }
 
-/** @param nested the owner was met through another relation, where those with many links are met more often */
+/** @param nested the owner was reached through another relation, which more often leads to owners with many links */
 function linked(
-  { tables, outlook }: Scope,
+  { tables, assumption }: Scope,
   table: string,
   column: string,
   owner: string,
@@ -255,7 +266,7 @@ function linked(
 ): number {
   const rows = tables.approximateRows(table);
   const fanOut = tables.fanOut(table, column);
-  if (outlook === 'worst') return Math.max(1, fanOut?.most ?? rows);
+  if (assumption === 'worst') return Math.max(1, fanOut?.most ?? rows);
   const mean = rows / Math.max(1, tables.approximateRows(owner));
   return Math.max(1, nested ? (fanOut?.met ?? mean) : mean);
 }

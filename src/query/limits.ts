@@ -1,6 +1,6 @@
 /**
- * The limits of one read request. They are generous for people and small enough that the costliest
- * accepted request stays bounded (security list S36). `limits` in `config/api` overrides each by name.
+ * The limits of one read request. They are generous for usual requests and small enough that the costliest
+ * accepted request stays bounded (V36). `limits` in `config/api` overrides each by name.
  */
 export interface QueryLimits {
   /** Characters of the query string. */
@@ -25,13 +25,13 @@ export interface QueryLimits {
   readonly components: number;
   /** Ids of related entries and files in one body. */
   readonly relations: number;
-  /** Values in all filters of a request: what a database takes with one statement is limited. */
+  /** Values in all filters of a request, since a database limits the values of a statement. */
   readonly values: number;
   /** Sort keys of one list. */
   readonly sortKeys: number;
-  /** Milliseconds a costly read may take; it runs beside the others and is ended then. */
+  /** Milliseconds a costly read may take; it runs without blocking others and is ended then. */
   readonly time: number;
-  /** Milliseconds the project's own code may take to answer one request. */
+  /** Milliseconds a project's code may take to answer one request. */
   readonly codeTime: number;
 }
 

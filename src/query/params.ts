@@ -1,9 +1,9 @@
 /**
- * What a caller asked for, in the caller's words: the tree a query string or a GraphQL selection
- * gives. Nothing in it is trusted; `resolve/` turns it into a Plan or refuses it.
+ * The parameters of a read as the caller sent them: the tree that a query string or a GraphQL selection gives.
+ * None of it is trusted; `resolve/` turns it into a Plan or refuses it.
  */
 
-/** The query parameters of the content API; every other top-level name is ignored (S3, S6). */
+/** The query parameters of the content API; every other top-level name is ignored (V3, S6). */
 export interface Params {
   readonly filters?: unknown;
   readonly sort?: unknown;
@@ -13,7 +13,7 @@ export interface Params {
   readonly locale?: unknown;
   readonly publicationState?: unknown;
   readonly _q?: unknown;
-  /** Top-level pagination names: they are refused where the reference refuses them. */
+  /** Top-level pagination names: refused if the reference refuses them. */
   readonly page?: unknown;
   readonly pageSize?: unknown;
   readonly start?: unknown;
@@ -22,8 +22,3 @@ export interface Params {
 
 /** A node of the tree: an object with keys of the caller's choice. */
 export type ParamsObject = Readonly<Record<string, unknown>>;
-
-/** True for an object that is neither null nor a list. */
-export function isParamsObject(value: unknown): value is ParamsObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,9 +1,9 @@
 /**
- * The Plan: one read, holding only resolved facts: tables, columns, hops, typed tests, order, page and
- * nested plans. It knows no HTTP, no GraphQL and no role: whatever the caller may not see is not in it.
+ * The Plan: one read, holding only resolved facts: tables, columns, hops, typed tests, order, page and nested
+ * plans. It knows no HTTP, no GraphQL and no role: what the caller may not see is not in it.
  *
- * Values are not in the plan but beside it, in a list; the plan names them by slot. So plans of equal
- * shape compare equal, and one compiled statement serves them all.
+ * Values are kept in a list outside the plan, which names them by slot. So plans of equal shape compare equal,
+ * and one compiled statement serves them all.
  */
 import type {
   ColumnHop,
@@ -18,19 +18,19 @@ import type {
 } from '../database/layout/hop.ts';
 import type { FilterValue, JsonForm } from '../model/types/scalar-type.ts';
 
-/** The index of a value in the list that goes with the plan. */
+/** The index of a value in the list that belongs to the plan. */
 export type Slot = number;
 
 /** How a text comparison treats letter case: not at all, or by folding (A3). */
 export type Fold = 'none' | 'ascii' | 'unicode';
 
 /**
- * How a search in a text does: as above, or as the database's own LIKE (S31): SQLite folds ASCII letters,
- * MySQL and MariaDB follow the column's collation, PostgreSQL is exact.
+ * How a text search folds: as above, or as the database's own LIKE (S31): SQLite folds ASCII letters, MySQL and
+ * MariaDB follow the column's collation, PostgreSQL is exact.
  */
 export type SearchFold = Fold | 'database';
 
-/** A test of one column's value. None of them holds for NULL but `null`. */
+/** A test of one column's value. Only `null` holds for NULL. */
 export type Test =
   | { readonly op: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte'; readonly value: Slot }
   | { readonly op: 'in' | 'notIn'; readonly values: readonly Slot[] }
@@ -39,7 +39,7 @@ export type Test =
   | { readonly op: 'equals'; readonly value: Slot; readonly fold: Fold }
   | { readonly op: SearchOp; readonly value: Slot; readonly fold: SearchFold };
 
-/** Where in a text the value is looked for. */
+/** Where in a text the value is searched. */
 export type SearchOp = 'contains' | 'startsWith' | 'endsWith';
 
 /** A condition on the rows of one table, in negation normal form: only tests carry a `negated`. */
@@ -50,8 +50,8 @@ export type Condition =
   | RelatedCondition;
 
 /**
- * Holds where at least one related row in `base` meets `where`; with `orMissing` also where there is
- * no related row in `base` at all (the reference joins left: a test for null holds without a relation).
+ * Holds if at least one related row in `base` meets `where`; with `orMissing` also if there is no related row
+ * in `base` at all (the reference joins left: a test for null holds without a relation).
  */
 export interface RelatedCondition {
   readonly kind: 'related';
@@ -68,12 +68,12 @@ export interface OrderTerm {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What of one entry goes into its JSON, in order. */
+/** The parts of one entry that its JSON contains, in order. */
 export interface EntryPlan {
   readonly table: string;
   /**
-   * `{ id, attributes: { … } }`, or the fields beside the id as components and raw values have them, or the
-   * fields alone, where the client has named them all.
+   * `{ id, attributes: { … } }`, or the fields next to the id as components and raw values have them, or only
+   * the fields, if the client has named them all.
    */
   readonly shape: 'entry' | 'flat' | 'selected';
   /** Constant members: before the id (`__type`) or after it (`__component`). */
@@ -83,7 +83,9 @@ export interface EntryPlan {
     readonly leads: boolean;
   };
   readonly fields: readonly FieldPlan[];
-  /** Where `meta.availableLocales` comes from; `[]` for types without locales; absent: no meta (S1). */
+  /** The entry of a content-type, which conditions of `GuardedValue`s inside it are about. */
+  readonly isOwner?: true;
+  /** The source of `meta.availableLocales`; `none` gives `[]`, for types without locales; absent: no meta (S1). */
   readonly locales?: LinkHop | 'none';
 }
 
@@ -96,7 +98,7 @@ export interface FieldPlan {
 interface RelatedRows {
   readonly entry: EntryPlan;
   readonly where: Condition | null;
-  /** The caller's order; null for the order the relation keeps itself. */
+  /** The caller's order; null for the relation's own order. */
   readonly order: readonly OrderTerm[] | null;
   readonly limit: Slot | null;
   readonly offset: Slot | null;
@@ -108,7 +110,7 @@ export type ValuePlan =
   | ({
       readonly kind: 'relation';
       readonly hop: LinkHop | ColumnHop | MorphLinkHop | MorphColumnHop;
-      /** `{ data: … }` around the value, or the bare value inside raw entries. */
+      /** `{ data: … }` around the value, or the unwrapped value inside raw entries. */
       readonly wrapped: boolean;
       /** An empty list is null (media and other polymorphic lists). */
       readonly emptyIsNull: boolean;
@@ -125,21 +127,34 @@ export type ValuePlan =
       readonly kind: 'morphToMany';
       readonly hop: MorphToManyHop;
       readonly variants: readonly VariantPlan[];
-      /** An empty list is a list; else it is no member at all. */
+      /** An empty list is printed as a list; otherwise the member is left out. */
       readonly listed?: true;
     }
   | {
       readonly kind: 'count';
-      /** `{ data: { attributes: { count } } }`, or the bare `{ count }` of components and raw entries. */
+      /** `{ data: { attributes: { count } } }`, or the unwrapped `{ count }` of components and raw entries. */
       readonly wrapped: boolean;
       readonly hop: FilterableHop;
       readonly where: Condition | null;
     }
+  /** How many entries of any type a polymorphic relation points at: `{ count }`. */
+  | { readonly kind: 'morphCount'; readonly hop: MorphToOneHop | MorphToManyHop }
+  | GuardedValue
   | SelectedValue;
 
-/** Of files that are not open to everybody: what depends on who stores a file (spec "Private buckets"). */
+/**
+ * Members that only some entries have: those that meet a condition. The key of such a field is not printed. Inside a
+ * component the condition is about the entry that the component belongs to.
+ */
+export interface GuardedValue {
+  readonly kind: 'guarded';
+  readonly where: Condition;
+  readonly fields: readonly FieldPlan[];
+}
+
+/** For files that are not public: what depends on the storage of a file. */
 export type SignedValue =
-  /** A column whose addresses are to be signed before the answer leaves: its JSON stands between two marks. */
+  /** A column whose addresses are signed before the answer is sent: its JSON stands between two marks. */
   | {
       readonly kind: 'signed';
       readonly column: string;
@@ -153,27 +168,27 @@ export type SignedValue =
 export interface StoredBy {
   readonly column: string;
   readonly names: readonly string[];
-  /** The columns the name of the stored file is made of: an address is signed for that file alone. */
+  /** The columns that the stored file's name consists of: an address is signed for that file only. */
   readonly fileName: { readonly hash: string; readonly ext: string };
 }
 
-/** The values that only clients who name every member ask for. */
+/** Values that only clients who name every member ask for. */
 export type SelectedValue =
   | { readonly kind: 'constant'; readonly json: string }
-  /** Something the client's schema can't hold, or the caller may not read. */
+  /** A value that the client's schema can't express, or that the caller may not read. */
   | { readonly kind: 'mark' }
   | { readonly kind: 'id' }
   /** An object of further members of the same row. */
   | { readonly kind: 'group'; readonly fields: readonly FieldPlan[] }
-  /** A column held against the client's schema: what that can't hold is a mark. */
+  /** A column checked against the client's schema: a value it can't express is a mark. */
   | {
       readonly kind: 'checked';
       readonly column: string;
       /** `int` is an integer that is a mark past 32 bits. */
       readonly form: JsonForm | 'long' | 'int';
       readonly nonNull: boolean;
-      /** Stored texts and what is shown for them; any other is a mark. */
-      readonly names?: readonly (readonly [stored: string, shown: string])[];
+      /** Stored texts and the names printed for them; any other text is a mark. */
+      readonly names?: readonly (readonly [stored: string, printed: string])[];
     };
 
 /** One of the types a zone item or polymorphic value may have. */
@@ -186,31 +201,31 @@ export interface VariantPlan {
 /** A list with or without its total. */
 export interface ListPlan {
   readonly kind: 'list';
-  /** The list as it is, without `data` and `meta` around it. */
-  readonly bare?: true;
+  /** The list itself, without `data` and `meta` around it. */
+  readonly unwrapped?: true;
   readonly entry: EntryPlan;
   readonly where: Condition | null;
   readonly order: readonly OrderTerm[];
   readonly limit: Slot | null;
   readonly offset: Slot;
-  /** What `meta` tells: page or offset numbers, or nothing. */
+  /** The content of `meta`: page or offset numbers, or nothing. */
   readonly meta: 'page' | 'offset' | 'none';
   readonly withCount: boolean;
   /** Slots of the numbers `meta.pagination` repeats: page and pageSize, or start and limit. */
-  readonly shown: readonly [Slot, Slot] | null;
+  readonly paginationSlots: readonly [Slot, Slot] | null;
 }
 
 /** At most one entry. */
 export interface OnePlan {
   readonly kind: 'one';
-  /** The entry as it is, without `data` and `meta` around it. */
-  readonly bare?: true;
+  /** The entry itself, without `data` and `meta` around it. */
+  readonly unwrapped?: true;
   readonly entry: EntryPlan;
   readonly where: Condition;
   readonly order: readonly OrderTerm[];
 }
 
-/** How many rows meet a condition: the bare number. */
+/** How many rows meet a condition, as a plain number. */
 export interface CountPlan {
   readonly kind: 'count';
   /** Names the table; nothing of an entry is answered. */
@@ -230,6 +245,16 @@ export interface SelectedPlan {
   readonly limit: Slot | null;
   readonly offset: Slot | null;
   readonly members: readonly SelectedRootMember[];
+  /** The entries are those that another one is linked to; then `where` and `order` are not used. */
+  readonly along?: LinkedRows;
+}
+
+/** The links of one entry, in their order: pages of them are read from the link table. */
+export interface LinkedRows {
+  readonly hop: LinkHop;
+  /** The id of the entry whose links they are. */
+  readonly owner: Slot;
+  readonly direction: 'asc' | 'desc';
 }
 
 /** A member of the object around the entries. */
@@ -243,7 +268,7 @@ export type SelectedRootMember = { readonly key: string } & (
   | { readonly kind: 'pageCount'; readonly pageSize: Slot | null }
 );
 
-/** Whether a total is shown; only then is it counted (gap 26). */
+/** Whether a total is printed; only then is it counted (G26). */
 export const showsTotal = (members: readonly SelectedRootMember[]): boolean =>
   members.some(
     (member) =>

@@ -1,7 +1,7 @@
 /**
- * What a client wants of an entry when it names every member of the answer itself (GraphQL): the tree of a
- * selection set, with its aliases, but without fragments, variables or types. `resolve/selection` turns it
- * into a Plan.
+ * What a client selects of an entry when it names every member of the answer itself (GraphQL): the tree of a
+ * selection set, with its aliases, but without fragments, variables or types. `resolve/selection` turns it into
+ * a Plan.
  */
 
 /** One member of an answered object, under the client's own key. */
@@ -15,14 +15,14 @@ export type SelectedMember = { readonly key: string } & (
       readonly attribute: string;
       /** The client's schema has no null here. */
       readonly nonNull: boolean;
-      /** Stored texts and what the client's schema calls them (enumerations). */
-      readonly names?: readonly (readonly [stored: string, shown: string])[];
+      /** Stored texts and their names in the client's schema (enumerations). */
+      readonly names?: readonly (readonly [stored: string, printed: string])[];
     }
   | {
       readonly kind: 'relation';
       readonly attribute: string;
       readonly level: LevelParams;
-      /** What stands around the related entries: `{ data { … } }`. */
+      /** The object around the related entries: `{ data { … } }`. */
       readonly members: readonly WrapperMember[];
     }
   | {
@@ -36,7 +36,7 @@ export type SelectedMember = { readonly key: string } & (
   | {
       readonly kind: 'union';
       readonly attribute: string;
-      /** The members for each type, by uid; types without an entry here are left out. */
+      /** The members for each type, by uid; types without members here are left out. */
       readonly variants: ReadonlyMap<string, readonly SelectedMember[]>;
     }
 );
@@ -58,43 +58,43 @@ export type RootMember =
 /** The numbers of a page (`meta.pagination`). */
 export type PageNumber = 'page' | 'pageSize' | 'pageCount' | 'total';
 
-/** The arguments of one level, in the words of the query string: `$eq` for `eq`. */
+/** The arguments of one level, in the syntax of the query string: `$eq` for `eq`. */
 export interface LevelParams {
   readonly filters?: unknown;
   readonly sort?: unknown;
-  /** Absent where the level has no pages; null is what a client may send in its place. */
+  /** Absent if the level has no pages; a client may send null. */
   readonly pagination?: Readonly<Record<string, unknown>> | null;
   readonly publicationState?: 'live' | 'preview' | null;
 }
 
 /**
  * A root selection: which entries of a type, and what of them. `written` is an entry by its id in any state,
- * for the answers of writes; the id is given when the read is run.
+ * for the answers of writes; the id is bound when the read runs.
  */
 export interface RootSelection extends LevelParams {
   readonly kind: 'list' | 'one' | 'single' | 'written';
   /** The id of a single entry, as the client has it. */
   readonly id?: unknown;
-  /** The `locale` argument; undefined where none is given. */
+  /** The `locale` argument; undefined if there is none. */
   readonly locale?: unknown;
   readonly members: readonly RootMember[];
   /**
-   * True: what the client's schema can't hold (null where it has none, a number past 32 bits, a relation the
-   * caller may not read) is printed as a mark. False: values are printed as they are, and members that fail
-   * as errors (`ERROR_KEY`).
+   * True: a value that the client's schema can't express (null for a non-null field, a number past 32 bits, a
+   * relation the caller may not read) is printed as a mark. False: values are printed as they are, and members
+   * that fail as errors (`ERROR_KEY`).
    */
   readonly marked: boolean;
-  /** The entry as it is once nothing hangs on it any more: what the answer of a delete shows. */
+  /** The entry after all its relations are removed: the answer of a delete. */
   readonly detached?: true;
 }
 
 /**
- * Where marks are not wanted, a member that fails by itself is an object with the error under this key:
- * `{ name, message, details }`.
+ * If marks are off, a member that fails by itself is an object with the error under this key: `{ name, message,
+ * details }`.
  */
 export const ERROR_KEY = '\u0000error';
 
-/** How many entries a page holds where the client does not say, and at most (S7). */
+/** The default and maximum number of entries on a page (S7). */
 export interface PageSettings {
   readonly defaultLimit: number;
   readonly maxLimit: number | null;

@@ -1,14 +1,14 @@
-/** The REST routes of the project's content-types (spec "Endpoints"): for now those that read. */
+/** The REST routes that read the entries of the project's content-types. */
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
-import { lacks } from '../access/lacks.ts';
+import { missingScope } from '../access/scopes.ts';
+import type { HttpReply, HttpRequest } from '../base/http/route.ts';
 import type { ContentReader, ReadKind } from '../content/read-content.ts';
-import type { HttpReply, HttpRequest } from '../http/route.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
-import type { GuardedRoute } from '../users/guarded-route.ts';
-import { readId } from './path-id.ts';
-import { requestWords } from './request-words.ts';
+import { readId } from './entry-id.ts';
+import type { GuardedRoute } from './guarded-route.ts';
+import { readRequestQuery } from './query-string.ts';
 
 export interface ContentRoutesOptions {
   readonly model: Model;
@@ -44,13 +44,13 @@ function readRoute(
   const { access, reader } = options;
   const scope = `${type.uid}.${kind === 'one' ? 'findOne' : 'find'}`;
   const answer = (request: HttpRequest, caller: Caller) => {
-    const { words, parse } = requestWords(request, options.limits);
-    const read = reader.prepare(kind, type, caller, words, parse);
+    const { rawQuery, parse } = readRequestQuery(request, options.limits);
+    const read = reader.prepare(kind, type, caller, rawQuery, parse);
     const body = kind === 'one' ? reader.run(read, readId(request.params['id']!)) : reader.run(read);
     return body instanceof Promise ? body.then(bytes) : bytes(body);
   };
   const guarded = (request: HttpRequest, caller: Caller) => {
-    if (!caller.may(scope)) throw lacks(caller, scope);
+    if (!caller.may(scope)) throw missingScope(caller, scope);
     return answer(request, caller);
   };
   return {

@@ -1,19 +1,25 @@
 /** Content-types and components as v4's content-type builder describes them to clients that ask for the schema. */
+import { isObject, type JsonObject } from '../base/is-object.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
-import { isObject, type JsonObject } from '../model/values.ts';
 
 const BUILDER = 'content-type-builder';
 
-/** What v4's schemas of built-in types say: neither the builder nor the content manager shows them. */
+/** Options of built-in types in v4: neither the builder nor the content manager shows them. */
 const HIDDEN = { 'content-manager': { visible: false }, [BUILDER]: { visible: false } };
 
 /** Only one side of a relation with an admin may be declared. */
 const ADMIN_USER = 'admin::user';
 const ONE_SIDED = ['oneWay', 'manyWay'];
 
+/** What is described of a content-type besides its schema. */
+export type DescribedType = Pick<
+  ContentType,
+  'uid' | 'origin' | 'singularName' | 'pluralName' | 'displayName' | 'kind' | 'collectionName'
+>;
+
 /** A content-type, with the schema it is declared as. */
-export function describeContentType(type: ContentType, source: SchemaSource): JsonObject {
+export function describeContentType(type: DescribedType, source: Pick<SchemaSource, 'schema'>): JsonObject {
   const schema = objectOf(source.schema);
   const info = objectOf(schema['info']);
   const [namespace = '', owner = ''] = type.uid.split('::');
@@ -45,7 +51,7 @@ export function describeContentType(type: ContentType, source: SchemaSource): Js
 }
 
 /** A component, with the schema it is declared as. */
-export function describeComponent(uid: string, source: SchemaSource): JsonObject {
+export function describeComponent(uid: string, source: Pick<SchemaSource, 'schema'>): JsonObject {
   const schema = objectOf(source.schema);
   const info = objectOf(schema['info']);
   const [category = '', name = ''] = uid.split('.');

@@ -1,11 +1,20 @@
 /**
- * The query string → Params: brackets to objects and lists by `qs`, the way v4 reads them, with limits
- * that answer a clear 400 where v4 changes the shape without a word (gap 8, A9).
+ * The query string → Params: brackets to objects and lists by `qs`, the way v4 reads them, with limits that
+ * answer a clear 400 where v4 silently changes the shape (G8, A9).
  */
+
 import qs from 'qs';
-import { limitExceeded, nestsTooDeep, validationError } from '../errors/catalogue.ts';
+import {
+  indexTooHigh,
+  listTooLong,
+  nestsTooDeep,
+  queryTooLong,
+  tooManyParameters,
+  unreadableQuery,
+} from '../errors/catalogue.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { Params } from '../query/params.ts';
+import { type RequestQuery, type RequestWithQuery, requestQuery } from '../query/request-query.ts';
 
 /** Parameters of one query string; more than any form of 1,000 items needs. */
 const PARAMETERS = 4000;
@@ -19,9 +28,7 @@ const EMPTY: Params = {};
 export function parseQueryString(text: string, limits: QueryLimits): Params {
   if (text === '') return EMPTY;
   if (text.length > limits.queryLength) {
-    throw limitExceeded(
-      `The query string is longer than ${limits.queryLength} characters (limits.queryLength)`,
-    );
+    throw queryTooLong(limits.queryLength);
   }
   refuseHighIndexes(text, limits);
   try {
@@ -35,19 +42,17 @@ export function parseQueryString(text: string, limits: QueryLimits): Params {
     });
   } catch (error) {
     if (error instanceof RangeError) throw rangeError(error, limits);
-    throw validationError('The query string cannot be read');
+    throw unreadableQuery();
   }
 }
 
 const INDEX = /(?:\[|%5B)(\d+)(?:\]|%5D)/gi;
 
-/** Lists written with indexes hold 100 items; an index past that is no list any more in v4. */
+/** Lists written with indexes hold 100 items; v4 turns a list with a higher index into an object. */
 function refuseHighIndexes(text: string, limits: QueryLimits): void {
   for (const match of text.matchAll(INDEX)) {
     if (Number(match[1]) >= limits.indexedItems) {
-      throw limitExceeded(
-        `Index ${match[1]} is too high: a list written with indexes holds at most ${limits.indexedItems} items (limits.indexedItems); the [] form holds up to ${limits.arrayItems}`,
-      );
+      throw indexTooHigh(match[1]!, limits.indexedItems, limits.arrayItems);
     }
   }
 }
@@ -57,7 +62,11 @@ function rangeError(error: RangeError, limits: QueryLimits): Error {
     return nestsTooDeep(limits.depth);
   }
   if (error.message.includes('Array')) {
-    return limitExceeded(`A list holds at most ${limits.arrayItems} items (limits.arrayItems)`);
+    return listTooLong(limits.arrayItems);
   }
-  return limitExceeded(`The query string has more than ${PARAMETERS} parameters`);
+  return tooManyParameters(PARAMETERS);
 }
+
+/** The query of a request, with the limits of query strings. */
+export const readRequestQuery = (request: RequestWithQuery, limits: QueryLimits): RequestQuery =>
+  requestQuery(request, (rawQuery) => parseQueryString(rawQuery, limits));

@@ -1,21 +1,21 @@
 /**
- * `/api/content-type-builder`: what content-types and components there are, for clients that generate from it
- * (gatsby-source-strapi). Reading alone: what changes schemas belongs to the admin panel.
+ * `/api/content-type-builder`: the content-types and components, for clients that generate code from them
+ * (gatsby-source-strapi). Read only: changing schemas belongs to the administration panel.
  */
 import type { Access } from '../access/access.ts';
 import { scopeOf } from '../access/scopes.ts';
+import type { HttpReply } from '../base/http/route.ts';
 import { brokenRules } from '../errors/broken-rules.ts';
-import type { HttpReply } from '../http/route.ts';
 import type { Model } from '../model/content-type.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
 import type { QueryLimits } from '../query/limits.ts';
-import { type GuardedRoute, guardedRoute } from '../users/guarded-route.ts';
 import { describeComponent, describeContentType } from './describe-schema.ts';
+import { type GuardedRoute, guardedRoute } from './guarded-route.ts';
 import { parseQueryString } from './query-string.ts';
 
 export interface SchemaRoutesOptions {
   readonly model: Model;
-  /** What the model is made of, by uid. */
+  /** The schemas of the model, by uid. */
   readonly schemas: ReadonlyMap<string, SchemaSource>;
   readonly access: Access;
   readonly limits: QueryLimits;
@@ -26,7 +26,7 @@ export interface SchemaRoutesOptions {
 const TYPES = 'plugin::content-type-builder.content-types';
 const COMPONENTS = 'plugin::content-type-builder.components';
 
-/** Four routes; each takes a permission of its own, as in v4. */
+/** Four routes; each needs a permission of its own, as in v4. */
 export function schemaRoutes({
   model,
   schemas,
@@ -52,8 +52,8 @@ export function schemaRoutes({
         const { kind } = parseQueryString(rawQuery, limits) as { readonly kind?: unknown };
         if (kind !== undefined && kind !== 'collectionType' && kind !== 'singleType')
           return refused(400, NO_KIND);
-        const asked = types.filter((type) => kind === undefined || type.kind === kind);
-        return answer(asked.map(({ uid }) => describeType(uid)));
+        const listed = types.filter((type) => kind === undefined || type.kind === kind);
+        return answer(listed.map(({ uid }) => describeType(uid)));
       },
     ),
     guardedRoute(
@@ -83,7 +83,7 @@ const { name, message, details } = brokenRules([
 ]);
 const NO_KIND = { name, details, message };
 
-/** v4's builder has errors of its own form. */
+/** v4's builder has its own form of errors. */
 const refused = (status: number, error: string | object): HttpReply => ({ status, body: { error } });
 
 const one = (data: unknown, missing: string): HttpReply =>

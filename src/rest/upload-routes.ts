@@ -1,22 +1,23 @@
-/** The REST routes of the media library (spec/behaviour-auth-users-access-upload-http, "Upload"; gap 49). */
+/** The REST routes of the media library (spec/users-upload-http, "Upload"; G49). */
+
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
+import type { CompatibilityRules } from '../base/compatibility-rules.ts';
+import type { HttpRequest, Route } from '../base/http/route.ts';
 import type { ContentReader } from '../content/read-content.ts';
 import { FILE_UID, type Layout } from '../database/layout/layout.ts';
-import { notFound, validationError } from '../errors/catalogue.ts';
-import type { HttpRequest, Route } from '../http/route.ts';
+import { fileNotFound, noFiles, severalFiles } from '../errors/catalogue.ts';
 import { contentTypeOf, type Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { Params } from '../query/params.ts';
-import { checkAllowedType } from '../upload/allowed-types.ts';
 import { readFileInfo, readFileInfos } from '../upload/file-info.ts';
 import { linkFiles } from '../upload/file-rows.ts';
 import type { MediaLibrary } from '../upload/media-library.ts';
+import { checkAllowedType } from '../upload/sniff-type.ts';
 import { checkTarget, findTarget, type UploadTarget } from '../upload/upload-target.ts';
-import { type GuardedRoute, guardedRoute } from '../users/guarded-route.ts';
-import { parseQueryString } from './query-string.ts';
-import { requestWords } from './request-words.ts';
-import { fileId, folderOf, replacedId, type Upload, uploadOfBody, uploadOfForm } from './upload-request.ts';
+import { type GuardedRoute, guardedRoute } from './guarded-route.ts';
+import { parseQueryString, readRequestQuery } from './query-string.ts';
+import { fileId, folderOf, replacedId, type Upload, uploadOfBody, uploadOfForm } from './upload-form.ts';
 
 export interface UploadRoutesOptions {
   readonly model: Model;
@@ -25,8 +26,7 @@ export interface UploadRoutesOptions {
   readonly reader: ContentReader;
   readonly library: MediaLibrary;
   readonly limits: QueryLimits;
-  /** `compat` is `strict`. */
-  readonly strict: boolean;
+  readonly rules: CompatibilityRules;
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
 }
@@ -67,19 +67,19 @@ class UploadRoutes {
 
   async find(request: HttpRequest, caller: Caller): Promise<Buffer> {
     const { reader, limits } = this.#options;
-    const { words, parse } = requestWords(request, limits);
-    return reader.run(reader.prepare('bareList', this.#type, caller, words, parse));
+    const { rawQuery, parse } = readRequestQuery(request, limits);
+    return reader.run(reader.prepare('unwrappedList', this.#type, caller, rawQuery, parse));
   }
 
   /** The parameters are checked; all but `populate` have no effect. */
   async findOne(request: HttpRequest, caller: Caller): Promise<Buffer> {
     const { reader, limits } = this.#options;
-    const asked = requestWords(request, limits);
-    const params = asked.parse(asked.words);
-    reader.prepare('bareOne', this.#type, caller, asked.words, () => params);
+    const query = readRequestQuery(request, limits);
+    const params = query.parse(query.rawQuery);
+    reader.prepare('unwrappedOne', this.#type, caller, query.rawQuery, () => params);
     const { fields: _ignored, ...rest } = params;
-    const words = `${asked.words} without fields`;
-    const read = reader.prepare('bareOne', this.#type, caller, words, () => rest);
+    const rawQuery = `${query.rawQuery} without fields`;
+    const read = reader.prepare('unwrappedOne', this.#type, caller, rawQuery, () => rest);
     return fileFound(() => reader.run(read, fileId(request.params['id']!)));
   }
 
@@ -93,7 +93,7 @@ class UploadRoutes {
     const replaced = replacedId(this.#parse(request.rawQuery));
     const form = (await request.form?.()) ?? null;
     try {
-      const upload = form ? uploadOfForm(form) : uploadOfBody(request.body);
+      const upload = form ? uploadOfForm(form) : uploadOfBody(await request.readBody());
       return await (replaced === null ? this.#add(upload, caller) : this.#change(upload, caller, replaced));
     } finally {
       await form?.dispose();
@@ -101,14 +101,14 @@ class UploadRoutes {
   }
 
   async #add(upload: Upload, caller: Caller): Promise<Buffer> {
-    const { library, strict } = this.#options;
+    const { library, rules } = this.#options;
     const { files, info, text } = upload;
-    if (files.length === 0) throw validationError('Files are empty');
+    if (files.length === 0) throw noFiles();
     const infos = files.length === 1 ? [readFileInfo(info)] : readFileInfos(info, files.length);
     const target = this.#target(upload, caller);
     const sent = files.map((file, at) => ({ file, info: infos[at]! }));
     const prepared = await library.prepare(sent, folderOf(text('path')));
-    if (target && strict) {
+    if (target && rules.allowedTypesChecked) {
       for (const { kind } of prepared) checkAllowedType(target.attribute, kind, [target.attribute.name]);
     }
     return library.add(prepared, async (tx, ids) => {
@@ -124,7 +124,7 @@ class UploadRoutes {
 
   async #change({ files, info, text }: Upload, caller: Caller, id: number): Promise<Buffer> {
     const { library } = this.#options;
-    if (files.length > 1) throw validationError('Cannot replace a file with multiple ones');
+    if (files.length > 1) throw severalFiles();
     const said = readFileInfo(info);
     const read = (): Promise<Buffer> => this.#read(caller, id);
     if (files.length === 0) return library.change(id, said, read);
@@ -132,20 +132,20 @@ class UploadRoutes {
   }
 
   #target({ text }: Upload, caller: Caller): UploadTarget | null {
-    const words = { ref: text('ref'), refId: text('refId'), field: text('field') };
-    return findTarget(this.#options, words, caller);
+    const target = { ref: text('ref'), refId: text('refId'), field: text('field') };
+    return findTarget(this.#options, target, caller);
   }
 
   async #read(caller: Caller, id: number): Promise<Buffer> {
     const { reader } = this.#options;
     return reader.run(
-      reader.prepare('bareOne', this.#type, caller, '', () => ({})),
+      reader.prepare('unwrappedOne', this.#type, caller, '', () => ({})),
       id,
     );
   }
 
-  #parse(words: string): Params {
-    return parseQueryString(words, this.#options.limits);
+  #parse(rawQuery: string): Params {
+    return parseQueryString(rawQuery, this.#options.limits);
   }
 
   get #type() {
@@ -157,7 +157,7 @@ async function fileFound(read: () => Buffer | Promise<Buffer>): Promise<Buffer> 
   try {
     return await read();
   } catch (error) {
-    if (error instanceof Error && error.name === 'NotFoundError') throw notFound('file.notFound');
+    if (error instanceof Error && error.name === 'NotFoundError') throw fileNotFound();
     throw error;
   }
 }

@@ -1,24 +1,24 @@
 /** The body of an entry write: JSON, or a multipart form of `data` and files. */
-import { EntryFiles, type EntryFilesOptions } from '../content/write/entry-files.ts';
-import { validationError } from '../errors/catalogue.ts';
-import { OctavoError } from '../errors/octavo-error.ts';
-import type { Form } from '../http/form.ts';
-import type { HttpRequest } from '../http/route.ts';
+
+import type { Form } from '../base/http/form.ts';
+import type { HttpRequest } from '../base/http/route.ts';
+import { isObject } from '../base/is-object.ts';
+import { EntryFiles, type EntryFilesOptions } from '../content/statements/entry-files.ts';
+import { missingData, missingPrefix } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
-import { isParamsObject } from '../query/params.ts';
 
 export interface WriteBody {
-  /** What JSON bodies of entries are: `{ data: … }`. */
+  /** The form of JSON bodies of entries: `{ data: … }`. */
   readonly wrapped: unknown;
-  /** What JSON bodies of new localizations are: the values themselves. */
+  /** The form of JSON bodies of new localizations: the values themselves. */
   readonly flat: unknown;
   readonly files: EntryFiles | undefined;
 }
 
 /**
- * Reads the body, and lets the work have it. What is left of its files goes when the work is done.
- * @throws OctavoError ValidationError for `data` that is no JSON, BadRequestError for a file whose field
- * does not begin with `files.`
+ * Reads the body and passes it to `work`. Temporary files that remain are deleted when the work is done.
+ * @throws OctavoError ValidationError for `data` that is no JSON, BadRequestError for a file whose field does
+ *   not begin with `files.`
  */
 export async function withWriteBody<T>(
   request: HttpRequest,
@@ -27,13 +27,16 @@ export async function withWriteBody<T>(
   work: (body: WriteBody) => Promise<T>,
 ): Promise<T> {
   const form = (await request.form?.()) ?? null;
-  if (!form) return work({ wrapped: request.body, flat: request.body, files: undefined });
+  if (!form) {
+    const body = await request.readBody();
+    return work({ wrapped: body, flat: body, files: undefined });
+  }
   try {
     const data = form.json('data');
     const body = { wrapped: { data }, flat: data };
     if (form.files.some(({ field }) => !field.startsWith(PREFIX))) {
-      // the reference notices once the entry is written, and leaves it
-      if (!options.strict) await work({ ...body, files: undefined });
+      // the reference notices it after the entry is written, and keeps the entry
+      if (!options.rules.fileNamesCheckedBeforeWriting) await work({ ...body, files: undefined });
       throw missingPrefix();
     }
     return await work({ ...body, files: readFiles(form, type, options) });
@@ -44,13 +47,6 @@ export async function withWriteBody<T>(
 
 const PREFIX = 'files.';
 
-/** 400 for a file of a form whose field does not begin with `files.`. */
-export const missingPrefix = (): OctavoError =>
-  new OctavoError(
-    'BadRequestError',
-    `When using multipart/form-data you need to provide your files by prefixing them with the 'files'.\nFor example, when a media file is named "avatar", make sure the form key name is "files.avatar"`,
-  );
-
 function readFiles(form: Form, type: ContentType, options: EntryFilesOptions): EntryFiles | undefined {
   if (form.files.length === 0) return undefined;
   const sent = form.files.map((file) => ({ path: file.field.slice(PREFIX.length), file }));
@@ -59,13 +55,13 @@ function readFiles(form: Form, type: ContentType, options: EntryFilesOptions): E
 }
 
 /**
- * The wrapped body of a request (gap 18).
- * @throws OctavoError ValidationError where there is no `data`, or it is neither an object nor a list
+ * The wrapped body of a request (G18).
+ * @throws OctavoError ValidationError if `data` is missing, or neither an object nor a list
  */
 export function dataOf(body: unknown): unknown {
-  const data = isParamsObject(body) && Object.hasOwn(body, 'data') ? body['data'] : undefined;
+  const data = isObject(body) && Object.hasOwn(body, 'data') ? body['data'] : undefined;
   if (typeof data !== 'object' || data === null) {
-    throw validationError('Missing "data" payload in the request body');
+    throw missingData();
   }
   return data;
 }

@@ -1,17 +1,20 @@
-/** The REST routes that write entries (spec "REST payloads"; gaps 14, 18, 47). */
+/** The REST routes that write entries (spec "REST payloads"; G14, G18, G47). */
+
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
-import { lacks } from '../access/lacks.ts';
-import type { ContentWriter } from '../content/write/write-content.ts';
-import type { WriteRequest } from '../content/write/write-request.ts';
+import { missingScope } from '../access/scopes.ts';
+import type { CompatibilityRules } from '../base/compatibility-rules.ts';
+import type { HttpReply, HttpRequest, Route } from '../base/http/route.ts';
+import type { ContentWriter } from '../content/operations/content-writer.ts';
+import { contentApiPolicy, type WriteRequest } from '../content/write-request.ts';
 import type { Layout } from '../database/layout/layout.ts';
-import type { HttpReply, HttpRequest, Route } from '../http/route.ts';
+import { entityNotFound } from '../errors/catalogue.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { MediaLibrary } from '../upload/media-library.ts';
-import type { GuardedRoute } from '../users/guarded-route.ts';
-import { writtenId } from './path-id.ts';
-import { requestWords } from './request-words.ts';
+import { writtenId } from './entry-id.ts';
+import type { GuardedRoute } from './guarded-route.ts';
+import { readRequestQuery } from './query-string.ts';
 import { dataOf, withWriteBody } from './write-body.ts';
 
 export interface WriteRoutesOptions {
@@ -20,14 +23,13 @@ export interface WriteRoutesOptions {
   readonly access: Access;
   readonly writer: ContentWriter;
   readonly library: MediaLibrary;
-  /** `compat` is `strict`. */
-  readonly strict: boolean;
+  readonly rules: CompatibilityRules;
   readonly limits: QueryLimits;
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
 }
 
-/** @param body what JSON bodies are, also where it came as a form */
+/** @param body in the form of JSON bodies, also if it came as a form */
 type Work = (write: WriteRequest, request: HttpRequest, body: unknown) => Promise<Buffer>;
 
 /** The routes that write, of every content-type of the project. */
@@ -58,7 +60,7 @@ export function writeRoutes(options: WriteRoutesOptions): GuardedRoute[] {
     route('DELETE', `${path}/:id`, 'delete', (write, request) => writer.delete(write, idOf(request)));
     if (!type.localized) continue;
     route('POST', `${path}/:id/localizations`, 'createLocalization', (write, request, body) =>
-      writer.createLocalization(write, idOf(request), body),
+      writer.createLocalization(write, idOf(request, entityNotFound), body),
     );
   }
   return routes;
@@ -75,10 +77,11 @@ function writeRoute(
 ): GuardedRoute {
   const scope = `${type.uid}.${action}`;
   const answer = async (request: HttpRequest, caller: Caller): Promise<HttpReply> => {
-    const { words, parse } = requestWords(request, options.limits);
-    const params = parse(words);
-    const write: WriteRequest = { type, caller, words, params };
-    // the localizations routes answer in one form and take no notice of the query
+    const { rawQuery, parse } = readRequestQuery(request, options.limits);
+    const params = parse(rawQuery);
+    const policy = contentApiPolicy(caller);
+    const write: WriteRequest = { type, caller, policy, words: rawQuery, params };
+    // the localizations routes answer in one form and ignore the query
     const localizes = action === 'createLocalization';
     if (!localizes) options.writer.checkQuery(write);
     if (method === 'DELETE') return { status: 200, body: await work(write, request, undefined) };
@@ -96,10 +99,11 @@ function writeRoute(
     answer,
     handler: async (request) => {
       const caller = await options.access.authenticate(request.headers.authorization);
-      if (!caller.may(scope)) throw lacks(caller, scope);
+      if (!caller.may(scope)) throw missingScope(caller, scope);
       return answer(request, caller);
     },
   };
 }
 
-const idOf = (request: HttpRequest): number => writtenId(request.params['id']!);
+const idOf = (request: HttpRequest, missing?: typeof entityNotFound): number =>
+  writtenId(request.params['id']!, missing);

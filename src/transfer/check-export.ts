@@ -1,19 +1,25 @@
 /**
- * Reads an export from its beginning to its end before anything is written: whether it is whole, and whether
- * the database it goes into can hold all of it.
+ * Reads an export completely before anything is written: checks that it is intact, and that the target database
+ * can hold all of it.
  */
 import { fitValue, type Target } from './fitting-value.ts';
-import type { FileColumn, FileRow, HeaderLine, MediaLine, TableLine } from './format.ts';
-import { staysBelow } from './media-files.ts';
+import {
+  type FileColumn,
+  type FileRow,
+  type HeaderLine,
+  type MediaLine,
+  type TableLine,
+  TransferError,
+} from './format.ts';
+import { isInside } from './media-files.ts';
 import { readExport } from './read-export.ts';
 import { RowChecksum } from './row-checksum.ts';
-import { TransferError } from './transfer-error.ts';
 
-/** A table of an export, and what it is to be like where it goes. */
+/** A table of an export, and its target. */
 export interface CheckedTable {
   readonly line: TableLine;
   readonly rows: number;
-  /** Of the rows as the database will hold them. */
+  /** Of the rows as the target database will hold them. */
   readonly checksum: string;
 }
 
@@ -28,13 +34,13 @@ export interface CheckedExport {
 export interface CheckOptions {
   readonly file: string;
   readonly target: Target;
-  /** Whether what does not fit may be cut. */
+  /** Whether values that do not fit may be cut. */
   readonly mayCut: boolean;
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** Places told in one message. */
-const MOST_TOLD = 10;
+/** The most places named in one message. */
+const MOST_PLACES = 10;
 
 /** @throws TransferError for a damaged file, and for values the database cannot hold, with their places */
 export async function checkExport({
@@ -60,7 +66,7 @@ export async function checkExport({
     } else if (event.kind === 'tableEnd') {
       tables.push({ line: line!, rows: event.end.rows, checksum: checksum!.digest() });
     } else if (event.kind === 'media') {
-      if (!staysBelow(event.media.file)) {
+      if (!isInside(event.media.file)) {
         throw new TransferError(
           `${file} has the file ${JSON.stringify(event.media.file)}, which would not stay in the uploads folder.`,
         );
@@ -73,7 +79,7 @@ export async function checkExport({
   return { header, tables, media, losses: misfits.losses };
 }
 
-/** What does not fit, gathered. */
+/** Collects the values that do not fit. */
 class Misfits {
   readonly #target: Target;
   readonly #mayCut: boolean;
@@ -97,12 +103,12 @@ class Misfits {
       }
       this.#count += 1;
       if (kept) this.#cuttable += 1;
-      if (this.#places.length < MOST_TOLD)
+      if (this.#places.length < MOST_PLACES)
         this.#places.push(`${table}.${column} of the row with id ${row[0]} ${problem}`);
     });
   }
 
-  /** @throws TransferError where there are any */
+  /** @throws TransferError if there are any */
   refuse(): void {
     if (this.#count === 0) return;
     const left = this.#count - this.#places.length;
@@ -112,16 +118,16 @@ class Misfits {
       [
         `The database can not hold ${this.#count} ${this.#count === 1 ? 'value' : 'values'} of the export:`,
         ...lines.map((line) => `  - ${line}`),
-        `Change what is told where it comes from and export again${cut}.`,
+        `Change these values in the source and export again${cut}.`,
       ].join('\n'),
     );
   }
 }
 
-/** Told of a value that does not fit; `kept` is true where a part of it does. */
+/** Called for a value that does not fit; `kept` is true if a part of it fits. */
 type OnMisfit = (column: string, problem: string, kept: boolean) => void;
 
-/** A row with its values cut to what fits; one of which nothing fits is left as it is. */
+/** A row with its values cut to what fits; a value of which nothing fits stays unchanged. */
 export function fitRow(
   columns: readonly FileColumn[],
   row: FileRow,

@@ -1,19 +1,17 @@
 /** Writes all there is in a database into one file. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database, Executor } from '../database/database.ts';
-import { highestId } from '../database/ids/highest-id.ts';
 import type { DesiredLayout } from '../database/layout/desired/desired-layout.ts';
-import { schemaWords } from '../database/sync/schema-words.ts';
+import { highestId } from '../database/sql/highest-id.ts';
+import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { UNFINISHED_IMPORT } from '../database/sync/unfinished-import.ts';
+import { tablesWithDrafts, withDraftColumns } from './draft-columns.ts';
 import { type FileWriter, openFileWriter } from './file-writer.ts';
-import { FORMAT_VERSION } from './format.ts';
-import { tablesWithDrafts, withDraftColumns } from './hidden-drafts.ts';
+import { FORMAT_VERSION, TransferError } from './format.ts';
 import { listMedia, type MediaFile, mediaPieces } from './media-files.ts';
 import { readRows } from './read-rows.ts';
 import { RowChecksum } from './row-checksum.ts';
-import { type StoredTable, storedTable, unknownToLayout } from './stored-table.ts';
-import { tablesToMove } from './table-order.ts';
-import { TransferError } from './transfer-error.ts';
+import { type StoredTable, storedTable, tablesToMove, unknownToLayout } from './stored-table.ts';
 
 export interface ExportOptions {
   readonly db: Database;
@@ -29,13 +27,13 @@ export interface ExportReport {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
-  /** What the database has and the project's schemas do not name: it stays behind. */
+  /** Tables and columns that the project's schemas do not name: they are not exported. */
   readonly leftOut: readonly string[];
 }
 
 /**
  * Reads one moment of the database, while others may write.
- * @throws TransferError where the file is there already or cannot be written; nothing is left behind then
+ * @throws TransferError if the file exists already or cannot be written; no file is left behind then
  */
 export async function exportDatabase(options: ExportOptions): Promise<ExportReport> {
   const writer = await openFileWriter(options.file);
@@ -54,16 +52,16 @@ async function writeAll(
   writer: FileWriter,
   { db, layout: bySchemas, media, onProgress = () => {} }: ExportOptions,
 ): Promise<ExportReport> {
-  const words = await schemaWords(db.dialect);
-  const present = await words.readLayout(tx);
+  const dialect = await schemaDialect(db.dialect);
+  const present = await dialect.readLayout(tx);
   if (present.tables.has(UNFINISHED_IMPORT)) {
     throw new TransferError(
       'An import into this database was interrupted: it is not whole. Finish it first.',
     );
   }
-  const drafts = await tablesWithDrafts(tx, bySchemas, present, words.storedName);
+  const drafts = await tablesWithDrafts(tx, bySchemas, present, dialect.storedName);
   const layout = withDraftColumns(bySchemas, drafts);
-  const tables = tablesToMove(layout).flatMap((table) => storedTable(table, present, words) ?? []);
+  const tables = tablesToMove(layout).flatMap((table) => storedTable(table, present, dialect) ?? []);
   const counts = await countRows(tx, tables);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const files = media === null ? [] : listMedia(media);
@@ -98,7 +96,7 @@ async function writeAll(
     tables: tables.length,
     rows,
     files: files.length,
-    leftOut: unknownToLayout(layout, present, words),
+    leftOut: unknownToLayout(layout, present, dialect),
   };
 }
 

@@ -1,8 +1,7 @@
-/** The lines of an export, one after the other; memory holds a few of them. */
+/** The lines of an export, one after the other; only a few of them are in memory. */
 import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { FORMAT_VERSION, type HeaderLine } from './format.ts';
-import { TransferError } from './transfer-error.ts';
+import { FORMAT_VERSION, type HeaderLine, TransferError } from './format.ts';
 
 /** Bytes that gzip begins with. */
 const GZIP = 0x1f8b;
@@ -17,8 +16,8 @@ export interface ExportFile {
 
 /**
  * Opens an export.
- * @param place what was read last, for messages about damage
- * @throws TransferError for a file that is none, a newer one, and, from `lines`, a damaged one
+ * @param place the last position read, for messages about damage
+ * @throws TransferError for a file that is no export or a newer one, and, from `lines`, for a damaged one
  */
 export async function openExport(file: string, place: () => string): Promise<ExportFile> {
   let total: number;
@@ -83,12 +82,12 @@ async function* parsedLines(file: string, input: ReadStream, place: () => string
 
 class NotGzipError extends Error {}
 
-/** What unpacking and parsing throw; a reader's own errors pass. */
+/** The errors of unpacking and parsing; a reader's own errors are passed on. */
 const isDamage = (error: unknown): boolean =>
   error instanceof SyntaxError ||
   (error instanceof Error && /^Z_|^ERR_/.test(String((error as { code?: unknown }).code)));
 
-/** @param place where the damage was met: `after row 12 of articles` */
+/** @param place where the damage is: `after row 12 of articles` */
 export function damaged(file: string, place: string, reason: string, cause?: unknown): TransferError {
   return new TransferError(
     `${file} is damaged ${place}: ${reason}. Nothing has been changed; export again.`,

@@ -1,11 +1,11 @@
-/** Values of columns as they stand in a file: exact, and the same text whatever database they are from. */
+/** Values of columns in an export: exact, and the same text for all databases. */
 import type { DialectName, SqlValue } from '../database/database.ts';
 import type { ColumnKind } from '../model/types/scalar-type.ts';
 import type { FileValue } from './format.ts';
 
 /**
- * A value as a database gives it → as the file has it. SQLite keeps what it was given whatever the column
- * says; what does not fit its column's kind is kept as it is, too.
+ * A value of a database → its form in the file. SQLite stores any value in any column; one that does not match
+ * its column's kind is kept unchanged.
  * @throws TypeError for bytes, which no column of the layout holds
  */
 export function fileValue(kind: ColumnKind, value: SqlValue, dialect: DialectName): FileValue {
@@ -29,13 +29,13 @@ export function fileValue(kind: ColumnKind, value: SqlValue, dialect: DialectNam
   }
 }
 
-/** Numbers as JSON holds them exactly: others are texts. */
+/** Numbers if JSON holds them exactly, otherwise texts. */
 function numberValue(value: string | number | bigint): FileValue {
   if (typeof value === 'bigint') return String(value);
   return typeof value === 'string' || Number.isFinite(value) ? value : String(value);
 }
 
-/** White space outside of texts is PostgreSQL's own; v4 stores none. */
+/** PostgreSQL adds white space outside of texts; v4 stores none. */
 const compactJson = (text: string): string => text.replace(/("(?:[^"\\]|\\.)*")|\s+/gs, '$1');
 
 /** PostgreSQL has no year 0: it is the first before Christ. */
@@ -48,8 +48,8 @@ function fullTime(text: string): string {
 }
 
 /**
- * The one form of a value that all databases agree on: what checksums are made of. Equal values have equal
- * texts, whichever database they are read from.
+ * The form of a value that is the same for all databases, used for checksums. Equal values have equal texts,
+ * whichever database they come from.
  */
 export function canonicalValue(kind: ColumnKind, value: FileValue): unknown {
   if (value === null) return null;
@@ -72,7 +72,7 @@ export function canonicalValue(kind: ColumnKind, value: FileValue): unknown {
   }
 }
 
-/** A moment's milliseconds; null for a text that is none. */
+/** A moment's milliseconds; null for an invalid text. */
 export function momentOf(value: FileValue): number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return null;
@@ -101,6 +101,6 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([key, member]) => [key, sorted(member)] as const);
-  // pairs: an object would put keys that are numbers first, whatever the order
+  // pairs, because an object would put numeric keys first
   return { members: members.sort(([a], [b]) => (a < b ? -1 : 1)) };
 }

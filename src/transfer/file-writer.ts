@@ -1,22 +1,22 @@
-/** Writes an export: beside its place first, so that what stands there is whole. */
+/** Writes an export to a temporary file first, so that the final file is always complete. */
 import { once } from 'node:events';
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { TransferError } from './transfer-error.ts';
+import { TransferError } from './format.ts';
 
 export interface FileWriter {
-  /** Adds lines; waits where the disk is slower. */
+  /** Adds lines; waits if the disk is slower. */
   write(lines: readonly unknown[]): Promise<void>;
-  /** Puts the file in its place. */
+  /** Moves the file to its place. */
   finish(): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Deletes the temporary file. */
   abandon(): Promise<void>;
 }
 
 /**
- * @param file where it is to be; only its owner may read it
- * @throws TransferError where something is there already, or nothing can be written
+ * @param file the final path; only its owner may read it
+ * @throws TransferError if the file exists already, or nothing can be written
  */
 export async function openFileWriter(file: string): Promise<FileWriter> {
   if (existsSync(file))

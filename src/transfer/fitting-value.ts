@@ -1,20 +1,20 @@
-/** Values of a file as the database they go into can hold them. */
+/** Values of a file as the target database can hold them. */
 import type { ColumnLimits, DialectName, SqlParameter } from '../database/database.ts';
 import type { ColumnKind } from '../model/types/scalar-type.ts';
 import { momentOf } from './file-value.ts';
 import type { FileValue } from './format.ts';
 
-/** The database a value goes into. */
+/** The database that a value is written to. */
 export interface Target {
   readonly dialect: DialectName;
-  /** Absent where columns hold anything. */
+  /** Absent if columns hold anything. */
   readonly limits: ColumnLimits | undefined;
 }
 
 export interface Fitted {
-  /** The value, or what is left of it. */
+  /** The value, or the part that fits. */
   readonly value: FileValue;
-  /** What was too much; null where nothing was. */
+  /** What was lost; null if nothing was. */
   readonly loss: string | null;
 }
 
@@ -28,7 +28,7 @@ const MAX_BIGINT = 2n ** 63n;
 
 /**
  * Cuts a value to what the database can hold.
- * @throws RangeError for one of which nothing could be kept: a word in a number's column
+ * @throws RangeError if nothing of it fits: a text in a number's column
  */
 export function fitValue(kind: ColumnKind, value: FileValue, { dialect, limits }: Target): Fitted {
   if (value === null || dialect === 'sqlite') return whole(value);
@@ -87,7 +87,7 @@ function fitDecimal(value: FileValue, largest: number): Fitted {
     : { value: rounded, loss: `has more than ${DECIMALS} digits after the point` };
 }
 
-/** The seconds a `timestamp` of MySQL counts, and the years of its other moments, in ms. */
+/** The range of a MySQL `timestamp`, and the years of its other moments, in ms. */
 const TIMESTAMPS = [1000, (2 ** 31 - 1) * 1000 + 999] as const;
 const DATETIMES = [Date.UTC(1000, 0, 1), Date.UTC(10_000, 0, 1) - 1] as const;
 
@@ -100,7 +100,7 @@ function momentWithin(kind: ColumnKind, value: FileValue, dialect: DialectName):
   throw new RangeError(`is before ${new Date(first).toISOString()} or after ${new Date(last).toISOString()}`);
 }
 
-/** Without an exponent; what is so small that it has one is nothing after two digits. */
+/** Without an exponent; a number so small that it has one is 0 after two digits. */
 const plainDecimal = (text: string): string => (/e-/i.test(text) ? '0' : text);
 
 /** Half away from zero, as the databases do it. */
@@ -147,7 +147,7 @@ export function parameterOf(kind: ColumnKind, value: FileValue): SqlParameter {
     case 'timestamp':
       return typeof value === 'number' ? new Date(value) : value;
     case 'float':
-      // the texts of numbers JSON has none for
+      // the texts of numbers that JSON cannot express
       return /^-?Infinity$/.test(String(value)) ? Number(value) : value;
     default:
       return value;

@@ -1,13 +1,13 @@
 /**
- * The file of an export: lines of JSON, compressed by gzip. An object says what comes, an array is a row of
- * the table said last, a text a piece of the file said last (docs/export-import-move.md).
+ * The file of an export: lines of JSON, compressed by gzip. An object announces what follows, an array is a row
+ * of the last table, a text a piece of the last file (docs/export-import-move.md).
  */
 import type { ColumnKind } from '../model/types/scalar-type.ts';
 
 /** Grows when an older version could not read a new file. */
 export const FORMAT_VERSION = 1;
 
-/** A value in the file; what a column's kind makes of it is in `file-value.ts`. */
+/** A value in the file; `file-value.ts` says how each kind of column is written. */
 export type FileValue = string | number | boolean | null;
 
 /** The id, then the columns in the order the table's line names them. */
@@ -17,13 +17,13 @@ export type FileRow = readonly FileValue[];
 export interface HeaderLine {
   readonly octavo: 'export';
   readonly version: number;
-  /** Tells one export from another: an import that was interrupted goes on with the same one. */
+  /** Identifies the export: an interrupted import continues only with the same one. */
   readonly id: string;
   /** ISO 8601. */
   readonly made: string;
   /** The database the rows are from. */
   readonly dialect: string;
-  /** How many rows and files follow, as they were counted before: for those who watch. */
+  /** How many rows and files follow, counted beforehand, for showing progress. */
   readonly rows: number;
   readonly files: number;
 }
@@ -32,7 +32,7 @@ export interface HeaderLine {
 export interface TableLine {
   readonly table: string;
   readonly columns: readonly FileColumn[];
-  /** The highest id ever given: what comes next is higher, though its row may be gone. */
+  /** The highest id ever used: new ids are higher, even if its row was deleted. */
   readonly highestId: number;
 }
 
@@ -62,4 +62,12 @@ export interface EndLine {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
+}
+
+/** An export or import that cannot be done: the message says what is wrong, where, and what to do. */
+export class TransferError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'TransferError';
+  }
 }

@@ -1,29 +1,25 @@
-/** Fills a database from an export, and holds what is there then against the file. */
-
+/** Fills a database from an export, and compares the result with the file. */
 import type { Database, Executor } from '../database/database.ts';
 import { PUBLISHED_AT } from '../database/hidden-drafts.ts';
-import { setHighestId } from '../database/ids/highest-id.ts';
 import type { DesiredLayout, DesiredTable } from '../database/layout/desired/desired-layout.ts';
-import { OWN_TABLES } from '../database/layout/desired/own-tables.ts';
-import { keepOwnTables } from '../database/sync/keep-own-tables.ts';
-import { schemaWords } from '../database/sync/schema-words.ts';
+import { OCTAVO_TABLES } from '../database/layout/desired/octavo-tables.ts';
+import { setHighestId } from '../database/sql/highest-id.ts';
+import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
+import { persistOctavoTables } from '../database/sync/persist-octavo-tables.ts';
 import { syncLayout } from '../database/sync/sync-layout.ts';
 import { type CheckedExport, type CheckedTable, checkExport, fitRow } from './check-export.ts';
+import { withDraftColumns } from './draft-columns.ts';
 import type { Target } from './fitting-value.ts';
-import type { FileRow } from './format.ts';
-import { withDraftColumns } from './hidden-drafts.ts';
+import { type FileRow, TransferError } from './format.ts';
 import { createMark, type ImportMark, readMark, removeMark, writeMark } from './import-mark.ts';
-import { insertRows } from './import-table.ts';
-import { LateReferences } from './late-references.ts';
+import { insertRows, LateReferences } from './import-table.ts';
+import { writeMedia } from './media-files.ts';
 import { readExport } from './read-export.ts';
 import { readRows } from './read-rows.ts';
 import { RowChecksum } from './row-checksum.ts';
-import { type StoredTable, storedTable } from './stored-table.ts';
-import { tablesToMove } from './table-order.ts';
-import { TransferError } from './transfer-error.ts';
-import { writeMedia } from './write-media.ts';
+import { type StoredTable, storedTable, tablesToMove } from './stored-table.ts';
 
-/** Begins to tell of some work; gives what is told how many of how many steps are done. */
+/** Begins to report the progress of some work; the result receives how many of how many steps are done. */
 type Progress = (title: string) => (done: number, total: number) => void;
 
 export interface ImportOptions {
@@ -31,11 +27,11 @@ export interface ImportOptions {
   /** The tables of the project. */
   readonly layout: DesiredLayout;
   readonly file: string;
-  /** Where files of the media library go. */
+  /** The folder for files of the media library. */
   readonly media: string;
-  /** Tables whose rows are content; all others may have the rows a new database begins with. */
+  /** Tables whose rows are content; all others may contain the rows of a new database. */
   readonly contentTables: readonly string[];
-  /** Whether what the database holds is to go. */
+  /** Whether the present content of the database is to be deleted. */
   readonly force: boolean;
   /** Whether values that do not fit may be cut. */
   readonly mayCut: boolean;
@@ -46,7 +42,7 @@ export interface ImportReport {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
-  /** True where an earlier import went on. */
+  /** True if it continued an earlier import. */
   readonly resumed: boolean;
   /** `table.column` → how many of its values were cut. */
   readonly losses: ReadonlyMap<string, number>;
@@ -55,10 +51,10 @@ export interface ImportReport {
 const SILENT: Progress = () => () => {};
 
 /**
- * Fills the database. What is interrupted goes on with the next call for the same file; until it is done the
- * database is not served.
- * @throws TransferError for a file that is damaged, a database that holds content, values that do not fit,
- *   and where what is there at the end is not what the file says
+ * Fills the database. An interrupted import continues with the next call for the same file; until it is done no
+ * server serves the database.
+ * @throws TransferError for a file that is damaged, a database that has content, values that do not fit, and if
+ *   the result differs from the file
  */
 export async function importDatabase(options: ImportOptions): Promise<ImportReport> {
   const { db, file, progress = SILENT, mayCut } = options;
@@ -70,7 +66,7 @@ export async function importDatabase(options: ImportOptions): Promise<ImportRepo
   const tables = await matchTables(db, layout, checked);
   const before = await readMark(db);
   const known = !options.force && before?.exportId === checked.header.id ? before : null;
-  const mark = known ?? (await beginAnew(options, checked, before));
+  const mark = known ?? (await beginAgain(options, checked, before));
   const run = new ImportRun({ ...options, layout }, target, tables, mark);
   await run.clear();
   await run.fill();
@@ -86,18 +82,18 @@ export async function importDatabase(options: ImportOptions): Promise<ImportRepo
   };
 }
 
-/** The database is whole. An old server that comes upon it is to leave Octavo's own tables alone. */
+/** The database is complete. A v4 server that is started on it must keep Octavo's own tables. */
 async function finish(db: Database): Promise<void> {
   await db.transaction((tx) =>
-    keepOwnTables(
+    persistOctavoTables(
       tx,
-      OWN_TABLES.map(({ name }) => name),
+      OCTAVO_TABLES.map(({ name }) => name),
     ),
   );
   await removeMark(db);
 }
 
-/** What columns hold a transaction knows. */
+/** The limits of columns are known to a transaction. */
 async function targetOf(db: Database): Promise<Target> {
   const limits = await db.transaction((tx) => tx.limits);
   return { dialect: db.dialect, limits };
@@ -111,14 +107,14 @@ interface MatchedTable {
   readonly stored: StoredTable;
 }
 
-/** @throws TransferError where the export has what the project does not know */
+/** @throws TransferError if the export has tables or columns the project does not know */
 async function matchTables(
   db: Database,
   layout: DesiredLayout,
   { tables }: CheckedExport,
 ): Promise<ReadonlyMap<string, MatchedTable>> {
-  const words = await schemaWords(db.dialect);
-  const present = await words.readLayout(db);
+  const dialect = await schemaDialect(db.dialect);
+  const present = await dialect.readLayout(db);
   const byName = new Map(tablesToMove(layout).map((table) => [table.name, table]));
   const unknown: string[] = [];
   const matched = new Map<string, MatchedTable>();
@@ -138,7 +134,7 @@ async function matchTables(
     const stored = storedTable(
       { ...desired, columns: ordered.map((column) => ({ ...column, kind: kinds.get(column.name)! })) },
       present,
-      words,
+      dialect,
     );
     if (stored) matched.set(name, { checked, desired, stored });
   }
@@ -150,8 +146,8 @@ async function matchTables(
   return matched;
 }
 
-/** @throws TransferError where something is there already and nobody said that it may go */
-async function beginAnew(
+/** @throws TransferError if the database has content that must not be deleted */
+async function beginAgain(
   { db, contentTables, force }: ImportOptions,
   { header }: CheckedExport,
   before: ImportMark | null,
@@ -199,17 +195,17 @@ class ImportRun {
     this.#mark = mark;
   }
 
-  /** Removes what the database holds, the rows it began with among it: all or nothing. */
+  /** Deletes the content of the database, including its first rows: all or nothing. */
   async clear(): Promise<void> {
     if (this.#mark.cleared) return;
     await this.#db.transaction(async (tx) => {
-      const words = await schemaWords(this.#db.dialect);
-      const present = await words.readLayout(tx);
+      const dialect = await schemaDialect(this.#db.dialect);
+      const present = await dialect.readLayout(tx);
       for (const table of tablesToMove(this.#options.layout).reverse()) {
-        const stored = storedTable(table, present, words);
+        const stored = storedTable(table, present, dialect);
         if (stored) await tx.run(`DELETE FROM ${stored.sqlName}`);
       }
-      await this.#note(tx, { ...this.#mark, cleared: true });
+      await this.#recordProgress(tx, { ...this.#mark, cleared: true });
     });
   }
 
@@ -231,7 +227,7 @@ class ImportRun {
     onProgress(1, 1);
   }
 
-  /** @returns null for a table that is there already, and one nobody wants */
+  /** @returns null for a table that is complete already, and one that is not imported */
   #begin(name: string): FillingTable | null {
     const matched = this.#tables.get(name);
     if (!matched || this.#mark.tables.includes(name)) return null;
@@ -249,7 +245,10 @@ class ImportRun {
     if (missing.length === 0) return;
     await this.#db.transaction(async (tx) => {
       await insertRows(tx, stored, missing);
-      await this.#note(tx, { ...this.#mark, current: { table: name, id: Number(missing.at(-1)![0]) } });
+      await this.#recordProgress(tx, {
+        ...this.#mark,
+        current: { table: name, id: Number(missing.at(-1)![0]) },
+      });
     });
   }
 
@@ -257,11 +256,18 @@ class ImportRun {
     await this.#db.transaction(async (tx) => {
       await late.write(tx);
       await setHighestId(tx, this.#db.dialect, stored.sqlName, checked.line.highestId);
-      await this.#note(tx, { ...this.#mark, tables: [...this.#mark.tables, stored.name], current: null });
+      await this.#recordProgress(tx, {
+        ...this.#mark,
+        tables: [...this.#mark.tables, stored.name],
+        current: null,
+      });
     });
   }
 
-  /** Reads all of it back. @throws TransferError where it is not what the file says */
+  /**
+   * Reads everything back.
+   * @throws TransferError if it differs from the file
+   */
   async verify(): Promise<void> {
     const onProgress = this.#progress('Verifying');
     const total = [...this.#tables.values()].reduce((sum, { checked }) => sum + checked.rows, 1);
@@ -275,19 +281,19 @@ class ImportRun {
       }
       if (checksum.rows !== checked.rows) {
         throw new TransferError(
-          `The table ${stored.name} has ${checksum.rows} rows after the import, and the export ${checked.rows}. Does another program write to the database? Give --force to begin anew.`,
+          `The table ${stored.name} has ${checksum.rows} rows after the import, and the export ${checked.rows}. Does another program write to the database? Give --force to begin again.`,
         );
       }
       if (checksum.digest() !== checked.checksum) {
         throw new TransferError(
-          `The table ${stored.name} does not have the checksum of the export after the import. Does another program write to the database? Give --force to begin anew.`,
+          `The table ${stored.name} does not have the checksum of the export after the import. Does another program write to the database? Give --force to begin again.`,
         );
       }
     }
     onProgress(1, 1);
   }
 
-  async #note(tx: Executor, mark: ImportMark): Promise<void> {
+  async #recordProgress(tx: Executor, mark: ImportMark): Promise<void> {
     await writeMark(tx, mark);
     this.#mark = mark;
   }

@@ -1,4 +1,4 @@
-/** An export as what it says: tables with their rows, files with their bytes, each held against its checksum. */
+/** The content of an export: tables with their rows, files with their bytes, each compared with its checksum. */
 import { createHash } from 'node:crypto';
 import { damaged, openExport } from './file-lines.ts';
 import type {
@@ -26,7 +26,7 @@ export interface ReadExport {
   progress(): { readonly done: number; readonly total: number };
 }
 
-/** Rows that come together at most, and the letters of their texts. */
+/** The most rows read together, and the most characters of their texts. */
 const ROWS = 500;
 const LETTERS = 1_000_000;
 

@@ -2,15 +2,14 @@
 import type { DialectName, Executor, SqlValue } from '../database/database.ts';
 import type { ColumnKind } from '../model/types/scalar-type.ts';
 import { fileValue } from './file-value.ts';
-import type { FileRow } from './format.ts';
+import { type FileRow, TransferError } from './format.ts';
 import type { StoredTable } from './stored-table.ts';
-import { TransferError } from './transfer-error.ts';
 
 /** Rows of a piece at most, and the letters of their long texts. */
 const ROWS = 1000;
 const LETTERS = 1_000_000;
 
-/** Columns whose values may be long: how long they are is asked before they are. */
+/** Columns with possibly long values: their length is queried first. */
 const LONG: ReadonlySet<ColumnKind> = new Set(['text', 'json']);
 
 /** How long a column's value is. */
@@ -37,7 +36,7 @@ export async function* readRows(
   }
 }
 
-/** The ids of pieces: each goes on after one id up to another. */
+/** The id ranges of pieces: each goes from one id, exclusive, to another. */
 async function* ranges(
   executor: Executor,
   dialect: DialectName,
@@ -51,13 +50,13 @@ async function* ranges(
     const rows = await executor.query<{ id: number; letters: number }>(sql, [after]);
     let sum = 0;
     let last = after;
-    for (const { id, letters: own } of rows) {
-      if (sum > 0 && sum + Number(own) > LETTERS) {
+    for (const { id, letters: bounds } of rows) {
+      if (sum > 0 && sum + Number(bounds) > LETTERS) {
         yield [after, last];
         after = last;
         sum = 0;
       }
-      sum += Number(own);
+      sum += Number(bounds);
       last = Number(id);
     }
     if (last > after) yield [after, last];

@@ -24,7 +24,7 @@ export class RowChecksum {
     this.#hash.update(`${JSON.stringify([id, ...values])}\n`);
   }
 
-  /** SHA-256 in hex; it takes no more rows after that. */
+  /** SHA-256 in hex; no rows can be added after that. */
   digest(): string {
     return this.#hash.digest('hex');
   }

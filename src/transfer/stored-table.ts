@@ -1,7 +1,7 @@
-/** A table as a database has it: the columns of the layout that are there, under what it keeps of their names. */
-import type { DesiredTable } from '../database/layout/desired/desired-layout.ts';
-import type { PresentLayout } from '../database/sync/present-layout.ts';
-import type { SchemaWords } from '../database/sync/schema-words.ts';
+/** A table as it exists in the database: those columns of the layout that are present, under their stored names. */
+import type { DesiredLayout, DesiredTable } from '../database/layout/desired/desired-layout.ts';
+import type { PresentLayout } from '../database/layout/present-layout.ts';
+import type { SchemaDialect } from '../database/layout/schema-dialect.ts';
 import type { FileColumn } from './format.ts';
 
 export interface StoredTable {
@@ -13,11 +13,11 @@ export interface StoredTable {
   readonly sqlColumns: readonly string[];
 }
 
-/** @returns null where the database has no such table */
+/** @returns null if the database has no such table */
 export function storedTable(
   table: DesiredTable,
   present: PresentLayout,
-  { storedName }: SchemaWords,
+  { storedName }: SchemaDialect,
 ): StoredTable | null {
   const columns = present.tables.get(storedName(table.name).toLowerCase());
   if (!columns) return null;
@@ -31,11 +31,11 @@ export function storedTable(
   };
 }
 
-/** What a database has and the layout does not name, as `table` or `table.column`. */
+/** Tables and columns of the database that the layout does not name, as `table` or `table.column`. */
 export function unknownToLayout(
   layout: readonly DesiredTable[],
   present: PresentLayout,
-  { storedName }: SchemaWords,
+  { storedName }: SchemaDialect,
 ): string[] {
   const known = new Map(
     layout.map(({ name, columns }) => [
@@ -49,4 +49,29 @@ export function unknownToLayout(
     if (!knownColumns) return [table];
     return [...columns.keys()].filter((name) => !knownColumns.has(name)).map((name) => `${table}.${name}`);
   });
+}
+
+/** Tables with content for minutes only, or for one database. */
+const NOT_EXPORTED: ReadonlySet<string> = new Set([
+  'octavo_sign_in_keys',
+  'octavo_rate_counts',
+  'octavo_tasks',
+]);
+
+/** The exported tables; each comes after those its foreign keys point at. */
+export function tablesToMove(layout: DesiredLayout): DesiredTable[] {
+  const byName = new Map(layout.map((table) => [table.name, table]));
+  const ordered = new Set<DesiredTable>();
+  const visited = new Set<DesiredTable>();
+  const visit = (table: DesiredTable): void => {
+    if (visited.has(table)) return;
+    visited.add(table);
+    for (const key of table.foreignKeys) {
+      const target = byName.get(key.table);
+      if (target) visit(target);
+    }
+    ordered.add(table);
+  };
+  for (const table of layout) if (!NOT_EXPORTED.has(table.name)) visit(table);
+  return [...ordered];
 }

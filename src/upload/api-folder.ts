@@ -1,8 +1,11 @@
 /**
- * The folder of the v4 media library that files of the content API go to. A v4 admin panel shows files by
- * folder, so that each needs one.
+ * The folder of the v4 media library for files of the content API. v4's administration panel lists files by
+ * folder, so each file needs one.
  */
+
 import type { Executor } from '../database/database.ts';
+import { literal, sql } from '../database/sql-template.ts';
+import { insertFolder, nextPathId, pathIn } from './folders/folder-rows.ts';
 
 export interface ApiFolder {
   readonly id: number;
@@ -16,20 +19,24 @@ const SETTING = 'plugin_upload_api-folder';
 /** The folder; made with the first upload. */
 export async function apiFolder(tx: Executor, now: number): Promise<ApiFolder> {
   const [setting] = await tx.query<{ value: string | null }>(
-    `SELECT value FROM strapi_core_store_settings WHERE "key" = '${SETTING}'`,
+    sql`SELECT value FROM strapi_core_store_settings WHERE "key" = ${literal(SETTING)}`,
   );
   const known = folderId(setting?.value ?? null);
   if (known !== null) {
-    const [folder] = await tx.query<ApiFolder>('SELECT id, path FROM upload_folders WHERE id = +?', [known]);
+    const [folder] = await tx.query<ApiFolder>(sql`SELECT id, path FROM upload_folders WHERE id = +?`, [
+      known,
+    ]);
     if (folder) return folder;
   }
   const folder = await makeFolder(tx, now);
   const value = JSON.stringify({ id: folder.id });
   if (setting) {
-    await tx.run(`UPDATE strapi_core_store_settings SET value = ? WHERE "key" = '${SETTING}'`, [value]);
+    await tx.run(sql`UPDATE strapi_core_store_settings SET value = ? WHERE "key" = ${literal(SETTING)}`, [
+      value,
+    ]);
   } else {
     await tx.run(
-      `INSERT INTO strapi_core_store_settings ("key", value, type, environment, tag) VALUES (?, ?, 'object', NULL, NULL)`,
+      sql`INSERT INTO strapi_core_store_settings ("key", value, type, environment, tag) VALUES (?, ?, 'object', NULL, NULL)`,
       [SETTING, value],
     );
   }
@@ -37,20 +44,15 @@ export async function apiFolder(tx: Executor, now: number): Promise<ApiFolder> {
 }
 
 async function makeFolder(tx: Executor, now: number): Promise<ApiFolder> {
-  const [last] = await tx.query<{ id: number | null }>('SELECT max(path_id) AS "id" FROM upload_folders');
-  const pathId = (last?.id ?? 0) + 1;
-  const path = `/${pathId}`;
-  const moment = new Date(now);
-  const { lastId } = await tx.run(
-    'INSERT INTO upload_folders (name, path_id, path, created_at, updated_at) VALUES (?, ?, ?, ?, ?)',
-    [await freeName(tx), pathId, path, moment, moment],
-  );
-  return { id: lastId, path };
+  const pathId = await nextPathId(tx);
+  const folder = { name: await freeName(tx), parent: null, creator: null };
+  const id = await insertFolder(tx, folder, pathId, new Date(now));
+  return { id, path: pathIn(null, pathId) };
 }
 
-/** `API Uploads (1)` where somebody has a folder of that name. */
+/** `API Uploads (1)` if a folder of the name exists already. */
 async function freeName(tx: Executor): Promise<string> {
-  const rows = await tx.query<{ name: string }>('SELECT name FROM upload_folders WHERE name LIKE ?', [
+  const rows = await tx.query<{ name: string }>(sql`SELECT name FROM upload_folders WHERE name LIKE ?`, [
     `${NAME}%`,
   ]);
   const taken = new Set(rows.map(({ name }) => name));

@@ -1,20 +1,27 @@
-/** `fileInfo`: what a client says of its files (spec/behaviour-auth-users-access-upload-http, "Upload"). */
-import { validationError } from '../errors/catalogue.ts';
+/** `fileInfo`: a client's information about its files (spec/users-upload-http, "Upload"). */
+import { isObject } from '../base/is-object.ts';
+import { type BrokenRule, brokenRules } from '../errors/broken-rules.ts';
 import type { OctavoError } from '../errors/octavo-error.ts';
 import { typeMessage } from '../model/types/type-message.ts';
 
-/** What is said of one file; null and absent are the same, and change nothing. */
+/** The information about one file; null and absent are the same, and change nothing. */
 export interface FileInfo {
   readonly name: string | null;
   readonly alternativeText: string | null;
   readonly caption: string | null;
 }
 
+/** The information an administrator sends: also where the file goes. */
+export interface PlacedInfo extends FileInfo {
+  /** The id of a folder, or a text that may be one; null for the top, undefined where nothing is said. */
+  readonly folder: number | string | null | undefined;
+}
+
 export const NO_INFO: FileInfo = { name: null, alternativeText: null, caption: null };
 
 /**
- * Reads what is said of one file.
- * @param value an object, or its JSON as forms send it; undefined for nothing
+ * Reads the information about one file.
+ * @param value an object, or its JSON as forms send it; undefined if there is none
  * @throws OctavoError ValidationError for any other shape
  */
 export function readFileInfo(value: unknown): FileInfo {
@@ -22,7 +29,34 @@ export function readFileInfo(value: unknown): FileInfo {
 }
 
 /**
- * Reads what is said of several files, by their order.
+ * Reads the information about one file with its folder.
+ * @param value as `readFileInfo` takes it
+ * @throws OctavoError ValidationError for any other shape, and a folder that can be no id
+ */
+export function readPlacedInfo(value: unknown): PlacedInfo {
+  return { ...readFileInfo(value), folder: readFolder(fromJson(value), ['fileInfo']) };
+}
+
+/** The same for several files, by their order, as `readFileInfos`. */
+export function readPlacedInfos(value: unknown, files: number): PlacedInfo[] {
+  const list = fromJson(value) as readonly unknown[] | undefined;
+  return readFileInfos(value, files).map((info, at) => ({
+    ...info,
+    folder: readFolder(fromJson(list?.[at]), ['fileInfo', String(at)]),
+  }));
+}
+
+function readFolder(info: unknown, path: readonly string[]): PlacedInfo['folder'] {
+  const folder = isObject(info) && Object.hasOwn(info, 'folder') ? info['folder'] : undefined;
+  const isId = typeof folder === 'string' || (Number.isSafeInteger(folder) && (folder as number) >= 0);
+  if (folder !== undefined && folder !== null && !isId) {
+    throw refusal([...path, 'folder'], typeMessage(`${path.join('.')}.folder`, 'strapiID', folder));
+  }
+  return folder as PlacedInfo['folder'];
+}
+
+/**
+ * Reads the information about several files, by their order.
  * @param value a list, its JSON, or the list of each one's JSON
  * @returns as many as there are files
  */
@@ -42,7 +76,7 @@ function readOne(value: unknown, path: readonly string[]): FileInfo {
   if (typeof info !== 'object' || info === null || Array.isArray(info)) {
     throw refusal(path, typeMessage(label, 'object', null, value));
   }
-  const problems: Problem[] = [];
+  const problems: BrokenRule[] = [];
   const text = (name: string): string | null => {
     const said = Object.hasOwn(info, name) ? (info as Record<string, unknown>)[name] : null;
     if (said === null || said === undefined) return null;
@@ -55,7 +89,7 @@ function readOne(value: unknown, path: readonly string[]): FileInfo {
     return String(said);
   };
   const read = { name: text('name'), alternativeText: text('alternativeText'), caption: text('caption') };
-  if (problems.length > 0) throw refused(problems);
+  if (problems.length > 0) throw brokenRules(problems);
   return read;
 }
 
@@ -69,16 +103,4 @@ function fromJson(value: unknown): unknown {
   }
 }
 
-interface Problem {
-  readonly path: readonly string[];
-  readonly message: string;
-}
-
-const refusal = (path: readonly string[], message: string): OctavoError => refused([{ path, message }]);
-
-function refused(problems: readonly Problem[]): OctavoError {
-  const errors = problems.map((problem) => ({ ...problem, name: 'ValidationError' }));
-  return validationError(errors.length === 1 ? errors[0]!.message : `${errors.length} errors occurred`, {
-    errors,
-  });
-}
+const refusal = (path: readonly string[], message: string): OctavoError => brokenRules([{ path, message }]);

@@ -1,16 +1,17 @@
 /**
- * The names of uploaded files: which ones are taken, and what they are stored under. The stored name is
- * made by the server from harmless letters (spec/behaviour-auth-users-access-upload-http, "Upload").
+ * The names of uploaded files: which ones are allowed, and the names under which they are stored, which the
+ * server makes of harmless letters (spec/users-upload-http, "Upload").
  */
+
 import { randomBytes } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import { applicationError } from '../errors/catalogue.ts';
-import { extensionOf } from '../http/media-types.ts';
+import { extensionOf } from '../base/http/media-types.ts';
+import { invalidFileName } from '../errors/catalogue.ts';
 
-/** Characters of a name; a column of the v4 layout holds no more. */
+/** Longest name in characters; a column of the v4 layout holds no more. */
 const NAME_LENGTH = 255;
 
-/** Characters of the readable part of a stored name, so that file systems take it with all that is added. */
+/** Characters of the readable part of a stored name, so that file systems accept it with its additions. */
 const STEM_LENGTH = 180;
 
 const FORBIDDEN = /[<>:"/\\|?*\u0000-\u001f]/;
@@ -28,11 +29,11 @@ export function checkFileName(name: string): void {
     /^\.\.?$/.test(name) ||
     FORBIDDEN.test(name) ||
     RESERVED.test(name);
-  if (wrong) throw applicationError('File name contains invalid characters');
+  if (wrong) throw invalidFileName();
 }
 
 /**
- * The ending of the stored name: as sent (`.JPG`), or by the type where the name has none that is plain.
+ * The extension of the stored name: as sent (`.JPG`), or by the type if the name has no plain one.
  * @param name as the client named the file
  */
 export function extensionFor(name: string, mime: string): string {
@@ -41,9 +42,9 @@ export function extensionFor(name: string, mime: string): string {
 }
 
 /**
- * The stored name without its ending, which v4 calls the hash: readable letters and ten random ones.
- * @param name the name the file has in the library
- * @param extension what `extensionFor` gave; a name that ends with it is cut
+ * The stored name without its extension, which v4 calls the hash: readable letters and ten random ones.
+ * @param name the file's name in the library
+ * @param extension the result of `extensionFor`; it is cut from the name
  */
 export async function hashFor(name: string, extension: string): Promise<string> {
   // its tables of letters are loaded with the first file
@@ -51,7 +52,7 @@ export async function hashFor(name: string, extension: string): Promise<string> 
   const stem = slugify(basename(name, extension), {
     separator: '_',
     lowercase: false,
-    // what v4 leaves out where this library has letters for it
+    // characters that v4 leaves out and this library would transliterate
     customReplacements: [
       ["'", ' '],
       ['’', ' '],

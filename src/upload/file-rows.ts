@@ -1,11 +1,15 @@
 /** The rows of the media library. */
+
 import { basename, extname } from 'node:path';
 import type { Executor, SqlParameter } from '../database/database.ts';
 import type { MorphLinkHop } from '../database/layout/hop.ts';
 import { FILE_UID, type Layout, tableOf } from '../database/layout/layout.ts';
-import { ownTableValue } from '../database/own-table-value.ts';
+import { valueOfWrittenTable } from '../database/sql/number-rows.ts';
+import { assignments, ident, idents, placeholders, sql } from '../database/sql-template.ts';
+import type { RowEffects } from '../hooks/row-effects.ts';
 import { apiFolder } from './api-folder.ts';
-import type { TellOfFile } from './file-events.ts';
+import type { FileHooks } from './file-hooks.ts';
+import { type Folder, placeFiles, ROOT } from './folders/folder-rows.ts';
 import type { FileFormat, PreparedFile } from './prepare-file.ts';
 
 /** A prepared file with the addresses its storage gave it. */
@@ -15,7 +19,7 @@ export interface StoredFile extends PreparedFile {
   /** Its formats as the row lists them, by name. */
   readonly stored: ReadonlyMap<string, StoredFormat>;
   readonly previewUrl: string | null;
-  /** What its provider has noted about it; null for nothing. */
+  /** The provider's data about it; null if there is none. */
   readonly metadata: unknown;
 }
 
@@ -25,12 +29,12 @@ export interface StoredFormat extends Omit<FileFormat, 'object'> {
   readonly provider_metadata?: unknown;
 }
 
-/** What is needed of a row to change or remove its file. */
+/** The columns that changing or removing a file needs. */
 export interface FileRow {
   readonly id: number;
   readonly name: string;
   readonly mime: string;
-  /** In kB; some drivers give decimals as texts. */
+  /** In kB; some drivers return decimals as texts. */
   readonly size: number | string;
   readonly hash: string;
   readonly ext: string | null;
@@ -42,33 +46,69 @@ export interface FileRow {
   readonly metadata: string | null;
 }
 
-/** The table of files, and who is told of its writes. */
+/** The table of files, and what runs before and after its writes. */
 export interface FileTable {
   readonly layout: Layout;
-  readonly tell: TellOfFile;
+  readonly hooks: FileHooks;
+  readonly effects: RowEffects;
 }
 
-const ROW = 'id, name, mime, size, hash, ext, url, provider, formats, provider_metadata AS metadata';
+/** Where an administrator or project code puts a file. */
+export interface FilePlace {
+  /** Null for the top. */
+  readonly folder: Pick<Folder, 'id' | 'path'> | null;
+  /** The administrator; null for project code. */
+  readonly creator: number | null;
+}
 
-/** The row of a file; null where there is none. */
+/** What an administrator changes of a file besides its information. */
+export interface FileMove {
+  /** Null for the top; undefined leaves the file where it is. */
+  readonly folder: Pick<Folder, 'id' | 'path'> | null | undefined;
+  /** The administrator; undefined for project code. */
+  readonly by: number | undefined;
+}
+
+const ROW = sql`id, name, mime, size, hash, ext, url, provider, formats, provider_metadata AS metadata`;
+
+/** The row of a file; null if there is none. */
 export async function findFile(tx: Executor, id: number): Promise<FileRow | null> {
-  const [row] = await tx.query<FileRow>(`SELECT ${ROW} FROM files WHERE id = +?`, [id]);
+  const [row] = await tx.query<FileRow>(sql`SELECT ${ROW} FROM files WHERE id = +?`, [id]);
   return row ?? null;
 }
 
 /** Rows whose file or one of whose formats may be stored under this name. */
 export async function findFilesStoredAs(tx: Executor, name: string): Promise<FileRow[]> {
-  // a format's hash is that of its file behind the format's name, which may hold underscores itself
+  // a format's hash is its name and the hash of its file, joined by an underscore; both may contain
+  // underscores
   const parts = basename(name, extname(name)).split('_');
   const hashes = [name, ...parts.map((_part, at) => parts.slice(at).join('_'))];
   return tx.query<FileRow>(
-    `SELECT ${ROW} FROM files WHERE hash IN (${hashes.map(() => '?').join(', ')}) ORDER BY id`,
+    sql`SELECT ${ROW} FROM files WHERE hash IN (${placeholders(hashes.length)}) ORDER BY id`,
     hashes,
   );
 }
 
+/** Those of some files that there are, by their ids. */
+export async function findFiles(tx: Executor, ids: readonly number[]): Promise<FileRow[]> {
+  return tx.query<FileRow>(
+    sql`SELECT ${ROW} FROM files WHERE id IN (${placeholders(ids.length)}) ORDER BY id`,
+    ids,
+  );
+}
+
+/** Whether another row names the same content: copies that a script made, or an import. */
+export async function isContentShared(tx: Executor, row: FileRow): Promise<boolean> {
+  const [other] = await tx.query(
+    sql`SELECT 1 FROM files WHERE hash = ? AND coalesce(ext, '') = ? AND provider = ? AND id <> +? LIMIT 1`,
+    [row.hash, row.ext ?? '', row.provider, row.id],
+  );
+  return other !== undefined;
+}
+
 /**
  * Adds a file to the library.
+ * @param place where an administrator puts it; without one it goes to the folder of the content API
  * @returns its id
  */
 export async function insertFile(
@@ -76,8 +116,9 @@ export async function insertFile(
   files: FileTable,
   file: StoredFile,
   now: number,
+  place?: FilePlace,
 ): Promise<number> {
-  const folder = await apiFolder(tx, now);
+  const folder = place ? place.folder : await apiFolder(tx, now);
   const moment = new Date(now);
   const columns = columnsOf(files.layout, {
     ...contentColumns(file),
@@ -85,29 +126,44 @@ export async function insertFile(
     caption: file.caption,
     formats: file.formats.size > 0 ? formatsJson(file) : null,
     ...placeColumns(file),
-    folderPath: folder.path,
+    folderPath: folder?.path ?? ROOT,
     createdAt: moment,
     updatedAt: moment,
   });
-  await files.tell('beforeCreate', columns, null);
-  const { lastId } = await insertColumns(tx, files.layout, columns);
-  const last = ownTableValue(
-    tx,
-    'coalesce(max(file_order), 0) + 1',
-    'FROM files_folder_links WHERE folder_id = +?',
+  if (place) for (const name of CREATORS) columns.set(name, place.creator);
+  return files.hooks.around('create', columns, null, () =>
+    insertWithFolder(tx, files, columns, folder?.id ?? null),
   );
-  await tx.run(`INSERT INTO files_folder_links (file_id, folder_id, file_order) VALUES (?, ?, ${last})`, [
+}
+
+const CREATED_BY = 'created_by_id';
+const UPDATED_BY = 'updated_by_id';
+const CREATORS = [CREATED_BY, UPDATED_BY];
+
+async function insertWithFolder(
+  tx: Executor,
+  { layout }: FileTable,
+  columns: ReadonlyMap<string, SqlParameter>,
+  folder: number | null,
+): Promise<number> {
+  const { lastId } = await insertColumns(tx, layout, columns);
+  if (folder === null) return lastId;
+  const last = valueOfWrittenTable(
+    tx,
+    sql`coalesce(max(file_order), 0) + 1`,
+    sql`FROM files_folder_links WHERE folder_id = +?`,
+  );
+  await tx.run(sql`INSERT INTO files_folder_links (file_id, folder_id, file_order) VALUES (?, ?, ${last})`, [
     lastId,
-    folder.id,
-    folder.id,
+    folder,
+    folder,
   ]);
-  await files.tell('afterCreate', columns, lastId);
   return lastId;
 }
 
 /**
- * What another content changes. A replaced file without formats has an empty object.
- * @param moved whether another storage has the file now; else its address stays
+ * The columns that change with another content. A replaced file without formats has an empty object.
+ * @param moved whether another storage has the file now; otherwise its address stays
  */
 export async function updateContent(
   tx: Executor,
@@ -116,13 +172,14 @@ export async function updateContent(
   file: StoredFile,
   moved: boolean,
   now: number,
+  move?: FileMove,
 ): Promise<void> {
   const values = { ...contentColumns(file), formats: formatsJson(file), ...saidOf(file) };
   const place = moved ? { provider_metadata: null, ...placeColumns(file) } : {};
-  await updateColumns(tx, files, id, { ...values, ...place }, now);
+  await updateColumns(tx, files, id, { ...values, ...place }, now, move);
 }
 
-/** What the client says of a file; null leaves a value as it is. */
+/** The client's information about a file; null leaves a value unchanged. */
 export async function updateInfo(
   tx: Executor,
   files: FileTable,
@@ -133,21 +190,24 @@ export async function updateInfo(
     readonly caption: string | null;
   },
   now: number,
+  move?: FileMove,
 ): Promise<void> {
   const values = { ...(info.name === null ? {} : { name: info.name }), ...saidOf(info) };
-  await updateColumns(tx, files, id, values, now);
+  await updateColumns(tx, files, id, values, now, move);
 }
 
 /** Deletes a row; its links to entries and folders go by their foreign keys. */
 export async function deleteFile(tx: Executor, files: FileTable, id: number): Promise<void> {
-  await files.tell('beforeDelete', null, id);
-  await tx.run('DELETE FROM files WHERE id = +?', [id]);
-  await files.tell('afterDelete', null, id);
+  await files.hooks.around('delete', null, id, async () => {
+    await tx.run(sql`DELETE FROM files WHERE id = +?`, [id]);
+    await files.effects.deleted(tx, FILE_UID, [id]);
+    return id;
+  });
 }
 
 /**
- * Shows files with an entry or component: they join the others of a list, and replace a single one. As in
- * v4 they all have the first place, so that they come after what already has it.
+ * Adds files to an entry or component: they join the others of a list, and replace a single one. As in v4 they
+ * all get the first position, so that they come after the existing files of that position.
  */
 export async function linkFiles(
   tx: Executor,
@@ -158,13 +218,13 @@ export async function linkFiles(
   const linked = hop.many ? ids : ids.slice(-1);
   if (!hop.many) {
     await tx.run(
-      `DELETE FROM "${hop.table}" WHERE "${hop.idColumn}" = +? AND "${hop.typeColumn}" = +? AND field = +?`,
+      sql`DELETE FROM ${ident(hop.table)} WHERE ${ident(hop.idColumn)} = +? AND ${ident(hop.typeColumn)} = +? AND field = +?`,
       [owner, hop.ownerUid, hop.field],
     );
   }
   for (const id of linked) {
     await tx.run(
-      `INSERT INTO "${hop.table}" ("${hop.targetColumn}", "${hop.idColumn}", "${hop.typeColumn}", field, "order") VALUES (?, ?, ?, ?, 1)`,
+      sql`INSERT INTO ${ident(hop.table)} (${ident(hop.targetColumn)}, ${ident(hop.idColumn)}, ${ident(hop.typeColumn)}, field, "order") VALUES (?, ?, ?, ?, 1)`,
       [id, owner, hop.ownerUid, hop.field],
     );
   }
@@ -206,8 +266,8 @@ function columnsOf(layout: Layout, values: Values): Map<string, SqlParameter> {
 
 function insertColumns(tx: Executor, layout: Layout, columns: ReadonlyMap<string, SqlParameter>) {
   const { table } = tableOf(layout, FILE_UID);
-  const names = [...columns.keys()].map((name) => `"${name}"`);
-  return tx.run(`INSERT INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, [
+  const names = [...columns.keys()];
+  return tx.run(sql`INSERT INTO ${ident(table)} (${idents(names)}) VALUES (${placeholders(names.length)})`, [
     ...columns.values(),
   ]);
 }
@@ -218,11 +278,16 @@ async function updateColumns(
   id: number,
   values: Values,
   now: number,
+  move?: FileMove,
 ): Promise<void> {
   const columns = columnsOf(files.layout, { ...values, updatedAt: new Date(now) });
-  await files.tell('beforeUpdate', columns, id);
-  const sets = [...columns.keys()].map((name) => `"${name}" = ?`);
-  const { table } = tableOf(files.layout, FILE_UID);
-  await tx.run(`UPDATE "${table}" SET ${sets.join(', ')} WHERE id = +?`, [...columns.values(), id]);
-  await files.tell('afterUpdate', columns, id);
+  if (move?.by !== undefined) columns.set(UPDATED_BY, move.by);
+  await files.hooks.around('update', columns, id, async () => {
+    const sets = assignments(columns.keys());
+    const { table } = tableOf(files.layout, FILE_UID);
+    await tx.run(sql`UPDATE ${ident(table)} SET ${sets} WHERE id = +?`, [...columns.values(), id]);
+    if (move?.folder !== undefined) await placeFiles(tx, [id], move.folder);
+    await files.effects.updated(tx, FILE_UID, [id], columns, () => Object.keys(values));
+    return id;
+  });
 }

@@ -1,10 +1,10 @@
 /** Storage in a folder of the server, normally `public/uploads`, as v4's `local` provider. */
+
 import { constants, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type HiddenKind, hiddenName } from './hidden-name.ts';
-import { endAbandonedWork, type RecordedSize } from './local-leftovers.ts';
+import { storageFailed } from '../errors/catalogue.ts';
+import { endAbandonedWork, type HiddenKind, hiddenName, type RecordedSize } from './local-leftovers.ts';
 import type { FileStorage, PutStep, StorageObject, StorageStep, StoredObject } from './storage.ts';
-import { storageFailed } from './storage-failed.ts';
 
 const NOTHING: StorageStep = { undo: async () => {}, keep: async () => {} };
 
@@ -28,7 +28,7 @@ export class LocalStorage implements FileStorage {
     return NAMES.has(provider);
   }
 
-  placeOf(object: StoredObject): string {
+  identityOf(object: StoredObject): string {
     return object.name;
   }
 
@@ -42,7 +42,7 @@ export class LocalStorage implements FileStorage {
       await mkdir(this.#folder, { recursive: true });
       await move(object.path, part);
       await flush(part);
-      const replaces = await keepAside(target, before);
+      const replaces = await linkHidden(target, before);
       await rename(part, target);
       if (!replaces) return { url, place, undo: () => rm(target, { force: true }), keep: async () => {} };
       return { url, place, undo: () => rename(before, target), keep: () => rm(before, { force: true }) };
@@ -79,7 +79,7 @@ export class LocalStorage implements FileStorage {
   }
 }
 
-/** Rows of an old database hold any name; none of them may lead out of the folder. */
+/** Rows of an old database may contain any name; none of them may lead out of the folder. */
 const isPlainName = (name: string): boolean => /^[^./\\\0][^/\\\0]*$/.test(name);
 
 /** Within one file system this copies nothing. */
@@ -103,14 +103,14 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Gives what is about to be replaced a second name; false where there is nothing. */
-async function keepAside(target: string, aside: string): Promise<boolean> {
+/** Gives a file that is about to be replaced a second name; false if there is no such file. */
+async function linkHidden(target: string, hidden: string): Promise<boolean> {
   try {
-    await link(target, aside);
+    await link(target, hidden);
   } catch (error) {
     if (isMissing(error)) return false;
     // a file system without links
-    await copyFile(target, aside, constants.COPYFILE_EXCL);
+    await copyFile(target, hidden, constants.COPYFILE_EXCL);
   }
   return true;
 }

@@ -1,29 +1,36 @@
 /**
- * The media library: files added, changed, replaced and removed, each as one piece. A request that fails
- * leaves neither rows nor content behind (A28).
+ * The media library: adds, changes, replaces and removes files, each atomically. A request that fails leaves
+ * neither rows nor content behind (A28).
  */
+
+import type { FormFile } from '../base/http/form.ts';
 import type { Database, Executor } from '../database/database.ts';
-import type { Layout } from '../database/layout/layout.ts';
-import { notFound } from '../errors/catalogue.ts';
-import type { FormFile } from '../http/form.ts';
-import { TELL_NOBODY, type TellOfFile } from './file-events.ts';
+import { FILE_UID, type Layout } from '../database/layout/layout.ts';
+import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
+import { entityNotFound, fileNotFound } from '../errors/catalogue.ts';
+import { RowEffects } from '../hooks/row-effects.ts';
+import { resetDetails, saveDigests } from './file-details.ts';
+import { type FileHooks, NO_FILE_HOOKS } from './file-hooks.ts';
 import type { FileInfo } from './file-info.ts';
 import {
   deleteFile,
+  type FileMove,
+  type FilePlace,
   type FileRow,
   type FileTable,
   findFile,
+  findFiles,
   findFilesStoredAs,
+  isContentShared,
+  type StoredFile,
   updateContent,
   updateInfo,
 } from './file-rows.ts';
 import { ABANDONED } from './local-leftovers.ts';
-import { canReadPictures } from './pictures.ts';
+import { canReadPictures, type PictureReader } from './pictures.ts';
 import { type PreparedFile, prepareFile } from './prepare-file.ts';
-import type { FileStorage, StoredObject } from './storage.ts';
-import { StorageSteps } from './storage-steps.ts';
-import { putFile, StoredFiles } from './stored-files.ts';
-import { objectOf, objectsOf } from './stored-objects.ts';
+import { type FileStorage, type StorageObject, StorageSteps, type StoredObject } from './storage.ts';
+import { objectOf, objectsOf, putFile, StoredFiles } from './stored-files.ts';
 import { readUploadSettings } from './upload-settings.ts';
 
 export interface MediaLibraryOptions {
@@ -36,38 +43,54 @@ export interface MediaLibraryOptions {
   readonly breakpoints: Readonly<Record<string, number>>;
   /** `plugins.upload.pixelLimit` */
   readonly pixelLimit?: number;
-  /** Told once where pictures can't be read. */
+  /** Called once if pictures can't be read. */
   readonly onWarning: (message: string) => void;
-  /** Who is told of changes; nobody unless given. */
-  readonly tell?: TellOfFile;
+  /** What runs before and after writes of files; nothing unless given. */
+  readonly hooks?: FileHooks;
+  /** What belongs to writes of files; nothing unless given. */
+  readonly effects?: RowEffects;
   readonly now?: () => number;
 }
 
-/** A file as it came, with what is said of it. */
+/** An uploaded file, with its information. */
 export interface SentFile {
   readonly file: FormFile;
   readonly info: FileInfo;
 }
 
+/** How administrators and project code replace a file. */
+export interface Replacement {
+  /** What changes besides, asked inside the transaction. */
+  moveOf(tx: Executor): Promise<FileMove>;
+  /** Whether content of another kind gets another extension, and so another address (A305). */
+  readonly addressByKind?: true;
+}
+
+/** Files that are removed in one transaction. */
+const PIECE = 100;
+
 export class MediaLibrary {
   readonly #options: MediaLibraryOptions;
   readonly #files: FileTable;
   readonly #now: () => number;
-  /** The files whose content changes or goes; two at a time would mix their contents. */
+  /** The files whose content is being changed or removed; two concurrent changes would mix their contents. */
   readonly #changing = new Map<number, Promise<unknown>>();
+  /** The project's own way to read pictures; the server reads them if there is none. */
+  pictureReader: PictureReader | undefined;
   #warned = false;
   #later: NodeJS.Timeout | undefined;
 
   constructor(options: MediaLibraryOptions) {
     this.#options = options;
-    this.#files = { layout: options.layout, tell: options.tell ?? TELL_NOBODY };
+    const { layout, hooks = NO_FILE_HOOKS, effects = new RowEffects() } = options;
+    this.#files = { layout, hooks, effects };
     this.#now = options.now ?? Date.now;
   }
 
   /**
    * Reads files and makes their formats; nothing is stored yet.
-   * @param folder the folder the client asked for, where the storage has folders
-   * @throws OctavoError ApplicationError for a name no file may have, or a damaged picture
+   * @param folder the folder the client asked for, if the storage has folders
+   * @throws OctavoError ApplicationError for a forbidden name, or a damaged picture
    */
   async prepare(sent: readonly SentFile[], folder: string | null = null): Promise<PreparedFile[]> {
     const options = await this.#prepareOptions(folder);
@@ -81,80 +104,121 @@ export class MediaLibrary {
     return prepared;
   }
 
-  /** Stores prepared files; their rows come with `StoredFiles.insert`, inside `settle`. */
+  /** Stores prepared files; `StoredFiles.insert` adds their rows, inside `settle`. */
   store(files: readonly PreparedFile[]): Promise<StoredFiles> {
-    return StoredFiles.put(this.#options.storage, this.#files, files);
+    const { db, storage, onWarning } = this.#options;
+    return StoredFiles.put(storage, this.#files, files, async (digests) => {
+      try {
+        await withOctavoTables(db, () => saveDigests(db, digests));
+      } catch (error) {
+        // they only tell of duplicates
+        onWarning(`upload: the digests of new files are not recorded: ${String(error)}`);
+      }
+    });
   }
 
   /**
    * Stores prepared files and adds their rows.
-   * @param link what else belongs to it, in the same transaction
+   * @param link further writes in the same transaction
+   * @param placeOf where a file goes, asked inside the transaction; without it to the folder of the content API
    */
   async add<T>(
     files: readonly PreparedFile[],
     link: (tx: Executor, ids: readonly number[]) => Promise<T>,
+    placeOf?: (tx: Executor, index: number) => Promise<FilePlace>,
   ): Promise<T> {
     const stored = await this.store(files);
     return stored.settle(async () =>
-      this.#options.db.transaction(async (tx) => {
+      this.#transaction(async (tx) => {
         const ids: number[] = [];
         for (let index = 0; index < stored.count; index += 1) {
-          ids.push(await stored.insert(tx, index, this.#now()));
+          ids.push(await stored.insert(tx, index, this.#now(), await placeOf?.(tx, index)));
         }
         return link(tx, ids);
       }),
     );
   }
 
+  /** A transaction that changes or deletes files: it runs again where a table of Octavo's own was missing. */
+  async #transaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
+    return this.#files.effects.run(this.#options.db, FILE_UID, () => this.#options.db.transaction(work));
+  }
+
   /**
-   * Changes what is said of a file.
-   * @param read the answer, asked in the same transaction
+   * Changes the information about a file.
+   * @param read reads the answer in the same transaction
+   * @param moveOf what an administrator changes besides, asked inside the transaction
    * @throws OctavoError NotFoundError
    */
-  async change<T>(id: number, info: FileInfo, read: () => Promise<T>): Promise<T> {
-    return this.#options.db.transaction(async (tx) => {
+  async change<T>(
+    id: number,
+    info: FileInfo,
+    read: () => Promise<T>,
+    moveOf?: (tx: Executor) => Promise<FileMove>,
+  ): Promise<T> {
+    return this.#transaction(async (tx) => {
       if (!(await findFile(tx, id))) throw entityNotFound();
-      await updateInfo(tx, this.#files, id, info, this.#now());
+      await updateInfo(tx, this.#files, id, info, this.#now(), await moveOf?.(tx));
       return read();
     });
   }
 
   /**
-   * Puts other content in place of a file's; its address stays.
-   * @param read the answer, asked in the same transaction
+   * Replaces a file's content; its address stays.
+   * @param read reads the answer in the same transaction
    * @throws OctavoError NotFoundError
    */
-  async replace<T>(id: number, sent: SentFile, folder: string | null, read: () => Promise<T>): Promise<T> {
-    return this.#alone(id, () => this.#replace(id, sent, folder, read));
+  async replace<T>(
+    id: number,
+    sent: SentFile,
+    folder: string | null,
+    read: () => Promise<T>,
+    how: Replacement | null = null,
+  ): Promise<T> {
+    return this.#exclusively([id], () => this.#replace(id, sent, folder, read, how));
   }
 
   /**
    * Removes a file with all its formats.
-   * @param read the answer, asked in the same transaction
+   * @param read reads the answer in the same transaction
    * @throws OctavoError NotFoundError
    */
   async remove<T>(id: number, read: () => Promise<T>): Promise<T> {
-    return this.#alone(id, () => this.#remove(id, read));
+    return this.#exclusively([id], () => this.#remove(id, read));
   }
 
   /**
-   * Removes the content of a file whose row goes another way.
-   * @param removeRow takes the row away, in a transaction of its own; what it throws leaves all as it is
+   * Removes many files with all their formats, in pieces: other requests are served between two of them, and what a
+   * failure finds removed stays removed. Files that are gone are passed over.
+   */
+  async removeMany(ids: readonly number[]): Promise<void> {
+    for (let start = 0; start < ids.length; start += PIECE) {
+      const piece = ids.slice(start, start + PIECE);
+      await this.#exclusively(piece, () => this.#removePiece(piece));
+    }
+  }
+
+  /**
+   * Removes the content of a file whose row is deleted by other code.
+   * @param removeRow deletes the row, in a transaction of its own; if it throws, everything stays
    */
   async removeWith<T>(id: number, removeRow: () => Promise<T>): Promise<T> {
-    return this.#alone(id, async () => {
-      const row = await findFile(this.#options.db, id);
+    return this.#exclusively([id], async () => {
+      const { db } = this.#options;
+      const row = await findFile(db, id);
       const storage = row && this.#storageOf(row);
       if (storage) await storage.check?.(objectOf(row));
       const answer = await removeRow();
-      if (storage) await this.#removeLeftovers(storage, id, objectsOf(row));
+      if (storage && !(await isContentShared(db, row))) {
+        await this.#removeLeftovers(storage, id, objectsOf(row));
+      }
       return answer;
     });
   }
 
   /**
-   * Ends or takes back what killed processes had begun with stored files: now, and once more when what was young now is
-   * certainly abandoned. Other processes may be at work on the same files.
+   * Completes or undoes the work of killed processes on stored files: now, and once more when files that are
+   * recent now are certainly abandoned. Other processes may be working on the same files.
    */
   async endAbandoned(): Promise<void> {
     this.#later = setTimeout(() => void this.#endAbandoned(), 2 * ABANDONED).unref();
@@ -187,21 +251,48 @@ export class MediaLibrary {
   async #remove<T>(id: number, read: () => Promise<T>): Promise<T> {
     const { db } = this.#options;
     const known = await findFile(db, id);
-    if (!known) throw notFound('file.notFound');
+    if (!known) throw fileNotFound();
     // the transaction below makes other writers wait: not for a storage that is not there
     await this.#storageOf(known)?.check?.(objectOf(known));
     return this.#stepping(async (steps) =>
-      db.transaction(async (tx) => {
+      this.#transaction(async (tx) => {
         const row = await findFile(tx, id);
-        if (!row) throw notFound('file.notFound');
+        if (!row) throw fileNotFound();
         const answer = await read();
         await deleteFile(tx, this.#files, id);
-        // last, since a storage may be unable to take it back
-        const storage = this.#storageOf(row);
-        if (storage) await this.#removeObjects(storage, objectsOf(row), steps);
+        // last, since a storage may be unable to undo it
+        await this.#removeContent(tx, row, steps);
         return answer;
       }),
     );
+  }
+
+  async #removePiece(ids: readonly number[]): Promise<void> {
+    const known = await findFiles(this.#options.db, ids);
+    const places = new Map(known.map((row) => [this.#storageOf(row), row]));
+    for (const [storage, row] of places) await storage?.check?.(objectOf(row));
+    // what can't be taken back is done when the rows are certainly gone
+    const later = await this.#stepping(async (steps) =>
+      this.#transaction(async (tx) => {
+        const rows = await findFiles(tx, ids);
+        for (const row of rows) await deleteFile(tx, this.#files, row.id);
+        const isFinal = (row: FileRow) => this.#storageOf(row)?.removalIsFinal === true;
+        for (const row of rows) if (!isFinal(row)) await this.#removeContent(tx, row, steps);
+        return rows.filter(isFinal);
+      }),
+    );
+    const { db } = this.#options;
+    for (const row of later) {
+      const storage = this.#storageOf(row)!;
+      if (!(await isContentShared(db, row))) await this.#removeLeftovers(storage, row.id, objectsOf(row));
+    }
+  }
+
+  /** Removes the content of a row that is deleted, unless another row names the same. */
+  async #removeContent(tx: Executor, row: FileRow, steps: StorageSteps): Promise<void> {
+    const storage = this.#storageOf(row);
+    if (!storage || (await isContentShared(tx, row))) return;
+    await this.#removeObjects(storage, objectsOf(row), steps);
   }
 
   async #replace<T>(
@@ -209,34 +300,39 @@ export class MediaLibrary {
     { file, info }: SentFile,
     folder: string | null,
     read: () => Promise<T>,
+    how: Replacement | null,
   ): Promise<T> {
     const { db, storage } = this.#options;
     const row = await findFile(db, id);
     if (!row) throw entityNotFound();
     const before = this.#storageOf(row);
     const moved = before !== storage;
+    const isShared = await isContentShared(db, row);
+    const stays = { hash: row.hash, ext: row.ext ?? '', ...(how?.addressByKind && { mime: row.mime }) };
     const prepared = await prepareFile(file, info, {
       ...(await this.#prepareOptions(folder)),
-      replaces: { hash: row.hash, ext: row.ext ?? '' },
-      beside: moved ? null : objectOf(row),
+      // content that another row names stays as it is, under its address
+      ...(isShared ? {} : { replaces: stays }),
+      nextTo: moved ? null : objectOf(row),
     });
     const made = new Set<string>();
     const answer = await this.#stepping(async (steps) => {
       const stored = await putFile(storage, prepared, steps, made);
-      return db.transaction(async (tx) => {
+      return this.#transaction(async (tx) => {
         if (!(await findFile(tx, id))) throw entityNotFound();
-        const isElsewhere = moved || storage.movesOnReplace === true;
-        await updateContent(tx, this.#files, id, stored, isElsewhere, this.#now());
+        const isElsewhere = moved || storage.movesOnReplace === true || prepared.hash !== row.hash;
+        await updateContent(tx, this.#files, id, stored, isElsewhere, this.#now(), await how?.moveOf(tx));
         return read();
       });
     });
-    if (!before) return answer;
-    const outdated = objectsOf(row).filter((object) => moved || !made.has(storage.placeOf(object)));
+    await withOctavoTables(db, () => resetDetails(db, id, prepared.digest));
+    if (!before || isShared) return answer;
+    const outdated = objectsOf(row).filter((object) => moved || !made.has(storage.identityOf(object)));
     await this.#removeLeftovers(before, id, outdated);
     return answer;
   }
 
-  /** Removes what no row names any more; where that fails, a line tells what stays. */
+  /** Removes content that no row names any more; if that fails, a log line names what remains. */
   async #removeLeftovers(storage: FileStorage, id: number, objects: readonly StoredObject[]): Promise<void> {
     try {
       await this.#stepping((steps) => this.#removeObjects(storage, objects, steps));
@@ -247,14 +343,14 @@ export class MediaLibrary {
   }
 
   /** One piece of work after the other on the same file. */
-  async #alone<T>(id: number, job: () => Promise<T>): Promise<T> {
-    const before = this.#changing.get(id) ?? Promise.resolve();
-    const work = before.catch(() => {}).then(job);
-    this.#changing.set(id, work);
+  async #exclusively<T>(ids: readonly number[], job: () => Promise<T>): Promise<T> {
+    const before = Promise.allSettled(ids.map((id) => this.#changing.get(id)));
+    const work = before.then(job);
+    for (const id of ids) this.#changing.set(id, work);
     try {
       return await work;
     } finally {
-      if (this.#changing.get(id) === work) this.#changing.delete(id);
+      for (const id of ids) if (this.#changing.get(id) === work) this.#changing.delete(id);
     }
   }
 
@@ -270,7 +366,7 @@ export class MediaLibrary {
     }
   }
 
-  /** Removes what a row had, the file itself last; the first that fails ends it. */
+  /** Removes the content of a row, the file itself last; the first failure ends it. */
   async #removeObjects(
     storage: FileStorage,
     objects: readonly StoredObject[],
@@ -279,22 +375,67 @@ export class MediaLibrary {
     for (const object of objects) await steps.add(storage.remove(object));
   }
 
-  /** Who has the content of a row; null for a provider that is not here. */
+  /** The storage with the content of a row; null for an unknown provider. */
   #storageOf({ provider }: FileRow): FileStorage | null {
     const { storage, former = [] } = this.#options;
     return [storage, ...former].find((one) => one.owns(provider)) ?? null;
   }
 
+  /**
+   * Stores a file that has no row, as it came.
+   * @returns the file with its address and storage
+   * @throws OctavoError ApplicationError for a name no file may have; of the 502 class where the storage fails
+   */
+  async storeWithoutRow(file: FormFile, info: FileInfo): Promise<StoredFile> {
+    const { pixelLimit } = this.#options;
+    const settings = { sizeOptimization: false, responsiveDimensions: false, autoOrientation: false };
+    const prepared = await prepareFile(file, info, {
+      settings,
+      breakpoints: {},
+      folder: null,
+      ...(pixelLimit && { pixelLimit }),
+    });
+    const { storage } = this.#options;
+    return this.#stepping((steps) => putFile(storage, { ...prepared, formats: new Map() }, steps));
+  }
+
+  /**
+   * Stores content under a name that project code has chosen.
+   * @throws OctavoError of the 502 class where the storage fails
+   */
+  async storeContent(object: StorageObject): Promise<{ readonly url: string; readonly metadata: unknown }> {
+    return this.#stepping(async (steps) => {
+      const { url, providerValues } = await steps.add(this.#options.storage.put(object));
+      return { url, metadata: providerValues?.metadata ?? null };
+    });
+  }
+
+  /** The storage of new files: its name in rows, and whether its addresses are signed. */
+  get storage(): Pick<FileStorage, 'provider' | 'signing'> {
+    return this.#options.storage;
+  }
+
+  /** Removes such a file, where this storage has it; one that is gone already is fine. */
+  async removeWithoutRow(provider: string, object: StoredObject): Promise<void> {
+    const { storage } = this.#options;
+    if (!storage.owns(provider)) return;
+    await this.#stepping((steps) => steps.add(storage.remove(object)));
+  }
+
   async #prepareOptions(folder: string | null) {
     const { db, breakpoints, pixelLimit } = this.#options;
-    return { settings: await readUploadSettings(db), breakpoints, folder, ...(pixelLimit && { pixelLimit }) };
+    return {
+      settings: await readUploadSettings(db),
+      breakpoints,
+      folder,
+      reader: this.pictureReader,
+      ...(pixelLimit && { pixelLimit }),
+    };
   }
 }
 
-/** Waits for all, also after one failed: nobody writes any more when the temporary files are deleted. */
+/** Waits for all, even after one failed: nothing may be writing when the temporary files are deleted. */
 async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
 }
-
-const entityNotFound = () => notFound('Entity not found');

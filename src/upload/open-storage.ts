@@ -1,27 +1,28 @@
 /** The storage a project's configuration asks for. */
+
 import { join } from 'node:path';
+import { absentStorage } from '../errors/catalogue.ts';
 import type { UploadConfig } from '../project/config/plugins/upload.ts';
-import { AbsentStorage } from './absent-storage.ts';
 import { LocalStorage } from './local-storage.ts';
-import type { FileStorage } from './storage.ts';
+import type { FileStorage, PutStep, StorageStep, StoredObject } from './storage.ts';
 
 export interface OpenStorageOptions {
   /** `plugins.upload` */
   readonly config: UploadConfig;
   readonly publicDir: string;
   readonly onWarning: (message: string) => void;
-  /** The storage of the project's own provider; null where it could not be started, and for a built-in one. */
+  /** The storage of the project's own provider; null if it could not be started, and for a built-in one. */
   readonly external: FileStorage | null;
 }
 
-/** Where new files go, and where files from before may be. */
+/** The storage of new files, and those of existing ones. */
 export interface OpenStorage {
   readonly storage: FileStorage;
   readonly former: readonly FileStorage[];
 }
 
 /**
- * Opens it; nothing is asked of it yet.
+ * Opens it; no request is sent yet.
  * @throws StartError for a storage whose client is not installed or lacks its region
  */
 export async function openStorage({
@@ -43,4 +44,34 @@ export async function openStorage({
   ]);
   const storage = new S3Storage({ client: await openS3Client(s3), config: s3, provider, onWarning });
   return { storage, former: [new LocalStorage(folder)] };
+}
+
+/** Stands for a storage that could not be started: stored files can be read, but not stored or removed. */
+export class AbsentStorage implements FileStorage {
+  readonly provider: string;
+
+  /** @param provider as the project names it */
+  constructor(provider: string) {
+    this.provider = provider;
+  }
+
+  owns(provider: string): boolean {
+    return provider === this.provider;
+  }
+
+  identityOf({ url }: StoredObject): string {
+    return url;
+  }
+
+  async put(): Promise<PutStep> {
+    throw absentStorage();
+  }
+
+  async remove(): Promise<StorageStep> {
+    throw absentStorage();
+  }
+
+  async check(): Promise<void> {
+    throw absentStorage();
+  }
 }

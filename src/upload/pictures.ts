@@ -2,14 +2,15 @@
  * Pictures: their size, a smaller rewrite of the original, and the formats v4 makes of them (thumbnail,
  * large, medium, small), by sharp. Without sharp files are stored as they came.
  */
+
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Sharp, SharpOptions } from 'sharp';
-import { clientGone } from '../errors/catalogue.ts';
-import { OctavoError } from '../errors/octavo-error.ts';
-import { onClientGone } from '../http/current-request.ts';
+import { onClientGone } from '../base/http/current-request.ts';
+import { Semaphore } from '../base/semaphore.ts';
+import { clientGone, invalidImage, pictureTooSlow } from '../errors/catalogue.ts';
+import type { OctavoError } from '../errors/octavo-error.ts';
 import { PIXEL_LIMIT } from '../project/config/plugins/upload.ts';
-import { Gate } from './gate.ts';
 import type { UploadSettings } from './upload-settings.ts';
 
 /** A file of a picture on disk. */
@@ -23,12 +24,32 @@ export interface PictureFormat extends PictureFile {
   readonly format: string;
   readonly width: number;
   readonly height: number;
+  /** What replaces the names that are made of the format's and the file's. */
+  readonly names?: {
+    readonly name?: string;
+    readonly hash?: string;
+    readonly ext?: string;
+    readonly mime?: string;
+  };
 }
 
+/** A picture with the names under which it is stored. */
+export interface NamedPicture extends PictureFile {
+  readonly name: string;
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  /** The folder the client asked for, if the storage has folders. */
+  readonly folder: string | null;
+}
+
+/** Reads a picture in place of the server, as `readPicture` does. */
+export type PictureReader = (picture: NamedPicture) => Promise<Picture | null>;
+
 export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  /** The original, or its rewrite beside it. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** The original, or its smaller version in a second file. */
   readonly original: PictureFile;
   readonly formats: readonly PictureFormat[];
 }
@@ -39,9 +60,11 @@ export interface PictureOptions {
   readonly breakpoints: Readonly<Record<string, number>>;
   /** `plugins.upload.pixelLimit`: larger pictures are stored as they came, without formats. */
   readonly pixelLimit?: number;
+  /** The project's own way to read pictures. */
+  readonly reader?: PictureReader | undefined;
 }
 
-/** Seconds one file made of a picture may take. */
+/** Seconds that making one file of a picture may take. */
 const PICTURE_SECONDS = 30;
 
 const THUMBNAIL = { width: 245, height: 156 };
@@ -50,17 +73,17 @@ const THUMBNAIL = { width: 245, height: 156 };
 const SMALLER = 80;
 const SAME = 100;
 
-/** Kinds whose size is told, of which formats are made, and which are written anew. */
+/** Types whose size is read, those with formats, and those that are optimised. */
 const MEASURED = new Set(['jpeg', 'png', 'webp', 'tiff', 'gif', 'svg']);
 const RESIZED = new Set(['jpeg', 'png', 'webp', 'tiff', 'gif']);
 const REWRITTEN = new Set(['jpeg', 'png', 'webp', 'tiff']);
 
 type MakeSharp = (path: string, options?: SharpOptions) => Sharp;
 
-/** Pictures worked on at once, each on one core: every one may take a quarter of a gigabyte. */
-const MOST_AT_ONCE = 4;
+/** Pictures processed at the same time, each on one core: each may take a quarter of a gigabyte. */
+const CONCURRENT = 4;
 
-const gate = new Gate(Math.min(MOST_AT_ONCE, availableParallelism()));
+const semaphore = new Semaphore(Math.min(CONCURRENT, availableParallelism()));
 
 let loading: Promise<MakeSharp | null> | undefined;
 
@@ -77,12 +100,13 @@ function loadSharp(): Promise<MakeSharp | null> {
   return loading;
 }
 
-/** False where sharp is not installed. */
+/** False if sharp is not installed. */
 export const canReadPictures = async (): Promise<boolean> => (await loadSharp()) !== null;
 
 /**
- * Reads a file as a picture; null for a file that is none. New files lie beside it. Where the client of the request
- * leaves, nothing further is begun: a file that sharp is making can't be stopped, and has its `PICTURE_SECONDS`.
+ * Reads a file as a picture; null if it is none. New files are created in the same folder. If the client of the
+ * request leaves, no further step begins: a file that sharp is making can't be stopped, and has its
+ * `PICTURE_SECONDS`.
  * @throws OctavoError ApplicationError for a picture that is damaged or takes too long; `clientGone`
  */
 export async function readPicture(file: PictureFile, options: PictureOptions): Promise<Picture | null> {
@@ -91,7 +115,7 @@ export async function readPicture(file: PictureFile, options: PictureOptions): P
   const gone = new AbortController();
   const leave = onClientGone(() => gone.abort(clientGone()));
   try {
-    return await gate.run(() => makePicture(sharp, file, options, gone.signal), gone.signal);
+    return await semaphore.run(() => makePicture(sharp, file, options, gone.signal), gone.signal);
   } finally {
     leave();
   }
@@ -113,11 +137,11 @@ async function makePicture(
   if (!RESIZED.has(found.format) || pixels > pixelLimit)
     return { width, height, original: file, formats: [] };
   try {
-    // a rewrite would keep the first picture of an animation alone
+    // optimising an animation would keep its first picture only
     const still = (found.pages ?? 1) === 1;
     const wanted = settings.sizeOptimization || (settings.autoOrientation && (found.orientation ?? 1) > 1);
     const rewritten = wanted && still && REWRITTEN.has(found.format);
-    const way: Way = { turn: settings.autoOrientation, orientation: found.orientation ?? 1 };
+    const way: Orientation = { turn: settings.autoOrientation, orientation: found.orientation ?? 1 };
     const original = rewritten
       ? await rewrite(
           upright(bounded(sharp, file.path, pixelLimit), way),
@@ -144,33 +168,28 @@ async function makePicture(
   }
 }
 
-/** What sharp throws when the time it was given is over. */
+/** sharp's message when its time is over. */
 const OUT_OF_TIME = /^timeout: /;
 
 const unreadable = (error: unknown): OctavoError =>
   error instanceof Error && OUT_OF_TIME.test(error.message)
-    ? new OctavoError(
-        'ApplicationError',
-        `The picture takes longer than ${PICTURE_SECONDS} seconds to read; send a smaller one`,
-        {},
-        error,
-      )
-    : new OctavoError('ApplicationError', 'File is not a valid image', {}, error);
+    ? pictureTooSlow.with({ cause: error }, PICTURE_SECONDS)
+    : invalidImage.with({ cause: error });
 
-/** A picture that is given up where it has more pixels than it told, or takes too long. */
+/** A picture whose processing ends if it has more pixels than declared, or takes too long. */
 const bounded = (sharp: MakeSharp, path: string, pixelLimit: number): Sharp =>
   sharp(path, { limitInputPixels: pixelLimit }).timeout({ seconds: PICTURE_SECONDS });
 
-/** Which side of a picture is up (EXIF 1 to 8), and whether its pixels are to be turned that way. */
-interface Way {
+/** The orientation of a picture (EXIF 1 to 8), and whether its pixels are to be turned. */
+interface Orientation {
   readonly turn: boolean;
   readonly orientation: number;
 }
 
-const UPRIGHT: Way = { turn: false, orientation: 1 };
+const UPRIGHT: Orientation = { turn: false, orientation: 1 };
 
-/** What is written drops all that cameras add, but for which side is up. */
-function upright(image: Sharp, { turn, orientation }: Way): Sharp {
+/** The output has none of the camera's metadata except the orientation. */
+function upright(image: Sharp, { turn, orientation }: Orientation): Sharp {
   if (orientation === 1) return image;
   return turn ? image.rotate() : image.withExif({ IFD0: { Orientation: String(orientation) } });
 }

@@ -1,9 +1,13 @@
 /** A file of a form → everything its row and its storage need, before either is touched. */
-import type { FormFile } from '../http/form.ts';
+
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { FormFile } from '../base/http/form.ts';
 import type { FileInfo } from './file-info.ts';
 import { checkFileName, extensionFor, hashFor, withoutWindowsPath } from './file-name.ts';
 import { type PictureOptions, readPicture } from './pictures.ts';
-import { declaredType, type FileKind, kindByContent, sniffType } from './sniff-type.ts';
+import { declaredType, type FileKind, kindByContent, kindOf, sniffType } from './sniff-type.ts';
 import type { StorageObject, StoredObject } from './storage.ts';
 
 /** A smaller picture, as the `formats` of a row list it. */
@@ -21,7 +25,7 @@ export interface FileFormat {
   readonly object: StorageObject;
 }
 
-/** A file that only has to be stored. */
+/** A file that is ready to be stored. */
 export interface PreparedFile {
   readonly name: string;
   readonly alternativeText: string | null;
@@ -35,22 +39,27 @@ export interface PreparedFile {
   /** In kB, with two decimals. */
   readonly size: number;
   readonly object: StorageObject;
-  /** What it is by its content, for `allowedTypes`. */
+  /** Its kind by its content, for `allowedTypes`. */
   readonly kind: FileKind;
+  /** SHA-256 in hex of the content as it was sent. */
+  readonly digest: string;
 }
 
 export interface PrepareOptions extends PictureOptions {
-  /** The folder the client asked for, where the storage has folders. */
+  /** The folder the client asked for, if the storage has folders. */
   readonly folder: string | null;
-  /** The stored name of the file that is replaced. */
-  readonly replaces?: { readonly hash: string; readonly ext: string };
-  /** The same as its storage knows it; null where another one has it. */
-  readonly beside?: StoredObject | null;
+  /**
+   * The stored name of the file that is replaced. With its type the name stays only for content of the same kind
+   * (A305).
+   */
+  readonly replaces?: { readonly hash: string; readonly ext: string; readonly mime?: string };
+  /** The stored object of the same file; null if it is in another storage. */
+  readonly nextTo?: StoredObject | null;
 }
 
 /**
- * Reads a file and makes what belongs to it.
- * @throws OctavoError ApplicationError for a name no file may have, or a damaged picture
+ * Reads a file and makes its formats.
+ * @throws OctavoError ApplicationError for a forbidden name, or a damaged picture
  */
 export async function prepareFile(
   file: FormFile,
@@ -63,36 +72,45 @@ export async function prepareFile(
   checkFileName(name);
   const mime = declaredType(sent, file.mime);
   const content = await sniffType(file.path);
+  const digest = await digestOf(file.path);
   const kind = kindByContent(content, mime);
-  const ext = options.replaces?.ext ?? extensionFor(sent, mime);
-  const hash = options.replaces?.hash ?? (await hashFor(name, ext));
-  const { folder, beside = null } = options;
-  // what is no picture by its first bytes is not given to the library that reads pictures
-  const picture = content?.startsWith('image/') ? await readPicture(file, options) : null;
+  const replaced = keepsAddress(options.replaces, mime) ? options.replaces : undefined;
+  const ext = replaced?.ext ?? extensionFor(sent, mime);
+  const hash = replaced?.hash ?? (await hashFor(name, ext));
+  const { folder, nextTo = null } = options;
+  // a file that is no picture by its first bytes is not passed to the picture library
+  const isPicture = content?.startsWith('image/') === true;
+  const named = { path: file.path, size: file.size, name, hash, ext, mime, folder: options.folder };
+  const read = options.reader ? () => options.reader!(named) : () => readPicture(file, options);
+  const picture = isPicture ? await read() : null;
   const original = picture?.original ?? file;
-  const object = (path: string, size: number, as: string, about: object): StorageObject => ({
-    name: `${as}${ext}`,
-    mime,
+  const object = (
+    path: string,
+    size: number,
+    as: string,
+    about: object,
+    type: { ext: string; mime: string } = { ext, mime },
+  ): StorageObject => ({
+    name: `${as}${type.ext}`,
+    mime: type.mime,
     size,
     path,
     folder,
-    beside,
-    about: { name, hash: as, ext, mime, size: kilobytes(size), sizeInBytes: size, path: folder, ...about },
+    nextTo,
+    about: { name, hash: as, ...type, size: kilobytes(size), sizeInBytes: size, path: folder, ...about },
   });
   const { alternativeText, caption } = info;
   const { width = null, height = null } = picture ?? {};
-  const formats = (picture?.formats ?? []).map(({ format, size, path, ...shape }) => {
-    const own = `${format}_${hash}`;
+  const formats = (picture?.formats ?? []).map(({ format, size, path, names, ...shape }) => {
+    const own = { name: `${format}_${name}`, hash: `${format}_${hash}`, ext, mime, ...names };
+    if (names) checkFileName(`${own.hash}${own.ext}`);
     const made: FileFormat = {
-      name: `${format}_${name}`,
-      hash: own,
-      ext,
-      mime,
+      ...own,
       path: folder,
       ...shape,
       size: kilobytes(size),
       sizeInBytes: size,
-      object: object(path, size, own, { name: `${format}_${name}`, ...shape }),
+      object: object(path, size, own.hash, { name: own.name, ...shape }, { ext: own.ext, mime: own.mime }),
     };
     return [format, made] as const;
   });
@@ -109,7 +127,19 @@ export async function prepareFile(
     size: kilobytes(original.size),
     object: object(original.path, original.size, hash, { alternativeText, caption, width, height }),
     kind,
+    digest,
   };
 }
+
+/** SHA-256 in hex of a file. */
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Whether content of this type may stand under the address of the content it replaces. */
+const keepsAddress = (replaces: PrepareOptions['replaces'], mime: string): boolean =>
+  replaces?.mime === undefined || kindOf(replaces.mime) === kindOf(mime);
 
 export const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;

@@ -1,6 +1,8 @@
 /** The media type of a file by its first bytes. */
 import { open } from 'node:fs/promises';
-import { mediaTypeOf, withoutParameters } from '../http/media-types.ts';
+import { mediaTypeOf, withoutParameters } from '../base/http/media-types.ts';
+import { brokenRules } from '../errors/broken-rules.ts';
+import type { MediaAttribute } from '../model/attribute.ts';
 
 const HEAD = 1024;
 
@@ -37,7 +39,7 @@ const SIGNATURES: readonly Signature[] = [
   ['application/gzip', 0, '\x1f\x8b'],
 ];
 
-/** What a file is by its content: a media type, or null for what only text can tell. */
+/** The media type of a file by its content, or null for a type that only text can show. */
 export async function sniffType(path: string): Promise<string | null> {
   const head = await readHead(path);
   for (const [type, offset, bytes] of SIGNATURES) {
@@ -61,13 +63,13 @@ async function readHead(path: string): Promise<string> {
 
 const A_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 
-/** The type a file's row tells: what the client says, or what the name says where it says nothing. */
+/** The type in a file's row: the client's, or that of the name if the client sends none. */
 export function declaredType(name: string, said: string): string {
   if (said.length <= 127 && A_TYPE.test(said)) return said;
   return withoutParameters(mediaTypeOf(name));
 }
 
-/** What `allowedTypes` of a media attribute distinguishes. */
+/** The kinds in `allowedTypes` of a media attribute. */
 export type FileKind = 'images' | 'videos' | 'audios' | 'files';
 
 /** The kind of a media type. */
@@ -77,11 +79,19 @@ export function kindOf(mime: string): FileKind {
 }
 
 /**
- * The kind of a file by its content where that tells, by its declared type elsewhere. A picture is always
- * told by its content: what only calls itself one is a file.
+ * The kind of a file by its content if that shows it, otherwise by its declared type. Pictures are recognised
+ * by content only: a file that is merely declared as one is a file.
  */
 export function kindByContent(sniffed: string | null, declared: string): FileKind {
   if (sniffed !== null) return kindOf(sniffed);
   const kind = kindOf(declared);
   return kind === 'images' ? 'files' : kind;
+}
+
+/** @throws OctavoError ValidationError for a kind of file the attribute does not allow */
+export function checkAllowedType(attribute: MediaAttribute, kind: FileKind, path: readonly string[]): void {
+  const { allowedTypes } = attribute;
+  if (allowedTypes.length === 0 || allowedTypes.includes(kind)) return;
+  const message = `${attribute.name} takes ${allowedTypes.join(', ')} only`;
+  throw brokenRules([{ path, message }]);
 }

@@ -1,8 +1,3 @@
-/**
- * Where the content of files is kept: a folder of the server, or a bucket of somebody else's. What a
- * storage does can be taken back until it is kept, so that files and their rows never drift apart.
- */
-
 /** Content to store. */
 export interface StorageObject {
   /** The name to store it under, made by the server: `Big_Picture_0a1b2c3d4e.png`. */
@@ -10,22 +5,25 @@ export interface StorageObject {
   readonly mime: string;
   /** In bytes. */
   readonly size: number;
-  /** A temporary file that holds the content; the storage may move it away. */
+  /** A temporary file with the content; the storage may move it. */
   readonly path: string;
-  /** The folder the client asked for (`path`), for storages that have folders; null for none. */
+  /** The folder the client asked for (`path`), for storages with folders; null if there is none. */
   readonly folder: string | null;
-  /** The file it belongs to where that is stored already: it goes beside it, and in place of what has its name. */
-  readonly beside: StoredObject | null;
-  /** What else is known of it, for providers that take a file with all its values. */
+  /**
+   * The stored file it belongs to, if there is one: it is stored next to it, and replaces an object of the same
+   * name.
+   */
+  readonly nextTo: StoredObject | null;
+  /** Further values, for providers that take a file with all its values. */
   readonly about?: Readonly<Record<string, unknown>>;
 }
 
-/** Content that is stored, as its row tells. */
+/** Stored content, as described by its row. */
 export interface StoredObject {
   /** Its hash and ending. */
   readonly name: string;
   readonly url: string;
-  /** Its values as its row or format has them, in v4's words; `provider_metadata` is what its provider has noted. */
+  /** Its values as its row or format has them, with v4's names; `provider_metadata` is the provider's data. */
   readonly about?: Readonly<Record<string, unknown>>;
 }
 
@@ -40,19 +38,19 @@ export interface StorageStep {
 /** Content that has just been stored. */
 export interface PutStep extends StorageStep {
   readonly url: string;
-  /** See `FileStorage.placeOf`. */
+  /** See `FileStorage.identityOf`. */
   readonly place: string;
-  /** What a provider has changed of the file and noted about it; absent where nothing. */
-  readonly noted?: NotedValues;
+  /** Values that a provider has changed or added; absent if there are none. */
+  readonly providerValues?: ProviderValues;
 }
 
-/** What a provider of a project's own may say of a file it has stored. */
-export interface NotedValues {
+/** Values that a project's own provider may return for a file it has stored. */
+export interface ProviderValues {
   readonly hash: string;
   readonly ext: string;
   /** `provider_metadata`; JSON. */
   readonly metadata: unknown;
-  /** A picture that shows what the file is; null for none. */
+  /** A picture of the file's content; null if there is none. */
   readonly previewUrl: string | null;
 }
 
@@ -60,7 +58,7 @@ export interface NotedValues {
 export interface Signing {
   /** The `provider` of the rows whose addresses are signed. */
   readonly providers: readonly string[];
-  /** An answer with what stands between marks signed. */
+  /** An answer with the addresses between marks signed. */
   sign(body: Buffer): Promise<Buffer>;
 }
 
@@ -68,25 +66,49 @@ export interface Signing {
 export interface FileStorage {
   /** The `provider` of the rows it stores for: `local`. */
   readonly provider: string;
-  /** Whether a row with this `provider` is one of its own. */
+  /** Whether a row with this `provider` belongs to this storage. */
   owns(provider: string): boolean;
-  /** What tells one stored object from another, whatever the forms of their addresses. */
-  placeOf(object: StoredObject): string;
+  /** A text that identifies a stored object, whatever the form of its address. */
+  identityOf(object: StoredObject): string;
   /** Stores content. */
   put(object: StorageObject): Promise<PutStep>;
-  /** Removes what is stored; what is not there is fine. */
+  /** Removes a stored object; a missing one is no error. */
   remove(object: StoredObject): Promise<StorageStep>;
-  /** Fails where the storage does not answer; asked before others have to wait for it. */
+  /** Fails if the storage does not answer; called before other requests have to wait for it. */
   check?(object: StoredObject): Promise<void>;
-  /** Where files are not open to everybody. */
+  /** If files are not public. */
   readonly signing?: Signing | null;
-  /** Whether a file with other content has another address than before; it keeps its address unless so. */
+  /** Whether a removal can't be taken back: then it waits for the commit of what it belongs to. */
+  readonly removalIsFinal?: boolean;
+  /** Whether a file gets another address with other content; otherwise it keeps its address. */
   readonly movesOnReplace?: boolean;
   /**
-   * Ends or takes back what processes that were killed had begun.
-   * @param recordedSize the size its row or format has noted for a stored name, in kB; null where no row names it
+   * Completes or undoes the work of killed processes.
+   * @param recordedSize the size in kB that a row or format has for a stored name; null if no row names it
    */
   endAbandoned?(recordedSize: (name: string) => Promise<number | null>): Promise<void>;
   /** Ends its connections. */
   close?(): void;
+}
+
+/** The steps of one piece of work in a storage, ended all together. */
+export class StorageSteps {
+  readonly #steps: StorageStep[] = [];
+
+  /** Adds a step as soon as it is done. */
+  async add<Step extends StorageStep>(step: Promise<Step>): Promise<Step> {
+    const done = await step;
+    this.#steps.push(done);
+    return done;
+  }
+
+  /** Undoes all steps, the last one first. One that fails does not stop the others. */
+  async undo(): Promise<void> {
+    for (const step of this.#steps.splice(0).reverse()) await step.undo().catch(() => {});
+  }
+
+  /** Makes all steps final. The work is done by then: leftovers that can't be removed are harmless. */
+  async keep(): Promise<void> {
+    for (const step of this.#steps.splice(0)) await step.keep().catch(() => {});
+  }
 }

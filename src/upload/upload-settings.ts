@@ -1,19 +1,24 @@
-/** What the admin panel of a v4 server sets for pictures; it is kept in the database. */
+/** The picture settings of v4's administration panel, stored in the database. */
 import type { Executor } from '../database/database.ts';
+import { sql } from '../database/sql-template.ts';
 
 export interface UploadSettings {
-  /** Pictures are written anew, smaller and without what cameras add. */
+  /** Pictures are rewritten, smaller and without the camera's metadata. */
   readonly sizeOptimization: boolean;
   /** Pictures get the sizes of `breakpoints` besides the thumbnail. */
   readonly responsiveDimensions: boolean;
-  /** Pictures are turned the way the camera says. */
+  /** Pictures are turned as the camera's metadata says. */
   readonly autoOrientation: boolean;
 }
 
-/** Reads the settings; what is missing or unreadable has v4's first value. */
+/** Where v4 keeps them. */
+export const SETTINGS_KEY = 'plugin_upload_settings';
+
+/** Reads the settings; a missing or unreadable one has v4's default. */
 export async function readUploadSettings(db: Executor): Promise<UploadSettings> {
   const [row] = await db.query<{ value: string | null }>(
-    `SELECT value FROM strapi_core_store_settings WHERE "key" = 'plugin_upload_settings'`,
+    sql`SELECT value FROM strapi_core_store_settings WHERE "key" = ?`,
+    [SETTINGS_KEY],
   );
   let stored: unknown = null;
   try {

@@ -1,9 +1,11 @@
 /** `ref`, `refId` and `field` of an upload: the entry whose files are sent (A35). */
+
 import type { Caller } from '../access/caller.ts';
 import type { Executor } from '../database/database.ts';
 import type { MorphLinkHop } from '../database/layout/hop.ts';
 import { type Layout, tableOf } from '../database/layout/layout.ts';
-import { forbidden, validationError } from '../errors/catalogue.ts';
+import { ident, sql } from '../database/sql-template.ts';
+import { forbidden, unknownField, unknownRef, unknownRefId } from '../errors/catalogue.ts';
 import type { MediaAttribute } from '../model/attribute.ts';
 import type { Model } from '../model/content-type.ts';
 
@@ -15,34 +17,34 @@ export interface UploadTarget {
   readonly id: number;
 }
 
-/** The three words of the form; absent and empty ones are null. */
-export interface TargetWords {
+/** The three fields of the form; absent and empty ones are null. */
+export interface TargetFields {
   readonly ref: string | null;
   readonly refId: string | null;
   readonly field: string | null;
 }
 
-/** Whom uploads may be for besides: people give pictures to themselves, as in v4 (A72). */
-const OWN_UID = 'plugin::users-permissions.user';
+/** A type that uploads may target without its permission: users add pictures to themselves, as in v4 (A72). */
+const SELF_SERVICE_UID = 'plugin::users-permissions.user';
 
 /**
- * Finds the target; null where none is named. That the entry exists is looked at by `checkTarget`.
+ * Finds the target; null if none is named. `checkTarget` checks that the entry exists.
  * @param caller may update entries of the type, or is the user
  * @throws OctavoError ValidationError for an unknown type, id or attribute; ForbiddenError
  */
 export function findTarget(
   { model, layout }: { readonly model: Model; readonly layout: Layout },
-  { ref, refId, field }: TargetWords,
+  { ref, refId, field }: TargetFields,
   caller: Pick<Caller, 'may' | 'userId'>,
 ): UploadTarget | null {
   if (ref === null && refId === null && field === null) return null;
   const type = ref === null ? undefined : model.contentTypes.get(ref);
-  if (!type) throw validationError('ref has to name a content-type');
-  const isOwn = type.uid === OWN_UID && caller.userId !== undefined && refId === String(caller.userId);
+  if (!type) throw unknownRef();
+  const isOwn =
+    type.uid === SELF_SERVICE_UID && caller.userId !== undefined && refId === String(caller.userId);
   if (!isOwn && !caller.may(`${type.uid}.update`)) throw forbidden();
   const attribute = field === null ? undefined : type.attributes.get(field);
-  if (attribute?.kind !== 'media')
-    throw validationError(`field has to name a media attribute of ${type.uid}`);
+  if (attribute?.kind !== 'media') throw unknownField(type.uid);
   if (refId === null || !/^\d{1,15}$/.test(refId)) throw noEntry(type.uid);
   const { table, hops } = tableOf(layout, type.uid);
   const hop = hops.get(attribute.name);
@@ -50,10 +52,10 @@ export function findTarget(
   return { attribute, hop, table, id: Number(refId) };
 }
 
-/** @throws OctavoError ValidationError where the entry does not exist */
+/** @throws OctavoError ValidationError if the entry does not exist */
 export async function checkTarget(tx: Executor, { table, id, hop }: UploadTarget): Promise<void> {
-  const rows = await tx.query(`SELECT 1 FROM "${table}" WHERE id = +?`, [id]);
+  const rows = await tx.query(sql`SELECT 1 FROM ${ident(table)} WHERE id = +?`, [id]);
   if (rows.length === 0) throw noEntry(hop.ownerUid);
 }
 
-const noEntry = (uid: string) => validationError(`refId has to be the id of an entry of ${uid}`);
+const noEntry = (uid: string) => unknownRefId(uid);

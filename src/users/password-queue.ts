@@ -1,34 +1,29 @@
 /**
- * Passwords take turns. A hash keeps a whole core busy for some 75 ms, if not the main thread's: a flood of
- * sign-ins is not to take the cores that answer everybody else.
+ * The queue of password hashes. A hash occupies a core for some 75 ms, though not that of the main thread: a
+ * flood of sign-ins must not take the cores that serve other requests.
  */
+
 import { availableParallelism } from 'node:os';
-import { OctavoError } from '../errors/octavo-error.ts';
+import { Semaphore } from '../base/semaphore.ts';
+import { tooManySignIns } from '../errors/catalogue.ts';
+import type { OctavoError } from '../errors/octavo-error.ts';
 import { slowRefusal } from './slow-refusal.ts';
 
 /** Hashes at the same time: one core stays free. */
-export const AT_ONCE = Math.max(1, availableParallelism() - 1);
+export const CONCURRENT = Math.max(1, availableParallelism() - 1);
 
-/** Who waits at most: the last of them some seconds. */
+/** How many requests may wait; the last of them waits some seconds. */
 export const MAX_WAITING = 100;
 
 /** Seconds; by then the line has moved. */
 const RETRY_AFTER = 5;
 
-/** 503 while too many passwords wait for their turn. */
-const tooManyPasswords = (): OctavoError =>
-  new OctavoError(
-    'ServiceUnavailableError',
-    'Too many people are signing in at the moment; try again',
-    {},
-    undefined,
-    RETRY_AFTER,
-  );
+/** 503 while too many passwords are waiting. */
+const tooManyPasswords = (): OctavoError => tooManySignIns.with({ retryAfter: RETRY_AFTER });
 
-const waiting: (() => void)[] = [];
-let running = 0;
+const hashes = new Semaphore(CONCURRENT);
 
-/** Requests that have a turn or will have one. */
+/** Requests that run or wait. */
 let places = 0;
 
 async function sendAway(): Promise<never> {
@@ -37,12 +32,12 @@ async function sendAway(): Promise<never> {
 }
 
 /**
- * Runs all the work of a request that takes a password, if there will be a turn for it: who is sent away is not
- * to cost a look into the database first.
- * @throws OctavoError ServiceUnavailableError where too many wait already
+ * Runs the whole work of a request that needs a password hash, if there is a place in the queue: a request that
+ * is refused must not cost a database query first.
+ * @throws OctavoError ServiceUnavailableError if too many wait already
  */
-export async function withPasswordPlace<T>(work: () => Promise<T>): Promise<T> {
-  if (places >= AT_ONCE + MAX_WAITING) await sendAway();
+export async function withQueuePlace<T>(work: () => Promise<T>): Promise<T> {
+  if (places >= CONCURRENT + MAX_WAITING) await sendAway();
   places += 1;
   try {
     return await work();
@@ -52,20 +47,10 @@ export async function withPasswordPlace<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs work on a password when it is its turn: first come, first served.
- * @throws OctavoError ServiceUnavailableError where too many wait already
+ * Runs work on a password when it is next: first come, first served.
+ * @throws OctavoError ServiceUnavailableError if too many wait already
  */
 export async function inPasswordQueue<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) await sendAway();
-    // whoever is done hands its place on
-    await new Promise<void>((turn) => waiting.push(turn));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  if (hashes.waiting >= MAX_WAITING) await sendAway();
+  return hashes.run(work);
 }

@@ -1,10 +1,13 @@
 /** Passwords of users: bcrypt, computed off the main thread, in the form v4 stores them. */
-import { validationError } from '../errors/catalogue.ts';
+import { passwordTooLong } from '../errors/catalogue.ts';
 import { MAX_PASSWORD_BYTES } from '../model/types/password.ts';
 import { inPasswordQueue } from './password-queue.ts';
 
 /** v4's cost: a hash takes some 50 ms of another thread. */
 const COST = 10;
+
+/** A bcrypt hash of no password: what that of an unknown account is compared with, so that it takes as long. */
+export const NO_PASSWORD = '$2b$10$nzjon7ziZh0jUNC2/djaQO.xLH35a2PGwFfY750bdDZ9p1NWho3g2';
 
 /**
  * The hash of a new password.
@@ -12,7 +15,7 @@ const COST = 10;
  */
 export async function hashPassword(text: string): Promise<string> {
   if (Buffer.byteLength(text) > MAX_PASSWORD_BYTES) {
-    throw validationError(`password must be at most ${MAX_PASSWORD_BYTES} bytes`);
+    throw passwordTooLong(MAX_PASSWORD_BYTES);
   }
   // loaded with the first password: a server that only reads starts without it
   const { hash } = await import('@node-rs/bcrypt');
@@ -20,9 +23,9 @@ export async function hashPassword(text: string): Promise<string> {
 }
 
 /**
- * True where the text is the password of the hash. A longer one that v4 has cut before it hashed it
- * still is, so that its owner can sign in.
- * @param stored false for what is no bcrypt hash
+ * True if the text is the password of the hash. A longer one that v4 cut before hashing is accepted, so that
+ * its owner can sign in.
+ * @param stored false if it is no bcrypt hash
  */
 export async function verifyPassword(text: string, stored: string): Promise<boolean> {
   const { verify } = await import('@node-rs/bcrypt');

@@ -1,14 +1,13 @@
 /** Users as rows: found, changed, removed, with the events any entry has. */
-
-import { updateRow } from '../content/write/apply/apply-row.ts';
-import { deleteRows } from '../content/write/apply/delete-rows.ts';
-import type { RowChanges } from '../content/write/changes.ts';
+import { updateRow } from '../content/statements/apply-row.ts';
+import type { RowChanges } from '../content/statements/changes.ts';
+import { deleteRows } from '../content/statements/delete-rows.ts';
 import type { Executor, SqlParameter } from '../database/database.ts';
 import { tableOf } from '../database/layout/layout.ts';
-import { forgetUser } from './tokens/forget-user.ts';
+import { empty, ident, joined, type Sql, sql } from '../database/sql-template.ts';
 import { USER_UID, type UserStore, userColumn, userType } from './users-context.ts';
 
-/** What signing in and mailing need to know of a user. */
+/** The fields of a user that signing in and mailing need. */
 export interface UserRow {
   readonly id: number;
   readonly username: string;
@@ -26,25 +25,30 @@ type StoredUser = Readonly<Record<keyof UserRow, unknown>>;
 /**
  * The user with the lowest id that meets a condition.
  * @param where names columns through `column`; a value for each `?`
- * @param exact an attribute that has to have this very text: a database may take letters of either case, or with
- *   an accent, for one (MariaDB, MySQL), and who brings the one must not be let in for the other
+ * @param exact an attribute that must equal this text exactly: a database may take letters of different case or
+ *   accent as equal (MariaDB, MySQL), and a caller with one must not sign in as the other
  */
 export async function findUser(
   context: UserStore,
   db: Executor,
-  where: (column: (attribute: string) => string) => string,
+  where: (column: (attribute: string) => Sql) => Sql,
   values: readonly SqlParameter[],
   exact: { readonly attribute: string; readonly text: string } | null = null,
 ): Promise<UserRow | null> {
-  // no text column of any database holds a NUL: there is no such user
+  // no database's text column can hold a NUL: there is no such user
   if (values.some((value) => typeof value === 'string' && value.includes('\0'))) return null;
   const { table } = tableOf(context.settings().layout, USER_UID);
-  const column = (attribute: string): string => `"${userColumn(context, attribute)}"`;
+  const column = (attribute: string): Sql => ident(userColumn(context, attribute));
   const names = ['username', 'email', 'provider', 'password', 'confirmed', 'blocked'];
-  const list = names.map((name) => `${column(name)} AS "${name}"`).join(', ');
-  const [told, limit] = exact ? [`, ${column(exact.attribute)} AS "exact"`, ''] : ['', ' LIMIT 1'];
+  const list = joined(
+    names.map((name) => sql`${column(name)} AS ${ident(name)}`),
+    ', ',
+  );
+  const [normalized, limit] = exact
+    ? [sql`, ${column(exact.attribute)} AS "exact"`, empty]
+    : [empty, sql` LIMIT 1`];
   const rows = await db.query<StoredUser & { readonly exact?: unknown }>(
-    `SELECT id, ${list}${told} FROM "${table}" WHERE ${where(column)} ORDER BY id${limit}`,
+    sql`SELECT id, ${list}${normalized} FROM ${ident(table)} WHERE ${where(column)} ORDER BY id${limit}`,
     values,
   );
   const row = exact ? rows.find((one) => one.exact === exact.text) : rows[0];
@@ -62,7 +66,7 @@ export async function findUser(
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Changes some of a user's attributes, and when it was changed last. */
+/** Changes some of a user's attributes, and when it was changed last; a password inside `withOctavoTables`. */
 export async function updateUser(
   context: UserStore,
   tx: Executor,
@@ -74,16 +78,19 @@ export async function updateUser(
   for (const [attribute, value] of Object.entries(values)) columns.set(userColumn(context, attribute), value);
   columns.set('updated_at', new Date(context.now()));
   const changes: RowChanges = { schema: type, columns, links: [], parts: [] };
-  await context.events.emit('beforeUpdate', type, changes, id);
-  await updateRow({ tx, layout: context.settings().layout }, changes, id);
-  await context.events.emit('afterUpdate', type, changes, id);
+  const { effects, hooks, settings } = context;
+  await hooks.around({ action: 'update', type, changes, id }, async () => {
+    await updateRow({ tx, layout: settings().layout, effects }, changes, id);
+    return id;
+  });
 }
 
-/** Removes a user with everything that hangs on it; to be run inside `withOwnTables`. */
+/** Removes a user with everything that hangs on it; to be run inside `withOctavoTables`. */
 export async function removeUser(context: UserStore, tx: Executor, id: number): Promise<void> {
   const type = userType(context);
-  await context.events.emit('beforeDelete', type, null, id);
-  await deleteRows({ tx, layout: context.settings().layout }, USER_UID, [id]);
-  await forgetUser(tx, id);
-  await context.events.emit('afterDelete', type, null, id);
+  const { effects, hooks, settings } = context;
+  await hooks.around({ action: 'delete', type, changes: null, id }, async () => {
+    await deleteRows({ tx, layout: settings().layout, effects }, USER_UID, [id]);
+    return id;
+  });
 }

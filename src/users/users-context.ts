@@ -1,9 +1,10 @@
-/** What everything about users works with. */
+/** The services that the functions about users need. */
 
+import type { RowEvents, RowHooks } from '../content/hooks/row-hooks.ts';
 import type { ContentReader } from '../content/read-content.ts';
-import type { EventHub } from '../content/write/events.ts';
 import type { Database } from '../database/database.ts';
 import { type Layout, tableOf } from '../database/layout/layout.ts';
+import type { RowEffects } from '../hooks/row-effects.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { type ContentType, contentTypeOf, type Model } from '../model/content-type.ts';
 import type { EmailConfig } from '../project/config/plugins/email.ts';
@@ -13,11 +14,20 @@ import type { ResolveSettings } from '../query/resolve/context.ts';
 export const USER_UID = 'plugin::users-permissions.user';
 export const ROLE_UID = 'plugin::users-permissions.role';
 
+/** The events of users, by v4's names, which has none for deleted users. They come with their roles. */
+export const USER_EVENTS: RowEvents = {
+  uid: USER_UID,
+  events: { create: ['entry.create'], update: ['entry.update'] },
+  populate: ['role'],
+};
+
 export interface UsersContext {
   readonly db: Database;
   readonly reader: ContentReader;
-  /** Where writes of users are told, like those of any entry. */
-  readonly events: EventHub;
+  /** What runs before and after writes of users. */
+  readonly hooks: RowHooks;
+  /** The effects of writing users. */
+  readonly effects: RowEffects;
   readonly settings: () => ResolveSettings;
   readonly config: UsersPermissionsConfig;
   readonly email: EmailConfig;
@@ -26,17 +36,17 @@ export interface UsersContext {
   readonly address: () => string;
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
-  /** Where the admin panel is, as mail templates name it: a path or an address. */
+  /** The administration panel's address in mail templates: a path or an address. */
   readonly adminUrl: string;
   readonly now: () => number;
 }
 
-/** What writing users takes; the rest is for signing in and mail. */
-export type UserStore = Pick<UsersContext, 'db' | 'events' | 'settings' | 'now'>;
+/** The services for writing users; the others are for signing in and mail. */
+export type UserStore = Pick<UsersContext, 'db' | 'effects' | 'hooks' | 'settings' | 'now'>;
 
 type HasSettings = Pick<UsersContext, 'settings'>;
 
-/** The content-type of users, with what the project has added to it. */
+/** The content-type of users, with the project's additions. */
 export const userType = ({ settings }: HasSettings): ContentType => typeIn(settings().model, USER_UID);
 
 export const roleType = ({ settings }: HasSettings): ContentType => typeIn(settings().model, ROLE_UID);

@@ -1,9 +1,13 @@
 /**
- * What is on its way to webhooks: a bounded queue in memory, a few requests at a time. Nobody waits for it, and
- * nothing is sent twice: as in v4, an event whose delivery fails is not sent again.
+ * What is on its way to webhooks: a bounded queue in memory, a few requests at a time. No request of a client waits for
+ * it. What becomes of a delivery that fails is for others to say.
  */
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import type { MaybePromise } from '../base/maybe-promise.ts';
+import { type Attempt, type Delivery, hasSucceeded } from './delivery.ts';
 import { post } from './post.ts';
+import { type IsRefused, refusesNothing } from './private-network.ts';
 import type { Webhook } from './webhook.ts';
 
 /** Requests at the same time, and those to one webhook: one that hangs must not hold up the others. */
@@ -29,13 +33,29 @@ export interface DeliveryOptions {
   readonly defaultHeaders: Readonly<Record<string, string>>;
   readonly log: DeliveryLog;
   readonly timeout?: number;
+  /** The addresses that are not asked; none unless given. */
+  readonly isRefused?: IsRefused;
+  /** The secret that signs what a webhook gets; nothing is signed unless given. */
+  readonly secretOf?: (webhookId: number) => MaybePromise<string | null>;
+  /**
+   * Hears of each delivery after an attempt, which is the last of its attempts.
+   * @param isTest one that tries a webhook, and is not tried again
+   */
+  readonly onAttempt?: (delivery: Delivery, isTest: boolean) => void;
+  /** Gets what was not tried when the queue is closed; it is lost unless given. */
+  readonly onLeft?: (delivery: Delivery) => void;
 }
 
-interface Delivery {
-  readonly webhook: Webhook;
-  readonly event: string;
-  readonly body: Buffer;
-}
+/** An event for a webhook, to be tried for the first time. */
+export const newDelivery = (webhook: Webhook, event: string, body: Buffer): Delivery => ({
+  webhook,
+  event,
+  body,
+  key: randomUUID(),
+  createdAt: Date.now(),
+  attempts: [],
+  row: null,
+});
 
 export class DeliveryQueue {
   readonly #options: DeliveryOptions;
@@ -45,6 +65,7 @@ export class DeliveryQueue {
   readonly #running = new Map<number, number>();
   #count = 0;
   #dropped = 0;
+  readonly #attempts = new Set<Promise<void>>();
   readonly #ending = new AbortController();
   #whenIdle: (() => void) | null = null;
 
@@ -53,7 +74,8 @@ export class DeliveryQueue {
   }
 
   /** Adds a delivery; one that finds no room is dropped, and the log says so. */
-  add(webhook: Webhook, event: string, body: Buffer): void {
+  add(delivery: Delivery): void {
+    const { webhook, event, body } = delivery;
     const isFull =
       this.#waiting.length >= WAITING ||
       (this.#waiting.length > 0 && this.#waitingBytes + body.length > WAITING_BYTES);
@@ -66,7 +88,7 @@ export class DeliveryQueue {
         );
       return;
     }
-    this.#waiting.push({ webhook, event, body });
+    this.#waiting.push(delivery);
     this.#waitingBytes += body.length;
     this.#start();
   }
@@ -84,10 +106,19 @@ export class DeliveryQueue {
       });
       clearTimeout(timer);
     }
-    const left = this.#waiting.splice(0).length;
+    const left = this.#waiting.splice(0);
     this.#waitingBytes = 0;
     this.#ending.abort(new Error('the server stops'));
-    if (left > 0) this.#options.log.warn({ events: left }, 'webhooks were not told of the last events');
+    await Promise.all(this.#attempts);
+    const { log, onLeft } = this.#options;
+    for (const delivery of left) onLeft?.(delivery);
+    if (left.length > 0)
+      log.warn(
+        { events: left.length },
+        onLeft
+          ? 'the last events are delivered to webhooks after the next start'
+          : 'the last events were not delivered to webhooks',
+      );
   }
 
   get #isIdle(): boolean {
@@ -100,11 +131,12 @@ export class DeliveryQueue {
       if (index < 0) break;
       const [delivery] = this.#waiting.splice(index, 1) as [Delivery];
       this.#waitingBytes -= delivery.body.length;
-      void this.#deliver(delivery);
+      const attempt = this.#deliver(delivery).finally(() => this.#attempts.delete(attempt));
+      this.#attempts.add(attempt);
     }
     if (!this.#isIdle) return;
     if (this.#dropped > 0) {
-      this.#options.log.warn({ events: this.#dropped }, 'events that webhooks were not told of');
+      this.#options.log.warn({ events: this.#dropped }, 'events that were not delivered to webhooks');
       this.#dropped = 0;
     }
     this.#whenIdle?.();
@@ -114,32 +146,65 @@ export class DeliveryQueue {
     return this.#running.get(id) ?? 0;
   }
 
-  async #deliver({ webhook, event, body }: Delivery): Promise<void> {
-    const { id, name, url } = webhook;
-    const { defaultHeaders, log, timeout = TIMEOUT } = this.#options;
-    this.#count += 1;
-    this.#running.set(id, this.#runningOf(webhook) + 1);
+  /**
+   * Makes one attempt at once, whatever waits. A redirect is not followed.
+   * @param isTest for a message that tries a webhook
+   * @returns the delivery with the attempt, and the beginning of the answer
+   */
+  async deliverNow(
+    delivery: Delivery,
+    isTest: boolean,
+  ): Promise<{ readonly delivery: Delivery; readonly text: string }> {
+    const tried = await this.#attempt(delivery, false);
+    this.#options.onAttempt?.(tried.delivery, isTest);
+    return tried;
+  }
+
+  async #attempt(
+    delivery: Delivery,
+    followsRedirects: boolean,
+  ): Promise<{ readonly delivery: Delivery; readonly text: string; readonly attempt: Attempt }> {
+    const { webhook, event, body, key } = delivery;
+    const { defaultHeaders, timeout = TIMEOUT, isRefused = refusesNothing, secretOf } = this.#options;
+    const at = Date.now();
     const started = performance.now();
-    const about = () => ({
-      webhook: name,
-      url: shownAddress(url),
-      event,
-      ms: Math.round(performance.now() - started),
-    });
+    let text = '';
+    let [status, error]: [number | null, string | null] = [null, null];
     try {
-      const { signal } = this.#ending;
-      const status = await post({
-        url,
+      const answer = await post({
+        url: webhook.url,
         event,
         headers: { ...defaultHeaders, ...webhook.headers },
         body,
+        key,
+        secret: (await secretOf?.(webhook.id)) ?? null,
+        isRefused,
+        followsRedirects,
         timeout,
-        signal,
+        signal: this.#ending.signal,
       });
-      if (status >= 200 && status < 300) log.debug({ ...about(), status }, 'webhook told');
-      else log.warn({ ...about(), status }, 'a webhook has refused an event');
-    } catch (error) {
-      log.warn({ ...about(), cause: causeOf(error) }, 'a webhook could not be told of an event');
+      ({ status, text } = answer);
+    } catch (cause) {
+      error = causeOf(cause);
+    }
+    const attempt = { at, ms: Math.round(performance.now() - started), status, error };
+    return { delivery: { ...delivery, attempts: [...delivery.attempts, attempt] }, text, attempt };
+  }
+
+  async #deliver(delivery: Delivery): Promise<void> {
+    const { webhook, event } = delivery;
+    const { id, name, url } = webhook;
+    const { log } = this.#options;
+    this.#count += 1;
+    this.#running.set(id, this.#runningOf(webhook) + 1);
+    try {
+      const { delivery: tried, attempt } = await this.#attempt(delivery, true);
+      const { ms, status, error } = attempt;
+      const about = { webhook: name, url: shownAddress(url), event, ms };
+      if (hasSucceeded(attempt)) log.debug({ ...about, status }, 'webhook delivered');
+      else if (error === null) log.warn({ ...about, status }, 'a webhook has refused an event');
+      else log.warn({ ...about, cause: error }, 'an event could not be delivered to a webhook');
+      this.#options.onAttempt?.(tried, false);
     } finally {
       this.#count -= 1;
       const running = this.#runningOf(webhook) - 1;
@@ -156,7 +221,7 @@ function shownAddress(url: string): string {
   return new URL(url).origin;
 }
 
-/** `fetch failed` alone tells nobody anything; what it stands on does. */
+/** `fetch failed` alone does not help an operator; its cause does. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);

@@ -1,7 +1,10 @@
 /**
- * One HTTP request of a webhook. Addresses are set by administrators, so that private ones are allowed, as in v4;
- * where an answer sends it elsewhere, own headers stay behind, and nothing goes from https to http.
+ * One message to a webhook, with the redirects that answer it. Where an answer sends it elsewhere, own headers stay
+ * behind, and nothing goes from https to http; each address is checked anew.
  */
+import type { IsRefused } from './private-network.ts';
+import { type ReceivedAnswer, sendRequest } from './send-request.ts';
+import { SIGNATURE_HEADER, signatureOf } from './signature.ts';
 
 export interface Post {
   readonly url: string;
@@ -9,6 +12,13 @@ export interface Post {
   /** What the configuration and the webhook itself want to have sent: later ones win. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** The same for each attempt to deliver one event, so that a receiver knows what it has had. */
+  readonly key: string;
+  /** Signs the body; null for a webhook without one. */
+  readonly secret: string | null;
+  /** The addresses that are not asked, whatever name leads there. */
+  readonly isRefused: IsRefused;
+  readonly followsRedirects: boolean;
   /** How long all of it may take, in ms. */
   readonly timeout: number;
   /** Ends it early. */
@@ -18,10 +28,7 @@ export interface Post {
 /** How often an answer may send a request elsewhere. */
 const REDIRECTS = 5;
 
-/** What is read of an answer, so that its connection can be used again. */
-const READ_BYTES = 4096;
-
-/** What says how a message is framed is the sender's business, whatever somebody has set. */
+/** What says how a message is framed, or who has sent it, is the sender's business, whatever the project has set. */
 const OWN = new Set([
   'connection',
   'content-length',
@@ -32,6 +39,8 @@ const OWN = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
+  'x-octavo-signature',
+  'x-octavo-delivery',
 ]);
 
 /** Sent again with method and body; after the others a page is fetched, as v4 does it. */
@@ -40,25 +49,25 @@ const FETCHED = new Set([301, 302, 303]);
 
 /**
  * Sends it.
- * @returns the status of the answer
  * @throws Error for whatever keeps it from an answer
  */
-export async function post({ url, event, headers, body, timeout, signal }: Post): Promise<number> {
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-  const own = ownHeaders(headers);
+export async function post(message: Post): Promise<ReceivedAnswer> {
+  const { url, body, isRefused, followsRedirects } = message;
+  const signal = AbortSignal.any([message.signal, AbortSignal.timeout(message.timeout)]);
+  const own = ownHeaders(message.headers);
   let at = withoutCredentials(new URL(url), own);
   let sends = true;
   for (let redirects = 0; ; redirects += 1) {
-    const answer = await fetch(at, {
+    const answer = await sendRequest({
+      url: at,
       method: sends ? 'POST' : 'GET',
-      headers: sends ? messageHeaders(own, event) : own,
-      ...(sends ? { body } : {}),
-      redirect: 'manual',
-      signal: ends,
+      headers: Object.fromEntries(sends ? messageHeaders(own, message) : own),
+      body: sends ? body : null,
+      isRefused,
+      signal,
     });
-    await drain(answer);
-    const next = elsewhere(answer, at);
-    if (!next) return answer.status;
+    const next = followsRedirects ? elsewhere(answer, at) : null;
+    if (!next) return answer;
     if (redirects === REDIRECTS) throw new Error(`more than ${REDIRECTS} redirects`);
     if (next.origin !== at.origin) for (const name of [...own.keys()]) own.delete(name);
     if (FETCHED.has(answer.status)) sends = false;
@@ -72,10 +81,14 @@ function ownHeaders(given: Readonly<Record<string, string>>): Headers {
   return own;
 }
 
-function messageHeaders(own: Headers, event: string): Headers {
+function messageHeaders(own: Headers, { event, body, key, secret }: Post): Headers {
   const headers = new Headers(own);
   headers.set('Content-Type', 'application/json');
   headers.set('X-Strapi-Event', event);
+  // a receiver that does not know Octavo gets what v4 sends, and nothing more
+  if (secret === null) return headers;
+  headers.set('X-Octavo-Delivery', key);
+  headers.set(SIGNATURE_HEADER, signatureOf(secret, body, Date.now()));
   return headers;
 }
 
@@ -86,31 +99,18 @@ function withoutCredentials(url: URL, headers: Headers): URL {
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   if (!headers.has('Authorization'))
     headers.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
-  const bare = new URL(url);
-  bare.username = '';
-  bare.password = '';
-  return bare;
+  const withoutUser = new URL(url);
+  withoutUser.username = '';
+  withoutUser.password = '';
+  return withoutUser;
 }
 
 /** Where an answer sends the request; null for one that does not. @throws Error where it must not go there */
-function elsewhere({ status, headers }: Response, from: URL): URL | null {
-  const location = headers.get('location');
+function elsewhere({ status, location }: ReceivedAnswer, from: URL): URL | null {
   if (location === null || !(SENT_AGAIN.has(status) || FETCHED.has(status))) return null;
   if (!URL.canParse(location, from.href)) throw new Error('a redirect to no address');
   const to = new URL(location, from);
   if (to.protocol !== from.protocol && to.protocol !== 'https:')
     throw new Error(`a redirect from ${from.protocol}// to ${to.protocol}//`);
   return to;
-}
-
-/** Reads a short answer to its end, and gives up a long one. */
-async function drain({ body }: Response): Promise<void> {
-  if (!body) return;
-  const reader = body.getReader();
-  for (let read = 0; read < READ_BYTES; ) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    read += value.byteLength;
-  }
-  await reader.cancel();
 }

@@ -1,7 +1,10 @@
 /** Webhooks in the table of v4. */
+
+import { isObject } from '../base/is-object.ts';
 import type { Executor, SqlValue } from '../database/database.ts';
 import { insertRow } from '../database/seed/rows.ts';
-import { isParamsObject } from '../query/params.ts';
+import { jsonColumn } from '../database/sql/json-column.ts';
+import { assignments, sql } from '../database/sql-template.ts';
 import type { Webhook, WebhookValues } from './webhook.ts';
 
 interface WebhookRow {
@@ -13,7 +16,7 @@ interface WebhookRow {
   readonly enabled: SqlValue;
 }
 
-const WEBHOOKS = `SELECT id, name, url, headers, events, CASE WHEN enabled THEN 1 ELSE 0 END AS enabled
+const WEBHOOKS = sql`SELECT id, name, url, headers, events, CASE WHEN enabled THEN 1 ELSE 0 END AS enabled
   FROM strapi_webhooks`;
 
 /** All of them, in the order of their ids. What a row has that is no webhook's is left out. */
@@ -22,7 +25,7 @@ export async function listWebhooks(db: Executor): Promise<Webhook[]> {
 }
 
 export async function findWebhook(db: Executor, id: number): Promise<Webhook | null> {
-  const [row] = await db.query<WebhookRow>(`${WEBHOOKS} WHERE id = ?`, [id]);
+  const [row] = await db.query<WebhookRow>(sql`${WEBHOOKS} WHERE id = ?`, [id]);
   return row ? toWebhook(row) : null;
 }
 
@@ -35,13 +38,16 @@ export async function insertWebhook(tx: Executor, values: WebhookValues): Promis
 /** @param values checked (`check-webhook.ts`) */
 export async function updateWebhook(tx: Executor, id: number, values: WebhookValues): Promise<Webhook> {
   const columns = Object.entries(columnsOf(values));
-  const set = columns.map(([name]) => `${name} = ?`).join(', ');
-  await tx.run(`UPDATE strapi_webhooks SET ${set} WHERE id = ?`, [...columns.map(([, value]) => value), id]);
+  const set = assignments(columns.map(([name]) => name));
+  await tx.run(sql`UPDATE strapi_webhooks SET ${set} WHERE id = ?`, [
+    ...columns.map(([, value]) => value),
+    id,
+  ]);
   return { id, ...values };
 }
 
 export async function deleteWebhook(tx: Executor, id: number): Promise<void> {
-  await tx.run('DELETE FROM strapi_webhooks WHERE id = ?', [id]);
+  await tx.run(sql`DELETE FROM strapi_webhooks WHERE id = ?`, [id]);
 }
 
 const columnsOf = ({ name, url, headers, events, isEnabled }: WebhookValues) => ({
@@ -53,25 +59,16 @@ const columnsOf = ({ name, url, headers, events, isEnabled }: WebhookValues) => 
 });
 
 function toWebhook({ id, name, url, headers, events, enabled }: WebhookRow): Webhook {
-  const own = fromJson(headers);
-  const named = fromJson(events);
+  const own = jsonColumn(headers);
+  const named = jsonColumn(events);
   return {
     id: Number(id),
     name: name ?? '',
     url: url ?? '',
-    headers: isParamsObject(own)
+    headers: isObject(own)
       ? Object.fromEntries(Object.entries(own).map(([header, value]) => [header, String(value)]))
       : {},
     events: Array.isArray(named) ? named.filter((event) => typeof event === 'string') : [],
     isEnabled: Number(enabled) === 1,
   };
-}
-
-function fromJson(value: SqlValue): unknown {
-  try {
-    return typeof value === 'string' ? JSON.parse(value) : value;
-  } catch {
-    // anything may stand there: a person may have written it
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-/** A webhook: an address that is told of events, as the table `strapi_webhooks` of v4 keeps it. */
+/** A webhook: an address that receives events, as the table `strapi_webhooks` of v4 keeps it. */
 
 export interface Webhook {
   readonly id: number;

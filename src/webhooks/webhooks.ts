@@ -1,11 +1,16 @@
 /**
  * The webhooks of a running server: who wants which event, as the table says it now, and what is on its way. The
- * process that writes tells of the write, after its commit, and only it.
+ * process that writes delivers the event, after its commit, and no other process does.
  */
-import type { Newsroom } from '../content/write/news.ts';
 import type { Database } from '../database/database.ts';
-import type { ContentType } from '../model/content-type.ts';
-import { type DeliveryLog, DeliveryQueue } from './delivery-queue.ts';
+import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
+import type { EventPayload, OutboxSubscriber } from '../hooks/event-bus.ts';
+import { DeliveryHistory } from './delivery-history.ts';
+import { type DeliveryLog, DeliveryQueue, newDelivery } from './delivery-queue.ts';
+import { findDelivery, type ShownDelivery } from './delivery-store.ts';
+import { isPrivateAddress, refusesNothing } from './private-network.ts';
+import { Retries, toDelivery } from './retries.ts';
+import { KnownSecrets } from './secret-store.ts';
 import type { Webhook } from './webhook.ts';
 import { listWebhooks } from './webhook-store.ts';
 
@@ -16,6 +21,10 @@ export interface WebhooksOptions {
   readonly db: Database;
   /** `webhooks.defaultHeaders` of `config/server`. */
   readonly defaultHeaders: Readonly<Record<string, string>>;
+  /** `webhooks.retries`: how often a delivery that has failed is tried again. */
+  readonly retries: number;
+  /** `webhooks.allowPrivateNetwork` */
+  readonly allowPrivateNetwork: boolean;
 }
 
 export interface SendingOptions {
@@ -26,29 +35,47 @@ export interface SendingOptions {
 
 interface Sending {
   readonly queue: DeliveryQueue;
+  readonly history: DeliveryHistory;
+  readonly retries: Retries;
   readonly log: DeliveryLog;
 }
 
-/** Until `start` nobody wants anything: commands that write tell nobody, as in v4. */
-export class Webhooks implements Newsroom {
+/** Until `start` there is no subscriber: commands that write call no webhook, as in v4. */
+export class Webhooks implements OutboxSubscriber {
   readonly #options: WebhooksOptions;
+  readonly #secrets: KnownSecrets;
   #byEvent: ReadonlyMap<string, readonly Webhook[]> = new Map();
   #sending: Sending | null = null;
 
   constructor(options: WebhooksOptions) {
     this.#options = options;
+    this.#secrets = new KnownSecrets(options.db);
   }
 
-  /** Begins to tell of what happens. */
+  /** Begins to deliver events. */
   async start({ log, timeout }: SendingOptions): Promise<void> {
-    const { defaultHeaders } = this.#options;
-    const queue = new DeliveryQueue({ defaultHeaders, log, ...(timeout === undefined ? {} : { timeout }) });
-    this.#sending = { queue, log };
+    const { db, defaultHeaders, retries: most, allowPrivateNetwork } = this.#options;
+    const onError = (error: unknown): void =>
+      log.warn({ cause: String(error) }, 'the history of webhooks could not be kept');
+    const history = new DeliveryHistory(db, onError);
+    const retries = new Retries(db, { retries: most, history, onError, send: (one) => queue.add(one) });
+    const queue = new DeliveryQueue({
+      defaultHeaders,
+      log,
+      isRefused: allowPrivateNetwork ? refusesNothing : isPrivateAddress,
+      secretOf: (id) => this.#secrets.of(id),
+      onAttempt: (delivery, isTest) => retries.attempted(delivery, isTest),
+      onLeft: (delivery) => retries.keep(delivery),
+      ...(timeout === undefined ? {} : { timeout }),
+    });
+    this.#sending = { queue, history, retries, log };
     await this.refresh();
+    await retries.start();
   }
 
-  /** Reads the table anew: somebody has changed it. */
+  /** Reads the tables again after they have been changed, here or by another process. */
   async refresh(): Promise<void> {
+    this.#secrets.forget();
     if (!this.#sending) return;
     const byEvent = new Map<string, Webhook[]>();
     for (const webhook of await listWebhooks(this.#options.db)) {
@@ -64,44 +91,98 @@ export class Webhooks implements Newsroom {
     return this.#byEvent.has(event);
   }
 
-  /** @param entry its JSON; what belongs to the media library says `media.` */
-  tell(event: string, { singularName, uid }: ContentType, entry: Buffer): void {
-    const about = event.startsWith('media.')
-      ? `"media":`
-      : `"model":${JSON.stringify(singularName)},"uid":${JSON.stringify(uid)},"entry":`;
-    this.#send(event, Buffer.concat([Buffer.from(`${opening(event)},${about}`), entry, Buffer.from('}')]));
-  }
-
-  /**
-   * Tells of an event of project code's.
-   * @param info what the event brings; its members stand beside the event's name
-   */
-  tellOf(event: string, info: unknown): void {
-    try {
-      const members = JSON.stringify(Object(info) === info ? info : {});
-      const rest = members.length > 2 && members.startsWith('{') ? `,${members.slice(1)}` : '}';
-      this.#send(event, Buffer.from(opening(event) + rest));
-    } catch (error) {
-      this.#sending?.log.warn(
-        { event, cause: String(error) },
-        'an event that is no JSON was not sent to webhooks',
-      );
-    }
+  /** The members of the event's value stand next to its name. */
+  prepare(event: string, payload: EventPayload): () => void {
+    const body = this.#body(event, payload);
+    return () => {
+      if (body === null) return;
+      for (const webhook of this.#byEvent.get(event) ?? [])
+        this.#sending?.queue.add(newDelivery(webhook, event, body));
+    };
   }
 
   /** Sends what is there, for some seconds at most. */
   async close(): Promise<void> {
     this.#byEvent = new Map();
+    this.#sending?.retries.stop();
     await this.#sending?.queue.close(GRACE);
+    await this.#sending?.history.flush();
     this.#sending = null;
   }
 
-  #send(event: string, body: Buffer): void {
-    this.#options.db.afterCommit(() => {
-      for (const webhook of this.#byEvent.get(event) ?? []) this.#sending?.queue.add(webhook, event, body);
-    });
+  /**
+   * Sends one message to try a webhook, also one that is switched off, and says what came back: no more of an answer
+   * than shows whether it works (A208).
+   */
+  async trigger(webhook: Webhook): Promise<TriggerResult> {
+    const body = Buffer.from(JSON.stringify({ event: TRIGGER, createdAt: new Date() }));
+    const { delivery, text } = await this.#sends().queue.deliverNow(
+      newDelivery(webhook, TRIGGER, body),
+      true,
+    );
+    const { status, error } = delivery.attempts.at(-1)!;
+    if (status === null) return { statusCode: 500, message: error ?? '' };
+    return status >= 200 && status < 300
+      ? { statusCode: status }
+      : { statusCode: status, message: text.slice(0, SHOWN_CHARACTERS) };
+  }
+
+  /**
+   * Sends a delivery of the history once more.
+   * @returns the delivery with the attempt; null where it is not there or its body was not kept
+   */
+  async sendAgain(webhook: Webhook, id: number): Promise<ShownDelivery | null> {
+    const { db } = this.#options;
+    const { queue, history } = this.#sends();
+    await history.flush();
+    const find = () => withOctavoTables(db, () => findDelivery(db, webhook.id, id));
+    const stored = await find();
+    if (!stored?.body) return null;
+    await queue.deliverNow(toDelivery(stored, webhook, stored.body), false);
+    await history.flush();
+    return (await find())?.shown ?? null;
+  }
+
+  /** Waits until the history shows what has been tried so far. */
+  async written(): Promise<void> {
+    await this.#sending?.history.flush();
+  }
+
+  #sends(): Sending {
+    if (!this.#sending) throw new Error('webhooks are not started');
+    return this.#sending;
+  }
+
+  /** The body of the request; null for an event that is no JSON: project code may publish anything. */
+  #body(event: string, payload: EventPayload): Buffer | null {
+    const opening = `{"event":${JSON.stringify(event)},"createdAt":${JSON.stringify(new Date())}`;
+    try {
+      const members = 'json' in payload ? payload.json : membersOf(payload.value);
+      if (members.length <= EMPTY.length || members[0] !== EMPTY[0]) return Buffer.from(`${opening}}`);
+      return Buffer.concat([Buffer.from(`${opening},`), members.subarray(1)]);
+    } catch (error) {
+      this.#sending?.log.warn(
+        { event, cause: String(error) },
+        'an event that is no JSON was not sent to webhooks',
+      );
+      return null;
+    }
   }
 }
 
-const opening = (event: string): string =>
-  `{"event":${JSON.stringify(event)},"createdAt":${JSON.stringify(new Date())}`;
+/** What a client reads of a message that tries a webhook. */
+export interface TriggerResult {
+  readonly statusCode: number;
+  /** The text of an answer that is no success, or why there was none. */
+  readonly message?: string;
+}
+
+/** v4's event for it. */
+const TRIGGER = 'trigger-test';
+const SHOWN_CHARACTERS = 300;
+
+const EMPTY = Buffer.from('{}');
+
+/** The JSON of an object; that of an empty one for anything else. */
+const membersOf = (value: unknown): Buffer =>
+  Buffer.from(JSON.stringify(Object(value) === value ? value : {}) ?? '{}');

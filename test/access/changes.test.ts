@@ -1,7 +1,7 @@
 /** Changes in the tables, by this process or another one, hold for the next request. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Access, createAccess } from '../../src/access/access.ts';
-import { REMOTE_CHECK_INTERVAL } from '../../src/access/check-rhythm.ts';
+import { REMOTE_CHECK_INTERVAL } from '../../src/access/live-permissions.ts';
 import { credentials, type Fixture, nextTurn, openFixture, signJwt, wrap } from './fixture.ts';
 
 const { tokens, secrets } = credentials;

@@ -78,7 +78,7 @@ export function wrap(db: Database, own: Partial<Database>): Database {
     run: (sql, values) => db.run(sql, values),
     quickTime: db.quickTime,
     readBody: (sql, values, bounds) => db.readBody(sql, values, bounds),
-    readBodyAside: (sql, values, bounds) => db.readBodyAside(sql, values, bounds),
+    readCostlyBody: (sql, values, bounds) => db.readCostlyBody(sql, values, bounds),
     get inTransaction() {
       return db.inTransaction;
     },

@@ -113,7 +113,7 @@ test('what strangers may reach', async () => {
   const added = told(await check(), 'access').filter((one) => !before.includes(one));
   expect(added.map((one) => one.replace(/^the public role may do.*/, ''))).toEqual([
     'plugin::users-permissions.user.find: the public role lists all users with their addresses',
-    'plugin::upload.content-api.upload: the public role stores files of anybody on this server',
+    'plugin::upload.content-api.upload: the public role stores files of any client on this server',
     'api::tag.tag: the public role may create, delete entries',
     'role public: has permissions nothing asks for: api::gone.gone.find',
   ]);

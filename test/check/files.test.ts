@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { checkProject } from '../../src/check/check-project.ts';
 import type { Finding, Report, Section } from '../../src/check/report.ts';
-import { BASE, type Files } from '../code/code-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
+import { BASE, type Files } from '../project-code/code-project.ts';
 
 const ENVIRONMENT = { NODE_ENV: 'production', JWT_SECRET: 'a secret of some length', API_TOKEN_SALT: 'salt' };
 
@@ -162,18 +162,18 @@ const MISTAKES: readonly (readonly [string, Files, Section['name'], string])[] =
   ],
   [
     'a member of strapi that is not there',
-    { 'src/index.js': 'module.exports = { bootstrap({ strapi }) {\n  strapi.db.migrations.up();\n} };' },
+    { 'src/index.js': 'module.exports = { bootstrap({ strapi }) {\n  strapi.db.repair.up();\n} };' },
     'code',
-    'warning src/index.js:2: strapi.db.migrations is not there: code that reaches it fails',
+    'warning src/index.js:2: strapi.db.repair is not there: code that reaches it fails',
   ],
   [
     'a service of a built-in plugin that is not there',
     {
       'src/index.js':
-        "module.exports = { bootstrap({ strapi }) { strapi.plugin('upload').service('folder').create({}); } };",
+        "module.exports = { bootstrap({ strapi }) { strapi.plugin('upload').service('weeklyMetrics').create({}); } };",
     },
     'code',
-    "warning src/index.js:1: strapi.plugin('upload').service('folder') is not there",
+    "warning src/index.js:1: strapi.plugin('upload').service('weeklyMetrics') is not there",
   ],
   [
     'a member of a package that is not there, in a pattern',
@@ -188,10 +188,10 @@ const MISTAKES: readonly (readonly [string, Files, Section['name'], string])[] =
     'the same through a name',
     {
       'src/index.js':
-        "const utils = require('@strapi/utils');\nmodule.exports = { register() { return [utils.errors, utils.getConfigUrls, utils.getConfigUrls]; } };",
+        "const utils = require('@strapi/utils');\nmodule.exports = { register() { return [utils.errors, utils.webhook, utils.webhook]; } };",
     },
     'code',
-    'warning src/index.js:2: getConfigUrls of @strapi/utils is not there',
+    'warning src/index.js:2: webhook of @strapi/utils is not there',
   ],
   [
     'the same in TypeScript, by name',

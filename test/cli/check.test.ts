@@ -1,7 +1,7 @@
 /** `octavo check` as a command: its output for people and for scripts, and its exit codes. */
 import { expect, test } from 'vitest';
-import { BASE } from '../code/code-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
+import { BASE } from '../project-code/code-project.ts';
 import { startCli } from './run-cli.ts';
 
 const run = (...args: string[]) => startCli(['check', ...args]).finished;
@@ -9,7 +9,7 @@ const run = (...args: string[]) => startCli(['check', ...args]).finished;
 const BROKEN = {
   ...BASE,
   'config/api.js': 'module.exports = { rest: { maxLimit: "many" } };',
-  'src/index.js': 'module.exports = { bootstrap({ strapi }) {\n  strapi.db.migrations.up();\n} };',
+  'src/index.js': 'module.exports = { bootstrap({ strapi }) {\n  strapi.db.repair();\n} };',
 };
 
 test('a sound project: what was looked at, and 0', async () => {
@@ -27,9 +27,9 @@ test('a project that could not start: the worst first, with what to do, and 1', 
   const [heading, first, second] = stdout.split('\n\n');
   expect(heading).toMatch(/: 1 blocker, \d+ warnings?, \d+ notes?$/);
   expect(first).toMatch(
-    /^Configuration: 1 blocker, 1 warning\n {2}blocker {2}config\/api\.js: rest\.maxLimit: expected a whole .*, found "many"\n {11}Mend it; a start stops for it\./,
+    /^Configuration: 1 blocker, 1 warning\n {2}blocker {2}config\/api\.js: rest\.maxLimit: expected a whole .*, found "many"\n {11}Correct it: the server does not start with it\./,
   );
-  expect(second).toContain('  warning  src/index.js:2: strapi.db.migrations is not there');
+  expect(second).toContain('  warning  src/index.js:2: strapi.db.repair is not there');
   expect(code).toBe(1);
 });
 

@@ -58,7 +58,7 @@ test('a v4 project gets controller, routes and service, in TypeScript where it h
     expect(read(dir, `src/api/book/${folder}/book.ts`)).toContain("('api::book.book');");
   }
   // what was generated asks for nothing but the default behaviour
-  expect((await loadProject(dir, { env: { JWT_SECRET: 'for the test' } })).ownCode).toEqual([]);
+  expect((await loadProject(dir, { env: { JWT_SECRET: 'for the test' } })).projectCode).toEqual([]);
 });
 
 test('a project without v4 gets code only where it is asked for', async () => {
@@ -66,7 +66,7 @@ test('a project without v4 gets code only where it is asked for', async () => {
   await generate(dir, 'content-type', 'book');
   expect(existsSync(join(dir, 'src/api/book/controllers'))).toBe(false);
   expect((await generate(dir, 'controller', 'book')).code).toBe(0);
-  expect((await loadProject(dir, { env: { JWT_SECRET: 'for the test' } })).ownCode).toEqual([]);
+  expect((await loadProject(dir, { env: { JWT_SECRET: 'for the test' } })).projectCode).toEqual([]);
   expect((await generate(dir, 'policy', 'is-owner', '--api', 'book')).code).toBe(0);
   expect(read(dir, 'src/api/book/policies/is-owner.js')).toContain('module.exports');
 });

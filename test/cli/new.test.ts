@@ -23,9 +23,9 @@ async function make(): Promise<string> {
 
 test('a new project loads without a warning and has the recommended settings', async () => {
   const dir = await make();
-  const { config, warnings, ownCode, sources } = await loadProject(dir, { env: {} });
+  const { config, warnings, projectCode, sources } = await loadProject(dir, { env: {} });
   expect(warnings).toEqual([]);
-  expect(ownCode).toEqual([]);
+  expect(projectCode).toEqual([]);
   expect(sources.map(({ uid }) => uid)).toEqual(['api::article.article', 'shared.seo']);
   expect(config).toMatchObject({
     database: { filename: join(dir, '.tmp/data.db'), journalMode: 'wal', synchronous: 'full' },

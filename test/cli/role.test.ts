@@ -58,7 +58,7 @@ test('an action of the project’s own code is taken by force', async () => {
   expect((await project.json(...words, '--force')).granted).toEqual(['api::tag.tag.merge']);
 });
 
-test('the power to hand out roles comes with a warning (S33)', async () => {
+test('the power to hand out roles comes with a warning (V33)', async () => {
   const { code, stderr } = await project.run(
     'role',
     'grant',
@@ -67,7 +67,7 @@ test('the power to hand out roles comes with a warning (S33)', async () => {
   );
   expect([code, stderr]).toEqual([
     0,
-    expect.stringContaining('can give everybody, themselves included, any role'),
+    expect.stringContaining('can give all users, themselves included, any role'),
   ]);
 });
 

@@ -1,14 +1,15 @@
-/** The fixture served in this process, for commands of other processes to work on its database. */
+/** The fixture served in this process, for commands to work on its database. */
 import { dirname } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type HttpAnswer, type ServedKit, serveKit } from '../support/serve-kit.ts';
-import { type Finished, runCli } from './run-cli.ts';
+import type { HttpAnswer } from '../support/http-client.ts';
+import { type ServedKit, serveKit } from '../support/serve-kit.ts';
+import { type Finished, runCliHere } from './run-cli.ts';
 
 export interface ServedProject {
   /** The project's folder. */
   readonly dir: () => string;
   readonly kit: () => ServedKit;
-  /** Runs `octavo <words> <dir>`. */
+  /** Runs `octavo <words> <dir>`, in this process. */
   run(...words: readonly string[]): Promise<Finished>;
   /** The same with `--json`: what it printed, parsed; it has to succeed. */
   // biome-ignore lint/suspicious/noExplicitAny: results are whatever the test looks for
@@ -25,7 +26,7 @@ export function serveProject(): ServedProject {
   });
   afterAll(() => kit.close());
   const dir = (): string => dirname(dirname(kit.file));
-  const run = (...words: readonly string[]) => runCli([...words, dir()]);
+  const run = (...words: readonly string[]) => runCliHere([...words, dir()]);
   return {
     dir,
     kit: () => kit,

@@ -57,7 +57,7 @@ test('a token is stored as v4 stores them: a keyed hash, milliseconds, permissio
   expect(JSON.stringify(db.prepare('SELECT * FROM strapi_api_tokens').all())).not.toContain(made.accessKey);
   const expires = Number(row['expires_at']);
   expect(expires).toBeGreaterThanOrEqual(before + 30 * DAY);
-  expect(expires).toBeLessThan(Date.now() + 30 * DAY);
+  expect(expires).toBeLessThanOrEqual(Date.now() + 30 * DAY);
   const listed = (await project.json('token', 'list')).find(({ id }: { id: number }) => id === made.id);
   expect(listed.permissions).toEqual(['api::tag.tag.find', 'api::article.article.findOne']);
   expect(await project.get('/api/tags', made.accessKey)).toBe(200);
@@ -93,7 +93,7 @@ test('a token that gives the power to hand out roles comes with a warning', asyn
   const { code, stderr } = await project.run(...words);
   expect([code, stderr]).toEqual([
     0,
-    expect.stringContaining('Warning: whoever may do plugin::users-permissions.user.update'),
+    expect.stringContaining('Warning: a caller who may do plugin::users-permissions.user.update'),
   ]);
 });
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { dumpOf, fixtureProject } from '../transfer/house.ts';
-import { runCli } from './run-cli.ts';
+import { dumpOf, fixtureProject } from '../transfer/fixture-project.ts';
+import { runCli, runCliHere } from './run-cli.ts';
 
 test('a project by way of a file, with its uploads', async () => {
   const from = fixtureProject();
@@ -34,10 +34,10 @@ test('a project by way of a file, with its uploads', async () => {
     );
   }
 
-  const again = await runCli(['import', file, to]);
+  const again = await runCliHere(['import', file, to]);
   expect(again).toMatchObject({ code: 1, stdout: '' });
   expect(again.stderr).toMatch(/^The database holds content already \(.*articles.*\)\. Give --force/);
-  expect((await runCli(['import', file, to, '--force'])).code).toBe(0);
+  expect((await runCliHere(['import', file, to, '--force'])).code).toBe(0);
 });
 
 test('no server starts on a database that is not whole', async () => {
@@ -70,7 +70,7 @@ test('a project into another database, and what is not to be', async () => {
   // what it had read holds secrets
   expect(existsSync(join(dir, '.tmp/move.octavo'))).toBe(false);
 
-  const usage = async (...args: string[]) => (await runCli(['move', dir, ...args])).stderr.split('\n')[0];
+  const usage = async (...args: string[]) => (await runCliHere(['move', dir, ...args])).stderr.split('\n')[0];
   expect(await usage()).toBe('octavo: where to? Usage: octavo move --to <database>');
   expect(await usage('--to', 'oracle://x')).toMatch(/^octavo: --to takes postgres:/);
   expect(await usage('--to', join(dir, '.tmp/data.db'))).toBe(

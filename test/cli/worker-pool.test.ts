@@ -15,7 +15,7 @@ function fakePool(count: number) {
   const pauses: number[] = [];
   const pool = new WorkerPool({
     count,
-    tell: (message) => said.push(message),
+    print: (message) => said.push(message),
     pause: async (ms) => void pauses.push(ms),
     start: (slot) => {
       const ready = Promise.withResolvers<void>();
@@ -26,7 +26,7 @@ function fakePool(count: number) {
         pid: 100 + all.length,
         ready: ready.promise,
         gone: gone.promise,
-        tell: (order) => {
+        send: (order) => {
           orders.push(order);
           gone.resolve();
         },

@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
 import { buildLayout } from '../../src/database/layout/layout.ts';
-import { createIndex, createTable } from '../../src/database/sqlite/ddl.ts';
+import { createIndex, createTable } from '../../src/database/sqlite/schema-dialect.ts';
 import { KIT, kitModel } from '../support/kit.ts';
 
 /** Everything about a table but the order of what has none, and repeated constraints, which v4 leaves. */
@@ -44,10 +44,10 @@ function v4Database(): BetterSqlite3.Database {
   return db;
 }
 
-function octavoDatabase(own: boolean): BetterSqlite3.Database {
+function octavoDatabase(octavoTables: boolean): BetterSqlite3.Database {
   const db = new BetterSqlite3(':memory:');
   const model = kitModel();
-  const desired = buildDesiredLayout(model, buildLayout(model), { own });
+  const desired = buildDesiredLayout(model, buildLayout(model), { octavoTables });
   for (const table of desired) db.exec(createTable(table));
   for (const table of desired) for (const index of table.indexes) db.exec(createIndex(table, index));
   return db;

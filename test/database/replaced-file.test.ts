@@ -43,8 +43,8 @@ test('a file that was removed takes no writes, and is not made anew', async () =
   rmSync(file);
   for (const [, write] of WRITES) await expect((async () => write(db))()).rejects.toMatchObject(REFUSED);
   expect(await db.query('SELECT text FROM notes')).toEqual([{ text: 'before' }]);
-  const bounds = { time: 1000, entries: 1000 };
-  await expect(db.readBodyAside(NOTE, [], bounds)).rejects.toMatchObject(REFUSED);
+  const bounds = { time: 1000, entries: 1000, bytes: Number.POSITIVE_INFINITY };
+  await expect(db.readCostlyBody(NOTE, [], bounds)).rejects.toMatchObject(REFUSED);
   await expect((async () => db.readBody(NOTE.padEnd(9000), [], bounds))()).rejects.toMatchObject(REFUSED);
   expect(existsSync(file)).toBe(false);
   await db.close();

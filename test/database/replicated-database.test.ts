@@ -15,7 +15,7 @@ function named(name: string, fails: { error: Error | null } = { error: null }): 
     query: async () => [{ name }] as never,
     run: async () => ({ changes: 1, lastId: 1 }),
     readBody: answer,
-    readBodyAside: async () => ({ body: await answer(), ms: 1 }),
+    readCostlyBody: async () => ({ body: await answer(), ms: 1 }),
     quickTime: 1000,
     inTransaction: false,
     approximateRows: () => 0,
@@ -53,7 +53,7 @@ async function replicated(maxLag = 60_000) {
     onWarning: (message) => said.push(message),
   });
   onTestFinished(() => db.close());
-  await db.look();
+  await db.refresh();
   const read = async () => String(await db.readBody('', []));
   const asCaller = <T>(position: string | null, work: (wrote: string[]) => Promise<T>) => {
     const wrote: string[] = [];
@@ -66,7 +66,11 @@ test('entries are read from the replicas in turn, all else from the database', a
   const { db, read } = await replicated();
   expect([await read(), await read(), await read()]).toEqual(['one', 'two', 'one']);
   expect(await db.query('')).toEqual([{ name: 'primary' }]);
-  expect(String((await db.readBodyAside('', [], { time: 1000, entries: 1000 })).body)).toBe('two');
+  expect(
+    String(
+      (await db.readCostlyBody('', [], { time: 1000, entries: 1000, bytes: Number.POSITIVE_INFINITY })).body,
+    ),
+  ).toBe('two');
 });
 
 test('a caller that has written reads from who has its write', async () => {
@@ -78,7 +82,7 @@ test('a caller that has written reads from who has its write', async () => {
     expect(wrote).toEqual(['0/14']);
     expect(await read()).toBe('primary');
     at.two = 20n;
-    await db.look();
+    await db.refresh();
     expect([await read(), await read()]).toEqual(['two', 'two']);
   });
   // somebody else does not mind; the same one in another process says how far it was
@@ -107,7 +111,7 @@ test('what is written outside of requests is seen there', async () => {
   expect(await read()).toBe('primary');
   await asCaller(null, async () => expect(['one', 'two']).toContain(await read()));
   at.two = 20n;
-  await db.look();
+  await db.refresh();
   expect(await read()).toBe('two');
 });
 
@@ -117,14 +121,14 @@ test('one that is away, and back', async () => {
   expect([await read(), await read(), await read()]).toEqual(['primary', 'two', 'two']);
   expect(said).toEqual(['Replica one is away (away): its reads go to the database itself.']);
   at.one = new Error('still away');
-  await db.look();
+  await db.refresh();
   expect(await read()).toBe('two');
   at.two = new Error('gone');
-  await db.look();
+  await db.refresh();
   expect(await read()).toBe('primary');
   faults.error = null;
   at.one = 10n;
-  await db.look();
+  await db.refresh();
   expect(await read()).toBe('one');
   expect(said.slice(1)).toEqual([
     'Replica two is away (gone): its reads go to the database itself.',
@@ -142,9 +146,9 @@ test('one that is too far behind for too long is not asked', async () => {
   const { db, at, said, read } = await replicated(1);
   at.primary = 20n;
   at.two = 20n;
-  await db.look();
+  await db.refresh();
   await new Promise((done) => setTimeout(done, 5));
-  await db.look();
+  await db.refresh();
   expect([await read(), await read()]).toEqual(['two', 'two']);
   expect(said).toEqual(['Replica one is too far behind: its reads go to the database itself.']);
 });

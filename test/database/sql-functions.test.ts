@@ -2,7 +2,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { registerFunctions } from '../../src/database/sqlite/functions/register-functions.ts';
+import { registerFunctions } from '../../src/database/sqlite/functions.ts';
 
 const db = new BetterSqlite3(':memory:');
 registerFunctions(db);

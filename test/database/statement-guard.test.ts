@@ -1,11 +1,11 @@
 /** What ends a statement from within: its time, its entries, and nothing that is none of its business. */
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
-import { TooLongError, TooManyEntriesError } from '../../src/database/read-aside.ts';
+import { TooLongError, TooManyBytesError, TooManyEntriesError } from '../../src/database/costly-read.ts';
 import { RECYCLED_CHARACTERS, RecycledHandle } from '../../src/database/sqlite/recycled-handle.ts';
 import { CancelledError, StatementGuard } from '../../src/database/sqlite/statement-guard.ts';
 
-const FOREVER = { time: 3_600_000, entries: 1_000_000_000 };
+const FOREVER = { time: 3_600_000, entries: 1_000_000_000, bytes: 1_000_000_000 };
 const db = new BetterSqlite3(':memory:');
 let isCancelled = false;
 const guard = new StatementGuard(db, { byProcessor: true, isCancelled: () => isCancelled });
@@ -33,6 +33,13 @@ test('entries: one more than may be is one too many', () => {
   const entries = { ...FOREVER, entries: 10 };
   expect(guard.within(entries, () => COUNT('octavo_entry()', 10).get())).toBe(10);
   expect(() => guard.within(entries, () => COUNT('octavo_entry()', 11).get())).toThrow(TooManyEntriesError);
+});
+
+test('bytes: the lengths of all texts together, and none of what is NULL', () => {
+  const bytes = { ...FOREVER, bytes: 30 };
+  const texts = "octavo_entry(octet_length('é'), octet_length(NULL), octet_length(i || ''))";
+  expect(guard.within(bytes, () => COUNT(texts, 9).get())).toBe(9);
+  expect(() => guard.within(bytes, () => COUNT(texts, 10).get())).toThrow(TooManyBytesError);
 });
 
 test('whoever asks for its end gets it with the next row', () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
 import type { DesiredLayout } from '../../src/database/layout/desired/desired-layout.ts';
-import { OWN_TABLES } from '../../src/database/layout/desired/own-tables.ts';
+import { OCTAVO_TABLES } from '../../src/database/layout/desired/octavo-tables.ts';
 import { buildLayout } from '../../src/database/layout/layout.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
@@ -17,7 +17,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const path = temporaryFolder();
 
 /** The kit's layout, its article schema with more attributes. */
-function desired(attributes: object = {}, own = true): DesiredLayout {
+function desired(attributes: object = {}, octavoTables = true): DesiredLayout {
   const sources = kitSources().map((source): SchemaSource => {
     if (source.uid !== 'api::article.article') return source;
     const schema = source.schema as { attributes: object };
@@ -25,7 +25,7 @@ function desired(attributes: object = {}, own = true): DesiredLayout {
   });
   const { model, problems } = buildModel(sources, { privateAttributes: [] });
   expect(problems).toEqual([]);
-  return buildDesiredLayout(model, buildLayout(model), { own });
+  return buildDesiredLayout(model, buildLayout(model), { octavoTables });
 }
 
 function v4Copy(name: string): Database {
@@ -36,7 +36,7 @@ function v4Copy(name: string): Database {
 const schemaSql = (db: Database) =>
   db.query("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'octavo_%'");
 
-const OWN = OWN_TABLES.map(({ name }) => name);
+const OWN = OCTAVO_TABLES.map(({ name }) => name);
 
 test('an empty database gets everything, a second run is one query', async () => {
   const db = openSqlite({ filename: path('empty.db') });

@@ -1,4 +1,4 @@
-/** ARCHITECTURE.md follows the code: its files exist, its rooms are the rooms, its example is what comes out. */
+/** ARCHITECTURE.md follows the code: its files exist, its layers are the folders of src, its example is what comes out. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,14 +13,16 @@ const example = section(page, 'The Plan, with an example');
 const block = (language: string): string =>
   codeBlocks({ file: page.file, text: example }).find((found) => found.language === language)!.code;
 
-test('the rooms are the folders of src', () => {
-  const rooms = tableRows(section(page, 'The rooms')).map(([room = '']) => room.slice('`src/'.length, -1));
-  expect(rooms.sort()).toEqual(readdirSync(join(ROOT, 'src')).sort());
+test('the layers are the folders of src', () => {
+  const layers = tableRows(section(page, 'Layers')).map(([layer = '']) => layer.slice('`src/'.length, -1));
+  expect(layers.sort()).toEqual(readdirSync(join(ROOT, 'src')).sort());
 });
 
 test('files named beside a path are in that folder', () => {
   const folder = join(ROOT, 'src/query/resolve');
-  const named = codeSpans(section(page, 'The way of a request')).filter((span) => /^[a-z-]+\.ts$/.test(span));
+  const named = codeSpans(section(page, 'What happens when a request arrives')).filter((span) =>
+    /^[a-z-]+\.ts$/.test(span),
+  );
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
 });

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EXPORTS, MEMBERS, SERVICES } from '../../src/code/scan/members.ts';
+import { decisionOf, RULE_NAMES, type RuleName } from '../../src/base/compatibility-rules.ts';
+import { EXPORTS, MEMBERS, SERVICES } from '../../src/project-code/scan/members.ts';
 import { codeSpans, ROOT, readPage, section, tableRows } from './markdown.ts';
 
 /** The names of 4.26.2, as code prints them there. */
-const V4 = JSON.parse(readFileSync(join(ROOT, 'test/code/v4-names.json'), 'utf8')) as {
+const V4 = JSON.parse(readFileSync(join(ROOT, 'test/project-code/v4-names.json'), 'utf8')) as {
   readonly members: Readonly<Record<string, readonly string[]>>;
   readonly exports: Readonly<Record<string, readonly string[]>>;
   readonly services: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -69,8 +70,19 @@ test('every difference of the REST and GraphQL answers has a row with what to do
   expect(clients.filter((id) => !told.includes(id))).toEqual([]);
   for (const title of ['Two modes', 'Differences in both modes']) {
     for (const row of tableRows(section(readPage('docs/compatibility.md'), title))) {
-      expect([row[0], row.length, Boolean(row[3])]).toEqual([row[0], 4, true]);
+      expect([row[0], row.length, Boolean(row[3])]).toEqual([row[0], title === 'Two modes' ? 5 : 4, true]);
     }
+  }
+});
+
+test('each row of the two modes names the rule it is about, and each rule has a row', () => {
+  const rows = tableRows(section(readPage('docs/compatibility.md'), 'Two modes'));
+  expect(rows.map((row) => codeSpans(row[4]!)[0]).sort()).toEqual([...RULE_NAMES].sort());
+  expect(rows.map((row) => codeSpans(row[4]!).length)).toEqual(rows.map(() => 1));
+  for (const [difference, , , , rule] of rows) {
+    const decision = decisionOf(codeSpans(rule!)[0] as RuleName);
+    expect(difference, rule).toContain(`<!-- ${decision} -->`);
+    expect([...decided('A'), ...decided('S')]).toContain(decision);
   }
 });
 

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '../../src/server/start-server.ts';
+import { openOctavo } from '../support/open-octavo.ts';
 import { ROOT } from './markdown.ts';
 
 export interface ExampleServer {
@@ -26,14 +26,7 @@ export async function startExample(
   mkdirSync(join(dir, 'config/env/docs'), { recursive: true });
   writeFileSync(join(dir, 'config/env/docs/server.json'), '{ "logger": { "level": "silent" } }');
   allow(join(dir, 'content/manifest.json'), grants);
-  const server = await startServer({
-    dir,
-    port: 0,
-    host: '127.0.0.1',
-    mode: 'production',
-    env: { NODE_ENV: 'docs' },
-    reporter: { info: () => {}, warn: () => {} },
-  });
+  const server = await openOctavo({ dir, env: { NODE_ENV: 'docs' } });
   return {
     dir,
     address: server.address,

@@ -5,8 +5,9 @@
 import { rmSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
+import { httpClient, type Send } from '../support/http-client.ts';
 import { kitModel } from '../support/kit.ts';
-import { copyKit, httpClient, type Send } from '../support/serve-kit.ts';
+import { copyKit } from '../support/serve-kit.ts';
 import { startProcess } from '../support/server-process.ts';
 import { brokenInvariants } from '../support/table-invariants.ts';
 

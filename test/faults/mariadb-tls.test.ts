@@ -3,10 +3,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpClient } from '../support/http-client.ts';
 import { KIT } from '../support/kit.ts';
 import { accountOf, temporaryFolder } from '../support/own-server/account.ts';
 import { MariadbServer } from '../support/own-server/mariadb-server.ts';
-import { httpClient } from '../support/serve-kit.ts';
 import { startProcess } from '../support/server-process.ts';
 import { copyProject } from './copy-project.ts';
 
@@ -121,7 +121,7 @@ test.each<[string, () => string, RegExp]>([
   [
     'an unknown certificate',
     () => keys(server, 'true'),
-    /certificate is signed by nobody known here\. .*ssl\.ca/,
+    /certificate is signed by an unknown authority\. .*ssl\.ca/,
   ],
   ['no encryption where it is wanted', () => keys(server, 'false'), /TLS/],
   ['a server without TLS', () => keys(plain, 'true'), /does not speak TLS\. /],

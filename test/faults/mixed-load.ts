@@ -2,7 +2,7 @@
  * Clients that read and write without a pause, at several servers in turn, and keep what was acknowledged.
  * Every answer is counted; a connection that a killed server drops counts as no answer.
  */
-import { httpClient, type Send } from '../support/serve-kit.ts';
+import { httpClient, type Send } from '../support/http-client.ts';
 
 export interface MixedLoad {
   /** Ids of the entries whose creation was answered with 200, by their titles. */

@@ -3,9 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpClient } from '../support/http-client.ts';
 import { KIT } from '../support/kit.ts';
 import { PostgresServer } from '../support/own-server/postgres-server.ts';
-import { httpClient } from '../support/serve-kit.ts';
 import { startProcess } from '../support/server-process.ts';
 import { copyProject } from './copy-project.ts';
 
@@ -88,7 +88,7 @@ test.each([
   [
     'an unknown certificate',
     () => ({ connection: { ssl: true }, server }),
-    /certificate is signed by nobody known here\. .*ssl\.ca/,
+    /certificate is signed by an unknown authority\. .*ssl\.ca/,
   ],
   [
     'a server without TLS',

@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentType } from '../../src/model/content-type.ts';
 import { DATABASE } from '../support/database.ts';
 import { fuzz } from '../support/fuzz.ts';
+import type { HttpAnswer } from '../support/http-client.ts';
 import { kitModel } from '../support/kit.ts';
 import { presentIn } from '../support/present.ts';
 import { type Dice, drawnRandom, type Random } from '../support/random.ts';
-import { type HttpAnswer, type ServedKit, serveKit, sqliteOf } from '../support/serve-kit.ts';
+import { type ServedKit, serveKit, sqliteOf } from '../support/serve-kit.ts';
 import { brokenInvariants, dumpOf } from '../support/table-invariants.ts';
 import { WriteGrammar } from '../support/write-grammar.ts';
 

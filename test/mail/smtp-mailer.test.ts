@@ -79,7 +79,7 @@ test.each([
     status: 504,
     message: 'The mail server did not answer in time',
   });
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(performance.now() - started).toBeLessThan(15_000);
 });
 
 test('a probe speaks to the server and leaves no mail', async () => {

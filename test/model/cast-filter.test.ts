@@ -1,4 +1,4 @@
-/** What filter values become, a row a rule (spec/behaviour-rest-reads "Filter values", DECISIONS A1, A32). */
+/** What filter values become, a row a rule (spec/rest-reads "Filter values", DECISIONS A1, A32). */
 import { describe, expect, test } from 'vitest';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
 import { SCALAR_TYPES, type ScalarType } from '../../src/model/attribute.ts';

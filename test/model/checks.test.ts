@@ -326,7 +326,7 @@ const warnings: [string, SchemaSource[], ...string[]][] = [
   [
     'a uid of nothing',
     one({ type: 'uid', targetField: 'no' }),
-    `${X}targetField is "no", expected the name of a scalar attribute beside it.`,
+    `${X}targetField is "no", expected the name of a scalar attribute of the same schema.`,
   ],
   [
     'mappedBy and inversedBy',

@@ -3,16 +3,16 @@
  * answers of the v4 API, a line an attribute: `{ attribute, rows: [[draft, value, expected]] }`, expected being the
  * problems as `[path, message]`, `{ stored }` or `{ refused }`; the kit's recordings are held against it as well.
  */
+
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
-import type { ScalarAttribute, ScalarType } from '../../src/model/attribute.ts';
-import { SCALAR_TYPES } from '../../src/model/attribute.ts';
-import { checkScalar } from '../../src/model/types/check-scalar.ts';
-import { scalarType } from '../../src/model/types/index.ts';
-import { isEmail } from '../../src/model/types/is-email.ts';
+import { SCALAR_TYPES, type ScalarAttribute, type ScalarType } from '../../src/model/attribute.ts';
+import { isEmail } from '../../src/model/types/email.ts';
+import { checkScalar, scalarType } from '../../src/model/types/index.ts';
 import { typeMessage } from '../../src/model/types/type-message.ts';
+import { leastCost, processorTime } from '../support/processor-time.ts';
 
 type Rules = Partial<ScalarAttribute> & { readonly type: ScalarType };
 type Outcome =
@@ -259,16 +259,17 @@ test.each([
   expect(isEmail(text)).toBe(expected);
 });
 
-test('hostile texts take no longer than plain ones', () => {
+test('hostile texts take no longer than plain ones', async () => {
   const size = 300_000;
-  const started = performance.now();
-  for (const text of [`a@${'a.'.repeat(size)}1`, `"${' '.repeat(size)}@a.b`, 'a.'.repeat(size)])
-    isEmail(text);
-  write({ type: 'biginteger' }, `${'0'.repeat(size)}x`);
-  write({ type: 'biginteger' }, '9'.repeat(size));
-  write({ type: 'json' }, `${'\\'.repeat(size)}\ud800\0`);
-  write({ type: 'datetime' }, '1'.repeat(size));
-  expect(performance.now() - started).toBeLessThan(1500);
+  const writeAll = (): void => {
+    for (const text of [`a@${'a.'.repeat(size)}1`, `"${' '.repeat(size)}@a.b`, 'a.'.repeat(size)])
+      isEmail(text);
+    write({ type: 'biginteger' }, `${'0'.repeat(size)}x`);
+    write({ type: 'biginteger' }, '9'.repeat(size));
+    write({ type: 'json' }, `${'\\'.repeat(size)}\ud800\0`);
+    write({ type: 'datetime' }, '1'.repeat(size));
+  };
+  expect(await leastCost(1500, () => processorTime(writeAll))).toBeLessThan(1500);
 });
 
 describe('printed values', () => {

@@ -33,7 +33,7 @@ const layout = buildLayout(model);
 test('tables, columns, indexes and keys are those of v4', async () => {
   const [v4, octavo] = [await v4Database(), await emptyDatabase()];
   const database = await SERVER.open(octavo);
-  const report = await syncLayout(database, buildDesiredLayout(model, layout, { own: false }));
+  const report = await syncLayout(database, buildDesiredLayout(model, layout, { octavoTables: false }));
   await database.close();
   expect(report).toMatchObject({ created: true, warnings: [] });
   for (const what of [TABLES, COLUMNS, INDEXES, KEYS]) {

@@ -6,7 +6,14 @@ import { exportDatabase } from '../../src/transfer/export-database.ts';
 import { openTestMysql } from '../support/mysql/open-test-mysql.ts';
 import { addressOf, onServer } from '../support/mysql/server.ts';
 import { PREFIX } from '../support/servers/names.ts';
-import { dumpOf, fixtureDatabase, importInto, LAYOUT, sqliteAt, temporaryFolder } from '../transfer/house.ts';
+import {
+  dumpOf,
+  fixtureDatabase,
+  importInto,
+  LAYOUT,
+  sqliteAt,
+  temporaryFolder,
+} from '../transfer/fixture-project.ts';
 
 /** A database with nothing in it, dropped when the run is over. */
 async function emptyDatabase(): Promise<Database> {

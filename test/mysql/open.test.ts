@@ -1,7 +1,6 @@
 /** Why MariaDB or MySQL can't be used, in words. */
 import { expect, test } from 'vitest';
-import { explainError } from '../../src/database/mysql/explain-error.ts';
-import { serverAddress } from '../../src/database/mysql/server-address.ts';
+import { explainError, serverAddress } from '../../src/database/mysql/errors.ts';
 
 test.each([
   [{ errno: 1045 }, 'the server refuses user or password. Check user and password'],

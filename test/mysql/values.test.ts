@@ -1,9 +1,9 @@
 /** What values and statements are to MariaDB and MySQL alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { ID_LIST, idList } from '../../src/database/id-list.ts';
 import { mysqlSql } from '../../src/database/mysql/mysql-sql.ts';
 import { parameterColumns } from '../../src/database/mysql/parameter-columns.ts';
+import { ID_LIST, idList } from '../../src/database/sql/id-list.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
 
 let db: Database;

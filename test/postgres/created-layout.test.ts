@@ -29,7 +29,10 @@ test('tables, columns, indexes, constraints and sequences are those of v4', asyn
   await connected(v4, (client) => loadDump(client, layout));
   const { database } = await openTestPostgres(octavo);
   const model = kitModel();
-  const report = await syncLayout(database, buildDesiredLayout(model, buildLayout(model), { own: false }));
+  const report = await syncLayout(
+    database,
+    buildDesiredLayout(model, buildLayout(model), { octavoTables: false }),
+  );
   await database.close();
   expect(report).toMatchObject({ created: true, warnings: [] });
   for (const what of [COLUMNS, INDEXES, CONSTRAINTS, SEQUENCES]) {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { type RunningServer, startServer } from '../../src/app/start-server.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
 import { exportDatabase } from '../../src/transfer/export-database.ts';
 import { canonicalValue } from '../../src/transfer/file-value.ts';
 import { runCli } from '../cli/run-cli.ts';
@@ -18,7 +18,7 @@ import {
   importInto,
   LAYOUT,
   temporaryFolder,
-} from '../transfer/house.ts';
+} from '../transfer/fixture-project.ts';
 import { rowsOf } from './rows-of.ts';
 
 interface Step {

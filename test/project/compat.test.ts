@@ -1,10 +1,51 @@
 /** Which mode a project is served in where its configuration does not say. */
 import { expect, test } from 'vitest';
+import { PRESETS } from '../../src/base/compatibility-rules.ts';
 import { chooseCompat, describeCompat } from '../../src/project/config/compat.ts';
-import { loadProject } from '../../src/project/load-project.ts';
+import { loadProject, type Project } from '../../src/project/load-project.ts';
 import { temporaryProject } from './temporary-project.ts';
 
 const PACKAGE = JSON.stringify({ dependencies: { '@strapi/strapi': '4.26.2' } });
+
+/** The configuration of a project of Octavo's own with this `compat`. */
+function withCompat(compat: string): Promise<Project> {
+  const api = `module.exports = { compat: ${compat} };`;
+  const dir = temporaryProject({ 'config/.keep': '', '.env': 'JWT_SECRET=s', 'config/api.js': api });
+  return loadProject(dir, { env: {} });
+}
+
+test('a project sets single rules of a preset', async () => {
+  const { config } = await withCompat("{ preset: 'reference', graphqlListsAreLimited: true }");
+  expect(config.api).toMatchObject({ compat: 'reference', compatSource: 'config' });
+  expect(config.api.rules).toEqual({ ...PRESETS.reference, graphqlListsAreLimited: true });
+  expect(config.plugins.graphql.defaultLimit).toBe(100);
+  expect(describeCompat(config.api)).toBe('Compatibility mode: reference with graphqlListsAreLimited: true');
+});
+
+test('rules without a preset change the mode the project is served in', async () => {
+  const { config } = await withCompat("{ entriesListLocales: 'false', setExcludesConnect: true }");
+  expect(config.api).toMatchObject({ compat: 'strict', compatSource: 'default' });
+  expect(config.api.rules).toEqual({ ...PRESETS.strict, entriesListLocales: false });
+  expect(describeCompat(config.api)).toMatch(
+    /^Compatibility mode: strict with entriesListLocales: false, because /,
+  );
+});
+
+test.each([
+  ['{ preset: "loose" }', "config/api.js: compat.preset: expected 'strict' or 'reference', found \"loose\""],
+  [
+    '{ entriesListLocale: true }',
+    'compat.entriesListLocale: unknown rule; the nearest one is entriesListLocales',
+  ],
+  [
+    '{ operatorsRefused: true }',
+    'compat.operatorsRefused: unknown rule; the nearest one is unknownOperatorsRefused',
+  ],
+  ['{ entriesListLocales: "maybe" }', 'compat.entriesListLocales: expected true or false, found "maybe"'],
+  ['[]', "compat: expected 'strict' or 'reference', found an empty list"],
+])('%s stops the start', async (compat, message) => {
+  await expect(withCompat(compat)).rejects.toThrow(message);
+});
 
 async function modeOf(files: Readonly<Record<string, string>>, keptByV4?: boolean) {
   const dir = temporaryProject({ 'config/.keep': '', '.env': 'JWT_SECRET=s', ...files });
@@ -39,12 +80,12 @@ test.each([
 
 test('the line of the start says which, why and how to change it', () => {
   const none = { dependencies: new Set<string>(), keptByV4: undefined };
-  expect(describeCompat(chooseCompat('strict', none))).toBeNull();
-  expect(describeCompat(chooseCompat(null, none))).toMatch(
+  expect(describeCompat(chooseCompat({ preset: 'strict', set: {} }, none))).toBeNull();
+  expect(describeCompat(chooseCompat({ preset: null, set: {} }, none))).toMatch(
     /^Compatibility mode: strict, because .*compat: 'reference' in config\/api/,
   );
   const v4 = { ...none, dependencies: new Set(['@strapi/strapi']) };
-  expect(describeCompat(chooseCompat(null, v4))).toMatch(
+  expect(describeCompat(chooseCompat({ preset: null, set: {} }, v4))).toMatch(
     /^Compatibility mode: reference, because package.json lists @strapi\/strapi\. .*compat: 'strict' in config\/api/,
   );
 });

@@ -1,7 +1,7 @@
 /** The forms a config file may have, through the one value each gives. */
 import { describe, expect, test } from 'vitest';
 import { readConfigSection } from '../../src/project/config-file.ts';
-import { createEnv } from '../../src/project/env-helper.ts';
+import { createEnv } from '../../src/project/env.ts';
 import type { Problem } from '../../src/project/start-error.ts';
 import { temporaryProject } from './temporary-project.ts';
 

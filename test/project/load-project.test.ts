@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_GRAPHQL_LIMITS } from '../../src/project/config/plugins/graphql-limits.ts';
+import { DEFAULT_GRAPHQL_LIMITS } from '../../src/project/config/plugins/graphql.ts';
 import { type LoadOptions, loadProject } from '../../src/project/load-project.ts';
 import { StartError } from '../../src/project/start-error.ts';
 import { temporaryProject } from './temporary-project.ts';
@@ -45,7 +45,7 @@ test('the conformance project', async () => {
       file: 'src/components/shared/social-card.json',
     }),
   );
-  expect(project.ownCode).toEqual(['src/api/author/controllers/author.js', 'src/index.js']);
+  expect(project.projectCode).toEqual(['src/api/author/controllers/author.js', 'src/index.js']);
   expect(project.sections.get('api')).toMatchObject({ rest: { defaultLimit: 25 } });
   expect(project.apis).toContainEqual({ name: 'article', hasCode: true, routers: ['article'] });
   expect(project.warnings).toEqual([]);
@@ -111,7 +111,7 @@ test('a file that fails does not bring mistakes that follow from it', async () =
 });
 
 test('unknown keys are warnings; what the configuration names of code is to be run', async () => {
-  const { warnings, ownCode } = await load(
+  const { warnings, projectCode } = await load(
     {
       'config/api.js': 'module.exports = { rest: { maxlimit: 5 }, limits: { depth: 5, dept: 5 } };',
       'config/admin.js': "module.exports = { apiToken: { salt: 'x' } };",
@@ -128,7 +128,7 @@ test('unknown keys are warnings; what the configuration names of code is to be r
     'config/api.js: limits.dept: unknown key, ignored',
     'config/middlewares.js: strapi::cors.config.orign: unknown key, ignored',
   ]);
-  expect(ownCode).toEqual([
+  expect(projectCode).toEqual([
     'src/plugins/shop',
     'config/middlewares: global::mine',
     'config/plugins: shop',
@@ -271,7 +271,7 @@ describe('uids', () => {
 });
 
 test('own code: everything but default factories, the admin panel, tests and declarations', async () => {
-  const { ownCode } = await load({
+  const { projectCode } = await load({
     'src/index.js': "'use strict';\nmodule.exports = { register() {}, bootstrap() {} };",
     'src/admin/app.js': 'export default {};',
     'src/api/a/content-types/a/schema.json': schema('a'),
@@ -286,7 +286,7 @@ test('own code: everything but default factories, the admin panel, tests and dec
     'src/plugins/local/server/index.js': 'x',
     'src/extensions/upload/strapi-server.js': 'module.exports = (plugin) => plugin;',
   });
-  expect(ownCode).toEqual([
+  expect(projectCode).toEqual([
     'src/api/a/content-types/a/lifecycles.js',
     'src/api/a/policies/own.ts',
     'src/api/b/routes/b.json',

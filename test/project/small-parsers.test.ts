@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseDuration } from '../../src/project/config/parse-duration.ts';
-import { parseSize } from '../../src/project/config/parse-size.ts';
-import { kebabCase } from '../../src/project/kebab-case.ts';
-import { mergeConfig } from '../../src/project/merge-config.ts';
-import { stripComments } from '../../src/project/strip-comments.ts';
+import { kebabCase } from '../../src/base/case.ts';
+import { parseDuration, parseSize } from '../../src/project/config/config-values.ts';
+import { mergeConfig } from '../../src/project/config-file.ts';
+import { stripComments } from '../../src/project/is-default-code.ts';
 
 test.each([
   ['30d', 2_592_000],

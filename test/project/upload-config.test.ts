@@ -118,10 +118,10 @@ test('what variables leave empty counts as not set, and null as none', async () 
   });
 });
 
-test('what stands beside s3Options is told to belong inside', async () => {
+test('an option next to s3Options brings a warning that it belongs inside', async () => {
   const { warnings } = await read(s3({}, { region: 'eu-west-1' }));
   expect(warnings).toEqual([
-    'config/plugins.js: upload.config.providerOptions.region: has no effect beside s3Options: it belongs inside',
+    'config/plugins.js: upload.config.providerOptions.region: has no effect next to s3Options: it belongs inside',
   ]);
 });
 

@@ -7,9 +7,9 @@ import { postgresDialect } from '../../src/query/compile/postgres-dialect.ts';
 import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
 import type { BoundPlan } from '../../src/query/plan.ts';
 import { ResolveContext } from '../../src/query/resolve/context.ts';
-import { resolveBareList } from '../../src/query/resolve/resolve-bare.ts';
 import { resolveCount } from '../../src/query/resolve/resolve-count.ts';
 import { resolveList, resolveOne, resolveSingle } from '../../src/query/resolve/resolve-read.ts';
+import { resolveUnwrappedList } from '../../src/query/resolve/resolve-unwrapped.ts';
 import { parseQueryString } from '../../src/rest/query-string.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
 
@@ -126,7 +126,7 @@ test('bare list of users', async () => {
   const context = new ResolveContext(kit.settings, () => true);
   const type = kit.model.contentTypes.get('plugin::users-permissions.user')!;
   const query = 'fields[0]=username&populate[role][fields][0]=name&sort=username&start=2&limit=2';
-  const plan = resolveBareList(context, type, parseQueryString(query, kit.settings.limits));
+  const plan = resolveUnwrappedList(context, type, parseQueryString(query, kit.settings.limits));
   await matchGolden('users-list', plan);
 });
 

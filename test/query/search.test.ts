@@ -1,5 +1,7 @@
 /** Which columns `_q` looks into. */
+
 import { expect, test } from 'vitest';
+import { PRESETS } from '../../src/base/compatibility-rules.ts';
 import { buildLayout } from '../../src/database/layout/layout.ts';
 import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
 import type { Condition } from '../../src/query/plan.ts';
@@ -15,7 +17,7 @@ function searched(attributes: Readonly<Record<string, unknown>>, text: string): 
   const settings = {
     model,
     layout: buildLayout(model),
-    compat: 'reference' as const,
+    rules: PRESETS.reference,
     limits: DEFAULT_LIMITS,
     defaultLimit: 25,
     maxLimit: 100,

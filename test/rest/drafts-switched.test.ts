@@ -6,16 +6,15 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkProject } from '../../src/check/check-project.ts';
-import { removeDrafts } from '../../src/cli/drafts/remove.ts';
-import { type RunningServer, startServer } from '../../src/server/start-server.ts';
+import { removeDrafts } from '../../src/cli/drafts.ts';
 import { headersOf } from '../support/credentials.ts';
 import { returnDatabase } from '../support/database.ts';
+import { type Octavo, openOctavo } from '../support/open-octavo.ts';
 import { copyKit } from '../support/serve-kit.ts';
 
 let dir: string;
 let file: string;
-let server: RunningServer | null = null;
-let warnings: string[] = [];
+let server: Octavo | null = null;
 
 beforeAll(() => {
   ({ dir, file } = copyKit());
@@ -38,15 +37,7 @@ function switchDrafts(type: string, on: boolean): void {
 }
 
 async function start(compat: 'reference' | 'strict' = 'reference'): Promise<void> {
-  warnings = [];
-  server = await startServer({
-    dir,
-    port: 0,
-    host: '127.0.0.1',
-    mode: 'production',
-    env: { API_COMPAT: compat, NODE_ENV: 'test' },
-    reporter: { info: () => {}, warn: (line) => warnings.push(line) },
-  });
+  server = await openOctavo({ dir, compat });
 }
 
 async function ask(method: string, path: string, body?: object) {
@@ -92,7 +83,7 @@ test.each(['reference', 'strict'] as const)('off: drafts are hidden, in %s mode'
   switchDrafts('book', false);
   await start(compat);
   const draft = drafts[0]!;
-  expect(warnings).toEqual([
+  expect(server!.warnings).toEqual([
     expect.stringContaining('api::book.book: draftAndPublish is off, and 5 drafts are kept and hidden'),
   ]);
   expect(await total('/api/books')).toBe(all.body.data.length - 5);
@@ -145,11 +136,11 @@ test('check counts them, and a command removes them when it is told to', async (
   ]);
   await removeDrafts(['--json', dir]);
   await start();
-  expect(warnings).toHaveLength(1);
+  expect(server!.warnings).toHaveLength(1);
   await server!.close();
   await removeDrafts(['--yes', '--json', dir]);
   await start();
-  expect(warnings).toEqual([]);
+  expect(server!.warnings).toEqual([]);
   await server!.close();
   switchDrafts('book', true);
   await start();

@@ -1,51 +1,20 @@
 /** What reads answer where the forms of the query string get odd: tables of request and answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Access } from '../../src/access/access.ts';
 import type { Caller } from '../../src/access/caller.ts';
-import { OctavoError } from '../../src/errors/octavo-error.ts';
-import type { HttpRequest, Route } from '../../src/http/route.ts';
-import { contentRoutes } from '../../src/rest/content-routes.ts';
 import { callerWithout, type OpenKit, openKit } from '../support/kit.ts';
-
-interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a JSON body, looked into by each test
-  readonly body: any;
-}
+import { type RestAnswer, serveReads } from '../support/rest.ts';
 
 const kits: OpenKit[] = [];
 
-/** A server in process: `get(path, caller)`. */
+/** Serves the reads of the fixture: `get(path, caller)`. */
 async function serve(compat: 'reference' | 'strict') {
   const kit = await openKit({ compat });
   kits.push(kit);
   let who: Caller = callerWithout();
-  const access = { authenticate: () => who } as unknown as Access;
-  const { model, reader, settings } = kit;
-  const routes = contentRoutes({ model, access, reader, limits: settings.limits, prefix: '/api' });
-  return async (target: string, caller: Caller = callerWithout()): Promise<Answer> => {
+  const ask = await serveReads(kit, { authenticate: () => who });
+  return (target: string, caller: Caller = callerWithout()): Promise<RestAnswer> => {
     who = caller;
-    const [path = '', rawQuery = ''] = target.split(/\?(.*)/s);
-    const id = /^\/api\/\w+\/(.*)$/.exec(path)?.[1];
-    const pattern = id === undefined ? path : path.replace(/[^/]*$/, ':id');
-    const route = routes.find((each: Route) => each.method === 'GET' && each.path === pattern);
-    if (!route) throw new Error(`no route ${path}`);
-    const request: HttpRequest = {
-      method: 'GET',
-      path,
-      params: id === undefined ? {} : { id },
-      rawQuery,
-      headers: {},
-      ip: '',
-      id: '',
-    };
-    try {
-      const reply = await route.handler(request);
-      return { status: reply.status, body: JSON.parse(String(reply.body)) };
-    } catch (error) {
-      if (!(error instanceof OctavoError)) throw error;
-      return { status: error.status, body: error.toBody() };
-    }
+    return ask(target, target);
   };
 }
 
@@ -63,7 +32,7 @@ afterAll(async () => {
 
 const noProfiles = callerWithout('api::profile.profile.find');
 const noTags = callerWithout('api::tag.tag.find');
-const ids = (answer: Answer): number[] => answer.body.data.map((entry: { id: number }) => entry.id);
+const ids = (answer: RestAnswer): number[] => answer.body.data.map((entry: { id: number }) => entry.id);
 
 describe('which mistake is answered first', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** Required relations: a new entry or component row needs a value, and null does not take it away. */
 import { describe, expect, test } from 'vitest';
-import { type Answer, type Files, type ServedCode, serveCode } from '../code/code-project.ts';
+import { type Answer, type Files, type ServedCode, serveCode } from '../project-code/code-project.ts';
 
 const schema = (name: string, draftAndPublish: boolean, attributes: object): string =>
   JSON.stringify({

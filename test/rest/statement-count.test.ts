@@ -1,8 +1,8 @@
 /**
- * One SQL statement a read, whatever it asks for (DESIGN "One statement a request"): no N+1 by
+ * One SQL statement a read, whatever it asks for (ARCHITECTURE.md, "The idea"): no N+1 by
  * construction, at any depth. What the access room adds for a caller is pinned apart.
  */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenRest, openRest } from '../support/rest.ts';
 
 const MODES = ['reference', 'strict'] as const;
@@ -77,7 +77,7 @@ describe.each(MODES)('%s mode', (compat) => {
   });
 });
 
-/** A user's row, role and state included, is read with every request (gap 36): blocking takes effect at once. */
+/** A user's row, role and state included, is read with every request (G36): blocking takes effect at once. */
 test.each([
   ['public', 1],
   ['authenticated', 2],
@@ -90,7 +90,7 @@ test.each([
     const before = rest.db.statementCount;
     await rest.get('/api/articles', as);
     // an API token's use is noted after the answer
-    if (as.startsWith('token:')) await vi.waitFor(() => expect(rest.db.statementCount - before).toBe(2));
+    if (as.startsWith('token:')) await expect.poll(() => rest.db.statementCount - before).toBe(2);
     const answer = await rest.get('/api/articles?populate=*', as);
     expect([answer.status, answer.statements]).toEqual([200, statements]);
   }
@@ -101,7 +101,7 @@ test('the time of an API token’s use is noted after the answer, once an hour',
   const before = rest.db.statementCount;
   await rest.get('/api/articles', 'token:full');
   // the note is on its way
-  await vi.waitFor(() => expect(rest.db.statementCount - before).toBe(2));
+  await expect.poll(() => rest.db.statementCount - before).toBe(2);
   for (let i = 0; i < 2; i += 1) {
     expect((await rest.get('/api/articles', 'token:full')).statements).toBe(1);
     await new Promise((resolve) => setImmediate(resolve));

@@ -2,9 +2,11 @@
  * The statements of writes, pinned: what each is for stands in the table. A relation's length has no say
  * in how many there are, and none of them looks through it all.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ContentWriter } from '../../src/content/operations/content-writer.ts';
 import { ContentReader } from '../../src/content/read-content.ts';
-import { ContentWriter } from '../../src/content/write/write-content.ts';
+import { contentApiPolicy } from '../../src/content/write-request.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { contentTypeOf } from '../../src/model/content-type.ts';
@@ -12,6 +14,7 @@ import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
 import { parseQueryString } from '../../src/rest/query-string.ts';
 import { callerWithout, type OpenKit, openKit } from '../support/kit.ts';
 import { recordStatements, type Statement } from '../support/record-statements.ts';
+import { withoutListeners } from '../support/without-listeners.ts';
 
 let kit: OpenKit;
 let write: (
@@ -32,12 +35,14 @@ beforeAll(async () => {
     reader,
     settings: () => kit.settings,
     hashPassword: async () => 'hash',
+    ...withoutListeners(db, reader, () => kit.settings),
   });
   const caller = callerWithout();
   write = async (method, uid, id, data, words = '') => {
     const request = {
       type: contentTypeOf(kit.model, uid),
       caller,
+      policy: contentApiPolicy(caller),
       words,
       params: parseQueryString(words, kit.settings.limits),
     };

@@ -1,4 +1,4 @@
-/** S32: who asks for a password, a mail or a sign-in must not learn whether there is such an account. */
+/** V32: who asks for a password, a mail or a sign-in must not learn whether there is such an account. */
 import { expect, test } from 'vitest';
 import { closedPort, openSmtpSink } from '../mail/smtp-sink.ts';
 import { type AuthServer, serveAuth } from '../users/auth-server.ts';

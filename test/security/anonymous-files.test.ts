@@ -1,8 +1,8 @@
 /** Forms to `/graphql` need no permission: the files in them must not fill the disk of the server. */
-import { mkdirSync, readdirSync, watch } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { serveKitCode } from '../code/code-project.ts';
+import { serveKitCode } from '../project-code/code-project.ts';
 import { headersOf, type Identity } from '../support/credentials.ts';
 import { serveLibrary } from '../upload/served-library.ts';
 
@@ -11,6 +11,9 @@ const UPLOAD = JSON.stringify({
   variables: { file: null },
 });
 const MAP = JSON.stringify({ 0: ['variables.file'] });
+
+/** A file that the test makes when all others have been made. */
+const LAST = 'last';
 
 type Part = readonly [name: string, value: string | Blob];
 const FILE: Part = ['0', new Blob(['x'.repeat(100_000)], { type: 'text/plain' })];
@@ -28,10 +31,12 @@ async function send(address: string, dir: string, parts: readonly Part[], as: Id
   }
   const answer = await fetch(`${address}/graphql`, { method: 'POST', body: form, headers: headersOf(as) });
   const body = (await answer.json()) as { data?: unknown; errors?: { message: string }[] };
-  // what was written before the answer is told of by now
-  await new Promise((done) => setTimeout(done, 50));
+  // the events come in the order of what they tell of
+  writeFileSync(join(folder, LAST), '');
+  await expect.poll(() => seen.has(LAST)).toBe(true);
   watcher.close();
-  return { status: answer.status, body, written: seen.size, left: readdirSync(folder) };
+  rmSync(join(folder, LAST));
+  return { status: answer.status, body, written: seen.size - 1, left: readdirSync(folder) };
 }
 
 test('files of callers who may not upload are not written', async () => {

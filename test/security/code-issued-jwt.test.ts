@@ -4,7 +4,7 @@
  * still reads, on every database: the service answers at once where the database cannot.
  */
 import { expect, test } from 'vitest';
-import { openRoutes } from '../code/code-project.ts';
+import { openRoutes } from '../project-code/code-project.ts';
 import { type AuthServer, bearer, serveAuth } from '../users/auth-server.ts';
 
 const JWT = "strapi.plugin('users-permissions').service('jwt')";

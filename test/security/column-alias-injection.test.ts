@@ -1,5 +1,5 @@
 /**
- * S2 (CVE-2023-34235): a key that is no attribute was handed to the query builder as a column, so
+ * V2 (CVE-2023-34235): a key that is no attribute was handed to the query builder as a column, so
  * `t1.password` and column names reached what attribute names could not. No client text becomes an
  * identifier: whatever a key holds, it is a name of the model or a 400.
  */

@@ -1,4 +1,4 @@
-/** S28 (CVE-2022-0764): what is typed after a command is a name, and never a command of a shell. */
+/** V28 (CVE-2022-0764): what is typed after a command is a name, and never a command of a shell. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';

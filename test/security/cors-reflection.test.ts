@@ -1,9 +1,11 @@
 /**
- * S23 (CVE-2025-53092): an answer that names any origin that asks, and allows credentials with it, lets every
+ * V23 (CVE-2025-53092): an answer that names any origin that asks, and allows credentials with it, lets every
  * page on the web read as its visitor. Only what the project lists is named, letter by letter.
  */
+
 import { expect, test } from 'vitest';
-import { middlewares, openHttp } from '../server/http-fixture.ts';
+import { PRESETS } from '../../src/base/compatibility-rules.ts';
+import { middlewares, openHttp } from '../http/http-fixture.ts';
 
 const OWN = 'https://site.octavo.test';
 
@@ -43,7 +45,7 @@ const SETTINGS: readonly [
 
 test.each(SETTINGS)('%s', async (_name, config, compat, named) => {
   const { inject } = await openHttp({
-    compat,
+    rules: PRESETS[compat],
     middlewares: middlewares(['strapi::errors', config ? { name: 'strapi::cors', config } : 'strapi::cors']),
   });
   const ask = async (origin: string, preflight: boolean) => {

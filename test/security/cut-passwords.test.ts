@@ -1,4 +1,4 @@
-/** S24: bcrypt sees 72 bytes; a longer password would match by its beginning. */
+/** V24: bcrypt sees 72 bytes; a longer password would match by its beginning. */
 import { expect, test } from 'vitest';
 import { bearer, refusal, serveAuth } from '../users/auth-server.ts';
 

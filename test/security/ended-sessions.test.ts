@@ -1,5 +1,5 @@
 /**
- * S15, S16: a JWT that was stolen, or left on another machine, must end with what it stands for: the account,
+ * V15, V16: a JWT that was stolen, or left on another machine, must end with what it stands for: the account,
  * its right to come in, and, in strict mode, the password it was signed in with. What is compared is
  * whether the old JWT still reads and writes, on every way a session can end.
  */

@@ -1,5 +1,5 @@
 /**
- * S10: one request that holds many attempts to sign in, as a batch or under aliases, is as many attempts; and
+ * V10: one request that holds many attempts to sign in, as a batch or under aliases, is as many attempts; and
  * the way over GraphQL has the count of the way over REST.
  */
 import { expect, test } from 'vitest';

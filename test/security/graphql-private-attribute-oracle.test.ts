@@ -1,5 +1,5 @@
 /**
- * S1 over GraphQL: a hidden attribute is among the inputs of filters, since v4's schema has it there. It must
+ * V1 over GraphQL: a hidden attribute is among the inputs of filters, since v4's schema has it there. It must
  * tell nothing: by filters at any depth, by sorting, by aliases, fragments or the schema's own words.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { startServer } from '../../src/server/start-server.ts';
+import { openOctavo } from '../support/open-octavo.ts';
 
 export interface GuardedProject {
   /** Asks as the token; writes have a body. */
@@ -46,15 +46,10 @@ export async function serveGuarded(code: Readonly<Record<string, string>>): Prom
   for (const [file, text] of Object.entries(code)) write(join('src', file), text);
   write('config/admin.js', `module.exports = { apiToken: { salt: '${SALT}' } };`);
   write('config/server.js', "module.exports = { host: '127.0.0.1', port: 0, logger: { level: 'silent' } };");
-  const env = { NODE_ENV: 'test', JWT_SECRET: 'a-secret-for-this-test' };
-  const reporter = { info: () => {}, warn: () => {} };
   try {
-    const server = await startServer({
+    const octavo = await openOctavo({
       dir,
-      mode: 'production',
-      port: 0,
-      env,
-      reporter,
+      env: { NODE_ENV: 'test', JWT_SECRET: 'a-secret-for-this-test' },
       newDatabase: true,
     });
     const db = new BetterSqlite3(join(dir, '.tmp/data.db'));
@@ -65,13 +60,13 @@ export async function serveGuarded(code: Readonly<Record<string, string>>): Prom
     db.close();
     return {
       ask: (method, path) =>
-        fetch(`${server.address}${path}`, {
+        fetch(`${octavo.address}${path}`, {
           method,
           headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
           ...(method === 'POST' || method === 'PUT' ? { body: '{"data":{"title":"changed"}}' } : {}),
         }),
       close: async () => {
-        await server.close();
+        await octavo.close();
         rmSync(dir, { recursive: true, force: true });
       },
     };

@@ -1,5 +1,5 @@
 /**
- * S21 (CVE-2024-31217): a null byte in a file's name ended the process. Names of stored files are the
+ * V21 (CVE-2024-31217): a null byte in a file's name ended the process. Names of stored files are the
  * server's own; what a client calls a file, its form field or its folder names nothing on the disk.
  */
 import { existsSync, readdirSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * S36: requests made to be costly. Each limit of `query/limits.ts` refuses with a 400 that names it, and
+ * V36: requests made to be costly. Each limit of `query/limits.ts` refuses with a 400 that names it, and
  * what the limits let through is answered without trouble.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -4,7 +4,7 @@
  * reach listeners of `strapi.eventHub`; and a client's body must not reach listeners with what it may not set.
  */
 import { expect, test } from 'vitest';
-import { askCode } from '../code/ask-code.ts';
+import { askCode } from '../project-code/ask-code.ts';
 import { headersOf } from '../support/credentials.ts';
 
 const SECRET = 'told to nobody';

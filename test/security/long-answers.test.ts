@@ -1,4 +1,4 @@
-/** S36: small requests whose answers are long: relations that come again in every entry, aliases, batches. */
+/** V36: small requests whose answers are long: relations that come again in every entry, aliases, batches. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { headersOf, SECRETS } from '../support/credentials.ts';

@@ -1,4 +1,4 @@
-/** S36: a body with many mistakes; the answer that lists them must not be many times as long. */
+/** V36: a body with many mistakes; the answer that lists them must not be many times as long. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 

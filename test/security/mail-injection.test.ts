@@ -1,5 +1,5 @@
 /**
- * S14 and its kin: what a stranger may write must not run in a mail's template, bring markup or headers
+ * V14 and its kin: what a stranger may write must not run in a mail's template, bring markup or headers
  * into it, or lead its links elsewhere.
  */
 import { expect, test } from 'vitest';
@@ -69,7 +69,7 @@ test('links lead to the address of the server, whatever host a request names', a
   expect(reset!.text).toBe('https://octavo.test https://octavo.test/admin []');
 });
 
-test('a redirect of the request is not followed (S12)', async () => {
+test('a redirect of the request is not followed (V12)', async () => {
   const server = await serveAuth();
   const query =
     'confirmation=fixture-confirmation-token&redirect=https://evil.test&callback=https://evil.test';

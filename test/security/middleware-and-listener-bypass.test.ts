@@ -3,7 +3,7 @@
  * server's own routes these have to count as well: a guard that sees nothing lets everything pass.
  */
 import { expect, test } from 'vitest';
-import { type Files, type ServedCode, serveKitCode } from '../code/code-project.ts';
+import { type Files, type ServedCode, serveKitCode } from '../project-code/code-project.ts';
 
 const MIDDLEWARES = `module.exports = ['strapi::errors', 'strapi::security', 'strapi::cors', 'strapi::poweredBy',
   'strapi::logger', 'strapi::query', 'strapi::body', 'strapi::favicon', 'strapi::public', 'global::guard'];`;

@@ -1,4 +1,4 @@
-/** S30: an operator in place of a code, a password or an address must never find anybody. */
+/** V30: an operator in place of a code, a password or an address must never find anybody. */
 import { expect, test } from 'vitest';
 import { type AuthServer, serveAuth } from '../users/auth-server.ts';
 

@@ -1,9 +1,9 @@
 /**
  * A polymorphic link names its type itself. An own action that sanitizes a body must not store links to entries of
- * types the client may not read: whoever links to a user could populate it (S5, S6).
+ * types the client may not read: whoever links to a user could populate it (V5, V6).
  */
 import { expect, test } from 'vitest';
-import { serveKitCode } from '../code/code-project.ts';
+import { serveKitCode } from '../project-code/code-project.ts';
 import { headersOf } from '../support/credentials.ts';
 
 const CONTROLLER = `module.exports = require('@strapi/strapi').factories.createCoreController('api::note.note', ({ strapi }) => ({

@@ -1,5 +1,5 @@
 /**
- * S8 (CVE-2023-34093): extending a content-type by copying it lost the getter that named its private
+ * V8 (CVE-2023-34093): extending a content-type by copying it lost the getter that named its private
  * attributes, and everything became public. Privacy is plain data here, unchangeable once the model is
  * built, and an extension can add it but not take it away.
  */

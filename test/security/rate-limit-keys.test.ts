@@ -1,12 +1,11 @@
 /**
- * S10, S11: the count of tries must not start anew because a request writes its path, its account or its
+ * V10, V11: the count of tries must not start anew because a request writes its path, its account or its
  * address in another way.
  */
-import { describe, expect, test } from 'vitest';
-import { addressKey } from '../../src/http/address-key.ts';
-import type { CountStore } from '../../src/users/auth/count-store.ts';
-import { MemoryCounts } from '../../src/users/auth/memory-counts.ts';
-import { createRateLimiter } from '../../src/users/auth/rate-limiter.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { addressKey } from '../../src/base/http/address-key.ts';
+import { MemoryRateLimitStore, type RateLimitStore } from '../../src/users/rate-limits/rate-limit-store.ts';
+import { createRateLimiter } from '../../src/users/rate-limits/rate-limiter.ts';
 import { type AuthServer, refusal, serveAuth } from '../users/auth-server.ts';
 
 const MAX = 3;
@@ -144,14 +143,16 @@ test.each([
   ['reset-password', { code: 'x', password: 'Changed-1', passwordConfirmation: 'Changed-1' }],
   ['send-email-confirmation', { email: 'nobody@octavo.test' }],
 ])('%s is limited by itself, and lets go after the interval', async (path, body) => {
-  const interval = 1500;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const interval = 60_000;
   const server = await serveAuth({ plugin: { ratelimit: { interval, max: 2 } } });
   const statuses = [];
   for (let n = 0; n < 3; n += 1) statuses.push((await server.post(`/api/auth/${path}`, body)).status);
   expect(statuses.slice(0, 2)).not.toContain(429);
   expect(statuses[2]).toBe(429);
   expect((await server.get('/api/articles?fields[0]=title')).status).toBe(200);
-  await new Promise((done) => setTimeout(done, interval));
+  vi.setSystemTime(Date.now() + interval);
   expect((await server.post(`/api/auth/${path}`, body)).status).not.toBe(429);
 });
 
@@ -242,7 +243,7 @@ test('an IPv6 customer is one address, an IPv4 one in any form the same', () => 
 
 test('made-up accounts do not push out the counts of addresses', async () => {
   const limit = { enabled: true, interval: 60_000, max: 2, now: () => 0 };
-  const limiter = createRateLimiter({ ...limit, store: new MemoryCounts() });
+  const limiter = createRateLimiter({ ...limit, store: new MemoryRateLimitStore() });
   const attempt = { route: 'login', accountShare: 5 };
   const refused = async (ip: string, account: string): Promise<boolean> =>
     (await limiter.count({ ...attempt, ip, account }))!.refusal !== null;
@@ -262,7 +263,7 @@ test('an address that goes on and on is held up, and nobody else', async () => {
     pauses += 1;
   };
   const limit = { enabled: true, interval: 60_000, max: 2, now: () => 0 };
-  const limiter = createRateLimiter({ ...limit, store: new MemoryCounts(), pause });
+  const limiter = createRateLimiter({ ...limit, store: new MemoryRateLimitStore(), pause });
   const attempt = (ip: string) => limiter.count({ route: 'login', ip, account: null, accountShare: 5 });
   for (let n = 0; n < 20; n += 1) await attempt('1.1.1.1');
   expect(pauses).toBe(0);
@@ -273,11 +274,11 @@ test('an address that goes on and on is held up, and nobody else', async () => {
 });
 
 test('a flood of addresses and accounts stays within bounds', async () => {
-  const counts = new MemoryCounts(1000);
+  const counts = new MemoryRateLimitStore(1000);
   const limit = { enabled: true, interval: 60_000, max: 2, now: () => 0 };
   const limiter = createRateLimiter({ ...limit, store: counts });
   const keys = new Set<string>();
-  const store: CountStore = {
+  const store: RateLimitStore = {
     add: (sort, key, counting) => {
       keys.add(key);
       return counts.add(sort, key, counting);
@@ -298,7 +299,7 @@ test('a flood of addresses and accounts stays within bounds', async () => {
 });
 
 test('a clock that is put back frees who was counted while it was ahead', async () => {
-  const counts = new MemoryCounts();
+  const counts = new MemoryRateLimitStore();
   const interval = 60_000;
   const ahead = 2 * 3_600_000;
   counts.add('address', 'a', { time: ahead, interval });

@@ -1,11 +1,11 @@
 /**
  * A controller of the project's own sanitizes what a client asks for and has a service, the entity service or
  * `strapi.db` run it, with the rights of code. What is left of the client's words must not tell what the client may
- * not read: two probes that differ in whether a secret meets them get the same answer (S1, S5, S6).
+ * not read: two probes that differ in whether a secret meets them get the same answer (V1, V5, V6).
  */
 import { describe, expect, test } from 'vitest';
 import { type AnySchema, contentTypeOf, schemaOf } from '../../src/model/content-type.ts';
-import { openRoutes, serveKitCode } from '../code/code-project.ts';
+import { openRoutes, serveKitCode } from '../project-code/code-project.ts';
 import { headersOf } from '../support/credentials.ts';
 import { kitModel } from '../support/kit-model.ts';
 import { hiddenScalars } from '../support/secrets.ts';

@@ -1,11 +1,11 @@
 /**
- * S17 (CVE-2026-22599): a schema's default went into the database as raw SQL. Schemas are files of the
+ * V17 (CVE-2026-22599): a schema's default went into the database as raw SQL. Schemas are files of the
  * project here, but what a default holds is still a value: no text of it becomes SQL.
  */
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { startServer } from '../../src/server/start-server.ts';
+import { startServer } from '../../src/app/start-server.ts';
 import { runCli } from '../cli/run-cli.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 

@@ -3,7 +3,7 @@
  * and must not tell what private attributes hold (A15).
  */
 import { expect, test } from 'vitest';
-import { askCode } from '../code/ask-code.ts';
+import { askCode } from '../project-code/ask-code.ts';
 import { headersOf } from '../support/credentials.ts';
 
 const SERVICE = `const { createCoreService } = require('@strapi/strapi').factories;

@@ -10,12 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { askRaw } from '../http/ask-raw.ts';
+import { middlewares, openHttp } from '../http/http-fixture.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
-import { askRaw } from '../server/ask-raw.ts';
-import { middlewares, openHttp } from '../server/http-fixture.ts';
 
 const SECRET = 'APP_KEYS=of the server';
 const LONG = 'L'.repeat(100_000);
@@ -280,6 +279,5 @@ test('files that were asked for are closed again, however the request ends', asy
     await raw('/uploads');
   }
   // those of streams close a moment later
-  await setImmediate();
-  expect(open()).toBeLessThan(before + 10);
+  await expect.poll(open).toBeLessThan(before + 10);
 });

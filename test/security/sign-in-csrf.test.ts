@@ -3,7 +3,7 @@
  * on in the attacker's account; or an answer of the provider's is used again.
  */
 import { expect, test } from 'vitest';
-import { sealSignIn } from '../../src/users/providers/sign-in/sealed-sign-in.ts';
+import { encryptSignIn } from '../../src/users/providers/sign-in/encrypted-state.ts';
 import { Browser } from '../support/browser.ts';
 import { SECRETS } from '../support/credentials.ts';
 import {
@@ -108,7 +108,7 @@ test('a cookie that is made up, changed, too old or sealed with another secret i
   const server = await serveSignIn();
   const checks = { state: 'known', verifier: null, nonce: null };
   const seal = (jwtSecret: string, now: number) =>
-    sealSignIn(
+    encryptSignIn(
       { config: { jwtSecret } as never, now: () => now },
       { provider: 'corporate', checks, callback: null },
     );

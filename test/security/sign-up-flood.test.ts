@@ -1,9 +1,9 @@
-/** S10, S11: in reference mode sign-ups are counted by their account, as in v4; one address still cannot flood. */
+/** V10, V11: in reference mode sign-ups are counted by their account, as in v4; one address still cannot flood. */
 import { expect, test } from 'vitest';
 import type { Caller } from '../../src/access/caller.ts';
-import { countAttempt, LIMITS } from '../../src/users/auth/limits.ts';
-import { MemoryCounts } from '../../src/users/auth/memory-counts.ts';
-import { createRateLimiter } from '../../src/users/auth/rate-limiter.ts';
+import { countAttempt, LIMITS } from '../../src/users/rate-limits/limits.ts';
+import { MemoryRateLimitStore } from '../../src/users/rate-limits/rate-limit-store.ts';
+import { createRateLimiter } from '../../src/users/rate-limits/rate-limiter.ts';
 
 const caller = { kind: 'public', permissionKey: 'public', may: () => true } satisfies Caller;
 const MAX = 5;
@@ -15,7 +15,7 @@ function limiterOf(accountsAsInV4: boolean) {
     max: MAX,
     accountsAsInV4,
     now: () => 0,
-    store: new MemoryCounts(),
+    store: new MemoryRateLimitStore(),
     pause: async () => {},
   });
   return async (limit: keyof typeof LIMITS, body: object, ip = '10.0.0.1') =>

@@ -1,5 +1,5 @@
 /**
- * S31: a single type's query string went to the service unsanitised on some verbs. Its reads apply
+ * V31: a single type's query string went to the service unsanitised on some verbs. Its reads apply
  * `filters` (404 when nothing matches), so an unchecked filter would be an oracle by the status alone.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * S13, A33: a credential is good by one algorithm and one secret. What says of itself that it is unsigned,
+ * V13, A33: a credential is good by one algorithm and one secret. What says of itself that it is unsigned,
  * or signed some other way, opens nothing, and nothing in its head is followed.
  */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';

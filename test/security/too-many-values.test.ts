@@ -1,5 +1,5 @@
 /**
- * S36: filters with more values than a database takes with one statement. SQLite refuses more than 32,766 variables,
+ * V36: filters with more values than a database takes with one statement. SQLite refuses more than 32,766 variables,
  * and the protocol of PostgreSQL counts them in 16 bits: past that a connection is lost, with whatever others do on it.
  */
 import { expect, test } from 'vitest';

@@ -1,8 +1,10 @@
-/** S36: clients that ask for long answers and do not read them; what waits for them must not fill the memory. */
+/** V36: clients that ask for long answers and do not read them; what waits for them must not fill the memory. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { openHttp, type TestServer } from '../server/http-fixture.ts';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openHttp } from '../http/http-fixture.ts';
+import type { RouteServer } from '../support/route-server.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -15,7 +17,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-async function serve(outgoing: { answer: number; waiting: number }): Promise<TestServer & { port: number }> {
+async function serve(outgoing: { answer: number; waiting: number }): Promise<RouteServer & { port: number }> {
   const server = await openHttp({
     outgoing,
     routes: [
@@ -53,18 +55,69 @@ test('a client that takes nothing loses its connection', async () => {
   await closed;
 });
 
+/** The server's clock, which goes on only by `pass` and, if the process is held up, by `holdUp`. */
+function stopClock(): { pass(ms: number): void; holdUp(ms: number): void } {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => {
+    clock.mockRestore();
+    vi.useRealTimers();
+  });
+  const pass = (ms: number): void => {
+    for (let left = ms; left > 0; left -= 10) {
+      now += 10;
+      vi.advanceTimersByTime(10);
+    }
+  };
+  const holdUp = (ms: number): void => {
+    now += ms;
+  };
+  return { pass, holdUp };
+}
+
+/** The server's end of the next connection. */
+const nextConnection = (app: RouteServer['app']): Promise<Socket> =>
+  new Promise((resolve) => void app.server.once('connection', resolve));
+
 test('one that goes on, however slowly, gets all of it', async () => {
-  const { port } = await serve({ answer: 200, waiting: 1000 * MEGABYTE });
+  const { pass } = stopClock();
+  const { port, app } = await serve({ answer: 200, waiting: 1000 * MEGABYTE });
+  const connection = nextConnection(app);
   const socket = await askAndStall(port, '/long');
+  const server = await connection;
+  const taken = (): number => server.bytesWritten - server.writableLength;
   let length = 0;
-  // more pauses than the limit is long, none of them so long
-  for (;;) {
-    const bytes: Buffer | null = socket.read(MEGABYTE) ?? socket.read();
-    length += bytes?.length ?? 0;
-    if (length >= LONG.length) break;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-    expect(socket.destroyed).toBe(false);
+  let passed = 0;
+  const isComplete = (): boolean => length >= LONG.length;
+  while (!isComplete()) {
+    const before = taken();
+    // the system takes more only once much of what it holds is read
+    while (taken() === before && !isComplete()) {
+      length += (socket.read() as Buffer | null)?.length ?? 0;
+      await setImmediate();
+      expect(server.destroyed).toBe(false);
+    }
+    // less than the limit after each piece, together far more
+    pass(150);
+    passed += 150;
   }
+  expect(passed).toBeGreaterThan(1000);
+});
+
+test('the time in which the server itself was held up is not counted', async () => {
+  const { pass, holdUp } = stopClock();
+  const { port, app } = await serve({ answer: 200, waiting: 1000 * MEGABYTE });
+  const connection = nextConnection(app);
+  await askAndStall(port, '/long');
+  const server = await connection;
+  // the first look sees what the system took at once
+  pass(100);
+  holdUp(10_000);
+  pass(100);
+  expect(server.destroyed).toBe(false);
+  pass(300);
+  expect(server.destroyed).toBe(true);
 });
 
 test('past the ceiling a long answer is a 503, a short one is answered', async () => {

@@ -1,5 +1,5 @@
 /**
- * The role's side of S1: a caller who may not read tags and profiles learns nothing of them through the
+ * The role's side of V1: a caller who may not read tags and profiles learns nothing of them through the
  * types he may read. Two databases that differ only in what he may not read give him the same answers.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * S18, S19, S20, A37: an uploaded page or script must not run in the site's name, whatever it is called,
+ * V18, V19, V20, A37: an uploaded page or script must not run in the site's name, whatever it is called,
  * whatever it says it is, by whichever way it comes in. What is compared is how the file comes out again.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -97,6 +97,22 @@ test('a picture that is replaced by a page is served as one', async () => {
   ]);
   expect(replaced.status, JSON.stringify(replaced.body)).toBeLessThan(500);
   expect(isHarmless(await served(url))).toBe(true);
+});
+
+test('administrators upload by another door, and files come out the same way', async () => {
+  const as = 'admin:super';
+  for (const [name, type, content] of FILES) {
+    const { status, body } = await library.post('/upload', [{ name, type, content }], {}, { as });
+    if (status !== 200) {
+      expect(status).toBe(400);
+      continue;
+    }
+    expect(isHarmless(await served(body[0].url)), name).toBe(true);
+    // under the address of a picture, as far as it keeps it
+    const replaced = await library.post('/upload?id=4', [{ name, type, content }], {}, { as });
+    expect(replaced.status, JSON.stringify(replaced.body)).toBe(200);
+    expect(isHarmless(await served(replaced.body.url)), name).toBe(true);
+  }
 });
 
 test('files of an entry come in by the same way', async () => {

@@ -1,10 +1,11 @@
 /**
- * S33, A31, A34: users and roles are changed by those who hold the very action, and no body gives more than
+ * V33, A31, A34: users and roles are changed by those who hold the very action, and no body gives more than
  * its route is for. As in v4 whoever may update users may give them any role; the command line warns of it
  * (test/cli/role.test.ts).
  */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isObject } from '../../src/model/values.ts';
+import { isObject } from '../../src/base/is-object.ts';
 import { headersOf, type Identity } from '../support/credentials.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 import { type AuthServer, serveAuth } from '../users/auth-server.ts';

@@ -1,12 +1,13 @@
 /**
- * S1, S5, S6, S35, A5, A39 for users: hashes, tokens and whatever a caller may not read can be neither
+ * V1, V5, V6, V35, A5, A39 for users: hashes, tokens and whatever a caller may not read can be neither
  * asked for nor guessed through `/api/users`, its count, or the entries users are related to. Each probe is
  * sent once with what the secret holds and once with what it does not: the answers must not differ, nor
  * tell a hidden name from an unknown one.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Identity } from '../support/credentials.ts';
-import type { HttpAnswer, ServedKit } from '../support/serve-kit.ts';
+import type { HttpAnswer } from '../support/http-client.ts';
+import type { ServedKit } from '../support/serve-kit.ts';
 import { serveUsers } from '../users/served-users.ts';
 import { HIT, MISS, OPERATORS } from './oracle.ts';
 
@@ -156,7 +157,7 @@ test('a role one may not read can be neither filtered nor sorted by, and is left
   }
 });
 
-test('a related entry shows of itself what it shows anywhere (S6)', async () => {
+test('a related entry shows of itself what it shows anywhere (V6)', async () => {
   for (const kit of open) {
     kit.db.exec(`UPDATE articles SET editor_notes = '${HIT}'`);
     for (const query of [

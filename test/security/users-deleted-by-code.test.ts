@@ -3,7 +3,7 @@
  * no identity at a sign-in provider that whoever gets the id later would inherit.
  */
 import { expect, test } from 'vitest';
-import { openRoutes } from '../code/code-project.ts';
+import { openRoutes } from '../project-code/code-project.ts';
 import { serveAuth } from '../users/auth-server.ts';
 
 const UID = "'plugin::users-permissions.user'";

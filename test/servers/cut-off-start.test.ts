@@ -16,7 +16,7 @@ function withDraftsOfTags() {
     return { ...source, schema: { ...schema, options: { ...schema.options, draftAndPublish: true } } };
   });
   const { model } = buildModel(sources, { privateAttributes: [] });
-  return buildDesiredLayout(model, buildLayout(model), { own: true });
+  return buildDesiredLayout(model, buildLayout(model), { octavoTables: true });
 }
 
 /** The database of a process that is killed before the first statement of this kind. */

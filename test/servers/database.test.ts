@@ -2,10 +2,10 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { whileAnswering } from '../../src/base/http/current-request.ts';
+import { ClientGoneError, TooBusyError, TooLongError } from '../../src/database/costly-read.ts';
 import type { Database } from '../../src/database/database.ts';
-import { ClientGoneError, TooBusyError, TooLongError } from '../../src/database/read-aside.ts';
-import { UniqueError } from '../../src/database/unique-error.ts';
-import { whileAnswering } from '../../src/http/current-request.ts';
+import { UniqueError } from '../../src/database/database-error.ts';
 import { emptyDatabase, type OpenOptions, SERVER } from '../support/servers/test-server.ts';
 
 let address: string;
@@ -156,12 +156,17 @@ test('transactions take turns; of concurrent ones those that lock the same do', 
 test('two transactions that lock each other out are run again', async () => {
   await db.run('UPDATE counters SET n = 0');
   let runs = 0;
+  let locked = 0;
+  let meet = (): void => {};
+  const bothHaveLocked = new Promise<void>((resolve) => (meet = resolve));
   const both = (first: string, second: string) =>
     db.transaction(
       async (tx) => {
         runs += 1;
         await tx.run('UPDATE counters SET n = n + 1 WHERE name = ?', [first]);
-        if (runs <= 2) await new Promise((resolve) => setTimeout(resolve, 100));
+        locked += 1;
+        if (locked === 2) meet();
+        await bothHaveLocked;
         await tx.run('UPDATE counters SET n = n + 1 WHERE name = ?', [second]);
       },
       { concurrent: true },
@@ -183,14 +188,19 @@ test('a pool without a free connection queues up to its limit, and no longer tha
     pool: { min: 0, max: 1, acquireTimeout: 500, idleTimeout: 1000 },
     maxWaiting: 1,
   });
+  // opens the connection, which may take longer than a read may wait for one
+  await small.query('SELECT 1');
   let release: () => void = () => {};
+  let hold: () => void = () => {};
+  const isHeld = new Promise<void>((resolve) => (hold = resolve));
   const held = small.transaction(
     () =>
       new Promise<void>((resolve) => {
         release = resolve;
+        hold();
       }),
   );
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await isHeld;
   const waits = Promise.resolve(small.query('SELECT 1'));
   const waited = expect(waits).rejects.toMatchObject({ status: 503, retryAfter: 1 });
   await expect(small.query('SELECT 1')).rejects.toMatchObject({ status: 503, retryAfter: 1 });
@@ -201,17 +211,19 @@ test('a pool without a free connection queues up to its limit, and no longer tha
   await small.close();
 });
 
-const within = (time: number) => ({ time, entries: 1000 });
+const within = (time: number) => ({ time, entries: 1000, bytes: 1_000_000 });
 
 test('a costly read is ended at its time, and those past the queue are refused', async () => {
-  const late = db.readBodyAside(body(SERVER.sleep(5)), [], within(50));
+  const late = db.readCostlyBody(body(SERVER.sleep(5)), [], within(50));
   await expect(late).rejects.toBeInstanceOf(TooLongError);
   const { expression, one, thirty } = SERVER.timeLimit;
-  const limit = await db.readBodyAside(body(expression), [], within(1000));
+  const limit = await db.readCostlyBody(body(expression), [], within(1000));
   expect(limit.body!.toString()).toBe(one);
   // the limit was that read's alone
   expect((await db.readBody(body(expression), []))!.toString()).toBe(thirty);
-  const many = Array.from({ length: 70 }, () => db.readBodyAside(body(SERVER.sleep(0.01)), [], within(1000)));
+  const many = Array.from({ length: 70 }, () =>
+    db.readCostlyBody(body(SERVER.sleep(0.01)), [], within(20_000)),
+  );
   const outcomes = await Promise.allSettled(many);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
@@ -229,7 +241,7 @@ test('a read that takes longer than it may where others wait is ended by the ser
 
 test('a read nobody waits for any more is ended by the server', async () => {
   const small = await open({ pool: { min: 0, max: 1, acquireTimeout: 30_000, idleTimeout: 30_000 } });
-  for (const read of ['readBody', 'readBodyAside'] as const) {
+  for (const read of ['readBody', 'readCostlyBody'] as const) {
     const response = Object.assign(new EventEmitter(), { writableFinished: false, destroyed: false });
     const raw = { request: null as never, response: response as unknown as ServerResponse };
     const left = whileAnswering({ ip: '10.0.0.1', raw }, () =>

@@ -1,9 +1,9 @@
 /** A server's empty database is no existing project's: nothing is made in it unless that is asked for. */
 import { expect, test } from 'vitest';
-import { NewDatabaseError } from '../../src/server/new-database.ts';
-import { openProject } from '../../src/server/open-project.ts';
-import { BASE } from '../code/code-project.ts';
+import { NewDatabaseError } from '../../src/app/new-database.ts';
+import { openProject } from '../../src/app/open-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
+import { BASE } from '../project-code/code-project.ts';
 import { DATABASE } from '../support/database.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
 

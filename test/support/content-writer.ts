@@ -1,5 +1,6 @@
+import { PRESETS } from '../../src/base/compatibility-rules.ts';
+import { ContentWriter } from '../../src/content/operations/content-writer.ts';
 import { ContentReader } from '../../src/content/read-content.ts';
-import { ContentWriter } from '../../src/content/write/write-content.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Layout } from '../../src/database/layout/layout.ts';
 import type { Model } from '../../src/model/content-type.ts';
@@ -7,16 +8,27 @@ import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
 import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
 import type { ResolveSettings } from '../../src/query/resolve/context.ts';
 import { hashPassword } from '../../src/users/password.ts';
+import { withoutListeners } from './without-listeners.ts';
 
 /** The write side of a database without a server, at one moment. */
 export function contentWriter(
-  { db, model, layout }: { readonly db: Database; readonly model: Model; readonly layout: Layout },
+  {
+    db,
+    model,
+    layout,
+    settings: { rules } = { rules: PRESETS.reference },
+  }: {
+    readonly db: Database;
+    readonly model: Model;
+    readonly layout: Layout;
+    readonly settings?: Pick<ResolveSettings, 'rules'>;
+  },
   now: number,
 ): ContentWriter {
   const settings: ResolveSettings = {
     model,
     layout,
-    compat: 'reference',
+    rules,
     limits: DEFAULT_LIMITS,
     defaultLimit: 25,
     maxLimit: 100,
@@ -24,5 +36,12 @@ export function contentWriter(
     defaultLocale: 'en',
   };
   const reader = new ContentReader({ db, dialect: sqliteDialect, settings });
-  return new ContentWriter({ db, reader, settings: () => settings, hashPassword, now: () => now });
+  return new ContentWriter({
+    db,
+    reader,
+    settings: () => settings,
+    hashPassword,
+    ...withoutListeners(db, reader, () => settings),
+    now: () => now,
+  });
 }

@@ -8,9 +8,16 @@ import { KIT } from './kit.ts';
 export type Identity = string;
 
 interface Credentials {
-  readonly secrets: { readonly jwtSecret: string; readonly apiTokenSalt: string };
-  readonly identities: Readonly<Record<string, { readonly user?: string; readonly token?: string } | null>>;
+  readonly secrets: {
+    readonly jwtSecret: string;
+    readonly adminJwtSecret: string;
+    readonly apiTokenSalt: string;
+  };
+  readonly identities: Readonly<
+    Record<string, { readonly user?: string; readonly token?: string; readonly admin?: string } | null>
+  >;
   readonly users: Readonly<Record<string, { readonly id: number }>>;
+  readonly admins: Readonly<Record<string, { readonly id: number }>>;
   readonly tokens: Readonly<Record<string, { readonly key: string }>>;
 }
 
@@ -24,15 +31,21 @@ export function headersOf(as: Identity): { authorization?: string } {
   const identity = credentials.identities[as];
   if (identity === undefined) throw new Error(`credentials.json knows no ${as}`);
   if (identity === null) return {};
-  const credential = identity.token ? credentials.tokens[identity.token]!.key : userToken(identity.user!);
-  return { authorization: `Bearer ${credential}` };
+  return { authorization: `Bearer ${credentialOf(identity)}` };
 }
 
-function userToken(name: string): string {
+function credentialOf({ user, token, admin }: NonNullable<Credentials['identities'][string]>): string {
+  if (token) return credentials.tokens[token]!.key;
+  if (admin) return signedToken(credentials.admins[admin]!.id, SECRETS.adminJwtSecret);
+  return signedToken(credentials.users[user!]!.id, SECRETS.jwtSecret);
+}
+
+/** A JWT as v4 signs it. */
+function signedToken(id: number, secret: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const issued = Math.floor(Date.now() / 1000);
-  const claims = { id: credentials.users[name]!.id, iat: issued, exp: issued + 3600 };
+  const claims = { id, iat: issued, exp: issued + 3600 };
   const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
-  const signature = createHmac('sha256', credentials.secrets.jwtSecret).update(content).digest('base64url');
+  const signature = createHmac('sha256', secret).update(content).digest('base64url');
   return `${content}.${signature}`;
 }

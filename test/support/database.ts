@@ -5,7 +5,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { REMOTE_CHECK_INTERVAL } from '../../src/access/check-rhythm.ts';
+import { REMOTE_CHECK_INTERVAL } from '../../src/access/live-permissions.ts';
 import { KIT } from './kit-model.ts';
 import { addressOf as mysqlAddress } from './mysql/server.ts';
 import { addressOf as postgresAddress } from './postgres/server.ts';
@@ -49,6 +49,17 @@ export function returnDatabase(place: string): void {
   if (DATABASE !== 'sqlite') returnBorrowed(place);
 }
 
+/** Restores the rows of a copy on a server, under the connections that are open. */
+export function restoreDatabase(place: string): void {
+  ask({ address: place, kind: 'restore', sql: '', values: [] });
+  waitUntilSeen();
+}
+
+/** A server asks now and then whether somebody has changed its permissions: by then it has. */
+function waitUntilSeen(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REMOTE_CHECK_INTERVAL + 20);
+}
+
 /** `connection` of `config/database` for such a copy. */
 export const connectionOf = (place: string): object =>
   DATABASE === 'sqlite'
@@ -59,15 +70,12 @@ export const connectionOf = (place: string): object =>
 export function connectTo(place: string, options: { readonly readonly?: boolean } = {}): TestConnection {
   if (DATABASE === 'sqlite') return new BetterSqlite3(place, options) as unknown as TestConnection;
   const run = (sql: string, values: readonly unknown[]) => ask({ address: place, kind: 'run', sql, values });
-  // a server asks now and then whether somebody has changed its permissions: by then it has
-  const seen = new Int32Array(new SharedArrayBuffer(4));
-  const wait = (): void => void Atomics.wait(seen, 0, 0, REMOTE_CHECK_INTERVAL + 20);
   const statement = (sql: string, pick: (row: Record<string, unknown>) => unknown): TestStatement => ({
     all: (...values) => run(sql, values).rows.map(pick),
     get: (...values) => run(sql, values).rows.map(pick)[0],
     run: (...values) => {
       const { count, rows } = run(sql, values);
-      wait();
+      waitUntilSeen();
       return { changes: count, lastInsertRowid: Number(rows.at(-1)?.['id'] ?? 0) };
     },
     pluck: () => statement(sql, (row) => Object.values(row)[0]),
@@ -76,7 +84,7 @@ export function connectTo(place: string, options: { readonly readonly?: boolean 
     prepare: (sql) => statement(sql, (row) => row),
     exec: (sql) => {
       ask({ address: place, kind: 'exec', sql, values: [] });
-      wait();
+      waitUntilSeen();
     },
     close: () => ask({ address: place, kind: 'end', sql: '', values: [] }),
   };

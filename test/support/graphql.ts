@@ -1,12 +1,15 @@
 /** Operations on the fixture's GraphQL schema, in process, beside its REST reads. */
-import { NO_GUARDS } from '../../src/graphql/execute/field-guard.ts';
+import { PLAIN_VIEW } from '../../src/content/hooks/listener-view.ts';
+import { NO_GUARDS } from '../../src/graphql/execute/field-guards.ts';
+import { NO_TRANSLATION } from '../../src/graphql/execute/format-error.ts';
 import { type GraphqlOptions, openGraphql } from '../../src/graphql/open-graphql.ts';
-import type { SchemaAdditions } from '../../src/graphql/schema/extensions/extension-types.ts';
+import type { SchemaAdditions } from '../../src/graphql/schema/extensions/extension-service.ts';
 import { ShadowCrudSwitches } from '../../src/graphql/schema/shadow-crud-switches.ts';
-import { DEFAULT_GRAPHQL_LIMITS } from '../../src/project/config/plugins/graphql-limits.ts';
-import type { ResolveSettings } from '../../src/query/resolve/context.ts';
+import { Hooks } from '../../src/hooks/hooks.ts';
+import { DEFAULT_GRAPHQL_LIMITS } from '../../src/project/config/plugins/graphql.ts';
 import { contentWriter } from './content-writer.ts';
 import { headersOf, type Identity } from './credentials.ts';
+import type { KitSettings } from './kit.ts';
 import { type OpenRest, openRest } from './rest.ts';
 
 export interface GraphqlResult {
@@ -39,12 +42,13 @@ const NO_ADDITIONS: SchemaAdditions = {
  * @param code what a project's code says of the schema
  */
 export async function openKitGraphql(
-  settings: Partial<ResolveSettings> = {},
+  settings: KitSettings = {},
   code: Partial<NonNullable<GraphqlOptions['code']>> | null = null,
   introspection = true,
 ): Promise<OpenGraphql> {
   const rest = await openRest(settings);
-  const strict = rest.settings.compat === 'strict';
+  const { rules } = rest.settings;
+  const { graphqlListsAreLimited } = rules;
   let reported: unknown[] = [];
   const engine = openGraphql({
     db: rest.db,
@@ -52,19 +56,28 @@ export async function openKitGraphql(
     layout: rest.layout,
     reader: rest.reader,
     writer: contentWriter(rest, Date.UTC(2024, 5, 1)),
-    strict,
+    hooks: new Hooks(),
+    listenerView: PLAIN_VIEW,
+    settings: () => rest.settings,
+    rules,
     config: {
       enabled: true,
       endpoint: '/graphql',
       shadowCRUD: true,
       playgroundAlways: false,
       depthLimit: null,
-      defaultLimit: strict ? 100 : 10,
-      maxLimit: strict ? 100 : null,
+      defaultLimit: graphqlListsAreLimited ? 100 : 10,
+      maxLimit: graphqlListsAreLimited ? 100 : null,
       introspection,
       limits: DEFAULT_GRAPHQL_LIMITS,
     },
-    code: code && { switches: new ShadowCrudSwitches(), additions: NO_ADDITIONS, guards: NO_GUARDS, ...code },
+    code: code && {
+      switches: new ShadowCrudSwitches(),
+      additions: NO_ADDITIONS,
+      guards: NO_GUARDS,
+      translateError: NO_TRANSLATION,
+      ...code,
+    },
     users: null,
     library: null,
     localized: true,

@@ -1,13 +1,15 @@
 /** The conformance kit's fixture, opened in process: for tests that ask the rooms directly. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Caller } from '../../src/access/caller.ts';
+import { PRESETS, type Preset } from '../../src/base/compatibility-rules.ts';
 import { ContentReader } from '../../src/content/read-content.ts';
 import type { Database } from '../../src/database/database.ts';
 import { buildLayout, type Layout } from '../../src/database/layout/layout.ts';
+import { storedZone } from '../../src/database/sql/timestamp-text.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
-import { storedZone } from '../../src/database/timestamp-text.ts';
 import type { Model } from '../../src/model/content-type.ts';
 import type { QueryDialect } from '../../src/query/compile/dialect.ts';
 import { queryDialect } from '../../src/query/compile/query-dialect.ts';
@@ -19,6 +21,9 @@ import { openTestMysql } from './mysql/open-test-mysql.ts';
 import { openTestPostgres } from './postgres/open-test-postgres.ts';
 
 export { KIT, kitModel, kitSources } from './kit-model.ts';
+
+/** The settings of a test, with a preset's name for its rules. */
+export type KitSettings = Partial<ResolveSettings> & { readonly compat?: Preset };
 
 export interface OpenKit {
   readonly db: Database;
@@ -44,7 +49,7 @@ export async function openCopy(dir: string): Promise<{ place: string; db: Databa
 }
 
 /** Opens a private copy of the fixture's database. */
-export async function openKit(settings: Partial<ResolveSettings> = {}): Promise<OpenKit> {
+export async function openKit({ compat = 'reference', ...settings }: KitSettings = {}): Promise<OpenKit> {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-kit-'));
   const { place, db, dialect } = await openCopy(dir);
   const model = kitModel();
@@ -52,7 +57,7 @@ export async function openKit(settings: Partial<ResolveSettings> = {}): Promise<
   const all: ResolveSettings = {
     model,
     layout,
-    compat: 'reference',
+    rules: PRESETS[compat],
     limits: DEFAULT_LIMITS,
     defaultLimit: 25,
     maxLimit: 100,

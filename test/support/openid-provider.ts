@@ -26,6 +26,19 @@ export interface ServedProvider {
   answer: ((request: IncomingMessage, response: ServerResponse) => boolean) | null;
 }
 
+let madeKey: ReturnType<typeof makeSigningKey> | undefined;
+
+/** The key of every provider of this process: making one takes longer than most tests that need it. */
+const signingKey = (): ReturnType<typeof makeSigningKey> => {
+  madeKey ??= makeSigningKey();
+  return madeKey;
+};
+
+async function makeSigningKey() {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { privateKey, key: { ...(await exportJWK(privateKey)), kid: 'of-a-test', use: 'sig' } };
+}
+
 const REGISTERED = { token_endpoint_auth_method: 'client_secret_post', response_types: ['code'] } as const;
 
 /**
@@ -39,8 +52,7 @@ export async function serveOpenIdProvider(
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Person>();
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const key = { ...(await exportJWK(privateKey)), kid: 'of-a-test', use: 'sig' };
+  const { privateKey, key } = await signingKey();
   // it warns of what is meant so in a test
   const silenced = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'info')];
   for (const spy of silenced) spy.mockImplementation(() => {});

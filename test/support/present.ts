@@ -1,5 +1,6 @@
 /** What an open database holds, for the write grammar. */
-import { buildLayout } from '../../src/database/layout/layout.ts';
+import type { Database } from '../../src/database/database.ts';
+import { buildLayout, type Layout } from '../../src/database/layout/layout.ts';
 import type { Model } from '../../src/model/content-type.ts';
 import type { TestConnection } from './database.ts';
 import type { Present } from './write-grammar.ts';
@@ -19,5 +20,43 @@ export function presentIn(db: TestConnection, model: Model): Present {
           `SELECT component_id AS id, component_type AS uid FROM "${schema.collectionName}_components" WHERE entity_id = ? AND field = ? ORDER BY "order"`,
         )
         .all(id, attribute) as { id: number; uid: string }[],
+  };
+}
+
+/** The same for an open database; `refresh` reads it again. */
+export async function presentEntries(
+  db: Database,
+  model: Model,
+  layout: Layout,
+): Promise<Present & { refresh(): Promise<void> }> {
+  const ids = new Map<string, number[]>();
+  const parts = new Map<string, { id: number; uid: string; entity: number; field: string }[]>();
+  const refresh = async (): Promise<void> => {
+    for (const { uid, table } of layout.tables.values()) {
+      const rows = await db.query<{ id: number }>(`SELECT id FROM "${table}" ORDER BY id`);
+      ids.set(
+        uid,
+        rows.map(({ id }) => Number(id)),
+      );
+    }
+    for (const schema of [...model.contentTypes.values(), ...model.components.values()]) {
+      const holds = [...schema.attributes.values()].some(
+        ({ kind }) => kind === 'component' || kind === 'dynamiczone',
+      );
+      if (!holds) continue;
+      parts.set(
+        schema.uid,
+        await db.query(
+          `SELECT component_id AS "id", component_type AS "uid", entity_id AS "entity", field AS "field" FROM "${schema.collectionName}_components" ORDER BY "order"`,
+        ),
+      );
+    }
+  };
+  await refresh();
+  return {
+    refresh,
+    ids: (uid) => ids.get(uid) ?? [],
+    parts: ({ uid }, id, attribute) =>
+      (parts.get(uid) ?? []).filter(({ entity, field }) => entity === id && field === attribute),
   };
 }

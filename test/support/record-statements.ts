@@ -31,9 +31,9 @@ export function recordStatements(db: Database): { db: Database; take(): Statemen
         note(sql, values);
         return db.readBody(sql, values, bounds);
       },
-      readBodyAside: (sql, values, bounds) => {
+      readCostlyBody: (sql, values, bounds) => {
         note(sql, values);
-        return db.readBodyAside(sql, values, bounds);
+        return db.readCostlyBody(sql, values, bounds);
       },
       get inTransaction() {
         return db.inTransaction;

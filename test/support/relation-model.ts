@@ -70,6 +70,8 @@ export class RelationModel {
     const stored = this.list(side, owner).filter((id) => !disconnect.includes(id));
     const result = connected(stored, connect);
     if (!result) return { refused: true };
+    // first without what is disconnected: an entry connected again in the same write is new, last on the other side
+    this.#become(side, owner, stored);
     this.#become(side, owner, result);
     // numbers are given beside what is stored, which what is connected and disconnected at once still is
     const numbered = this.list(side, owner).length > 0 ? stored : [];

@@ -4,18 +4,15 @@
  * rows are; both under the running server.
  */
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
-import { buildLayout } from '../../src/database/layout/layout.ts';
-import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
-import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { copyDatabase, DATABASE, returnDatabase } from './database.ts';
-import { KIT, kitModel } from './kit.ts';
+import { KIT } from './kit-model.ts';
+import { openOctavo } from './open-octavo.ts';
 
-const SERVE = `exec ${process.execPath} ${resolve(import.meta.dirname, '../../bin/octavo.js')} start`;
+const OCTAVO = `exec ${process.execPath} ${resolve(import.meta.dirname, '../../bin/octavo.js')}`;
 const RESTORE = resolve(import.meta.dirname, 'servers/restore-command.ts');
 
 /** What is replayed: case files, or some areas of them. */
@@ -26,6 +23,16 @@ export interface ReplaySuite {
   readonly strictOrder?: boolean;
   /** A project in place of the kit's. */
   readonly project?: string;
+  /** Where the case files are, if they are not the kit's. */
+  readonly folder?: string;
+  /** The command that serves; `dev` for a server that changes its project and starts again. */
+  readonly command?: 'dev';
+  /** `NODE_ENV` of the server. */
+  readonly mode?: 'development';
+  /** Whether steps expect the answers for which v4's were found unsafe (`expect:strict`). */
+  readonly expectsSafeAnswers?: boolean;
+  /** How many scenarios there are, or more. */
+  readonly atLeast?: number;
 }
 
 interface Report {
@@ -39,26 +46,31 @@ export async function replaySuite({
   only = [],
   strictOrder = false,
   project,
+  folder = join(KIT, 'cases'),
+  mode,
+  command,
+  expectsSafeAnswers = false,
+  atLeast = 1,
 }: ReplaySuite): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-replay-'));
   const report = join(dir, 'report.json');
-  const place = DATABASE === 'sqlite' ? await startedOnce(join(dir, 'data.db')) : copyDatabase(dir);
+  const place = DATABASE === 'sqlite' ? await startedOnce(dir, project) : copyDatabase(dir);
   try {
-    const output = await replay(environmentOf(place), [
-      ...['--serve', SERVE],
-      ...resetOf(place),
+    const output = await replay({ ...environmentOf(place), ...(mode && { NODE_ENV: mode }) }, [
+      ...['--serve', `${OCTAVO} ${command ?? 'start'}`],
+      ...resetOf(place, expectsSafeAnswers ? ['strict'] : []),
       ...(strictOrder ? ['--strict-order'] : []),
       ...(project === undefined ? [] : ['--project', project]),
       ...only.flatMap((area) => ['--only', area]),
       ...['--json', report],
-      ...files.map((name) => join(KIT, 'cases', `${name}.jsonl`)),
+      ...files.map((name) => join(folder, `${name}.jsonl`)),
     ]);
     const { passed, results } = JSON.parse(readFileSync(report, 'utf8')) as Report;
     expect(
       results.filter((result) => !result.ok),
       output,
     ).toEqual([]);
-    expect(passed).toBeGreaterThan(0);
+    expect(passed).toBeGreaterThanOrEqual(atLeast);
   } finally {
     if (DATABASE !== 'sqlite') returnDatabase(place);
     rmSync(dir, { recursive: true, force: true });
@@ -71,21 +83,30 @@ const environmentOf = (place: string): NodeJS.ProcessEnv =>
     ? { DATABASE_JOURNAL_MODE: 'delete' }
     : { DATABASE_CLIENT: DATABASE, DATABASE_URL: place };
 
-const resetOf = (place: string): string[] =>
+const resetOf = (place: string, variants: readonly string[]): string[] =>
   DATABASE === 'sqlite'
-    ? ['--variant', 'octavo', '--data', place]
+    ? ['--variant', ['octavo', ...variants].join(','), '--data', place]
     : [
-        ...['--variant', `octavo-${DATABASE},octavo,${DATABASE}`, '--reset', 'live'],
+        ...['--variant', [`octavo-${DATABASE}`, 'octavo', ...variants, DATABASE].join(',')],
+        ...['--reset', 'live'],
         ...['--reset-command', `${process.execPath} ${RESTORE} '${place}'`],
       ];
 
-/** The kit's database with what Octavo adds at its first start, since the reset takes away what is added later. */
-async function startedOnce(file: string): Promise<string> {
+/**
+ * The kit's database with what Octavo adds at its first start of the project: a reset takes away what is added later.
+ * @returns the file
+ */
+async function startedOnce(dir: string, project = join(KIT, 'project')): Promise<string> {
+  const started = join(dir, 'started');
+  const file = join(started, '.tmp/data.db');
+  cpSync(project, started, { recursive: true });
+  mkdirSync(join(started, '.tmp'), { recursive: true });
   copyFileSync(join(KIT, 'data.db'), file);
-  const db = openSqlite({ filename: file, journalMode: null });
-  const model = kitModel();
-  await syncLayout(db, buildDesiredLayout(model, buildLayout(model)));
-  await db.close();
+  const octavo = await openOctavo({
+    dir: started,
+    env: { DATABASE_JOURNAL_MODE: 'delete', NODE_ENV: 'test' },
+  });
+  await octavo.close();
   return file;
 }
 

@@ -1,12 +1,10 @@
-/** GET requests to the fixture's REST routes, in process, by the names the kit gives its callers. */
+/** GET requests to the fixture's REST routes, without a socket, by the names the kit gives its callers. */
 import { type Access, createAccess } from '../../src/access/access.ts';
-import { notFound } from '../../src/errors/catalogue.ts';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
-import type { HttpRequest } from '../../src/http/route.ts';
-import type { ResolveSettings } from '../../src/query/resolve/context.ts';
 import { contentRoutes } from '../../src/rest/content-routes.ts';
 import { headersOf, type Identity, SECRETS } from './credentials.ts';
-import { type OpenKit, openKit } from './kit.ts';
+import { KIT, type KitSettings, type OpenKit, openKit } from './kit.ts';
+import { middlewares, serveRoutes } from './route-server.ts';
 
 export type { Identity } from './credentials.ts';
 
@@ -20,7 +18,7 @@ export interface RestAnswer {
   readonly body: RestBody;
   /** The SQL statements the request took. */
   readonly statements: number;
-  /** What escaped the route where it was no deliberate error: then the status is 500. */
+  /** What a route threw that was no deliberate error: then the status is 500. */
   readonly escaped?: unknown;
 }
 
@@ -37,64 +35,66 @@ export interface OpenRest extends OpenKit {
 }
 
 /** Opens the fixture with its REST read routes. */
-export async function openRest(settings: Partial<ResolveSettings> = {}): Promise<OpenRest> {
+export async function openRest(settings: KitSettings = {}): Promise<OpenRest> {
   const kit = await openKit(settings);
   const access = await createAccess({ db: kit.db, ...SECRETS });
-  const { model, reader } = kit;
-  const routes = contentRoutes({ model, access, reader, limits: kit.settings.limits, prefix: '/api' }).map(
-    (route) => ({ route, pattern: new RegExp(`^${route.path.replace(':id', '([^/]+)')}$`, 'i') }),
-  );
-
-  const answer = async (
-    path: string,
-    rawQuery: string,
-    as: Identity,
-  ): Promise<[number, string, unknown?]> => {
-    try {
-      for (const { route, pattern } of routes) {
-        const match = pattern.exec(path);
-        if (!match) continue;
-        const request: HttpRequest = {
-          method: 'GET',
-          path,
-          params: match[1] === undefined ? {} : { id: decodeURIComponent(match[1]) },
-          rawQuery,
-          headers: headersOf(as),
-          ip: '127.0.0.1',
-          id: 'test',
-        };
-        const { status, body } = await route.handler(request);
-        return [status, Buffer.isBuffer(body) ? body.toString('utf8') : JSON.stringify(body)];
-      }
-      throw notFound();
-    } catch (error) {
-      if (error instanceof OctavoError) return [error.status, JSON.stringify(error.toBody())];
-      return [500, 'null', error];
-    }
-  };
-
+  const ask = await serveReads(kit, access);
   return {
     ...kit,
     access,
-    get: async (target, as = 'public') => {
-      const mark = target.indexOf('?');
-      const path = mark < 0 ? target : target.slice(0, mark);
-      const before = kit.db.statementCount;
-      const [status, text, escaped] = await answer(path, mark < 0 ? '' : target.slice(mark + 1), as);
-      const statements = kit.db.statementCount - before;
-      const request = `${as} GET ${target}`;
-      return {
-        request,
-        status,
-        text,
-        body: JSON.parse(text),
-        statements,
-        ...(escaped === undefined ? {} : { escaped }),
-      };
-    },
+    get: (target, as = 'public') => ask(target, `${as} GET ${target}`, headersOf(as)),
     close: async () => {
       access.close();
       await kit.close();
     },
+  };
+}
+
+/**
+ * Serves the REST read routes of a fixture.
+ * @param access who may what
+ * @returns sends a request; `name` is for messages
+ */
+export async function serveReads(
+  { db, model, reader, settings }: OpenKit,
+  access: Pick<Access, 'authenticate'>,
+): Promise<(target: string, name: string, headers?: { authorization?: string }) => Promise<RestAnswer>> {
+  let escaped: unknown;
+  const routes = contentRoutes({
+    model,
+    access: access as Access,
+    reader,
+    limits: settings.limits,
+    prefix: '/api',
+  }).map((route) => ({
+    ...route,
+    handler: async (...args: Parameters<typeof route.handler>) => {
+      try {
+        return await route.handler(...args);
+      } catch (error) {
+        if (!(error instanceof OctavoError)) escaped = error;
+        throw error;
+      }
+    },
+  }));
+  const server = serveRoutes({
+    routes,
+    dir: KIT,
+    rules: settings.rules,
+    // no files, no log
+    middlewares: middlewares(['strapi::errors', 'strapi::body', 'strapi::query']),
+  });
+  return async (target, name, headers = {}) => {
+    escaped = undefined;
+    const before = db.statementCount;
+    const { statusCode, payload } = await server.get(target, headers);
+    return {
+      request: name,
+      status: statusCode,
+      text: payload,
+      body: JSON.parse(payload),
+      statements: db.statementCount - before,
+      ...(escaped === undefined ? {} : { escaped }),
+    };
   };
 }

@@ -1,13 +1,21 @@
 /** The fixture project served as it is, on a copy of its database, asked over HTTP. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type BetterSqlite3 from 'better-sqlite3';
-import { startServer } from '../../src/server/start-server.ts';
-import { headersOf, type Identity } from './credentials.ts';
-import { connectionOf, connectTo, copyDatabase, returnDatabase, type TestConnection } from './database.ts';
-import { KIT } from './kit.ts';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { usersPermissionsUser } from '../../src/model/builtin/users-permissions.ts';
+import {
+  connectionOf,
+  connectTo,
+  copyDatabase,
+  DATABASE,
+  restoreDatabase,
+  returnDatabase,
+  type TestConnection,
+} from './database.ts';
+import { KIT } from './kit-model.ts';
+import { type Octavo, openOctavo } from './open-octavo.ts';
 
 /** Settings of the project: `config/database` and the log. */
 export interface KitDatabase {
@@ -18,41 +26,27 @@ export interface KitDatabase {
   readonly log?: 'error' | 'fatal';
   /** `config` of the upload plugin. */
   readonly upload?: Readonly<Record<string, unknown>>;
+  /** Attributes that users have besides the built-in ones. */
+  readonly userAttributes?: object;
 }
 
 export interface KitOptions extends KitDatabase {
   readonly compat?: 'reference' | 'strict';
-  /** Gets what the server warns of. */
-  readonly onWarning?: (message: string) => void;
-}
-
-export interface HttpAnswer {
-  readonly request: string;
-  readonly status: number;
-  readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies are whatever the test looks for
-  readonly body: any;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly milliseconds: number;
+  /** `NODE_ENV`; `test` unless given. */
+  readonly environment?: string;
+  /** Whether the test's own connection may write. */
+  readonly isWritable?: boolean;
 }
 
 /** SQLite's own connection, for tests that are about SQLite. */
 export const sqliteOf = ({ db }: ServedKit): BetterSqlite3.Database =>
   db as unknown as BetterSqlite3.Database;
 
-/** What asks a server. */
-export type Send = (method: string, path: string, body?: unknown, as?: Identity) => Promise<HttpAnswer>;
-
-export interface ServedKit {
-  readonly address: string;
-  /** The project folder. */
-  readonly dir: string;
+export interface ServedKit extends Octavo {
   /** The database file, or its address. */
   readonly file: string;
-  /** A connection of the test's own, which cannot write. */
+  /** A connection of the test's own, which cannot write unless it was asked for. */
   readonly db: TestConnection;
-  readonly send: Send;
-  close(): Promise<void>;
 }
 
 /** Makes a project folder of the fixture with a database of its own. */
@@ -62,6 +56,7 @@ export function copyKit({
   journalMode = 'wal',
   log = 'error',
   upload,
+  userAttributes,
 }: KitDatabase = {}): { dir: string; file: string } {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-served-'));
   cpSync(join(KIT, 'project'), dir, { recursive: true });
@@ -88,84 +83,67 @@ export function copyKit({
       writeFileSync(join(folder, 'plugins.json'), JSON.stringify({ upload: { config: upload } }));
     }
   }
+  if (userAttributes) extendUsers(dir, userAttributes);
   return { dir, file };
+}
+
+/** Writes the project's own content-type of users. */
+function extendUsers(dir: string, own: object): void {
+  const folder = join(dir, 'src/extensions/users-permissions/content-types/user');
+  mkdirSync(folder, { recursive: true });
+  const { attributes, ...rest } = usersPermissionsUser.schema as { attributes: object };
+  const schema = { ...rest, attributes: { ...attributes, ...own } };
+  writeFileSync(join(folder, 'schema.json'), JSON.stringify(schema));
 }
 
 /** Serves the fixture in this process. */
 export async function serveKit({
   compat = 'reference',
-  onWarning = () => {},
+  isWritable = false,
+  environment = 'test',
   ...database
 }: KitOptions = {}): Promise<ServedKit> {
   const { dir, file } = copyKit(database);
-  const env = { API_COMPAT: compat, NODE_ENV: 'test' };
-  const server = await startServer({
-    dir,
-    port: 0,
-    host: '127.0.0.1',
-    mode: 'production',
-    env,
-    reporter: { info: () => {}, warn: onWarning },
-  });
-  const db = connectTo(file, { readonly: true });
-  const client = httpClient(server.address);
+  const octavo = await openOctavo({ dir, compat, env: { NODE_ENV: environment } });
+  const db = connectTo(file, { readonly: !isWritable });
   return {
-    address: server.address,
-    dir,
+    ...octavo,
     file,
     db,
-    send: client.send,
     close: async () => {
-      client.close();
       db.close();
-      await server.close();
+      await octavo.close();
       returnDatabase(file);
       rmSync(dir, { recursive: true, force: true });
     },
   };
 }
 
-/** Sends JSON (or, given a string or bytes, exactly these) and reads JSON, over connections that stay open. */
-export function httpClient(address: string): { readonly send: Send; close(): void } {
-  const agent = new Agent({ keepAlive: true });
-  const send: Send = (method, path, body, as = 'editor') =>
-    new Promise((resolve, reject) => {
-      const bytes =
-        body === undefined
-          ? null
-          : typeof body === 'string' || Buffer.isBuffer(body)
-            ? Buffer.from(body)
-            : Buffer.from(JSON.stringify(body));
-      const headers: Record<string, string | number> = { ...headersOf(as) };
-      if (bytes)
-        Object.assign(headers, { 'content-type': 'application/json', 'content-length': bytes.length });
-      const started = performance.now();
-      const sent = request(`${address}${path}`, { method, headers, agent }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
-          resolve({
-            request: `${as} ${method} ${path} ${bytes ? bytes.toString('utf8').slice(0, 4000) : ''}`,
-            status: answer.statusCode!,
-            text,
-            body: parse(text),
-            headers: answer.headers,
-            milliseconds: performance.now() - started,
-          });
-        });
-      });
-      sent.on('error', reject);
-      sent.end(bytes ?? undefined);
-    });
-  return { send, close: () => agent.destroy() };
+/**
+ * The fixture served once for a file of tests, with its rows restored before each of them: a start takes many times
+ * as long.
+ * @returns the server, inside of a test
+ */
+export function serveSharedKit(options: KitOptions = {}): () => ServedKit {
+  let kit: ServedKit;
+  let pristine = '';
+  beforeAll(async () => {
+    kit = await serveKit(options);
+    pristine = join(kit.dir, 'pristine.db');
+    // with what the start has added
+    if (DATABASE === 'sqlite') await sqliteOf(kit).backup(pristine);
+  });
+  beforeEach(async () => {
+    if (DATABASE === 'sqlite') return copyInto(pristine, kit.file);
+    restoreDatabase(kit.file);
+  });
+  afterAll(() => kit.close());
+  return () => kit;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Makes a database equal to another one, under the connections that are open. */
+async function copyInto(source: string, file: string): Promise<void> {
+  const db = new BetterSqlite3(source, { readonly: true });
+  await db.backup(file);
+  db.close();
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exportDatabase } from '../../src/transfer/export-database.ts';
-import { fixtureDatabase, importInto, LAYOUT, sqliteAt, temporaryFolder } from './house.ts';
+import { fixtureDatabase, importInto, LAYOUT, sqliteAt, temporaryFolder } from './fixture-project.ts';
 
 /** The fixture's tables, as if books had no drafts by their schema. */
 const WITHOUT = LAYOUT.map((table) =>

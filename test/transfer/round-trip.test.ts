@@ -1,10 +1,12 @@
 /** From one SQLite file into another by way of an export: nothing is lost, added or done twice. */
+
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import type { Database, Executor, MaybePromise, TransactionOptions } from '../../src/database/database.ts';
-import { schemaWords } from '../../src/database/sync/schema-words.ts';
+import type { MaybePromise } from '../../src/base/maybe-promise.ts';
+import type { Database, Executor, TransactionOptions } from '../../src/database/database.ts';
+import { schemaDialect } from '../../src/database/sync/load-schema-dialect.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { exportDatabase } from '../../src/transfer/export-database.ts';
 import { readRows } from '../../src/transfer/read-rows.ts';
@@ -18,7 +20,7 @@ import {
   LAYOUT,
   sqliteAt,
   temporaryFolder,
-} from './house.ts';
+} from './fixture-project.ts';
 
 /** The fixture, but for the one setting in which Octavo's own tables are named. */
 function fixtureDump(): Record<string, unknown[]> {
@@ -93,7 +95,7 @@ test('rows with long texts come a few at a time, so that memory holds them', asy
   for (let count = 0; count < 5; count += 1) {
     await source.run('INSERT INTO articles (title, body) VALUES (?, ?)', [`long ${count}`, text]);
   }
-  const words = await schemaWords('sqlite');
+  const words = await schemaDialect('sqlite');
   const desired = LAYOUT.find(({ name }) => name === 'articles')!;
   const table = storedTable(desired, await words.readLayout(source), words)!;
   const pieces: number[][] = [];

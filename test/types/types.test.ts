@@ -7,8 +7,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROVIDED_PACKAGES } from '../../src/code/modules/provided-packages.ts';
-import { MEMBERS } from '../../src/code/scan/members.ts';
+import { PROVIDED_PACKAGES } from '../../src/project-code/modules/provided-packages.ts';
+import { MEMBERS } from '../../src/project-code/scan/members.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PROJECT = join(import.meta.dirname, 'project');
@@ -59,7 +59,7 @@ test.each([
 });
 
 test('the TypeScript fixture compiles', () => {
-  const dir = copyOf(join(ROOT, 'test/code/fixtures/almanac'), linked);
+  const dir = copyOf(join(ROOT, 'test/project-code/fixtures/almanac'), linked);
   writeFileSync(
     join(dir, 'tsconfig.json'),
     JSON.stringify({

@@ -1,11 +1,14 @@
 /** Files tell of their writes as entries do: before and after, inside the transaction, and may be refused. */
+
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ContentEvent } from '../../src/content/write/events.ts';
+import { openProject } from '../../src/app/open-project.ts';
+import { PRESETS } from '../../src/base/compatibility-rules.ts';
+import type { FormFile } from '../../src/base/http/form.ts';
+import { contentApiPolicy } from '../../src/content/write-request.ts';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
-import type { FormFile } from '../../src/http/form.ts';
-import { openProject } from '../../src/server/open-project.ts';
+import type { HookListener, Operation } from '../../src/hooks/hooks.ts';
 import { NO_INFO } from '../../src/upload/file-info.ts';
 import { copyKit } from '../support/serve-kit.ts';
 
@@ -20,9 +23,24 @@ async function open() {
     await project.close();
     rmSync(dir, { recursive: true, force: true });
   });
-  const events: ContentEvent[] = [];
-  project.writer.events.subscribe((event) => void events.push(event));
-  const names = (): string[] => events.splice(0).map(({ name, type, id }) => `${name} ${type.uid} ${id}`);
+  const lines: string[] = [];
+  const listen = (listener: Partial<HookListener>) =>
+    project.hooks.subscribe({
+      hasListeners: (uid, action) => uid === 'plugin::upload.file' && action !== 'findOne',
+      before: async () => {},
+      after: async () => {},
+      ...listener,
+    });
+  const idOf = (value: unknown) => (value as { id?: unknown } | undefined)?.id ?? null;
+  listen({
+    before: async ({ action, uid, params }) => {
+      lines.push(`before ${action} ${uid} ${idOf(params['where'])}`);
+    },
+    after: async ({ action, uid }, result) => {
+      lines.push(`after ${action} ${uid} ${idOf(result)}`);
+    },
+  });
+  const names = (): string[] => lines.splice(0);
   const file = (content: string): FormFile => {
     const path = join(dir, 'part');
     writeFileSync(path, content);
@@ -34,7 +52,7 @@ async function open() {
     return library.add(prepared, async (_tx, ids) => ids[0]!);
   };
   const row = async (id: number) => (await db.query(`SELECT * FROM files WHERE id = ${id}`))[0];
-  return { ...project, dir, events, names, file, add, row };
+  return { ...project, dir, listen, names, file, add, row };
 }
 
 const nothing = async (): Promise<null> => null;
@@ -42,38 +60,44 @@ const nothing = async (): Promise<null> => null;
 test('each write of a file is told before and after', async () => {
   const { library, names, file, add } = await open();
   const id = await add();
-  expect(names()).toEqual(['beforeCreate plugin::upload.file null', `afterCreate plugin::upload.file ${id}`]);
+  expect(names()).toEqual([
+    'before create plugin::upload.file null',
+    `after create plugin::upload.file ${id}`,
+  ]);
   await library.change(id, { ...NO_INFO, caption: 'C' }, nothing);
   await library.replace(id, { file: file('two'), info: NO_INFO }, null, nothing);
-  const updated = [`beforeUpdate plugin::upload.file ${id}`, `afterUpdate plugin::upload.file ${id}`];
+  const updated = [`before update plugin::upload.file ${id}`, `after update plugin::upload.file ${id}`];
   expect(names()).toEqual([...updated, ...updated]);
   await library.remove(id, nothing);
   expect(names()).toEqual([
-    `beforeDelete plugin::upload.file ${id}`,
-    `afterDelete plugin::upload.file ${id}`,
+    `before delete plugin::upload.file ${id}`,
+    `after delete plugin::upload.file ${id}`,
   ]);
 });
 
 test('a listener before a write may change what is written', async () => {
-  const { writer, library, add, row } = await open();
-  const stop = writer.events.subscribe(({ name, changes }) => {
-    if (name.startsWith('before')) changes?.columns.set('caption', `by the listener of ${name}`);
+  const { listen, library, add, row } = await open();
+  const stop = listen({
+    before: async ({ action, params }) => {
+      (params['data'] as { caption?: string }).caption = `by the listener before ${action}`;
+    },
   });
   const id = await add();
-  expect(await row(id)).toMatchObject({ caption: 'by the listener of beforeCreate' });
+  expect(await row(id)).toMatchObject({ caption: 'by the listener before create' });
   await library.change(id, { ...NO_INFO, name: 'b' }, nothing);
-  expect(await row(id)).toMatchObject({ name: 'b', caption: 'by the listener of beforeUpdate' });
+  expect(await row(id)).toMatchObject({ name: 'b', caption: 'by the listener before update' });
   stop();
 });
 
 test.each([
-  'beforeCreate',
-  'afterCreate',
-])('a listener that refuses %s leaves neither row nor file', async (refused) => {
-  const { writer, add, db, dir } = await open();
-  writer.events.subscribe(({ name, changes }) => {
-    const { columns } = changes!;
-    if (name === refused) throw new OctavoError('ForbiddenError', `no ${String(columns.get('hash'))}`);
+  'before',
+  'after',
+] as const)('a listener that refuses %s a creation leaves neither row nor file', async (refused) => {
+  const { listen, add, db, dir } = await open();
+  listen({
+    [refused]: async ({ params }: Operation) => {
+      throw new OctavoError('ForbiddenError', `no ${String((params['data'] as { hash: string }).hash)}`);
+    },
   });
   const error = (await add().catch((thrown: unknown) => thrown)) as Error;
   const [, hash] = /^no (.+)$/.exec(error.message)!;
@@ -82,14 +106,16 @@ test.each([
 });
 
 test.each([
-  'beforeDelete',
-  'afterDelete',
-])('a listener that refuses %s keeps row and file', async (refused) => {
-  const { writer, library, add, row, dir } = await open();
+  'before',
+  'after',
+] as const)('a listener that refuses %s a deletion keeps row and file', async (refused) => {
+  const { listen, library, add, row, dir } = await open();
   const id = await add();
   const { url } = (await row(id)) as { url: string };
-  writer.events.subscribe(({ name }) => {
-    if (name === refused) throw new OctavoError('ForbiddenError', 'no');
+  listen({
+    [refused]: async () => {
+      throw new OctavoError('ForbiddenError', 'no');
+    },
   });
   await expect(library.remove(id, nothing)).rejects.toThrow('no');
   expect(await row(id)).toMatchObject({ url });
@@ -98,15 +124,18 @@ test.each([
 
 test('files of an entry tell of themselves inside the write of the entry', async () => {
   const { writer, names, file, model, library, layout } = await open();
-  const { EntryFiles } = await import('../../src/content/write/entry-files.ts');
+  const { EntryFiles } = await import('../../src/content/statements/entry-files.ts');
   const type = model.contentTypes.get('api::category.category')!;
-  const files = new EntryFiles({ library, model, layout, strict: false }, type, [
+  const files = new EntryFiles({ library, model, layout, rules: PRESETS.reference }, type, [
     { path: 'icon', file: file('icon') },
   ]);
   const caller = { may: () => true, permissionKey: 'test' } as never;
-  await writer.create({ type, caller, words: '', params: {}, files }, { name: 'New', slug: 'new' });
-  expect(names().map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
-    'beforeCreate plugin::upload.file',
-    'afterCreate plugin::upload.file',
+  await writer.create(
+    { type, caller, policy: contentApiPolicy(caller), words: '', params: {}, files },
+    { name: 'New', slug: 'new' },
+  );
+  expect(names().map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
+    'before create plugin::upload.file',
+    'after create plugin::upload.file',
   ]);
 });

@@ -2,9 +2,8 @@
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/server/start-server.ts';
-import { hiddenName, readHiddenName } from '../../src/upload/hidden-name.ts';
-import { ABANDONED, endAbandonedWork } from '../../src/upload/local-leftovers.ts';
+import { startServer } from '../../src/app/start-server.ts';
+import { ABANDONED, endAbandonedWork, hiddenName, readHiddenName } from '../../src/upload/local-leftovers.ts';
 import { LocalStorage } from '../../src/upload/local-storage.ts';
 import { MediaLibrary } from '../../src/upload/media-library.ts';
 import { temporaryProject } from '../project/temporary-project.ts';

@@ -14,7 +14,7 @@ function open(files: Readonly<Record<string, string>> = {}) {
     count += 1;
     const path = join(dir, `part-${count}`);
     writeFileSync(path, content);
-    return { name, path, size: content.length, mime: 'text/plain', folder: null, beside: null };
+    return { name, path, size: content.length, mime: 'text/plain', folder: null, nextTo: null };
   };
   const content = (name: string): string | null =>
     existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : null;

@@ -1,4 +1,4 @@
-/** What is made of pictures (spec/behaviour-auth-users-access-upload-http, "Upload"). */
+/** What is made of pictures (spec/users-upload-http, "Upload"). */
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';

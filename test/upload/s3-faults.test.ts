@@ -191,10 +191,8 @@ test('a bucket that is away keeps no other writer waiting for a deletion', async
 
 test('formats that are outdated and cannot be deleted stay, and a line says so', async () => {
   const bucket = await startBucket();
-  const warnings: string[] = [];
   const library = await serveLibrary({
     upload: s3Config(bucket, { s3Options: ONCE }),
-    onWarning: (message) => warnings.push(message),
   });
   const [file] = (await library.post('/api/upload', [await picture()])).body;
   bucket.hook = ({ method, path }) =>
@@ -202,7 +200,7 @@ test('formats that are outdated and cannot be deleted stay, and a line says so',
   const answer = await library.post(`/api/upload?id=${file.id}`, [await picture(300)]);
   expect(answer.status).toBe(200);
   expect(Object.keys(answer.body.formats)).toEqual(['thumbnail']);
-  expect(warnings.at(-1)).toMatch(
+  expect(library.warnings.at(-1)).toMatch(
     new RegExp(
       `^upload: former content of file ${file.id} stays in the storage: .*DeleteObject of ${BUCKET}/medium_`,
     ),

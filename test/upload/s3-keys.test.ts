@@ -14,7 +14,7 @@ const object = (rest: Partial<StorageObject>): StorageObject => ({
   size: 1,
   path: 'a',
   folder: null,
-  beside: null,
+  nextTo: null,
   ...rest,
 });
 
@@ -24,11 +24,11 @@ test.each([
   [{}, { ...PLACES, rootPath: 'root/dir/' }, 'root/dir/a_1.png'],
   [{ folder: 'x' }, { ...PLACES, rootPath: '/site' }, '/site/x/a_1.png'],
   [
-    { name: 'small_a_1.png', beside: { name: 'a_1.png', url: 'https://media.s3.example.org/old/a_1.png' } },
+    { name: 'small_a_1.png', nextTo: { name: 'a_1.png', url: 'https://media.s3.example.org/old/a_1.png' } },
     { ...PLACES, rootPath: 'new' },
     'old/small_a_1.png',
   ],
-  [{ folder: 'x', beside: { name: 'a_1.png', url: '/uploads/a_1.png' } }, PLACES, 'a_1.png'],
+  [{ folder: 'x', nextTo: { name: 'a_1.png', url: '/uploads/a_1.png' } }, PLACES, 'a_1.png'],
 ])('content %j has its key', (rest, places, key) => {
   expect(keyFor(object(rest), places)).toBe(key);
 });

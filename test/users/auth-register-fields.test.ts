@@ -1,6 +1,8 @@
 /** What a new user may bring besides name, address and password: as v4 has it in reference mode, a list in strict. */
+
 import { expect, test } from 'vitest';
-import { registerWarning } from '../../src/users/auth/register-fields.ts';
+import { PRESETS } from '../../src/base/compatibility-rules.ts';
+import { registerWarning } from '../../src/users/auth/register.ts';
 import type { UsersContext } from '../../src/users/users-context.ts';
 import { openKit } from '../support/kit.ts';
 import { type AuthServer, serveAuth } from './auth-server.ts';
@@ -68,7 +70,7 @@ test('the start says which fields are taken without a list, in reference mode al
     const nickname = { ...user.attributes.get('username')!, name: 'nickname' };
     const extended = { ...user, attributes: new Map([...user.attributes, ['nickname', nickname]]) };
     const model = { ...kit.model, contentTypes: new Map([...kit.model.contentTypes, [user.uid, extended]]) };
-    const settings = () => ({ ...kit.settings, model, compat });
+    const settings = () => ({ ...kit.settings, model, rules: PRESETS[compat] });
     return registerWarning({ config: { registerFields }, settings } as unknown as UsersContext);
   };
   expect(warning('reference', null)).toMatch(/accepting the following additional user fields.*: nickname\./);

@@ -2,11 +2,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { usersPermissionsUser } from '../../src/model/builtin/users-permissions-user.ts';
-import { startServer } from '../../src/server/start-server.ts';
 import { SECRETS } from '../support/credentials.ts';
 import { connectTo, returnDatabase, type TestConnection } from '../support/database.ts';
+import { type Answer, type Octavo, openOctavo } from '../support/open-octavo.ts';
 import { copyKit } from '../support/serve-kit.ts';
+
+export type { Answer } from '../support/open-octavo.ts';
 
 export interface AuthOptions {
   readonly compat?: 'reference' | 'strict';
@@ -27,17 +28,7 @@ export interface AuthOptions {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-export interface Answer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies are whatever the test looks for
-  readonly body: any;
-  readonly text: string;
-  readonly headers: Headers;
-}
-
-export interface AuthServer {
-  readonly address: string;
-  readonly dir: string;
+export interface AuthServer extends Octavo {
   readonly db: TestConnection;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -52,7 +43,7 @@ const NEVER_LIMITED = { interval: 60_000, max: 100_000 };
 /** Serves until the test is over. */
 export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> {
   const { compat = 'strict', mode = 'production', plugin, email, attributes } = options;
-  const { dir, file } = copyKit({ log: 'fatal' });
+  const { dir, file } = copyKit({ log: 'fatal', ...(attributes ? { userAttributes: attributes } : {}) });
   const write = (name: string, config: object): void =>
     writeFileSync(join(dir, 'config', name), `module.exports = ${JSON.stringify(config)};`);
   write('server.js', { host: '127.0.0.1', port: 0, logger: { level: 'silent' }, ...options.server });
@@ -65,7 +56,6 @@ export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> 
   });
   // the fixture's code keeps all mail on the disk
   if (email) rmSync(join(dir, 'src/index.js'));
-  if (attributes) extendUser(dir, attributes);
   for (const [path, text] of Object.entries(options.files ?? {})) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
@@ -78,34 +68,17 @@ export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> 
     db.prepare('UPDATE strapi_core_store_settings SET value = ? WHERE "key" = ?').run(value, name);
   };
   if (options.advanced) set('advanced', options.advanced);
-  const server = await startServer({
-    dir,
-    mode,
-    port: 0,
-    env: { API_COMPAT: compat, NODE_ENV: 'test' },
-    reporter: { info: () => {}, warn: () => {} },
-  });
+  const octavo = await openOctavo({ dir, mode, compat });
   onTestFinished(async () => {
     db.close();
-    await server.close();
+    await octavo.close();
     returnDatabase(file);
     rmSync(dir, { recursive: true, force: true });
   });
 
-  const ask = async (path: string, init: RequestInit): Promise<Answer> => {
-    const response = await fetch(`${server.address}${path}`, { ...init, redirect: 'manual' });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json');
-    return {
-      status: response.status,
-      text,
-      body: isJson ? JSON.parse(text) : null,
-      headers: response.headers,
-    };
-  };
+  const { ask } = octavo;
   return {
-    address: server.address,
-    dir,
+    ...octavo,
     db,
     set,
     get: (path, headers = {}) => ask(path, { headers }),
@@ -122,16 +95,6 @@ export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> 
       return lines.map((line) => JSON.parse(line));
     },
   };
-}
-
-function extendUser(dir: string, own: object): void {
-  const folder = join(dir, 'src/extensions/users-permissions/content-types/user');
-  mkdirSync(folder, { recursive: true });
-  const { attributes, ...rest } = usersPermissionsUser.schema as { attributes: object };
-  writeFileSync(
-    join(folder, 'schema.json'),
-    JSON.stringify({ ...rest, attributes: { ...attributes, ...own } }),
-  );
 }
 
 /** The header of somebody who has signed in. */

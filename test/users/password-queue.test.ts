@@ -1,6 +1,6 @@
 /** Passwords take turns: a flood of sign-ins leaves a core to everybody else. */
 import { expect, test } from 'vitest';
-import { AT_ONCE, inPasswordQueue, MAX_WAITING, withPasswordPlace } from '../../src/users/password-queue.ts';
+import { CONCURRENT, inPasswordQueue, MAX_WAITING, withQueuePlace } from '../../src/users/password-queue.ts';
 import { serveAuth } from './auth-server.ts';
 
 /** Work that ends when it is told to. */
@@ -14,12 +14,12 @@ const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
 test('so many at once, so many in line, the rest is sent away with the time to come back', async () => {
   const { ends, work } = held();
-  const admitted = Array.from({ length: AT_ONCE + MAX_WAITING }, () => inPasswordQueue(work));
+  const admitted = Array.from({ length: CONCURRENT + MAX_WAITING }, () => inPasswordQueue(work));
   await expect(inPasswordQueue(work)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
-  expect(ends).toHaveLength(AT_ONCE);
+  expect(ends).toHaveLength(CONCURRENT);
   ends[0]!();
   await turn();
-  expect(ends).toHaveLength(AT_ONCE + 1);
+  expect(ends).toHaveLength(CONCURRENT + 1);
   // one has left: there is room for one
   admitted.push(inPasswordQueue(work));
   for (let at = 1; at < admitted.length; at += 1) {
@@ -34,23 +34,23 @@ test('who will have no turn is sent away before any work', async () => {
   const { ends, work } = held();
   let begun = 0;
   const request = (): Promise<void> =>
-    withPasswordPlace(() => {
+    withQueuePlace(() => {
       begun += 1;
       return work();
     });
-  const admitted = Array.from({ length: AT_ONCE + MAX_WAITING }, request);
+  const admitted = Array.from({ length: CONCURRENT + MAX_WAITING }, request);
   await expect(request()).rejects.toMatchObject({ status: 503, retryAfter: 5 });
-  expect(begun).toBe(AT_ONCE + MAX_WAITING);
+  expect(begun).toBe(CONCURRENT + MAX_WAITING);
   for (const end of ends) end();
   await Promise.all(admitted);
   const late = request();
-  expect(begun).toBe(AT_ONCE + MAX_WAITING + 1);
+  expect(begun).toBe(CONCURRENT + MAX_WAITING + 1);
   ends.at(-1)!();
   await late;
 });
 
 test('work that fails gives its place on', async () => {
-  for (let n = 0; n < AT_ONCE + 2; n += 1) {
+  for (let n = 0; n < CONCURRENT + 2; n += 1) {
     await expect(inPasswordQueue(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   }
   expect(await inPasswordQueue(async () => 'done')).toBe('done');

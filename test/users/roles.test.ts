@@ -1,15 +1,9 @@
 /** `/api/users-permissions`: roles made, changed and deleted, and how soon that counts. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectTo } from '../support/database.ts';
-import { type ServedKit, serveKit } from '../support/serve-kit.ts';
+import { serveSharedKit } from '../support/serve-kit.ts';
 
-let kit: ServedKit;
-
-beforeEach(async () => {
-  kit = await serveKit();
-});
-
-afterEach(() => kit.close());
+const kit = serveSharedKit();
 
 const ROLES = '/api/users-permissions/roles';
 
@@ -24,16 +18,16 @@ const tree = (...actions: string[]) => {
   return permissions;
 };
 
-const full = (method: string, path: string, body?: unknown) => kit.send(method, path, body, 'token:full');
+const full = (method: string, path: string, body?: unknown) => kit().send(method, path, body, 'token:full');
 
 test('a change of permissions counts for the next request', async () => {
-  const list = () => kit.send('GET', '/api/tags', undefined, 'limited');
+  const list = () => kit().send('GET', '/api/tags', undefined, 'limited');
   expect((await list()).status).toBe(403);
   await full('PUT', `${ROLES}/4`, { permissions: tree('api::tag.tag.find') });
   expect((await list()).status).toBe(200);
   await full('PUT', `${ROLES}/4`, { permissions: {} });
   expect((await list()).status).toBe(403);
-  expect(kit.db.prepare('SELECT * FROM up_permissions_role_links WHERE role_id = 4').all()).toEqual([]);
+  expect(kit().db.prepare('SELECT * FROM up_permissions_role_links WHERE role_id = 4').all()).toEqual([]);
 });
 
 test('a role shows all actions there are, and which it has', async () => {
@@ -68,7 +62,7 @@ test('nobody makes a second public role', async () => {
   expect(body.roles.at(-1)).toMatchObject({ id: 5, type: 'visitor' });
   await full('PUT', `${ROLES}/5`, { ...guest, type: 'public' });
   expect((await full('GET', `${ROLES}/5`)).body.role.type).toBe('visitor');
-  expect((await kit.send('GET', '/api/tags', undefined, 'public')).status).toBe(403);
+  expect((await kit().send('GET', '/api/tags', undefined, 'public')).status).toBe(403);
 });
 
 test.each([
@@ -90,20 +84,20 @@ test.each([
 });
 
 test('deleting a role gives its users to the public one and takes its permissions along', async () => {
-  const before = kit.db.prepare('SELECT count(*) AS n FROM up_permissions').get() as { n: number };
-  const own = kit.db
-    .prepare('SELECT count(*) AS n FROM up_permissions_role_links WHERE role_id = 3')
+  const before = kit().db.prepare('SELECT count(*) AS n FROM up_permissions').get() as { n: number };
+  const own = kit()
+    .db.prepare('SELECT count(*) AS n FROM up_permissions_role_links WHERE role_id = 3')
     .get() as { n: number };
   expect((await full('DELETE', `${ROLES}/3`)).body).toEqual({ ok: true });
-  expect((await kit.send('GET', '/api/users/me', undefined, 'editor')).status).toBe(403);
-  const after = kit.db.prepare('SELECT count(*) AS n FROM up_permissions').get() as { n: number };
+  expect((await kit().send('GET', '/api/users/me', undefined, 'editor')).status).toBe(403);
+  const after = kit().db.prepare('SELECT count(*) AS n FROM up_permissions').get() as { n: number };
   expect(after.n).toBe(before.n - own.n);
   expect((await full('GET', '/api/users/2?populate=role')).body.role.type).toBe('public');
   expect((await full('DELETE', `${ROLES}/2`)).body.error.message).toBe('Cannot delete public role');
 });
 
 test('locales tell which is the default, now', async () => {
-  const { body } = await kit.send('GET', '/api/i18n/locales?sort=code&fields[0]=nothing');
+  const { body } = await kit().send('GET', '/api/i18n/locales?sort=code&fields[0]=nothing');
   expect(body[0]).toEqual({
     id: 1,
     name: 'English (en)',
@@ -112,13 +106,13 @@ test('locales tell which is the default, now', async () => {
     updatedAt: expect.any(String),
     isDefault: true,
   });
-  expect((await kit.send('GET', '/api/i18n/locales', undefined, 'limited')).status).toBe(403);
-  const db = connectTo(kit.file);
+  expect((await kit().send('GET', '/api/i18n/locales', undefined, 'limited')).status).toBe(403);
+  const db = connectTo(kit().file);
   db.prepare(
     `UPDATE strapi_core_store_settings SET value = '"fr"' WHERE "key" = 'plugin_i18n_default_locale'`,
   ).run();
   db.close();
   const marks = async () =>
-    (await kit.send('GET', '/api/i18n/locales')).body.map((one: { isDefault: boolean }) => one.isDefault);
-  await expect.poll(marks, { timeout: 5000 }).toEqual([false, true, false]);
+    (await kit().send('GET', '/api/i18n/locales')).body.map((one: { isDefault: boolean }) => one.isDefault);
+  await expect.poll(marks).toEqual([false, true, false]);
 });

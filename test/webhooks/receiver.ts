@@ -24,7 +24,7 @@ export interface Receiver {
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** How long a test waits for what must come. */
-const PATIENCE = 8000;
+const PATIENCE = 20_000;
 
 /** @param answer answers a request, or leaves it; 200 unless given */
 export async function receive(

@@ -46,8 +46,8 @@ const inOrder = (bodies: readonly unknown[]): unknown[] => {
 test.each([true, false])('each write, in a project with code: %s', async (hasCode) => {
   const receiver = await receive();
   const project = webhookProject({ hasCode });
-  const { ownCode } = await loadProject(project.dir, { limitNames: [], env: {} });
-  expect(ownCode.length > 0).toBe(hasCode);
+  const { projectCode } = await loadProject(project.dir, { limitNames: [], env: {} });
+  expect(projectCode.length > 0).toBe(hasCode);
   project.add({ url: `${receiver.address}/hook`, events: ALL_EVENTS });
   project.add({ url: `${receiver.address}/off`, events: ALL_EVENTS, enabled: false });
   const { send } = await serveWebhooks(project);

@@ -2,9 +2,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startServer } from '../../src/server/start-server.ts';
 import { connectTo, returnDatabase } from '../support/database.ts';
-import { copyKit, httpClient, type Send } from '../support/serve-kit.ts';
+import { type Octavo, serveOctavo } from '../support/open-octavo.ts';
+import { copyKit } from '../support/serve-kit.ts';
 
 /** A row of the table, as v4 writes it. */
 export interface WebhookRow {
@@ -43,7 +43,7 @@ export function webhookProject({ hasCode = true }: { readonly hasCode?: boolean 
   writeFileSync(
     join(dir, 'config/server.js'),
     `module.exports = { host: '127.0.0.1', app: { keys: ['test'] }, logger: { level: 'fatal' },
-      webhooks: { defaultHeaders: { Authorization: 'Bearer default', 'X-Default': 'default' } } };`,
+      webhooks: { allowPrivateNetwork: true, defaultHeaders: { Authorization: 'Bearer default', 'X-Default': 'default' } } };`,
   );
   return {
     dir,
@@ -57,29 +57,8 @@ export function webhookProject({ hasCode = true }: { readonly hasCode?: boolean 
   };
 }
 
-export interface ServedWebhooks {
-  readonly send: Send;
-  readonly address: string;
-  close(): Promise<void>;
-}
-
 /** Serves it until the test is over, or until it is closed. */
-export async function serveWebhooks(
+export const serveWebhooks = (
   { dir }: WebhookProject,
   compat: 'reference' | 'strict' = 'reference',
-): Promise<ServedWebhooks> {
-  const { address, close } = await startServer({
-    dir,
-    port: 0,
-    host: '127.0.0.1',
-    mode: 'production',
-    env: { NODE_ENV: 'production', API_COMPAT: compat },
-    reporter: { info: () => {}, warn: () => {} },
-  });
-  const client = httpClient(address);
-  onTestFinished(async () => {
-    client.close();
-    await close();
-  });
-  return { send: client.send, address, close };
-}
+): Promise<Octavo> => serveOctavo({ dir, compat, env: { NODE_ENV: 'production' } });

@@ -1,6 +1,7 @@
-/** API tokens: long random texts an administrator made, stored as a keyed hash (gap 38). */
+/** API tokens: long random texts an administrator made, stored as a keyed hash (G38). */
+
 import { createHmac, createSecretKey } from 'node:crypto';
-import { unauthorized } from '../../errors/catalogue.ts';
+import { tokenExpired } from '../../errors/catalogue.ts';
 import type { LastUsed } from '../last-used.ts';
 import type { Strategy } from './strategy.ts';
 
@@ -13,11 +14,11 @@ export function apiTokenStrategy(salt: string, lastUsed: LastUsed, now: () => nu
   return (credential, permissions) => {
     // API tokens are hexadecimal, JWTs have dots: no hash for those.
     if (credential.includes('.')) return null;
-    // Nobody without the salt can choose a text by its hash, so the time a look-up takes tells nothing.
+    // Without the salt an attacker cannot choose a text by its hash, so the time of a look-up reveals nothing.
     const token = permissions.tokenByKey(createHmac('sha512', key).update(credential).digest('hex'));
     if (!token) return null;
-    if (token.expiresAt !== null && token.expiresAt < now()) throw unauthorized('Token expired');
-    lastUsed.note(token.caller.tokenId);
+    if (token.expiresAt !== null && token.expiresAt < now()) throw tokenExpired();
+    lastUsed.recordUse(token.caller.tokenId);
     return token.caller;
   };
 }

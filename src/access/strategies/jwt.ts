@@ -1,7 +1,8 @@
-/** JWTs of signed-in users (gap 36). */
+/** JWTs of signed-in users (G36). */
+
+import { after } from '../../base/maybe-promise.ts';
 import type { Executor } from '../../database/database.ts';
-import { unauthorized } from '../../errors/catalogue.ts';
-import { after } from '../after.ts';
+import { invalidCredentials } from '../../errors/catalogue.ts';
 import type { Caller } from '../caller.ts';
 import type { JwtVerifier } from '../jwt-verifier.ts';
 import type { Permissions } from '../permissions.ts';
@@ -21,10 +22,9 @@ export function jwtStrategy(db: Executor, verifier: JwtVerifier, endsWithPasswor
     after(verifier.verify(credential), (claims) => {
       if (!claims) return null;
       const userId = userIdOf(claims.id);
-      if (userId === null) throw unauthorized('Invalid credentials');
+      if (userId === null) throw invalidCredentials();
       return after(readUserState(db, userId, endsWithPassword), (user) => {
-        if (endsWithPassword && user?.sessionVersion !== claims.version)
-          throw unauthorized('Invalid credentials');
+        if (endsWithPassword && user?.sessionVersion !== claims.version) throw invalidCredentials();
         return admit(userId, user, permissions);
       });
     });
@@ -32,9 +32,9 @@ export function jwtStrategy(db: Executor, verifier: JwtVerifier, endsWithPasswor
 
 function admit(userId: number, user: UserState | null, permissions: Permissions): Caller | null {
   if (!user || user.blocked || (permissions.emailConfirmation && !user.confirmed)) {
-    throw unauthorized('Invalid credentials');
+    throw invalidCredentials();
   }
-  // A user without a role is nobody: the reference answers as for a bad token.
+  // A user without a role is refused: the reference answers as for an invalid token.
   return user.roleId === null ? null : permissions.userCaller(userId, user.roleId);
 }
 

@@ -1,4 +1,4 @@
-/** The process `octavo dev` starts anew after each change: the server, and a plain message where it fails. */
+/** The process that `octavo dev` starts again after each change: the server, and a plain message where it fails. */
 import { enableCompileCache } from 'node:module';
 import { EXIT } from '../command.ts';
 import { printFailure } from '../print-failure.ts';

@@ -1,8 +1,7 @@
 /** Waits for a project's files to change. */
-import { type FSWatcher, watch } from 'node:fs';
+import { type Dirent, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changedFiles, takeSnapshot, WATCHED } from './snapshot.ts';
 
 /**
  * The system's notices only make it quicker: files are looked at this often whatever it says, since
@@ -15,7 +14,7 @@ const QUIET_MS = 100;
 export interface ProjectWatch {
   /** The files that have changed since the last answer (or since the start); waits for the first one. */
   next(): Promise<readonly string[]>;
-  /** Ends the watch; an answer still waited for comes empty. */
+  /** Stops watching; a promise that still waits for changes resolves empty. */
   close(): void;
 }
 
@@ -71,5 +70,54 @@ function watchPlace(path: string, onNotice: () => void): FSWatcher[] {
     return [watcher];
   } catch {
     return [];
+  }
+}
+
+/** The watched places of a project, relative to it. */
+export const WATCHED = ['src', 'config', '.env'] as const;
+
+/** Relative path → size and time of the last change. */
+export type Snapshot = ReadonlyMap<string, string>;
+
+/** Everything there now; files that vanish while it looks are left out. */
+export function takeSnapshot(dir: string): Snapshot {
+  const files = new Map<string, string>();
+  const visit = (path: string): void => {
+    const children = list(join(dir, path));
+    if (children === undefined) {
+      const mark = markOf(join(dir, path));
+      if (mark !== undefined) files.set(path, mark);
+      return;
+    }
+    for (const { name } of children) {
+      // contents that a change of the schemas is about to put in place
+      if (name !== 'node_modules' && !name.endsWith('.octavo-new')) visit(join(path, name));
+    }
+  };
+  for (const place of WATCHED) visit(place);
+  return files;
+}
+
+/** The paths that came, went or changed, sorted. */
+export const changedFiles = (before: Snapshot, after: Snapshot): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])]
+    .filter((path) => before.get(path) !== after.get(path))
+    .sort();
+
+/** A folder's content; undefined for what is no folder. */
+function list(path: string): Dirent[] | undefined {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}
+
+function markOf(path: string): string | undefined {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return `${size}@${mtimeMs}`;
+  } catch {
+    return undefined;
   }
 }

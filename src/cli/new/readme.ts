@@ -27,7 +27,7 @@ Leave the server running and open another terminal. This writes
 
     npx octavo generate content-type book title:string:required pages:integer:min=1
 
-A content-type is private until somebody is given a right. This lets everybody read books:
+A content-type is private until a role gets a permission. This lets every client read books:
 
     npx octavo role grant public api::book.book.find,api::book.book.findOne
 

@@ -1,4 +1,4 @@
-/** Runs a server as several processes behind one listener, until it is told to stop. */
+/** Runs a server as several processes behind one listener, until a signal stops it. */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { EXIT } from '../command.ts';
@@ -12,7 +12,7 @@ import { READY, WORKER_VARIABLE } from './worker-side.ts';
  * @returns the exit code, after they have stopped
  */
 export async function serveByWorkers(count: number): Promise<number> {
-  // a worker reads `.env` anew: what this process has is what it was started with
+  // a worker reads `.env` again: what this process has is what it was started with
   cluster.setupPrimary({ exec: process.argv[1]!, args: process.argv.slice(2) });
   let isFirst = true;
   const pool = new WorkerPool({
@@ -22,7 +22,7 @@ export async function serveByWorkers(count: number): Promise<number> {
       isFirst = false;
       return startWorker(slot, speaks);
     },
-    tell: (message) => console.error(message),
+    print: (message) => console.error(message),
   });
   const stopAsked = new Promise<void>((resolve) => {
     let asked = false;
@@ -41,7 +41,7 @@ export async function serveByWorkers(count: number): Promise<number> {
   try {
     await Promise.race([pool.start(), stopAsked]);
   } catch {
-    // the worker has told why
+    // the worker has printed why
     return EXIT.failed;
   }
   console.log(`${count} workers serve: processes ${pool.pids.join(', ')}.`);
@@ -50,7 +50,7 @@ export async function serveByWorkers(count: number): Promise<number> {
   process.exit(EXIT.done);
 }
 
-/** @param speaks whether it tells what a start tells: one of them does */
+/** @param speaks whether it prints the messages of the start: one worker does */
 function startWorker(slot: number, speaks: boolean): WorkerProcess {
   const worker: Worker = cluster.fork({ [WORKER_VARIABLE]: `${slot}${speaks ? '' : ' silent'}` });
   const gone = once(worker, 'exit').then(() => {});
@@ -63,7 +63,7 @@ function startWorker(slot: number, speaks: boolean): WorkerProcess {
     pid: worker.process.pid!,
     ready,
     gone,
-    tell: (message) => {
+    send: (message) => {
       if (worker.isConnected()) worker.send(message);
     },
     kill: () => void worker.process.kill('SIGKILL'),

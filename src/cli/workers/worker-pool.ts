@@ -1,6 +1,6 @@
 /**
  * The workers of a server: started one by one, replaced when they die, renewed one after the other. How a
- * process is made is somebody else's affair, so that all of this can be tested without one.
+ * process is made is the caller's concern, so that all of this can be tested without one.
  */
 import type { WorkerOrder } from './worker-side.ts';
 
@@ -12,7 +12,7 @@ export interface WorkerProcess {
   /** Settles when it is gone. */
   readonly gone: Promise<void>;
   /** Has it finish what runs: `leave` also gives clients time to go to others. */
-  tell(order: WorkerOrder): void;
+  send(order: WorkerOrder): void;
   kill(): void;
 }
 
@@ -20,8 +20,8 @@ export interface WorkerPoolOptions {
   readonly count: number;
   /** @param slot which of the workers it is, from 1 on */
   readonly start: (slot: number) => WorkerProcess;
-  /** Told what happens to workers. */
-  readonly tell: (message: string) => void;
+  /** Is called with what happens to workers. */
+  readonly print: (message: string) => void;
   /** Waits; the clock's own unless given. */
   readonly pause?: (ms: number) => Promise<void>;
 }
@@ -121,7 +121,7 @@ export class WorkerPool {
       slot.worker = null;
       if (this.#stopping) return;
       if (performance.now() - started >= WELL_AFTER) slot.deaths = 0;
-      this.#options.tell(
+      this.#options.print(
         `Worker ${slot.number} (process ${worker.pid}) has ended; another one takes its place.`,
       );
       this.#replace(slot);
@@ -151,17 +151,17 @@ export class WorkerPool {
         try {
           await this.#launch(slot);
         } catch {
-          this.#options.tell('The reload has ended: a new worker did not start. The old ones go on.');
+          this.#options.print('The reload has ended: a new worker did not start. The old ones go on.');
           return;
         }
         if (old) await this.#end(old, 'leave');
       }
     } while (this.#again);
-    this.#options.tell('All workers are new.');
+    this.#options.print('All workers are new.');
   }
 
   async #end(worker: WorkerProcess, order: WorkerOrder): Promise<void> {
-    worker.tell(order);
+    worker.send(order);
     const late = setTimeout(() => worker.kill(), STOP_MS);
     await worker.gone;
     clearTimeout(late);

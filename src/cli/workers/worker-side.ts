@@ -6,7 +6,7 @@ export const WORKER_VARIABLE = 'OCTAVO_WORKER';
 /** What a worker says when it answers requests. */
 export const READY = 'octavo ready';
 
-/** What it is told: to finish what runs, and that with time for clients to go to others. */
+/** Its orders: finish the requests that run; `leave` also gives clients time to connect to other workers. */
 export type WorkerOrder = 'stop' | 'leave';
 
 export interface WorkerSide {

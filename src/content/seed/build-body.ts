@@ -1,4 +1,5 @@
 /** An entry of the content files → the body of a request that writes it: keys become ids. */
+import { isObject } from '../../base/is-object.ts';
 import type { LinkHop } from '../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
 import type { Attribute, RelationAttribute } from '../../model/attribute.ts';
@@ -7,7 +8,6 @@ import type { SeedBody } from './content-folder.ts';
 import type { ListedEntry } from './list-entries.ts';
 import { listOf } from './list-of.ts';
 import type { Place } from './place.ts';
-import { isObject } from './read-content-folder.ts';
 
 /** How the names in a body are turned into ids. */
 export interface Names {

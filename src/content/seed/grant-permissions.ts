@@ -1,8 +1,10 @@
 /** The locales and permissions of `content/manifest.json`, added to those the database starts with. */
+
 import type { Executor } from '../../database/database.ts';
 import type { LinkHop } from '../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
 import { insertRow, timestamps } from '../../database/seed/rows.ts';
+import { ident, sql } from '../../database/sql-template.ts';
 import type { Model } from '../../model/content-type.ts';
 import type { Problem } from '../../project/start-error.ts';
 import { MANIFEST, type SeedManifest } from './content-folder.ts';
@@ -33,7 +35,7 @@ export async function addLocales(
 ): Promise<number> {
   const { table } = tableOf(layout, LOCALE_UID);
   const present = new Set(
-    (await tx.query<{ code: string }>(`SELECT code FROM "${table}"`)).map(({ code }) => code),
+    (await tx.query<{ code: string }>(sql`SELECT code FROM ${ident(table)}`)).map(({ code }) => code),
   );
   const missing = locales.filter(({ code }) => !present.has(code));
   for (const { code, name } of missing) await insertRow(tx, table, { name, code, ...timestamps(now) });
@@ -56,12 +58,12 @@ export async function grantPermissions(
   let granted = 0;
   for (const [type, grants] of Object.entries(permissions)) {
     const [role] = await tx.query<{ id: number }>(
-      `SELECT id FROM "${tableOf(layout, ROLE_UID).table}" WHERE "type" = ?`,
+      sql`SELECT id FROM ${ident(tableOf(layout, ROLE_UID).table)} WHERE "type" = ?`,
       [type],
     );
     if (!role) throw new Error(`content/${MANIFEST}: permissions: there is no role of the type ${type}`);
     const [last] = await tx.query<{ n: number }>(
-      `SELECT count(*) AS n FROM "${hop.table}" WHERE "${hop.targetColumn}" = ?`,
+      sql`SELECT count(*) AS n FROM ${ident(hop.table)} WHERE ${ident(hop.targetColumn)} = ?`,
       [role.id],
     );
     let order = last!.n;

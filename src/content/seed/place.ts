@@ -1,7 +1,7 @@
 /** Where in the content files something is wrong. */
 import type { Problem } from '../../project/start-error.ts';
 
-/** A spot in a content file; problems are collected, so that all of them are told at once. */
+/** A spot in a content file; problems are collected, so that all of them are reported at once. */
 export class Place {
   readonly #problems: Problem[];
   readonly #file: string;

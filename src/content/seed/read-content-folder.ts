@@ -1,6 +1,7 @@
 /** Reads and checks the shape of a `content/` folder; what the values mean is checked by the model later. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '../../base/is-object.ts';
 import { readJsonFile } from '../../project/json-file.ts';
 import { type Problem, StartError } from '../../project/start-error.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type ContentFolder,
   MANIFEST,
   MEDIA_LIST,
-  type SeedBody,
   type SeedEntry,
   type SeedManifest,
   type SeedMedia,
@@ -16,9 +16,6 @@ import {
   type SeedVariant,
 } from './content-folder.ts';
 import { Place } from './place.ts';
-
-export const isObject = (value: unknown): value is SeedBody =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Reads every file of the folder, in the order of their names.

@@ -6,7 +6,7 @@ import type { Layout } from '../../database/layout/layout.ts';
 import { insertRow } from '../../database/seed/rows.ts';
 import type { Model } from '../../model/content-type.ts';
 import { type Problem, StartError } from '../../project/start-error.ts';
-import type { ContentWriter } from '../write/write-content.ts';
+import type { ContentWriter } from '../operations/content-writer.ts';
 import { buildBody, type Names } from './build-body.ts';
 import { collectFiles } from './collect-files.ts';
 import { MEDIA_FOLDER } from './content-folder.ts';
@@ -26,7 +26,7 @@ export interface SeedContentOptions {
   readonly dir: string;
   /** Milliseconds; when every entry is published. */
   readonly now: number;
-  /** Told after each entry how many are written. */
+  /** Is called after each entry with how many are written. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 

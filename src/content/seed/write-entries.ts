@@ -3,13 +3,13 @@ import type { Caller } from '../../access/caller.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
-import type { ContentWriter } from '../write/write-content.ts';
-import type { WriteRequest } from '../write/write-request.ts';
+import type { ContentWriter } from '../operations/content-writer.ts';
+import { contentApiPolicy, type WriteRequest } from '../write-request.ts';
 import { buildBody, type Names } from './build-body.ts';
 import type { EntryIds } from './entry-ids.ts';
 import type { ListedEntry } from './list-entries.ts';
 
-/** The project's own content: nobody has to be asked. */
+/** The project's own content: no permission is checked. */
 const OWNER: Caller = { kind: 'token', permissionKey: 'content', may: () => true };
 
 /** Of the answer only the id is read. */
@@ -32,7 +32,7 @@ export interface EntryWriting {
 /**
  * Writes the entries in their order, then what had to wait for entries further on. What is refused is noted
  * at its place, and the rest is tried too.
- * @param onEntry told after each entry
+ * @param onEntry is called after each entry
  */
 export async function writeEntries(
   writing: EntryWriting,
@@ -52,7 +52,7 @@ export async function writeEntries(
     onEntry();
   }
   for (const { entry, id, attributes } of waiting) {
-    // an entry that was refused has been told of already
+    // an entry that was refused has been reported already
     const { body, waiting: lost } = buildBody(entry, names);
     const late = Object.fromEntries(
       attributes.filter((name) => !lost.includes(name)).map((name) => [name, body[name]]),
@@ -85,10 +85,11 @@ async function create(
 /** A single type is asked for in its locale. */
 function requestFor(type: ContentType, locale: string | null): WriteRequest {
   const params = type.kind === 'singleType' && locale !== null ? { ...ONLY_ID, locale } : ONLY_ID;
-  return { type, caller: OWNER, words: JSON.stringify(params), params, keepsShared: true };
+  const policy = contentApiPolicy(OWNER, { alwaysSyncsShared: true });
+  return { type, caller: OWNER, policy, words: JSON.stringify(params), params };
 }
 
-/** An answer in an envelope, or bare. */
+/** An answer with or without an envelope. */
 function idOf(answer: Buffer): number {
   const { id, data } = JSON.parse(answer.toString()) as { id?: number; data?: { id: number } };
   return data?.id ?? id!;

@@ -1,9 +1,9 @@
 /**
- * How to get from an entry to what one of its attributes points at, in tables and columns.
- * A hop is a resolved fact: the plan holds it, the compiler joins by it, nobody looks up a name again.
+ * A hop is the way from an entry to what one of its attributes points at, in tables and columns. It is a
+ * resolved fact: the plan contains it and the compiler joins by it, so that no later step looks up a name.
  */
 
-/** The link table of relations that have no links: it stays empty, and is there only where a relation needs it. */
+/** The link table of relations that have no links: it stays empty, and exists only if a relation needs it. */
 export const NO_LINKS = 'octavo_no_links';
 
 /** By a link table (`articles_tags_links`): ordinary relations, seen from either side. */
@@ -14,14 +14,14 @@ export interface LinkHop {
   readonly ownerColumn: string;
   /** The column holding the related entry's id. */
   readonly targetColumn: string;
-  /** The order of the related entries as this side sees them; null where the layout keeps none. */
+  /** The order of the related entries as this side sees them; null if the layout has no order. */
   readonly orderColumn: string | null;
   /** The order of this side's entries as the other side sees them. */
   readonly inverseOrderColumn: string | null;
   readonly targetTable: string;
   readonly targetUid: string;
   readonly many: boolean;
-  /** True on the side whose schema names the table. */
+  /** True on the side whose schema declares the table. */
   readonly owner: boolean;
 }
 
@@ -57,9 +57,9 @@ export interface MorphLinkHop {
   readonly kind: 'morphLink';
   /** `files_related_morphs`, `notes_subjects_morphs` */
   readonly table: string;
-  /** The column holding the id of the pointing entry (the file, the note): what this hop leads to. */
+  /** The column with the id of the pointing entry, which is the entry this hop leads to. */
   readonly targetColumn: string;
-  /** The columns that say which entry is pointed at: the one this hop starts from. */
+  /** The columns that name the entry that is pointed at, which is the entry this hop starts from. */
   readonly idColumn: string;
   readonly typeColumn: string;
   readonly ownerUid: string;

@@ -1,7 +1,9 @@
 /**
  * The v4 data layout as a pure function of the model: which table a type has, which column a scalar,
- * and by which hop each relation, media, component and zone is reached (DESIGN "The data layout").
+ * and by which hop each relation, media, component and zone is reached (ARCHITECTURE.md, "The data layout").
  */
+
+import { snakeCase } from '../../base/case.ts';
 import { type Attribute, isToOne, type RelationAttribute } from '../../model/attribute.ts';
 import {
   type AnySchema,
@@ -12,12 +14,11 @@ import {
 } from '../../model/content-type.ts';
 import { joinKey, type RelationJoins, relationJoins } from '../../model/relation-joins.ts';
 import { type Hop, type LinkHop, NO_LINKS } from './hop.ts';
-import { snakeCase } from './names.ts';
 
 /** The uid of the media library's files. */
 export const FILE_UID = 'plugin::upload.file';
 
-/** Where one content-type or component is stored. */
+/** The table of one content-type or component. */
 export interface TableLayout {
   readonly uid: string;
   readonly table: string;
@@ -26,8 +27,8 @@ export interface TableLayout {
   /** Attribute name → hop, for everything that is not a scalar. */
   readonly hops: ReadonlyMap<string, Hop>;
   /**
-   * The type had drafts once and has none by its schema: rows without `published_at` are drafts that are kept, and
-   * that nobody sees (S33).
+   * The type once had drafts and has none by its schema: rows without `published_at` are drafts, which are kept
+   * and hidden (S33).
    */
   readonly hidesDrafts?: true;
 }
@@ -165,7 +166,7 @@ function relationHop(
   };
 }
 
-/** A relation whose other side knows nothing of it: it leads to nothing, as in v4. */
+/** A relation that the other side's schema does not declare: it leads to no entry, as in v4. */
 const emptyHop = (target: ContentType, many: boolean): LinkHop => ({
   kind: 'link',
   table: NO_LINKS,

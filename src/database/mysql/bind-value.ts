@@ -1,9 +1,9 @@
 /** Values in the form the driver sends them as meant. */
 import mysql from 'mysql2';
 import type { SqlParameter } from '../database.ts';
-import { timestampText } from '../timestamp-text.ts';
+import { timestampText } from '../sql/timestamp-text.ts';
 
-/** What can be sent: a text, NULL, or a value with its type. */
+/** A value the driver can send: a text, NULL, or a value with its type. */
 export type Bound = string | null | ReturnType<(typeof mysql.TypedParameter)['DOUBLE']>;
 
 const { LONGLONG, DOUBLE, NEWDECIMAL, TINY, BLOB } = mysql.TypedParameter;
@@ -11,10 +11,10 @@ const { LONGLONG, DOUBLE, NEWDECIMAL, TINY, BLOB } = mysql.TypedParameter;
 const LEAST = -(2n ** 63n);
 const MOST = 2n ** 63n - 1n;
 
-/** What the server takes for the largest number of rows there can be. */
+/** What the server takes as the largest possible number of rows. */
 const ENDLESS = MOST;
 
-/** @param isMoment whether the column keeps moments: a number is milliseconds then */
+/** @param isMoment whether the column stores moments: a number is milliseconds then */
 export function bindValue(value: SqlParameter, isMoment: boolean): Bound {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'boolean') return TINY(value);
@@ -37,6 +37,6 @@ export function bindValue(value: SqlParameter, isMoment: boolean): Bound {
 export const bindLimit = (value: SqlParameter): Bound =>
   LONGLONG(Number(value) < 0 ? ENDLESS : (value as number));
 
-/** A Date that is no moment is none. */
+/** An invalid Date becomes NULL. */
 const momentText = (moment: Date): string | null =>
   Number.isNaN(moment.getTime()) ? null : timestampText(moment);

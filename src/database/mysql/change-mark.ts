@@ -1,16 +1,16 @@
 /**
- * Whether anybody has changed the tables that say who may do what, and the settings: another process of
- * this server, an old server beside it, or a person with a database tool. The rows have no versions that
- * could be asked for, as PostgreSQL's have; but the tables are small, so a sum over what they hold will do.
+ * A mark that changes when the tables with permissions or settings change: by another process of this server,
+ * by a v4 server on the same database, or by a database tool. The rows have no versions that could be read, as
+ * PostgreSQL's have; but the tables are small, so a checksum over their content is enough.
  */
-import type { Session } from './session.ts';
+import type { Session } from './mysql-session.ts';
 
 /** Some hundred rows together, read in about a millisecond. */
-const WATCHED: readonly (readonly [table: string, columns: readonly string[], where?: string])[] = [
+const MARKED_TABLES: readonly (readonly [table: string, columns: readonly string[], where?: string])[] = [
   ['up_roles', ['id', 'name', 'type']],
   ['up_permissions', ['id', 'action']],
   ['up_permissions_role_links', ['id', 'permission_id', 'role_id']],
-  // not when a token was last used, which is noted often
+  // without `last_used_at`, which is written often
   ['strapi_api_tokens', ['id', 'type', 'access_key', 'expires_at']],
   ['strapi_api_token_permissions', ['id', 'action']],
   ['strapi_api_token_permissions_token_links', ['id', 'api_token_permission_id', 'api_token_id']],
@@ -22,8 +22,8 @@ const WATCHED: readonly (readonly [table: string, columns: readonly string[], wh
   ],
 ];
 
-/** Any row that is added, changed or gone makes another sum; 32 bits of a digest for each. */
-const traces = WATCHED.map(([table, columns, where = 'true'], index) => {
+/** Any row that is added, changed or deleted changes the sum; 32 bits of a digest for each row. */
+const traces = MARKED_TABLES.map(([table, columns, where = 'true'], index) => {
   const values = columns.map((name) => `quote(t."${name}")`).join();
   return `SELECT CAST(conv(left(md5(concat_ws(',',${index},${values})),8),16,10) AS UNSIGNED) AS trace FROM "${table}" t WHERE ${where}`;
 }).join(' UNION ALL ');

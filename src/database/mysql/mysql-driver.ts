@@ -1,25 +1,30 @@
 /** MariaDB's and MySQL's side of `ServerDatabase`: their statements, their transactions, their locks. */
+
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ColumnLimits } from '../database.ts';
 import type { ServerDriver } from '../server/server-driver.ts';
+import { sql } from '../sql-template.ts';
 import { changeMark } from './change-mark.ts';
+import { MYSQL_ERRORS } from './errors.ts';
 import type { MysqlPool } from './mysql-pool.ts';
+import type { Session } from './mysql-session.ts';
 import { type MysqlSql, mysqlSql } from './mysql-sql.ts';
-import type { Session } from './session.ts';
-import { MYSQL_ERRORS } from './statement-error.ts';
 
-/** Texts of statements kept with what stands in them. */
+/** Number of statement texts whose parsed form is kept. */
 const STATEMENTS = 2000;
 const STATEMENT_CHARACTERS = 16_000_000;
 
 /** `varchar(255)`, `decimal(10,2)`, `double unsigned`. */
 const LIMITS: ColumnLimits = { text: 255, decimal: 99_999_999.99, leastOrder: 0 };
 
-/** What transactions that take turns hold, for those of other processes. */
-const TURN = 'octavo turn';
+/** The name that serial transactions lock, so that those of other processes wait. */
+const SERIAL_LOCK = 'octavo turn';
 
-/** One text for those a collation may take for equal: what is asked of two of them must not be asked at once. */
+/**
+ * One text for all texts that a collation may take for equal, so that two of them are never checked at the same
+ * time.
+ */
 const looselyEqual = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase().trimEnd();
 
@@ -35,7 +40,7 @@ export interface MysqlDriverOptions {
   readonly database: string;
   /** Seconds to wait for a locked name. */
   readonly lockTimeout: number;
-  /** The statement that limits the time of those after it, in ms; null for the setting's own time. */
+  /** The statement that limits the time of the following ones, in ms; null for the configured limit. */
   readonly timeLimit: (ms: number | null) => string;
 }
 
@@ -65,7 +70,7 @@ export function mysqlDriver({
       .digest('hex')
       .slice(0, 40);
     const [row] = await session.plain(`SELECT GET_LOCK('octavo ${key}', ${lockTimeout}) AS "held"`);
-    // as the server says it of a row that is locked for too long
+    // as the server reports a row that is locked for too long
     if (row!['held'] !== 1) throw Object.assign(new Error(`${name} stays locked`), { errno: 1205 });
     session.hasLocks = true;
   };
@@ -78,7 +83,7 @@ export function mysqlDriver({
     dialect: 'mysql',
     pool,
     errors: MYSQL_ERRORS,
-    holdRows: ' FOR UPDATE',
+    holdRows: sql` FOR UPDATE`,
     limits: LIMITS,
     updatesByJoin: true,
     run: (session, sql, values) => session.run(statementOf(sql), values),
@@ -88,8 +93,8 @@ export function mysqlDriver({
     },
     cancel: (session) => pool.cancel(session),
     begin: async (session, kind) => {
-      // before the transaction, which sees what was there when it began
-      if (kind === 'alone') await lock(session, TURN);
+      // before the transaction begins, since it sees what was committed at its beginning
+      if (kind === 'alone') await lock(session, SERIAL_LOCK);
       for (const sql of kind === 'snapshot' ? SNAPSHOT : ['BEGIN']) await session.plain(sql);
     },
     commit: async (session) => {

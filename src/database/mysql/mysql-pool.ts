@@ -1,15 +1,16 @@
-/** The connections to a server: some are kept, more are made, and those who wait for one are counted. */
+/** The connection pool of a server: it keeps some connections, opens more, and limits how many callers wait. */
+
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import { databaseBusy } from '../../errors/catalogue.ts';
 import type { Lease, PoolSettings, SessionPool } from '../server/server-driver.ts';
-import { Session } from './session.ts';
-import { MYSQL_ERRORS } from './statement-error.ts';
+import { MYSQL_ERRORS } from './errors.ts';
+import { Session } from './mysql-session.ts';
 import { TableFacts } from './table-facts.ts';
 
-/** Prepared statements kept by each connection; a server keeps some 16,000 for all. */
+/** Prepared statements kept by each connection; a server keeps some 16,000 in total. */
 const PREPARED = 200;
 
-/** How the driver is to leave values: exactly as they are stored. */
+/** The driver returns values exactly as they are stored. */
 const AS_STORED: PoolOptions = {
   supportBigNumbers: true,
   bigNumberStrings: false,
@@ -18,7 +19,7 @@ const AS_STORED: PoolOptions = {
   maxPreparedStatements: PREPARED,
 };
 
-/** What the server says of a connection that has ended by itself. */
+/** The server's code for a connection that has ended already. */
 const NO_SUCH_THREAD = 1094;
 
 export class MysqlPool implements SessionPool<Session> {
@@ -28,12 +29,12 @@ export class MysqlPool implements SessionPool<Session> {
   readonly #setUp: readonly string[];
   readonly #facts = new TableFacts();
   readonly #sessions = new WeakMap<PoolConnection, Promise<Session>>();
-  /** Those that have a connection, and those that are to get one. */
+  /** Connections in use, and callers that wait for one. */
   #leased = 0;
   #waiting = 0;
 
   /**
-   * @param connection where the server is, and who one is there
+   * @param connection where the server is, and the account
    * @param setUp statements each new connection begins with
    */
   constructor(connection: PoolOptions, settings: PoolSettings, setUp: readonly string[]) {
@@ -87,8 +88,8 @@ export class MysqlPool implements SessionPool<Session> {
   }
 
   /**
-   * Ends the statement that runs on a connection, by another one: those of the pool may all be in use.
-   * @throws the driver's error where the server can't be reached
+   * Ends the statement that runs on a connection. Uses a new connection, since all of the pool may be in use.
+   * @throws the driver's error if the server can't be reached
    */
   cancel({ connection }: Session): Promise<void> {
     const { threadId } = connection;
@@ -111,7 +112,7 @@ export class MysqlPool implements SessionPool<Session> {
   }
 
   async #begin(connection: PoolConnection): Promise<Session> {
-    // one that breaks tells whoever waits for its answer; without a listener Node would end
+    // a broken connection fails the pending statement; without this listener Node would end the process
     connection.on('error', () => {});
     const session = new Session(connection, this.#facts);
     for (const sql of this.#setUp) await session.plain(sql);

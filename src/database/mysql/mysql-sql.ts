@@ -1,36 +1,36 @@
 /**
- * The product's SQL in the words of MariaDB and MySQL, in one place. Names in double quotes and `||` they
- * understand by their SQL mode; what is left is put otherwise here.
+ * Translates the product's SQL for MariaDB and MySQL. Their SQL mode makes them understand names in double
+ * quotes and `||`; this file rewrites the rest.
  */
-import { ID_LIST } from '../id-list.ts';
+import { ID_LIST } from '../sql/id-list.ts';
 import { parameterColumns, tableOf } from './parameter-columns.ts';
 
-/** What stands in a statement between its constant texts. */
+/** The parts of a statement between its constant texts. */
 export interface Placeholder {
   /** A value, the list of ids, or how many rows at most. */
   readonly kind: 'value' | 'ids' | 'limit';
-  /** The column a value is compared with or written to, where that is plain to see. */
+  /** The column a value is compared with or written to, if the text shows it. */
   readonly column: string | null;
 }
 
-/** A statement as the server is told it, but for the lists in it. */
+/** A translated statement, apart from the lists in it. */
 export interface MysqlSql {
   /** One more than there are placeholders. */
   readonly texts: readonly string[];
   readonly placeholders: readonly Placeholder[];
-  /** The table it is about, where it names one. */
+  /** The table of the statement, if it names one. */
   readonly table: string | null;
   /** Whether it is worth preparing; the others have no parameters. */
   readonly isPrepared: boolean;
   readonly changesTables: boolean;
 }
 
-/** Texts and names, in which nothing is to be changed; the list of ids; a placeholder, freed or bare. */
+/** Texts and names, which stay unchanged; the list of ids; a placeholder, with or without a plus. */
 const PIECES = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\(SELECT value FROM json_each\(\+\?\)\)|(?:\bLIMIT )?\+?\?/gi;
 
 /** Finds the placeholders of a statement. */
-export function mysqlSql(given: string): MysqlSql {
-  const sql = given.replace(/ DEFAULT VALUES$/, ' () VALUES ()');
+export function mysqlSql(source: string): MysqlSql {
+  const sql = source.replace(/ DEFAULT VALUES$/, ' () VALUES ()');
   const columns = parameterColumns(sql);
   const texts: string[] = [];
   const placeholders: Placeholder[] = [];

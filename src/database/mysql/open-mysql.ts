@@ -1,4 +1,4 @@
-/** Opens a database of a MariaDB or MySQL server, new or left by a v4 server. */
+/** Opens a database of a MariaDB or MySQL server, new or made by v4. */
 import mysql, { type PoolOptions } from 'mysql2';
 import type { Database, SqlValue } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
@@ -6,18 +6,16 @@ import { causeOf, firstAnswer } from '../server/first-answer.ts';
 import { ServerDatabase } from '../server/server-database.ts';
 import type { PoolSettings } from '../server/server-driver.ts';
 import { TableSizes } from '../server/table-sizes.ts';
-import { storedZone } from '../timestamp-text.ts';
-import { explainError, mayComeLater } from './explain-error.ts';
+import { storedZone } from '../sql/timestamp-text.ts';
+import { explainError, type MysqlConnection, mayComeLater, serverAddress } from './errors.ts';
 import { mysqlDriver } from './mysql-driver.ts';
 import { MysqlPool } from './mysql-pool.ts';
-import { type MysqlPlace, serverAddress } from './server-address.ts';
-import { Session } from './session.ts';
-import { TableFacts } from './table-facts.ts';
-import { tableSizes } from './table-sizes.ts';
+import { Session } from './mysql-session.ts';
+import { TableFacts, tableSizes } from './table-facts.ts';
 
 export interface MysqlOptions {
-  /** Where the server is, and who we are there; what is left out is the driver's default. */
-  readonly connection: MysqlPlace & {
+  /** Address and account; what is left out has the driver's default. */
+  readonly connection: MysqlConnection & {
     readonly password?: string;
     readonly charset?: string;
     readonly ssl?: object;
@@ -29,23 +27,23 @@ export interface MysqlOptions {
   readonly statementTimeout: number;
   /** Milliseconds to wait for a server that is not there yet. */
   readonly startTimeout: number;
-  /** Told what did not work out but is no reason to stop. */
+  /** Receives problems that are no reason to stop. */
   readonly onWarning?: (message: string) => void;
 }
 
 /** The oldest versions that have all that statements use (`JSON_TABLE`, windows, WITH). */
 const OLDEST = { mariadb: [10, 6], mysql: [8, 0] } as const;
 
-/** Texts with double quotes around are names, `||` puts texts together, a backslash is a letter. */
+/** Double quotes enclose names, `||` concatenates texts, a backslash is a plain character. */
 export const SQL_MODE =
   'ANSI_QUOTES,PIPES_AS_CONCAT,NO_BACKSLASH_ESCAPES,STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION';
 
-/** Bytes `group_concat` may give: as many as a packet can have. */
+/** The longest result of `group_concat` in bytes: as long as a packet. */
 const LONGEST_TEXT = 1_073_741_824;
 
 const FACTS = `SELECT VERSION() AS version, DATABASE() AS name, @@character_set_database AS charset`;
 
-/** What has to be known of a server before it is used. */
+/** Facts about a server that are needed before it is used. */
 interface ServerFacts {
   readonly isMariaDB: boolean;
   readonly version: string;
@@ -55,7 +53,7 @@ interface ServerFacts {
 }
 
 /**
- * Connects, waits for a server that is just being started, and looks whether it will do.
+ * Connects, waits for a server that is just starting, and checks that it is supported.
  * @throws DatabaseError with a readable text: no server, wrong password, no such database, too old
  */
 export async function openMysql(options: MysqlOptions): Promise<Database> {
@@ -65,7 +63,7 @@ export async function openMysql(options: MysqlOptions): Promise<Database> {
     error instanceof DatabaseError ? error : explainError(address, causeOf(error));
   let pool: MysqlPool | null = null;
   try {
-    const facts = await firstAnswer(() => askFacts(options), {
+    const facts = await firstAnswer(() => readFacts(options), {
       ...{ startTimeout, onWarning, explain },
       mayComeLater,
     });
@@ -87,7 +85,7 @@ export async function openMysql(options: MysqlOptions): Promise<Database> {
         timeLimit,
       }),
       sizes,
-      aside: Math.max(1, Math.floor(options.pool.max / 2)),
+      costlyReads: Math.max(1, Math.floor(options.pool.max / 2)),
     });
   } catch (error) {
     await pool?.close();
@@ -95,12 +93,12 @@ export async function openMysql(options: MysqlOptions): Promise<Database> {
   }
 }
 
-/** The driver writes into the settings for TLS it is given. */
+/** A copy, because the driver changes the TLS settings it receives. */
 const driverOptions = ({ ssl, ...connection }: MysqlOptions['connection']): PoolOptions =>
   ({ ...connection, ...(ssl ? { ssl: { ...ssl } } : {}) }) as PoolOptions;
 
-/** Asks with a connection of its own: how those of the pool begin depends on the answer. */
-function askFacts({ connection, pool }: MysqlOptions): Promise<ServerFacts> {
+/** Uses a connection of its own, since the first statements of the pool's connections depend on the result. */
+function readFacts({ connection, pool }: MysqlOptions): Promise<ServerFacts> {
   return new Promise((resolve, reject) => {
     const client = mysql.createConnection({
       ...driverOptions(connection),
@@ -113,14 +111,14 @@ function askFacts({ connection, pool }: MysqlOptions): Promise<ServerFacts> {
         reject(refused);
         return;
       }
-      readFacts(new Session(client, new TableFacts()))
+      queryFacts(new Session(client, new TableFacts()))
         .then(resolve, reject)
         .finally(() => client.destroy());
     });
   });
 }
 
-async function readFacts(session: Session): Promise<ServerFacts> {
+async function queryFacts(session: Session): Promise<ServerFacts> {
   const [row] = await session.plain(FACTS);
   const zone = storedZone();
   const [zoned] = zone === null ? [] : await session.plain(zoneQuestion(zone));
@@ -145,7 +143,7 @@ function checkFacts(
   onWarning?: (message: string) => void,
 ): void {
   const [major, minor] = isMariaDB ? OLDEST.mariadb : OLDEST.mysql;
-  // MariaDB may put `5.5.5-` before its own number
+  // MariaDB may put `5.5.5-` before its version
   const [, found = '0', part = '0'] = /^(?:5\.5\.5-)?(\d+)\.(\d+)/.exec(version) ?? [];
   if (Number(found) < major || (Number(found) === major && Number(part) < minor)) {
     throw new DatabaseError(
@@ -171,8 +169,8 @@ function checkFacts(
 
 /** MariaDB limits any statement, MySQL only those that read. */
 function timeLimitOf({ isMariaDB }: ServerFacts, statementTimeout: number): (ms: number | null) => string {
-  return (given) => {
-    const ms = given ?? statementTimeout;
+  return (facts) => {
+    const ms = facts ?? statementTimeout;
     return isMariaDB ? `SET SESSION max_statement_time=${ms / 1000}` : `SET SESSION max_execution_time=${ms}`;
   };
 }
@@ -180,9 +178,9 @@ function timeLimitOf({ isMariaDB }: ServerFacts, statementTimeout: number): (ms:
 const lockTimeoutOf = ({ pool }: MysqlOptions): number => Math.max(1, Math.ceil(pool.acquireTimeout / 1000));
 
 /**
- * How every connection begins. Each statement sees what is committed when it starts: who has waited for a
- * lock has to see what the other has written. Tables are put in order three at a time: all orders of the twenty
- * that a filter through ten relations has would take minutes to look at.
+ * The first statements of every connection. Each statement sees what is committed when it starts: a transaction
+ * that has waited for a lock has to see the changes of the one before it. The planner looks at three tables at
+ * a time: trying all orders of the twenty tables of a filter through ten relations would take minutes.
  */
 function setUp(options: MysqlOptions, timeLimit: string): string[] {
   const wait = lockTimeoutOf(options);

@@ -1,7 +1,7 @@
 /**
- * Which column each parameter of a statement is about: the server does not tell, as PostgreSQL does, and a
- * column for moments takes no milliseconds. Only what is plain to see is looked for: `"column" = ?`, and the
- * rows of an INSERT.
+ * Finds the column of each parameter in a statement: unlike PostgreSQL the server does not report it, and a
+ * column for moments takes no milliseconds. Finds only the plain forms: `"column" = ?`, and the rows of an
+ * INSERT.
  */
 
 const NAME = String.raw`(?:"([^"]+)"|\b([A-Za-z_]\w*))`;
@@ -28,8 +28,8 @@ export function parameterColumns(sql: string): (string | null)[] {
         columns.push(depth === 1 && stands(sql, index) ? (inserted[place] ?? null) : null);
         continue;
       }
-      const [, quoted, bare] = BEFORE.exec(sql.slice(Math.max(0, index - 150), index)) ?? [];
-      columns.push(quoted ?? bare ?? null);
+      const [, quoted, unquoted] = BEFORE.exec(sql.slice(Math.max(0, index - 150), index)) ?? [];
+      columns.push(quoted ?? unquoted ?? null);
     }
   }
   return columns;
@@ -41,6 +41,6 @@ const stands = (sql: string, index: number): boolean =>
 
 /** The first table a statement names. */
 export function tableOf(sql: string): string | null {
-  const [, quoted, bare] = /\b(?:FROM|INTO|UPDATE|TABLE)\s+(?:"([^"]+)"|([A-Za-z_]\w*))/i.exec(sql) ?? [];
-  return quoted ?? bare ?? null;
+  const [, quoted, plain] = /\b(?:FROM|INTO|UPDATE|TABLE)\s+(?:"([^"]+)"|([A-Za-z_]\w*))/i.exec(sql) ?? [];
+  return quoted ?? plain ?? null;
 }

@@ -1,6 +1,7 @@
-/** What a database of MariaDB or MySQL has, as far as `syncLayout` needs to know, in one query. */
+/** Reads in one query what `syncLayout` needs to know of a MariaDB or MySQL database. */
+
 import type { Executor } from '../database.ts';
-import { type PresentLayout, tableIndex } from '../sync/present-layout.ts';
+import { type PresentLayout, tableIndex } from '../layout/present-layout.ts';
 
 /** One row a column of a table, and one an index. */
 const READ = `

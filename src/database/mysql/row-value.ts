@@ -1,7 +1,7 @@
-/** What the driver reads, as the values any other database of the product gives. */
+/** Converts the driver's values to those of every database of the product. */
 import mysql from 'mysql2';
 import type { SqlValue } from '../database.ts';
-import { timestampValue } from '../timestamp-text.ts';
+import { timestampValue } from '../sql/timestamp-text.ts';
 
 const { DATETIME, TIMESTAMP, LONGLONG, NEWDECIMAL, DECIMAL } = mysql.Types as unknown as Record<
   string,
@@ -9,8 +9,8 @@ const { DATETIME, TIMESTAMP, LONGLONG, NEWDECIMAL, DECIMAL } = mysql.Types as un
 >;
 
 /**
- * Moments are milliseconds, whole numbers beyond 2^53 bigints; decimals stay exact.
- * @param value numbers, texts and bytes, as the driver is told to leave them
+ * Moments become milliseconds, whole numbers beyond 2^53 bigints; decimals stay exact.
+ * @param value numbers, texts and bytes, as the driver returns them
  * @param type the column's type
  */
 export function rowValue(value: unknown, type: number): SqlValue {
@@ -24,7 +24,7 @@ export function rowValue(value: unknown, type: number): SqlValue {
     case NEWDECIMAL:
     case DECIMAL: {
       const text = String(value);
-      // ten digits or so: a double tells them apart, fifteen and more it may not
+      // a double holds up to fifteen digits exactly
       return text.length < 16 ? Number(text) : text;
     }
     default:

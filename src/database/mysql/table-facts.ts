@@ -1,5 +1,6 @@
-/** What has to be known of tables to speak with them: which columns keep moments, and what a key is about. */
+/** Facts about tables that statements depend on: which columns store moments, and which columns a key has. */
 import type { SqlValue } from '../database.ts';
+import type { ServerFigures } from '../server/table-sizes.ts';
 
 /** Of one table. */
 export interface Facts {
@@ -9,7 +10,7 @@ export interface Facts {
 }
 
 /** Runs a statement without parameters. */
-export type Ask = (sql: string) => Promise<readonly Record<string, SqlValue>[]>;
+export type QueryServer = (sql: string) => Promise<readonly Record<string, SqlValue>[]>;
 
 const FACTS = `SELECT table_name AS "table", column_name AS "column", NULL AS "key", 0 AS "place"
   FROM information_schema.columns WHERE table_schema = DATABASE() AND data_type IN ('datetime', 'timestamp')
@@ -21,18 +22,23 @@ const NOTHING: Facts = { moments: new Set(), uniqueKeys: new Map() };
 export class TableFacts {
   #facts: ReadonlyMap<string, Facts> | null = null;
 
-  /** Tables have changed: what is known is asked anew when it is needed. */
+  /** Tables have changed: the facts are read again when they are needed. */
   forget(): void {
     this.#facts = null;
   }
 
-  /** Whether nothing has to be asked. */
+  /** Whether all facts are known. */
   get isKnown(): boolean {
     return this.#facts !== null;
   }
 
-  async load(ask: Ask): Promise<void> {
-    this.#facts ??= read(await ask(FACTS));
+  async load(query: QueryServer): Promise<void> {
+    this.#facts ??= read(await query(FACTS));
+  }
+
+  /** Replaces the facts; until the server has answered, the earlier ones hold. */
+  async reload(query: QueryServer): Promise<void> {
+    this.#facts = read(await query(FACTS));
   }
 
   /** Of a table as last loaded. */
@@ -55,4 +61,17 @@ function read(rows: readonly Record<string, SqlValue>[]): ReadonlyMap<string, Fa
     facts.uniqueKeys.set(key, [...(facts.uniqueKeys.get(key) ?? []), column]);
   }
   return tables;
+}
+
+const SIZES = `SELECT table_name AS "name", table_rows AS "rows", avg_row_length AS "bytes"
+  FROM information_schema.tables WHERE table_schema = DATABASE()`;
+
+/** How many rows each table has and how long they are, as the server estimates. */
+export async function tableSizes(session: { readonly plain: QueryServer }): Promise<ServerFigures> {
+  const rows = await session.plain(SIZES);
+  const sizes = rows.map(
+    ({ name, rows: count, bytes }) =>
+      [String(name), { rows: Number(count ?? 0), bytes: Number(bytes ?? 0) }] as const,
+  );
+  return { sizes: new Map(sizes) };
 }

@@ -1,10 +1,10 @@
 /**
- * How many warnings the server has for the statement that has just run. It says so behind the last row, and
- * the driver does not pass it on; without it, a text that was cut because it was too long would go unseen.
+ * The number of warnings the server has for the last statement. It stands behind the last row, and the driver
+ * does not pass it on; without it a text that was cut would go unnoticed.
  */
 import type { Connection } from 'mysql2';
 
-/** The part of the driver that is listened to: it is not in its types, and its version is pinned. */
+/** The part of the driver that is observed: it is not in its types, and its version is pinned. */
 interface Packets {
   handlePacket(packet: Packet | undefined): unknown;
 }
@@ -14,7 +14,7 @@ interface Packet {
   eofWarningCount(): number;
 }
 
-/** @returns what tells the number */
+/** @returns a function that reads the number */
 export function countWarnings(connection: Connection): () => number {
   const packets = connection as unknown as Packets;
   const handle = packets.handlePacket;

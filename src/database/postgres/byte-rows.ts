@@ -1,13 +1,13 @@
 /**
- * Rows as bytes. The driver makes a JavaScript string of every column; a finished body would be decoded,
- * and encoded again for the socket. A connection with this reader in place leaves the rows of a statement
- * that asks for it as they came.
+ * Rows as bytes. The driver decodes every column to a string; a finished body would be decoded, and encoded
+ * again for the socket. A connection with this reader leaves the rows of a statement as bytes if the statement
+ * asks for it.
  */
 import type { Duplex } from 'node:stream';
 import type { Connection } from 'pg';
 import { Parser } from 'pg-protocol/dist/parser.js';
 
-/** What the server says, as far as this file looks at it. */
+/** A message of the server, as far as this file reads it. */
 interface Message {
   readonly name: string;
 }
@@ -25,7 +25,7 @@ export interface BytesMessage extends Message {
 
 /** A connection that can leave rows as bytes. */
 export interface ByteConnection extends Connection {
-  /** Whether the rows of the statement that runs are to be left as bytes. */
+  /** Whether the rows of the running statement stay bytes. */
   wantsBytes: boolean;
 }
 
@@ -34,9 +34,9 @@ const DATA_ROW = 0x44;
 const COLUMN_COUNT = 2;
 const LENGTH = 4;
 
-/** Puts the reader in place; before the connection connects. */
-export function readBytes(given: Connection): ByteConnection {
-  const connection = given as ByteConnection & { attachListeners(stream: Duplex): void };
+/** Replaces the connection's reader; must be called before it connects. */
+export function readBytes(driverConnection: Connection): ByteConnection {
+  const connection = driverConnection as ByteConnection & { attachListeners(stream: Duplex): void };
   connection.wantsBytes = false;
   connection.attachListeners = (stream) => {
     const reader = new Parser() as unknown as Reader;
@@ -53,7 +53,7 @@ export function readBytes(given: Connection): ByteConnection {
   return connection;
 }
 
-/** A copy: the reader uses its own memory again. */
+/** A copy, because the reader reuses its memory. */
 function firstColumn(offset: number, bytes: Buffer): BytesMessage {
   const length = bytes.readInt32BE(offset + COLUMN_COUNT);
   if (length < 0) return { name: 'dataRow', bytes: null };

@@ -1,14 +1,17 @@
-/** Asks the server to end what a connection does: a connection of its own that says so and is closed (protocol 3.0). */
+/**
+ * Asks the server to end the running statement of a connection, by a second connection that sends a cancel
+ * request and is closed (protocol 3.0).
+ */
 import { connect } from 'node:net';
 import type { Client } from 'pg';
 
-/** The code that stands in place of a protocol's version. */
+/** The code in the place of a protocol version. */
 const CANCEL_REQUEST = 80_877_102;
 
-/** Milliseconds the server may take to take notice. */
-const PATIENCE = 2000;
+/** Milliseconds to wait for the server. */
+const LONGEST_WAIT_MS = 2000;
 
-/** What the server has told of a connection, and the driver keeps without saying so. */
+/** Data of a connection that the driver has and does not declare in its types. */
 interface Connected {
   readonly host: string;
   readonly port: number;
@@ -17,8 +20,8 @@ interface Connected {
 }
 
 /**
- * Returns once the server has taken notice, which is no word on whether there was anything to end.
- * @throws the system's error where the server can't be reached
+ * Returns once the server has received the request; whether a statement was ended is not known.
+ * @throws the system's error if the server can't be reached
  */
 export function cancelRequest(client: Client): Promise<void> {
   const { host, port, processID, secretKey } = client as unknown as Connected;
@@ -29,7 +32,7 @@ export function cancelRequest(client: Client): Promise<void> {
   });
   const socket = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
   return new Promise((resolve, reject) => {
-    socket.setTimeout(PATIENCE, () => socket.destroy());
+    socket.setTimeout(LONGEST_WAIT_MS, () => socket.destroy());
     socket.on('error', reject);
     // the server closes it; without a listener for data the end would never be seen
     socket.on('close', () => resolve()).resume();

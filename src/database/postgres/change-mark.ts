@@ -1,22 +1,21 @@
 /**
- * Whether anybody has changed the tables that say who may do what, and the settings: another process of
- * this server, an old server beside it, or a person with a database tool. All of them leave a trace in the
- * rows themselves (each version of a row has the transaction that wrote it), so nothing needs to be told:
- * no trigger, no notification that could be missed, nothing a connection pooler in between could swallow.
+ * A mark that changes when the tables with permissions or settings change: by another process of this server,
+ * by a v4 server on the same database, or by a database tool. Every version of a row has the transaction that
+ * wrote it, so no trigger and no notification is needed, which could be missed or dropped by a connection
+ * pooler.
  */
-
-import type { Statement } from './session.ts';
+import type { Statement } from './postgres-session.ts';
 import type { PostgresPool } from './session-pool.ts';
 
-/** Who wrote the row, and where it is now. */
+/** The transaction that wrote the row, and the row's place. */
 const VERSION = 't.xmin::text||t.ctid::text';
 
 /** Small tables all of them: some hundred rows together, read in a fraction of a millisecond. */
-const WATCHED: readonly (readonly [table: string, trace?: string, where?: string])[] = [
+const MARKED_TABLES: readonly (readonly [table: string, trace?: string, where?: string])[] = [
   ['up_roles'],
   ['up_permissions'],
   ['up_permissions_role_links'],
-  // not when a token was last used, which is noted often
+  // without `last_used_at`, which is written often
   ['strapi_api_tokens', 'ROW(t.id,t.type,t.access_key,t.expires_at)::text'],
   ['strapi_api_token_permissions'],
   ['strapi_api_token_permissions_token_links'],
@@ -28,8 +27,8 @@ const WATCHED: readonly (readonly [table: string, trace?: string, where?: string
   ],
 ];
 
-/** Any row that is added, changed or gone makes another sum; 48 bits stay exact in a number. */
-const traces = WATCHED.map(
+/** Any row that is added, changed or deleted changes the sum; 48 bits stay exact in a number. */
+const traces = MARKED_TABLES.map(
   ([table, trace = VERSION, where = 'true'], index) =>
     `SELECT hashtextextended(${trace},${index}) AS "trace" FROM "${table}" t WHERE ${where}`,
 ).join(' UNION ALL ');

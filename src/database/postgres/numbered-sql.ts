@@ -1,16 +1,16 @@
 /**
- * The product's SQL in PostgreSQL's words, in one place: `?` becomes `$1`, `$2` …, and what only SQLite
- * understands is put otherwise. Names are in double quotes already, as PostgreSQL has them.
+ * Translates the product's SQL for PostgreSQL: `?` becomes `$1`, `$2` …, and what only SQLite understands is
+ * rewritten. Names are in double quotes already.
  */
-import { ID_LIST } from '../id-list.ts';
+import { ID_LIST } from '../sql/id-list.ts';
 
-/** A statement as PostgreSQL is told it. */
+/** A translated statement. */
 export interface NumberedSql {
   readonly text: string;
   readonly parameters: number;
 }
 
-/** Texts and names, in which nothing is to be changed; the list of ids; a placeholder, freed or bare. */
+/** Texts and names, which stay unchanged; the list of ids; a placeholder, with or without a plus. */
 const PIECES = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\(SELECT value FROM json_each\(\+\?\)\)|\+?\?/g;
 
 const IDS = '(SELECT value::bigint FROM json_array_elements_text($::json))';

@@ -1,4 +1,4 @@
-/** Opens a database of a PostgreSQL server, new or left by a v4 server. */
+/** Opens a database of a PostgreSQL server, new or made by v4. */
 import type { ClientConfig } from 'pg';
 import type { Database } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
@@ -6,15 +6,14 @@ import { causeOf, firstAnswer } from '../server/first-answer.ts';
 import { ServerDatabase } from '../server/server-database.ts';
 import type { PoolSettings } from '../server/server-driver.ts';
 import { TableSizes } from '../server/table-sizes.ts';
-import { explainError, mayComeLater } from './explain-error.ts';
+import { explainError, mayComeLater, serverAddress } from './errors.ts';
 import { postgresDriver } from './postgres-driver.ts';
-import { serverAddress } from './server-address.ts';
-import type { Statement } from './session.ts';
+import type { Statement } from './postgres-session.ts';
 import { PostgresPool } from './session-pool.ts';
 import { tableSizes } from './table-sizes.ts';
 
 export interface PostgresOptions {
-  /** Where the server is, and who we are there; what is left out is the driver's default. */
+  /** Address and account; what is left out has the driver's default. */
   readonly connection: Readonly<Record<string, unknown>>;
   readonly schema: string;
   readonly pool: Omit<PoolSettings, 'maxWaiting'>;
@@ -24,12 +23,12 @@ export interface PostgresOptions {
   readonly statementTimeout: number;
   /** Milliseconds to wait for a server that is not there yet. */
   readonly startTimeout: number;
-  /** Where its replicas are, and how far behind they may be, in ms; none unless given. */
+  /** The connections of its replicas, and how far they may lag, in ms; none by default. */
   readonly replicas?: readonly Readonly<Record<string, unknown>>[];
   readonly replicaMaxLag?: number;
-  /** Told what did not work out but is no reason to stop. */
+  /** Receives problems that are no reason to stop. */
   readonly onWarning?: (message: string) => void;
-  /** Asked before a schema that is missing is made; what it throws leaves the database as it is. */
+  /** Called before a missing schema is created; if it throws, the database stays as it is. */
   readonly onNew?: () => Promise<void>;
 }
 
@@ -53,7 +52,7 @@ const FACTS: Statement = {
 };
 
 /**
- * Connects, waits for a server that is just being started, and looks whether it will do.
+ * Connects, waits for a server that is just starting, and checks that it is supported.
  * @throws DatabaseError with a readable text: no server, wrong password, no such database, too old
  */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -90,9 +89,13 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
     }
     const sizes = new TableSizes(() => pool.use(tableSizes));
     await sizes.refresh();
-    const aside = Math.max(1, Math.floor(options.pool.max / 2));
+    const costlyReads = Math.max(1, Math.floor(options.pool.max / 2));
     const { statementTimeout, replicas = [], replicaMaxLag = 0, onWarning = () => {} } = options;
-    const primary = new ServerDatabase({ driver: postgresDriver(pool, statementTimeout), sizes, aside });
+    const primary = new ServerDatabase({
+      driver: postgresDriver(pool, statementTimeout),
+      sizes,
+      costlyReads,
+    });
     if (replicas.length === 0) return { database: primary, icu: facts['icu'] === 1 };
     const { openReplicas } = await import('./open-replicas.ts');
     const database = await openReplicas({
@@ -102,7 +105,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
       replicas: replicas.map((replica) => ({ application_name: 'octavo', ...replica })),
       maxLag: replicaMaxLag,
       statementTimeout,
-      aside,
+      costlyReads,
       connect,
       onWarning,
     });
@@ -116,8 +119,8 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * How every connection begins. Compiling statements to machine code takes longer than they do, and requests
- * share the processors with each other, not with parts of themselves.
+ * The first statements of every connection. Compiling statements to machine code takes longer than running
+ * them, and requests share the processors with each other, so one query must not use several.
  */
 function setUp({ schema, statementTimeout, pool }: PostgresOptions): string {
   return [

@@ -1,14 +1,13 @@
-/** Puts the replicas of a PostgreSQL database beside it. */
+/** Adds the replicas of a PostgreSQL database to it. */
 import type { ClientConfig } from 'pg';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { Database } from '../database.ts';
 import { ReplicatedDatabase } from '../replicas/replicated-database.ts';
 import { ServerDatabase } from '../server/server-database.ts';
 import type { TableSizes } from '../server/table-sizes.ts';
+import { isOutOfTime, serverAddress } from './errors.ts';
 import { postgresDriver } from './postgres-driver.ts';
-import { serverAddress } from './server-address.ts';
 import type { PostgresPool } from './session-pool.ts';
-import { isOutOfTime } from './statement-error.ts';
 import { formatPosition, parsePosition, replayedPosition, writtenPosition } from './wal-position.ts';
 
 export interface ReplicasOptions {
@@ -19,8 +18,8 @@ export interface ReplicasOptions {
   readonly replicas: readonly ClientConfig[];
   readonly maxLag: number;
   readonly statementTimeout: number;
-  /** How many costly reads run at once on each. */
-  readonly aside: number;
+  /** How many costly reads run at the same time on each. */
+  readonly costlyReads: number;
   /** Makes the connections to one. */
   readonly connect: (connection: ClientConfig) => PostgresPool;
   readonly onWarning: (message: string) => void;
@@ -28,14 +27,14 @@ export interface ReplicasOptions {
 
 /** Nothing is waited for but a first look: one that is away is looked for all the time. */
 export async function openReplicas(options: ReplicasOptions): Promise<Database> {
-  const { primary, pool, sizes, statementTimeout, aside } = options;
+  const { primary, pool, sizes, statementTimeout, costlyReads } = options;
   const database = new ReplicatedDatabase({
     primary,
     replicas: options.replicas.map((connection) => {
       const own = options.connect(connection);
       return {
         name: serverAddress(connection),
-        db: new ServerDatabase({ driver: postgresDriver(own, statementTimeout), sizes, aside }),
+        db: new ServerDatabase({ driver: postgresDriver(own, statementTimeout), sizes, costlyReads }),
         position: () => replayedPosition(own),
       };
     }),
@@ -43,10 +42,10 @@ export async function openReplicas(options: ReplicasOptions): Promise<Database> 
     maxLag: options.maxLag,
     format: formatPosition,
     parse: parsePosition,
-    // not where a statement's time was up: the database itself would take as long
+    // not if a statement's time was up: the primary would take as long
     isFault: (error) => error instanceof OctavoError && error.status === 503 && !isOutOfTime(error.cause),
     onWarning: options.onWarning,
   });
-  await database.look();
+  await database.refresh();
   return database;
 }

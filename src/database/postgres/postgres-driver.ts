@@ -1,22 +1,24 @@
 /** PostgreSQL's side of `ServerDatabase`: its statements, its transactions, its locks. */
+
 import { LRUCache } from 'lru-cache';
 import type { ColumnLimits } from '../database.ts';
 import type { ServerDriver, ServerErrors, TransactionKind } from '../server/server-driver.ts';
+import { sql } from '../sql-template.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { changeMark } from './change-mark.ts';
+import { errorCode, isAway, isCollision, isOutOfTime, statementError } from './errors.ts';
 import { numberedSql } from './numbered-sql.ts';
-import type { Session, Statement } from './session.ts';
+import type { Session, Statement } from './postgres-session.ts';
 import type { PostgresPool } from './session-pool.ts';
-import { errorCode, isAway, isCollision, isOutOfTime, statementError } from './statement-error.ts';
 
-/** Texts of statements kept with what the server said about them. */
+/** Number of statement texts kept with what the server reported about them. */
 const STATEMENTS = 2000;
 const STATEMENT_CHARACTERS = 16_000_000;
 
 const BEGIN: Readonly<Record<TransactionKind, string>> = {
-  // the number is any that nobody else uses
+  // any number that no other program uses
   alone: 'BEGIN;SELECT pg_advisory_xact_lock(7166148)',
-  beside: 'BEGIN',
+  concurrent: 'BEGIN',
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY',
 };
 
@@ -65,8 +67,8 @@ export function postgresDriver(pool: PostgresPool, statementTimeout: number): Se
     dialect: 'postgres',
     pool,
     errors: ERRORS,
-    // not against rows that come to point at them
-    holdRows: ' FOR NO KEY UPDATE',
+    // does not block rows that come to point at the locked ones
+    holdRows: sql` FOR NO KEY UPDATE`,
     limits: LIMITS,
     run: async (session, sql, values) => {
       const { rows, count } = await session.run(statementOf(sql), values);

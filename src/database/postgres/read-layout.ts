@@ -1,6 +1,7 @@
-/** What a schema of a PostgreSQL database has, as far as `syncLayout` needs to know, in one query. */
+/** Reads in one query what `syncLayout` needs to know of a schema of a PostgreSQL database. */
+
 import type { Executor } from '../database.ts';
-import type { PresentLayout } from '../sync/present-layout.ts';
+import type { PresentLayout } from '../layout/present-layout.ts';
 
 /** One row a column of a table, and one an index. */
 const READ = `

@@ -1,10 +1,11 @@
-/** The connections to a server: some are kept, more are made, and those who wait for one are counted. */
+/** The connection pool of a server: it keeps some connections, opens more, and limits how many callers wait. */
+
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { databaseBusy } from '../../errors/catalogue.ts';
 import type { Lease, PoolSettings, SessionPool } from '../server/server-driver.ts';
 import { readBytes } from './byte-rows.ts';
-import { Session } from './session.ts';
-import { isAway, statementError } from './statement-error.ts';
+import { isAway, statementError } from './errors.ts';
+import { Session } from './postgres-session.ts';
 
 /** The driver's client, with rows as bytes. */
 class ByteClient extends Client {
@@ -20,7 +21,7 @@ export class PostgresPool implements SessionPool<Session> {
   readonly #sessions = new WeakMap<Client, Session>();
 
   /**
-   * @param connection where the server is, and who one is there
+   * @param connection where the server is, and the account
    * @param setUp statements each new connection begins with
    */
   constructor(connection: ClientConfig, settings: PoolSettings, setUp: string) {
@@ -36,7 +37,7 @@ export class PostgresPool implements SessionPool<Session> {
         await client.query(setUp);
       },
     });
-    // a connection that breaks while nobody uses it is dropped by the pool; without a listener Node would end
+    // the pool drops an idle connection that breaks; without this listener Node would end the process
     this.#pool.on('error', () => {});
   }
 
@@ -48,7 +49,7 @@ export class PostgresPool implements SessionPool<Session> {
     try {
       client = await this.#pool.connect();
     } catch (error) {
-      // the driver's words for a pool whose connections all stayed in use
+      // the driver's message if all connections of the pool stayed in use
       const isFull = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
       throw isFull ? databaseBusy(error) : statementError(error);
     }
@@ -57,7 +58,7 @@ export class PostgresPool implements SessionPool<Session> {
       session = new Session(client);
       this.#sessions.set(client, session);
     }
-    // one that breaks tells whoever waits for its answer; this is for the time between two statements
+    // a broken connection fails the pending statement; this listener is for the time between two statements
     const ignore = (): void => {};
     client.on('error', ignore);
     return {

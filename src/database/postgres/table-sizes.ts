@@ -1,10 +1,10 @@
 import { fanOutKey, type ServerFigures, type TableSize } from '../server/table-sizes.ts';
 import type { FanOut } from '../table-facts.ts';
-import type { Session, Statement } from './session.ts';
+import type { Session, Statement } from './postgres-session.ts';
 
 /**
- * The rows a table had when it was last looked at, by how much it has grown since; one that never was is
- * judged by its size alone.
+ * The rows a table had at its last ANALYZE, times its growth since then; a table never analysed is estimated
+ * from its size.
  */
 const SIZES: Statement = {
   text: `SELECT c.relname AS "name", (CASE WHEN c.reltuples > 0 AND c.relpages > 0
@@ -17,8 +17,8 @@ const SIZES: Statement = {
 };
 
 /**
- * How the rows of link tables spread over their owners, from what the last ANALYZE has seen: the owners that have most
- * of them, as parts of all rows. Rows of other owners are spread evenly.
+ * How the rows of link tables spread over their owners, from the last ANALYZE: the owners with most rows, as
+ * parts of all rows. Rows of other owners count as spread evenly.
  */
 const FAN_OUTS: Statement = {
   text: `SELECT s.tablename AS "table", s.attname AS "column", s.n_distinct::float8 AS "distinct",

@@ -1,8 +1,8 @@
 /** How far a server's write-ahead log is, and how far of it a replica is. */
-import type { Statement } from './session.ts';
+import type { Statement } from './postgres-session.ts';
 import type { PostgresPool } from './session-pool.ts';
 
-/** After a commit it is in what comes before this place. */
+/** After a commit, its records come before this position. */
 const WRITTEN: Statement = {
   text: 'SELECT pg_current_wal_insert_lsn()::text AS "position"',
   parameters: 0,
@@ -27,7 +27,10 @@ export const formatPosition = (position: bigint): string =>
 /** How far the server is that is written to. */
 export const writtenPosition = (pool: PostgresPool): Promise<bigint> => positionOf(pool, WRITTEN);
 
-/** How far a replica is. @throws Error for a server that is none */
+/**
+ * How far a replica is.
+ * @throws Error for a server that is no replica
+ */
 export const replayedPosition = (pool: PostgresPool): Promise<bigint> => positionOf(pool, REPLAYED);
 
 async function positionOf(pool: PostgresPool, statement: Statement): Promise<bigint> {

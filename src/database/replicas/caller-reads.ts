@@ -1,19 +1,19 @@
 /**
- * What a caller is to see at least: where a database has replicas, which are behind it by some milliseconds,
- * a caller's own writes are in what it reads next. A position counts what the database has written; it is a
- * text to everybody but the database itself.
+ * Which writes a caller must see. Replicas lag behind the database by some milliseconds; with this, a caller's
+ * own writes are in its next reads. A position says how far the database has written; to everything but the
+ * database it is an opaque text.
  */
 
 /** One request, as replicas see it. */
 export interface CallerReads {
-  /** What the caller has seen, of this request or one before; null for nobody in particular. */
+  /** The position the caller has seen, in this request or one before; null if unknown. */
   readonly position: string | null;
-  /** Told how far the database was after a write of the request. */
+  /** Receives the position of the database after a write of the request. */
   wrote(position: string): void;
 }
 
-/** A database that asks for it. */
+/** Implemented by a database with replicas. */
 export interface ReplicaReads {
-  /** Runs the work of a request; what it reads is as the caller has to see it. */
+  /** Runs the work of a request; its reads see at least the caller's position. */
   forCaller<T>(reads: CallerReads, work: () => T): T;
 }

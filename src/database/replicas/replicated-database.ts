@@ -1,37 +1,36 @@
 /**
- * A database with replicas: entries are read there, everything else goes to the database itself, who may do
- * what among it. A caller that has written reads from replicas that have its write already, or from the
- * database.
+ * A database with replicas: entries are read there, everything else, permissions included, from the database
+ * itself. After a write, a caller reads from replicas that already have this write, or from the database.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+import type { CostlyReadResult, ReadBounds } from '../costly-read.ts';
 import type {
   Database,
   DialectName,
   Executor,
-  MaybePromise,
   SqlParameter,
   SqlValue,
   TransactionOptions,
 } from '../database.ts';
-import type { AsideAnswer, ReadBounds } from '../read-aside.ts';
 import type { FanOut } from '../table-facts.ts';
 import type { CallerReads, ReplicaReads } from './caller-reads.ts';
 import { Replica, type ReplicaOptions } from './replica.ts';
 
 /** How often replicas are looked at, in ms. */
-const LOOK_MS = 100;
+const REFRESH_MS = 100;
 
 export interface ReplicatedOptions {
   readonly primary: Database;
   readonly replicas: readonly Omit<ReplicaOptions, 'onWarning'>[];
   /** How far the database itself is. */
   readonly position: () => Promise<bigint>;
-  /** How far behind a replica may be to be asked, in ms. */
+  /** How far a usable replica may lag, in ms. */
   readonly maxLag: number;
-  /** Positions as texts, for callers to carry; null for a text that is none. */
+  /** Positions as texts that callers carry; null for an invalid text. */
   readonly format: (position: bigint) => string;
   readonly parse: (text: string) => bigint | null;
-  /** Whether an error is a replica's own: the database itself may do better. */
+  /** Whether an error is the replica's fault, so that the database itself may succeed. */
   readonly isFault: (error: unknown) => boolean;
   readonly onWarning: (message: string) => void;
 }
@@ -49,13 +48,13 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
   readonly #primary: Database;
   readonly #replicas: readonly Replica[];
   readonly #readings = new AsyncLocalStorage<Reading>();
-  /** Set inside of transactions: they read what they have written. */
+  /** Set inside of transactions, which read their own changes. */
   readonly #transactions = new AsyncLocalStorage<true>();
   readonly #timer: NodeJS.Timeout;
-  /** How far the database was, and when, for as long as replicas may be behind. */
+  /** Positions of the database over time, for as long as replicas may lag. */
   readonly #history: { readonly at: number; readonly position: bigint }[] = [];
   #looking: Promise<void> | null = null;
-  /** How far the database was after the last write outside of requests: a task's, say, which reads it again. */
+  /** The position after the last write outside of requests, for example by a task, which may read it again. */
   #written = 0n;
   #next = 0;
 
@@ -67,7 +66,7 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     this.#replicas = options.replicas.map(
       (replica) => new Replica({ ...replica, onWarning: options.onWarning }),
     );
-    this.#timer = setInterval(() => void this.look(), LOOK_MS);
+    this.#timer = setInterval(() => void this.refresh(), REFRESH_MS);
     this.#timer.unref();
   }
 
@@ -76,8 +75,8 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
   }
 
   /** Looks how far all of them are; done by itself all the time. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
+  refresh(): Promise<void> {
+    this.#looking ??= this.#refresh().finally(() => {
       this.#looking = null;
     });
     return this.#looking;
@@ -94,7 +93,7 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
 
   async run(sql: string, values?: readonly SqlParameter[]): Promise<{ changes: number; lastId: number }> {
     const done = await this.#primary.run(sql, values);
-    if (!this.#transactions.getStore()) await this.#noteWrite();
+    if (!this.#transactions.getStore()) await this.#recordWrite();
     return done;
   }
 
@@ -102,8 +101,12 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     return this.#read((db) => db.readBody(sql, values, bounds));
   }
 
-  readBodyAside(sql: string, values: readonly SqlParameter[], bounds: ReadBounds): MaybePromise<AsideAnswer> {
-    return this.#read((db) => db.readBodyAside(sql, values, bounds));
+  readCostlyBody(
+    sql: string,
+    values: readonly SqlParameter[],
+    bounds: ReadBounds,
+  ): MaybePromise<CostlyReadResult> {
+    return this.#read((db) => db.readCostlyBody(sql, values, bounds));
   }
 
   get inTransaction(): boolean {
@@ -125,7 +128,7 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
   async transaction<T>(work: (tx: Executor) => MaybePromise<T>, options?: TransactionOptions): Promise<T> {
     if (this.#transactions.getStore()) return this.#primary.transaction(work, options);
     const result = await this.#transactions.run(true, async () => this.#primary.transaction(work, options));
-    if (!options?.snapshot) await this.#noteWrite();
+    if (!options?.snapshot) await this.#recordWrite();
     return result;
   }
 
@@ -156,7 +159,7 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     }
   }
 
-  /** One that has what the caller has to see, each in its turn. */
+  /** One that has what the caller must see; they are used in turn. */
   #choose(): Replica | null {
     const position = this.#readings.getStore()?.position ?? this.#written;
     for (let tried = 0; tried < this.#replicas.length; tried += 1) {
@@ -167,10 +170,10 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     return null;
   }
 
-  /** Something was written: from here on the caller has to see it. */
-  async #noteWrite(): Promise<void> {
+  /** After a write: from here on the caller has to see it. */
+  async #recordWrite(): Promise<void> {
     const reading = this.#readings.getStore();
-    // what was written is written, also where the database goes away now: then only it is asked
+    // the write is committed even if the database goes away now: then only the database itself is used
     const position = await this.#options.position().catch(() => null);
     if (!reading) {
       this.#written = position ?? MOST;
@@ -180,19 +183,19 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     if (position !== null) reading.reads.wrote(this.#options.format(position));
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     const now = performance.now();
     const oldest = now - this.#options.maxLag;
     try {
       this.#history.push({ at: now, position: await this.#options.position() });
     } catch {
-      // the database itself is away: replicas are asked as long as they were near it
+      // the database itself is away: replicas are used if they were near it before
       this.#history.length = 0;
     }
     while (this.#history.length > 1 && this.#history[1]!.at <= oldest) this.#history.shift();
     const [first] = this.#history;
     const needed = first && first.at <= oldest ? first.position : 0n;
-    await Promise.all(this.#replicas.map((replica) => replica.look(needed)));
+    await Promise.all(this.#replicas.map((replica) => replica.refresh(needed)));
   }
 }
 

@@ -3,13 +3,12 @@
  * can go on with it.
  */
 import type { Model } from '../../model/content-type.ts';
-import type { Database } from '../database.ts';
-import { seedAdminRoles } from './admin-roles.ts';
-import { seedLocale } from './locale.ts';
+import type { Database, Executor } from '../database.ts';
+import { seedAdminRoles, seedUserRoles } from './roles.ts';
+import { insertRow, isEmpty, timestamps } from './rows.ts';
 import { seedSettings } from './settings.ts';
-import { seedUserRoles } from './user-roles.ts';
 
-/** What the project's settings say about the first rows. */
+/** Project settings that the first rows depend on. */
 export interface SeedOptions {
   /** The first locale, from `STRAPI_PLUGIN_I18N_INIT_LOCALE_CODE`; `en` unless set. */
   readonly locale?: string;
@@ -19,8 +18,8 @@ export interface SeedOptions {
 }
 
 /**
- * Fills those of the tables for roles, permissions, locales and settings that are empty, in one
- * transaction. Rows that exist are left alone.
+ * Fills the empty ones among the tables of roles, permissions, locales and settings, in one transaction.
+ * Existing rows stay unchanged.
  */
 export async function seedDatabase(
   database: Database,
@@ -34,4 +33,37 @@ export async function seedDatabase(
     await seedAdminRoles(tx, model, now);
     await seedSettings(tx, { defaultLocale, apiPrefix });
   });
+}
+
+/**
+ * Creates the locale if there is none.
+ * @param code a language tag; an invalid one becomes `en`
+ * @returns the code of the first locale, which is the default one unless the settings say otherwise
+ */
+export async function seedLocale(tx: Executor, code: string, now: Date): Promise<string> {
+  if (!(await isEmpty(tx, 'i18n_locale'))) {
+    const [first] = await tx.query<{ code: string }>('SELECT code FROM i18n_locale ORDER BY id LIMIT 1');
+    return first!.code;
+  }
+  const known = languageName(code);
+  const locale = known === null ? { code: 'en', name: 'English' } : { code, name: known };
+  await insertRow(tx, 'i18n_locale', {
+    name: `${locale.name} (${locale.code})`,
+    code: locale.code,
+    ...timestamps(now),
+  });
+  return locale.code;
+}
+
+/** `fr-FR` → `French (France)`; null for an unknown language. */
+function languageName(code: string): string | null {
+  try {
+    return (
+      new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard', fallback: 'none' }).of(
+        code,
+      ) ?? null
+    );
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,5 @@
-/** The settings v4 keeps in its store and the admin panel of a v4 server edits. */
+/** The settings v4 stores in its database and edits in its administration panel. */
 import type { Executor } from '../database.ts';
-import { grantSettings } from './grant-settings.ts';
 import { insertRow } from './rows.ts';
 
 /** What the settings depend on. */
@@ -46,7 +45,7 @@ function defaultSettings({ defaultLocale, apiPrefix }: SettingsOptions): Record<
   };
 }
 
-/** None: then the sender of the configuration counts. */
+/** Empty: the sender of the configuration is used. */
 const SENDER = { name: '', email: '' };
 
 /** `display` and `icon` are names the v4 admin panel knows; `<%= … %>` is filled in on sending. */
@@ -74,3 +73,48 @@ const EMAIL_TEMPLATES = {
     },
   },
 };
+
+/** name, icon, scopes (null: the provider takes none), and further values of its entry */
+const PROVIDERS: readonly (readonly [string, string, readonly string[] | null, object?])[] = [
+  ['discord', 'discord', ['identify', 'email']],
+  ['facebook', 'facebook-square', ['email']],
+  ['google', 'google', ['email']],
+  ['github', 'github', ['user', 'user:email']],
+  ['microsoft', 'windows', ['user.read']],
+  ['twitter', 'twitter', null],
+  ['instagram', 'instagram', ['user_profile']],
+  ['vk', 'vk', ['email']],
+  ['twitch', 'twitch', ['user:read:email']],
+  ['linkedin', 'linkedin', ['r_liteprofile', 'r_emailaddress']],
+  ['cognito', 'aws', ['email', 'openid', 'profile'], { subdomain: 'my.subdomain.com' }],
+  ['reddit', 'reddit', ['identity']],
+  ['auth0', '', ['openid', 'email', 'profile'], { subdomain: 'my-tenant.eu' }],
+  ['cas', 'book', ['openid email'], { subdomain: 'my.subdomain.com/cas' }],
+  ['patreon', '', ['identity', 'identity[email]']],
+  ['keycloak', '', ['openid', 'email', 'profile'], { subdomain: 'myKeycloakProvider.com/realms/myrealm' }],
+];
+
+/** The newer ones, whose callback has another form in v4's rows. */
+const SHORT_CALLBACK = new Set(['cognito', 'reddit', 'auth0', 'cas', 'patreon', 'keycloak']);
+
+/**
+ * The value of the setting `plugin_users-permissions_grant`.
+ * @param apiPrefix `/api`: callbacks lie below it
+ */
+export function grantSettings(apiPrefix: string): Record<string, unknown> {
+  const settings: Record<string, unknown> = { email: { icon: 'envelope', enabled: true } };
+  const prefix = apiPrefix.replace(/^\//, '');
+  for (const [name, icon, scope, extra] of PROVIDERS) {
+    const callback = `${prefix}/auth/${name}/callback`;
+    settings[name] = {
+      icon,
+      enabled: false,
+      key: '',
+      secret: '',
+      ...extra,
+      ...(SHORT_CALLBACK.has(name) ? { callback } : { callbackUrl: callback }),
+      ...(scope ? { scope } : {}),
+    };
+  }
+  return settings;
+}

@@ -8,7 +8,7 @@ const PAUSE = 500;
 export interface FirstAnswerOptions {
   /** Milliseconds to wait for a server that is not there yet. */
   readonly startTimeout: number;
-  /** Told once that the server is waited for. */
+  /** Called once when the start begins to wait for the server. */
   readonly onWarning: ((message: string) => void) | undefined;
   readonly explain: (error: unknown) => DatabaseError;
   /** Whether waiting may help. */
@@ -16,27 +16,27 @@ export interface FirstAnswerOptions {
 }
 
 /**
- * Asks until there is an answer, or the time is up, or waiting is no use.
- * @throws what `ask` has thrown last
+ * Repeats `ask` until it succeeds, the time is up, or the error cannot go away by waiting.
+ * @throws the last error of `ask`
  */
 export async function firstAnswer<T>(
   ask: () => Promise<T>,
   { startTimeout, onWarning, explain, mayComeLater }: FirstAnswerOptions,
 ): Promise<T> {
   const deadline = performance.now() + startTimeout;
-  for (let told = false; ; ) {
+  for (let reported = false; ; ) {
     try {
       return await ask();
     } catch (error) {
       const cause = causeOf(error);
       if (!mayComeLater(cause) || performance.now() >= deadline) throw error;
-      if (!told) onWarning?.(`${explain(cause).problem} Trying for ${startTimeout / 1000} s.`);
-      told = true;
+      if (!reported) onWarning?.(`${explain(cause).problem} Trying for ${startTimeout / 1000} s.`);
+      reported = true;
       await sleep(PAUSE);
     }
   }
 }
 
-/** The driver's own error, of one that was put in words for clients. */
+/** The driver's error behind one that was translated for clients. */
 export const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : error;

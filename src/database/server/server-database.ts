@@ -1,24 +1,24 @@
 /**
- * The `Database` of a server, whichever it is: each statement takes a connection of the pool, a transaction
- * keeps one. Transactions take turns, those of other processes included, unless they say that they lock what
- * they must; two that meet all the same are run anew.
+ * The `Database` of a server of any kind: each statement takes a connection of the pool, a transaction keeps
+ * one. Transactions run one after the other, those of other processes included, unless they declare that they
+ * lock what they need; if two collide all the same, one is repeated.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onClientGone } from '../../http/current-request.ts';
+import { onClientGone } from '../../base/http/current-request.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { ClientGoneError, type CostlyReadResult, type ReadBounds, TooLongError } from '../costly-read.ts';
 import type {
   Database,
   DialectName,
   Executor,
-  MaybePromise,
   SqlParameter,
   SqlValue,
   TransactionOptions,
 } from '../database.ts';
-import { FairPlaces } from '../fair-places.ts';
-import { type AsideAnswer, ClientGoneError, type ReadBounds, TooLongError } from '../read-aside.ts';
+import { UniqueError } from '../database-error.ts';
+import { FairSemaphore } from '../fair-semaphore.ts';
 import type { FanOut } from '../table-facts.ts';
-import { UniqueError } from '../unique-error.ts';
 import type { Lease, ServerAnswer, ServerDriver, TransactionKind } from './server-driver.ts';
 import type { TableSizes } from './table-sizes.ts';
 
@@ -29,7 +29,7 @@ const PAUSE = 10;
 /** Milliseconds a read that is estimated cheap may keep a connection from others. */
 const QUICK_MS = 1000;
 
-/** Milliseconds until a statement that has not ended is to be ended once more. */
+/** Milliseconds after which a statement that has not ended is cancelled once more. */
 const CANCEL_AGAIN_MS = 1000;
 
 /** A running transaction. */
@@ -37,15 +37,15 @@ interface Scope<Session> {
   open: boolean;
   readonly lease: Lease<Session>;
   readonly tx: Executor;
-  /** What is to run after the commit. */
+  /** Work to run after the commit. */
   readonly afterwards: (() => void)[];
 }
 
 export interface ServerDatabaseOptions<Session> {
   readonly driver: ServerDriver<Session>;
   readonly sizes: TableSizes;
-  /** How many costly reads run at once: the others have the rest of the connections. */
-  readonly aside: number;
+  /** How many costly reads run at the same time; the others use the rest of the connections. */
+  readonly costlyReads: number;
 }
 
 export class ServerDatabase<Session> implements Database {
@@ -54,16 +54,16 @@ export class ServerDatabase<Session> implements Database {
   readonly #driver: ServerDriver<Session>;
   readonly #sizes: TableSizes;
   readonly #scopes = new AsyncLocalStorage<Scope<Session>>();
-  readonly #aside: FairPlaces;
-  /** Settles when the transactions that take turns are done. */
+  readonly #costlyReads: FairSemaphore;
+  /** Settles when the serial transactions are done. */
   #tail: Promise<unknown> = Promise.resolve();
   #statementCount = 0;
 
-  constructor({ driver, sizes, aside }: ServerDatabaseOptions<Session>) {
+  constructor({ driver, sizes, costlyReads }: ServerDatabaseOptions<Session>) {
     this.dialect = driver.dialect;
     this.#driver = driver;
     this.#sizes = sizes;
-    this.#aside = new FairPlaces(aside);
+    this.#costlyReads = new FairSemaphore(costlyReads);
   }
 
   get statementCount(): number {
@@ -88,18 +88,18 @@ export class ServerDatabase<Session> implements Database {
     });
   }
 
-  async readBodyAside(
+  async readCostlyBody(
     sql: string,
     values: readonly SqlParameter[],
     { time }: ReadBounds,
-  ): Promise<AsideAnswer> {
-    // a transaction has its connection, and what it does needs no place
+  ): Promise<CostlyReadResult> {
+    // a transaction has its connection already, so its reads need no place
     if (this.inTransaction) return this.#timed(sql, values, time);
-    return this.#aside.run(() => this.#timed(sql, values, time));
+    return this.#costlyReads.run(() => this.#timed(sql, values, time));
   }
 
   get inTransaction(): boolean {
-    return this.#ownScope() !== null;
+    return this.#currentScope() !== null;
   }
 
   approximateRows(table: string): number {
@@ -116,21 +116,21 @@ export class ServerDatabase<Session> implements Database {
 
   async transaction<T>(
     work: (tx: Executor) => MaybePromise<T>,
-    { concurrent = false, snapshot = false, once = false }: TransactionOptions = {},
+    { concurrent = false, snapshot = false, runOnce = false }: TransactionOptions = {},
   ): Promise<T> {
-    const scope = this.#ownScope();
+    const scope = this.#currentScope();
     if (scope) return work(scope.tx);
-    if (once) return this.#transact(work, 'beside');
+    if (runOnce) return this.#transact(work, 'concurrent');
     if (snapshot) return this.#attempts(work, 'snapshot');
-    if (concurrent) return this.#attempts(work, 'beside');
-    // those of this process wait here, where they keep no connection from others
-    const turn = this.#tail.then(() => this.#attempts(work, 'alone'));
-    this.#tail = turn.catch(() => {});
-    return turn;
+    if (concurrent) return this.#attempts(work, 'concurrent');
+    // those of this process wait here, where they occupy no connection
+    const running = this.#tail.then(() => this.#attempts(work, 'alone'));
+    this.#tail = running.catch(() => {});
+    return running;
   }
 
   afterCommit(work: () => void): void {
-    const scope = this.#ownScope();
+    const scope = this.#currentScope();
     if (scope) scope.afterwards.push(work);
     else work();
   }
@@ -143,7 +143,7 @@ export class ServerDatabase<Session> implements Database {
     await this.#driver.pool.close();
   }
 
-  #ownScope(): Scope<Session> | null {
+  #currentScope(): Scope<Session> | null {
     const scope = this.#scopes.getStore();
     return scope?.open ? scope : null;
   }
@@ -152,7 +152,7 @@ export class ServerDatabase<Session> implements Database {
   async #run<T>(work: (session: Session) => Promise<T>): Promise<T> {
     this.#statementCount += 1;
     const { pool, errors } = this.#driver;
-    const scope = this.#ownScope();
+    const scope = this.#currentScope();
     try {
       if (scope) return await work(scope.lease.session);
       try {
@@ -171,8 +171,8 @@ export class ServerDatabase<Session> implements Database {
       try {
         return await this.#transact(work, kind);
       } catch (error) {
-        if (attempt >= ATTEMPTS || !this.#isWorthAnother(error, attempt)) throw error;
-        // those who met must not meet again
+        if (attempt >= ATTEMPTS || !this.#isWorthRepeating(error, attempt)) throw error;
+        // transactions that collided must not collide again
         await sleep(Math.random() * PAUSE * 2 ** attempt);
       }
     }
@@ -200,7 +200,7 @@ export class ServerDatabase<Session> implements Database {
         return result;
       } catch (error) {
         scope.open = false;
-        // where this fails the connection is closed, and the server undoes what was done
+        // if this fails, the connection is closed and the server rolls back
         await this.#driver.rollback(session);
         broken = false;
         throw error;
@@ -213,7 +213,7 @@ export class ServerDatabase<Session> implements Database {
     }
   }
 
-  /** What the work of a transaction gets; it stops working with the transaction. */
+  /** The executor of a transaction's work; it stops working when the transaction ends. */
   #executor(scopeOf: () => Scope<Session>): Executor {
     const { errors, holdRows, limits, updatesByJoin = false } = this.#driver;
     const use = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
@@ -241,17 +241,18 @@ export class ServerDatabase<Session> implements Database {
   }
 
   /**
-   * What two transactions did to each other: one of them was ended, or the second one came upon a row of the
-   * first that was not there when it looked, or no longer. The latter is tried once again: then it sees it.
+   * Whether a transaction is worth repeating: it collided with another one and was ended, or it came upon a row
+   * of another one that was not there before, or no longer. In the latter case it is repeated once, and then
+   * sees the row.
    */
-  #isWorthAnother(error: unknown, attempt: number): boolean {
+  #isWorthRepeating(error: unknown, attempt: number): boolean {
     const { isMissingTarget, isCollision } = this.#driver.errors;
     if (error instanceof UniqueError || isMissingTarget(error)) return attempt === 1;
     return isCollision(error instanceof Error ? error.cause : undefined);
   }
 
-  /** Runs a read the server itself ends past its time, also where this process does not come to it. */
-  async #timed(sql: string, values: readonly SqlParameter[], time: number): Promise<AsideAnswer> {
+  /** Runs a read that the server itself ends past its time, even if this process is blocked. */
+  async #timed(sql: string, values: readonly SqlParameter[], time: number): Promise<CostlyReadResult> {
     const { isOutOfTime, isAway } = this.#driver.errors;
     const started = performance.now();
     try {
@@ -274,26 +275,27 @@ export class ServerDatabase<Session> implements Database {
 
   /**
    * Runs a statement and has the server end it past its time, or when the client of the request leaves.
-   * @param time in ms; null where the server knows it
+   * @param time in ms; null if the server knows it
    * @throws TooLongError, ClientGoneError
    */
   async #within<T>(session: Session, time: number | null, work: () => Promise<T>): Promise<T> {
     let reason: Error | null = null;
-    let asked: Promise<unknown> = Promise.resolve();
+    let cancelling: Promise<unknown> = Promise.resolve();
     let again: NodeJS.Timeout | undefined;
-    const ask = (): void => {
-      // where the server can't be asked it ends the statement by its own limit
-      asked = Promise.all([asked, this.#driver.cancel(session).catch(() => {})]);
+    const sendCancel = (): void => {
+      // if the server can't be reached it ends the statement by its own limit
+      cancelling = Promise.all([cancelling, this.#driver.cancel(session).catch(() => {})]);
     };
-    const cancel = (why: Error): void => {
+    const end = (why: Error): void => {
       if (reason !== null) return;
       reason = why;
-      ask();
-      // it may have come between two statements, of which the first only prepares the second
-      again = setInterval(ask, CANCEL_AGAIN_MS);
+      sendCancel();
+      // the cancel request may have arrived between two statements, of which the first only prepares the
+      // second
+      again = setInterval(sendCancel, CANCEL_AGAIN_MS);
     };
-    const timer = time === null ? null : setTimeout(() => cancel(new TooLongError(time)), time);
-    const leave = onClientGone(() => cancel(new ClientGoneError()));
+    const timer = time === null ? null : setTimeout(() => end(new TooLongError(time)), time);
+    const leave = onClientGone(() => end(new ClientGoneError()));
     try {
       return await work();
     } catch (error) {
@@ -302,15 +304,15 @@ export class ServerDatabase<Session> implements Database {
       if (timer) clearTimeout(timer);
       clearInterval(again);
       leave();
-      // what is under way would end the next statement of the connection
-      await asked;
+      // a late cancel request would end the next statement of the connection
+      await cancelling;
     }
   }
 }
 
 const changesOf = ({ count, lastId }: ServerAnswer) => ({ changes: count, lastId });
 
-/** What became of a promise, to be taken later; an error of the connection itself is thrown at once. */
+/** The outcome of a promise as a value; an error of the connection itself is thrown. */
 async function settled<T>(promise: Promise<T>, isAway: (error: unknown) => boolean): Promise<() => T> {
   try {
     const value = await promise;

@@ -1,4 +1,4 @@
-/** What a server itself knows of its tables: asked now and then, never waited for. */
+/** The server's own statistics of its tables: refreshed now and then, never waited for. */
 import type { FanOut } from '../table-facts.ts';
 
 /** How long it is taken to be the same, in ms. */
@@ -12,20 +12,20 @@ export interface TableSize {
 
 export interface ServerFigures {
   readonly sizes: ReadonlyMap<string, TableSize>;
-  /** By table and column, as `fanOutKey` puts them together; servers that know nothing of it have none. */
+  /** By table and column, joined by `fanOutKey`; absent for servers without such statistics. */
   readonly fanOuts?: ReadonlyMap<string, FanOut>;
 }
 
 export const fanOutKey = (table: string, column: string): string => `${table} ${column}`;
 
 export class TableSizes {
-  readonly #ask: () => Promise<ServerFigures>;
+  readonly #read: () => Promise<ServerFigures>;
   #figures: ServerFigures = { sizes: new Map() };
-  #asked = Number.NEGATIVE_INFINITY;
+  #readAt = Number.NEGATIVE_INFINITY;
 
-  /** @param ask the server's own idea of its tables */
+  /** @param ask reads the server's statistics */
   constructor(ask: () => Promise<ServerFigures>) {
-    this.#ask = ask;
+    this.#read = ask;
   }
 
   /** As last known; an unknown table counts as empty. */
@@ -42,12 +42,12 @@ export class TableSizes {
   }
 
   async refresh(): Promise<void> {
-    this.#asked = performance.now();
-    this.#figures = await this.#ask();
+    this.#readAt = performance.now();
+    this.#figures = await this.#read();
   }
 
   #known(): ServerFigures {
-    if (performance.now() - this.#asked > KEPT_MS) void this.refresh().catch(() => {});
+    if (performance.now() - this.#readAt > KEPT_MS) void this.refresh().catch(() => {});
     return this.#figures;
   }
 }

@@ -2,9 +2,9 @@
 import type { SqlParameter, SqlValue } from '../database.ts';
 
 /**
- * Whole numbers become bigints, because the driver binds every JS number as REAL, which shows where text
- * is made of it (`'a' || ?` gives `a1.0`, `json_array(?)` `[1.0]`). Costs about 0.1 µs a value.
- * @returns the same array where nothing had to change
+ * Whole numbers become bigints, because the driver binds every JS number as REAL, which shows where a text is
+ * made of it (`'a' || ?` gives `a1.0`, `json_array(?)` gives `[1.0]`). Costs about 0.1 µs a value.
+ * @returns the same array if nothing had to change
  */
 export function bindValues(values: readonly SqlParameter[]): readonly SqlValue[] {
   let bound: SqlValue[] | null = null;

@@ -1,15 +1,15 @@
 /**
- * Transactions that are done and share one COMMIT. Each has its own end: its promise settles when all of
- * them are on the disk, or none. Reads that have seen what they did are answered no sooner.
+ * Finished transactions that share one COMMIT. Each has its own result: its promise settles when all of them
+ * are on the disk, or none. A read that has seen their changes is answered no sooner.
  */
 
 /** So many transactions share a commit at most. */
 export const GROUP_SIZE = 64;
 
-/** So long the first of a group waits for others, in ms; then the next one begins another group. */
+/** How long the first transaction of a group waits for others, in ms; then the next one begins another group. */
 export const GROUP_MS = 10;
 
-/** What waits for the commit. */
+/** A result that waits for the commit. */
 interface Waiting {
   done(): void;
   failed(error: unknown): void;
@@ -22,23 +22,26 @@ export class CommitGroup {
   #since = 0;
   #due = false;
 
-  /** True where no transaction of it is done yet. */
+  /** True while no transaction of the group is finished. */
   get isEmpty(): boolean {
     return this.#members.length === 0;
   }
 
-  /** True where it has waited long enough, or for enough. */
+  /** True if it has waited long enough, or has enough members. */
   get isFull(): boolean {
     if (this.isEmpty) return false;
     return this.#members.length >= GROUP_SIZE || performance.now() - this.#since >= GROUP_MS;
   }
 
-  /** True where the commit comes at the end of the transaction that runs. */
+  /** True if the commit comes at the end of the running transaction. */
   get isDue(): boolean {
     return this.#due;
   }
 
-  /** Adds a transaction that is done. @returns its result, once it is committed */
+  /**
+   * Adds a finished transaction.
+   * @returns its result, once it is committed
+   */
   add<T>(result: T): Promise<T> {
     if (this.isEmpty) this.#since = performance.now();
     return new Promise((resolve, reject) => {
@@ -47,8 +50,8 @@ export class CommitGroup {
   }
 
   /**
-   * Holds back what a read has found among the changes of the group.
-   * @param again reads anew, for the case that these changes never come to stay
+   * Holds back the result of a read that has seen changes of the group.
+   * @param again reads once more, in case these changes are rolled back
    */
   hold<T>(result: T, again: () => T | PromiseLike<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -63,7 +66,7 @@ export class CommitGroup {
     });
   }
 
-  /** Adds what a transaction that is done wants to have run after the commit. */
+  /** Adds the work that a finished transaction wants to run after the commit. */
   addAfterwards(work: readonly (() => void)[]): void {
     this.#afterwards.push(...work);
   }
@@ -75,7 +78,7 @@ export class CommitGroup {
     for (const work of this.#afterwards) work();
   }
 
-  /** It has not, and nothing of the group is left. */
+  /** The commit failed, and nothing of the group is left. */
   failed(error: unknown): void {
     for (const one of this.#members) one.failed(error);
     for (const read of this.#reads) read.failed(error);

@@ -1,19 +1,19 @@
 /**
- * One SQLite connection with its prepared statements. It knows nothing of turns or transactions. What the
- * driver throws leaves it as `statementError` says.
+ * One SQLite connection with its prepared statements. It knows no locks between transactions. It throws the
+ * driver's errors as translated by `statementError`.
  */
 import type { Database as Handle, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import type { ReadBounds } from '../costly-read.ts';
 import type { SqlParameter, SqlValue } from '../database.ts';
-import type { ReadBounds } from '../read-aside.ts';
 import { bindValues } from './bind-values.ts';
-import { isBusy, statementError } from './statement-error.ts';
+import { isBusy, statementError } from './errors.ts';
 import { StatementGuard } from './statement-guard.ts';
 
-/** Prepared statements kept by each connection and kind; the least recently used goes first. */
+/** Prepared statements kept by each connection and kind; the least recently used is dropped first. */
 export const STATEMENT_CACHE_SIZE = 500;
 
-/** Characters of their texts together: a prepared statement takes some sixteen bytes for each. */
+/** Limit of the characters of their texts together: a prepared statement takes some sixteen bytes for each. */
 const STATEMENT_CHARACTERS = 1_000_000;
 
 const statementCache = () =>
@@ -23,10 +23,10 @@ const statementCache = () =>
     sizeCalculation: (_statement, sql) => sql.length,
   });
 
-/** Statements about the schema run once: keeping them would only push others out. */
+/** Statements about the schema run once: keeping them would only displace others. */
 const ONE_OFF = /^\s*(?:create|alter|drop|pragma|analyze|vacuum)\b/i;
 
-/** Asked all the time, unlike what else is about the schema. */
+/** Used all the time, unlike other statements about the schema. */
 const DATA_VERSION = 'PRAGMA data_version';
 
 const NO_VALUES: readonly SqlParameter[] = [];
@@ -50,12 +50,12 @@ export class Connection {
     this.#setTimeout(0);
   }
 
-  /** False where an error has ended the transaction by itself, as a full disk does. */
+  /** False after an error that has ended the transaction by itself, such as a full disk. */
   get inTransaction(): boolean {
     return this.#handle.inTransaction;
   }
 
-  /** Rows as objects; a statement that gives none (`UPDATE` without RETURNING) runs and gives an empty list. */
+  /** Rows as objects; a statement without rows (`UPDATE` without RETURNING) returns an empty list. */
   query<Row>(sql: string, values: readonly SqlParameter[] = NO_VALUES): Row[] {
     return this.#waiting(() => {
       const statement = this.#prepare(sql);
@@ -64,7 +64,7 @@ export class Connection {
         return [];
       }
       const rows = statement.all(...bindValues(values)) as Record<string, SqlValue>[];
-      for (const row of rows) narrowIntegers(row);
+      for (const row of rows) toNumbers(row);
       return rows as Row[];
     });
   }
@@ -94,43 +94,43 @@ export class Connection {
 
   /**
    * Begins a transaction that may write.
-   * @returns false where another connection writes just now; it does not wait for that
+   * @returns false, without waiting, if another connection is writing
    */
   begin(): boolean {
-    return this.#atOnce(() => this.#run('BEGIN IMMEDIATE')) !== null;
+    return this.#withoutWaiting(() => this.#run('BEGIN IMMEDIATE')) !== null;
   }
 
   /**
    * Runs a statement without waiting for another connection's lock.
-   * @returns null where there is one; then nothing has happened
+   * @returns null if another connection holds the lock; then nothing has happened
    */
   tryRun(
     sql: string,
     values: readonly SqlParameter[] = NO_VALUES,
   ): { changes: number; lastId: number } | null {
-    return this.#atOnce(() => this.#run(sql, values));
+    return this.#withoutWaiting(() => this.#run(sql, values));
   }
 
   commit(): void {
     this.run('COMMIT');
   }
 
-  /** Some errors (a full disk) end the transaction by themselves, hence the question. */
+  /** The check is needed because some errors (a full disk) end the transaction by themselves. */
   rollback(): void {
     if (this.inTransaction) this.run('ROLLBACK');
   }
 
-  /** A place in the transaction that what follows can be taken back to; one at a time. */
+  /** Sets the savepoint that later statements can be rolled back to; one at a time. */
   setSavepoint(): void {
     this.run(`SAVEPOINT ${SAVEPOINT}`);
   }
 
-  /** What has happened since the savepoint belongs to the transaction from here on. */
+  /** The statements since the savepoint become part of the transaction. */
   releaseSavepoint(): void {
     this.run(`RELEASE ${SAVEPOINT}`);
   }
 
-  /** Takes back what has happened since the savepoint, which is gone then. */
+  /** Rolls back the statements since the savepoint, and removes it. */
   rollbackToSavepoint(): void {
     this.run(`ROLLBACK TO ${SAVEPOINT}`);
     this.releaseSavepoint();
@@ -150,8 +150,8 @@ export class Connection {
     return { changes, lastId: Number(lastInsertRowid) };
   }
 
-  /** @returns null where another connection holds the lock */
-  #atOnce<T>(work: () => T): T | null {
+  /** @returns null if another connection holds the lock */
+  #withoutWaiting<T>(work: () => T): T | null {
     try {
       return work();
     } catch (error) {
@@ -161,8 +161,8 @@ export class Connection {
   }
 
   /**
-   * The driver waits for a lock with the whole process, so it is told not to; only what has met one, and
-   * nobody would try again, waits that way. With a write-ahead log that is rare.
+   * The driver would block the whole process while it waits for a lock, so its waiting is off. It is on only
+   * for statements that meet a lock and would not be tried again, which is rare with a write-ahead log.
    */
   #waiting<T>(work: () => T): T {
     try {
@@ -188,7 +188,7 @@ export class Connection {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#handle.prepare(sql);
-    // exact integers: the driver would round those beyond 2^53 without a word
+    // exact integers: the driver would silently round those beyond 2^53
     if (statement.reader) statement.safeIntegers(true);
     if (sql === DATA_VERSION || !ONE_OFF.test(sql)) this.#statements.set(sql, statement);
     return statement;
@@ -196,7 +196,7 @@ export class Connection {
 }
 
 /** Bigints that a number holds exactly become numbers. */
-function narrowIntegers(row: Record<string, SqlValue>): void {
+function toNumbers(row: Record<string, SqlValue>): void {
   for (const column in row) {
     const value = row[column];
     if (typeof value !== 'bigint') continue;

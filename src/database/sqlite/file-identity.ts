@@ -1,7 +1,8 @@
 /**
- * Which file a database was opened from. A connection goes on writing a file that was removed or replaced by another
- * one, and all of that is gone with the process: so it is compared before what was written is committed.
+ * The identity of the file a database was opened from. A connection keeps writing to a file that was removed or
+ * replaced, and all of that would be lost when the process ends: so the file is compared before each commit.
  */
+
 import { type BigIntStats, statSync } from 'node:fs';
 import { databaseReplaced } from '../../errors/catalogue.ts';
 import { DatabaseError } from '../database-error.ts';
@@ -18,9 +19,9 @@ export class FileIdentity {
   }
 
   /**
-   * Compares the file that is there now. Once it has been another one it stays refused: connections that were opened
-   * meanwhile may belong to either.
-   * @throws OctavoError ServiceUnavailableError where it is not the one that was opened
+   * Compares the file at the path with the one that was opened. Once they differed, every later call fails too:
+   * connections opened in between may belong to either file.
+   * @throws OctavoError ServiceUnavailableError if it is not the file that was opened
    */
   verify(): void {
     if (!this.#lost) {

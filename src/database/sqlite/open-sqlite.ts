@@ -1,4 +1,4 @@
-/** Opens an SQLite file, new or left by a v4 server, and sets the connection up. */
+/** Opens an SQLite file, new or made by v4, and configures the connection. */
 import { mkdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
@@ -6,9 +6,9 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Database } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
 import { Connection } from './connection.ts';
-import { basicCode, errorCode, explainError } from './explain-error.ts';
+import { basicCode, errorCode, explainError } from './errors.ts';
 import { FileIdentity } from './file-identity.ts';
-import { registerFunctions } from './functions/register-functions.ts';
+import { registerFunctions } from './functions.ts';
 import { ReaderThreads } from './reader-threads.ts';
 import { RecycledHandle } from './recycled-handle.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
@@ -19,38 +19,39 @@ const SYNCHRONOUS_MODES = ['OFF', 'NORMAL', 'FULL', 'EXTRA'] as const;
 
 const DEFAULT_BUSY_TIMEOUT = 5000;
 
-/** The switch of the journal mode is a wish: a lock on the file should not hold the start up for long. */
+/** Switching the journal mode is optional: a lock on the file must not delay the start for long. */
 const JOURNAL_SWITCH_TIMEOUT = 500;
 
 /**
- * KiB of page cache a connection. Measured on 100,000 wide rows: SQLite's own 2,000 make a page of a hot
- * list 2.5 times dearer than 16,000; 64,000 gains nothing more. Memory mapping gained nothing certain and
- * counts every page touched as the process's memory, so it stays off; it would also be unsafe where
- * another program cuts the file short.
+ * KiB of page cache of a connection. Measured on 100,000 wide rows: with SQLite's default of 2,000 a page of a
+ * hot list takes 2.5 times as long as with 16,000; 64,000 gains nothing more. Memory mapping gained nothing
+ * certain and counts every page touched as the process's memory, so it stays off; it would also be unsafe if
+ * another program truncates the file.
  */
 const CACHE_KIB = 16_000;
 
 /**
- * The log is copied into the file when it has so many pages (16 MB). A busy page stands in the log once for
- * each commit and is copied once: with SQLite's own 1,000 a new entry took a fifth more processor time.
+ * The log is copied into the file when it has this many pages (16 MB). A page that changes often is in the log
+ * once for each commit and is copied once: with SQLite's default of 1,000 a new entry took a fifth more
+ * processor time.
  */
 const LOG_PAGES = 4000;
 
 export interface SqliteOptions {
   /** The file, absolute or relative to the working directory; `:memory:` for one that vanishes. */
   readonly filename: string;
-  /** `WAL` unless set: the file is switched to this mode; null leaves it in the mode it has. */
+  /** `WAL` by default: the file is switched to this mode; null keeps the mode it has. */
   readonly journalMode?: string | null;
   /** Milliseconds to wait for another program's lock; 5000 unless set. */
   readonly busyTimeout?: number;
   /** `FULL` unless set: a committed change survives a power cut. */
   readonly synchronous?: string | null;
-  /** Told what did not work out but is no reason to stop. */
+  /** Receives problems that are no reason to stop. */
   readonly onWarning?: (message: string) => void;
 }
 
 /**
- * Opens the file, and creates it and its folder where they are missing.
+ * Opens the file, and creates it and its folder if they are missing.
  * @throws DatabaseError with a readable text: locked, damaged, no database, a folder, not allowed
  */
 export function openSqlite(options: SqliteOptions): Database {
@@ -67,7 +68,7 @@ export function openSqlite(options: SqliteOptions): Database {
 
   const handle = connect(settings);
   try {
-    // the first look into the file: what is no database, damaged or locked shows here
+    // the first access to the file: shows whether it is locked, damaged or no database
     handle.prepare('SELECT count(*) FROM sqlite_master').get();
     handle.pragma('user_version');
   } catch (error) {
@@ -82,7 +83,7 @@ export function openSqlite(options: SqliteOptions): Database {
     identity?.verify();
     return new Connection(connect(settings), settings.busyTimeout);
   };
-  // with a rollback journal a reader at work keeps the writer from committing
+  // with a rollback journal a running reader keeps the writer from committing
   const inWal = String(handle.pragma('journal_mode', { simple: true })) === 'wal';
   const threads = inWal
     ? new ReaderThreads({ file, busyTimeout: settings.busyTimeout, cacheKib: CACHE_KIB }, () =>
@@ -122,7 +123,7 @@ function connect({ file, busyTimeout, synchronous }: Settings): BetterSqlite3.Da
     handle.pragma(`synchronous = ${synchronous}`);
     handle.pragma(`cache_size = -${CACHE_KIB}`);
     handle.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
-    // a long transaction must not lock out the readers beside it before it commits
+    // a long transaction must not block the other readers before it commits
     handle.pragma('cache_spill = OFF');
     registerFunctions(handle);
     return handle;
@@ -156,7 +157,7 @@ function switchJournal(
 
 const TOLERATED = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']);
 
-/** Makes the folder, and tells a folder given as the file from other trouble. */
+/** Creates the folder; a folder in the place of the file has its own error. */
 function preparePath(file: string): void {
   try {
     const stats = statSync(file, { throwIfNoEntry: false });
@@ -175,8 +176,8 @@ function preparePath(file: string): void {
   }
 }
 
-function oneOf(known: readonly string[], given: string, setting: string, file: string): string {
-  const value = given.toUpperCase();
-  if (known.includes(value)) return value;
-  throw new DatabaseError(file, `${setting} is ${JSON.stringify(given)}.`, `Known are ${known.join(', ')}.`);
+function oneOf(known: readonly string[], value: string, setting: string, file: string): string {
+  const upperCase = value.toUpperCase();
+  if (known.includes(upperCase)) return upperCase;
+  throw new DatabaseError(file, `${setting} is ${JSON.stringify(value)}.`, `Known are ${known.join(', ')}.`);
 }

@@ -1,6 +1,7 @@
-/** What an SQLite database has, as far as `syncLayout` needs to know, in one query. */
+/** Reads in one query what `syncLayout` needs to know of an SQLite database. */
+
 import type { Executor } from '../database.ts';
-import type { PresentLayout } from '../sync/present-layout.ts';
+import type { PresentLayout } from '../layout/present-layout.ts';
 
 /** One row a column of a table, and one an index. */
 const READ = `
@@ -12,7 +13,7 @@ interface ReadRow {
   readonly type: string;
   readonly name: string;
   readonly column: string;
-  /** As it was declared: SQLite keeps any value in it. */
+  /** The declared type: SQLite stores any value in the column. */
   readonly declared: string;
 }
 

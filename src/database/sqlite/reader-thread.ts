@@ -1,12 +1,12 @@
 /**
- * The thread side of `reader-threads.ts`: its own connection, read-only, one statement at a time, ended past its
- * bounds or when the other side has no use for it any more.
+ * The worker-thread side of `reader-threads.ts`: a read-only connection that runs one statement at a time and
+ * ends it past its bounds or when its client has left.
  */
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type BetterSqlite3 from 'better-sqlite3';
-import { TooLongError, TooManyEntriesError } from '../read-aside.ts';
-import { registerFunctions } from './functions/register-functions.ts';
+import { TooLongError, TooManyBytesError, TooManyEntriesError } from '../costly-read.ts';
+import { registerFunctions } from './functions.ts';
 import type { ThreadAnswer, ThreadData, ThreadFailure, ThreadRequest } from './reader-threads.ts';
 import { RecycledHandle } from './recycled-handle.ts';
 import { CancelledError, StatementGuard } from './statement-guard.ts';
@@ -40,12 +40,13 @@ parentPort!.on('message', ({ id, sql, values, bounds }: ThreadRequest) => {
   }
 });
 
-/** What is handed over as it is: a long answer takes the other side as long to copy as to send. */
+/** The buffers to transfer instead of copying: copying a long answer takes the main thread as long as sending it. */
 const memoryOf = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
   buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 
 function failureOf(error: unknown): ThreadFailure | null {
   if (error instanceof TooLongError) return 'late';
   if (error instanceof TooManyEntriesError) return 'entries';
+  if (error instanceof TooManyBytesError) return 'bytes';
   return error instanceof CancelledError ? 'cancelled' : null;
 }

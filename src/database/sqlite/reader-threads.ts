@@ -1,23 +1,24 @@
 /**
- * Costly reads, beside the thread that serves everyone: an embedded database answers where it is called,
- * and one long statement would hold up all other requests. Threads start with the first such read.
+ * Runs costly reads on worker threads: an embedded database runs on the calling thread, where one long
+ * statement would block all other requests. The threads start with the first such read.
  */
 import { Worker } from 'node:worker_threads';
-import { onClientGone } from '../../http/current-request.ts';
-import type { SqlParameter } from '../database.ts';
-import { FairPlaces } from '../fair-places.ts';
+import { onClientGone } from '../../base/http/current-request.ts';
 import {
-  type AsideAnswer,
   ClientGoneError,
+  type CostlyReadResult,
   type ReadBounds,
   TooLongError,
+  TooManyBytesError,
   TooManyEntriesError,
-} from '../read-aside.ts';
+} from '../costly-read.ts';
+import type { SqlParameter } from '../database.ts';
+import { FairSemaphore } from '../fair-semaphore.ts';
 
 /** Threads at most: reads that are costly can wait for each other. One client has two of them at most. */
 export const THREADS = 3;
 
-/** A thread without work for so long is ended, in ms: it takes some ten megabytes. */
+/** A thread without work for this long is ended, in ms: it takes some ten megabytes. */
 const IDLE_MS = 30_000;
 
 export interface ThreadOptions {
@@ -26,9 +27,9 @@ export interface ThreadOptions {
   readonly cacheKib: number;
 }
 
-/** What a thread starts with. */
+/** The start data of a thread. */
 export interface ThreadData extends ThreadOptions {
-  /** Shared: the id of the request whose statement is to be ended. */
+  /** Shared memory: the id of the request whose statement must end. */
   readonly cancelled: Int32Array;
 }
 
@@ -39,8 +40,8 @@ export interface ThreadRequest {
   readonly bounds: ReadBounds;
 }
 
-/** Why a statement was ended: its time was up, it populated too many entries, nobody waits for it. */
-export type ThreadFailure = 'late' | 'entries' | 'cancelled';
+/** Why a statement was ended: its time was up, it populated too many entries, or its client has left. */
+export type ThreadFailure = 'late' | 'entries' | 'bytes' | 'cancelled';
 
 export interface ThreadAnswer {
   readonly id: number;
@@ -52,7 +53,7 @@ export interface ThreadAnswer {
 
 interface Task {
   readonly request: ThreadRequest;
-  readonly resolve: (answer: AsideAnswer) => void;
+  readonly resolve: (answer: CostlyReadResult) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -63,30 +64,30 @@ interface Thread {
   idle: NodeJS.Timeout | undefined;
 }
 
-/** Ids of requests go round: they only have to differ from the one before on a thread. */
+/** Ids of requests start again after this one: an id only has to differ from the one before on its thread. */
 const LAST_ID = 2 ** 30;
 
 export class ReaderThreads {
   readonly #options: ThreadOptions;
   readonly #beforeStart: () => void;
   readonly #threads: Thread[] = [];
-  readonly #places = new FairPlaces(THREADS);
+  readonly #semaphore = new FairSemaphore(THREADS);
   #lastId = 0;
 
-  /** @param beforeStart called before a thread opens the file; where it throws none starts, and the read fails */
+  /** @param beforeStart called before a thread opens the file; if it throws, none starts and the read fails */
   constructor(options: ThreadOptions, beforeStart: () => void = () => {}) {
     this.#options = options;
     this.#beforeStart = beforeStart;
   }
 
   /**
-   * Runs a statement that gives a body.
-   * @param bounds what it may take, once it has a thread
-   * @throws TooLongError past the time, TooManyEntriesError, TooBusyError where too many wait already,
-   *   ClientGoneError where the client of the request leaves
+   * Runs a statement that returns a body.
+   * @param bounds its limits, once it has a thread
+   * @throws TooLongError past the time, TooManyEntriesError, TooBusyError if too many wait already,
+   *   ClientGoneError if the client of the request leaves
    */
-  read(sql: string, values: readonly SqlParameter[], bounds: ReadBounds): Promise<AsideAnswer> {
-    return this.#places.run(() => this.#run(sql, values, bounds));
+  read(sql: string, values: readonly SqlParameter[], bounds: ReadBounds): Promise<CostlyReadResult> {
+    return this.#semaphore.run(() => this.#run(sql, values, bounds));
   }
 
   /** Ends the threads; statements that run are ended with them. */
@@ -99,13 +100,13 @@ export class ReaderThreads {
     this.#threads.length = 0;
   }
 
-  #run(sql: string, values: readonly SqlParameter[], bounds: ReadBounds): Promise<AsideAnswer> {
+  #run(sql: string, values: readonly SqlParameter[], bounds: ReadBounds): Promise<CostlyReadResult> {
     this.#lastId = (this.#lastId % LAST_ID) + 1;
     const request: ThreadRequest = { id: this.#lastId, sql, values, bounds };
-    // whoever has a place finds a thread
+    // every place has a thread
     const thread = this.#threads.find((one) => one.task === null) ?? this.#start();
     const leave = onClientGone(() => Atomics.store(thread.cancelled, 0, request.id));
-    const answer = new Promise<AsideAnswer>((resolve, reject) => {
+    const answer = new Promise<CostlyReadResult>((resolve, reject) => {
       clearTimeout(thread.idle);
       thread.task = { request, resolve, reject };
       thread.worker.ref();
@@ -116,7 +117,7 @@ export class ReaderThreads {
 
   #start(): Thread {
     this.#beforeStart();
-    // the file beside this one: TypeScript in a checkout, JavaScript in the published package
+    // the file next to this one: TypeScript in a checkout, JavaScript in the published package
     const file = new URL(import.meta.url.replace(/reader-threads(\.[jt]s)$/, 'reader-thread$1'));
     const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const worker = new Worker(file, { workerData: { ...this.#options, cancelled } satisfies ThreadData });
@@ -151,6 +152,7 @@ export class ReaderThreads {
 function settle({ request, resolve, reject }: Task, { body, error, failure, ms }: ThreadAnswer): void {
   if (failure === 'late') reject(new TooLongError(request.bounds.time));
   else if (failure === 'entries') reject(new TooManyEntriesError());
+  else if (failure === 'bytes') reject(new TooManyBytesError());
   else if (failure === 'cancelled') reject(new ClientGoneError());
   else if (error !== null) reject(new Error(error));
   else resolve({ body: body && Buffer.from(body.buffer, body.byteOffset, body.byteLength), ms });

@@ -1,16 +1,16 @@
 /**
- * A connection that is closed and opened anew once it has prepared so much text. The driver gives the memory of a
- * prepared statement back when the garbage collector finds it, which knows nothing of how much that is: some sixteen
- * bytes for each character of its text. Closing the connection gives all of it back at once.
+ * A connection that is closed and reopened once it has prepared a certain amount of text. The driver frees a
+ * prepared statement only when the garbage collector finds it, which does not know its size: some sixteen bytes
+ * for each character of its text. Closing the connection frees all of it immediately.
  */
 import type { Database as Handle, Statement } from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import type { ReadBounds } from '../costly-read.ts';
 import type { SqlParameter } from '../database.ts';
-import type { ReadBounds } from '../read-aside.ts';
 import { bindValues } from './bind-values.ts';
 import type { StatementGuard } from './statement-guard.ts';
 
-/** Characters prepared by a connection before it is opened anew: some 16 MB of statements. */
+/** Characters prepared by a connection before it is reopened: some 16 MB of statements. */
 export const RECYCLED_CHARACTERS = 1_000_000;
 
 const STATEMENTS = 200;
@@ -27,19 +27,19 @@ export class RecycledHandle {
   #prepared = 0;
   #opened = 0;
 
-  /** @param open opens the connection, when it is first needed and each time anew */
+  /** @param open opens the connection: for the first statement, and again after each closing */
   constructor(open: () => GuardedHandle) {
     this.#open = open;
   }
 
-  /** How often a connection was opened: what tests count. */
+  /** How often a connection was opened; read by tests. */
   get opened(): number {
     return this.#opened;
   }
 
   /**
-   * Runs a statement that gives a body.
-   * @throws what the guard of the connection does past the bounds
+   * Runs a statement that returns a body.
+   * @throws the guard's errors past the bounds
    */
   read(sql: string, values: readonly SqlParameter[], bounds: ReadBounds): Uint8Array | null {
     const statement = this.#prepare(sql);

@@ -1,74 +1,75 @@
 /**
- * The `Database` of SQLite files. One connection does everything, so that its page cache stays warm.
- * Work that awaits inside a transaction lets other requests run meanwhile: these must neither see nor
- * join it, so their writes wait for their turn and their reads go to a second connection.
+ * The `Database` of SQLite files. One connection does everything, so that its page cache stays warm. While a
+ * transaction awaits something, other requests run: they must neither see nor join it, so their writes wait for
+ * the mutex and their reads use a second connection.
  *
- * To commit is to wait for the disk. So the brief transactions of one turn of the event loop share one
- * commit at its end (`commit-group.ts`): inside SQLite's transaction each is undone by a savepoint of its
- * own, and nobody is answered, neither a write nor a read that has seen one, before the commit.
+ * A commit waits for the disk. So the brief transactions of one turn of the event loop share one commit at its
+ * end (`commit-group.ts`): inside SQLite's transaction each has a savepoint of its own, and neither a write nor
+ * a read that has seen one is answered before the commit.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type {
-  Database,
-  Executor,
-  MaybePromise,
-  SqlParameter,
-  SqlValue,
-  TransactionOptions,
-} from '../database.ts';
-import type { AsideAnswer, ReadBounds } from '../read-aside.ts';
+import { isPromise, type MaybePromise } from '../../base/maybe-promise.ts';
+import type { CostlyReadResult, ReadBounds } from '../costly-read.ts';
+import type { Database, Executor, SqlParameter, SqlValue, TransactionOptions } from '../database.ts';
 import type { FanOut } from '../table-facts.ts';
 import { CommitGroup } from './commit-group.ts';
 import type { Connection } from './connection.ts';
+import { statementError } from './errors.ts';
 import type { FileIdentity } from './file-identity.ts';
-import { Patience } from './patience.ts';
+import { LockRetry } from './lock-retry.ts';
+import { Mutex, type MutexResult } from './mutex.ts';
 import type { ReaderThreads } from './reader-threads.ts';
 import type { RecycledHandle } from './recycled-handle.ts';
 import { SqliteFacts } from './sqlite-facts.ts';
-import { statementError } from './statement-error.ts';
-import { isPromise, type Turn, Turns } from './turns.ts';
 
 /** A running transaction. */
 interface Scope {
   readonly tx: Executor;
   /** The transactions it shares a commit with. */
   readonly group: CommitGroup;
-  /** True where there are such: then it is undone by its savepoint. */
+  /** True if others are in the same group: then it is rolled back to its savepoint. */
   readonly joined: boolean;
   readonly brief: boolean;
-  /** What is to run after the commit. */
+  /** Work to run after the commit. */
   readonly afterwards: (() => void)[];
-  /** The main connection. @throws Error once the transaction has ended */
+  /**
+   * The main connection.
+   * @throws Error once the transaction has ended
+   */
   connection(): Connection;
 }
 
 type Work<T> = (tx: Executor) => MaybePromise<T>;
 
-/** Milliseconds of work a read may hold up everybody else. */
+/** Milliseconds of processor time for which a read may block all other requests. */
 export const QUICK_MS = 25;
 
 /**
- * Statements with longer texts than this run on a connection that gives their memory back: they are as long because
- * of what a client asks for, and may be another one each time.
+ * Statements with longer texts run on a connection that frees their memory: their length comes from a client's
+ * request, and each may be different.
  */
 export const LONG_STATEMENT = 8000;
 
-/** What a look at the tables may take aside. */
-const FACTS_BOUNDS: ReadBounds = { time: 10_000, entries: Number.POSITIVE_INFINITY };
+/** The bounds of statements that collect table statistics. */
+const FACTS_BOUNDS: ReadBounds = {
+  time: 10_000,
+  entries: Number.POSITIVE_INFINITY,
+  bytes: Number.POSITIVE_INFINITY,
+};
 
 export interface SqliteParts {
   /** The connection for everything. */
   readonly main: Connection;
   /**
-   * Opens the connection for reads beside a transaction; an in-memory database has no second one and gives `main`, so
-   * that such reads see what is not committed yet.
+   * Opens the connection for reads during a transaction. An in-memory database has only one and returns `main`,
+   * so that such reads see uncommitted changes.
    */
   readonly openSide: () => Connection;
   /** Milliseconds a write waits for another program's lock. */
   readonly busyTimeout: number;
-  /** For costly reads; null where readers would hold up the writer. */
+  /** For costly reads; null if readers would block the writer. */
   readonly threads?: ReaderThreads | null;
-  /** For long statements; null where there is one connection only. */
+  /** For long statements; null if there is one connection only. */
   readonly recycled?: RecycledHandle | null;
   /** The file that was opened; null for a database in memory. */
   readonly identity?: FileIdentity | null;
@@ -85,11 +86,11 @@ export class SqliteDatabase implements Database {
   readonly #identity: FileIdentity | null;
   readonly #facts: SqliteFacts;
   readonly #scopes = new AsyncLocalStorage<Scope>();
-  readonly #turns = new Turns();
+  readonly #mutex = new Mutex();
   #side: Connection | null = null;
   /** The transaction that runs on the main connection. */
   #current: Scope | null = null;
-  /** What waits for the commit of the main connection's transaction; null where it is in none. */
+  /** The results that wait for the commit of the main connection's transaction; null outside of a transaction. */
   #group: CommitGroup | null = null;
   #statementCount = 0;
 
@@ -108,8 +109,8 @@ export class SqliteDatabase implements Database {
     this.#recycled = recycled;
     this.#identity = identity;
     this.#facts = new SqliteFacts({
-      connection: () => (this.#current === null || this.#ownScope() ? this.#main : this.#reader()),
-      aside: threads && (async (sql) => (await threads.read(sql, [], FACTS_BOUNDS)).body),
+      connection: () => (this.#current === null || this.#currentScope() ? this.#main : this.#reader()),
+      onThread: threads && (async (sql) => (await threads.read(sql, [], FACTS_BOUNDS)).body),
     });
   }
 
@@ -119,12 +120,12 @@ export class SqliteDatabase implements Database {
 
   query<Row = Record<string, SqlValue>>(sql: string, values?: readonly SqlParameter[]): MaybePromise<Row[]> {
     this.#statementCount += 1;
-    const scope = this.#ownScope();
+    const scope = this.#currentScope();
     if (scope) return scope.connection().query<Row>(sql, values);
     const writes = (this.#group || this.#identity) && !this.#main.isReadonly(sql);
     if (writes) this.#identity?.verify();
     if (this.#group && writes) {
-      return this.#turns.take(() => {
+      return this.#mutex.run(() => {
         this.#commit();
         return { answer: this.#main.query<Row>(sql, values) };
       });
@@ -134,32 +135,32 @@ export class SqliteDatabase implements Database {
 
   run(sql: string, values?: readonly SqlParameter[]): MaybePromise<{ changes: number; lastId: number }> {
     this.#statementCount += 1;
-    const scope = this.#ownScope();
+    const scope = this.#currentScope();
     if (scope) return scope.connection().run(sql, values);
-    const patience = new Patience(this.#busyTimeout);
-    return this.#turns.take(() => {
+    const retry = new LockRetry(this.#busyTimeout);
+    return this.#mutex.run(() => {
       this.#commit();
       this.#identity?.verify();
-      const done = patience.wait(() => this.#main.tryRun(sql, values));
+      const done = retry.wait(() => this.#main.tryRun(sql, values));
       return isPromise(done) ? done.then((answer) => ({ answer })) : { answer: done };
     });
   }
 
   readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): MaybePromise<Buffer | null> {
     this.#statementCount += 1;
-    const scope = this.#ownScope();
+    const scope = this.#currentScope();
     if (scope) return scope.connection().readBody(sql, values, bounds);
     if (this.#recycled && sql.length > LONG_STATEMENT) return readLong(this.#recycled, sql, values, bounds);
     return this.#read((connection) => connection.readBody(sql, values, bounds));
   }
 
-  async readBodyAside(
+  async readCostlyBody(
     sql: string,
     values: readonly SqlParameter[],
     bounds: ReadBounds,
-  ): Promise<AsideAnswer> {
-    // the threads do not see what a transaction has done so far
-    if (!this.#threads || this.#ownScope()) {
+  ): Promise<CostlyReadResult> {
+    // the threads do not see uncommitted changes
+    if (!this.#threads || this.#currentScope()) {
       const started = performance.now();
       return { body: await this.readBody(sql, values, bounds), ms: performance.now() - started };
     }
@@ -168,7 +169,7 @@ export class SqliteDatabase implements Database {
   }
 
   get inTransaction(): boolean {
-    return this.#ownScope() !== null;
+    return this.#currentScope() !== null;
   }
 
   approximateRows(table: string): number {
@@ -187,15 +188,15 @@ export class SqliteDatabase implements Database {
     work: Work<T>,
     { brief = false, snapshot = false }: TransactionOptions = {},
   ): MaybePromise<T> {
-    const scope = this.#ownScope();
+    const scope = this.#currentScope();
     if (scope) return work(scope.tx);
     if (snapshot) return this.#snapshot(work);
-    const patience = new Patience(this.#busyTimeout);
-    return this.#turns.take(() => {
-      // those who are done must not wait for what this one may wait for
+    const retry = new LockRetry(this.#busyTimeout);
+    return this.#mutex.run(() => {
+      // finished transactions must not wait for whatever this one awaits
       if (!brief || this.#group?.isFull) this.#commit();
       if (this.#group) return this.#transact(work, this.#group, brief);
-      const begun = patience.wait(() => (this.#main.begin() ? new CommitGroup() : null));
+      const begun = retry.wait(() => (this.#main.begin() ? new CommitGroup() : null));
       return isPromise(begun)
         ? begun.then((group) => this.#transact(work, group, brief))
         : this.#transact(work, begun, brief);
@@ -203,7 +204,7 @@ export class SqliteDatabase implements Database {
   }
 
   afterCommit(work: () => void): void {
-    const scope = this.#ownScope();
+    const scope = this.#currentScope();
     if (scope) scope.afterwards.push(work);
     else work();
   }
@@ -221,8 +222,8 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * A read outside of transactions. Among those that wait for their commit it sees what they did, as if it
-   * came after it, and so does its answer.
+   * A read outside of transactions. If finished transactions wait for their commit it sees their changes, and
+   * its answer waits for the commit too.
    */
   #read<T>(read: (connection: Connection) => T): MaybePromise<T> {
     if (this.#current !== null) return read(this.#reader());
@@ -231,7 +232,7 @@ export class SqliteDatabase implements Database {
     return this.#group ? this.#group.hold(result, () => this.#read(read)) : result;
   }
 
-  #ownScope(): Scope | null {
+  #currentScope(): Scope | null {
     if (this.#current === null) return null;
     return this.#scopes.getStore() === this.#current ? this.#current : null;
   }
@@ -241,8 +242,8 @@ export class SqliteDatabase implements Database {
     return this.#side;
   }
 
-  /** Runs `work` in the transaction that has begun, behind what its group has done already. */
-  #transact<T>(work: Work<T>, group: CommitGroup, brief: boolean): MaybePromise<Turn<T>> {
+  /** Runs `work` in SQLite's open transaction, after the finished members of its group. */
+  #transact<T>(work: Work<T>, group: CommitGroup, brief: boolean): MaybePromise<MutexResult<T>> {
     const scope = this.#scope(group, brief);
     this.#group = group;
     this.#current = scope;
@@ -269,8 +270,8 @@ export class SqliteDatabase implements Database {
     );
   }
 
-  /** The work has come to its end; its answer waits for the commit. */
-  #done<T>(scope: Scope, value: T): Turn<T> {
+  /** The work is finished; its answer waits for the commit. */
+  #done<T>(scope: Scope, value: T): MutexResult<T> {
     const { group, brief, joined } = scope;
     try {
       this.#keep(scope);
@@ -280,11 +281,11 @@ export class SqliteDatabase implements Database {
     }
     const answer = group.add(value);
     if (!brief || group.isDue) this.#commit();
-    else if (!joined) setImmediate(() => this.#endTurn(group));
+    else if (!joined) setImmediate(() => this.#endTurnOfEventLoop(group));
     return { answer };
   }
 
-  /** What was done stays, once its group is committed. */
+  /** Keeps the changes, which are committed with the group. */
   #keep(scope: Scope): void {
     const connection = scope.connection();
     if (scope.joined) connection.releaseSavepoint();
@@ -292,7 +293,10 @@ export class SqliteDatabase implements Database {
     this.#current = null;
   }
 
-  /** What was done goes; what its group has done before stays, unless the error took that too. */
+  /**
+   * Rolls back the changes of one transaction. Those of its group stay, unless the error ended the whole
+   * transaction.
+   */
   #takeBack({ group, joined }: Scope, error: unknown): void {
     this.#current = null;
     if (joined && this.#main.inTransaction) {
@@ -309,13 +313,16 @@ export class SqliteDatabase implements Database {
   }
 
   /** The turn of the event loop in which a group began is over. */
-  #endTurn(group: CommitGroup): void {
+  #endTurnOfEventLoop(group: CommitGroup): void {
     if (this.#group !== group) return;
     if (this.#current === null) this.#commit();
     else group.setDue();
   }
 
-  /** Commits what waits for it. @returns what went wrong; those who wait are told */
+  /**
+   * Commits the group and settles its promises.
+   * @returns the error if the commit failed
+   */
   #commit(): { readonly error: unknown } | null {
     const group = this.#group;
     if (!group) return null;
@@ -335,10 +342,10 @@ export class SqliteDatabase implements Database {
     return null;
   }
 
-  /** Reads of one moment, on a connection of their own: with a write-ahead log nobody waits for them. */
+  /** Reads of one moment, on a connection of their own: with a write-ahead log they block no writer. */
   async #snapshot<T>(work: Work<T>): Promise<T> {
     const connection = this.#openSide();
-    // the only connection there is has everybody's turns
+    // the only connection is shared by all transactions
     if (connection === this.#main) return this.transaction(work);
     try {
       connection.run('BEGIN');
@@ -356,10 +363,10 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** What the work of a transaction gets; it stops working with the transaction. */
+  /** The executor of a transaction's work; it stops working when the transaction ends. */
   #scope(group: CommitGroup, brief: boolean): Scope {
     const connection = (): Connection => {
-      // some errors end the transaction by themselves: what came after would stay on its own
+      // some errors end the transaction by themselves: later statements would be committed on their own
       if (this.#current !== scope || !this.#main.inTransaction) throw new Error('this transaction has ended');
       return this.#main;
     };
@@ -382,7 +389,7 @@ export class SqliteDatabase implements Database {
   }
 }
 
-/** What is committed is what such a read sees, also among transactions that wait for their commit. */
+/** Such a read sees committed rows only, also while finished transactions wait for their commit. */
 function readLong(
   recycled: RecycledHandle,
   sql: string,
@@ -396,4 +403,8 @@ function readLong(
   }
 }
 
-const NO_BOUNDS: ReadBounds = { time: Number.POSITIVE_INFINITY, entries: Number.POSITIVE_INFINITY };
+const NO_BOUNDS: ReadBounds = {
+  time: Number.POSITIVE_INFINITY,
+  entries: Number.POSITIVE_INFINITY,
+  bytes: Number.POSITIVE_INFINITY,
+};

@@ -1,34 +1,40 @@
-/** What is known of the tables of an SQLite file: looked at now and then, and never for long. */
+/** Statistics of the tables of an SQLite file: collected now and then, and never for long. */
 import { LRUCache } from 'lru-cache';
 import type { FanOut, TableFacts } from '../table-facts.ts';
 import type { Connection } from './connection.ts';
 
-/** How long what is known is taken to be the same, in ms. */
+/** How long statistics are used, in ms. */
 const KEPT_MS = 60_000;
 
-/** A fan-out is looked at anew after this time at the latest, or when the table has changed by this part. */
+/** A fan-out is collected again after this time at the latest, or when the table has changed by this share. */
 const FAN_OUT_MS = 600_000;
 const CHANGED = 0.02;
 
-/** A table of at most so many rows is counted, which takes some ms; a larger one is estimated. */
+/** A table of at most this many rows is counted, which takes some ms; a larger one is estimated. */
 const COUNTED_ROWS = 2_000_000;
 
-/** A table of at most so many rows is grouped where it is asked for, which takes some ms; a larger one elsewhere. */
+/**
+ * A table of at most this many rows is grouped on this thread, which takes some ms; a larger one on a worker
+ * thread.
+ */
 const GROUPED_ROWS = 5000;
 
-/** A table of at most so many rows is looked at as a whole for the lengths of its texts; of others, samples are. */
+/**
+ * A table of at most this many rows is read as a whole for the lengths of its texts; of larger ones, samples
+ * are read.
+ */
 const MEASURED_ROWS = 300;
 const SAMPLES = 16;
 const SAMPLE_ROWS = 16;
 
 const ENTRIES = 1000;
 
-/** Ways to ask. */
+/** The connections for collecting statistics. */
 export interface FactSources {
-  /** For what is quick. */
+  /** For quick statements. */
   connection(): Connection;
-  /** For what is not: runs a statement beside the thread that serves everyone; null where there is no other. */
-  readonly aside: ((sql: string) => Promise<Uint8Array | null>) | null;
+  /** For slow ones: runs a statement on a worker thread; null if there is none. */
+  readonly onThread: ((sql: string) => Promise<Uint8Array | null>) | null;
 }
 
 interface KnownFanOut {
@@ -42,7 +48,7 @@ export class SqliteFacts implements TableFacts {
   readonly #rows = new LRUCache<string, number>({ max: ENTRIES, ttl: KEPT_MS });
   readonly #bytes = new LRUCache<string, ReadonlyMap<string, number>>({ max: ENTRIES, ttl: KEPT_MS });
   readonly #fanOuts = new LRUCache<string, KnownFanOut>({ max: ENTRIES });
-  readonly #asking = new Set<string>();
+  readonly #pending = new Set<string>();
 
   constructor(sources: FactSources) {
     this.#sources = sources;
@@ -52,7 +58,7 @@ export class SqliteFacts implements TableFacts {
     let rows = this.#rows.get(table);
     if (rows === undefined) {
       const ask = (sql: string) => Number(this.#ask<{ rows: number }>(sql)[0]?.rows ?? 0);
-      // the highest id ever given counts rows that were deleted, of which link tables have many
+      // the highest id counts deleted rows too, of which link tables have many
       rows = ask(`SELECT coalesce(max(rowid), 0) AS "rows" FROM ${quoted(table)}`);
       if (rows <= COUNTED_ROWS) rows = ask(`SELECT count(*) AS "rows" FROM ${quoted(table)}`);
       this.#rows.set(table, rows);
@@ -72,7 +78,7 @@ export class SqliteFacts implements TableFacts {
       this.#fanOuts.set(key, { value, rows, at: now });
       return value;
     }
-    void this.#askAside(key, table, column, rows);
+    void this.#runOnThread(key, table, column, rows);
     return known?.value ?? null;
   }
 
@@ -85,21 +91,21 @@ export class SqliteFacts implements TableFacts {
     return bytes.get(column ?? WHOLE_ROW) ?? 0;
   }
 
-  async #askAside(key: string, table: string, column: string, rows: number): Promise<void> {
-    const { aside } = this.#sources;
-    if (!aside || this.#asking.has(key)) return;
-    this.#asking.add(key);
+  async #runOnThread(key: string, table: string, column: string, rows: number): Promise<void> {
+    const { onThread } = this.#sources;
+    if (!onThread || this.#pending.has(key)) return;
+    this.#pending.add(key);
     try {
       const guarded = fanOutSql(table, column, 'octavo_guard() AND ');
-      const body = await aside(
+      const body = await onThread(
         `SELECT CAST(json_object('most',"most",'squares',"squares",'rows',"rows") AS BLOB) FROM (${guarded})`,
       );
       const row = body && (JSON.parse(Buffer.from(body).toString()) as FanOutRow);
       this.#fanOuts.set(key, { value: row && fanOutOf(row), rows, at: performance.now() });
     } catch {
-      // it stays unknown: asked again with the next read that wants it
+      // it stays unknown: the next read that needs it collects it again
     } finally {
-      this.#asking.delete(key);
+      this.#pending.delete(key);
     }
   }
 

@@ -1,16 +1,18 @@
 /**
- * Ends a statement from within. Guarded statements call `octavo_guard` for every row they look at and before every
- * test of a text, and `octavo_entry` for every row of a populated list: SQLite cannot be interrupted otherwise by the
- * thread it runs on.
+ * Ends a statement from inside. Guarded statements call `octavo_guard` for every row they visit and before
+ * every test of a text, `octavo_texts` for every row of a page that has texts, with their lengths, and `octavo_entry`
+ * for every row of a populated list, with the lengths of its texts: the
+ * thread that runs SQLite cannot interrupt it otherwise, and what an answer needs in memory while it is put together
+ * is many times its length.
  */
 import type { Database as Handle } from 'better-sqlite3';
+import { type ReadBounds, TooLongError, TooManyBytesError, TooManyEntriesError } from '../costly-read.ts';
 import { processorTime } from '../processor-time.ts';
-import { type ReadBounds, TooLongError, TooManyEntriesError } from '../read-aside.ts';
 
 /** So many times its time by the clock a statement is ended that waits for the disk more than it works. */
 const WAITING_FACTOR = 20;
 
-/** Thrown where another thread asks for the end of the statement. */
+/** Thrown if another thread has cancelled the statement. */
 export class CancelledError extends Error {
   constructor() {
     super('the statement was cancelled');
@@ -20,11 +22,11 @@ export class CancelledError extends Error {
 
 export interface GuardOptions {
   /**
-   * True where the thread's processor time counts and not the clock: on a busy machine the clock runs on while the
-   * statement stands still, and on the thread that serves everyone that must not decide where a read runs.
+   * True if the thread's processor time counts instead of the clock: on a busy machine the clock runs while the
+   * statement does not, and that must not decide on which thread a read runs.
    */
   readonly byProcessor?: boolean;
-  /** Whether somebody asks for the end of the statement; asked at every call. */
+  /** Whether the statement was cancelled; called by every guard call. */
   readonly isCancelled?: () => boolean;
 }
 
@@ -35,36 +37,39 @@ export class StatementGuard {
   #time = Number.POSITIVE_INFINITY;
   #started = 0;
   #startedProcessor = 0;
-  /** The clock is looked at by every call, and this is what it is held against. */
+  /** Every guard call compares the clock with this. */
   #deadline = Number.POSITIVE_INFINITY;
   #entries = Number.POSITIVE_INFINITY;
+  #bytes = Number.POSITIVE_INFINITY;
   #calls = 0;
 
   constructor(handle: Handle, { byProcessor = false, isCancelled = () => false }: GuardOptions = {}) {
     this.#byProcessor = byProcessor;
     this.#isCancelled = isCancelled;
-    // with a column of a row, where it is to be called for each of them and not once for all
+    // with a column as an argument SQLite calls it for each row and not once for all
     const guards = [() => this.#look(), (_column: unknown) => this.#look()];
     for (const guard of guards) handle.function('octavo_guard', guard);
-    handle.function('octavo_entry', () => {
+    handle.function('octavo_entry', { varargs: true }, (...lengths: unknown[]) => {
       this.#entries -= 1;
       if (this.#entries < 0) throw new TooManyEntriesError();
-      return this.#look();
+      return this.#addTexts(lengths);
     });
+    handle.function('octavo_texts', { varargs: true }, (...lengths: unknown[]) => this.#addTexts(lengths));
   }
 
-  /** Calls of the guard so far: what tests count. */
+  /** Guard calls so far; read by tests. */
   get calls(): number {
     return this.#calls;
   }
 
   /**
    * Runs `work` within bounds.
-   * @throws TooLongError, TooManyEntriesError, CancelledError from inside the statement
+   * @throws TooLongError, TooManyEntriesError, TooManyBytesError, CancelledError from inside the statement
    */
-  within<T>({ time, entries }: ReadBounds, work: () => T): T {
+  within<T>({ time, entries, bytes }: ReadBounds, work: () => T): T {
     this.#time = time;
     this.#entries = entries;
+    this.#bytes = bytes;
     this.#started = performance.now();
     this.#deadline = this.#started + time;
     if (this.#byProcessor) this.#startedProcessor = processorTime();
@@ -73,7 +78,14 @@ export class StatementGuard {
     } finally {
       this.#deadline = Number.POSITIVE_INFINITY;
       this.#entries = Number.POSITIVE_INFINITY;
+      this.#bytes = Number.POSITIVE_INFINITY;
     }
+  }
+
+  #addTexts(lengths: readonly unknown[]): 1 {
+    for (const length of lengths) this.#bytes -= typeof length === 'number' ? length : 0;
+    if (this.#bytes < 0) throw new TooManyBytesError();
+    return this.#look();
   }
 
   #look(): 1 {
@@ -84,7 +96,7 @@ export class StatementGuard {
     return 1;
   }
 
-  /** The clock says that the time is up. */
+  /** The clock says that the time is up; checks the processor time. */
   #lookCloser(now: number): void {
     if (this.#byProcessor && now - this.#started < this.#time * WAITING_FACTOR) {
       const left = this.#time - (processorTime() - this.#startedProcessor);

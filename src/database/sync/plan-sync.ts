@@ -1,4 +1,5 @@
 /** Compares what a database has with what it should have (pure). */
+
 import type {
   DesiredColumn,
   DesiredForeignKey,
@@ -6,8 +7,8 @@ import type {
   DesiredLayout,
   DesiredTable,
 } from '../layout/desired/desired-layout.ts';
-import { type PresentLayout, tableIndex } from './present-layout.ts';
-import type { SchemaWords } from './schema-words.ts';
+import { type PresentLayout, tableIndex } from '../layout/present-layout.ts';
+import type { SchemaDialect } from '../layout/schema-dialect.ts';
 
 /** One thing that is missing. */
 export type SyncStep =
@@ -22,13 +23,13 @@ export type SyncStep =
   | { readonly kind: 'foreignKey'; readonly table: string; readonly key: DesiredForeignKey };
 
 /**
- * What to add, tables first, then columns, then the indexes that need them and the foreign keys of what is
- * new. Whatever else the database has stays: an index over other columns, a table nobody asked for.
+ * What to add, in this order: tables, columns, then the indexes that need them and the foreign keys of what is
+ * new. Everything else in the database stays.
  */
 export function planSync(
   present: PresentLayout,
   desired: DesiredLayout,
-  { storedName, indexesPerTable }: Pick<SchemaWords, 'storedName' | 'indexesPerTable'>,
+  { storedName, indexesPerTable }: Pick<SchemaDialect, 'storedName' | 'indexesPerTable'>,
 ): SyncStep[] {
   const stored = (name: string): string => storedName(name).toLowerCase();
   const tables: SyncStep[] = [];
@@ -50,7 +51,8 @@ export function planSync(
       }
     }
     for (const index of table.indexes) {
-      // where names are shared, one may stand for two tables' indexes (`a_b` + `_unique`): the first has it, as in v4
+      // in one namespace, the name may belong to another table's index (`a_b` + `_unique`): the first one
+      // keeps it, as in v4
       const name = indexesPerTable ? tableIndex(stored(table.name), stored(index.name)) : stored(index.name);
       if (known.has(name)) continue;
       known.add(name);

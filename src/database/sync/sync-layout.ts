@@ -1,11 +1,13 @@
 /** Brings a database up to the desired layout by adding what is missing; it never drops or rewrites. */
+
 import type { Database, Executor } from '../database.ts';
+import { UniqueError } from '../database-error.ts';
 import type { DesiredLayout } from '../layout/desired/desired-layout.ts';
-import { UniqueError } from '../unique-error.ts';
-import { keepOwnTables } from './keep-own-tables.ts';
+import type { PresentLayout } from '../layout/present-layout.ts';
+import type { SchemaDialect } from '../layout/schema-dialect.ts';
+import { schemaDialect } from './load-schema-dialect.ts';
+import { persistOctavoTables } from './persist-octavo-tables.ts';
 import { planSync, type SyncStep } from './plan-sync.ts';
-import type { PresentLayout } from './present-layout.ts';
-import { type SchemaWords, schemaWords } from './schema-words.ts';
 import { UNFINISHED_IMPORT, UnfinishedImportError } from './unfinished-import.ts';
 
 /** What was added, by name, and what could not be. */
@@ -14,22 +16,23 @@ export interface SyncReport {
   /** `table.column` */
   readonly columns: readonly string[];
   readonly indexes: readonly string[];
-  /** True where the database had no table at all: it wants its first rows. */
+  /** True if the database had no table at all: it needs its first rows. */
   readonly created: boolean;
   readonly warnings: readonly string[];
 }
 
 export interface SyncOptions {
-  /** True for the import that goes on with what it has begun. */
+  /** True for an import that continues. */
   readonly unfinished?: boolean;
-  /** Asked before the first table of an empty database is made; what it throws leaves the database empty. */
+  /** Called before the first table of an empty database is created; if it throws, the database stays empty. */
   readonly onNew?: () => void | Promise<void>;
 }
 
 /** Columns of other types than their attributes want: every request for them would fail. */
 export class WrongTypesError extends Error {
   readonly problem: string;
-  readonly remedy = "Change the column's type or the attribute's, and start again.";
+  readonly remedy =
+    "`octavo migrate` shows what becomes of the values and converts them; or change the attribute's type back.";
 
   /** @param problems a sentence for each column */
   constructor(problems: readonly string[]) {
@@ -41,29 +44,29 @@ export class WrongTypesError extends Error {
 }
 
 /**
- * Adds the tables, columns and indexes that are missing, all in one transaction, where the database has
- * transactions for that (MariaDB and MySQL have not: a start goes on where one was interrupted). Where nothing is
- * missing this is one query.
+ * Adds the tables, columns and indexes that are missing, in one transaction if the database has transactions
+ * for that (MariaDB and MySQL have not: the next start continues an interrupted one). If nothing is missing
+ * this is one query.
  * @returns what was added; a unique index that existing rows contradict is a warning and is left out
- * @throws WrongTypesError where columns have other types than their attributes; UnfinishedImportError where
- *   an import was interrupted; the driver's error where a statement fails. Nothing is changed then.
+ * @throws WrongTypesError if columns have other types than their attributes; UnfinishedImportError if an import
+ *   was interrupted; the driver's error if a statement fails. Nothing is changed then.
  */
 export async function syncLayout(
   database: Database,
   desired: DesiredLayout,
   { unfinished = false, onNew }: SyncOptions = {},
 ): Promise<SyncReport> {
-  const words = await schemaWords(database.dialect);
-  const before = await words.readLayout(database);
+  const dialect = await schemaDialect(database.dialect);
+  const before = await dialect.readLayout(database);
   if (!unfinished && before.tables.has(UNFINISHED_IMPORT)) throw new UnfinishedImportError();
-  const wrong = words.wrongTypes(before, desired);
+  const wrong = dialect.wrongTypes(before, desired);
   if (wrong.length > 0) throw new WrongTypesError(wrong);
-  if (planSync(before, desired, words).length === 0) {
+  if (planSync(before, desired, dialect).length === 0) {
     return { tables: [], columns: [], indexes: [], created: false, warnings: [] };
   }
   return database.transaction(async (tx) => {
     // looked at again: another process of the same server may have been quicker
-    const present = await words.readLayout(tx);
+    const present = await dialect.readLayout(tx);
     const report = {
       tables: [] as string[],
       columns: [] as string[],
@@ -72,60 +75,60 @@ export async function syncLayout(
       warnings: [] as string[],
     };
     if (report.created) await onNew?.();
-    for (const step of planSync(present, desired, words)) {
-      const problem = await addStep(tx, words, present, step);
+    for (const step of planSync(present, desired, dialect)) {
+      const problem = await addStep(tx, dialect, present, step);
       if (problem !== null) report.warnings.push(problem);
       else if (step.kind === 'table') report.tables.push(step.table.name);
       else if (step.kind === 'column') report.columns.push(`${step.table}.${step.column.name}`);
       else if (step.kind === 'index') report.indexes.push(step.index.name);
     }
-    await keepOwnTables(tx, report.tables);
+    await persistOctavoTables(tx, report.tables);
     return report;
   });
 }
 
-/** @returns a warning where the step was left out */
+/** @returns a warning if the step was left out */
 async function addStep(
   tx: Executor,
-  words: SchemaWords,
+  dialect: SchemaDialect,
   present: PresentLayout,
   step: SyncStep,
 ): Promise<string | null> {
   switch (step.kind) {
     case 'table':
-      await tx.run(words.createTable(step.table));
+      await tx.run(dialect.createTable(step.table));
       return null;
     case 'column':
-      if (step.column.filledFrom) await addFilled(tx, words, present, step, step.column.filledFrom);
-      else await tx.run(words.addColumn(step.table, step.column, step.foreignKey));
+      if (step.column.filledFrom) await addFilled(tx, dialect, present, step, step.column.filledFrom);
+      else await tx.run(dialect.addColumn(step.table, step.column, step.foreignKey));
       return null;
     case 'foreignKey':
-      if (words.addForeignKey) await tx.run(words.addForeignKey(step.table, step.key));
+      if (dialect.addForeignKey) await tx.run(dialect.addForeignKey(step.table, step.key));
       return null;
     case 'index':
-      return addIndex(tx, words, step);
+      return addIndex(tx, dialect, step);
   }
 }
 
-/** What a column is called until it has its values, where it could be left without them. */
+/** The name of a column until it has its values, if the start can be interrupted in between. */
 const FILLING = 'octavo_filling_';
 
 /**
- * Adds a column with the values of another one. Where a start can be cut off in between, the column gets its name when
- * it has them: the next start finds it missing and goes on.
+ * Adds a column with the values of another one. If the start can be interrupted in between, the column gets its
+ * name after its values: the next start finds it missing and continues.
  */
 async function addFilled(
   tx: Executor,
-  words: SchemaWords,
+  dialect: SchemaDialect,
   present: PresentLayout,
   { table, column, foreignKey }: Extract<SyncStep, { kind: 'column' }>,
   from: string,
 ): Promise<void> {
-  const stored = words.storedName(table);
-  const [to, source] = [column.name, from].map(words.storedName);
-  const name = words.commitsSchema ? words.storedName(`${FILLING}${column.name}`) : to!;
+  const stored = dialect.storedName(table);
+  const [to, source] = [column.name, from].map(dialect.storedName);
+  const name = dialect.commitsSchema ? dialect.storedName(`${FILLING}${column.name}`) : to!;
   if (!present.tables.get(stored.toLowerCase())?.has(name.toLowerCase())) {
-    await tx.run(words.addColumn(table, { ...column, name }, foreignKey));
+    await tx.run(dialect.addColumn(table, { ...column, name }, foreignKey));
   }
   await tx.run(`UPDATE "${stored}" SET "${name}" = "${source}"`);
   if (name !== to) await tx.run(`ALTER TABLE "${stored}" RENAME COLUMN "${name}" TO "${to}"`);
@@ -133,13 +136,13 @@ async function addFilled(
 
 async function addIndex(
   tx: Executor,
-  words: SchemaWords,
+  dialect: SchemaDialect,
   { table, index }: Extract<SyncStep, { kind: 'index' }>,
 ): Promise<string | null> {
-  const guarded = index.unique && words.needsSavepoints;
+  const guarded = index.unique && dialect.needsSavepoints;
   if (guarded) await tx.run('SAVEPOINT octavo_index');
   try {
-    await tx.run(words.createIndex(table, index));
+    await tx.run(dialect.createIndex(table, index));
     return null;
   } catch (error) {
     if (!index.unique || !(error instanceof UniqueError)) throw error;

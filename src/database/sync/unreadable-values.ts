@@ -1,6 +1,6 @@
 /**
- * Values that an attribute of another type than before cannot read. Servers hold columns to their types, so there a
- * start stops; SQLite keeps what it was given, and reading gives null.
+ * Values that an attribute cannot read after its type has changed. Servers enforce column types, so there the
+ * start stops; SQLite keeps any value, and reading gives null.
  */
 
 import { type Model, schemaOf } from '../../model/content-type.ts';
@@ -8,8 +8,8 @@ import { scalarType } from '../../model/types/index.ts';
 import type { JsonForm } from '../../model/types/scalar-type.ts';
 import type { Executor } from '../database.ts';
 import type { Layout } from '../layout/layout.ts';
-import { columnType } from '../sqlite/ddl.ts';
-import type { PresentLayout } from './present-layout.ts';
+import type { PresentLayout } from '../layout/present-layout.ts';
+import { columnType } from '../sqlite/schema-dialect.ts';
 
 export interface UnreadableValues {
   /** The content-type or component, and its attribute. */
@@ -17,12 +17,12 @@ export interface UnreadableValues {
   readonly attribute: string;
   /** The attribute's type now. */
   readonly type: string;
-  /** What the column was made as. */
+  /** The declared column type. */
   readonly column: string;
   readonly count: number;
 }
 
-/** What no value of a form is; "c" stands for the column. */
+/** The condition for values that a form cannot read; "c" stands for the column. */
 const UNREADABLE: Readonly<Record<JsonForm, string | null>> = {
   text: "typeof(c) IN ('integer','real','blob')",
   date: "typeof(c)='text' AND c NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'",
@@ -50,13 +50,13 @@ export async function unreadableValues(
 ): Promise<UnreadableValues[]> {
   const found: UnreadableValues[] = [];
   for (const { uid, table, columns } of layout.tables.values()) {
-    const made = present.tables.get(table.toLowerCase());
-    if (!made) continue;
+    const declaredTypes = present.tables.get(table.toLowerCase());
+    if (!declaredTypes) continue;
     for (const attribute of schemaOf(model, uid).attributes.values()) {
       if (attribute.kind !== 'scalar') continue;
       const name = columns.get(attribute.name)!;
       const { column: kind, json } = scalarType(attribute.type);
-      const declared = made.get(name.toLowerCase());
+      const declared = declaredTypes.get(name.toLowerCase());
       const condition = UNREADABLE[json];
       if (declared === undefined || declared === columnType(kind) || condition === null) continue;
       const quoted = `"${name}"`;
@@ -71,10 +71,10 @@ export async function unreadableValues(
   return found;
 }
 
-/** One sentence for people. */
+/** One sentence for the operator. */
 export const describeUnreadable = ({ uid, attribute, type, column, count }: UnreadableValues): string =>
   `${uid}, attribute "${attribute}": ${count} ${count === 1 ? 'value is' : 'values are'} not of the type ${type} (the column was made as ${column}) and ${count === 1 ? 'is' : 'are'} answered as null or as stored`;
 
-/** What can be done about it. */
+/** What the operator can do about it. */
 export const UNREADABLE_REMEDY =
   'The values are still there: change the attribute’s type back, or the values.';

@@ -1,6 +1,6 @@
 /**
- * v4's `depthLimit` (spec/behaviour-graphql "Depth"). It counts fields below fields, through fragments;
- * introspection is free. Whatever stands too deep is told, be it a field, a fragment's use or `__typename`.
+ * v4's `depthLimit` (spec/graphql "Depth"). It counts fields below fields, through fragments; introspection is
+ * free. Everything too deep is reported: a field, a fragment's use or `__typename`.
  */
 import {
   type ASTNode,
@@ -12,14 +12,14 @@ import {
 } from 'graphql';
 import { type Fragments, operationsOf } from './fragments.ts';
 
-/** Places told at most; v4 tells all. */
-const TOLD = 100;
+/** The most places reported; v4 reports all. */
+const MOST_PLACES = 100;
 
 /**
- * The places that are too deep, operation by operation; one inside a fragment is told once, however often
- * that is used.
+ * The places that are too deep, operation by operation; one inside a fragment is reported once, however often
+ * the fragment is used.
  * @param document can be unfolded
- * @param limit null for none
+ * @param limit null if there is none
  */
 export function checkDepth(
   document: DocumentNode,
@@ -34,7 +34,7 @@ export function checkDepth(
     const seen = new Set<string>();
     const walk = ({ selections }: SelectionSetNode, depth: number): void => {
       for (const node of selections) {
-        if (errors.length >= TOLD || depth + heights.of(node) <= limit) continue;
+        if (errors.length >= MOST_PLACES || depth + heights.of(node) <= limit) continue;
         if (depth > limit) errors.push(tooDeep(name?.value ?? '', limit, node));
         else if (node.kind === Kind.FIELD) walk(node.selectionSet!, depth + 1);
         else if (node.kind === Kind.INLINE_FRAGMENT) walk(node.selectionSet, depth);
@@ -55,7 +55,7 @@ const tooDeep = (name: string, limit: number, node: ASTNode): GraphQLError =>
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
   });
 
-/** How far below itself a selection goes: 0 for a leaf. */
+/** The depth of a selection below itself: 0 for a leaf. */
 class Heights {
   readonly #fragments: Fragments;
   readonly #known = new Map<SelectionSetNode, number>();

@@ -1,6 +1,6 @@
 /**
- * Bounds what a document comes to once its fragments are unfolded, before anything walks it that way: a few
- * short fragments can stand for millions of fields, and validation compares all fields under one name.
+ * Limits the size of a document with its fragments unfolded, before any code walks it that way: a few short
+ * fragments can stand for millions of fields, and validation compares all fields under one name.
  */
 import {
   type DocumentNode,
@@ -10,15 +10,15 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import type { GraphqlLimits } from '../../project/config/plugins/graphql-limits.ts';
+import type { GraphqlLimits } from '../../project/config/plugins/graphql.ts';
+import { limitError } from './check-text.ts';
 import { type Fragments, operationsOf } from './fragments.ts';
-import { limitError } from './limit-error.ts';
 
 /**
- * Counts aliases and directives; what is written counts, not what it comes to.
- * @throws GraphQLError for the limit the document passes
+ * Counts aliases and directives as written, without unfolding.
+ * @throws GraphQLError for the limit the document exceeds
  */
-export function checkWords(document: DocumentNode, limits: GraphqlLimits): void {
+export function checkCounts(document: DocumentNode, limits: GraphqlLimits): void {
   let aliases = 0;
   let directives = 0;
   visit(document, {
@@ -43,7 +43,7 @@ export function checkSize(document: DocumentNode, fragments: Fragments, limits: 
   for (const operation of operationsOf(document)) unfolding.add(operation);
 }
 
-/** A selection set, and how many levels of fields and fragments it stands below its operation. */
+/** A selection set, and its depth in fields and fragments below its operation. */
 interface Placed {
   readonly set: SelectionSetNode;
   readonly level: number;

@@ -1,17 +1,16 @@
 /**
- * What is looked at before a document is parsed: its length, its tokens, and how deep its brackets nest. The
- * parser takes as long as the text is, and calls itself for each level.
+ * The checks before a document is parsed: its length, its tokens, and how deep its brackets nest. The parser's
+ * time grows with the text, and it recurses for each level.
  */
-import { Lexer, Source, TokenKind } from 'graphql';
-import type { GraphqlLimits } from '../../project/config/plugins/graphql-limits.ts';
-import { limitError } from './limit-error.ts';
+import { type ASTNode, GraphQLError, Lexer, Source, TokenKind } from 'graphql';
+import type { GraphqlLimits } from '../../project/config/plugins/graphql.ts';
 
 const OPENING = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * Counts characters, tokens and levels. What is no GraphQL is left to the parser.
- * @throws GraphQLError for the limit the text passes
+ * Counts characters, tokens and levels. Invalid GraphQL is left to the parser.
+ * @throws GraphQLError for the limit the text exceeds
  */
 export function checkText(text: string, limits: GraphqlLimits): void {
   if (text.length > limits.length) throw limitError(limits, 'length', 'characters in the document');
@@ -27,11 +26,24 @@ export function checkText(text: string, limits: GraphqlLimits): void {
   throw limitError(limits, 'tokens', 'tokens in the document');
 }
 
-/** Null for what is no token. */
+/** Null at an invalid token. */
 function nextKind(lexer: Lexer): TokenKind | null {
   try {
     return lexer.advance().kind;
   } catch {
     return null;
   }
+}
+
+/** `Too many aliases: at most 250 (graphql.limits.aliases)`. */
+export function limitError(
+  limits: GraphqlLimits,
+  name: keyof GraphqlLimits,
+  what: string,
+  node?: ASTNode,
+): GraphQLError {
+  return new GraphQLError(`Too many ${what}: at most ${limits[name]} (graphql.limits.${name})`, {
+    ...(node && { nodes: node }),
+    extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+  });
 }

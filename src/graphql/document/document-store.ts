@@ -14,27 +14,25 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { GraphqlConfig } from '../../project/config/plugins/graphql.ts';
-import { withoutSuggestion } from '../errors/without-suggestion.ts';
 import { checkDepth } from './check-depth.ts';
-import { checkSize, checkWords } from './check-size.ts';
-import { checkText } from './check-text.ts';
+import { checkCounts, checkSize } from './check-size.ts';
+import { checkText, limitError } from './check-text.ts';
 import { OperationCosts } from './cost/operation-costs.ts';
 import { canUnfold, fragmentsOf } from './fragments.ts';
-import { noIntrospection } from './introspection-rule.ts';
-import { limitError } from './limit-error.ts';
+import { noIntrospection, withoutSuggestion } from './introspection.ts';
 
 /** Documents kept, and the characters of their texts: in memory a document is a hundred times as long. */
 const DOCUMENTS = 1000;
 const DOCUMENT_CHARACTERS = 500_000;
 
-/** Faults told of one document. */
+/** The most errors reported for one document. */
 const ERRORS = 100;
 
 /** Characters of a message, which may repeat any name of the document, and places it points at. */
 const MESSAGE_CHARACTERS = 2000;
 const PLACES = 20;
 
-/** What graphql-js says when fields under one name are too many to be compared with each other. */
+/** graphql-js's message if the fields under one name are too many to compare. */
 const ABORTED = 'Validation aborted.';
 const TOO_ALIKE = 'Too many fields of the same names: the document can not be validated';
 
@@ -69,7 +67,7 @@ export class DocumentStore {
     this.#settings = settings;
   }
 
-  /** The document, or what is wrong with it: each error has its code. */
+  /** The document, or its errors: each has its code. */
   open(text: string): OpenDocument | { readonly errors: readonly GraphQLError[] } {
     const known = this.#documents.get(text);
     if (known) return known;
@@ -99,9 +97,9 @@ export class DocumentStore {
   }
 
   /**
-   * What is wrong with running an operation: what it may touch passes the limit, by itself or with those of its batch
+   * The error of running an operation whose cost exceeds the limit, alone or with the operations of its batch
    * that have run.
-   * @param spent what those cost
+   * @param spent the cost of those
    */
   costError(operation: OperationDefinitionNode, cost: number, spent: number): GraphQLError | null {
     const { limits } = this.#settings;
@@ -113,7 +111,7 @@ export class DocumentStore {
   /** @throws GraphQLError for a limit the document passes */
   #check(document: DocumentNode): readonly GraphQLError[] {
     const { limits, depthLimit, introspection } = this.#settings;
-    checkWords(document, limits);
+    checkCounts(document, limits);
     const fragments = fragmentsOf(document);
     const sound = canUnfold(document, fragments, limits.nesting);
     if (sound === null) throw limitError(limits, 'nesting', 'levels in the document');
@@ -122,15 +120,18 @@ export class DocumentStore {
       checkSize(document, fragments, limits);
       deep = checkDepth(document, fragments, depthLimit);
     }
-    // a document that can't be unfolded is refused by other rules, and nothing bounds what this one would do
+    // a document that can't be unfolded is refused by other rules, and this rule's time would be unbounded
     const rules = specifiedRules.filter((rule) => sound || rule !== OverlappingFieldsCanBeMergedRule);
     if (!introspection) rules.push(noIntrospection);
     const invalid = validate(this.#schema, document, rules, { maxErrors: ERRORS });
-    return [...deep, ...invalid.map((error) => this.told(withCode(error, 'GRAPHQL_VALIDATION_FAILED')))];
+    return [...deep, ...invalid.map((error) => this.forClient(withCode(error, 'GRAPHQL_VALIDATION_FAILED')))];
   }
 
-  /** An error of the document or its variables as clients may read it: names are suggested where introspection is on. */
-  told(error: GraphQLError): GraphQLError {
+  /**
+   * An error of the document or its variables as clients may read it: it suggests names only if introspection
+   * is on.
+   */
+  forClient(error: GraphQLError): GraphQLError {
     return this.#settings.introspection ? error : withoutSuggestion(error);
   }
 }

@@ -24,10 +24,10 @@ export const operationsOf = ({ definitions }: DocumentNode): readonly OperationD
   definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
 
 /**
- * True where each fragment is used by some operation, and none by itself. Any other document is refused by
+ * True if every fragment is used by an operation, and none by itself. Any other document is refused by
  * validation, and can't be unfolded before (A19).
- * @param longest fragments that may use each other in a row
- * @returns null where more do
+ * @param longest the longest chain of fragments that use each other
+ * @returns null for a longer chain
  */
 export function canUnfold(document: DocumentNode, fragments: Fragments, longest: number): boolean | null {
   const finished = new Set<string>();

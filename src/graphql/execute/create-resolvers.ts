@@ -1,6 +1,6 @@
 /**
- * How graphql-js finds the value of a field that has no resolver of its own: root fields run their plan or
- * their operation, and below them every value stands under the client's own key already.
+ * Resolves fields that have no resolver of their own in graphql-js: root fields run their plan or their
+ * operation, and below them every value already has the client's key.
  */
 import {
   defaultFieldResolver,
@@ -9,19 +9,18 @@ import {
   type GraphQLResolveInfo,
   type GraphQLTypeResolver,
 } from 'graphql';
-import type { ContentReader, PreparedRead } from '../../content/read-content.ts';
+import type { ContentReader } from '../../content/read-content.ts';
+import type { PreparedRead } from '../../content/run-read.ts';
 import { type ErrorName, OctavoError } from '../../errors/octavo-error.ts';
 import { contentTypeOf, type Model } from '../../model/content-type.ts';
 import { ERROR_KEY, type PageSettings, type RootMember, type RootSelection } from '../../query/selection.ts';
 import { isReadRole, type ReadRole, readScope, rootSelection } from '../read/root-read.ts';
 import { rootMembers, type SelectContext, TYPE_KEY } from '../read/select.ts';
 import { type FieldRole, fieldRole, typeRole } from '../schema/roles.ts';
-import { authorize } from './authorize.ts';
-import type { GraphqlContext } from './engine-types.ts';
-import type { FieldGuards } from './field-guard.ts';
-import { createGivenResolver, givenTypeName, isGiven } from './given-entries.ts';
-import type { OperationCall, Operations } from './operations.ts';
-import type { ReadWatch } from './read-watch.ts';
+import type { GraphqlContext, OperationCall, Operations } from './engine-types.ts';
+import { authorize, type FieldGuards } from './field-guards.ts';
+import { createProjectValueResolver, isProjectValue, projectTypeName } from './project-values.ts';
+import type { ReadHooks } from './read-hooks.ts';
 
 export interface Resolvers {
   readonly fieldResolver: GraphQLFieldResolver<unknown, GraphqlContext>;
@@ -33,22 +32,21 @@ export interface ResolverOptions {
   readonly reader: ContentReader;
   readonly pages: PageSettings;
   readonly operations: Operations;
-  /** What project code puts around fields, by `Type.field`. */
+  /** The guards of project code, by `Type.field`. */
   readonly guards: FieldGuards;
-  /** Who is told of reads. */
-  readonly reads: ReadWatch;
+  readonly readHooks: ReadHooks;
 }
 
 type Info = GraphQLResolveInfo;
 
 /** The resolvers of a project's schema. */
 export function createResolvers(options: ResolverOptions): Resolvers {
-  const { model, reader, pages, operations, guards, reads } = options;
-  const given = createGivenResolver({ model, reader, prepare, selectContext, checkedValue });
+  const { model, reader, pages, operations, guards, readHooks } = options;
+  const given = createProjectValueResolver({ model, reader, prepare, selectContext, checkedValue });
   return {
     typeResolver: (value, _context, _info, union) => {
       const { [TYPE_KEY]: planned, __typename: said } = value as Record<string, string | undefined>;
-      return planned ?? said ?? givenTypeName(value, union);
+      return planned ?? said ?? projectTypeName(value, union);
     },
     fieldResolver: (source, args, context, info) => {
       const field = info.parentType.getFields()[info.fieldName]!;
@@ -56,7 +54,7 @@ export function createResolvers(options: ResolverOptions): Resolvers {
       if (!typeRole(info.parentType)) {
         return role ? root(role, args, context, info) : defaultFieldResolver(source, args, context, info);
       }
-      if (isGiven(source)) return given(source, context, info);
+      if (isProjectValue(source)) return given(source, context, info);
       return checkedValue((source as Record<string, unknown>)[info.path.key]);
     },
   };
@@ -81,8 +79,8 @@ export function createResolvers(options: ResolverOptions): Resolvers {
           ...(detached && { detached }),
         }),
       nothing: () => answered(members(), null),
-      failing: ({ name, message, details }) =>
-        answered(members(), { [ERROR_KEY]: { name, message, details } }),
+      failing: ({ name, message, details, code }) =>
+        answered(members(), { [ERROR_KEY]: { name, message, details, code } }),
     };
     return operation.run(args, call);
   }
@@ -90,13 +88,17 @@ export function createResolvers(options: ResolverOptions): Resolvers {
   function read(role: ReadRole, context: GraphqlContext, info: Info) {
     const field = info.parentType.getFields()[info.fieldName]!;
     const selection = rootSelection(selectContext(info), role, field, nodesOf(info));
-    if (reads.hears(role.uid)) return watchedRead(role.uid, context, selection);
+    if (readHooks.hasListeners(role.uid)) return hookedRead(role.uid, context, selection);
     const body = reader.run(prepare(role.uid, context, selection), undefined, context.budget);
     return body instanceof Promise ? body.then(parse) : parse(body);
   }
 
-  async function watchedRead(uid: string, context: GraphqlContext, asked: RootSelection): Promise<unknown> {
-    const { selection, after } = await reads.before(contentTypeOf(model, uid), asked);
+  async function hookedRead(
+    uid: string,
+    context: GraphqlContext,
+    requested: RootSelection,
+  ): Promise<unknown> {
+    const { selection, after } = await readHooks.before(contentTypeOf(model, uid), requested);
     const body = await reader.run(prepare(uid, context, selection), undefined, context.budget);
     await after();
     return parse(body);
@@ -120,11 +122,11 @@ function answered(members: readonly RootMember[], entry: unknown): object {
   );
 }
 
-/** A member that failed by itself fails for each entry that has it (spec/behaviour-graphql "Permissions"). */
+/** A member with an error of its own fails for each entry that has it (spec/graphql "Permissions"). */
 function checkedValue(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && ERROR_KEY in value) {
-    const { name, message, details } = value[ERROR_KEY] as FailedMember;
-    throw new OctavoError(name, message, details);
+    const { name, message, details, code } = value[ERROR_KEY] as FailedMember;
+    throw new OctavoError(name, message, details, undefined, null, code);
   }
   return value;
 }
@@ -133,6 +135,7 @@ interface FailedMember {
   readonly name: ErrorName;
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
+  readonly code: string | null;
 }
 
 const parse = (body: Buffer): unknown => JSON.parse(body.toString('utf8'));

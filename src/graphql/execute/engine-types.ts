@@ -1,19 +1,22 @@
 /** The contract between the requests to `/graphql` and the engine that runs their operations. Types only. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../access/caller.ts';
-import type { AnswerBudget } from '../../content/read-content.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+import type { AnswerBudget, PreparedRead } from '../../content/run-read.ts';
+import type { OctavoError } from '../../errors/octavo-error.ts';
+import type { FieldRole } from '../schema/roles.ts';
 
-/** One operation as a client asks for it. */
+/** One operation of a client's request. */
 export interface GraphqlRequest {
   /** The document's text. */
   readonly query: string;
-  /** Which of the document's operations; null where the client names none. */
+  /** The name of the operation in the document; null if the client names none. */
   readonly operationName: string | null;
   /** As sent: not checked against the operation yet. The files of a form are in it as `UploadedFile`s. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** What the operations of one request have used up together. */
+/** What the operations of one request have used together. */
 export interface OperationBudget extends AnswerBudget {
   /** Objects they may touch (`graphql.limits.cost`). */
   cost: number;
@@ -24,7 +27,7 @@ export interface CodeContextLike {
   readonly state: object;
 }
 
-/** Who asks, and how. */
+/** The caller and the request. */
 export interface GraphqlContext {
   readonly caller: Caller;
   /** The caller's address, for rate limits. */
@@ -42,17 +45,46 @@ export interface GraphqlContext {
 export interface GraphqlAnswer {
   readonly status: number;
   readonly body: Buffer;
-  /** Headers of this answer alone: `Allow` of a 405. */
+  /** Headers of this answer only: `Allow` of a 405. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What runs operations. */
+/** Runs operations. */
 export interface GraphqlExecutor {
-  /** Never throws for what a client sends: a failed operation is an answer. */
+  /** Never throws because of a client's input: a failed operation is an answer. */
   execute(request: GraphqlRequest, context: GraphqlContext): GraphqlAnswer | Promise<GraphqlAnswer>;
   /**
-   * True where the project's code has added fields that take files: who may send them, those fields say. An
-   * executor that does not tell has such fields.
+   * True if project code has added fields that take files: these fields decide who may send them. An executor
+   * without this method has such fields.
    */
-  takesOwnFiles?(): boolean | Promise<boolean>;
+  takesProjectFiles?(): boolean | Promise<boolean>;
 }
+
+/** One call of an operation. */
+export interface OperationCall {
+  readonly context: GraphqlContext;
+  /**
+   * The client's selection of the entry of `uid` that the field answers, as a prepared read: it is run with the
+   * entry's id, inside the transaction that writes it. Its body is the whole object the field answers: parse it
+   * and return it.
+   * @param detached for a deleted entry, without its relations
+   */
+  answer(uid: string, detached?: true): PreparedRead;
+  /** The object the field answers, with `null` for the entry. */
+  nothing(): object;
+  /** The same, with an error for the entry: the field itself is answered. */
+  failing(error: OctavoError): object;
+}
+
+/** The implementation of a field. */
+export interface Operation {
+  /** The scope a caller needs; null if none is needed, or if `run` checks itself. */
+  readonly scope: string | null;
+  /** @param args as the schema's scalars have coerced them */
+  run(args: OperationArgs, call: OperationCall): MaybePromise<unknown>;
+}
+
+export type OperationArgs = Readonly<Record<string, unknown>>;
+
+/** Finds the operation of a field; undefined for a role that only reads. */
+export type Operations = (role: FieldRole) => Operation | undefined;

@@ -1,6 +1,6 @@
 /**
- * Runs operations. Queries of generated reads go from the database to the client as bytes; all else, and
- * whatever turns out to need an error, is completed by graphql-js over the same plans.
+ * Runs operations. Queries of generated reads go from the database to the client as bytes; everything else, and
+ * any answer with an error, is completed by graphql-js over the same plans.
  */
 import {
   type ExecutionResult,
@@ -14,35 +14,38 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { MaybePromise } from '../../database/database.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { TurnQueue } from '../../base/turn-queue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { DocumentStore, OpenDocument } from '../document/document-store.ts';
-import type { ErrorTeller } from '../errors/error-teller.ts';
-import { formatError } from '../errors/format-error.ts';
-import { hasOwnUploads } from '../schema/has-own-uploads.ts';
+import { hasOwnUploads } from '../schema/scalars/uploaded-file.ts';
 import { createResolvers, type ResolverOptions, type Resolvers } from './create-resolvers.ts';
 import type { GraphqlAnswer, GraphqlContext, GraphqlExecutor, GraphqlRequest } from './engine-types.ts';
 import { type FastQuery, prepareFast, runFast } from './fast-path.ts';
-import { guardFields } from './guard-fields.ts';
+import { type ErrorTranslator, formatError } from './format-error.ts';
+import { wrapResolvers } from './wrap-resolvers.ts';
 
 /** Prepared queries kept, and the characters of the requests they answer. */
 const QUERIES = 5_000;
 const QUERY_CHARACTERS = 16_000_000;
 
-/** Wrong variables told at once; more of them help nobody. */
+/** Documents of more characters than a front end needs are prepared one after the other. */
+const LARGE_DOCUMENT = 2000;
+
+/** The most wrong variables reported together. */
 const VARIABLE_ERRORS = 50;
 
 export interface EngineOptions extends ResolverOptions {
   readonly schema: GraphQLSchema;
   readonly documents: DocumentStore;
   readonly onWarning: (message: string) => void;
-  /** Knows the errors of project code. */
-  readonly tell?: ErrorTeller | undefined;
-  /** Takes what an answer only calls an internal error. */
+  /** Translates the errors of project code. */
+  readonly translateError?: ErrorTranslator | undefined;
+  /** Receives errors that an answer only calls internal. */
   readonly report: (error: unknown) => void;
 }
 
-/** What an operation needs, found in its document. */
+/** The parts of a document that an operation needs. */
 interface Prepared {
   readonly document: OpenDocument;
   readonly operation: OperationDefinitionNode;
@@ -58,21 +61,22 @@ export class GraphqlEngine implements GraphqlExecutor {
     sizeCalculation: ({ texts, reads }, key) =>
       reads.reduce((sum, { statement }) => sum + statement.compiled.sql.length, key.length + texts.length),
   });
+  readonly #mutex = new TurnQueue();
   #generation = 0;
-  #takesOwnFiles: boolean | null = null;
+  #takesProjectFiles: boolean | null = null;
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#resolvers = createResolvers(options);
     const { schema, guards } = options;
-    const unknown = guardFields(schema, guards, this.#resolvers.fieldResolver);
+    const unknown = wrapResolvers(schema, guards, this.#resolvers.fieldResolver);
     for (const name of unknown)
       options.onWarning(`graphql: resolversConfig names ${name}, which no type has`);
   }
 
-  takesOwnFiles(): boolean {
-    this.#takesOwnFiles ??= hasOwnUploads(this.#options.schema);
-    return this.#takesOwnFiles;
+  takesProjectFiles(): boolean {
+    this.#takesProjectFiles ??= hasOwnUploads(this.#options.schema);
+    return this.#takesProjectFiles;
   }
 
   execute(request: GraphqlRequest, context: GraphqlContext): MaybePromise<GraphqlAnswer> {
@@ -80,17 +84,37 @@ export class GraphqlEngine implements GraphqlExecutor {
     const known = key === null ? undefined : this.#queries.get(key);
     if (known && this.#options.documents.mayCost(context.budget.cost + known.cost))
       return this.#fast(known, request, context);
-    const prepared = this.#prepare(request, context);
+    if (request.query.length > LARGE_DOCUMENT) return this.#executeLarge(request, context, key);
+    return this.#executePrepared(this.#prepare(request, context), context, key);
+  }
+
+  /** A document that takes long to validate and to plan: each of the two has a turn of the event loop. */
+  async #executeLarge(
+    request: GraphqlRequest,
+    context: GraphqlContext,
+    key: string | null,
+  ): Promise<GraphqlAnswer> {
+    const prepared = await this.#mutex.run(() => this.#prepare(request, context));
+    // the work continues outside the mutex while it waits for the database
+    const begun = await this.#mutex.run(() => [this.#executePrepared(prepared, context, key)] as const);
+    return begun[0];
+  }
+
+  #executePrepared(
+    prepared: Prepared | GraphqlAnswer,
+    context: GraphqlContext,
+    key: string | null,
+  ): MaybePromise<GraphqlAnswer> {
     if ('status' in prepared) return prepared;
     const query = this.#fastQuery(prepared, context);
     if (!query) return this.#complete(prepared, context);
     if (key !== null) this.#queries.set(key, query);
-    return this.#fast(query, request, context);
+    return this.#fast(query, prepared.request, context);
   }
 
   /**
-   * What a caller asks, in full; what is kept under it is thrown away when the settings change.
-   * @returns null for variables no text tells apart: numbers of more digits than a double holds
+   * The key of a request's prepared query; dropped when the settings change.
+   * @returns null for variables that no text identifies: numbers of more digits than a double holds
    */
   #key({ query, operationName, variables }: GraphqlRequest, { caller }: GraphqlContext): string | null {
     const { generation } = this.#options.reader;
@@ -111,7 +135,7 @@ export class GraphqlEngine implements GraphqlExecutor {
     const finish = (body: Buffer | null) => {
       if (body) return { status: 200, body };
       Object.assign(budget, before);
-      return this.#completeAnew(request, context);
+      return this.#completeByGraphqlJs(request, context);
     };
     budget.cost += query.cost;
     try {
@@ -124,7 +148,7 @@ export class GraphqlEngine implements GraphqlExecutor {
     }
   }
 
-  /** A read that may not be answered; what is no deliberate error is thrown on. */
+  /** A read that is refused; an unexpected error is thrown on. */
   #failed(error: unknown): GraphqlAnswer {
     if (!(error instanceof OctavoError) || error.status !== 400) throw error;
     return this.#answer(
@@ -133,7 +157,7 @@ export class GraphqlEngine implements GraphqlExecutor {
     );
   }
 
-  /** Document, operation, variables: what fails here is a 400 without data. */
+  /** Document, operation, variables: an error here is a 400 without data. */
   #prepare(request: GraphqlRequest, context: GraphqlContext): Prepared | GraphqlAnswer {
     const opened = this.#options.documents.open(request.query);
     if ('errors' in opened) return this.#refusal(opened.errors);
@@ -162,12 +186,12 @@ export class GraphqlEngine implements GraphqlExecutor {
       );
       return query && { ...query, cost };
     } catch {
-      // the same error comes up again where graphql-js gives it its place
+      // the same error occurs again in graphql-js, which adds its place
       return null;
     }
   }
 
-  async #completeAnew(request: GraphqlRequest, context: GraphqlContext): Promise<GraphqlAnswer> {
+  async #completeByGraphqlJs(request: GraphqlRequest, context: GraphqlContext): Promise<GraphqlAnswer> {
     const prepared = this.#prepare(request, context);
     return 'status' in prepared ? prepared : this.#complete(prepared, context);
   }
@@ -181,7 +205,7 @@ export class GraphqlEngine implements GraphqlExecutor {
       maxErrors: VARIABLE_ERRORS,
     });
     if (variables.errors)
-      return this.#refusal(variables.errors.map((error) => documents.told(badVariable(error))));
+      return this.#refusal(variables.errors.map((error) => documents.forClient(badVariable(error))));
     const cost = document.cost(operation, variables.coerced);
     const { budget } = context;
     const tooCostly = documents.costError(operation, cost, budget.cost);
@@ -203,9 +227,12 @@ export class GraphqlEngine implements GraphqlExecutor {
   }
 
   #answer({ errors, data }: ExecutionResult, status: number): GraphqlAnswer {
-    const { tell, report } = this.#options;
+    const { translateError: translate, report } = this.#options;
     const body = {
-      ...(errors && errors.length > 0 && { errors: errors.map((error) => formatError(error, report, tell)) }),
+      ...(errors &&
+        errors.length > 0 && {
+          errors: errors.map((error) => formatError(error, report, { translate })),
+        }),
       ...(data !== undefined && { data }),
     };
     return { status, body: Buffer.from(JSON.stringify(body)) };
@@ -235,7 +262,7 @@ function fragmentsOf({ document }: OpenDocument): Record<string, FragmentDefinit
   return Object.fromEntries(fragments.map((node) => [node.name.value, node]));
 }
 
-/** v4 tells these faults of a request as internal errors (spec/behaviour-graphql "Errors"). */
+/** v4 reports these errors of a request as internal ones (spec/graphql "Errors"). */
 const internal = (message: string, node?: OperationDefinitionNode): GraphQLError =>
   new GraphQLError(message, { ...(node && { nodes: node }), extensions: { code: 'INTERNAL_SERVER_ERROR' } });
 

@@ -1,45 +1,46 @@
 /**
- * Queries made of generated reads alone: each root field is one statement, and what the database builds goes
- * to the client as it is.
+ * Queries made of generated reads only: each root field is one statement, and the database's bytes go to the
+ * client unchanged.
  */
 import { getOperationRootType, type OperationDefinitionNode } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { Caller } from '../../access/caller.ts';
-import type { AnswerBudget, ContentReader, PreparedRead } from '../../content/read-content.ts';
-import { LoopTurn } from '../../content/write/loop-turn.ts';
-import type { MaybePromise } from '../../database/database.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+import type { ContentReader } from '../../content/read-content.ts';
+import type { AnswerBudget, PreparedRead } from '../../content/run-read.ts';
+import { LoopTurn } from '../../content/statements/loop-turn.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import type { PageSettings, RootMember, RootSelection } from '../../query/selection.ts';
 import { isReadRole, readScope, rootSelection } from '../read/root-read.ts';
 import { CustomField, type SelectContext } from '../read/select.ts';
 import { fieldRole } from '../schema/roles.ts';
-import type { ReadWatch } from './read-watch.ts';
+import type { ReadHooks } from './read-hooks.ts';
 
-/** A query that only has to be run: constant text, and reads between. */
+/** A query that is ready to run: constant text, and reads between. */
 export interface FastQuery {
-  /** One more than reads; none where the only read answers the whole response. */
+  /** One more than reads; none if the only read answers the whole response. */
   readonly texts: readonly Buffer[];
   /** Objects the operation may touch. */
   readonly cost: number;
   readonly reads: readonly PreparedRead[];
 }
 
-/** What no JSON text holds: the mark of a value the schema can't hold (see `SelectedValue`). */
+/** A byte no JSON contains: the mark of a value the schema can't express (see `SelectedValue`). */
 const MARK = 1;
 
 export interface FastPathOptions {
   readonly reader: ContentReader;
   readonly pages: PageSettings;
-  readonly reads: ReadWatch;
+  readonly readHooks: ReadHooks;
 }
 
 /**
  * Prepares a query for the fast path.
- * @returns null where a root field is not a generated read, the caller may not read it, or somebody listens
- * @throws OctavoError for arguments that can't be used
+ * @returns null if a root field is not a generated read, the caller may not read it, or it has listeners
+ * @throws OctavoError for invalid arguments
  */
 export function prepareFast(
-  { reader, pages, reads: watch }: FastPathOptions,
+  { reader, pages, readHooks }: FastPathOptions,
   context: SelectContext,
   operation: OperationDefinitionNode,
   caller: Caller,
@@ -58,7 +59,7 @@ export function prepareFast(
     const field = root.getFields()[name];
     const role = field && fieldRole(field);
     if (!isReadRole(role) || field!.resolve || !caller.may(readScope(role))) return null;
-    if (watch.hears(role.uid)) return null;
+    if (readHooks.hasListeners(role.uid)) return null;
     const selection = trySelect(() => rootSelection(context, role, field!, nodes));
     if (!selection) return null;
     members.push({ key, kind: 'read', type: contentTypeOf(context.model, role.uid), selection });
@@ -92,7 +93,7 @@ function around(members: readonly (Constant | Read)[]): RootMember[] {
   return [{ key: 'data', kind: 'object', members: fields }];
 }
 
-/** What stands before, between and after the reads. */
+/** The texts before, between and after the reads. */
 function textsAround(members: readonly (Constant | Read)[]): Buffer[] {
   const texts: Buffer[] = [];
   let text = '{"data":{';
@@ -119,9 +120,9 @@ function trySelect<Selection>(select: () => Selection): Selection | null {
 
 /**
  * Runs a prepared query.
- * @param budget what the request has used up already
- * @returns the response; null where it holds a value only graphql-js can tell what is wrong with
- * @throws OctavoError where the answer is longer than answers may be
+ * @param budget what the request has used already
+ * @returns the response; null if it contains a value whose error only graphql-js can report
+ * @throws OctavoError if the answer exceeds the limit
  */
 export function runFast(
   reader: ContentReader,
@@ -147,6 +148,7 @@ export function runFast(
   return assemble(query, bodies);
 }
 
+/** @param pending the read after those whose bodies are here; it runs already */
 async function runRest(
   reader: ContentReader,
   query: FastQuery,
@@ -154,21 +156,33 @@ async function runRest(
   bodies: readonly Buffer[],
   pending: Promise<Buffer>,
 ): Promise<Buffer | null> {
-  const running: MaybePromise<Buffer>[] = [];
-  let failed = false;
-  const add = (body: MaybePromise<Buffer>): void => {
-    running.push(body);
-    // one that fails before all have been started is nobody's yet, which ends the process
-    if (body instanceof Promise) body.catch(() => (failed = true));
-  };
-  add(pending);
+  const all = [...bodies];
+  let next = bodies.length;
   const turn = new LoopTurn();
-  for (const read of query.reads.slice(bodies.length + 1)) {
-    await turn.pass();
-    if (failed) break;
-    add(reader.run(read, undefined, budget));
-  }
-  return assemble(query, [...bodies, ...(await Promise.all(running))]);
+  let failed = false;
+  const keep = async (place: number, body: MaybePromise<Buffer>): Promise<void> => {
+    try {
+      all[place] = await body;
+    } catch (error) {
+      failed = true;
+      throw error;
+    }
+  };
+  const runSome = async (first: Promise<Buffer> | null): Promise<void> => {
+    if (first) await keep(next++, first);
+    while (next < query.reads.length) {
+      const wait = turn.pass();
+      if (wait) await wait;
+      // after a failed read the others need not begin
+      if (failed || next >= query.reads.length) return;
+      const place = next++;
+      await keep(place, reader.run(query.reads[place]!, undefined, budget));
+    }
+  };
+  await Promise.all(
+    Array.from({ length: reader.readsAtOnce }, (_, at) => runSome(at === 0 ? pending : null)),
+  );
+  return assemble(query, all);
 }
 
 function assemble({ texts }: FastQuery, bodies: readonly Buffer[]): Buffer | null {

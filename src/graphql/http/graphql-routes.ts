@@ -1,23 +1,30 @@
-/** The routes of `/graphql` (spec/behaviour-graphql "HTTP"). What runs the operations is not this file's. */
+/** The routes of `/graphql` (spec/graphql "HTTP"), without the execution of operations. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
-import type { MaybePromise } from '../../database/database.ts';
-import type { HttpReply, HttpRequest, Route } from '../../http/route.ts';
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import { after, type MaybePromise } from '../../base/maybe-promise.ts';
 import type { GraphqlConfig } from '../../project/config/plugins/graphql.ts';
-import type { CallerRoute, GuardedAnswer } from '../../users/guarded-route.ts';
+import type { CallerRoute, GuardedAnswer } from '../../rest/guarded-route.ts';
 import type {
   CodeContextLike,
   GraphqlAnswer,
   GraphqlContext,
   GraphqlExecutor,
 } from '../execute/engine-types.ts';
-import { type ParseJson, readOperation } from './asked-operation.ts';
+import { operationsBefore, operationsOfForm } from './multipart-request.ts';
+import {
+  JSON_TYPE,
+  NO_BODY,
+  NO_QUERY_STRING,
+  type ParseJson,
+  readOperation,
+  refuse,
+  textReply,
+  UnreadableRequest,
+} from './operation-request.ts';
 import { OperationRunner } from './operation-runner.ts';
-import { Playground } from './playground/playground.ts';
-import { prefersHtml } from './prefers-html.ts';
-import { JSON_TYPE, NO_BODY, NO_QUERY_STRING, refuse, textReply, UnreadableRequest } from './refusal.ts';
-import { operationsBefore, operationsOfForm } from './upload-request.ts';
+import { Playground, prefersHtml } from './playground.ts';
 
 export interface GraphqlRoutesOptions {
   readonly access: Access;
@@ -25,13 +32,13 @@ export interface GraphqlRoutesOptions {
   readonly config: Pick<GraphqlConfig, 'endpoint' | 'limits'>;
   /** Whether browsers get the page. */
   readonly playground: boolean;
-  /** The `ctx` of the request that runs, where code of the project may see it. */
+  /** The `ctx` of the current request, if project code may see it. */
   readonly koaContext?: (() => CodeContextLike | undefined) | undefined;
-  /** The value of a JSON text, with the limits of JSON bodies; throws for what is none. */
+  /** Parses a JSON text with the limits of JSON bodies; throws for invalid JSON. */
   readonly parseJson: ParseJson;
 }
 
-/** Files of callers who may not upload are dropped; the field they are for refuses such a caller. */
+/** Files of callers without this scope are dropped; the field that uses them refuses the caller. */
 const UPLOAD_SCOPE = 'plugin::upload.content-api.upload';
 
 const ALLOW = { Allow: 'GET, POST' };
@@ -67,7 +74,7 @@ class GraphqlEndpoint {
     return this.#playground?.routes() ?? [];
   }
 
-  /** Credentials come before anything else (spec/behaviour-graphql "HTTP"). */
+  /** Credentials are checked first (spec/graphql "HTTP"). */
   route(method: 'GET' | 'POST', answer: GuardedAnswer): CallerRoute {
     const { access, config } = this.#options;
     return {
@@ -87,12 +94,12 @@ class GraphqlEndpoint {
   get(request: HttpRequest, caller: Caller): MaybePromise<HttpReply> {
     const page = this.#page(request);
     if (page) return page;
-    const asked = readQueryString(request.rawQuery);
-    if (!asked) throw new UnreadableRequest(NO_QUERY_STRING);
-    return this.#one(asked, new RequestContext(request, caller, false, this.#options.koaContext?.()));
+    const parameters = readQueryString(request.rawQuery);
+    if (!parameters) throw new UnreadableRequest(NO_QUERY_STRING);
+    return this.#one(parameters, new RequestContext(request, caller, false, this.#options.koaContext?.()));
   }
 
-  /** What needs no caller: the page a browser gets, and the refusal of a HEAD. */
+  /** Answers that need no caller: the page for a browser, and the refusal of a HEAD. */
   #page(request: HttpRequest): MaybePromise<HttpReply> | null {
     if (request.method === 'HEAD') return notAllowed();
     if (this.#playground && prefersHtml(request.headers.accept)) return this.#playground.page();
@@ -101,18 +108,17 @@ class GraphqlEndpoint {
 
   post(request: HttpRequest, caller: Caller): MaybePromise<HttpReply> {
     const context = new RequestContext(request, caller, true, this.#options.koaContext?.());
-    const { body } = request;
-    // a form is read only now, so that whoever has no good credential costs no disk
-    return body === undefined && request.form
-      ? this.#postForm(request, context)
-      : this.#postValue(body, context);
+    // bodies are read only now, so that a request with bad credentials uses neither disk nor memory
+    return after(request.readBody(), (body) =>
+      body === undefined && request.form ? this.#postForm(request, context) : this.#postValue(body, context),
+    );
   }
 
   async #postForm(request: HttpRequest, context: GraphqlContext): Promise<HttpReply> {
     const { executor, parseJson } = this.#options;
-    const mayUpload = context.caller.may(UPLOAD_SCOPE) || ((await executor.takesOwnFiles?.()) ?? true);
+    const mayUpload = context.caller.may(UPLOAD_SCOPE) || ((await executor.takesProjectFiles?.()) ?? true);
     const form = await request.form!((before) => {
-      // what the files are for comes first, so that a request that asks for nothing costs no disk
+      // the operations come before the files, so that an invalid request uses no disk
       operationsBefore(before, parseJson);
       return mayUpload;
     });
@@ -143,22 +149,22 @@ class GraphqlEndpoint {
         refuse(`Too many operations in a batch: at most ${batch} (graphql.limits.batch)`, 'BAD_USER_INPUT'),
       );
     }
-    const asked = members.map((member) => readOperation(member, this.#options.parseJson));
-    return { status: 200, contentType: JSON_TYPE, body: await this.#runner.runBatch(asked, context) };
+    const operations = members.map((member) => readOperation(member, this.#options.parseJson));
+    return { status: 200, contentType: JSON_TYPE, body: await this.#runner.runBatch(operations, context) };
   }
 }
 
-/** What cannot be read is told as a text. */
+/** An unreadable request is answered with a text. */
 function readable(answer: () => MaybePromise<HttpReply>): MaybePromise<HttpReply> {
-  const told = (error: unknown): HttpReply => {
+  const textAnswer = (error: unknown): HttpReply => {
     if (error instanceof UnreadableRequest) return textReply(400, error.message);
     throw error;
   };
   try {
     const reply = answer();
-    return reply instanceof Promise ? reply.catch(told) : reply;
+    return reply instanceof Promise ? reply.catch(textAnswer) : reply;
   } catch (error) {
-    return told(error);
+    return textAnswer(error);
   }
 }
 
@@ -192,19 +198,19 @@ class RequestContext implements GraphqlContext {
     this.#request = request;
   }
 
-  /** Looked up only where a rate limit asks for it. */
+  /** Looked up only for a rate limit. */
   get ip(): string {
     return this.#request.ip;
   }
 }
 
-/** The parameters of a GET by name; one that is given twice is a list. Null where there are none. */
+/** The parameters of a GET by name; a repeated one is a list. Null if there are none. */
 function readQueryString(rawQuery: string): Record<string, unknown> | null {
   const params = new URLSearchParams(rawQuery);
-  const asked: Record<string, unknown> = {};
+  const found: Record<string, unknown> = {};
   for (const name of ['query', 'operationName', 'variables', 'extensions']) {
     const values = params.getAll(name);
-    if (values.length > 0) asked[name] = values.length === 1 ? values[0] : values;
+    if (values.length > 0) found[name] = values.length === 1 ? values[0] : values;
   }
-  return params.size === 0 ? null : asked;
+  return params.size === 0 ? null : found;
 }

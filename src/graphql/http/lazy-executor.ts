@@ -1,5 +1,5 @@
-/** An engine that is opened later: loading what GraphQL needs takes longer than starting the rest. */
-import type { MaybePromise } from '../../database/database.ts';
+/** An engine that is opened later: loading the GraphQL modules takes longer than starting the rest. */
+import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type {
   GraphqlAnswer,
   GraphqlContext,
@@ -17,8 +17,8 @@ export class LazyExecutor implements GraphqlExecutor {
   }
 
   /**
-   * Opens the engine if nobody has.
-   * @throws what opening throws, each time
+   * Opens the engine unless it is open.
+   * @throws the error of opening, each time
    */
   async ready(): Promise<GraphqlExecutor> {
     this.#opening ??= this.#open();
@@ -26,7 +26,7 @@ export class LazyExecutor implements GraphqlExecutor {
     return this.#opened;
   }
 
-  /** Puts another way of opening in place of one that has failed. */
+  /** Replaces the way to open it, after a failure. */
   replace(open: () => Promise<GraphqlExecutor>): void {
     this.#open = open;
     this.#opening = null;
@@ -38,7 +38,7 @@ export class LazyExecutor implements GraphqlExecutor {
     return this.ready().then((executor) => executor.execute(request, context));
   }
 
-  async takesOwnFiles(): Promise<boolean> {
-    return (await this.ready()).takesOwnFiles?.() ?? true;
+  async takesProjectFiles(): Promise<boolean> {
+    return (await this.ready()).takesProjectFiles?.() ?? true;
   }
 }

@@ -1,15 +1,15 @@
-/** Asked operations → answers: the document is found, the words are checked, and the engine runs it. */
+/** Operations of a request → answers: finds the document, checks the values, and calls the engine. */
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { MaybePromise } from '../../database/database.ts';
+import { LRUCache } from 'lru-cache';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type {
   GraphqlAnswer,
   GraphqlContext,
   GraphqlExecutor,
   GraphqlRequest,
 } from '../execute/engine-types.ts';
-import type { AskedOperation } from './asked-operation.ts';
-import { isHashOf, PersistedQueries } from './persisted-queries.ts';
-import { refuse } from './refusal.ts';
+import { type OperationRequest, refuse } from './operation-request.ts';
 
 const NO_VARIABLES: GraphqlRequest['variables'] = Object.freeze({});
 
@@ -21,49 +21,49 @@ export class OperationRunner {
     this.#executor = executor;
   }
 
-  /** Runs one operation. What is wrong with it is an answer, too. */
-  run(asked: AskedOperation, context: GraphqlContext): MaybePromise<GraphqlAnswer> {
-    if (asked.persisted) return this.#runPersisted(asked, asked.persisted, context);
-    if (!asked.query) {
+  /** Runs one operation. Its errors are part of the answer. */
+  run(request: OperationRequest, context: GraphqlContext): MaybePromise<GraphqlAnswer> {
+    if (request.persisted) return this.#runPersisted(request, request.persisted, context);
+    if (!request.query) {
       return refuse('GraphQL operations must contain a non-empty `query` or a `persistedQuery` extension.');
     }
-    return this.#execute(asked.query, asked, context);
+    return this.#execute(request.query, request, context);
   }
 
   /**
-   * Runs a batch, one operation after the other: mutations in it see what those before them wrote. Between them
-   * other requests have their turn.
+   * Runs a batch, one operation after the other: mutations see what earlier ones wrote. Other requests are
+   * served in between.
    */
-  async runBatch(batch: readonly AskedOperation[], context: GraphqlContext): Promise<Buffer> {
+  async runBatch(batch: readonly OperationRequest[], context: GraphqlContext): Promise<Buffer> {
     const parts: Buffer[] = [];
-    for (const asked of batch) {
+    for (const request of batch) {
       if (parts.length > 0) await setImmediate();
-      const { body } = await this.run(asked, context);
+      const { body } = await this.run(request, context);
       parts.push(Buffer.from(parts.length === 0 ? '[' : ','), body);
     }
     return Buffer.concat([...parts, Buffer.from(']')]);
   }
 
   async #runPersisted(
-    asked: AskedOperation,
-    { version, sha256Hash }: NonNullable<AskedOperation['persisted']>,
+    request: OperationRequest,
+    { version, sha256Hash }: NonNullable<OperationRequest['persisted']>,
     context: GraphqlContext,
   ): Promise<GraphqlAnswer> {
     if (version !== 1) return refuse('Unsupported persisted query version');
-    if (asked.query === null) {
+    if (request.query === null) {
       const known = this.#persisted.find(sha256Hash);
       if (known === undefined) return refuse('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND', 200);
-      return this.#execute(known, asked, context);
+      return this.#execute(known, request, context);
     }
-    if (!isHashOf(sha256Hash, asked.query)) return refuse('provided sha does not match query');
-    const answer = await this.#execute(asked.query, asked, context);
-    if (answer.status === 200) this.#persisted.keep(sha256Hash, asked.query);
+    if (!isHashOf(sha256Hash, request.query)) return refuse('provided sha does not match query');
+    const answer = await this.#execute(request.query, request, context);
+    if (answer.status === 200) this.#persisted.keep(sha256Hash, request.query);
     return answer;
   }
 
   #execute(
     query: string,
-    { operationName, variables }: AskedOperation,
+    { operationName, variables }: OperationRequest,
     context: GraphqlContext,
   ): MaybePromise<GraphqlAnswer> {
     if (variables !== null && typeof variables !== 'object') {
@@ -78,3 +78,28 @@ export class OperationRunner {
     return this.#executor.execute({ query, operationName, variables: known }, context);
   }
 }
+
+/** Documents kept, and the characters of their texts. */
+const DOCUMENTS = 1000;
+const CHARACTERS = 2_000_000;
+
+export class PersistedQueries {
+  readonly #texts = new LRUCache<string, string>({
+    max: DOCUMENTS,
+    maxSize: CHARACTERS,
+    sizeCalculation: (text) => text.length + 1,
+  });
+
+  find(hash: unknown): string | undefined {
+    return typeof hash === 'string' ? this.#texts.get(hash) : undefined;
+  }
+
+  /** Stores a document that could be run. */
+  keep(hash: string, text: string): void {
+    this.#texts.set(hash, text);
+  }
+}
+
+/** True where the hash is the text's SHA-256, in hexadecimal. */
+export const isHashOf = (hash: unknown, text: string): hash is string =>
+  hash === createHash('sha256').update(text).digest('hex');

@@ -1,23 +1,22 @@
-/** Signing in and up, passwords and confirmations: the same as over REST, with the same limits (gaps 23, 24; A10). */
+/** Signing in and up, passwords and confirmations: the same as over REST, with the same limits (G23, G24; A10). */
+
 import type { Executor } from '../../database/database.ts';
 import { tableOf } from '../../database/layout/layout.ts';
-import { forbiddenAccess } from '../../errors/catalogue.ts';
+import { ident, sql } from '../../database/sql-template.ts';
+import { forbiddenAccess, providerDisabled } from '../../errors/catalogue.ts';
 import { signIn } from '../../users/auth/answer-user.ts';
-import { providerDisabled } from '../../users/auth/auth-errors.ts';
-import { changePassword } from '../../users/auth/change-password.ts';
-import { confirmEmail } from '../../users/auth/confirm-email.ts';
-import { forgotPassword } from '../../users/auth/forgot-password.ts';
-import { countAttempt, LIMITS, type Limit } from '../../users/auth/limits.ts';
+import { confirmEmail } from '../../users/auth/email-confirmation.ts';
 import { login } from '../../users/auth/login.ts';
-import type { RateLimiter } from '../../users/auth/rate-limiter.ts';
+import { changePassword, forgotPassword, resetPassword } from '../../users/auth/passwords.ts';
 import { register } from '../../users/auth/register.ts';
-import { resetPassword } from '../../users/auth/reset-password.ts';
+import { countAttempt, LIMITS, type Limit } from '../../users/rate-limits/limits.ts';
+import type { RateLimiter } from '../../users/rate-limits/rate-limiter.ts';
 import { findUser } from '../../users/user-rows.ts';
 import { ROLE_UID, USER_UID, type UsersContext } from '../../users/users-context.ts';
-import type { Operation, OperationArgs } from '../execute/operations.ts';
+import type { Operation, OperationArgs } from '../execute/engine-types.ts';
 import type { OperationName } from '../schema/roles.ts';
 
-/** The operations of whoever signs in. */
+/** The operations for signing in. */
 export type AuthOperationName = Extract<
   OperationName,
   'me' | 'login' | 'register' | 'forgotPassword' | 'resetPassword' | 'changePassword' | 'emailConfirmation'
@@ -33,7 +32,7 @@ export function authOperations({
   users,
   limiter,
 }: AuthOperationsOptions): Readonly<Record<AuthOperationName, Operation>> {
-  /** An operation with a count, and the scope it needs; null for what anybody may do, like v4's. */
+  /** An operation with a rate limit and its scope; null if it needs none, as in v4. */
   const limited = (
     limit: Limit,
     scope: string | null,
@@ -58,7 +57,7 @@ export function authOperations({
       },
     },
     login: limited(LIMITS.login, null, input, async (caller, body) => {
-      // signing in elsewhere takes a browser
+      // signing in at a provider needs a browser
       if ((body as LoginInput).provider !== 'local') throw providerDisabled();
       return withoutRole(await login(users, caller, body));
     }),
@@ -92,15 +91,15 @@ interface LoginInput {
 const input = (args: OperationArgs): unknown => args['input'];
 const whole = (args: OperationArgs): unknown => args;
 
-/** The user comes without the role here (spec/behaviour-graphql "Users and permissions"). */
+/** Here the user comes without the role (spec/graphql "Users and permissions"). */
 const withoutRole = <Answer extends { readonly user: object }>(answer: Answer): object => ({
   ...answer,
   user: { ...answer.user, role: null },
 });
 
-/** The signed-in user with its role, which is told whatever the caller may read. */
+/** The signed-in user with its role, whatever the caller may read. */
 async function findMe(users: UsersContext, id: number): Promise<object> {
-  const user = await findUser(users, users.db, (column) => `${column('id')} = +?`, [id]);
+  const user = await findUser(users, users.db, (column) => sql`${column('id')} = +?`, [id]);
   if (!user) throw forbiddenAccess();
   const { username, email, confirmed, blocked } = user;
   return { id, username, email, confirmed, blocked, role: await roleOf(users, users.db, id) };
@@ -112,7 +111,7 @@ async function roleOf(users: UsersContext, db: Executor, id: number): Promise<ob
   if (hop?.kind !== 'link') return null;
   const { table } = tableOf(layout, ROLE_UID);
   const [role] = await db.query(
-    `SELECT r.id, r.name, r.description, r.type FROM "${hop.table}" l JOIN "${table}" r ON r.id = l."${hop.targetColumn}" WHERE l."${hop.ownerColumn}" = +?`,
+    sql`SELECT r.id, r.name, r.description, r.type FROM ${ident(hop.table)} l JOIN ${ident(table)} r ON r.id = l.${ident(hop.targetColumn)} WHERE l.${ident(hop.ownerColumn)} = +?`,
     [id],
   );
   return role ?? null;

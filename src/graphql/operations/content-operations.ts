@@ -1,15 +1,15 @@
 /** Creating, changing and deleting entries: the same write path as REST (spec "GraphQL endpoint"). */
-import type { PreparedRead } from '../../content/read-content.ts';
-import type { ContentWriter } from '../../content/write/write-content.ts';
-import type { WriteRequest } from '../../content/write/write-request.ts';
+
+import type { ContentWriter } from '../../content/operations/content-writer.ts';
+import type { PreparedRead } from '../../content/run-read.ts';
+import { contentApiPolicy, type WriteRequest } from '../../content/write-request.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
-import { notFound, validationError } from '../../errors/catalogue.ts';
+import { entityNotFound, noContent } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { type ContentType, contentTypeOf, type Model } from '../../model/content-type.ts';
 import type { MediaLibrary } from '../../upload/media-library.ts';
-import type { Operation, OperationArgs, OperationCall } from '../execute/operations.ts';
+import type { Operation, OperationArgs, OperationCall } from '../execute/engine-types.ts';
 import type { FieldRole } from '../schema/roles.ts';
-import { entryId } from './entry-id.ts';
 
 /** The roles of fields that write entries. */
 export type WriteRole = Extract<FieldRole, { role: 'create' | 'update' | 'delete' | 'createLocalization' }>;
@@ -20,7 +20,7 @@ export const isWriteRole = (role: FieldRole): role is WriteRole => role.role in 
 export interface ContentOperationsOptions {
   readonly model: Model;
   readonly writer: ContentWriter;
-  /** The content of files; null where the plugin is off. */
+  /** The content of files; null if the plugin is off. */
   readonly library: MediaLibrary | null;
 }
 
@@ -33,9 +33,9 @@ export function contentOperation({ model, ...tools }: ContentOperationsOptions, 
   return { scope: writeScope(role), run: (args, call) => work({ ...tools, type, args, call }) };
 }
 
-/** The scope a caller needs for a field that writes (spec/behaviour-graphql "Permissions"). */
+/** The scope a caller needs for a field that writes (spec/graphql "Permissions"). */
 function writeScope({ role, uid }: WriteRole): string {
-  // the records of files are written by whoever may upload and destroy
+  // the rows of files are written with the upload plugin's scopes
   if (uid !== FILE_UID) return `${uid}.${role}`;
   return `plugin::upload.content-api.${role === 'delete' ? 'destroy' : 'upload'}`;
 }
@@ -56,10 +56,10 @@ const WORKS: Readonly<Record<WriteRole['role'], Readonly<Record<ContentType['kin
 };
 
 async function create({ writer, type, args, call }: Job): Promise<unknown> {
-  // its content, and where that lies, is the server's alone to say
-  if (type.uid === FILE_UID) throw validationError(NO_CONTENT);
+  // only the server sets a file's content and its location
+  if (type.uid === FILE_UID) throw noContent();
   const data = withLocale(args);
-  return parse(await writer.create({ ...request(type, call), unpublished: true }, data));
+  return parse(await writer.create(request(type, call), data));
 }
 
 async function update({ writer, type, args, call }: Job): Promise<unknown> {
@@ -69,9 +69,10 @@ async function update({ writer, type, args, call }: Job): Promise<unknown> {
   return orNothing(call, id, (found) => writer.update(write, found, data));
 }
 
-const NO_CONTENT = 'createUploadFile brings no content: upload and multipleUpload add files';
-
-/** What people say of a file. The rest of a row says which object of the storage is read, replaced and removed. */
+/**
+ * The attributes of a file that users set. The other columns decide which stored object is read, replaced and
+ * removed.
+ */
 const DESCRIPTION = ['name', 'alternativeText', 'caption', 'folder'];
 
 const described = (data: unknown): object =>
@@ -85,9 +86,9 @@ async function remove({ writer, library, type, args, call }: Job): Promise<unkno
   });
 }
 
-/** What is wrong with the data of a single type stands at the entry, not at the field. */
+/** Errors of a single type's data belong to the entry, not to the field. */
 async function updateSingle({ writer, type, args, call }: Job): Promise<unknown> {
-  const write = { ...request(type, call), params: localeParams(args), unpublished: true as const };
+  const write = { ...request(type, call), params: localeParams(args) };
   try {
     return parse(await writer.updateSingle(write, args['data']));
   } catch (error) {
@@ -99,16 +100,18 @@ async function updateSingle({ writer, type, args, call }: Job): Promise<unknown>
 async function removeSingle({ writer, type, args, call }: Job): Promise<unknown> {
   const write = request(type, call, call.answer(type.uid, true));
   try {
-    return parse(await writer.deleteSingle({ ...write, params: localeParams(args) }));
+    return parse(
+      await writer.deleteSingle({ ...write, params: { ...localeParams(args), publicationState: 'preview' } }),
+    );
   } catch (error) {
-    throw isMissing(error) ? notFound('Entity not found') : error;
+    throw isMissing(error) ? entityNotFound() : error;
   }
 }
 
 async function localize({ writer, type, args, call }: Job): Promise<unknown> {
   const id = type.kind === 'singleType' ? null : entryId(args['id']);
-  if (id === null && type.kind === 'collectionType') throw notFound('Entity not found');
-  const write = { ...request(type, call), unpublished: true as const };
+  if (id === null && type.kind === 'collectionType') throw entityNotFound();
+  const write = request(type, call);
   return parse(await writer.createLocalization(write, id, withLocale(args)));
 }
 
@@ -117,7 +120,10 @@ function request(
   call: OperationCall,
   answer: PreparedRead = call.answer(type.uid),
 ): WriteRequest {
-  return { type, caller: call.context.caller, words: '', params: {}, answer };
+  const { caller } = call.context;
+  // without `publishedAt` an entry is a draft here, though held to what entries are
+  const policy = contentApiPolicy(caller, { newEntries: 'checkedDraft' });
+  return { type, caller, policy, words: '', params: {}, answer };
 }
 
 /** An entry that is not there is no error: the field answers `{ data: null }`. */
@@ -145,3 +151,9 @@ const withLocale = ({ data, locale }: Args): object => ({
 });
 
 const parse = (body: Buffer): unknown => JSON.parse(body.toString('utf8'));
+
+/** An id in its printed form; null for anything else (A1). */
+export function entryId(id: unknown): number | null {
+  const number = Number(id);
+  return Number.isSafeInteger(number) && number > 0 && String(number) === String(id) ? number : null;
+}

@@ -1,5 +1,5 @@
-/** What the fields of `Mutation` do, found by their roles. */
-import type { Operation, Operations } from '../execute/operations.ts';
+/** The operations of `Mutation`'s fields, found by their roles. */
+import type { Operation, Operations } from '../execute/engine-types.ts';
 import type { OperationName } from '../schema/roles.ts';
 import { type AuthOperationsOptions, authOperations } from './auth-operations.ts';
 import { type ContentOperationsOptions, contentOperation, isWriteRole } from './content-operations.ts';
@@ -8,9 +8,9 @@ import { type UsersOperationsOptions, usersOperations } from './users-operations
 
 export interface OperationsOptions {
   readonly content: ContentOperationsOptions;
-  /** null where the plugin is off. */
+  /** null if the plugin is off. */
   readonly users: (AuthOperationsOptions & UsersOperationsOptions) | null;
-  /** null where the plugin is off. */
+  /** null if the plugin is off. */
   readonly upload: UploadOperationsOptions | null;
 }
 

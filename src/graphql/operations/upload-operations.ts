@@ -1,19 +1,23 @@
-/** Files: added, described and removed, as over REST (spec/behaviour-graphql "Uploads"). */
-import type { ContentReader, PreparedRead } from '../../content/read-content.ts';
+/** Files: added, changed and removed, as over REST (spec/graphql "Uploads"). */
+
+import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
+import type { FormFile } from '../../base/http/form.ts';
+import type { ContentReader } from '../../content/read-content.ts';
+import type { PreparedRead } from '../../content/run-read.ts';
 import { FILE_UID, type Layout } from '../../database/layout/layout.ts';
+import { entityNotFound } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
-import type { FormFile } from '../../http/form.ts';
 import type { Model } from '../../model/content-type.ts';
-import { checkAllowedType } from '../../upload/allowed-types.ts';
 import { readFileInfo } from '../../upload/file-info.ts';
 import { linkFiles } from '../../upload/file-rows.ts';
 import type { MediaLibrary } from '../../upload/media-library.ts';
 import { kilobytes, type PreparedFile } from '../../upload/prepare-file.ts';
+import { checkAllowedType } from '../../upload/sniff-type.ts';
 import { checkTarget, findTarget } from '../../upload/upload-target.ts';
-import type { Operation, OperationArgs, OperationCall } from '../execute/operations.ts';
-import { UploadedFile } from '../execute/uploaded-file.ts';
+import type { Operation, OperationArgs, OperationCall } from '../execute/engine-types.ts';
 import type { OperationName } from '../schema/roles.ts';
-import { entryId } from './entry-id.ts';
+import { UploadedFile } from '../schema/scalars/uploaded-file.ts';
+import { entryId } from './content-operations.ts';
 
 /** The operations on files. */
 export type UploadOperationName = Extract<
@@ -26,11 +30,10 @@ export interface UploadOperationsOptions {
   readonly layout: Layout;
   readonly library: MediaLibrary;
   readonly reader: ContentReader;
-  /** `compat` is `strict`. */
-  readonly strict: boolean;
+  readonly rules: CompatibilityRules;
 }
 
-/** What a null among the files of a list is. */
+/** Stands for a null among the files of a list. */
 const MISSING = new UploadedFile(null);
 
 /** The operations by name. */
@@ -79,15 +82,15 @@ async function add(
   call: OperationCall,
   files: readonly (UploadedFile | null)[],
 ): Promise<unknown[]> {
-  const { library, strict } = options;
+  const { library, rules } = options;
   const read = call.answer(FILE_UID);
   const { caller } = call.context;
-  const words = { ref: text(args['ref']), refId: text(args['refId']), field: text(args['field']) };
-  const target = findTarget(options, words, caller);
+  const fields = { ref: text(args['ref']), refId: text(args['refId']), field: text(args['field']) };
+  const target = findTarget(options, fields, caller);
   const info = readFileInfo(withoutNulls(args['info']));
   const sent = await Promise.all(files.map(async (each) => ({ file: await (each ?? MISSING).take(), info })));
   const prepared = (await library.prepare(sent)).map((file, at) => notLarger(file, sent[at]!.file));
-  if (target && strict) {
+  if (target && rules.allowedTypesChecked) {
     for (const { kind } of prepared) checkAllowedType(target.attribute, kind, [target.attribute.name]);
   }
   return library.add(prepared, async (tx, ids) => {
@@ -101,7 +104,7 @@ async function add(
   });
 }
 
-/** A picture that would only grow by being written anew stays as it came (recorded in `gql.upload.image`). */
+/** A picture that would only grow by being optimised stays as it is (recorded in `gql.upload.image`). */
 function notLarger(prepared: PreparedFile, { path, size }: FormFile): PreparedFile {
   if (prepared.object.size <= size) return prepared;
   return { ...prepared, size: kilobytes(size), object: { ...prepared.object, path, size } };
@@ -109,10 +112,8 @@ function notLarger(prepared: PreparedFile, { path, size }: FormFile): PreparedFi
 
 const text = (value: unknown): string | null => (value == null || value === '' ? null : String(value));
 
-/** A null keeps what is there. */
+/** A null leaves the value unchanged. */
 function withoutNulls(info: unknown): unknown {
   if (typeof info !== 'object' || info === null) return undefined;
   return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null));
 }
-
-const entityNotFound = (): OctavoError => new OctavoError('NotFoundError', 'Entity not found');

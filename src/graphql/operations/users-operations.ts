@@ -1,12 +1,12 @@
-/** Users and roles, by those who may change them (gap 24; A21, A31). */
+/** Users and roles, for callers with the permissions (G24; A21, A31). */
 import type { Caller } from '../../access/caller.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { RoleWriter } from '../../users/roles/write-roles.ts';
 import { changeUser, createUser, deleteUser } from '../../users/users/write-users.ts';
 import { ROLE_UID, USER_UID, type UsersContext } from '../../users/users-context.ts';
-import type { Operation, OperationArgs, OperationCall } from '../execute/operations.ts';
+import type { Operation, OperationArgs, OperationCall } from '../execute/engine-types.ts';
 import type { OperationName } from '../schema/roles.ts';
-import { entryId } from './entry-id.ts';
+import { entryId } from './content-operations.ts';
 
 /** The operations on users and roles. */
 export type UsersOperationName = Extract<OperationName, `${string}UsersPermissions${string}`>;
@@ -23,7 +23,7 @@ export function usersOperations({
   roles,
   reader,
 }: UsersOperationsOptions): Readonly<Record<UsersOperationName, Operation>> {
-  /** Writes a user, and reads what the client wants of it. */
+  /** Writes a user, and reads the client's selection of it. */
   const written = async (call: OperationCall, write: (caller: Caller) => Promise<Buffer>) => {
     const read = call.answer(USER_UID);
     const { id } = parse(await write(call.context.caller)) as { id: number };
@@ -43,7 +43,7 @@ export function usersOperations({
       return (await deleteUser(users, call.context.caller, id)) ? answer : call.nothing();
     }),
     createUsersPermissionsRole: guarded(`${ROLE_UID}.createRole`, (args) => roles.create(roleBody(args))),
-    // there is no way to say permissions here, so none are taken away
+    // this field has no argument for permissions, so they stay
     updateUsersPermissionsRole: guarded(`${ROLE_UID}.updateRole`, (args) =>
       roles.change(String(args['id']), roleBody(args), true),
     ),
@@ -53,7 +53,7 @@ export function usersOperations({
 
 const guarded = (scope: string, run: Operation['run']): Operation => ({ scope, run });
 
-/** What a role's body can say here: ids of permissions and users are no part of it. */
+/** The body of a role here: without ids of permissions and users. */
 function roleBody({ data }: OperationArgs): object {
   const { permissions: _ids, users: _users, ...values } = data as Record<string, unknown>;
   return values;

@@ -1,9 +1,9 @@
-/** Arguments → the words of the query string: `filters: { title: { eq: "x" } }` → `{ title: { $eq: 'x' } }`. */
+/** Arguments → the syntax of the query string: `filters: { title: { eq: "x" } }` → `{ title: { $eq: 'x' } }`. */
 import { type GraphQLField, type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { toJsonText } from '../../model/types/json-text.ts';
 import type { LevelParams } from '../../query/selection.ts';
 
-/** What a field's arguments ask of a level. */
+/** The parameters of a level in a field's arguments. */
 export function levelParams(
   field: GraphQLField<unknown, unknown>,
   given: Readonly<Record<string, unknown>>,
@@ -31,14 +31,19 @@ function operators(type: GraphQLInputType, value: unknown): unknown {
   const tests = isValueTest(named.name);
   const fields = named.getFields();
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      tests || GROUPS.has(name) ? `$${name}` : name,
-      operators(fields[name]!.type, inner),
-    ]),
+    Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+      const { type: innerType } = fields[name]!;
+      if (tests) return [[`$${name}`, operators(innerType, inner)]];
+      if (!GROUPS.has(name)) return [[name, operators(innerType, inner)]];
+      // an argument that is null is one that is not given, alone and in a list of filters
+      if (inner === null) return [];
+      const given = Array.isArray(inner) ? inner.filter((one) => one !== null) : inner;
+      return [[`$${name}`, operators(innerType, given)]];
+    }),
   );
 }
 
-/** A value in a form a query string could have held. */
+/** A value in a form a query string could have. */
 function operand(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();

@@ -12,7 +12,7 @@ export type ReadRole = Extract<FieldRole, { role: 'findMany' | 'findOne' | 'find
 export const isReadRole = (role: FieldRole | undefined): role is ReadRole =>
   role?.role === 'findMany' || role?.role === 'findOne' || role?.role === 'findSingle';
 
-/** The actions of types whose controllers go by other names (spec/behaviour-graphql "Permissions"). */
+/** Types whose controllers have other names for these actions (spec/graphql "Permissions"). */
 const OTHER_SCOPES: Readonly<Record<string, Readonly<Record<'find' | 'findOne', string>>>> = {
   'plugin::upload.file': {
     find: 'plugin::upload.content-api.find',
@@ -24,7 +24,7 @@ const OTHER_SCOPES: Readonly<Record<string, Readonly<Record<'find' | 'findOne', 
   },
 };
 
-/** The scope a caller needs for a root field (spec "Authentication" 5). */
+/** The scope a caller needs for a root field. */
 export function readScope({ role, uid }: ReadRole): string {
   const action = role === 'findOne' ? 'findOne' : 'find';
   return OTHER_SCOPES[uid]?.[action] ?? `${uid}.${action}`;
@@ -32,7 +32,7 @@ export function readScope({ role, uid }: ReadRole): string {
 
 const KINDS = { findMany: 'list', findOne: 'one', findSingle: 'single' } as const;
 
-/** What a root field selects; see `RootSelection.marked` for what `completed` changes. */
+/** The selection of a root field; see `RootSelection.marked` for the effect of `completed`. */
 export function rootSelection(
   context: SelectContext,
   role: ReadRole,

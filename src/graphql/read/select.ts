@@ -1,6 +1,6 @@
 /**
- * A selection set → what it wants of the entries (`query/selection.ts`): fragments unfolded, variables and
- * directives applied, types looked up. Roles on the schema's types tell what a name stands for.
+ * A selection set → a selection of entries (`query/selection.ts`): fragments unfolded, variables and directives
+ * applied, types looked up. The roles on the schema's types say what a name stands for.
  */
 import {
   type FieldNode,
@@ -22,20 +22,20 @@ import type { RootMember, SelectedMember, WrapperMember } from '../../query/sele
 import { fieldRole, GUARDED, typeRole } from '../schema/roles.ts';
 import { levelParams } from './level-params.ts';
 
-/** The key under which a union's member tells its type, where graphql-js asks for it. */
+/** The key of a union member's type name, for graphql-js. */
 export const TYPE_KEY = '\u0000type';
 
 /** The key under which custom fields find the whole entry. */
 export const ENTRY_KEY = '\u0000entry';
 
-/** What selecting needs besides the field. */
+/** The context of selecting. */
 export interface SelectContext {
   readonly schema: GraphQLSchema;
   readonly model: Model;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: Readonly<Record<string, unknown>>;
   /**
-   * False on the fast path. True where graphql-js completes the answer: union members tell their type, and
+   * False on the fast path. True if graphql-js completes the answer: union members carry their type name, and
    * custom fields get their entry.
    */
   readonly completed: boolean;
@@ -93,10 +93,10 @@ function rowMembers(context: SelectContext, type: GraphQLObjectType, nodes: Node
   return [...members, { key: ENTRY_KEY, kind: 'group', members: wholeEntry(schema) }];
 }
 
-/** Whether the plan brings the field's value: it is generated, and no code stands in its place. */
+/** Whether the plan returns the field's value: it is generated, and no code replaces it. */
 const isPlanned = (field: Field): boolean => !field.resolve || field.extensions[GUARDED] === true;
 
-/** The id and all scalars under their own names: what v4 hands to custom resolvers. */
+/** The id and all scalars under their own names, as v4 passes them to custom resolvers. */
 function wholeEntry(schema: AnySchema): SelectedMember[] {
   const members: SelectedMember[] = [{ key: 'id', kind: 'id' }];
   for (const attribute of schema.attributes.values()) {

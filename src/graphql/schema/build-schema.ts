@@ -2,31 +2,27 @@
 import { GraphQLBoolean, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { StartError } from '../../project/start-error.ts';
 import { ExposedModel } from './exposed-model.ts';
+import { addLocalizationFields, addMutationFields, addQueryFields } from './fields/content-fields.ts';
 import { FieldMap } from './fields/field-map.ts';
-import { addLocalizationFields, addMutationFields } from './fields/mutation-fields.ts';
-import { addQueryFields } from './fields/query-fields.ts';
 import { addUploadMutations, defineUploadTypes } from './fields/upload-fields.ts';
 import { addMe, addUsersMutations, defineUsersTypes } from './fields/users-fields.ts';
 import type { SchemaContext } from './schema-context.ts';
 import type { SchemaOptions } from './schema-options.ts';
 import { TypeTable } from './type-table.ts';
-import { defineCommonTypes } from './types/common-types.ts';
-import { DIRECTIVES } from './types/directives.ts';
+import { addOlderIntrospection, DIRECTIVES, defineCommonTypes } from './types/common-types.ts';
 import { defineEnums } from './types/enum-types.ts';
 import { defineFilters } from './types/filter-types.ts';
 import { defineInputs } from './types/input-types.ts';
-import { addOlderIntrospection } from './types/older-introspection.ts';
-import { defineOutputs } from './types/output-types.ts';
-import { defineResponses } from './types/response-types.ts';
+import { defineOutputs, defineResponses } from './types/output-types.ts';
 import { defineScalars } from './types/scalar-types.ts';
 import { defineZones } from './types/zone-types.ts';
 
-/** A generated schema, and what could be in it. */
+/** A generated schema, and the types it could contain. */
 export interface GeneratedSchema {
   readonly schema: GraphQLSchema;
   /** All generated types, also those that no field reaches: custom fields may name them. */
   readonly table: TypeTable;
-  /** `Query` and `Mutation`, where nothing is generated in them. */
+  /** `Query` and `Mutation`, if no field is generated in them. */
   readonly emptyRoots: ReadonlySet<string>;
 }
 
@@ -60,14 +56,14 @@ export function generateSchema(options: SchemaOptions): GeneratedSchema {
     query: table.object('Query'),
     mutation: mutations.all() && table.object('Mutation'),
     directives: DIRECTIVES,
-    // tests hold it against the rules, and a project's additions are held against them when they are made
+    // tests check the generated schema, and a project's additions are checked when they are made
     assumeValid: true,
   });
   const emptyRoots = new Set([...(queries.all() ? [] : ['Query']), ...(mutations.all() ? [] : ['Mutation'])]);
   return { schema, table, emptyRoots };
 }
 
-/** What v4 has where nothing is generated and no project adds anything: GraphQL knows no type without fields. */
+/** v4's field if no field is generated and the project adds none: a GraphQL type needs at least one. */
 const EMPTY_QUERY = { ok: { type: new GraphQLNonNull(GraphQLBoolean), resolve: () => true } };
 
 function defineTypes(context: SchemaContext): void {

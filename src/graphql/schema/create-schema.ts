@@ -1,27 +1,26 @@
-/** A project's schema: what is generated from its model, and what its code adds. */
+/** A project's schema: the types generated from its model, and the additions of its code. */
 import { type GraphQLSchema, validateSchema } from 'graphql';
 import { StartError } from '../../project/start-error.ts';
 import { generateSchema } from './build-schema.ts';
 import { attachResolvers } from './extensions/attach-resolvers.ts';
 import { collectAdditions } from './extensions/collect-additions.ts';
-import type { ExtensionService } from './extensions/extension-service.ts';
-import type { ResolverConfig, SchemaAdditions } from './extensions/extension-types.ts';
+import type { ExtensionService, ResolverConfig, SchemaAdditions } from './extensions/extension-service.ts';
 import { mergeTypeDefs } from './extensions/merge-type-defs.ts';
 import { addNexusTypes } from './extensions/nexus-schema.ts';
 import type { SchemaOptions } from './schema-options.ts';
 
-/** What the engine runs. */
+/** The input of the engine. */
 export interface ProjectSchema {
   readonly schema: GraphQLSchema;
-  /** `Query.shout` → what is done around its resolver; keys may name fields that do not exist. */
+  /** `Query.shout` → the configuration of its resolver; keys may name fields that do not exist. */
   readonly resolverConfigs: ReadonlyMap<string, ResolverConfig>;
 }
 
 /**
- * Builds the schema. Additions come in v4's order: nexus types, type definitions, resolvers; fields with
- * roles and without `resolve` stay the engine's.
- * @param extensions closed by this: what is added later has no effect
- * @param strapi what functions given to `use` get under this name
+ * Builds the schema. Additions come in v4's order: nexus types, type definitions, resolvers; fields with roles
+ * and without `resolve` are resolved by the engine.
+ * @param extensions closed by this: later additions have no effect
+ * @param strapi passed under this name to functions given to `use`
  * @throws StartError for names and additions GraphQL can't take
  */
 export function createSchema(
@@ -35,7 +34,7 @@ export function createSchema(
 }
 
 /**
- * The same from additions that are collected already; null for none.
+ * The same from collected additions; null if there are none.
  * @throws StartError for names and additions GraphQL can't take
  */
 export function assembleSchema(options: SchemaOptions, additions: SchemaAdditions | null): GraphQLSchema {

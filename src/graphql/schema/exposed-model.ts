@@ -1,7 +1,7 @@
 /**
- * The part of the model that the schema shows: which types, and of each which attributes are fields, inputs
- * and filters (spec/behaviour-graphql "Reading"). Private attributes are no fields, yet inputs and filters;
- * whoever filters by one is refused when the plan is made (A5).
+ * The part of the model that the schema exposes: its types, and for each of them the attributes that are
+ * fields, inputs and filters (spec/graphql "Reading"). Private attributes are no fields, but inputs and
+ * filters; a caller that filters by one is refused when the plan is made (A5).
  */
 import { type Attribute, isMorphTo } from '../../model/attribute.ts';
 import {
@@ -19,7 +19,7 @@ const HIDDEN = 'plugin::content-releases.';
 
 const PLUGINS: readonly SchemaPlugin[] = ['users-permissions', 'upload', 'i18n'];
 
-/** What is done to these types in other ways, or not at all. */
+/** Types that have other ways to be read, or none. */
 const NO_QUERIES = new Set(['plugin::users-permissions.permission']);
 const NO_MUTATIONS = new Set([
   'plugin::users-permissions.permission',
@@ -55,8 +55,8 @@ export class ExposedModel {
     this.#shown = new Set([...this.contentTypes, ...this.components].map(({ uid }) => uid));
   }
 
-  /** The type of a uid where it is shown; null for one that is not, and for none. */
-  shown(uid: string | null): AnySchema | null {
+  /** The type of a uid if it is exposed; null otherwise. */
+  exposed(uid: string | null): AnySchema | null {
     if (uid === null || !this.#shown.has(uid)) return null;
     return this.#model.contentTypes.get(uid) ?? this.#model.components.get(uid) ?? null;
   }
@@ -78,7 +78,7 @@ export class ExposedModel {
   outputs(schema: AnySchema): readonly Attribute[] {
     return this.#attributes(
       schema,
-      (attribute, field) => !attribute.private && field.hasOutputEnabled() && this.#canBeShown(attribute),
+      (attribute, field) => !attribute.private && field.hasOutputEnabled() && this.#canBeExposed(attribute),
     );
   }
 
@@ -90,11 +90,11 @@ export class ExposedModel {
         (!attribute.system || isWritableSystemAttribute(attribute.name)) &&
         field.hasInputEnabled() &&
         !isMorph(attribute) &&
-        this.#canBeShown(attribute),
+        this.#canBeExposed(attribute),
     );
   }
 
-  /** What entries of the type can be filtered by, without `id`. */
+  /** The attributes that can filter entries of the type, without `id`. */
   filters(schema: AnySchema): readonly Attribute[] {
     return this.#attributes(
       schema,
@@ -103,7 +103,7 @@ export class ExposedModel {
         attribute.kind !== 'media' &&
         attribute.kind !== 'dynamiczone' &&
         !isMorph(attribute) &&
-        this.#canBeShown(attribute),
+        this.#canBeExposed(attribute),
     );
   }
 
@@ -115,12 +115,12 @@ export class ExposedModel {
     );
   }
 
-  /** The components of a zone that are shown. */
+  /** The exposed components of a zone. */
   zoneComponents(uids: readonly string[]): readonly AnySchema[] {
-    return uids.map((uid) => this.shown(uid)).filter((component) => component !== null);
+    return uids.map((uid) => this.exposed(uid)).filter((component) => component !== null);
   }
 
-  /** What a polymorphic relation may point at: all that has fields. */
+  /** The possible targets of a polymorphic relation: all types with fields. */
   morphMembers(): readonly AnySchema[] {
     return [...this.components, ...this.contentTypes.filter((type) => this.outputs(type).length > 0)];
   }
@@ -133,17 +133,17 @@ export class ExposedModel {
     return [...schema.attributes.values()].filter((attribute) => keep(attribute, type.field(attribute.name)));
   }
 
-  /** What it points at is in the schema. */
-  #canBeShown(attribute: Attribute): boolean {
+  /** Whether its target is in the schema. */
+  #canBeExposed(attribute: Attribute): boolean {
     if (!this.#hasLocales && attribute.system && LOCALE_ATTRIBUTES.has(attribute.name)) return false;
     switch (attribute.kind) {
       case 'media':
-        return this.shown('plugin::upload.file') !== null;
+        return this.exposed('plugin::upload.file') !== null;
       case 'component':
-        return this.shown(attribute.component) !== null;
+        return this.exposed(attribute.component) !== null;
       case 'relation':
         if (isMorphTo(attribute.relation)) return true;
-        return !isInverseMorph(attribute) && this.shown(attribute.target) !== null;
+        return !isInverseMorph(attribute) && this.exposed(attribute.target) !== null;
       default:
         return true;
     }

@@ -1,10 +1,10 @@
 /**
- * What the types and fields of the generated schema stand for. The builder writes it beside each type, and
- * the planner reads it there, so that no name has to be taken apart again.
+ * The roles of the types and fields of the generated schema. The builder stores them with each type, and the
+ * planner reads them there, so that no name has to be parsed again.
  */
 import type { GraphQLField, GraphQLFieldConfig, GraphQLNamedType } from 'graphql';
 
-/** What an object type stands for. */
+/** The role of an object type. */
 export type TypeRole =
   /** The attributes of a content-type's entry: `Article`. */
   | { readonly role: 'attributes'; readonly uid: string }
@@ -23,9 +23,9 @@ export type TypeRole =
   /** `Pagination { page pageCount pageSize total }`. */
   | { readonly role: 'pagination' };
 
-/** What a field stands for; a field without a role is custom: it has a resolver of its own. */
+/** The role of a field; a field without a role is custom: it has a resolver of its own. */
 export type FieldRole =
-  /** An attribute of the content-type or component the type stands for. */
+  /** An attribute of the content-type or component of the type. */
   | { readonly role: 'attribute'; readonly name: string }
   /** `ArticleEntity.attributes`. */
   | { readonly role: 'attributes' }
@@ -35,7 +35,7 @@ export type FieldRole =
   | { readonly role: 'findMany' | 'findOne' | 'findSingle'; readonly uid: string }
   /** `Mutation.createArticle`, `updateArticle`, `updateHomepage`, `createArticleLocalization` … */
   | { readonly role: 'create' | 'update' | 'delete' | 'createLocalization'; readonly uid: string }
-  /** What users, roles and files have beside reading and writing entries. */
+  /** Operations of users, roles and files besides reading and writing entries. */
   | { readonly role: 'operation'; readonly name: OperationName };
 
 /** The fields of `Query` and `Mutation` that no content-type brings. */
@@ -61,7 +61,7 @@ export const OPERATION_NAMES = [
 
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
-/** Set on a generated field that project code stands around: it is planned as ever, and completed by graphql-js. */
+/** Set on a generated field that project code wraps: it is planned as usual, and completed by graphql-js. */
 export const GUARDED = 'octavoGuarded';
 
 declare module 'graphql' {

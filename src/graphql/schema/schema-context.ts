@@ -1,4 +1,4 @@
-/** What the files that define types share. Types only. */
+/** The context of the files that define types. Types only. */
 import type { ExposedModel } from './exposed-model.ts';
 import type { SchemaOptions } from './schema-options.ts';
 import type { TypeTable } from './type-table.ts';

@@ -1,7 +1,7 @@
 /**
- * What a project takes out of the generated schema: `extension.shadowCRUD(uid)` of v4's extension service
- * (spec "GraphQL schema customisation", gap 31). The builder asks; nothing here knows the model, so a uid or
- * a name that does not exist switches nothing.
+ * The parts of the generated schema that a project removes: `extension.shadowCRUD(uid)` of v4's extension
+ * service (G31). The builder reads the switches; they don't know the model, so an unknown uid or name has no
+ * effect.
  */
 
 /** The actions that can be switched off; `*` stands for all of them. */
@@ -19,7 +19,7 @@ export class FieldSwitch {
     this.#onChange = onChange;
   }
 
-  /** False where nothing of it is left. */
+  /** False if nothing of it is left. */
   isEnabled(): boolean {
     return this.#output || this.#input || this.#filters;
   }
@@ -40,7 +40,7 @@ export class FieldSwitch {
     return this.#filters;
   }
 
-  /** v4 spells it so, and projects ask it so. */
+  /** v4's spelling, which projects use. */
   hasFiltersEnabeld(): boolean {
     return this.#filters;
   }
@@ -106,7 +106,7 @@ export class TypeSwitch {
     return !this.#mutations;
   }
 
-  /** Of this one action alone: switched-off queries or mutations do not count, as in v4. */
+  /** For this action only: switching off all queries or mutations does not count, as in v4. */
   isActionEnabled(action: string): boolean {
     return !this.#disabledActions.has('*') && !this.#disabledActions.has(action);
   }
@@ -115,7 +115,7 @@ export class TypeSwitch {
     return !this.isActionEnabled(action);
   }
 
-  /** Takes the type out of the schema, and with it every attribute that points at it. */
+  /** Removes the type from the schema, and with it every attribute that points at it. */
   disable(): this {
     this.#onChange();
     this.#enabled = false;
@@ -138,7 +138,7 @@ export class TypeSwitch {
     return this.disableActions([action]);
   }
 
-  /** @throws TypeError for what is no list */
+  /** @throws TypeError for a value that is no list */
   disableActions(actions: readonly string[]): this {
     if (!Array.isArray(actions)) throw new TypeError('disableActions takes a list of actions');
     this.#onChange();

@@ -1,10 +1,10 @@
 /**
- * The names of generated types and fields, as v4 makes them: `api::blog-post.blog-post` is `BlogPost`, its
- * fields of `Query` are `blogPost` and `blogPosts`. A content-type's `globalId` has no say in them.
+ * The names of generated types and fields, as in v4: `api::blog-post.blog-post` is `BlogPost`, its fields of
+ * `Query` are `blogPost` and `blogPosts`. A content-type's `globalId` has no effect on them.
  */
+import { pascalCase } from '../../base/case.ts';
 import type { ScalarAttribute } from '../../model/attribute.ts';
 import type { AnySchema, ContentType } from '../../model/content-type.ts';
-import { pascalCase } from '../../model/words.ts';
 
 /** `Article`, `UploadFile`, `I18NLocale`; a component's is its `globalId`: `ComponentSharedSeo`. */
 export function typeName(schema: AnySchema): string {

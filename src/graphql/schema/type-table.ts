@@ -1,4 +1,4 @@
-/** The named types of one schema: all names are known from the start, a type is made when it is first asked for. */
+/** The named types of one schema: all names are known from the start, a type is made when it is first used. */
 import {
   assertInputType,
   assertObjectType,
@@ -13,7 +13,7 @@ import type { Problem } from '../../project/start-error.ts';
 const NAME = /^(?!__)[A-Za-z_]\w*$/;
 
 interface Entry {
-  /** What needs the name, for problems: `api::article.article`. */
+  /** The owner of the name, for problems: `api::article.article`. */
   readonly owner: string;
   readonly make: (name: string) => GraphQLNamedType;
 }
@@ -25,8 +25,8 @@ export class TypeTable {
   readonly #made = new Map<string, GraphQLNamedType>();
 
   /**
-   * Says how the type of a name is made; what is wrong with the name is among the problems.
-   * @param owner what needs it: a uid, `uid attribute`, or `the server`
+   * Registers how the type of a name is made; an invalid name is among the problems.
+   * @param owner the part that needs it: a uid, `uid attribute`, or `the server`
    */
   define(name: string, owner: string, make: (name: string) => GraphQLNamedType): void {
     const other = this.#entries.get(name);

@@ -1,5 +1,6 @@
 /** A locale entries can have. */
 import type { SchemaSource } from '../schema-source.ts';
+import { HIDDEN } from './hidden.ts';
 
 export const locale: SchemaSource = {
   file: 'built-in',
@@ -7,10 +8,18 @@ export const locale: SchemaSource = {
   uid: 'plugin::i18n.locale',
   schema: {
     collectionName: 'i18n_locale',
-    info: { singularName: 'locale', pluralName: 'locales', displayName: 'Locale' },
+    info: {
+      singularName: 'locale',
+      pluralName: 'locales',
+      collectionName: 'locales',
+      displayName: 'Locale',
+      description: '',
+    },
+    options: { draftAndPublish: false },
+    pluginOptions: HIDDEN,
     attributes: {
-      name: { type: 'string' },
-      code: { type: 'string', unique: true },
+      name: { type: 'string', min: 1, max: 50, configurable: false },
+      code: { type: 'string', unique: true, configurable: false },
     },
   },
 };

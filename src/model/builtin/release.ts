@@ -1,5 +1,6 @@
 /** A set of entries to publish together. Octavo keeps the table, nothing more. */
 import type { SchemaSource } from '../schema-source.ts';
+import { HIDDEN } from './hidden.ts';
 
 export const release: SchemaSource = {
   file: 'built-in',
@@ -8,6 +9,8 @@ export const release: SchemaSource = {
   schema: {
     collectionName: 'strapi_releases',
     info: { singularName: 'release', pluralName: 'releases', displayName: 'Release' },
+    options: { draftAndPublish: false },
+    pluginOptions: HIDDEN,
     attributes: {
       name: { type: 'string', required: true },
       releasedAt: { type: 'datetime' },
@@ -20,6 +23,32 @@ export const release: SchemaSource = {
         target: 'plugin::content-releases.release-action',
         mappedBy: 'release',
       },
+    },
+  },
+};
+
+/** One entry of a release. */
+export const releaseAction: SchemaSource = {
+  file: 'built-in',
+  kind: 'contentType',
+  uid: 'plugin::content-releases.release-action',
+  schema: {
+    collectionName: 'strapi_release_actions',
+    info: { singularName: 'release-action', pluralName: 'release-actions', displayName: 'Release Action' },
+    options: { draftAndPublish: false },
+    pluginOptions: HIDDEN,
+    attributes: {
+      type: { type: 'enumeration', enum: ['publish', 'unpublish'], required: true },
+      entry: { type: 'relation', relation: 'morphToOne' },
+      contentType: { type: 'string', required: true },
+      locale: { type: 'string' },
+      release: {
+        type: 'relation',
+        relation: 'manyToOne',
+        target: 'plugin::content-releases.release',
+        inversedBy: 'actions',
+      },
+      isEntryValid: { type: 'boolean' },
     },
   },
 };

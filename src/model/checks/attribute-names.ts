@@ -1,7 +1,7 @@
 /** Names of attributes: their form, and that no two end in the same column or table. */
+import { snakeCase } from '../../base/case.ts';
 import { type Attribute, isMorphTo } from '../attribute.ts';
 import type { AnySchema } from '../content-type.ts';
-import { snakeCase } from '../words.ts';
 import type { Check } from './check.ts';
 
 const ATTRIBUTE_NAME = /^[A-Za-z_]\w*$/;
@@ -29,12 +29,12 @@ export const checkAttributeNames: Check = ({ schemas, findings, place }) => {
   }
 };
 
-/** `id` and `__component` have a meaning of their own; names all JavaScript objects have are never keys (A30). */
+/** `id` and `__component` have a fixed meaning; names that all JavaScript objects have are never keys (A30). */
 function isReserved(name: string): boolean {
   return name === 'id' || name.startsWith('__') || name in Object.prototype;
 }
 
-/** The columns and tables an attribute takes for itself, as the v4 layout names them. */
+/** The columns and tables of an attribute, as the v4 layout names them. */
 function storagesOf(schema: AnySchema, attribute: Attribute): readonly string[] {
   const name = snakeCase(attribute.name);
   if (attribute.kind === 'scalar') return [`column ${name}`];

@@ -27,7 +27,7 @@ function checkExists(context: CheckContext, schema: AnySchema, attribute: string
   } else if (!context.declares(name)) {
     const known = [...context.model.components.keys()].join(', ') || 'none exists';
     const kind = schema.attributes.get(attribute)?.kind;
-    // v4 starts with a zone that names what is gone
+    // v4 starts with a zone that names a missing component
     context.findings[kind === 'dynamiczone' ? 'warning' : 'problem'](
       place,
       `component "${name}" does not exist, expected one of: ${known}`,

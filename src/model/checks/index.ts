@@ -19,8 +19,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Checks what one schema alone can't tell: names that clash, relations that don't fit, rules that
- * contradict each other.
+ * Checks across schemas: names that clash, relations that don't fit, rules that contradict each other.
  * @param sources the schemas the model was read from, by uid
  */
 export function checkModel(

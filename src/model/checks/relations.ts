@@ -1,6 +1,6 @@
 /**
- * Relations: that the other side exists and agrees. What v4 refuses, and what no query could follow, is a
- * problem; what v4 starts with, keeping the tables it made of it, is a warning.
+ * Relations: the other side has to exist and to agree. What v4 refuses, and what no query could follow, is a
+ * problem; a mistake with which v4 starts, and keeps the tables it made, is a warning.
  */
 import { isMorphTo, type RelationAttribute, type RelationKind } from '../attribute.ts';
 import type { AnySchema, ContentType } from '../content-type.ts';
@@ -8,7 +8,7 @@ import { joinKey, type RelationOwner } from '../relation-joins.ts';
 import { show } from '../values.ts';
 import type { Check, CheckContext } from './check.ts';
 
-/** What the other side of a two-way relation has to be. */
+/** The required kind of the other side of a two-way relation. */
 const OPPOSITE: { readonly [Kind in RelationKind]?: RelationKind } = {
   oneToOne: 'oneToOne',
   oneToMany: 'manyToOne',
@@ -117,7 +117,7 @@ function checkOtherSide(
   checkAgreement(context, schema, relation, other, owner);
 }
 
-/** What two sides say of each other where both exist. */
+/** Checks that two existing sides agree. */
 function checkAgreement(
   context: CheckContext,
   schema: AnySchema,

@@ -58,6 +58,6 @@ function checkTargetField(context: CheckContext, schema: AnySchema, attribute: S
   const { targetField } = attribute;
   if (targetField === undefined || schema.attributes.get(targetField)?.kind === 'scalar') return;
   // only the admin panel reads it, so a server starts without
-  const text = `targetField is ${show(targetField)}, expected the name of a scalar attribute beside it`;
+  const text = `targetField is ${show(targetField)}, expected the name of a scalar attribute of the same schema`;
   context.findings.warning(context.place(schema, attribute.name), text);
 }

@@ -6,7 +6,7 @@ const KEBAB_CASE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const TABLE_NAME = /^[A-Za-z_][\w-]*$/;
 const GRAPHQL_NAME = /^(?!__)[A-Za-z_]\w*$/;
 
-/** Tables the v4 core keeps beside those of content-types; `octavo_` tables are Octavo's own. */
+/** Tables of the v4 core that belong to no content-type; `octavo_` tables are Octavo's own. */
 const RESERVED_TABLES = /^(?:octavo_.*|strapi_(?:core_store_settings|webhooks|migrations|database_schema))$/;
 
 /** Singular and plural names, table names, GraphQL names. */

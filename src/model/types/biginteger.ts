@@ -1,7 +1,7 @@
 /** `biginteger`: a whole number of 64 bits, exact on every database and printed as a string (A2). */
-import { validationError } from '../../errors/catalogue.ts';
+import { integerOutOfRange, nulInParameter } from '../../errors/catalogue.ts';
 import type { ScalarAttribute } from '../attribute.ts';
-import { notANumber, notWhole, rangeProblems, toNumber } from './check-number.ts';
+import { notANumber, notWhole, rangeProblems, toNumber } from './number-rules.ts';
 import type { CheckedValue, ScalarTypeDefinition, WriteSubject } from './scalar-type.ts';
 
 const MIN = -(2n ** 63n);
@@ -19,18 +19,17 @@ export const bigintegerType: ScalarTypeDefinition = {
 };
 
 /**
- * A whole number as an exact bigint, another number (`1.5`, `1e3`) as a number; a text matches nothing
- * and stays a text (spec/behaviour-rest-reads "Filter values").
+ * A whole number as an exact bigint, another number (`1.5`, `1e3`) as a number; a text matches nothing and
+ * stays a text (spec/rest-reads "Filter values").
  * @throws OctavoError ValidationError outside int64 or with a NUL in it (A32)
  */
 function castBigInteger(value: string | number | boolean, parameter: string): bigint | number | string {
   const text = String(value).trim();
-  if (text.includes('\0'))
-    throw validationError(`Invalid parameter ${parameter}: a NUL character is not allowed`);
+  if (text.includes('\0')) throw nulInParameter(parameter);
   if (/^[+-]?\d+$/.test(text)) {
     const integer = BigInt(text.replace('+', ''));
     if (integer < MIN || integer > MAX) {
-      throw validationError(`Invalid parameter ${parameter}: expected an integer between ${MIN} and ${MAX}`);
+      throw integerOutOfRange(parameter, MIN, MAX);
     }
     return integer;
   }
@@ -53,7 +52,7 @@ function checkBigInteger(value: unknown, attribute: ScalarAttribute, { label }: 
 const exactBound = (bound: number | string | undefined): bigint | undefined =>
   bound === undefined ? undefined : BigInt(bound);
 
-/** The exact integer; the number itself where it has a fraction or no end, null for what is no number. */
+/** The exact integer; the number itself if it has a fraction or is infinite, null for a value that is no number. */
 function toBigInteger(value: unknown): bigint | number | null {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'object') return null;

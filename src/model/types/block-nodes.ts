@@ -1,4 +1,4 @@
-/** The nodes a blocks value is made of (spec/behaviour-rest-writes "Attribute rules": Blocks). */
+/** The nodes of a blocks value (spec/rest-writes "Attribute rules": Blocks). */
 import { byType, flag, list, number, record, type Shape, text } from './shape.ts';
 
 const textNode = record({
@@ -72,7 +72,7 @@ export const blockList: Shape = list(
         }),
       ],
       ['quote', record({ children: children('Quote') })],
-      // the v4 API speaks of a quote here as well
+      // the v4 API says "quote" here as well
       [
         'code',
         record({
@@ -81,7 +81,7 @@ export const blockList: Shape = list(
         }),
       ],
       ['list', listNode],
-      // an absent file is asked for member by member
+      // the members of an absent file are checked one by one
       [
         'image',
         record({

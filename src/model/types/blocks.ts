@@ -2,7 +2,7 @@
 import type { ScalarAttribute } from '../attribute.ts';
 import { blockList } from './block-nodes.ts';
 import { jsonType } from './json.ts';
-import type { CheckedValue, ScalarTypeDefinition, ValueProblem, WriteSubject } from './scalar-type.ts';
+import type { CheckedValue, ScalarTypeDefinition, WriteSubject } from './scalar-type.ts';
 
 export const blocksType: ScalarTypeDefinition = {
   name: 'blocks',
@@ -15,9 +15,8 @@ export const blocksType: ScalarTypeDefinition = {
   toStored: jsonType.toStored,
 };
 
-/** Nodes are checked and cast; what is no list at all is refused (A25). */
+/** Nodes are checked and cast; a value that is no list is refused (A25). */
 function checkBlocks(value: unknown, attribute: ScalarAttribute, subject: WriteSubject): CheckedValue {
-  const problems: ValueProblem[] = [];
-  const cast = blockList(value, { label: subject.label, path: [], problems });
+  const { value: cast, problems } = blockList(value, { label: subject.label, path: [] });
   return problems.length > 0 ? { value, problems } : jsonType.check(cast, attribute, subject);
 }

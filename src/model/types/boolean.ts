@@ -16,7 +16,7 @@ export const booleanType: ScalarTypeDefinition = {
   toStored: (value) => value as boolean,
 };
 
-/** `false`, `f`, `0` and an empty text are false, any other text is true (spec/behaviour-rest-reads "Filter values"). */
+/** `false`, `f`, `0` and an empty text are false, any other text is true (spec/rest-reads "Filter values"). */
 export function castFlag(value: string | number | boolean): boolean {
   return !FALSE_TEXTS.has(String(value));
 }
@@ -29,8 +29,8 @@ function checkFlag(value: unknown, _attribute: ScalarAttribute, { label }: Write
 }
 
 /**
- * What a JSON value means as a flag: true, 1, `"TRUE"`, `"1"` and their opposites, also alone in a list;
- * null for anything else (spec/behaviour-rest-writes "Attribute rules").
+ * A JSON value as a flag: true, 1, `"TRUE"`, `"1"` and their opposites, also alone in a list; null for anything
+ * else (spec/rest-writes "Attribute rules").
  */
 export function toFlag(value: unknown): boolean | null {
   let single = value;

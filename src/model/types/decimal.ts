@@ -1,6 +1,5 @@
 /** `decimal`: a number with ten digits, two of them after the point; SQLite keeps every digit. */
-import { castNumber } from './cast-number.ts';
-import { checkNumber } from './check-number.ts';
+import { castNumber, checkNumber } from './number-rules.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const decimalType: ScalarTypeDefinition = {

@@ -1,9 +1,7 @@
 /** `enumeration`: one of the values the schema lists. Filters don't check the value: an unknown one matches nothing. */
-
 import type { ScalarAttribute } from '../attribute.ts';
-import { castText } from './cast-text.ts';
-import { storedText } from './check-text.ts';
 import { type CheckedValue, problem, type ScalarTypeDefinition, type WriteSubject } from './scalar-type.ts';
+import { castText, storedText } from './text-rules.ts';
 import { typeMessage } from './type-message.ts';
 
 export const enumerationType: ScalarTypeDefinition = {
@@ -17,13 +15,13 @@ export const enumerationType: ScalarTypeDefinition = {
   toStored: storedText,
 };
 
-/** Numbers and booleans are taken as their text; a list or an object breaks two rules (spec/behaviour-rest-writes). */
+/** Numbers and booleans count as their text; a list or an object breaks two rules (spec/rest-writes). */
 function checkChoice(value: unknown, attribute: ScalarAttribute, { label }: WriteSubject): CheckedValue {
   const text = typeof value === 'object' ? null : String(value);
   const problems = text === null ? [problem(typeMessage(label, 'string', value))] : [];
   const values = attribute.enum ?? [];
   if (text === null || !values.includes(text)) {
-    // the list ends in the empty value that clears the attribute, hence the comma and the blank
+    // the list ends with the empty value that clears the attribute, hence the comma and the blank
     problems.push(problem(`${label} must be one of the following values: ${[...values, ''].join(', ')}`));
   }
   return { value: text, problems };

@@ -1,6 +1,5 @@
 /** `float`: a number with double precision. */
-import { castNumber } from './cast-number.ts';
-import { checkNumber } from './check-number.ts';
+import { castNumber, checkNumber } from './number-rules.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const floatType: ScalarTypeDefinition = {

@@ -1,5 +1,5 @@
 /** The scalar attribute types by name. */
-import type { ScalarType } from '../attribute.ts';
+import type { ScalarAttribute, ScalarType } from '../attribute.ts';
 import { bigintegerType } from './biginteger.ts';
 import { blocksType } from './blocks.ts';
 import { booleanType } from './boolean.ts';
@@ -13,11 +13,12 @@ import { integerType } from './integer.ts';
 import { jsonType } from './json.ts';
 import { passwordType } from './password.ts';
 import { richtextType } from './richtext.ts';
-import type { ScalarTypeDefinition } from './scalar-type.ts';
+import { type CheckedValue, problem, type ScalarTypeDefinition, type WriteSubject } from './scalar-type.ts';
 import { stringType } from './string.ts';
 import { textType } from './text.ts';
 import { timeType } from './time.ts';
 import { timestampType } from './timestamp.ts';
+import { typeMessage } from './type-message.ts';
 import { uidType } from './uid.ts';
 
 const TYPES: { readonly [Name in ScalarType]: ScalarTypeDefinition } = {
@@ -41,5 +42,24 @@ const TYPES: { readonly [Name in ScalarType]: ScalarTypeDefinition } = {
   json: jsonType,
 };
 
-/** What is particular to the type of this name. */
+/** The definition of the type with this name. */
 export const scalarType = (name: ScalarType): ScalarTypeDefinition => TYPES[name];
+
+/**
+ * Checks and casts a value. Never throws.
+ * @param value any JSON value; undefined if absent, which is a problem if the attribute is required: callers
+ *   that allow absent values (updates) don't call it then
+ * @returns absent and null values unchanged
+ */
+export function checkScalar(value: unknown, attribute: ScalarAttribute, subject: WriteSubject): CheckedValue {
+  if (value !== undefined && value !== null)
+    return scalarType(attribute.type).check(value, attribute, subject);
+  const isMissing = attribute.required && !subject.draft;
+  return { value, problems: isMissing ? [problem(missingMessage(value, attribute, subject))] : [] };
+}
+
+function missingMessage(value: undefined | null, { type }: ScalarAttribute, { label }: WriteSubject): string {
+  const kind = scalarType(type).kindOfValue;
+  if (value === undefined || kind === null) return `${label} must be defined.`;
+  return typeMessage(label, kind, kind === 'number' ? Number.NaN : null);
+}

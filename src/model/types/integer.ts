@@ -1,8 +1,6 @@
 /** `integer`: a whole number of 32 bits. A filter may compare it with any number: `$gt=-0.5`. */
-
 import type { ScalarAttribute } from '../attribute.ts';
-import { castNumber } from './cast-number.ts';
-import { notANumber, notWhole, rangeProblems, toBound, toNumber } from './check-number.ts';
+import { castNumber, notANumber, notWhole, rangeProblems, toBound, toNumber } from './number-rules.ts';
 import type { CheckedValue, ScalarTypeDefinition, WriteSubject } from './scalar-type.ts';
 
 const MIN = -(2 ** 31);

@@ -1,6 +1,6 @@
 /**
  * Reads the ISO 8601 forms a datetime value may have: whole and partial dates, week and ordinal dates,
- * basic forms, `T` or a blank before the time, offsets (spec/behaviour-rest-writes "Values"). A text
+ * basic forms, `T` or a blank before the time, offsets (spec/rest-writes "Values"). A text
  * without an offset is UTC, whatever the machine's time zone.
  */
 
@@ -15,7 +15,7 @@ const TIME =
   /^(?<hours>\d{2}(?:[.,]\d*)?)(?::?(?<minutes>\d{2}(?:[.,]\d*)?))?(?::?(?<seconds>\d{2}(?:[.,]\d*)?))?$/;
 const OFFSET = /^(?<sign>[+-])(?<hours>\d{2})(?::?(?<minutes>\d{2}))?$/;
 
-/** The time in milliseconds, or null where the text is no ISO date. */
+/** The time in milliseconds, or null if the text is no ISO date. */
 export function parseIsoDate(text: string): number | null {
   const parts = text.split(/T| /);
   if (parts.length > 2) return null;
@@ -70,13 +70,13 @@ function firstMonday(year: number): number {
   return Math.floor(date.getTime() / DAY) - ((date.getUTCDay() + 6) % 7);
 }
 
-/** Milliseconds since midnight; a fraction may stand at the last unit; 24:00 is the next midnight. */
+/** Milliseconds since midnight; the last unit may have a fraction; 24:00 is the next midnight. */
 function parseClock(text: string): number | null {
   if (text === '') return 0;
   const groups = TIME.exec(text)?.groups;
   if (!groups) return null;
   const { hours = '0', minutes, seconds } = groups;
-  // only the last unit given may have a fraction
+  // only the last unit may have a fraction
   if ((minutes && /[.,]/.test(hours)) || (seconds && /[.,]/.test(minutes ?? ''))) return null;
   const [h, m, s] = [hours, minutes ?? '0', seconds ?? '0'].map((unit) => Number(unit.replace(',', '.')));
   if (h === undefined || m === undefined || s === undefined || m >= 60 || s >= 60) return null;
@@ -84,7 +84,7 @@ function parseClock(text: string): number | null {
   return Math.trunc(h * HOUR + m * MINUTE + s * 1000);
 }
 
-/** What the zone adds to UTC in milliseconds; nothing and `Z` are UTC. */
+/** The offset of the zone from UTC in milliseconds; an empty text and `Z` are UTC. */
 function parseOffset(text: string): number | null {
   if (text === '' || text.startsWith('Z')) return 0;
   const groups = OFFSET.exec(text)?.groups;

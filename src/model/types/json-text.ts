@@ -1,6 +1,6 @@
 /** JSON values as the text a JSON column keeps. */
 
-/** One escape as JSON.stringify writes it; reading them in order tells `\\u0000` (a backslash) from a NUL. */
+/** One escape as JSON.stringify writes it; reading them in order distinguishes `\\u0000` (a backslash) from a NUL. */
 const ESCAPE = /\\(?:u[\da-f]{4}|.)/g;
 
 /**
@@ -17,7 +17,7 @@ export function toJsonText(value: unknown): string {
     : text;
 }
 
-/** True where a text or a key in the value has a NUL, which PostgreSQL's JSON can't hold (A32). */
+/** True if a text or a key in the value contains a NUL, which PostgreSQL's JSON can't hold (A32). */
 export function hasNul(jsonText: string): boolean {
   return jsonText.includes('\\u0000') && jsonText.match(ESCAPE)?.includes('\\u0000') === true;
 }
@@ -25,3 +25,10 @@ export function hasNul(jsonText: string): boolean {
 /** `JSON.rawJSON`, which TypeScript's ES2024 library doesn't know yet. */
 const rawJson = (text: string): unknown =>
   (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(text);
+
+/** @returns the text; a list's items are joined by commas, and an object's own `toString` is not called */
+export function plainText(value: unknown): string {
+  if (Array.isArray(value))
+    return value.map((one: unknown) => (one === null || one === undefined ? '' : plainText(one))).join(',');
+  return typeof value === 'object' && value !== null ? '[object Object]' : String(value);
+}

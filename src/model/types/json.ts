@@ -1,8 +1,7 @@
 /** `json`: any JSON value. `$eq` with a text finds that JSON string; text operators look at the stored text. */
-import { castText } from './cast-text.ts';
-import { nulMessage } from './check-text.ts';
 import { hasNul, toJsonText } from './json-text.ts';
 import { problem, type ScalarTypeDefinition } from './scalar-type.ts';
+import { castText, nulMessage } from './text-rules.ts';
 
 export const jsonType: ScalarTypeDefinition = {
   name: 'json',

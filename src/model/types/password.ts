@@ -1,7 +1,9 @@
-/** `password`: a secret, stored as a hash. It never leaves, whether the schema calls it private or not (A4, A5). */
-import { castText } from './cast-text.ts';
-import { checkText, storedText } from './check-text.ts';
+/**
+ * `password`: a secret, stored as a hash. It is never answered, whether or not the schema calls it private (A4,
+ * A5).
+ */
 import type { ScalarTypeDefinition } from './scalar-type.ts';
+import { castText, checkText, storedText } from './text-rules.ts';
 
 export const passwordType: ScalarTypeDefinition = {
   name: 'password',
@@ -14,7 +16,7 @@ export const passwordType: ScalarTypeDefinition = {
   toStored: storedText,
 };
 
-/** bcrypt doesn't see what comes after 72 bytes, so a longer password would be a shorter one (A10). */
+/** bcrypt ignores what comes after 72 bytes, so a longer password would be no stronger (A10). */
 export const MAX_PASSWORD_BYTES = 72;
 
 function sizeProblem(text: string, label: string): string | null {

@@ -1,8 +1,6 @@
 /** `richtext`: a long text with Markdown or other markup, kept as it was written. */
-
-import { castText } from './cast-text.ts';
-import { checkText, storedText } from './check-text.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
+import { castText, checkText, storedText } from './text-rules.ts';
 
 export const richtextType: ScalarTypeDefinition = {
   name: 'richtext',

@@ -1,8 +1,6 @@
 /** `string`: a short text. */
-
-import { castText } from './cast-text.ts';
-import { checkText, storedText } from './check-text.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
+import { castText, checkText, storedText } from './text-rules.ts';
 
 export const stringType: ScalarTypeDefinition = {
   name: 'string',

@@ -1,8 +1,6 @@
 /** `text`: a long text. */
-
-import { castText } from './cast-text.ts';
-import { checkText, storedText } from './check-text.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
+import { castText, checkText, storedText } from './text-rules.ts';
 
 export const textType: ScalarTypeDefinition = {
   name: 'text',

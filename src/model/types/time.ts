@@ -1,5 +1,5 @@
 /** `time`: a time of day, `HH:mm:ss.SSS`. */
-import { validationError } from '../../errors/catalogue.ts';
+import { timeFormat, timeNotText } from '../../errors/catalogue.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
 
 export const timeType: ScalarTypeDefinition = {
@@ -15,12 +15,12 @@ export const timeType: ScalarTypeDefinition = {
 
 /**
  * A time of day with three digits of milliseconds; a text may have none to three
- * (spec/behaviour-rest-reads "Filter values", spec/behaviour-rest-writes "Values").
+ * (spec/rest-reads "Filter values", spec/rest-writes "Values").
  * @throws OctavoError ValidationError with the v4 texts for another format or a value that is no text
  */
 export function parseTime(value: unknown): string {
-  if (typeof value !== 'string') throw validationError(`Expected a string, got a ${typeof value}`);
+  if (typeof value !== 'string') throw timeNotText(typeof value);
   const match = /^((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,3}))?$/.exec(value);
-  if (!match) throw validationError('Invalid time format, expected HH:mm:ss.SSS');
+  if (!match) throw timeFormat();
   return `${match[1]}.${(match[2] ?? '').padEnd(3, '0')}`;
 }

@@ -1,35 +1,40 @@
-/** The text of the v4 API for a value of another type than the one asked for, and how values are printed in it. */
+/** The text of the v4 API for a value of a wrong type, and how it prints values. */
 import type { ValueKind } from './scalar-type.ts';
 
 /**
- * ``f must be a `number` type, but the final value was: `NaN` (cast from the value `"x"`).``
- * (spec/behaviour-rest-writes "Attribute rules").
+ * ``f must be a `number` type, but the final value was: `NaN` (cast from the value `"x"`).`` (spec/rest-writes
+ * "Attribute rules").
  * @param label the place of the value; `this` for a whole body
- * @param value what casting made of it: NaN for a number, null for a list or an object
- * @param given the value before casting, where casting changed it
+ * @param value the result of casting: NaN for a number, null for a list or an object
+ * @param uncast the value before casting, if casting changed it
  */
-export function typeMessage(label: string, kind: ValueKind, value: unknown, given: unknown = value): string {
-  const wasCast = given !== null && given !== undefined && !Object.is(given, value);
-  const from = wasCast ? ` (cast from the value \`${printValue(given)}\`)` : '';
+export function typeMessage(
+  label: string,
+  kind: ValueKind | 'strapiID',
+  value: unknown,
+  uncast: unknown = value,
+): string {
+  const wasCast = uncast !== null && uncast !== undefined && !Object.is(uncast, value);
+  const from = wasCast ? ` (cast from the value \`${printValue(uncast)}\`)` : '';
   return `${label} must be a \`${kind}\` type, but the final value was: \`${printValue(value)}\`${from}.`;
 }
 
-/** The longest value a message shows, in characters, and the members of lists and objects it looks at for that. */
-const SHOWN_CHARACTERS = 1000;
-const SHOWN_MEMBERS = 200;
+/** The longest value in a message, in characters, and the number of members of lists and objects in it. */
+const PRINTED_CHARACTERS = 1000;
+const PRINTED_MEMBERS = 200;
 
-/** What a client has sent, not longer than a message should be. */
+/** A value of a client, cut to the length of a message. */
 export const shortened = (text: string): string =>
-  text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+  text.length > PRINTED_CHARACTERS ? `${text.slice(0, PRINTED_CHARACTERS)}…` : text;
 
 /** Lists and objects as JSON with two spaces, in which every plain value is a text: `"9"`, `"\"x\""`. */
 function printValue(value: unknown): string {
   const plain = printPlain(value);
   if (plain !== null) return plain;
-  return shortened(JSON.stringify(asTexts(value as object, { left: SHOWN_MEMBERS }), null, 2));
+  return shortened(JSON.stringify(asTexts(value as object, { left: PRINTED_MEMBERS }), null, 2));
 }
 
-/** The same lists and objects with texts in them, as far as they are shown. */
+/** The same lists and objects with texts in them, as far as they are printed. */
 function asTexts(value: object, budget: { left: number }): unknown {
   const text = (member: unknown): unknown => printPlain(member) ?? asTexts(member as object, budget);
   if (Array.isArray(value)) {

@@ -1,8 +1,6 @@
 /** `uid`: a short text that names an entry in addresses; always unique, never made by the server. */
-
-import { castText } from './cast-text.ts';
-import { checkText, mismatch, storedText } from './check-text.ts';
 import type { ScalarTypeDefinition } from './scalar-type.ts';
+import { castText, checkText, mismatch, storedText } from './text-rules.ts';
 
 const PATTERN = /^[A-Za-z0-9-_.~]*$/;
 

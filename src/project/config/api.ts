@@ -1,18 +1,16 @@
 /** `config/api`: paging and prefix of the REST API, the compatibility switch, the limits. */
 import type { RawSection } from '../config-file.ts';
-import { COMPAT_MODES, type CompatChoice, chooseCompat } from './compat.ts';
-import { ConfigReader } from './config-reader.ts';
-import { describeValue } from './describe-value.ts';
-import { readMaximum } from './read-maximum.ts';
+import { type CompatChoice, chooseCompat, readCompat } from './compat.ts';
+import { ConfigReader, readMaximum } from './config-reader.ts';
+import { describeValue, toNumber } from './config-values.ts';
 import type { SectionContext } from './section-context.ts';
-import { toNumber } from './variable-value.ts';
 
 export interface ApiConfig extends CompatChoice {
   readonly rest: {
     /** Starts with a slash and ends without one. */
     readonly prefix: string;
     readonly defaultLimit: number;
-    /** null: no maximum (gap 41). */
+    /** null: no maximum (G41). */
     readonly maxLimit: number | null;
     readonly withCount: boolean;
   };
@@ -35,7 +33,7 @@ export function readApiConfig(raw: RawSection, context: SectionContext): ApiConf
       withCount: rest.boolean('withCount', true),
     },
     responses: { privateAttributes: reader.section('responses').strings('privateAttributes', []) },
-    ...chooseCompat(reader.choice('compat', COMPAT_MODES, null), context),
+    ...chooseCompat(readCompat(reader), context),
     limits: readLimits(reader.section('limits'), context.limitNames),
   };
   reader.finish();
@@ -49,9 +47,9 @@ function readLimits(
   reader: ConfigReader,
   names: readonly string[] | undefined,
 ): Readonly<Record<string, number>> {
-  const given = names === undefined ? reader.remaining() : pick(reader, names);
+  const configured = names === undefined ? reader.remaining() : pick(reader, names);
   const limits: Record<string, number> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(configured)) {
     if (value === undefined) continue;
     const number = toNumber(value);
     if (Number.isSafeInteger(number) && number! > 0) limits[name] = number!;

@@ -1,36 +1,80 @@
-/**
- * The two modes and which one a project is served in. `strict`: the specification's word; `reference`: bug for
- * bug like v4 (DECISIONS, S-rows).
- */
-export const COMPAT_MODES = ['strict', 'reference'] as const;
+/** `compat` in `config/api`: the preset of compatibility rules a project is served by, and the rules it sets itself. */
+import leven from 'leven';
+import {
+  type CompatibilityRules,
+  PRESET_NAMES,
+  PRESETS,
+  type Preset,
+  RULE_NAMES,
+  type RuleName,
+} from '../../base/compatibility-rules.ts';
+import type { ConfigReader } from './config-reader.ts';
 
-export type Compat = (typeof COMPAT_MODES)[number];
-
 /**
- * What decided the mode: `config/api`, `@strapi/strapi` among the project's dependencies, a database that v4 has
- * kept, or none of these.
+ * What decided the preset: `config/api`, `@strapi/strapi` among the project's dependencies, a database written
+ * by v4, or none of these.
  */
 export type CompatSource = 'config' | 'dependencies' | 'database' | 'default';
 
 export interface CompatChoice {
-  readonly compat: Compat;
+  /** The preset. */
+  readonly compat: Preset;
   readonly compatSource: CompatSource;
+  /** The preset's rules, and what the configuration sets instead. */
+  readonly rules: CompatibilityRules;
 }
 
-/** What is known of a project besides its configuration. */
+/** What `config/api` says: the preset, or null where it names none, and single rules. */
+export interface ConfiguredCompat {
+  readonly preset: Preset | null;
+  readonly set: Partial<CompatibilityRules>;
+}
+
+/** Facts about a project besides its configuration. */
 export interface CompatFacts {
   /** The names under `dependencies` in package.json. */
   readonly dependencies: ReadonlySet<string>;
-  /** Whether v4 has kept its database; undefined where that is not known. */
+  /** Whether v4 has written its database; undefined if that is not known. */
   readonly keptByV4: boolean | undefined;
 }
 
-/** A project of v4's is served as v4 would unless it says otherwise: its front ends rely on that. */
-export function chooseCompat(configured: Compat | null, facts: CompatFacts): CompatChoice {
-  if (configured !== null) return { compat: configured, compatSource: 'config' };
-  if (facts.dependencies.has('@strapi/strapi')) return { compat: 'reference', compatSource: 'dependencies' };
-  if (facts.keptByV4) return { compat: 'reference', compatSource: 'database' };
-  return { compat: 'strict', compatSource: 'default' };
+/**
+ * Reads `compat`: the name of a preset, or `{ preset, <rule>: true or false }`. A rule that does not exist is reported
+ * with the nearest one: as a mere warning, a project would be served without the protection it asked for.
+ */
+export function readCompat(reader: ConfigReader): ConfiguredCompat {
+  const value = reader.unchecked('compat');
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    return { preset: reader.choice('compat', PRESET_NAMES, null), set: {} };
+  }
+  const section = reader.section('compat');
+  const preset = section.choice('preset', PRESET_NAMES, null);
+  const set: { -readonly [Name in RuleName]?: boolean } = {};
+  for (const [name, given] of Object.entries(section.remaining())) {
+    if (!isRule(name)) section.problem(name, `unknown rule; the nearest one is ${nearestRule(name)}`);
+    else if (given !== undefined) set[name] = section.boolean(name, false);
+  }
+  return { preset, set };
+}
+
+const isRule = (name: string): name is RuleName => (RULE_NAMES as readonly string[]).includes(name);
+
+function nearestRule(name: string): RuleName {
+  const distance = (rule: string): number => leven(rule.toLowerCase(), name.toLowerCase());
+  return RULE_NAMES.reduce((nearest, rule) => (distance(rule) < distance(nearest) ? rule : nearest));
+}
+
+/** A v4 project is served as v4 would unless its configuration says otherwise: its front ends rely on that. */
+export function chooseCompat({ preset, set }: ConfiguredCompat, facts: CompatFacts): CompatChoice {
+  const [compat, compatSource] = choosePreset(preset, facts);
+  return { compat, compatSource, rules: { ...PRESETS[compat], ...set } };
+}
+
+function choosePreset(configured: Preset | null, facts: CompatFacts): [Preset, CompatSource] {
+  if (configured !== null) return [configured, 'config'];
+  if (facts.dependencies.has('@strapi/strapi')) return ['reference', 'dependencies'];
+  if (facts.keptByV4) return ['reference', 'database'];
+  return ['strict', 'default'];
 }
 
 const REASONS: Readonly<Record<Exclude<CompatSource, 'config'>, string>> = {
@@ -39,9 +83,22 @@ const REASONS: Readonly<Record<Exclude<CompatSource, 'config'>, string>> = {
   default: 'neither package.json nor the database comes from Strapi',
 };
 
-/** The line that says which mode was chosen and how to change it; null where the configuration says it. */
-export function describeCompat({ compat, compatSource }: CompatChoice): string | null {
-  if (compatSource === 'config') return null;
-  const other = COMPAT_MODES.find((mode) => mode !== compat);
-  return `Compatibility mode: ${compat}, because ${REASONS[compatSource]}. For the other one set compat: '${other}' in config/api (docs/compatibility.md).`;
+/** `strict`, or `strict with unknownOperatorsRefused: false`: the preset and the rules that differ from it. */
+export function nameCompat({ compat, rules }: Pick<CompatChoice, 'compat' | 'rules'>): string {
+  const changed = RULE_NAMES.filter((name) => rules[name] !== PRESETS[compat][name]);
+  const listed = changed.map((name) => `${name}: ${rules[name]}`).join(', ');
+  return changed.length === 0 ? compat : `${compat} with ${listed}`;
+}
+
+/**
+ * The line of the start that says by which preset and rules a project is served, and how to change the preset; null
+ * where the configuration says it all.
+ */
+export function describeCompat(choice: CompatChoice): string | null {
+  const { compat, compatSource } = choice;
+  const name = nameCompat(choice);
+  if (compatSource === 'config') return name === compat ? null : `Compatibility mode: ${name}`;
+  const other = PRESET_NAMES.find((preset) => preset !== compat)!;
+  const setting = name === compat ? `compat: '${other}'` : `compat: { preset: '${other}', … }`;
+  return `Compatibility mode: ${name}, because ${REASONS[compatSource]}. For the other one set ${setting} in config/api (docs/compatibility.md).`;
 }

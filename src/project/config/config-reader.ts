@@ -1,11 +1,11 @@
 /**
- * Reads one object of a configuration key by key, with checks: a wrong type is a problem that names
- * file, key, what was expected and what was found; a key nobody asked for is a warning. Every getter
- * answers a usable value even after a mistake, so that one run finds all mistakes.
+ * Reads one object of a configuration key by key, with checks: a wrong type is a problem that names file, key,
+ * expectation and value; an unread key is a warning. Every getter returns a usable value even after a mistake,
+ * so that one run finds all mistakes.
  */
+import { isObject } from '../../base/is-object.ts';
 import type { Findings } from '../start-error.ts';
-import { describeValue } from './describe-value.ts';
-import { toBoolean, toNumber } from './variable-value.ts';
+import { describeValue, toBoolean, toNumber } from './config-values.ts';
 
 /** The bounds of a number, inclusive. */
 interface Bounds {
@@ -13,7 +13,7 @@ interface Bounds {
   readonly max?: number;
 }
 
-/** What is told of a key that neither v4 nor this server knows. */
+/** The warning for a key that neither v4 nor this server knows. */
 export const UNKNOWN_KEY = 'unknown key, ignored';
 
 export class ConfigReader {
@@ -21,26 +21,26 @@ export class ConfigReader {
   readonly #path: string;
   readonly #value: Readonly<Record<string, unknown>>;
   readonly #findings: Findings;
-  readonly #asked = new Set<string>();
+  readonly #readKeys = new Set<string>();
   readonly #children: ConfigReader[] = [];
 
   /**
    * @param file the file named in messages
-   * @param path the keys that led here, `rest` or `jwt.expiresIn`'s `jwt`; empty for a whole section
-   * @param value what the configuration has here; null and undefined count as an empty object
+   * @param path the parent keys, `rest` or `jwt.expiresIn`'s `jwt`; empty for a whole section
+   * @param value the object to read; null and undefined count as an empty one
    */
   constructor(file: string, path: string, value: unknown, findings: Findings) {
     this.#file = file;
     this.#path = path;
     this.#findings = findings;
-    const usable = typeof value === 'object' && value !== null && !Array.isArray(value);
-    this.#value = usable ? (value as Record<string, unknown>) : {};
+    const usable = isObject(value);
+    this.#value = usable ? value : {};
     if (!usable && value !== undefined && value !== null) {
       this.#add(path, `expected an object, found ${describeValue(value)}`);
     }
   }
 
-  /** Text, or `fallback` where the key is absent. */
+  /** Text, or `fallback` if the key is absent. */
   string<T>(key: string, fallback: T): string | T {
     return this.custom(key, fallback, 'a text', (value) => (typeof value === 'string' ? value : undefined));
   }
@@ -55,8 +55,8 @@ export class ConfigReader {
   }
 
   /**
-   * True or false, also as the text of a variable: `env('CRON_ENABLED')` gives texts. v4 takes the text `false` for
-   * true; nobody means that, so it is false, with a warning.
+   * True or false, also as the text of a variable: `env('CRON_ENABLED')` returns texts. v4 reads the text
+   * `false` as true, which is never meant; here it is false, with a warning.
    */
   boolean(key: string, fallback: boolean): boolean {
     if (this.#value[key] === 'false') {
@@ -78,7 +78,7 @@ export class ConfigReader {
           ? ` of at least ${min}`
           : ` from ${min} to ${max}`;
     if (this.#value[key] === '') {
-      this.#asked.add(key);
+      this.#readKeys.add(key);
       return fallback;
     }
     return this.custom(key, fallback, `a whole number${range}`, (value) => {
@@ -101,7 +101,7 @@ export class ConfigReader {
 
   /**
    * A list of texts, also as one text with commas between them.
-   * @param what what its items are, for the message
+   * @param what the meaning of its items, for the message
    */
   strings<T>(key: string, fallback: T, what = 'texts'): readonly string[] | T {
     const value = this.#take(key);
@@ -114,7 +114,7 @@ export class ConfigReader {
     return items.flatMap((item: unknown, index) => this.#item(`${key}[${index}]`, item));
   }
 
-  /** One text of a list; a variable that is not set leaves a gap, which v4 passes over. */
+  /** One text of a list; an unset variable leaves an empty item, which v4 skips. */
   #item(key: string, item: unknown): string[] {
     if (typeof item === 'string' && item !== '') return [item];
     if (item === undefined || item === null || item === '') {
@@ -125,7 +125,7 @@ export class ConfigReader {
 
   /**
    * A value with rules of its own.
-   * @param convert gives the wanted value, or undefined for one that doesn't fit
+   * @param convert returns the converted value, or undefined for an invalid one
    */
   custom<V, T>(
     key: string,
@@ -148,28 +148,31 @@ export class ConfigReader {
     return child;
   }
 
-  /** The section of a key whose value isn't an object and was dealt with: all is absent in it. */
+  /** The section of a key whose value is no object and was reported: all of it is absent. */
   emptySection(key: string): ConfigReader {
     return new ConfigReader(this.#file, this.#name(key), undefined, this.#findings);
   }
 
-  /** Everything that is set and wasn't asked for yet, unchecked; it counts as asked for then. */
+  /** Everything that is set and was not read yet, unchecked; it counts as read then. */
   remaining(): Readonly<Record<string, unknown>> {
-    const names = Object.keys(this.#value).filter((key) => !this.#asked.has(key));
+    const names = Object.keys(this.#value).filter((key) => !this.#readKeys.has(key));
     return Object.fromEntries(names.map((name) => [name, this.#take(name)]));
   }
 
-  /** What the key holds, unchecked; undefined where it is absent. */
+  /** The key's value, unchecked; undefined if it is absent. */
   unchecked(key: string): unknown {
     return this.#take(key);
   }
 
-  /** v4 keys that mean nothing here (the admin panel's looks, say): neither checked nor remarked on. */
+  /**
+   * v4 keys without a meaning here (the administration panel's appearance, for example): neither checked nor
+   * reported.
+   */
   ignore(...keys: readonly string[]): void {
-    for (const key of keys) this.#asked.add(key);
+    for (const key of keys) this.#readKeys.add(key);
   }
 
-  /** A v4 key whose effect is missing here: a warning where it is switched on. */
+  /** A v4 key whose effect is missing here: a warning if it is switched on. */
   unsupported(key: string, consequence: string): void {
     const value = this.#take(key);
     const enabled =
@@ -189,7 +192,7 @@ export class ConfigReader {
     this.#findings.warnings.push(`${this.#file}: ${this.#name(key)}: ${message}`);
   }
 
-  /** Warns about every key nobody asked for, here and below; call it when all is read. */
+  /** Warns about every key that was not read, here and below; to be called last. */
   finish(): void {
     for (const key of Object.keys(this.remaining())) this.warning(key, UNKNOWN_KEY);
     for (const child of this.#children) child.finish();
@@ -205,7 +208,25 @@ export class ConfigReader {
 
   /** null counts as absent: v4 projects write both for "not set". */
   #take(key: string): unknown {
-    this.#asked.add(key);
+    this.#readKeys.add(key);
     return Object.hasOwn(this.#value, key) ? (this.#value[key] ?? undefined) : undefined;
   }
+}
+
+/** v4's value for "no maximum"; absent limits are null here. */
+const NO_MAXIMUM = -1;
+
+/** A largest page size: a number, or null for none (`-1`); `fallback` if the key is absent. */
+export function readMaximum<T>(reader: ConfigReader, key: string, fallback: T): number | null | T {
+  const value = reader.custom(
+    key,
+    undefined,
+    'a whole number of at least 1, or -1 for no maximum',
+    (found) => {
+      const number = toNumber(found);
+      return Number.isSafeInteger(number) && (number! >= 1 || number === NO_MAXIMUM) ? number : undefined;
+    },
+  );
+  if (value === undefined) return fallback;
+  return value === NO_MAXIMUM ? null : value;
 }

@@ -1,9 +1,9 @@
 /** The whole configuration of a project, checked, complete and frozen. */
-import { type ConfigPlace, type RawSection, readConfigSection } from '../config-file.ts';
+import { type ConfigSource, type RawSection, readConfigSection } from '../config-file.ts';
 import { type AdminConfig, readAdminConfig } from './admin.ts';
 import { type ApiConfig, readApiConfig } from './api.ts';
+import { deepFreeze } from './config-values.ts';
 import { type DatabaseConfig, readDatabaseConfig } from './database.ts';
-import { deepFreeze } from './deep-freeze.ts';
 import { type MiddlewaresConfig, readMiddlewaresConfig } from './middlewares/middlewares.ts';
 import { type PluginsConfig, readPluginsConfig } from './plugins/plugins.ts';
 import type { SectionContext } from './section-context.ts';
@@ -21,16 +21,16 @@ export interface Config {
 }
 
 /**
- * Reads and checks every section. Mistakes and remarks go to `context.findings`; the result is usable
- * only where that gained no problem.
- * @param sections receives each section as the project has it, for project code to ask
+ * Reads and checks every section. Problems and warnings go to `context.findings`; the result is usable only if
+ * no problem was added.
+ * @param sections receives each section as the project has it, for project code to read
  */
 export async function readConfig(
-  place: ConfigPlace,
+  place: ConfigSource,
   context: SectionContext,
   sections: Map<string, unknown>,
 ): Promise<Config> {
-  /** Mistakes in what is left of a section whose file failed are not worth telling. */
+  /** Problems in the rest of a section whose file failed are not reported. */
   const read = async <T>(name: string, check: (raw: RawSection, to: SectionContext) => T): Promise<T> => {
     const raw = await readConfigSection(place, name, context.findings.problems);
     sections.set(name, raw.value);
@@ -41,7 +41,7 @@ export async function readConfig(
   const database = await read('database', readDatabaseConfig);
   const api = await read('api', readApiConfig);
   const admin = await read('admin', readAdminConfig);
-  const plugins = await read('plugins', (raw, to) => readPluginsConfig(raw, { ...to, compat: api.compat }));
+  const plugins = await read('plugins', (raw, to) => readPluginsConfig(raw, { ...to, rules: api.rules }));
   const middlewares = await read('middlewares', readMiddlewaresConfig);
   return deepFreeze({
     environment: context.environment,

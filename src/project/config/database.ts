@@ -20,7 +20,7 @@ export function readDatabaseConfig(raw: RawSection, { dir, findings }: SectionCo
     connection.problem('default', 'is the form of v3: what stands in it belongs directly under connection');
   }
   const client = connection.string('client', 'sqlite');
-  // a project on one database may keep what it had set for the other
+  // a project on one database may keep the settings of another one
   if (POSTGRES_CLIENTS.includes(client) || MYSQL_CLIENTS.includes(client)) {
     reader.ignore('journalMode', 'synchronous', 'busyTimeout');
     const read = POSTGRES_CLIENTS.includes(client) ? readPostgres : readMysql;

@@ -1,21 +1,21 @@
-/** `config/server`: where the server listens and what it calls itself. */
+/** `config/server`: where the server listens and its public address. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isObject } from '../../base/is-object.ts';
 import type { RawSection } from '../config-file.ts';
 import { ConfigReader } from './config-reader.ts';
+import { toBoolean, toNumber, toRecord } from './config-values.ts';
 import type { SectionContext } from './section-context.ts';
-import { toRecord } from './to-record.ts';
-import { toBoolean, toNumber } from './variable-value.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * Nobody, the given number of proxies nearest to the server, or those with the given addresses. Never
- * all: the first address of the header is whatever the client wrote.
+ * None, the given number of proxies nearest to the server, or those with the given addresses. Never all: the
+ * client wrote the first address of the header.
  */
 export type TrustedProxies = false | number | readonly string[];
 
-/** Where Prometheus finds figures: never the port clients use. */
+/** The address of the Prometheus metrics: never the port of clients. */
 export interface MetricsConfig {
   readonly host: string;
   /** The second of several workers adds 1, the third 2; 0 lets the system choose. */
@@ -26,9 +26,9 @@ export interface ServerConfig {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
-  /** The public address without a trailing slash; empty when not told. */
+  /** The public address without a trailing slash; empty if not configured. */
   readonly url: string;
-  /** Whose forwarded-for headers are believed. */
+  /** The proxies whose forwarded-for headers are trusted. */
   readonly proxy: TrustedProxies;
   /** Session keys of the project; nothing signs with them by itself. */
   readonly appKeys: readonly string[];
@@ -36,17 +36,17 @@ export interface ServerConfig {
   readonly publicDir: string;
   /** Octavo's own `logger.level`. */
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Octavo's own `metrics`; null where it is off. */
+  /** Octavo's own `metrics`; null if it is off. */
   readonly metrics: MetricsConfig | null;
-  /** How long bodies of requests may take, in ms: uploads only have to go on. */
+  /** How long bodies of requests may take, in ms: uploads only have to make progress. */
   readonly timeouts: {
     /** v4's `http.serverOptions.requestTimeout`; 0 for no limit. */
     readonly request: number;
-    /** Octavo's own `http.uploadTimeout`: how long an upload may bring nothing. */
+    /** Octavo's own `http.uploadTimeout`: how long an upload may send nothing. */
     readonly upload: number;
   };
   readonly outgoing: {
-    /** Octavo's own `http.answerTimeout`: how long a client may take nothing of an answer, in ms. */
+    /** Octavo's own `http.answerTimeout`: how long a client may accept nothing of an answer, in ms. */
     readonly answer: number;
     /** Octavo's own `http.waitingBytes`: bytes of all answers that wait for their clients. */
     readonly waiting: number;
@@ -58,6 +58,10 @@ export interface ServerConfig {
   readonly webhooks: {
     readonly defaultHeaders: Readonly<Record<string, string>>;
     readonly populateRelations: boolean;
+    /** How often a delivery that has failed is tried again. */
+    readonly retries: number;
+    /** Whether webhooks may ask addresses of private networks. */
+    readonly allowPrivateNetwork: boolean;
   };
 }
 
@@ -68,13 +72,16 @@ const FIVE_MINUTES = 300_000;
 const ONE_MINUTE = 60_000;
 const WAITING_BYTES = 128_000_000;
 
-export function readServerConfig(raw: RawSection, { dir, findings }: SectionContext): ServerConfig {
+export function readServerConfig(
+  raw: RawSection,
+  { dir, environment, findings }: SectionContext,
+): ServerConfig {
   const reader = new ConfigReader(raw.file, '', raw.value, findings);
   const webhooks = reader.section('webhooks');
   const logger = reader.section('logger');
   logger.ignore('updates', 'startup');
   reader.boolean('emitErrors', false);
-  // which proxies the server's own requests take is up to Node: HTTP_PROXY and the like
+  // Node decides which proxies the server's own requests use: HTTP_PROXY and the like
   reader.ignore('admin', 'transfer', 'globalProxy');
   const http = reader.section('http');
   const cron = reader.section('cron');
@@ -115,6 +122,8 @@ export function readServerConfig(raw: RawSection, { dir, findings }: SectionCont
     webhooks: {
       defaultHeaders: webhooks.custom('defaultHeaders', {}, 'an object of texts', toHeaders),
       populateRelations: webhooks.boolean('populateRelations', true),
+      retries: webhooks.integer('retries', 4, { min: 0, max: 20 }),
+      allowPrivateNetwork: webhooks.boolean('allowPrivateNetwork', environment !== 'production'),
     },
   };
   reader.finish();
@@ -146,8 +155,7 @@ function toUrl(value: unknown): string | undefined {
  * about requests the server makes itself.
  */
 function toProxy(value: unknown): TrustedProxies | undefined {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const proxy = isObject ? ((value as { koa?: unknown }).koa ?? false) : value;
+  const proxy = isObject(value) ? (value['koa'] ?? false) : value;
   const isTrusted = toBoolean(proxy);
   if (isTrusted !== undefined) return isTrusted ? 1 : false;
   const count = toNumber(proxy);

@@ -1,6 +1,6 @@
 /**
- * A column's JSON held against the client's own schema (GraphQL). What that has no place for becomes the mark,
- * and whoever finds one in a body lets the schema's own types say what is wrong.
+ * Checks a column's JSON against the client's schema (GraphQL). A value that the schema cannot express becomes
+ * the mark; a body with a mark is read again in a way that lets the schema's types report the error.
  */
 import type { SelectedValue } from '../plan.ts';
 import type { QueryDialect } from './dialect.ts';
@@ -15,7 +15,7 @@ export function checkedText(
   const { form, names, nonNull } = value;
   if (names) {
     const cases = names.map(
-      ([stored, shown]) => sql` WHEN ${column}=${literal(stored)} THEN ${literal(JSON.stringify(shown))}`,
+      ([stored, printed]) => sql` WHEN ${column}=${literal(stored)} THEN ${literal(JSON.stringify(printed))}`,
     );
     const none = nonNull ? dialect.mark : literal('null');
     return sql`CASE WHEN ${column} IS NULL THEN ${none}${joined(cases, '')} ELSE ${dialect.mark} END`;
@@ -30,7 +30,7 @@ export function checkedText(
   return guards.length === 0 ? json : sql`CASE${joined(guards, '')} ELSE ${json} END`;
 }
 
-/** A whole number while JavaScript keeps it exact, its digits as a text beyond (A20). */
+/** A whole number if JavaScript holds it exactly, otherwise its digits as a text (A20). */
 function longText(dialect: QueryDialect, column: Sql): Sql {
   const exact = sql`${column} BETWEEN -9007199254740991 AND 9007199254740991`;
   return sql`CASE WHEN ${exact} THEN ${dialect.jsonText('integer', column)} ELSE ${dialect.jsonText('bigint', column)} END`;

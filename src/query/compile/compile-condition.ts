@@ -1,8 +1,8 @@
 /** Conditions and order → SQL. A relation becomes a set the entry's id is in, so no row is doubled. */
 import type { FilterableHop } from '../../database/layout/hop.ts';
-import type { Condition, OrderTerm, RelatedCondition } from '../plan.ts';
+import type { JsonForm } from '../../model/types/scalar-type.ts';
+import type { Condition, EntryPlan, FieldPlan, OrderTerm, RelatedCondition } from '../plan.ts';
 import type { QueryDialect } from './dialect.ts';
-import { isLookedFor } from './is-looked-for.ts';
 import {
   type Aliases,
   column,
@@ -16,24 +16,56 @@ import {
   where,
 } from './sql.ts';
 
-/** What compiling hands down: the dialect and the names already taken. */
+/** What all steps of compiling share: the dialect and the names already used. */
 export interface CompileScope {
   readonly dialect: QueryDialect;
   readonly aliases: Aliases;
-  /** Ask at every row whether the statement may go on: for those that may take long. */
+  /** True for statements that may take long: they check at every row whether they may go on. */
   readonly guarded: boolean;
+  /** The alias of the entry that guarded members are about. */
+  readonly owner?: string;
 }
 
 /**
- * What keeps a statement within its bounds, as one more condition where there is one. It has to come first: a row that
- * fails a condition before it is not looked at any further.
+ * The condition that keeps a statement within its bounds, if there is one. It has to come first: a row that
+ * fails an earlier condition never reaches it.
  */
 export const guardOf = ({ guarded, dialect }: CompileScope, row?: Sql): readonly Sql[] =>
   guarded && dialect.guard ? [dialect.guard.row(row)] : [];
 
-/** The same for a row of a populated list. */
-export const entryGuardOf = ({ guarded, dialect }: CompileScope): readonly Sql[] =>
-  guarded && dialect.guard ? [dialect.guard.entry] : [];
+/**
+ * The same for a row of a populated list.
+ * @param entry what the answer has of the row, whose table is named `alias`; none where rows of several tables are meant
+ */
+export function entryGuardOf(
+  { guarded, dialect }: CompileScope,
+  entry?: EntryPlan,
+  alias?: string,
+): readonly Sql[] {
+  if (!guarded || !dialect.guard) return [];
+  const texts = entry && alias !== undefined ? longColumns(entry.fields) : [];
+  return [dialect.guard.entry(texts.map((name) => column(alias!, name)))];
+}
+
+/** The same for a row of a page; nothing for a row without long texts. */
+export function textGuardOf(
+  { guarded, dialect }: CompileScope,
+  entry: EntryPlan,
+  alias: string,
+): readonly Sql[] {
+  const texts = guarded && dialect.guard ? longColumns(entry.fields) : [];
+  return texts.length > 0 ? [dialect.guard!.texts(texts.map((name) => column(alias, name)))] : [];
+}
+
+/** The columns of an entry whose values may be long. */
+const longColumns = (fields: readonly FieldPlan[]): readonly string[] =>
+  fields.flatMap(({ value }) => {
+    if (value.kind === 'group' || value.kind === 'guarded') return longColumns(value.fields);
+    const isLong = value.kind === 'column' || value.kind === 'checked' ? LONG_FORMS.has(value.form) : false;
+    return isLong ? [(value as { column: string }).column] : [];
+  });
+
+const LONG_FORMS: ReadonlySet<string> = new Set<JsonForm>(['text', 'json']);
 
 /** A condition on the rows of `alias`. */
 export function compileCondition(scope: CompileScope, alias: string, condition: Condition): Sql {
@@ -63,8 +95,8 @@ export function compileCondition(scope: CompileScope, alias: string, condition: 
 const ROW = 16;
 
 /**
- * Many items in halves of halves: in a plain row each item nests one level deeper, and SQLite takes 1,000
- * levels at most.
+ * Nests many items as a balanced tree: in a plain sequence each item is one level deeper, and SQLite allows
+ * 1,000 levels at most.
  */
 function balanced(items: readonly Sql[], operator: string): Sql {
   if (items.length <= ROW) return joined(items, operator);
@@ -75,18 +107,18 @@ function balanced(items: readonly Sql[], operator: string): Sql {
   return joined(halves, operator);
 }
 
-/** What the rows of `alias` have to meet. */
+/** The conditions for the rows of `alias`. */
 export function conditionsOf(
   scope: CompileScope,
   alias: string,
   condition: Condition | null,
 ): readonly Sql[] {
   if (!condition) return [];
-  // a guard for each row would cost ten times what walking an index does
-  return [...(isLookedFor(condition) ? guardOf(scope) : []), compileCondition(scope, alias, condition)];
+  // a guard for each row would cost ten times as much as walking an index
+  return [...(needsRowScan(condition) ? guardOf(scope) : []), compileCondition(scope, alias, condition)];
 }
 
-/** `WHERE …`, or nothing. */
+/** `WHERE …`, or an empty text. */
 export const whereClause = (scope: CompileScope, alias: string, condition: Condition | null): Sql =>
   where(conditionsOf(scope, alias, condition));
 
@@ -94,8 +126,8 @@ function compileRelated(scope: CompileScope, alias: string, condition: RelatedCo
   const { hop } = condition;
   const parts: Sql[] = [];
   if (condition.where.kind !== 'never') {
-    const found = relatedOwners(scope, hop, [condition.base, condition.where]);
-    parts.push(sql`${column(alias, ownerKey(hop))} IN (${found})`);
+    const owners = relatedOwners(scope, hop, [condition.base, condition.where]);
+    parts.push(sql`${column(alias, ownerKey(hop))} IN (${owners})`);
   }
   if (condition.orMissing) {
     if (hop.kind === 'column' && !condition.base) parts.push(sql`${column(alias, hop.column)} IS NULL`);
@@ -108,7 +140,7 @@ function compileRelated(scope: CompileScope, alias: string, condition: RelatedCo
 /** The column of the owner's table that a hop starts from. */
 const ownerKey = (hop: FilterableHop): string => (hop.kind === 'column' ? hop.column : 'id');
 
-/** Where the rows of a hop come from: its FROM, the column naming the owner, and constant conditions. */
+/** The source of a hop's rows: its FROM, the column that names the owner, and constant conditions. */
 interface HopSource {
   readonly from: Sql;
   readonly owner: Sql;
@@ -256,4 +288,14 @@ export function orderExpression(scope: CompileScope, alias: string, term: OrderT
   const guard = guardOf(scope, column(target, 'id'));
   const rows = sql` FROM ${from} WHERE ${joined([...guard, ...conditions], ' AND ')}`;
   return scope.dialect.extreme(column(target, term.column), term.direction, rows);
+}
+
+/** Columns that almost every list filters by, and that have indexes for it. */
+const INDEXED_COLUMNS = new Set(['id', 'published_at', 'locale']);
+
+/** True if rows have to be visited one by one: for any condition except a publication state, a locale, an id. */
+export function needsRowScan(condition: Condition): boolean {
+  if (condition.kind === 'test') return !INDEXED_COLUMNS.has(condition.column);
+  if (condition.kind === 'and' || condition.kind === 'or') return condition.items.some(needsRowScan);
+  return condition.kind === 'related';
 }

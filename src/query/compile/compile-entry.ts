@@ -1,6 +1,13 @@
-/** An entry's JSON → one SQL expression that gives its text. */
-import type { ComponentHop, LinkHop, MorphColumnHop, MorphLinkHop } from '../../database/layout/hop.ts';
-import type { EntryPlan, FieldPlan, ValuePlan, VariantPlan } from '../plan.ts';
+/** An entry's JSON → one SQL expression that returns its text. */
+import type {
+  ComponentHop,
+  LinkHop,
+  MorphColumnHop,
+  MorphLinkHop,
+  MorphToManyHop,
+  MorphToOneHop,
+} from '../../database/layout/hop.ts';
+import type { EntryPlan, FieldPlan, GuardedValue, ValuePlan, VariantPlan } from '../plan.ts';
 import { checkedText } from './checked-text.ts';
 import {
   type CompileScope,
@@ -15,8 +22,9 @@ import { JsonText } from './json-text.ts';
 import { signedText } from './signed-text.ts';
 import { column, ident, joined, literal, type OrderKey, type Sql, sql, where } from './sql.ts';
 
-/** The JSON text of the entry whose row is `alias`. */
-export function entryText(scope: CompileScope, alias: string, entry: EntryPlan): Sql {
+/** The JSON text of the entry in the row `alias`. */
+export function entryText(around: CompileScope, alias: string, entry: EntryPlan): Sql {
+  const scope = entry.isOwner ? { ...around, owner: alias } : around;
   const text = new JsonText(scope.dialect);
   if (entry.shape === 'selected') {
     text.raw('{');
@@ -52,15 +60,19 @@ function members(
   follows: boolean,
 ): void {
   let certain = follows;
-  const leading = fields.findIndex((field) => !mayBeMissing(field.value));
+  const leading = fields.findIndex(({ value }) => !mayBeMissing(value) && value.kind !== 'guarded');
   if (!follows && leading !== 0 && fields.length > 0) {
-    // nothing certain comes first: each member brings its comma, and the first one is cut off
+    // no first member is certain: each brings its comma, and the first comma is cut off
     const all = new JsonText(scope.dialect);
     members(scope, alias, fields, all, true);
     text.sql(sql`substr(${all.toSql()},2)`);
     return;
   }
   for (const { key, value } of fields) {
+    if (value.kind === 'guarded') {
+      text.sql(guardedMembers(scope, alias, value));
+      continue;
+    }
     if (mayBeMissing(value)) {
       // an empty polymorphic list is no member at all, as the reference has it
       const list = polymorphicList(scope, alias, value);
@@ -74,11 +86,21 @@ function members(
   }
 }
 
+/** Members with a comma before each, for entries that meet a condition. */
+function guardedMembers(scope: CompileScope, alias: string, value: GuardedValue): Sql {
+  const text = new JsonText(scope.dialect);
+  members(scope, alias, value.fields, text, true);
+  const meets = compileCondition(scope, scope.owner ?? alias, value.where);
+  return sql`CASE WHEN ${meets} THEN ${text.toSql()} ELSE '' END`;
+}
+
 const mayBeMissing = (value: ValuePlan): value is Extract<ValuePlan, { kind: 'morphToMany' }> =>
   value.kind === 'morphToMany' && !value.listed;
 
 function valueText(scope: CompileScope, alias: string, value: ValuePlan, text: JsonText): void {
   switch (value.kind) {
+    case 'guarded':
+      throw new Error('guarded members have no value of their own');
     case 'constant':
       text.raw(value.json);
       return;
@@ -139,6 +161,12 @@ function valueText(scope: CompileScope, alias: string, value: ValuePlan, text: J
       text.sql(orNull(variantText(scope, value.variants, column(alias, value.hop.typeColumn), id)));
       return;
     }
+    case 'morphCount':
+      text
+        .raw('{"count":')
+        .sql(morphCount(scope, alias, value.hop))
+        .raw('}');
+      return;
     case 'count': {
       const counted = { ...value, entry: EMPTY_ENTRY, order: null, limit: null, offset: null };
       const [before, after] = value.wrapped ? ['{"data":{"attributes":', '}}'] : ['', ''];
@@ -151,6 +179,14 @@ function valueText(scope: CompileScope, alias: string, value: ValuePlan, text: J
   }
 }
 
+function morphCount(scope: CompileScope, alias: string, hop: MorphToOneHop | MorphToManyHop): Sql {
+  if (hop.kind === 'morphToOne') {
+    return sql`CASE WHEN ${column(alias, hop.idColumn)} IS NULL THEN '0' ELSE '1' END`;
+  }
+  const rows = scope.aliases.take();
+  return sql`(SELECT count(*) FROM ${ident(hop.table)} ${ident(rows)} WHERE ${column(rows, hop.ownerColumn)}=${column(alias, 'id')})`;
+}
+
 const EMPTY_ENTRY: EntryPlan = { table: '', shape: 'flat', fields: [] };
 
 const orNull = (text: Sql): Sql => sql`coalesce(${text},'null')`;
@@ -161,9 +197,9 @@ type Related = Pick<
 >;
 
 /**
- * The texts of the related entries with commas between (NULL when there is none), or their number.
- * The link rows come first, in order; the wide target rows are fetched after the order and the limit
- * are settled, unless the caller's own filter or order needs them earlier.
+ * The texts of the related entries with commas between (NULL if there is none), or their number. The link rows
+ * come first, in order; the wide target rows are fetched after order and limit are settled, unless the caller's
+ * own filter or order needs them earlier.
  */
 function relatedText(
   scope: CompileScope,
@@ -187,6 +223,12 @@ function relatedText(
     return sql`(SELECT ${output(null)} FROM ${table}${where(its)}${one})`;
   }
   const rows = scope.aliases.take();
+  if (want === 'count' && hop.kind === 'link' && !value.where) {
+    // foreign keys hold links to entries that are there, so that the index alone tells the number
+    const { owner } = linkColumns(hop, rows);
+    const its = [...guardOf(scope), sql`${owner}=${column(alias, 'id')}`];
+    return sql`(SELECT count(*) FROM ${ident(hop.table)} ${ident(rows)}${where(its)})`;
+  }
   const members = orderedMembers(scope, alias, hop, value);
   if (members) {
     const source = scope.dialect.inOrder(members, rows);
@@ -198,7 +240,7 @@ function relatedText(
       sql`${column(target, 'id')}=${source.column('id')}`,
       ...source.where,
       ...filter,
-      ...(counts ? entryGuardOf(scope) : []),
+      ...(counts ? entryGuardOf(scope, value.entry, target) : []),
     ];
     const first = isOne ? scope.dialect.first(source) : EMPTY;
     return sql`(SELECT ${output(source)} FROM ${source.from} CROSS JOIN ${table}${where(its)}${first})`;
@@ -214,7 +256,7 @@ function relatedText(
   return sql`(SELECT ${output(null)} FROM ${ident(hop.table)} ${ident(rows)} CROSS JOIN ${table}${where(its)}${one})`;
 }
 
-/** The ids of the related entries in order; null for a to-one link, where no order is needed. */
+/** The ids of the related entries in order; null for a to-one link, which needs no order. */
 function orderedMembers(
   scope: CompileScope,
   alias: string,
@@ -326,7 +368,7 @@ function polymorphicList(
   });
 }
 
-/** Rows of several tables in one order; what is in none of them falls out. */
+/** Rows of several tables in one order; a row that is in none of them is left out. */
 function variantList(
   scope: CompileScope,
   variants: readonly VariantPlan[],

@@ -1,23 +1,25 @@
 /** The rows of a page and their total: what lists of every form have in common. */
-import type { EntryPlan, ListPlan } from '../plan.ts';
+import type { EntryPlan, LinkedRows, ListPlan } from '../plan.ts';
 import {
   type CompileScope,
   conditionsOf,
   guardOf,
+  linkColumns,
+  needsRowScan,
   orderExpression,
   orderKeys,
   orderKeysOf,
+  textGuardOf,
   whereClause,
 } from './compile-condition.ts';
 import { entryText } from './compile-entry.ts';
-import type { OrderedRows, QueryDialect } from './dialect.ts';
-import { isLookedFor } from './is-looked-for.ts';
-import { sourceOf } from './ordered-query.ts';
+import { type OrderedRows, type QueryDialect, sourceOf } from './dialect.ts';
 import { column, empty, ident, joined, orderedBy, type Sql, sql, where } from './sql.ts';
 
 /** Which rows, in what order. */
 export type PagedPlan = Pick<ListPlan, 'entry' | 'where' | 'order' | 'limit'> & {
   readonly offset: ListPlan['offset'] | null;
+  readonly along?: LinkedRows;
 };
 
 const TOTAL = 'total';
@@ -34,10 +36,10 @@ export interface CompiledPage {
   statement(body: Sql): Sql;
 }
 
-/** @param counted the body holds `TOTAL_ROWS` */
+/** @param counted the body contains `TOTAL_ROWS` */
 export function compilePage(scope: CompileScope, plan: PagedPlan, counted: boolean): CompiledPage {
-  // what has to be looked for row by row is looked for once, for the page and for the total
-  const isCostly = counted && plan.where !== null && isLookedFor(plan.where);
+  // rows that have to be visited one by one are visited once, for the page and for the total
+  const isCostly = counted && plan.where !== null && needsRowScan(plan.where);
   const { isOnPage } = scope.dialect;
   if (isCostly && isOnPage) return compileOnePass(scope, plan, isOnPage);
   const hits = isCostly ? compileHits(scope, plan) : null;
@@ -77,14 +79,14 @@ function compileOnePass(
     statement: (body) => {
       const order = orderedBy(orderKeys(scope, found, plan.order));
       const hits = sql`SELECT ${column(found, 'id')} AS "id",row_number() OVER (${order}) AS "place" FROM ${table} ${ident(found)}${whereClause(scope, found, plan.where)}`;
-      const shown = sql`CASE WHEN ${isOnPage(place, plan.limit, plan.offset)} THEN ${column(hit, 'id')} END`;
-      const page = sql`SELECT count(*) AS "total"${joined(texts, '')} FROM (${hits}) ${ident(hit)} LEFT JOIN ${table} ${ident(row)} ON ${column(row, 'id')}=${shown}`;
+      const onPage = sql`CASE WHEN ${isOnPage(place, plan.limit, plan.offset)} THEN ${column(hit, 'id')} END`;
+      const page = sql`SELECT count(*) AS "total"${joined(texts, '')} FROM (${hits}) ${ident(hit)} LEFT JOIN ${table} ${ident(row)} ON ${column(row, 'id')}=${onPage}`;
       return sql`SELECT ${body} FROM (${page}) ${ident(TOTAL)}`;
     },
   };
 }
 
-/** All rows that meet the filter, with what they are to be ordered by. */
+/** All rows that pass the filter, with the values they are ordered by. */
 function compileHits(scope: CompileScope, plan: PagedPlan): Sql {
   const found = scope.aliases.take();
   const keys = plan.order.map(
@@ -103,7 +105,25 @@ function hitIds(scope: CompileScope, plan: PagedPlan): OrderedRows {
   });
 }
 
+/** The links of one entry: the table, its alias, and the condition that singles them out. */
+function linksOf(scope: CompileScope, { hop, owner }: LinkedRows, link: string) {
+  const columns = linkColumns(hop, link);
+  const test = scope.dialect.test(columns.owner, { op: 'eq', value: owner });
+  return { ...columns, from: sql`${ident(hop.table)} ${ident(link)}`, where: [test, ...columns.fixed] };
+}
+
+function linkedIds(scope: CompileScope, plan: PagedPlan, along: LinkedRows): OrderedRows {
+  const link = scope.aliases.take();
+  const { from, where, member, order } = linksOf(scope, along, link);
+  const key = column(link, 'id');
+  const { direction } = along;
+  const keys = [...(order ? [order] : []), key].map((expression) => ({ expression, direction }));
+  const { limit, offset } = plan;
+  return { from, where, columns: { id: member }, key, order: keys, limit, offset, apart: true };
+}
+
 function pageIds(scope: CompileScope, plan: PagedPlan): OrderedRows {
+  if (plan.along) return linkedIds(scope, plan, plan.along);
   const found = scope.aliases.take();
   return pageOf(plan, found, {
     from: sql`${ident(plan.entry.table)} ${ident(found)}`,
@@ -112,10 +132,10 @@ function pageIds(scope: CompileScope, plan: PagedPlan): OrderedRows {
   });
 }
 
-/** Rows that are put in an order are all fetched for it, whatever the page. */
+/** The guard of an order: ordering fetches all rows, whatever the page. */
 function sortGuard(scope: CompileScope, { where: condition, order }: PagedPlan): readonly Sql[] {
   const isWalked = order.every((term) => term.path.length === 0 && term.column === 'id');
-  return isWalked || (condition && isLookedFor(condition)) ? [] : guardOf(scope);
+  return isWalked || (condition && needsRowScan(condition)) ? [] : guardOf(scope);
 }
 
 const pageOf = (
@@ -129,13 +149,17 @@ const pageOf = (
 
 function totalOf(scope: CompileScope, plan: PagedPlan): Sql {
   const counted = scope.aliases.take();
+  if (plan.along) {
+    const { from, where: its } = linksOf(scope, plan.along, counted);
+    return sql`SELECT count(*) AS "total" FROM ${from}${where(its)}`;
+  }
   return sql`SELECT count(*) AS "total" FROM ${ident(plan.entry.table)} ${ident(counted)}${whereClause(scope, counted, plan.where)}`;
 }
 
-/** The ids of the page come first, from indexes where there are any; only then the wide rows. */
+/** The ids of the page come first, from an index if there is one; then the wide rows. */
 function entriesText(scope: CompileScope, entry: EntryPlan, ids: OrderedRows): Sql {
   const page = scope.dialect.inOrder(ids, scope.aliases.take());
   const row = scope.aliases.take();
   const text = scope.dialect.joinRows(entryText(scope, row, entry), page);
-  return sql`(SELECT ${text} FROM ${page.from} CROSS JOIN ${ident(entry.table)} ${ident(row)}${where([sql`${column(row, 'id')}=${page.column('id')}`, ...page.where])})`;
+  return sql`(SELECT ${text} FROM ${page.from} CROSS JOIN ${ident(entry.table)} ${ident(row)}${where([sql`${column(row, 'id')}=${page.column('id')}`, ...page.where, ...textGuardOf(scope, entry, row)])})`;
 }

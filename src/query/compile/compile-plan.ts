@@ -1,6 +1,6 @@
 /**
- * Plan → one SQL statement whose only row and column is the finished body, as bytes. A pure function:
- * its texts are kept as golden files beside the tests.
+ * Plan → one SQL statement whose only row and column is the finished body, as bytes. A pure function: its
+ * output is kept as golden files with the tests.
  */
 import type { SqlParameter } from '../../database/database.ts';
 import type { FilterValue } from '../../model/types/scalar-type.ts';
@@ -13,7 +13,7 @@ import type { QueryDialect } from './dialect.ts';
 import { JsonText } from './json-text.ts';
 import { Aliases, ident, type Sql, sql } from './sql.ts';
 
-/** A statement and which value each of its placeholders takes. */
+/** A statement, and which value each of its placeholders takes. */
 export interface CompiledPlan {
   readonly sql: string;
   readonly slots: readonly Slot[];
@@ -21,7 +21,7 @@ export interface CompiledPlan {
 
 /**
  * Compiles a plan into the REST envelope's bytes.
- * @param guarded for a statement that can be ended past its bounds, where the database does not do that itself
+ * @param guarded for a statement that ends itself past its bounds, if the database does not do that
  */
 export function compilePlan(plan: Plan, dialect: QueryDialect, guarded = false): CompiledPlan {
   const scope: CompileScope = { dialect, aliases: new Aliases(), guarded };
@@ -55,7 +55,7 @@ function compileOne(scope: CompileScope, plan: OnePlan): Sql {
   const row = scope.aliases.take();
   const text = new JsonText(scope.dialect);
   const entry = entryText(scope, row, plan.entry);
-  if (plan.bare) text.sql(entry);
+  if (plan.unwrapped) text.sql(entry);
   else text.raw('{"data":').sql(entry).raw(',"meta":{}}');
   const where = whereClause(scope, row, plan.where);
   const order = orderClause(scope, row, plan.order);
@@ -70,11 +70,11 @@ function compileCount(scope: CompileScope, plan: CountPlan): Sql {
 
 function compileList(scope: CompileScope, plan: ListPlan): Sql {
   const { dialect } = scope;
-  const counted = plan.meta !== 'none' && plan.withCount && !plan.bare;
+  const counted = plan.meta !== 'none' && plan.withCount && !plan.unwrapped;
   const page = compilePage(scope, plan, counted);
   const entries = page.entries(plan.entry);
   const text = new JsonText(dialect);
-  if (plan.bare) text.raw('[').sql(entries).raw(']');
+  if (plan.unwrapped) text.raw('[').sql(entries).raw(']');
   else {
     text.raw('{"data":[').sql(entries).raw('],"meta":{');
     if (plan.meta !== 'none') pagination(scope, plan, text);
@@ -84,7 +84,7 @@ function compileList(scope: CompileScope, plan: ListPlan): Sql {
 }
 
 function pagination(scope: CompileScope, plan: ListPlan, text: JsonText): void {
-  const [first, second] = plan.shown!;
+  const [first, second] = plan.paginationSlots!;
   const names = plan.meta === 'page' ? ['page', 'pageSize'] : ['start', 'limit'];
   const { dialect } = scope;
   text.raw(`"pagination":{"${names[0]}":`).sql(dialect.integerText(first));

@@ -6,7 +6,7 @@ import { type CompiledPage, compilePage, TOTAL_ROWS } from './compile-page.ts';
 import { JsonText } from './json-text.ts';
 import { ident, type Sql, sql } from './sql.ts';
 
-/** Compiles the object around the entries; it answers one row, also where there is no entry. */
+/** Compiles the object around the entries; it returns one row even if there is no entry. */
 export function compileSelected(scope: CompileScope, plan: SelectedPlan): Sql {
   const page = compilePage(scope, plan, showsTotal(plan.members));
   const text = new JsonText(scope.dialect);

@@ -1,27 +1,27 @@
-/** A test of one column in a dialect's words. */
+/** The test of one column in a dialect. */
 import type { Fold, SearchOp, Slot, Test } from '../plan.ts';
 import { joined, type Sql, sql } from './sql.ts';
 
 const COMPARISONS = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
-/** What dialects have of their own. */
-export interface TestWords {
-  /** A value beside a column. */
+/** How a dialect writes tests. */
+export interface TestDialect {
+  /** A value compared with a column. */
   value(slot: Slot): Sql;
-  /** A value beside a folded text. */
+  /** A value compared with a folded text. */
   text(slot: Slot): Sql;
   /** The column as a text, its letter case folded or not. */
   readonly folded: Readonly<Record<Fold, (c: Sql) => Sql>>;
   contains(text: Sql, looked: Slot): Sql;
   startsWith(text: Sql, looked: Slot): Sql;
   endsWith(text: Sql, looked: Slot): Sql;
-  /** The search with the letter case of the database's LIKE; null where that is exact. */
+  /** The search with the letter case of the database's LIKE; null if that is exact. */
   readonly asLike: ((op: SearchOp, c: Sql, looked: Slot) => Sql) | null;
 }
 
 /** @returns `QueryDialect.test` */
-export function testIn(words: TestWords): (c: Sql, test: Test) => Sql {
-  const { folded, value } = words;
+export function testIn(dialect: TestDialect): (c: Sql, test: Test) => Sql {
+  const { folded, value } = dialect;
   return (c, test) => {
     switch (test.op) {
       case 'null':
@@ -38,12 +38,12 @@ export function testIn(words: TestWords): (c: Sql, test: Test) => Sql {
       case 'between':
         return sql`${c} BETWEEN ${value(test.from)} AND ${value(test.to)}`;
       case 'equals':
-        return sql`${folded[test.fold](c)}=${words.text(test.value)}`;
+        return sql`${folded[test.fold](c)}=${dialect.text(test.value)}`;
       case 'contains':
       case 'startsWith':
       case 'endsWith':
-        if (test.fold !== 'database') return words[test.op](folded[test.fold](c), test.value);
-        return words.asLike?.(test.op, c, test.value) ?? words[test.op](folded.none(c), test.value);
+        if (test.fold !== 'database') return dialect[test.op](folded[test.fold](c), test.value);
+        return dialect.asLike?.(test.op, c, test.value) ?? dialect[test.op](folded.none(c), test.value);
       default: {
         const operator = { text: COMPARISONS[test.op], slots: [] };
         return sql`${c}${operator}${value(test.value)}`;

@@ -1,6 +1,6 @@
-/** Collects JSON text: constant stretches and SQL expressions in turn. */
+/** Collects JSON text: constant parts and SQL expressions in turn. */
 import type { QueryDialect } from './dialect.ts';
-import { literal, type Sql } from './sql.ts';
+import { joined, literal, type Sql, sql } from './sql.ts';
 
 export class JsonText {
   private readonly parts: Sql[] = [];
@@ -36,3 +36,24 @@ export class JsonText {
     this.pending = '';
   }
 }
+
+/** The most arguments one call takes; PostgreSQL's limit is 100, SQLite's 1000, older builds' 127. */
+const PARTS = 100;
+
+/**
+ * A single part stays as it is.
+ * @param opening the call up to its first part
+ */
+export function concatWith(opening: string): (parts: readonly Sql[]) => Sql {
+  const call = (parts: readonly Sql[]): Sql => {
+    if (parts.length === 1) return parts[0]!;
+    if (parts.length <= PARTS) return sql`${{ text: opening, slots: [] }}${joined(parts, ',')})`;
+    const groups: Sql[] = [];
+    for (let i = 0; i < parts.length; i += PARTS) groups.push(call(parts.slice(i, i + PARTS)));
+    return call(groups);
+  };
+  return call;
+}
+
+/** As SQLite and PostgreSQL have it. */
+export const concatCall = concatWith('concat(');

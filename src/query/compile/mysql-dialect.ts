@@ -1,23 +1,30 @@
 /**
- * JSON and tests in the words MariaDB and MySQL share, where names are in double quotes and `||` puts texts
- * together (`src/database/mysql/open-mysql.ts` sets the SQL mode). JSON is built as text, as elsewhere.
+ * JSON and tests in the SQL that MariaDB and MySQL share, where names are in double quotes and `||`
+ * concatenates (`src/database/mysql/open-mysql.ts` sets the SQL mode). JSON is built as text, as in the other
+ * dialects.
  *
- * A query in a FROM may not look at the rows around it (MariaDB), so lists of related entries are no queries of
- * their own: `group_concat` puts them in order. Where such a list has a limit, each row's place in it is asked
- * of the list of all ids.
+ * A query in a FROM cannot refer to the rows around it (MariaDB), so lists of related entries are no queries of
+ * their own: `group_concat` orders them. If such a list has a limit, each row's position is looked up in the
+ * list of all ids.
  */
-import { timestampText } from '../../database/timestamp-text.ts';
+import { timestampText } from '../../database/sql/timestamp-text.ts';
 import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
 import type { Fold, SearchOp, Slot } from '../plan.ts';
 import { testIn } from './compile-test.ts';
-import { concatWith } from './concat-call.ts';
-import type { OrderedRows, QueryDialect, RowSource } from './dialect.ts';
-import { type LimitWords, orderedQuery, sourceOf } from './ordered-query.ts';
+import {
+  type LimitClause,
+  type OrderedRows,
+  orderedQuery,
+  type QueryDialect,
+  type RowSource,
+  sourceOf,
+} from './dialect.ts';
+import { concatWith } from './json-text.ts';
 import { column, literal, type OrderKey, orderedBy, type Sql, sql, value, where } from './sql.ts';
 
 /** What differs between two servers. */
 export interface MysqlDialectOptions {
-  /** The zone moments are stored in, as v4's own process had it; null for UTC. */
+  /** The time zone of stored moments, which is that of v4's process; null for UTC. */
   readonly timeZone: string | null;
 }
 
@@ -28,7 +35,7 @@ const orNull = (text: Sql): Sql => sql`coalesce(${text},${NULL_TEXT})`;
 /** Text in JSON's quotes, which the server escapes as JavaScript does. */
 const quoted = (c: Sql): Sql => orNull(sql`json_quote(${c})`);
 
-/** Between JSON's quotes as it stands. */
+/** Encloses a text in JSON's quotes without escaping it. */
 const between = (c: Sql): Sql => orNull(sql`concat('"',${c},'"')`);
 
 /**
@@ -85,7 +92,7 @@ const byteValue = (slot: Slot): Sql => bytes(value(slot));
 
 const integerValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS SIGNED)`;
 
-/** LIKE's two wildcards, and the sign that takes their meaning from them, as themselves. */
+/** Escapes LIKE's two wildcards and its escape character, so that they stand for themselves. */
 const asWritten = (slot: Slot): Sql =>
   sql`replace(replace(replace(${value(slot)},'!','!!'),'%','!%'),'_','!_')`;
 
@@ -105,8 +112,8 @@ const test = testIn({
   asLike: (op, text, looked) => sql`${text} LIKE ${PATTERNS[op](asWritten(looked))} ESCAPE '!'`,
 });
 
-/** -1 is no limit; the database puts the largest number in its place, since a LIMIT takes no expression. */
-const limit: LimitWords = (rows, offset) => {
+/** -1 means no limit; the database layer replaces it by the largest number, since a LIMIT takes no expression. */
+const limit: LimitClause = (rows, offset) => {
   if (rows === null) return sql``;
   return offset === null ? sql` LIMIT ${value(rows)}` : sql` LIMIT ${value(rows)} OFFSET ${value(offset)}`;
 };
@@ -126,7 +133,7 @@ function inOrder(rows: OrderedRows, alias: string): RowSource {
   return { ...inPlace, where: [...rows.where, isListed(rows)] };
 }
 
-/** A query that looks at nothing around it, with the keys of its order beside its columns. */
+/** A query that refers to no row around it, with the keys of its order as further columns. */
 function apart(rows: OrderedRows, alias: string): RowSource {
   const name = (index: number): string => `order${index}`;
   const keys = rows.order.map(({ expression }, index) => [name(index), expression] as const);

@@ -1,22 +1,21 @@
 /**
- * JSON and tests in PostgreSQL's words. As on SQLite, JSON is built as text: `concat` takes two thirds of the
- * time of `row_to_json`, and half of `json_build_object`'s, which prints blanks besides. A column has one
- * type for all its rows, so nothing is looked at value by value but what the two languages print differently.
+ * JSON and tests in PostgreSQL's SQL. As on SQLite, JSON is built as text: `concat` takes two thirds of the
+ * time of `row_to_json`, and half of `json_build_object`'s, which also prints blanks. A column has one type for
+ * all its rows, so values need no check except where PostgreSQL and JavaScript print them differently.
  */
 import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
 import type { Fold, Slot } from '../plan.ts';
 import { testIn } from './compile-test.ts';
-import { concatCall } from './concat-call.ts';
-import type { QueryDialect } from './dialect.ts';
-import { type LimitWords, orderedQuery, sourceOf } from './ordered-query.ts';
+import { type LimitClause, orderedQuery, type QueryDialect, sourceOf } from './dialect.ts';
+import { concatCall } from './json-text.ts';
 import { column, ident, literal, orderedBy, type Sql, sql, value } from './sql.ts';
 
 /** What differs between two PostgreSQL servers. */
 export interface PostgresDialectOptions {
-  /** The zone moments are stored in, as v4's own process had it; null for UTC. */
+  /** The time zone of stored moments, which is that of v4's process; null for UTC. */
   readonly timeZone: string | null;
   /**
-   * Whether the server can fold letters by the rules of ICU, which are JavaScript's too. Else it folds by
+   * Whether the server can fold letters by the rules of ICU, which are JavaScript's too. Otherwise it folds by
    * those of the database's locale, which differ in a few letters.
    */
   readonly icu: boolean;
@@ -32,8 +31,8 @@ const asText = (c: Sql): Sql => orNull(sql`${c}::text`);
 const quoted = (c: Sql): Sql => orNull(sql`to_json(${c})::text`);
 
 /**
- * Numbers as JavaScript prints them. Both print the shortest text that is the number; they differ in where
- * the exponent begins, which is rare, and in what is no number.
+ * Numbers as JavaScript prints them. Both print the shortest text that is the number; they differ in where the
+ * exponent begins, which is rare, and for values that are no number.
  */
 function numberText(c: Sql): Sql {
   const double = sql`${c}::float8`;
@@ -50,8 +49,8 @@ const isoYear = (c: Sql): Sql =>
   sql`replace(to_char(extract(year FROM ${c})::int+(${c}<'0001-01-01')::int,'SG000000'),'+000000','0000')`;
 
 /**
- * A point in time in UTC, microseconds cut off. The server sets up the whole expression for each statement,
- * what is rare in it too: the shorter it is, the better.
+ * A point in time in UTC, without microseconds. The server plans the whole expression for each statement,
+ * including the parts for rare values, so a short expression matters.
  */
 function dateTimeText(moment: (c: Sql) => Sql): (c: Sql) => Sql {
   return (c) => {
@@ -81,7 +80,7 @@ const textForms = (moment: (c: Sql) => Sql): Readonly<Record<JsonForm, (c: Sql) 
   never: () => NULL_TEXT,
 });
 
-/** A value that is a text whatever it stands beside. */
+/** A value that is a text in every context. */
 const textValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS text)`;
 
 const integerValue = (slot: Slot): Sql => sql`CAST(${value(slot)} AS bigint)`;
@@ -100,7 +99,7 @@ const testOf = (folded: Readonly<Record<Fold, (c: Sql) => Sql>>): QueryDialect['
 /** The number of a row in a source that has an order. */
 const PLACE = 'place';
 
-const limit: LimitWords = (rows, offset) => {
+const limit: LimitClause = (rows, offset) => {
   // -1 is no limit
   const count = rows === null ? sql`` : sql` LIMIT nullif(${integerValue(rows)},-1)`;
   return offset === null ? count : sql`${count} OFFSET ${integerValue(offset)}`;
@@ -117,7 +116,7 @@ export function postgresDialect({ timeZone, icu }: PostgresDialectOptions): Quer
     concat: concatCall,
     jsonText: (form, c) => forms[form](c),
     mark: { text: 'chr(1)', slots: [] },
-    // a window without an order takes the rows as they come
+    // a window without an order keeps the order of the rows
     inOrder: (rows, alias) =>
       sourceOf(
         sql`(SELECT *,row_number() OVER () AS ${ident(PLACE)} FROM (${orderedQuery(rows, limit)}) "q")`,
@@ -129,14 +128,14 @@ export function postgresDialect({ timeZone, icu }: PostgresDialectOptions): Quer
     isOnPage: null,
     integerText: integerValue,
     pageCount: (total, pageSize) => sql`(${total}+${integerValue(pageSize)}-1)/${integerValue(pageSize)}`,
-    // not min and max, which flags and JSON have none of
+    // not min and max, which do not exist for booleans and JSON
     extreme: (c, direction, from) =>
       sql`(SELECT ${c}${from} ORDER BY ${c} ${{ text: direction === 'asc' ? 'ASC' : 'DESC', slots: [] }} NULLS LAST LIMIT 1)`,
     // the text's bytes, whatever the only part of a body is
     body: (text) => sql`(${text})::text`,
     test: testOf({ none: (c) => sql`${c}::text`, ascii, unicode }),
     guard: null,
-    // the database tells which type each place wants
+    // the database infers the type of each placeholder
     bind: (bound: FilterValue) => bound,
   };
 }

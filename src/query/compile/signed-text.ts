@@ -1,6 +1,6 @@
 /**
- * Addresses that are signed before an answer leaves. Their JSON stands between two characters that no JSON
- * holds, so that nothing a client has written can be taken for an address to sign.
+ * Marks addresses that must be signed before an answer is sent. Their JSON stands between two characters that
+ * no JSON contains, so no text of a client can be taken for an address to sign.
  */
 import type { SignedValue, StoredBy } from '../plan.ts';
 import type { QueryDialect } from './dialect.ts';

@@ -1,8 +1,9 @@
 /**
- * SQL as values. A piece of SQL is its text and the slots of its placeholders, in order; pieces are put
- * together by the `sql` template, which takes only other pieces: identifiers, literals and slots come
- * through constructors, so no text of a client's can become SQL.
+ * SQL as values. A piece of SQL is its text and the slots of its placeholders, in order; pieces are combined by
+ * the `sql` template, which takes only other pieces: identifiers, literals and slots come through constructors,
+ * so no text of a client can become SQL.
  */
+import { ident as quotedName, literal as quotedText } from '../../database/sql-template.ts';
 import type { Slot } from '../plan.ts';
 
 /** A piece of SQL. */
@@ -26,7 +27,7 @@ export function sql(texts: TemplateStringsArray, ...pieces: readonly Sql[]): Sql
 }
 
 /** A table, column or alias, quoted. */
-export const ident = (name: string): Sql => ({ text: `"${name.replaceAll('"', '""')}"`, slots: NO_SLOTS });
+export const ident = (name: string): Sql => ({ text: quotedName(name), slots: NO_SLOTS });
 
 /** `alias.column`, both quoted. */
 export const column = (alias: string, name: string): Sql => ({
@@ -34,8 +35,8 @@ export const column = (alias: string, name: string): Sql => ({
   slots: NO_SLOTS,
 });
 
-/** A text constant of the schema's, such as a type's uid. */
-export const literal = (text: string): Sql => ({ text: `'${text.replaceAll("'", "''")}'`, slots: NO_SLOTS });
+/** A text constant of the schema, such as a type's uid. */
+export const literal = (text: string): Sql => ({ text: quotedText(text), slots: NO_SLOTS });
 
 /** A placeholder for a value of the plan. */
 export const value = (slot: Slot): Sql => ({ text: '?', slots: [slot] });
@@ -51,14 +52,14 @@ export function joined(pieces: readonly Sql[], separator: string): Sql {
   };
 }
 
-/** ` WHERE …` with all of the conditions; nothing where there is none. */
+/** ` WHERE …` with all of the conditions; empty if there is none. */
 export const where = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? empty : sql` WHERE ${joined(conditions, ' AND ')}`;
 
-/** What rows are ordered by; where NULL goes is the database's own matter, as it is in v4. */
+/** A key that rows are ordered by; each database places NULL in its own way, as in v4. */
 export interface OrderKey {
   readonly expression: Sql;
-  /** Ascending where it is left out. */
+  /** Ascending by default. */
   readonly direction?: 'asc' | 'desc';
 }
 
@@ -66,11 +67,11 @@ const DIRECTIONS = { asc: ' ASC', desc: ' DESC' } as const;
 
 /** ` ORDER BY …`. */
 export const orderedBy = (keys: readonly OrderKey[]): Sql => {
-  const words = keys.map(({ expression, direction }) => ({
+  const clauses = keys.map(({ expression, direction }) => ({
     text: `${expression.text}${direction ? DIRECTIONS[direction] : ''}`,
     slots: expression.slots,
   }));
-  return sql` ORDER BY ${joined(words, ',')}`;
+  return sql` ORDER BY ${joined(clauses, ',')}`;
 };
 
 /** Gives each row source of a statement a name of its own. */

@@ -1,24 +1,23 @@
 /**
- * JSON and tests in SQLite's words. JSON is built as text: `concat` copies each part once, and parts
- * that are JSON already need no second parse. Columns are looked at by `typeof`, since SQLite keeps what
- * it was given whatever the column says, and a stray text must not break the body.
+ * JSON and tests in SQLite's SQL. JSON is built as text: `concat` copies each part once, and parts that are
+ * JSON already need no second parse. Columns are checked by `typeof`, since SQLite stores any value in any
+ * column, and a stray text must not break the body.
  *
- * The functions named `octavo_…` are ours (`database/sqlite/functions`); the constant cases stay in SQL,
- * for a call into JavaScript costs as much as the rest of a row.
+ * The functions named `octavo_…` are Octavo's (`src/database/sqlite/functions.ts`); frequent cases stay in SQL,
+ * because a call into JavaScript costs as much as the rest of a row.
  */
 import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
 import type { Fold, SearchOp, Slot } from '../plan.ts';
 import { testIn } from './compile-test.ts';
-import { concatCall } from './concat-call.ts';
-import type { QueryDialect } from './dialect.ts';
-import { type LimitWords, orderedQuery, sourceOf } from './ordered-query.ts';
-import { literal, type Sql, sql, value } from './sql.ts';
+import { type LimitClause, orderedQuery, type QueryDialect, sourceOf } from './dialect.ts';
+import { concatCall } from './json-text.ts';
+import { joined, literal, type Sql, sql, value } from './sql.ts';
 
 const NULL_TEXT = literal('null');
 
 /**
- * Numbers as JavaScript prints them: whole ones without a point, and fractions where SQLite's shortest text
- * is JavaScript's too, which it is while it stays under seventeen characters. The rest goes to JavaScript.
+ * Numbers as JavaScript prints them: whole ones without a point, and fractions whose shortest text is the same
+ * in SQLite and JavaScript, which holds below seventeen characters. JavaScript prints the rest.
  */
 function numberText(c: Sql): Sql {
   return sql`CASE WHEN typeof(${c})='real' AND ${c} BETWEEN 1e-4 AND 1e15 THEN CASE WHEN ${c}=CAST(${c} AS INTEGER) THEN CAST(${c} AS INTEGER) WHEN length(${c})<17 THEN ${c} ELSE octavo_number(${c}) END WHEN ${c} IS NULL THEN 'null' WHEN ${c}=0 THEN '0' ELSE octavo_number(${c}) END`;
@@ -54,12 +53,12 @@ const FOLDED: Readonly<Record<Fold, (c: Sql) => Sql>> = {
 };
 
 /**
- * A placeholder the planner can't look into. Beside a bare one SQLite would weigh the value against its
- * statistics, and prepare the whole statement anew each time another value is bound.
+ * A placeholder that hides its value from the planner. Next to a plain one SQLite compares the value with its
+ * statistics, and prepares the whole statement again for each new value.
  */
 const free = (slot: Slot): Sql => sql`+${value(slot)}`;
 
-/** `lower` knows ASCII letters alone, and so does LIKE; unlike LIKE it takes `%` and `_` for themselves. */
+/** `lower` knows ASCII letters only, and so does LIKE; unlike LIKE it takes `%` and `_` literally. */
 const SEARCHES: Readonly<Record<SearchOp, (text: Sql, looked: Sql) => Sql>> = {
   contains: (text, looked) => sql`instr(lower(${text}),${looked})>0`,
   startsWith: (text, looked) => sql`substr(lower(${text}),1,length(${looked}))=${looked}`,
@@ -76,10 +75,16 @@ const test = testIn({
   asLike: (op, text, looked) => SEARCHES[op](text, sql`lower(${value(looked)})`),
 });
 
-const limit: LimitWords = (rows, offset) => {
+const limit: LimitClause = (rows, offset) => {
   const count = rows === null ? { text: '-1', slots: [] } : free(rows);
   return offset === null ? sql` LIMIT ${count}` : sql` LIMIT ${count} OFFSET ${free(offset)}`;
 };
+
+const lengthsOf = (texts: readonly Sql[]): Sql =>
+  joined(
+    texts.map((text) => sql`octet_length(${text})`),
+    ',',
+  );
 
 export const sqliteDialect: QueryDialect = {
   concat: concatCall,
@@ -96,7 +101,11 @@ export const sqliteDialect: QueryDialect = {
     sql`(SELECT ${{ text: direction === 'asc' ? 'min' : 'max', slots: [] }}(${c})${from})`,
   body: (text) => sql`CAST(${text} AS BLOB)`,
   test,
-  guard: { row: (c) => (c ? sql`octavo_guard(${c})` : sql`octavo_guard()`), entry: sql`octavo_entry()` },
+  guard: {
+    row: (c) => (c ? sql`octavo_guard(${c})` : sql`octavo_guard()`),
+    texts: (texts) => sql`octavo_texts(${lengthsOf(texts)})`,
+    entry: (texts) => sql`octavo_entry(${lengthsOf(texts)})`,
+  },
   bind: (bound: FilterValue) => {
     if (bound instanceof Date) return bound.getTime();
     return typeof bound === 'boolean' ? Number(bound) : bound;

@@ -20,7 +20,7 @@ export function any(items: readonly Condition[]): Condition {
   return kept.length === 1 ? kept[0]! : { kind: 'or', items: kept };
 }
 
-/** `all` and `any` with their parts swapped where the whole is negated (De Morgan). */
+/** `all` and `any`, exchanged if the whole is negated (De Morgan). */
 export function combine(kind: 'and' | 'or', negated: boolean, items: readonly Condition[]): Condition {
   return (kind === 'and') !== negated ? all(items) : any(items);
 }
@@ -30,7 +30,7 @@ export function test(column: string, negated: boolean, what: Test): Condition {
   return { kind: 'test', column, negated, test: what };
 }
 
-/** What may be null: nothing to add to a WHERE. */
+/** Null instead of a condition that always holds: it adds nothing to a WHERE. */
 export function orNull(condition: Condition): Condition | null {
   return condition.kind === 'always' ? null : condition;
 }
@@ -42,9 +42,8 @@ export function both(a: Condition | null, b: Condition | null): Condition | null
 }
 
 /**
- * Whether the condition holds for a row that does not exist, all of whose columns are NULL: what the
- * reference's left joins make of an entry without the relation. SQL's three-valued logic: null is
- * unknown.
+ * Whether the condition holds for a row that does not exist, all of whose columns are NULL: the result of the
+ * reference's left joins for an entry without the relation. SQL's three-valued logic: null is unknown.
  */
 export function holdsForMissingRow(condition: Condition): boolean | null {
   switch (condition.kind) {

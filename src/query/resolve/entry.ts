@@ -1,4 +1,4 @@
-/** One entry's JSON: the selected scalars, then what is populated (spec "Entry (REST)"; A17). */
+/** The JSON of one entry: the selected scalars, then what is populated (A17). */
 import { tableOf } from '../../database/layout/layout.ts';
 import type { EntryPlan } from '../plan.ts';
 import { resolveFieldNames, scalarFields } from './fields.ts';
@@ -9,7 +9,7 @@ import { sortedAttributeNames } from './sort.ts';
 import { visibleAttribute } from './visibility.ts';
 
 /**
- * Resolves what of an entry is answered.
+ * Resolves which parts of an entry are answered.
  * @throws OctavoError ValidationError for bad names in `fields` or `populate`
  */
 export function entryPlan(scope: PopulateScope, request: EntryRequest): EntryPlan {
@@ -21,7 +21,7 @@ export function entryPlan(scope: PopulateScope, request: EntryRequest): EntryPla
     request.level === 'populated' || request.level === 'unjoined',
   );
   const ordered =
-    context.strict || request.level === 'root' || request.level === 'unjoined'
+    context.rules.fieldsKeepTheirOrder || request.level === 'root' || request.level === 'unjoined'
       ? names
       : withSortKeysFirst(scope, names, request);
   const scalars = scalarFields(context, schema, ordered);
@@ -40,7 +40,7 @@ const isRoot = ({ level }: EntryRequest): boolean => level === 'root' || level =
 /**
  * The reference selects the sort columns first as soon as it joins, so their keys lead the entry. At the
  * root Octavo follows only the order of keys (A17); in populate, which always joins, front ends also find
- * the key beside `fields`, and in reference mode they keep it.
+ * the key together with `fields`, and they keep it unless `fieldsKeepTheirOrder`.
  */
 function withSortKeysFirst(scope: PopulateScope, names: readonly string[], request: EntryRequest): string[] {
   const first = sortedAttributeNames(scope.context, request.sort).filter(

@@ -1,6 +1,7 @@
 /** `fields`: which scalar attributes of an entry are answered, in which order (spec "fields"). */
+
 import { tableOf } from '../../database/layout/layout.ts';
-import { invalidParameter, validationError } from '../../errors/catalogue.ts';
+import { fieldsExpected, invalidParameter } from '../../errors/catalogue.ts';
 import type { AnySchema } from '../../model/content-type.ts';
 import { scalarType } from '../../model/types/index.ts';
 import type { FieldPlan } from '../plan.ts';
@@ -8,8 +9,8 @@ import type { ResolveContext } from './context.ts';
 import { isVisible, visibleAttribute } from './visibility.ts';
 
 /**
- * The names `fields` selects, each once, in the caller's order; all visible scalars of the type when it
- * is absent, and in the place of a `*`. `id` is always answered, so it is not among them.
+ * The names `fields` selects, each once, in the caller's order; all visible scalars of the type if it is
+ * absent, and in the place of a `*`. `id` is always answered, so it is not among them.
  * @throws OctavoError ValidationError for a name that is no visible scalar, or another shape
  */
 export function resolveFieldNames(
@@ -32,13 +33,13 @@ export function resolveFieldNames(
   return [...names];
 }
 
-/** `fields` as a list of names; undefined for all of them. An item without a value is none. */
+/** `fields` as a list of names; undefined for all of them. An item without a value is skipped. */
 function readFields(context: ResolveContext, value: unknown): string[] | undefined {
   if (value === undefined || value === null) return undefined;
   const list = typeof value === 'string' && value !== '' ? [value] : value;
   const items = Array.isArray(list) ? list.filter((item) => item !== null) : [list];
   if (!Array.isArray(list) || !items.every((item) => typeof item === 'string')) {
-    context.refuse(validationError('Invalid fields: expected an attribute name, a list of names or *'));
+    context.deferError(fieldsExpected());
     return undefined;
   }
   return items;
@@ -63,7 +64,7 @@ export function scalarFields(
     const attribute = schema.attributes.get(name);
     if (attribute?.kind !== 'scalar') throw new Error(`${schema.uid}.${name} is no scalar`);
     const { json } = scalarType(attribute.type);
-    // the project's own code gets what is stored of a password
+    // project code gets the stored hash of a password
     const form = json === 'never' && context.seesAll ? 'text' : json;
     return { key: name, value: { kind: 'column', column: columns.get(name)!, form } };
   });

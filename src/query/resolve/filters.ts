@@ -1,23 +1,34 @@
 /**
- * Filters: the tree under `filters` → one Condition (spec "Filter operators", "Filter rules").
+ * Filters: the tree under `filters` → one Condition.
  *
- * The reference joins every relation that a filter names from the left and then asks for distinct
- * entries. So an entry passes when some choice of related rows (or, without any, a row of NULLs) makes
- * the whole expression true; a negation therefore moves into the relation: `$not` around a relation asks
- * for a related entry that is different. Conditions inside one relation object hold for one and the
- * same related entry; each further mention of the relation may be met by another (A13).
+ * The reference joins every relation that a filter names from the left and then selects distinct entries. So an
+ * entry passes if some choice of related rows (or, without any, a row of NULLs) makes the whole expression
+ * true; a negation therefore moves into the relation: `$not` around a relation asks for a related entry that is
+ * different. Conditions inside one relation object hold for one and the same related entry; each further
+ * mention of the relation may be met by another (A13).
  */
 
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../base/is-object.ts';
 import type { FilterableHop } from '../../database/layout/hop.ts';
 import { tableOf } from '../../database/layout/layout.ts';
-import { invalidParameter, validationError } from '../../errors/catalogue.ts';
+import {
+  filterListExpected,
+  filtersExpected,
+  groupInAttribute,
+  invalidParameter,
+  misplacedNot,
+  mixedRelationFilter,
+  nameForValue,
+  operatorWithoutAttribute,
+} from '../../errors/catalogue.ts';
 import type { Attribute } from '../../model/attribute.ts';
 import { type AnySchema, schemaOf } from '../../model/content-type.ts';
 import { scalarType } from '../../model/types/index.ts';
-import { isParamsObject, type ParamsObject } from '../params.ts';
+import type { ParamsObject } from '../params.ts';
 import type { Condition } from '../plan.ts';
-import { ALWAYS, combine, holdsForMissingRow } from './conditions.ts';
-import type { PublicationState, ResolveContext } from './context.ts';
+import { ALWAYS, all, combine, holdsForMissingRow } from './conditions.ts';
+import type { PublicationState, ResolveContext, RowRights } from './context.ts';
 import {
   anyOf,
   castId,
@@ -31,18 +42,30 @@ import {
 import { stateCondition } from './publication-state.ts';
 import { isVisible, mayFollow, visibleAttribute } from './visibility.ts';
 
-/** Where a filter stands: the type its names belong to, and the state that holds for related rows. */
+/** The place of a filter: the type its names belong to, and the publication state of related rows. */
 interface Scope {
   readonly context: ResolveContext;
   readonly schema: AnySchema;
   /** Null: related rows of every state count (reference mode). */
   readonly state: PublicationState | null;
+  /** What the caller may read here, row by row; null for callers whose rights are scopes. */
+  readonly place: FilterPlace | null;
+}
+
+/** The rights at one place of a filter. A name that may not be read there is dropped, as v4 does for editors (A222). */
+interface FilterPlace {
+  readonly rights: RowRights;
+  /** What is known of the rows anyway: no test is needed for what may be read under this condition. */
+  readonly known: Condition;
+  /** Inside a component: the conditions on the entry around it, which join the one on the component. */
+  readonly onEntry: Condition[] | null;
 }
 
 /**
  * Resolves `filters` for one type.
  * @param value the tree under `filters`; undefined and null mean no filter
  * @param state the publication state related rows must have; null for any
+ * @param known a condition that the rows meet anyway, for callers with rights to rows
  * @throws OctavoError ValidationError naming the innermost offending key
  */
 export function resolveFilters(
@@ -50,20 +73,24 @@ export function resolveFilters(
   schema: AnySchema,
   value: unknown,
   state: PublicationState | null,
+  known: Condition = ALWAYS,
 ): Condition {
   if (value === undefined || value === null) return ALWAYS;
-  const condition = member({ context, schema, state }, 'filters', value, false);
-  context.throwWithheld();
+  const place = placeOf(context, schema, known);
+  // v4 ignores what is no filter where it drops names
+  if (place && typeof value !== 'object') return ALWAYS;
+  const condition = member({ context, schema, state, place }, 'filters', value, false);
+  context.throwDeferredName();
   return condition;
 }
 
 /**
- * A filter object; in reference mode also a list of them inside a group, all of which must hold (S32).
- * Anything else is refused, but an unknown name in it is answered first.
+ * A filter object; in reference mode also a list of them inside a group, all of which must hold (S32). Anything
+ * else is refused, but an unknown name in it is reported first.
  */
 function member(scope: Scope, key: string, value: unknown, negated: boolean): Condition {
-  if (isParamsObject(value)) return group(scope, value, negated, true);
-  if (Array.isArray(value) && key !== 'filters' && !scope.context.strict) {
+  if (isObject(value)) return group(scope, value, negated, true);
+  if (Array.isArray(value) && key !== 'filters' && !scope.context.rules.groupsTakeObjectsOnly) {
     if (value.length === 0) return ALWAYS;
     scope.context.count('filterNodes');
     return combine(
@@ -72,7 +99,7 @@ function member(scope: Scope, key: string, value: unknown, negated: boolean): Co
       value.map((item) => member(scope, key, item, negated)),
     );
   }
-  scope.context.refuse(validationError(`Invalid ${key}: expected an object of attributes and operators`));
+  scope.context.deferError(filtersExpected(key));
   if (Array.isArray(value)) for (const item of value) member(scope, key, item, negated);
   return ALWAYS;
 }
@@ -97,29 +124,70 @@ function keyCondition(
 ): Condition | null {
   if (key === '$and' || key === '$or') {
     if (!Array.isArray(value)) {
-      scope.context.refuse(validationError(`Invalid ${key}: expected a list of filter objects`));
+      scope.context.deferError(filterListExpected(key));
     }
     const list: unknown[] = Array.isArray(value) ? value : [value];
-    const items = list.map((item) => member(scope, key, item, negated));
+    const members = list.map((item) => member(scope, key, item, negated));
+    // an alternative of dropped names is none
+    const items = scope.place ? members.filter(({ kind }) => kind !== 'always') : members;
     return items.length === 0 ? null : combine(key === '$and' ? 'and' : 'or', negated, items);
   }
   if (key === '$not') {
     if (!notAllowed) {
-      scope.context.refuse(validationError('Invalid $not: put it around the relation or under an attribute'));
+      scope.context.deferError(misplacedNot());
     }
     return value === null ? null : member(scope, key, value, !negated);
   }
   if (isOperator(key)) {
-    scope.context.refuse(validationError(`Invalid ${key}: an operator stands under an attribute`));
+    scope.context.deferError(operatorWithoutAttribute(key));
     if (typeof value === 'object') member(scope, key, value, negated);
     return null;
   }
   if (key === 'id') return attributeCondition(scope, idColumn, value, negated);
+  if (scope.place) return permittedCondition(scope, scope.place, key, value, negated);
   const attribute = knownAttribute(scope.context, scope.schema, key, 'filters');
+  return namedCondition(scope, attribute, value, negated);
+}
+
+function namedCondition(
+  scope: Scope,
+  attribute: Attribute,
+  value: unknown,
+  negated: boolean,
+): Condition | null {
   if (attribute.kind === 'scalar') {
     return attributeCondition(scope, scalarColumn(scope, attribute), value, negated);
   }
   return relatedCondition(scope, attribute, value, negated);
+}
+
+/** The rights at the root of a filter, or behind a relation. */
+const placeOf = (context: ResolveContext, schema: AnySchema, known: Condition): FilterPlace | null =>
+  context.rights && schema.modelType === 'contentType'
+    ? { rights: context.rights.rowsOf(schema), known, onEntry: null }
+    : null;
+
+/**
+ * The condition of a name for a caller with rights to rows: it holds for rows of which the attribute may be read; null
+ * where there are none, or no such attribute.
+ */
+function permittedCondition(
+  scope: Scope,
+  place: FilterPlace,
+  name: string,
+  value: unknown,
+  negated: boolean,
+): Condition | null {
+  const { context, schema } = scope;
+  const attribute = schema.attributes.get(name);
+  if (!attribute) return null;
+  const open = place.rights.readable(context, schema, name);
+  if (open.kind === 'never') return null;
+  const onEntry = place.onEntry ?? [];
+  const condition = namedCondition({ ...scope, place: { ...place, onEntry } }, attribute, value, negated);
+  if (!condition || (attribute.kind !== 'scalar' && condition.kind === 'always')) return null;
+  if (!isDeepStrictEqual(open, place.known)) onEntry.push(open);
+  return place.onEntry ? condition : all([...new Set(onEntry), condition]);
 }
 
 const idColumn: TestedColumn = { column: 'id', name: 'id', cast: castId };
@@ -133,7 +201,7 @@ function scalarColumn(scope: Scope, attribute: Extract<Attribute, { kind: 'scala
   };
 }
 
-/** What stands under a scalar attribute (or an id): a bare value, a list, or operators. */
+/** The value under a scalar attribute (or an id): a plain value, a list, or operators. */
 function attributeCondition(
   scope: Scope,
   column: TestedColumn,
@@ -145,7 +213,7 @@ function attributeCondition(
     checkNames(scope, column, value, true);
     return anyOf(context, column, value, negated);
   }
-  if (!isParamsObject(value)) return operatorCondition(context, column, '$eq', value ?? null, negated);
+  if (!isObject(value)) return operatorCondition(context, column, '$eq', value ?? null, negated);
   const items: Condition[] = [];
   for (const [operator, operand] of Object.entries(value)) {
     const item = operandCondition(scope, column, operator, operand, negated);
@@ -162,7 +230,7 @@ function operandCondition(
   negated: boolean,
 ): Condition | null {
   if (operator === '$not') {
-    if (!Array.isArray(operand) || scope.context.strict) {
+    if (!Array.isArray(operand) || scope.context.rules.groupsTakeObjectsOnly) {
       return attributeCondition(scope, column, operand, !negated);
     }
     const items = operand.map((item) => attributeCondition(scope, column, item, !negated));
@@ -174,34 +242,34 @@ function operandCondition(
     return operatorCondition(scope.context, column, operator, operand, negated);
   }
   if (GROUPS.has(operator)) {
-    scope.context.refuse(validationError(`Invalid ${operator}: groups stand around attributes`));
+    scope.context.deferError(groupInAttribute(operator));
     return null;
   }
   checkNames(scope, column, { [operator]: null }, false);
-  if (scope.context.strict) throw invalidParameter(operator);
+  if (scope.context.rules.unknownOperatorsRefused && !scope.place) throw invalidParameter(operator);
   return null;
 }
 
 /**
- * What looks like names where a value should be: v4 drops unknown ones, but fails on those it knows. Under
- * an id, which is no attribute, it looks for each of them among the attributes.
+ * Checks names in the place of a value: v4 drops unknown ones, but fails on those it knows. Under an id, which
+ * is no attribute, it looks for each of them among the attributes.
  * @param inList among the values of a list operator v4 drops known names, too
  */
 function checkNames(scope: Scope, column: TestedColumn, operand: unknown, inList: boolean): void {
   if (Array.isArray(operand)) for (const item of operand) checkNames(scope, column, item, inList);
-  if (!isParamsObject(operand)) return;
+  if (!isObject(operand)) return;
   for (const name of Object.keys(operand)) {
     const known = name === 'id' || isOperator(name) || GROUPS.has(name);
     if (column === idColumn && !known && !visibleAttribute(scope.context, scope.schema, name)) {
       throw invalidParameter(name);
     }
     if (!inList && (known || scope.schema.attributes.has(name))) {
-      scope.context.refuse(validationError(`Invalid filter on ${column.name}: ${name} can't stand there`));
+      scope.context.deferError(nameForValue(column.name, name));
     }
   }
 }
 
-/** What stands under a relation, media or component: names of the related type, or a test of its id. */
+/** The value under a relation, media or component: names of the related type, or a test of its id. */
 function relatedCondition(
   scope: Scope,
   attribute: Exclude<Attribute, { kind: 'scalar' }>,
@@ -216,10 +284,11 @@ function relatedCondition(
     context.settings.model,
     hop.kind === 'component' ? hop.componentUid : hop.targetUid,
   );
-  const inner: Scope = { context, schema: target, state };
+  const inner: Scope = { context, schema: target, state, place: placeBelow(scope, attribute.name, target) };
   const where = testsTheId(value)
     ? (attributeCondition(inner, idColumn, value, negated) ?? ALWAYS)
     : group(inner, relationObject(context, attribute.name, value), negated, false);
+  if (scope.place && where.kind === 'always') return ALWAYS;
   const base = stateCondition(context, target, state);
   return {
     kind: 'related',
@@ -230,9 +299,15 @@ function relatedCondition(
   };
 }
 
+/** The rights inside a component are about the entry around it; behind a relation they are those of its type. */
+function placeBelow({ context, place }: Scope, name: string, target: AnySchema): FilterPlace | null {
+  if (!place || target.modelType === 'contentType') return placeOf(context, target, ALWAYS);
+  return { ...place, rights: place.rights.inside(name) };
+}
+
 /**
- * The attribute a name in filters or sort stands for; one the caller may not know of is withheld.
- * @param parameter where the name stands, for messages
+ * The attribute that a name in filters or sort stands for; the error for a hidden one is deferred.
+ * @param parameter the parameter the name is in, for messages
  * @throws OctavoError ValidationError for an unknown name
  */
 export function knownAttribute(
@@ -244,45 +319,42 @@ export function knownAttribute(
   const attribute = schema.attributes.get(name);
   if (!attribute) throw context.unknownName(parameter, name);
   if (context.seesAll) return attribute;
-  if (attribute.kind === 'scalar' && attribute.type === 'password') context.withhold(name, 'password');
-  else if (!isVisible(context, schema, attribute)) context.withhold(name, 'hidden');
+  if (attribute.kind === 'scalar' && attribute.type === 'password') context.deferNameError(name, 'password');
+  else if (!isVisible(context, schema, attribute)) context.deferNameError(name, 'hidden');
   return attribute;
 }
 
 /**
- * The hop of an attribute that filters and sorts can follow; a relation the caller may not read is withheld.
- * @returns null, and withholds the name, where there is none to follow
+ * The hop of an attribute that filters and sorts can follow; the error for a relation the caller may not read
+ * is deferred.
+ * @returns null, with a deferred error, if there is none to follow
  */
 export function filterableHop(
   context: ResolveContext,
   schema: AnySchema,
   attribute: Attribute,
 ): FilterableHop | null {
-  if (attribute.kind === 'relation' && !mayFollow(context, attribute))
-    context.withhold(attribute.name, 'denied');
+  if (attribute.kind === 'relation' && !context.rights && !mayFollow(context, attribute))
+    context.deferNameError(attribute.name, 'denied');
   const hop = tableOf(context.settings.layout, schema.uid).hops.get(attribute.name);
   if (hop && hop.kind !== 'zone' && hop.kind !== 'morphToOne' && hop.kind !== 'morphToMany') return hop;
-  context.withhold(attribute.name, hop?.kind === 'zone' ? 'zone' : 'denied');
+  if (!context.rights) context.deferNameError(attribute.name, hop?.kind === 'zone' ? 'zone' : 'denied');
   return null;
 }
 
-/** A bare value, a list, or operators only: they apply to the related entry's id (gap 7). */
+/** A plain value, a list, or operators only: they apply to the related entry's id (G7). */
 function testsTheId(value: unknown): boolean {
-  if (!isParamsObject(value)) return true;
+  if (!isObject(value)) return true;
   const keys = Object.keys(value);
-  return (
-    keys.length === 1 && (isOperator(keys[0]!) || (keys[0] === '$not' && !isParamsObject(value['$not'])))
-  );
+  return keys.length === 1 && (isOperator(keys[0]!) || (keys[0] === '$not' && !isObject(value['$not'])));
 }
 
-/** The attributes of the related type asked for; operators beside them are refused. */
+/** The attributes of the related type in a filter; operators next to them are refused. */
 function relationObject(context: ResolveContext, name: string, value: unknown): ParamsObject {
-  const entries = isParamsObject(value) ? Object.entries(value) : [];
+  const entries = isObject(value) ? Object.entries(value) : [];
   const attributes = entries.filter(([key]) => !isOperator(key));
   if (attributes.length < entries.length) {
-    context.refuse(
-      validationError(`Invalid filter on ${name}: give one operator for its id, or attributes, not both`),
-    );
+    context.deferError(mixedRelationFilter(name));
   }
   return Object.fromEntries(attributes);
 }

@@ -1,8 +1,8 @@
 /**
- * The filter operators: what value each takes and which test of the column it becomes (spec "Filter
- * operators", gaps 1-5; A1, A3). A relation given a bare value or operator tests the related id by them.
+ * The filter operators: which value each takes and which test of the column it becomes (G1–G5; A1, A3). A plain
+ * value or operator under a relation tests the related id.
  */
-import { validationError } from '../../errors/catalogue.ts';
+import { betweenNeedsTwo, nulInFilter, operandExpected, tooManyOperands } from '../../errors/catalogue.ts';
 import { castFlag } from '../../model/types/boolean.ts';
 import type { ScalarTypeDefinition } from '../../model/types/scalar-type.ts';
 import type { Condition, Fold, SearchOp, Slot } from '../plan.ts';
@@ -27,17 +27,17 @@ type OperatorRule = (
   negated: boolean,
 ) => Condition;
 
-/** `$null` and `$notNull` read their value as a flag: false forms, empty and no value are false (gap 3). */
+/** `$null` and `$notNull` read their value as a flag: false forms, empty and no value are false (G3). */
 function isTrueFlag(value: Scalar): boolean {
   return value !== null && castFlag(value);
 }
 
-/** A value for the column; one its type can't hold is refused. */
+/** A value for the column; a value that its type can't hold is refused. */
 function castValue(context: ResolveContext, column: TestedColumn, value: string | number | boolean): Slot {
   try {
     return context.values.add(column.cast(value, column.name));
   } catch (error) {
-    context.refuse(error);
+    context.deferError(error);
     return 0;
   }
 }
@@ -65,7 +65,7 @@ function foldOf(text: string): Fold {
 function readText(context: ResolveContext, column: TestedColumn, value: Exclude<Scalar, null>): string {
   const text = String(value);
   if (text.includes('\0')) {
-    context.refuse(validationError(`Invalid value for ${column.name}: a NUL character is not allowed`));
+    context.deferError(nulInFilter(column.name));
   }
   return text;
 }
@@ -81,7 +81,7 @@ function equalsFolded(
   return test(column.column, negated, { op: 'equals', value: slot, fold: foldOf(text) });
 }
 
-/** The forms that look at letter case are exact in strict mode; in reference mode they are LIKE's (S31). */
+/** By the rule the forms without an `i` are exact; without it they are LIKE's (S31). */
 function search(
   context: ResolveContext,
   column: TestedColumn,
@@ -92,13 +92,13 @@ function search(
 ): Condition {
   if (value === null) return NEVER;
   const text = readText(context, column, value);
-  // every text holds the empty one, so its negation holds for none
+  // every text contains the empty one, so its negation never holds
   if (text === '') return negated ? NEVER : test(column.column, false, { op: 'notNull' });
   if (insensitive) {
     const slot = context.values.add(text.toLowerCase());
     return test(column.column, negated, { op, value: slot, fold: foldOf(text) });
   }
-  const fold = context.strict ? 'none' : 'database';
+  const fold = context.rules.containsDistinguishesCase ? 'none' : 'database';
   return test(column.column, negated, { op, value: context.values.add(text), fold });
 }
 
@@ -129,6 +129,12 @@ export const takesFlag = (operator: string): boolean => operator === '$null' || 
 
 const LISTS = new Set(['$in', '$notIn', '$between']);
 
+/** The operators that take a list of values. */
+export const LIST_OPERATORS: readonly string[] = [...LISTS];
+
+/** All operators that test a value. */
+export const OPERATORS: readonly string[] = [...Object.keys(SINGLE), ...LISTS];
+
 /** True for the operators that take a list. */
 export const takesList = (operator: string): boolean => LISTS.has(operator);
 
@@ -143,8 +149,8 @@ const isScalar = (value: unknown): value is Scalar =>
 
 /**
  * The condition of one operator under an attribute.
- * @param value a text, null, or a list: a list under a one-value operator means any of them (gap 2)
- * @returns null where the reference drops the condition (an object under an operator; strict: 400, S12)
+ * @param value a text, null, or a list: a list under a one-value operator means any of them (G2)
+ * @returns null where the reference drops the condition (an object under an operator; with `operandsAreValues` a 400)
  */
 export function operatorCondition(
   context: ResolveContext,
@@ -157,7 +163,7 @@ export function operatorCondition(
   if (LISTS.has(operator)) return listCondition(context, column, operator, value, negated);
   const rule = SINGLE[operator]!;
   if (isScalar(value)) return rule(context, column, value, negated);
-  if (takesFlag(operator) && !context.strict) return rule(context, column, true, negated);
+  if (takesFlag(operator) && !context.rules.operandsAreValues) return rule(context, column, true, negated);
   if (!Array.isArray(value)) return dropped(context, column, operator);
   const items = value.map((item) => operatorCondition(context, column, operator, item, negated));
   const kept = items.filter((item) => item !== null);
@@ -172,14 +178,14 @@ function listCondition(
   negated: boolean,
 ): Condition | null {
   if (!Array.isArray(value) && !isScalar(value)) return dropped(context, column, operator);
-  const given: unknown[] = Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value];
-  const list = given.filter(isScalar);
-  // an object among the values is like none of the column's
-  if (list.length < given.length) dropped(context, column, operator);
+  const items: unknown[] = Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value];
+  const list = items.filter(isScalar);
+  // an object among the values equals no value of the column
+  if (list.length < items.length) dropped(context, column, operator);
   if (operator === '$between') {
     const [from = null, to = null] = list;
     if (!Array.isArray(value) || value.length !== 2 || from === null || to === null) {
-      context.refuse(validationError(`Invalid $between for ${column.name}: expected exactly two values`));
+      context.deferError(betweenNeedsTwo(column.name));
       return NEVER;
     }
     return test(column.column, negated, {
@@ -190,9 +196,7 @@ function listCondition(
   }
   const limit = context.settings.limits.arrayItems;
   if (list.length > limit) {
-    throw validationError(
-      `Too many values in ${operator} of ${column.name}: at most ${limit} (limits.arrayItems)`,
-    );
+    throw tooManyOperands(operator, column.name, limit);
   }
   const present = list.filter((item) => item !== null);
   const values = present.map((item) => castValue(context, column, item));
@@ -201,7 +205,7 @@ function listCondition(
   return test(column.column, negated, { op: operator === '$in' ? 'in' : 'notIn', values });
 }
 
-/** A list directly under an attribute: one of its values (gap 2). */
+/** A list directly under an attribute: one of its values (G2). */
 export function anyOf(
   context: ResolveContext,
   column: TestedColumn,
@@ -213,10 +217,8 @@ export function anyOf(
 }
 
 function dropped(context: ResolveContext, column: TestedColumn, operator: string): null {
-  if (context.strict) {
-    context.refuse(
-      validationError(`Invalid value for ${operator} of ${column.name}: expected a text or a list of texts`),
-    );
+  if (context.rules.operandsAreValues) {
+    context.deferError(operandExpected(operator, column.name));
   }
   return null;
 }

@@ -1,18 +1,28 @@
-/** Pagination: both modes, clamped as `api.rest` says (spec "Pagination rules"; gaps 41-43; A1). */
-import { mixedPagination, validationError } from '../../errors/catalogue.ts';
-import { OctavoError } from '../../errors/octavo-error.ts';
-import { isParamsObject, type Params, type ParamsObject } from '../params.ts';
+/** Pagination: both modes, clamped by the limits of `api.rest` (G41–G43; A1). */
+
+import { isObject } from '../../base/is-object.ts';
+import {
+  integerExpected,
+  invalidLimit,
+  invalidPage,
+  invalidStart,
+  invalidWithCount,
+  mixedPages,
+  mixedPagination,
+  pageTooLarge,
+} from '../../errors/catalogue.ts';
+import type { Params, ParamsObject } from '../params.ts';
 import type { ListPlan } from '../plan.ts';
 import type { ResolveContext } from './context.ts';
 
-type PagePart = Pick<ListPlan, 'limit' | 'offset' | 'meta' | 'withCount' | 'shown'>;
+type PagePart = Pick<ListPlan, 'limit' | 'offset' | 'meta' | 'withCount' | 'paginationSlots'>;
 
 /**
  * Resolves the page of a list.
  * @throws OctavoError ValidationError or PaginationError for texts that are no integers
  */
 export function resolvePage(context: ResolveContext, params: Params): PagePart {
-  const pagination = isParamsObject(params.pagination) ? params.pagination : {};
+  const pagination = isObject(params.pagination) ? params.pagination : {};
   const withCount = readWithCount(pagination['withCount']) ?? context.settings.withCount;
   return isOffsetMode(pagination)
     ? offsetPage(context, pagination, withCount)
@@ -27,12 +37,12 @@ const isOffsetMode = (node: ParamsObject): boolean =>
  * @throws OctavoError ValidationError or PaginationError for mixed modes
  */
 export function checkPageMode(params: Params): void {
-  const pagination = isParamsObject(params.pagination) ? params.pagination : {};
+  const pagination = isObject(params.pagination) ? params.pagination : {};
   const offsetMode = isOffsetMode(pagination);
   if (offsetMode && (pagination['page'] !== undefined || pagination['pageSize'] !== undefined)) {
-    throw validationError('Invalid pagination parameters. Expected either start/limit or page/pageSize');
+    throw mixedPages();
   }
-  // beside instead of under `pagination` the names reach the service in v4
+  // outside of `pagination` the names reach the service in v4
   const paged = isGiven(params.page) || isGiven(params.pageSize);
   const offset = isGiven(params.start) || isGiven(params.limit);
   if (offsetMode ? paged : offset || paged) throw mixedPagination();
@@ -47,18 +57,18 @@ function numberedPage(
 ): PagePart {
   const { defaultLimit, maxLimit } = context.settings;
   const page = Math.max(1, readNumber(pagination['page'], 'page') ?? 1);
-  if (!Number.isInteger(page)) throw invalidPage('page', page);
-  const asked = readNumber(pagination['pageSize'], 'pageSize') ?? defaultLimit;
-  const pageSize = wholeNumber('pageSize', Math.max(1, Math.min(asked, maxLimit ?? asked)));
+  if (!Number.isInteger(page)) throw invalidPage('page', String(page));
+  const requested = readNumber(pagination['pageSize'], 'pageSize') ?? defaultLimit;
+  const pageSize = wholeNumber('pageSize', Math.max(1, Math.min(requested, maxLimit ?? requested)));
   const offset = Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER);
-  if (!Number.isSafeInteger(page)) throw validationError('Invalid page parameter: it is too large');
+  if (!Number.isSafeInteger(page)) throw pageTooLarge();
   const size = context.values.add(pageSize);
   return {
     limit: size,
     offset: context.values.add(offset),
     meta: 'page',
     withCount,
-    shown: [context.values.add(page), size],
+    paginationSlots: [context.values.add(page), size],
   };
 }
 
@@ -69,18 +79,20 @@ function offsetPage(
 ): PagePart {
   const { defaultLimit, maxLimit } = context.settings;
   const start = wholeNumber('start', Math.max(0, readNumber(pagination['start'], 'start') ?? 0));
-  const asked = readNumber(pagination['limit'], 'limit') ?? defaultLimit;
+  const requested = readNumber(pagination['limit'], 'limit') ?? defaultLimit;
   const limit =
-    asked === -1 ? maxLimit : wholeNumber('limit', Math.max(1, Math.min(asked, maxLimit ?? asked)));
+    requested === -1
+      ? maxLimit
+      : wholeNumber('limit', Math.max(1, Math.min(requested, maxLimit ?? requested)));
   const offset = context.values.add(start);
   // without a maximum, -1 asks for everything, and the reference repeats it in the answer
   const slot = context.values.add(limit ?? -1);
-  return { limit: slot, offset, meta: 'offset', withCount, shown: [offset, slot] };
+  return { limit: slot, offset, meta: 'offset', withCount, paginationSlots: [offset, slot] };
 }
 
 /**
  * A number as `Number()` reads it: `1e0`, `0x2`, outer spaces, the empty text (0), a list of one pass, and
- * bounds are put to it before it has to be an integer (A1 for the rest).
+ * bounds are applied before it has to be an integer (A1 for the rest).
  */
 function readNumber(value: unknown, name: string): number | undefined {
   if (value === undefined) return undefined;
@@ -94,23 +106,17 @@ function wholeNumber(name: string, number: number): number {
   return number;
 }
 
-const expectedInteger = (name: string) => validationError(`Invalid ${name} parameter: expected an integer`);
-
-const invalidPage = (name: string, received: unknown) =>
-  new OctavoError(
-    'PaginationError',
-    `Invalid '${name}' parameter. Expected an integer > 0, received: ${received}`,
-  );
+const expectedInteger = (name: string) => integerExpected(name);
 
 /**
- * The limit and offset of a populated list, per parent (A8); absent parts are undefined. In reference mode
- * pages are looked at, and then have no effect, and a limit of 0 is none.
+ * The limit and offset of a populated list, per parent (A8); absent parts are undefined. Without
+ * `populatePaginates` pages are looked at, and then have no effect, and a limit of 0 is none.
  */
 export function readNestedPage(context: ResolveContext, node: ParamsObject): NestedPage {
   try {
     return nestedPage(context, node);
   } catch (error) {
-    context.refuse(error);
+    context.deferError(error);
     return {};
   }
 }
@@ -125,21 +131,22 @@ function nestedPage(context: ResolveContext, node: ParamsObject): NestedPage {
   if (paged && (isGiven(node['start']) || isGiven(node['limit']))) throw mixedPagination();
   if (paged) {
     const page = pageNumber('page', node['page'] ?? 1, node['page']);
-    // v4 tells the page here too
+    // v4 reports the page here too
     const size = pageNumber('pageSize', node['pageSize'] ?? context.settings.defaultLimit, node['page']);
-    if (context.strict) return { limit: size, offset: wholeNumber('page', (page - 1) * size) };
+    if (context.rules.populatePaginates)
+      return { limit: size, offset: wholeNumber('page', (page - 1) * size) };
   }
   const start = wholeNumber('start', readNumber(node['start'] ?? undefined, 'start') ?? 0);
   const limit = wholeNumber('limit', readNumber(node['limit'] ?? undefined, 'limit') ?? -1);
-  if (start < 0) throw validationError('Invalid start parameter: expected an integer >= 0');
-  if (limit < -1) throw validationError('Invalid limit parameter: expected an integer >= -1');
-  const everything = limit === -1 || (limit === 0 && !context.strict);
+  if (start < 0) throw invalidStart();
+  if (limit < -1) throw invalidLimit();
+  const everything = limit === -1 || (limit === 0 && !context.rules.populatePaginates);
   return { limit: everything ? undefined : limit, offset: start === 0 ? undefined : start };
 }
 
 function pageNumber(name: string, value: unknown, received: unknown): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw invalidPage(name, received);
+  if (!Number.isInteger(number) || number < 1) throw invalidPage(name, String(received));
   return number;
 }
 
@@ -150,5 +157,5 @@ function readWithCount(value: unknown): boolean | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string' && TRUE.has(value)) return true;
   if (typeof value === 'string' && FALSE.has(value)) return false;
-  throw validationError('Invalid withCount parameter. Expected "t","1","true","false","0","f"');
+  throw invalidWithCount();
 }

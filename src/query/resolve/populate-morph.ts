@@ -1,9 +1,16 @@
 /** A populated polymorphic relation: one plan for each type the caller may read (A4, A5, A16, A24). */
+
+import { isObject } from '../../base/is-object.ts';
 import type { Hop } from '../../database/layout/hop.ts';
-import { invalidParameter, validationError } from '../../errors/catalogue.ts';
+import {
+  fieldsNeedTypes,
+  invalidParameter,
+  invalidPopulateFields,
+  invalidPopulateFilters,
+} from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { type AnySchema, schemaOf } from '../../model/content-type.ts';
-import { isParamsObject, type ParamsObject } from '../params.ts';
+import type { ParamsObject } from '../params.ts';
 import type { EntryPlan, ValuePlan, VariantPlan } from '../plan.ts';
 import type { ResolveContext } from './context.ts';
 import { checkShapes, type NonScalar, type PopulateScope, rows, variantParameters } from './populate-rows.ts';
@@ -24,11 +31,11 @@ export function morph(
   if (many && parameters['fields'] !== undefined) {
     // v4 writes, and answers without the relation
     if (context.lenientMorphs) return morph(scope, attribute, hop, { ...parameters, fields: undefined });
-    throw validationError(`Invalid fields in populate of ${attribute.name}: name them per type under [on]`);
+    throw fieldsNeedTypes(attribute.name);
   }
   const variants: VariantPlan[] = [];
   const { contentTypes, components } = context.settings.model;
-  // a file also knows the components that show it, for callers who may read everything (tokens)
+  // a file also has the components that show it, for callers who may read everything (tokens)
   for (const type of [...contentTypes.values(), ...(many ? components.values() : [])]) {
     if (type.modelType === 'contentType' && type.origin === 'admin') continue;
     // the reference ignores [on] for a type a morphToOne does not hold, and populates it all the same
@@ -37,11 +44,11 @@ export function morph(
     if (many && on !== undefined && !named) continue;
     const own = named ?? knownBelow(scope, type, commonParameters(context, type.uid, parameters));
     if (!mayRead(context, type.uid)) {
-      if (named) context.namesOnly(() => rows(scope, type, named, 'raw'));
+      if (named) context.checkNamesOnly(() => rows(scope, type, named, 'raw'));
       continue;
     }
     const related = rows(scope, type, own, 'raw');
-    // code that answers the value has to know what may be shown of it
+    // code that answers the value has to know which fields may be answered
     const entry: EntryPlan =
       many || context.seesAll
         ? { ...related.entry, label: { key: '__type', value: type.uid, leads: true } }
@@ -54,14 +61,14 @@ export function morph(
     : { kind: 'morphToOne', hop, variants };
 }
 
-/** Of a write, what stands under a name has no effect where a type cannot take it: v4 never looks at it. */
+/** In a write, parameters that a type cannot take have no effect: v4 never reads them. */
 function knownBelow(scope: PopulateScope, schema: AnySchema, parameters: ParamsObject): ParamsObject {
   const { populate } = parameters;
-  if (!scope.context.lenientMorphs || !isParamsObject(populate)) return parameters;
+  if (!scope.context.lenientMorphs || !isObject(populate)) return parameters;
   const known = Object.entries(populate).map(([name, node]) => {
-    if (!isParamsObject(node)) return [name, node] as const;
+    if (!isObject(node)) return [name, node] as const;
     const one = { populate: { [name]: node } };
-    const resolved = scope.context.attempt(() => rows(scope, schema, one, 'raw'));
+    const resolved = scope.context.resolveOrError(() => rows(scope, schema, one, 'raw'));
     return [name, resolved instanceof OctavoError ? {} : node] as const;
   });
   return { ...parameters, populate: Object.fromEntries(known) };
@@ -70,8 +77,7 @@ function knownBelow(scope: PopulateScope, schema: AnySchema, parameters: ParamsO
 /** Filters other than by id, `sort` and pages have no effect on polymorphic values, but must have their shapes. */
 function checkMorphParameters(context: ResolveContext, name: string, parameters: ParamsObject): void {
   const { filters, sort } = parameters;
-  if (typeof filters === 'string' && filters !== '')
-    context.refuse(validationError(`Invalid filters on ${name}`));
+  if (typeof filters === 'string' && filters !== '') context.deferError(invalidPopulateFilters(name));
   sortedAttributeNames(context, sort);
   checkShapes(context, parameters);
 }
@@ -91,7 +97,7 @@ function commonParameters(context: ResolveContext, uid: string, parameters: Para
   }
   // of all names only the id is one of every type
   const { filters } = parameters;
-  if (isParamsObject(filters) && filters['id'] !== undefined) own['filters'] = { id: filters['id'] };
+  if (isObject(filters) && filters['id'] !== undefined) own['filters'] = { id: filters['id'] };
   const tree = readPopulate(context, parameters['populate']);
   own['populate'] =
     tree === '*'
@@ -109,12 +115,12 @@ function checkNamedSomewhere(context: ResolveContext, attribute: string, paramet
   const { fields } = parameters;
   if (fields === undefined || fields === null) return;
   const list = typeof fields === 'string' ? [fields] : fields;
-  if (!Array.isArray(list)) throw validationError(`Invalid fields in populate of ${attribute}`);
+  if (!Array.isArray(list)) throw invalidPopulateFields(attribute);
   const types = [...context.settings.model.contentTypes.values()].filter((type) =>
     mayRead(context, type.uid),
   );
   for (const name of list) {
-    if (typeof name !== 'string') throw validationError(`Invalid fields in populate of ${attribute}`);
+    if (typeof name !== 'string') throw invalidPopulateFields(attribute);
     if (name === '*' || name === 'id') continue;
     if (!types.some((type) => isReadableScalar(context, type, name))) throw invalidParameter(name);
   }

@@ -1,9 +1,11 @@
-/** The related entries of one populated attribute: which, in what order, how many, with what of theirs. */
+/** The related entries of one populated attribute: which, in what order, how many, and what of them. */
+
+import { isObject } from '../../base/is-object.ts';
 import type { Hop } from '../../database/layout/hop.ts';
-import { validationError } from '../../errors/catalogue.ts';
+import { invalidCount } from '../../errors/catalogue.ts';
 import type { Attribute } from '../../model/attribute.ts';
 import type { AnySchema } from '../../model/content-type.ts';
-import { isParamsObject, type ParamsObject } from '../params.ts';
+import type { ParamsObject } from '../params.ts';
 import type { EntryPlan } from '../plan.ts';
 import { both, orNull } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
@@ -12,26 +14,26 @@ import { readNestedPage } from './pagination.ts';
 import { readPublicationState, stateCondition } from './publication-state.ts';
 import { resolveSort } from './sort.ts';
 
-/** Where a populate stands. */
+/** The place of a populate in the tree. */
 export interface PopulateScope {
   readonly context: ResolveContext;
   readonly schema: AnySchema;
-  /** What levels inherit that name no state: null hands nothing down (reference, one-entry reads). */
+  /** The state that nested levels inherit if they name none: null passes on none (reference, one-entry reads). */
   readonly state: PublicationState | null;
-  /** Inside a raw polymorphic value, where related entries come without `data` and `attributes`. */
+  /** Inside a raw polymorphic value, where related entries have no `data` and `attributes`. */
   readonly raw: boolean;
   /** Plans one entry of the level below: `entryPlan`, handed in because the two call each other. */
   readonly planEntry: (scope: PopulateScope, request: EntryRequest) => EntryPlan;
 }
 
-/** What is asked of the entries of one level. */
+/** The parameters of the entries of one level. */
 export interface EntryRequest {
   readonly fields: unknown;
   readonly populate: unknown;
   /** The `sort` of the same level: in reference mode it decides the order of keys. */
   readonly sort: unknown;
   readonly shape: 'entry' | 'flat';
-  /** `root` for the entries the request is about; with `joined` where the reference would join tables. */
+  /** `root` for the entries of the request itself; with `joined` if the reference would join tables. */
   readonly level: 'root' | 'joined root' | 'populated' | 'unjoined';
 }
 
@@ -39,7 +41,7 @@ export type NonScalar = Exclude<Attribute, { kind: 'scalar' }>;
 
 type RowShape = 'entry' | 'raw' | 'component';
 
-/** Which related entries, in what order, how many, with what. */
+/** Which related entries, in what order, how many, and what of them. */
 export function rows(
   scope: PopulateScope,
   target: AnySchema,
@@ -50,11 +52,22 @@ export function rows(
   const { context } = scope;
   const state = readPublicationState(context, parameters['publicationState']) ?? scope.state;
   const filters = orNull(
-    resolveFilters(context, target, parameters['filters'] || null, context.strict ? state : null),
+    resolveFilters(
+      context,
+      target,
+      parameters['filters'] || null,
+      context.rules.filtersHonourPublicationState ? state : null,
+    ),
   );
-  const order = resolveSort(context, target, parameters['sort'], context.strict ? state : null);
+  const order = resolveSort(
+    context,
+    target,
+    parameters['sort'],
+    context.rules.filtersHonourPublicationState ? state : null,
+  );
   const page = readNestedPage(context, pageNode(context, parameters));
-  const localized = context.strict && target.modelType === 'contentType' && target.localized;
+  const localized =
+    context.rules.populateFiltersByLocale && target.modelType === 'contentType' && target.localized;
   const locale =
     localized && typeof parameters['locale'] === 'string' && parameters['locale'] !== 'all'
       ? resolveFilters(context, target, { locale: parameters['locale'] }, null)
@@ -63,7 +76,7 @@ export function rows(
     fields: parameters['fields'],
     populate: parameters['populate'],
     sort: parameters['sort'],
-    // v4 reaches these without a join, and so leaves the order of keys as it is
+    // v4 reaches these without a join, and so keeps the order of keys
     level: by === 'column' || by === 'morphColumn' ? 'unjoined' : 'populated',
     shape: shape === 'entry' ? 'entry' : 'flat',
   };
@@ -76,10 +89,10 @@ export function rows(
   };
 }
 
-/** Strict mode also takes `populate[x][pagination][…]`. */
+/** By `populatePaginates`, `populate[x][pagination][…]` counts too. */
 function pageNode(context: ResolveContext, parameters: ParamsObject): ParamsObject {
-  if (!context.strict) return parameters;
-  return isParamsObject(parameters['pagination']) ? parameters['pagination'] : parameters;
+  if (!context.rules.populatePaginates) return parameters;
+  return isObject(parameters['pagination']) ? parameters['pagination'] : parameters;
 }
 
 const COUNT_FLAGS: Readonly<Record<string, boolean>> = {
@@ -95,19 +108,19 @@ const COUNT_FLAGS: Readonly<Record<string, boolean>> = {
 export function readCount(context: ResolveContext, { count }: ParamsObject): boolean {
   if (count === undefined || count === null || count === '') return false;
   if (typeof count === 'string' && Object.hasOwn(COUNT_FLAGS, count)) return COUNT_FLAGS[count]!;
-  context.refuse(validationError('Invalid count parameter: expected true or false'));
+  context.deferError(invalidCount());
   return false;
 }
 
-/** Pages and counts where they have no effect. */
+/** Checks pages and counts where they have no effect. */
 export function checkShapes(context: ResolveContext, parameters: ParamsObject): void {
   readNestedPage(context, pageNode(context, parameters));
   readCount(context, parameters);
 }
 
-/** What `on` asks of one component or type: null when it is not named. Any flag counts as asked for. */
+/** The parameters in `on` for one component or type: null if it is not named. Any flag means that it is populated. */
 export function variantParameters(on: unknown, uid: string): ParamsObject | null {
-  if (!isParamsObject(on) || !Object.hasOwn(on, uid)) return null;
+  if (!isObject(on) || !Object.hasOwn(on, uid)) return null;
   const own = on[uid];
-  return isParamsObject(own) ? own : {};
+  return isObject(own) ? own : {};
 }

@@ -1,8 +1,10 @@
-/** A populated dynamic zone: one plan for each component it may hold (spec "Populated values"). */
+/** A populated dynamic zone: one plan for each component it may hold. */
+
+import { isObject } from '../../base/is-object.ts';
 import type { Hop } from '../../database/layout/hop.ts';
 import { invalidParameter } from '../../errors/catalogue.ts';
 import { schemaOf } from '../../model/content-type.ts';
-import { isParamsObject, type ParamsObject } from '../params.ts';
+import type { ParamsObject } from '../params.ts';
 import type { ValuePlan, VariantPlan } from '../plan.ts';
 import type { ResolveContext } from './context.ts';
 import { checkShapes, type NonScalar, type PopulateScope, rows, variantParameters } from './populate-rows.ts';
@@ -17,7 +19,7 @@ export function zone(
   parameters: ParamsObject,
 ): ValuePlan {
   const { context } = scope;
-  if (context.strict) refuseZoneParameters(attribute.name, parameters);
+  if (context.rules.zonesTakeNoParameters) refuseZoneParameters(attribute.name, parameters);
   else refuseZoneNames(attribute.name, parameters);
   checkShapes(context, parameters);
   const on = parameters['on'];
@@ -35,13 +37,12 @@ export function zone(
   return { kind: 'zone', hop, variants };
 }
 
-/** In strict mode `fields`, `filters` and `sort` have no meaning across a zone's components. */
+/** By `zonesTakeNoParameters`, `fields`, `filters` and `sort` have no meaning across a zone's components. */
 function refuseZoneParameters(name: string, parameters: ParamsObject): void {
   const { fields, filters, sort } = parameters;
   const first = Array.isArray(fields) ? fields[0] : fields;
   if (fields !== undefined && first !== '*') throw invalidParameter(typeof first === 'string' ? first : name);
-  if (isParamsObject(filters) && Object.keys(filters).length > 0)
-    throw invalidParameter(Object.keys(filters)[0]!);
+  if (isObject(filters) && Object.keys(filters).length > 0) throw invalidParameter(Object.keys(filters)[0]!);
   if (typeof sort === 'string' && sort !== '') throw invalidParameter(sort.split(/[:.]/)[0]!);
 }
 
@@ -59,7 +60,7 @@ function refuseZoneNames(name: string, parameters: ParamsObject): void {
 function refuseFilterNames(filters: unknown): void {
   if (Array.isArray(filters)) {
     for (const one of filters as unknown[]) refuseFilterNames(one);
-  } else if (isParamsObject(filters)) {
+  } else if (isObject(filters)) {
     for (const [key, value] of Object.entries(filters)) {
       if (key === '$and' || key === '$or' || key === '$not') refuseFilterNames(value);
       else if (key !== 'id') throw invalidParameter(key);
@@ -67,9 +68,9 @@ function refuseFilterNames(filters: unknown): void {
   }
 }
 
-/** What the shared `populate` of a zone asks of one of its components: the names that component has. */
+/** The part of a zone's shared `populate` that applies to one of its components: the names that component has. */
 function sharedParameters(context: ResolveContext, uid: string, parameters: ParamsObject): ParamsObject {
-  const { fields, filters } = context.strict ? {} : parameters;
+  const { fields, filters } = context.rules.zonesTakeNoParameters ? {} : parameters;
   const shared = { ...(fields === undefined ? {} : { fields }), ...(filters ? { filters } : {}) };
   const tree = readPopulate(context, parameters['populate']);
   if (tree === '*') return { ...shared, populate: '*' };

@@ -1,24 +1,26 @@
 /**
- * `populate`: which relations, media, components and zones come with an entry, and with what of theirs
- * (spec "Populate forms", "Populated values"). A relation the caller may not read is left out without a
- * word, at every depth (A5); its own parameters are still checked.
+ * `populate`: which relations, media, components and zones come with an entry, and which parts of them. A
+ * relation the caller may not read is left out without an error, at every depth (A5); its own parameters are
+ * still checked.
  */
+
+import { isObject } from '../../base/is-object.ts';
 import type { ComponentHop } from '../../database/layout/hop.ts';
 import { tableOf } from '../../database/layout/layout.ts';
-import { invalidParameter } from '../../errors/catalogue.ts';
+import { invalidParameter, invalidPopulate } from '../../errors/catalogue.ts';
 import { type AnySchema, contentTypeOf, schemaOf } from '../../model/content-type.ts';
-import { isParamsObject, type ParamsObject } from '../params.ts';
+import type { ParamsObject } from '../params.ts';
 import type { FieldPlan, ValuePlan } from '../plan.ts';
 import type { ResolveContext } from './context.ts';
 import { morph } from './populate-morph.ts';
 import { type NonScalar, type PopulateScope, readCount, rows } from './populate-rows.ts';
-import { invalidPopulate, readNode, readPopulate } from './populate-tree.ts';
+import { readNode, readPopulate } from './populate-tree.ts';
 import { zone } from './populate-zone.ts';
 import { isVisible, mayFollow, mayPopulate, visibleAttribute } from './visibility.ts';
 
 /**
  * Resolves `populate` for one type.
- * @throws OctavoError ValidationError for a form that is none, or a bad name in nested parameters
+ * @throws OctavoError ValidationError for an invalid form, or a bad name in nested parameters
  */
 export function resolvePopulate(scope: PopulateScope, value: unknown): FieldPlan[] {
   const tree = readPopulate(scope.context, readablePart(scope.context, scope.schema, value));
@@ -34,37 +36,37 @@ export function resolvePopulate(scope: PopulateScope, value: unknown): FieldPlan
   for (const [name, node] of tree) {
     const attribute = visibleAttribute(scope.context, scope.schema, name);
     if (attribute && attribute.kind !== 'scalar') {
-      const plan = named(scope, attribute, node);
+      const plan = populatedAttribute(scope, attribute, node);
       if (plan) fields.push({ key: name, value: plan });
     } else {
-      if (scope.context.strict && !isCreator(scope.schema, name)) {
+      if (scope.context.rules.unknownPopulateRefused && !isCreator(scope.schema, name)) {
         throw scope.context.unknownName('populate', name);
       }
-      if (attribute && node === null) scope.context.refuse(invalidPopulate());
+      if (attribute && node === null) scope.context.deferError(invalidPopulate());
       checkHidden(scope, name, node);
     }
   }
   return fields;
 }
 
-/** A relation and the like by its name, with what stands under it. */
-function named(scope: PopulateScope, attribute: NonScalar, node: unknown): ValuePlan | null {
+/** An attribute that is no scalar, by its name, with its parameters. */
+function populatedAttribute(scope: PopulateScope, attribute: NonScalar, node: unknown): ValuePlan | null {
   const { context, schema } = scope;
   let parameters = readNode(node);
   // v4 populates a polymorphic relation whatever its flag says
   const isMorph = attribute.kind === 'relation' && attribute.target === null;
-  if (parameters === null && isMorph && !context.strict) parameters = {};
+  if (parameters === null && isMorph && !context.rules.polymorphicPopulateCanBeFalse) parameters = {};
   if (parameters) {
     if (typeof node === 'string') refuseHiddenName(context, schema, attribute, node);
     return populated(scope, attribute, parameters);
   }
   if (parameters === undefined && !(attribute.kind === 'relation' && !mayFollow(context, attribute))) {
-    context.refuse(invalidPopulate());
+    context.deferError(invalidPopulate());
   }
   return null;
 }
 
-/** Any text under a relation is a true flag, but one that names what the caller may not see there (A5). */
+/** Any text under a relation is a true flag, except one that names an attribute hidden from the caller there (A5). */
 function refuseHiddenName(
   context: ResolveContext,
   schema: AnySchema,
@@ -78,15 +80,15 @@ function refuseHiddenName(
   if (!named) return;
   const hidden =
     !isVisible(context, target, named) || (named.kind === 'relation' && !mayFollow(context, named));
-  if (hidden) context.refuse(invalidParameter(text));
+  if (hidden) context.deferError(invalidParameter(text));
 }
 
 /**
- * In reference mode, a text of names up to the first one the caller may not follow: v4 walks the whole text
+ * Without `populateTextsCountWhole`, a text of names up to the first one the caller may not follow: v4 walks the whole text
  * as one path, so `tags.articles,author` goes with `tags`, while `author,tags.articles` keeps the author.
  */
 function readablePart(context: ResolveContext, schema: AnySchema, value: unknown): unknown {
-  if (context.strict) return value;
+  if (context.rules.populateTextsCountWhole) return value;
   if (Array.isArray(value)) return value.map((item) => readablePart(context, schema, item));
   if (typeof value !== 'string') return value;
   const dot = value.indexOf('.');
@@ -101,15 +103,15 @@ function readablePart(context: ResolveContext, schema: AnySchema, value: unknown
   return rest === '' ? attribute.name : `${attribute.name}.${rest}`;
 }
 
-/** The names under a relation that its type keeps closed are checked, though it is left out. */
+/** Names under a hidden relation are checked although the relation is left out. */
 function checkHidden(scope: PopulateScope, name: string, node: unknown): void {
   const attribute = scope.schema.attributes.get(name);
-  if (attribute?.kind !== 'relation' || !attribute.target || !isParamsObject(node)) return;
+  if (attribute?.kind !== 'relation' || !attribute.target || !isObject(node)) return;
   const target = contentTypeOf(scope.context.settings.model, attribute.target);
-  scope.context.namesOnly(() => rows(scope, target, node, 'entry'));
+  scope.context.checkNamesOnly(() => rows(scope, target, node, 'entry'));
 }
 
-/** A creator field of a type that keeps it closed is left out, not refused: it exists. */
+/** A hidden creator field is left out, not refused: it exists. */
 function isCreator(schema: AnySchema, name: string): boolean {
   const attribute = schema.attributes.get(name);
   return attribute?.kind === 'relation' && attribute.system;
@@ -131,7 +133,7 @@ function populated(scope: PopulateScope, attribute: NonScalar, parameters: Param
       const target = contentTypeOf(context.settings.model, hop.targetUid);
       const shape = scope.raw ? 'raw' : 'entry';
       if (attribute.kind === 'relation' && !mayPopulate(context, schema, attribute)) {
-        context.namesOnly(() => rows(scope, target, parameters, shape));
+        context.checkNamesOnly(() => rows(scope, target, parameters, shape));
         return null;
       }
       const related = rows(scope, target, parameters, shape, hop.kind);

@@ -1,6 +1,7 @@
-/** Draft & publish: which rows of a type a publication state lets through (spec "States"). */
+/** Draft & publish: which rows of a type a publication state includes. */
+
 import { tableOf } from '../../database/layout/layout.ts';
-import { validationError } from '../../errors/catalogue.ts';
+import { invalidPublicationState } from '../../errors/catalogue.ts';
 import type { AnySchema } from '../../model/content-type.ts';
 import type { Condition } from '../plan.ts';
 import { test } from './conditions.ts';
@@ -13,11 +14,11 @@ import type { PublicationState, ResolveContext } from './context.ts';
 export function readPublicationState(context: ResolveContext, value: unknown): PublicationState | undefined {
   if (value === undefined || value === null) return undefined;
   if (value === 'live' || value === 'preview') return value;
-  context.refuse(validationError("Invalid publicationState: expected 'live' or 'preview'"));
+  context.deferError(invalidPublicationState());
   return undefined;
 }
 
-/** The condition a state puts on rows of a type; null where it puts none. Drafts that are hidden are so in any. */
+/** The condition of a state on rows of a type; null if there is none. Hidden drafts are excluded in any state. */
 export function stateCondition(
   { settings }: Pick<ResolveContext, 'settings'>,
   schema: AnySchema,

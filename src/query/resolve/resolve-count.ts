@@ -1,4 +1,4 @@
-/** Params → Plan for the number of entries, which v4 answers for users alone (A39). */
+/** Params → Plan for the number of entries, which v4 answers for users only (A39). */
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../params.ts';
 import type { BoundPlan } from '../plan.ts';
@@ -8,7 +8,7 @@ import { resolveFilters } from './filters.ts';
 import { check } from './resolve-read.ts';
 import { resolveSearch } from './search.ts';
 
-/** The names that mean something beside filters; those of pages have no effect. */
+/** The names with a meaning besides filters; those of pages have no effect. */
 const PARAMETERS: ReadonlySet<string> = new Set<keyof Params>([
   'filters',
   'sort',
@@ -25,9 +25,9 @@ const PARAMETERS: ReadonlySet<string> = new Set<keyof Params>([
 ]);
 
 /**
- * Plans a count. `filters` and `_q` narrow it, and so does every other top-level name, as if it stood under
- * `filters`: v4's front ends write `?username=ada`. What the caller may not filter by is refused there as
- * anywhere (A5, A39).
+ * Plans a count. `filters` and `_q` filter it, and so does every other top-level name, as if it stood under
+ * `filters`: v4's front ends write `?username=ada`. A name the caller may not filter by is refused there too
+ * (A5, A39).
  * @throws OctavoError ValidationError naming the parameter
  */
 export function resolveCount(context: ResolveContext, type: ContentType, params: Params): BoundPlan {
@@ -35,7 +35,7 @@ export function resolveCount(context: ResolveContext, type: ContentType, params:
   const others = Object.entries(params).filter(([name]) => !PARAMETERS.has(name));
   const named = resolveFilters(context, type, Object.fromEntries(others), null);
   const search = resolveSearch(context, type, params._q);
-  context.throwRefused();
+  context.throwDeferredError();
   return {
     plan: {
       kind: 'count',

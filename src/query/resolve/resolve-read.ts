@@ -1,10 +1,11 @@
 /**
- * Params → Plan for the three reads of the content API: a list, one entry, a single type. After this
- * nothing can fail on user input, and nothing is left that the caller may not see.
+ * Params → Plan for the three reads of the content API: a list, one entry, a single type. After this no user
+ * input can fail, and nothing is left that the caller may not see.
  */
+import { isObject } from '../../base/is-object.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import type { ContentType } from '../../model/content-type.ts';
-import { isParamsObject, type Params } from '../params.ts';
+import type { Params } from '../params.ts';
 import type { BoundPlan, Condition, EntryPlan, ListPlan, OrderTerm } from '../plan.ts';
 import { ALWAYS, all, both, NEVER, orNull, test } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
@@ -17,10 +18,10 @@ import { readPublicationState, stateCondition } from './publication-state.ts';
 import { resolveSearch } from './search.ts';
 import { resolveSort } from './sort.ts';
 
-/** The slot of the id in a plan made by `resolveOne`: another id may be put there. */
+/** The slot of the id in a plan made by `resolveOne`: another id can be put there. */
 export const ID_SLOT = 0;
 
-/** What the checks of a request's parameters have found. */
+/** The results of the checks of a request's parameters. */
 export interface Checked {
   readonly filters: Condition;
   readonly order: OrderTerm[];
@@ -30,9 +31,9 @@ export interface Checked {
 
 /**
  * The reference checks filters, sort, fields and populate in this order, on every read.
- * In reference mode a read of one entry goes no further than the names in `filters` and `sort`, and hands
- * down no publication state; a bare list hands down the one it is given.
- * @param shape `flat` for bare entries
+ * In v4 a read of one entry goes no further than the names in `filters` and `sort`, and hands down no publication
+ * state; a list without `data` passes on the one it is given.
+ * @param shape `flat` for entries without `data` and `attributes`
  */
 export function check(
   context: ResolveContext,
@@ -41,15 +42,17 @@ export function check(
   kind: 'one' | 'many',
   shape: 'entry' | 'flat' = 'entry',
 ): Checked {
-  const ignored = kind === 'one' && !context.strict;
-  const said = (ignored ? null : readPublicationState(context, params.publicationState)) ?? null;
+  const { rules } = context;
+  const ignored = kind === 'one' && !rules.singleEntriesHonourPublicationState;
+  const hasState = !ignored || rules.populateHonoursPublicationState;
+  const said = (hasState ? readPublicationState(context, params.publicationState) : null) ?? null;
   const state = said ?? 'live';
-  const inFilters = context.strict ? state : null;
+  const inFilters = rules.filtersHonourPublicationState ? state : null;
   const found = () => ({
-    filters: resolveFilters(context, type, filterWords(context, type, params.filters), inFilters),
+    filters: resolveFilters(context, type, wholeFilters(context, type, params.filters), inFilters),
     order: resolveSort(context, type, params.sort, inFilters),
   });
-  const { filters, order } = ignored ? context.namesOnly(found) : found();
+  const { filters, order } = ignored ? context.checkNamesOnly(found) : found();
   const joined = !ignored && (order.some((term) => term.path.length > 0) || hasRelated(filters));
   const request: EntryRequest = {
     fields: params.fields,
@@ -58,10 +61,15 @@ export function check(
     shape,
     level: joined ? 'joined root' : 'root',
   };
+  const populatedState = (): PublicationState | null => {
+    if (rules.populateHonoursPublicationState) return state;
+    if (kind === 'one') return null;
+    return shape === 'flat' ? said : state;
+  };
   const scope = {
     context,
     schema: type,
-    state: ignored || (shape === 'flat' && !context.strict) ? said : state,
+    state: populatedState(),
     raw: shape === 'flat',
     planEntry: entryPlan,
   };
@@ -70,15 +78,15 @@ export function check(
   return { filters, order, entry, state };
 }
 
-/** v4 puts the filters of a localized type beside one for the locale, and so takes an empty text or a list. */
-function filterWords(context: ResolveContext, type: ContentType, filters: unknown): unknown {
-  if (context.strict || !type.localized) return filters;
+/** v4 combines the filters of a localized type with one for the locale, and so accepts an empty text or a list. */
+function wholeFilters(context: ResolveContext, type: ContentType, filters: unknown): unknown {
+  if (context.rules.groupsTakeObjectsOnly || !type.localized) return filters;
   if (filters === '') return null;
-  return Array.isArray(filters) && filters.every(isParamsObject) ? { $and: filters } : filters;
+  return Array.isArray(filters) && filters.every(isObject) ? { $and: filters } : filters;
 }
 
 /**
- * Plans a list (spec "GET list").
+ * Plans a list.
  * @throws OctavoError ValidationError or PaginationError naming the parameter
  */
 export function resolveList(context: ResolveContext, type: ContentType, params: Params): BoundPlan {
@@ -86,7 +94,7 @@ export function resolveList(context: ResolveContext, type: ContentType, params: 
   checkPageMode(params);
   const search = resolveSearch(context, type, params._q);
   const locale = resolveLocale(context, type, params.locale);
-  context.throwRefused();
+  context.throwDeferredError();
   const plan: ListPlan = {
     kind: 'list',
     entry,
@@ -99,7 +107,7 @@ export function resolveList(context: ResolveContext, type: ContentType, params: 
 
 /**
  * Plans the read of one entry by id. `filters` and `sort` are checked and then ignored, as the reference
- * does; the publication state counts in strict mode only (S2).
+ * does; the publication state counts by the rule `singleEntriesHonourPublicationState`.
  * @param id the entry's id; it is the plan's value at `ID_SLOT`
  */
 export function resolveOne(
@@ -110,9 +118,13 @@ export function resolveOne(
 ): BoundPlan {
   const slot = context.values.add(id);
   const { entry, state } = check(context, type, params, 'one');
-  context.throwRefused();
+  context.throwDeferredError();
   const byId = test('id', false, { op: 'eq', value: slot });
-  const inState = stateCondition(context, type, context.strict ? state : null);
+  const inState = stateCondition(
+    context,
+    type,
+    context.rules.singleEntriesHonourPublicationState ? state : null,
+  );
   return {
     plan: { kind: 'one', entry, where: inState ? all([inState, byId]) : byId, order: [] },
     values: context.values.list,
@@ -131,13 +143,13 @@ export function resolveWritten(
 ): BoundPlan {
   const slot = context.values.add(id);
   const { entry } = check(context, type, params, 'one');
-  context.throwRefused();
+  context.throwDeferredError();
   const where = test('id', false, { op: 'eq', value: slot });
   return { plan: { kind: 'one', entry, where, order: [] }, values: context.values.list };
 }
 
-/** Plans the answer to a new localization: the bare entry with its localizations, bare as well (gap 47). */
-export function resolveBare(context: ResolveContext, type: ContentType, id: number): BoundPlan {
+/** Plans the answer to a new localization: the unwrapped entry with its localizations, unwrapped as well (G47). */
+export function resolveUnwrapped(context: ResolveContext, type: ContentType, id: number): BoundPlan {
   const slot = context.values.add(id);
   const scope = { context, schema: type, state: null, raw: true, planEntry: entryPlan };
   const request: EntryRequest = {
@@ -149,7 +161,7 @@ export function resolveBare(context: ResolveContext, type: ContentType, id: numb
   };
   const where = test('id', false, { op: 'eq', value: slot });
   return {
-    plan: { kind: 'one', bare: true, entry: entryPlan(scope, request), where, order: [] },
+    plan: { kind: 'one', unwrapped: true, entry: entryPlan(scope, request), where, order: [] },
     values: context.values.list,
   };
 }
@@ -160,8 +172,8 @@ export function resolveSingle(context: ResolveContext, type: ContentType, params
   const search = resolveSearch(context, type, params._q);
   const locale = resolveLocale(context, type, params.locale);
   // v4 hands the top-level names to the query of a single type
-  const page = context.strict ? {} : readNestedPage(context, { ...params });
-  context.throwRefused();
+  const page = context.rules.pagesNeedLists ? {} : readNestedPage(context, { ...params });
+  context.throwDeferredError();
   const where = both(stateCondition(context, type, state), both(locale, both(orNull(filters), search)));
   if (type.localized && params.locale === 'all') {
     const plan: ListPlan = {
@@ -173,7 +185,7 @@ export function resolveSingle(context: ResolveContext, type: ContentType, params
       offset: context.values.add(page.offset ?? 0),
       meta: 'none',
       withCount: false,
-      shown: null,
+      paginationSlots: null,
     };
     return { plan, values: context.values.list };
   }
@@ -181,9 +193,9 @@ export function resolveSingle(context: ResolveContext, type: ContentType, params
   return { plan: { kind: 'one', entry, where: first, order }, values: context.values.list };
 }
 
-/** In strict mode every top-level entry tells the other locales it is linked to (S1). */
+/** By the rule `entriesListLocales` every top-level entry has the other locales it is linked to. */
 function withLocales(context: ResolveContext, type: ContentType, entry: EntryPlan): EntryPlan {
-  if (!context.strict) return entry;
+  if (!context.rules.entriesListLocales) return entry;
   const hop = type.localized
     ? tableOf(context.settings.layout, type.uid).hops.get('localizations')
     : undefined;

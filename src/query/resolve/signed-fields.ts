@@ -1,16 +1,16 @@
 /**
- * Files of a private bucket come with entries under addresses that are signed, as in v4; the media library's
- * own routes tell the addresses as they are stored.
+ * Files of a private bucket that come with entries have signed addresses, as in v4; the media library's own
+ * routes answer the stored addresses.
  */
 import { FILE_UID, tableOf } from '../../database/layout/layout.ts';
 import type { AnySchema } from '../../model/content-type.ts';
 import type { FieldPlan, StoredBy } from '../plan.ts';
 import type { ResolveContext } from './context.ts';
 
-/** The attributes of a file that hold addresses. */
+/** The attributes of a file that contain addresses. */
 const ADDRESSES = new Set(['url', 'formats']);
 
-/** The fields of a populated entry, those of a file with what signing needs; others as they are. */
+/** The fields of a populated entry; those of a file with the columns that signing needs. */
 export function signedFields(
   { settings }: ResolveContext,
   schema: AnySchema,
@@ -27,7 +27,10 @@ export function signedFields(
   return [...signed, { key: 'isUrlSigned', value: { kind: 'isSigned', storedBy } }];
 }
 
-/** What decides whether an attribute's addresses are signed; null where it has none, or nothing is private. */
+/**
+ * The column that decides whether an attribute's addresses are signed; null if it has none, or no storage is
+ * private.
+ */
 export function signedBy(
   { settings }: ResolveContext,
   schema: AnySchema,

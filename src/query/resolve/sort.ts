@@ -1,24 +1,28 @@
-/** `sort`: in what order entries come (spec "sort"; A1, A6, A7). */
+/** `sort`: the order of entries (A1, A6, A7). */
+
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../base/is-object.ts';
 import { tableOf } from '../../database/layout/layout.ts';
-import { limitExceeded, validationError } from '../../errors/catalogue.ts';
+import { sortExpected, sortThroughValue, tooManySortKeys } from '../../errors/catalogue.ts';
 import type { Attribute } from '../../model/attribute.ts';
-import { type AnySchema, schemaOf } from '../../model/content-type.ts';
-import { isParamsObject } from '../params.ts';
-import type { OrderTerm } from '../plan.ts';
-import type { PublicationState, ResolveContext } from './context.ts';
+import { type AnySchema, type ContentType, schemaOf } from '../../model/content-type.ts';
+import type { Condition, OrderTerm } from '../plan.ts';
+import { ALWAYS, both, orNull } from './conditions.ts';
+import type { CallerRights, PublicationState, ResolveContext, RowRights } from './context.ts';
 import { filterableHop, knownAttribute } from './filters.ts';
 import { stateCondition } from './publication-state.ts';
 
-/** One sort key as asked for: `author.name` → path [author, name]. */
+/** One sort key as the caller wrote it: `author.name` → path [author, name]. */
 interface SortKey {
   readonly path: readonly string[];
   readonly direction: 'asc' | 'desc';
-  /** In the object form, what stands under the last name: a relation there takes it for more names. */
+  /** In the object form, the value under the last name: under a relation it counts as further names. */
   readonly under?: unknown;
 }
 
 /**
  * Resolves `sort` for one type; the caller's keys only: the last key, the id, is the compiler's (A6).
+ * @param known a condition that the rows meet anyway, for callers with rights to rows
  * @throws OctavoError ValidationError for a name that can't be sorted by, or another direction
  */
 export function resolveSort(
@@ -26,12 +30,17 @@ export function resolveSort(
   schema: AnySchema,
   value: unknown,
   state: PublicationState | null,
+  known: Condition = ALWAYS,
 ): OrderTerm[] {
   const keys = [...sortKeys(context, value)];
   const limit = context.settings.limits.sortKeys;
-  if (keys.length > limit) throw limitExceeded(`Too many sort keys: at most ${limit} (limits.sortKeys)`);
-  const terms = keys.map((key) => orderTerm(context, schema, key, state));
-  context.throwWithheld();
+  if (keys.length > limit) throw tooManySortKeys(limit);
+  const terms = keys.map((key) =>
+    context.rights && schema.modelType === 'contentType'
+      ? permittedTerm(context, context.rights, schema, key, known)
+      : orderTerm(context, schema, key, state),
+  );
+  context.throwDeferredName();
   return terms.filter((term) => term !== null);
 }
 
@@ -49,10 +58,10 @@ function* sortKeys(context: ResolveContext, value: unknown): Generator<SortKey> 
     }
   } else if (Array.isArray(value)) {
     yield* listedKeys(context, value);
-  } else if (isParamsObject(value)) {
+  } else if (isObject(value)) {
     yield* objectKeys(context, value, []);
   } else {
-    context.refuse(invalidSort());
+    context.deferError(invalidSort());
   }
 }
 
@@ -61,14 +70,16 @@ function* listedKeys(context: ResolveContext, list: readonly unknown[]): Generat
   const texts = list.filter((item) => typeof item === 'string').length;
   if (list.includes(null) || (texts > 0 && texts < list.length)) throw context.unknownName('sort', '0');
   for (const item of list) {
-    if (Array.isArray(item)) context.refuse(invalidSort());
+    if (Array.isArray(item)) context.deferError(invalidSort());
     yield* sortKeys(context, item);
   }
 }
 
 function textKey(context: ResolveContext, text: string): SortKey {
   // a third part (`title:asc:desc`) is ignored
-  const [path = '', order] = text.split(':');
+  const [given = '', order] = text.split(':');
+  // editors' views write `author[name]`
+  const path = context.rights ? given.replaceAll(/\[([^\]]*)\]/g, '.$1') : given;
   return { path: path.split('.'), direction: readDirection(context, order) };
 }
 
@@ -79,7 +90,7 @@ function* objectKeys(
 ): Generator<SortKey> {
   for (const [name, under] of Object.entries(value)) {
     const here = [...path, name];
-    if (isParamsObject(under)) yield* objectKeys(context, under, here);
+    if (isObject(under)) yield* objectKeys(context, under, here);
     else yield { path: here, direction: readDirection(context, under), under };
   }
 }
@@ -87,16 +98,15 @@ function* objectKeys(
 function readDirection(context: ResolveContext, text: unknown): 'asc' | 'desc' {
   const lower = text === undefined ? 'asc' : typeof text === 'string' ? text.toLowerCase() : '';
   if (lower === 'asc' || lower === 'desc') return lower;
-  context.refuse(invalidSort());
+  context.deferError(invalidSort());
   return 'asc';
 }
 
-const invalidSort = () =>
-  validationError('Invalid sort: expected attribute names, each with :asc or :desc behind it or nothing');
+const invalidSort = () => sortExpected();
 
 /**
- * A key that ends at a relation can't be sorted by. What stands under it in the object form is taken for
- * names of the related type, and an unknown one of these is answered first.
+ * A sort key cannot end at a relation. Its value in the object form counts as names of the related type, and an
+ * unknown one of these is reported first.
  */
 function checkNamesUnder(
   context: ResolveContext,
@@ -109,8 +119,53 @@ function checkNamesUnder(
     hop && 'componentUid' in hop ? hop.componentUid : hop && 'targetUid' in hop ? hop.targetUid : null;
   const names = uid ? resolveSort(context, schemaOf(context.settings.model, uid), key.under, null) : [];
   filterableHop(context, schema, attribute);
-  if (names.length === 0) context.withhold(attribute.name, 'bare');
-  else context.refuse(invalidSort());
+  if (names.length === 0) context.deferNameError(attribute.name, 'incomplete');
+  else context.deferError(invalidSort());
+}
+
+/**
+ * A sort key of a caller with rights to rows. Of related rows those count of which the attribute may be read; a key that
+ * is open on some of the sorted rows only is dropped, like one that is not open at all (A222).
+ * @throws OctavoError ValidationError for a name no attribute has
+ */
+function permittedTerm(
+  context: ResolveContext,
+  rights: CallerRights,
+  root: ContentType,
+  key: SortKey,
+  known: Condition,
+): OrderTerm | null {
+  let schema: AnySchema = root;
+  let here: RowRights = rights.rowsOf(root);
+  /** The place in the path of the last relation; before the first it is the sorted row. */
+  let entry = -1;
+  const path: OrderTerm['path'][number][] = [];
+  const isOpen = (name: string): boolean => {
+    if (name === 'id') return true;
+    if (!schema.attributes.has(name)) throw context.unknownName('sort', name);
+    const open = here.readable(context, schema, name);
+    if (entry < 0) return open.kind === 'always' || isDeepStrictEqual(open, known);
+    const { hop, base } = path[entry]!;
+    path[entry] = { hop, base: both(base, orNull(open)) };
+    return open.kind !== 'never';
+  };
+  const names = [...key.path];
+  const last = names.pop()!;
+  for (const name of names) {
+    if (!isOpen(name)) return null;
+    const attribute = schema.attributes.get(name);
+    const hop = attribute && attribute.kind !== 'scalar' ? filterableHop(context, schema, attribute) : null;
+    if (!hop) return null;
+    context.count('joins');
+    const isPart = hop.kind === 'component';
+    schema = schemaOf(context.settings.model, isPart ? hop.componentUid : hop.targetUid);
+    here = schema.modelType === 'contentType' ? rights.rowsOf(schema) : here.inside(name);
+    if (!isPart) entry = path.length;
+    path.push({ hop, base: null });
+  }
+  if (!isOpen(last) || (last !== 'id' && schema.attributes.get(last)!.kind !== 'scalar')) return null;
+  const column = tableOf(context.settings.layout, schema.uid).columns.get(last)!;
+  return { path, column, direction: key.direction };
 }
 
 function orderTerm(
@@ -126,7 +181,7 @@ function orderTerm(
   for (const name of names) {
     const attribute = knownAttribute(context, schema, name, 'sort');
     if (attribute.kind === 'scalar') {
-      context.refuse(validationError(`Invalid sort: ${name} has no attributes to sort by`));
+      context.deferError(sortThroughValue(name));
       return null;
     }
     const hop = filterableHop(context, schema, attribute);

@@ -1,6 +1,6 @@
 /**
- * Which attributes a caller may name at all. Everything that reads (fields, filters, sort, populate,
- * `_q`) asks here, so that a private column can be reached by no path (A4, A5, security list S1-S6).
+ * Which attributes a caller may name at all. Everything that reads (fields, filters, sort, populate, `_q`)
+ * checks here, so that no path reaches a private column (A4, A5, V1–V6).
  */
 import { FILE_UID } from '../../database/layout/layout.ts';
 import type { Attribute, RelationAttribute } from '../../model/attribute.ts';
@@ -10,10 +10,10 @@ import type { ResolveContext } from './context.ts';
 /** The admin type creator fields point at. */
 export const ADMIN_USER_UID = 'admin::user';
 
-/** What strict mode shows of a creator besides the id (S9). */
-export const STRICT_CREATOR_FIELDS = new Set(['firstname', 'lastname']);
+/** What `creatorsShowNamesOnly` leaves of a creator besides the id. */
+export const CREATOR_NAMES = new Set(['firstname', 'lastname']);
 
-/** The attribute of this name, if a caller may know of it; undefined for unknown and hidden ones alike. */
+/** The attribute of this name if the caller may know of it; undefined for unknown and hidden ones alike. */
 export function visibleAttribute(
   context: ResolveContext,
   schema: AnySchema,
@@ -23,23 +23,24 @@ export function visibleAttribute(
   return attribute && isVisible(context, schema, attribute) ? attribute : undefined;
 }
 
-/** True where neither the attribute's nature nor its type hides it. Says nothing of related types. */
+/** True if neither the attribute's kind nor its type hides it. Says nothing about related types. */
 export function isVisible(
-  context: Pick<ResolveContext, 'seesAll' | 'strict'>,
+  context: Pick<ResolveContext, 'seesAll' | 'rules'>,
   schema: AnySchema,
   attribute: Attribute,
 ): boolean {
   if (context.seesAll) return true;
   if (attribute.private) return false;
   if (attribute.kind === 'scalar' && attribute.type === 'password') return false;
-  if (schema.uid === ADMIN_USER_UID && context.strict) return STRICT_CREATOR_FIELDS.has(attribute.name);
+  if (schema.uid === ADMIN_USER_UID && context.rules.creatorsShowNamesOnly)
+    return CREATOR_NAMES.has(attribute.name);
   return true;
 }
 
-/** True where the caller may read the entries a relation leads to. Media are open to all (gap 9). */
+/** True if the caller may read the entries a relation leads to. Media are public (G9). */
 export function mayFollow(context: Pick<ResolveContext, 'may'>, attribute: RelationAttribute): boolean {
   if (attribute.target === null) return true;
-  // the type opened its creator fields, else they would be private; any other relation needs the scope
+  // the type opened its creator fields, otherwise they would be private; any other relation needs the scope
   if (attribute.system && attribute.target === ADMIN_USER_UID) return true;
   return mayRead(context, attribute.target);
 }
@@ -47,7 +48,7 @@ export function mayFollow(context: Pick<ResolveContext, 'may'>, attribute: Relat
 /** The type whose users can be filtered by. */
 const ROLE_UID = 'plugin::users-permissions.role';
 
-/** False for what v4 never lists, though it can be filtered by: the users of a role. */
+/** False for relations that v4 never lists, though filters can use them: the users of a role. */
 export function mayPopulate(
   context: ResolveContext,
   schema: AnySchema,
@@ -57,7 +58,7 @@ export function mayPopulate(
   return mayFollow(context, attribute);
 }
 
-/** True where the caller may read entries of this type through a relation. */
+/** True if the caller may read entries of this type through a relation. */
 export function mayRead(context: Pick<ResolveContext, 'may'>, uid: string): boolean {
   return uid === FILE_UID || context.may(`${uid}.find`);
 }

@@ -8,7 +8,7 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 export interface S3Client {
   readonly s3: SdkClient;
   readonly sdk: Sdk;
-  /** The address of a file in the bucket, whoever may read it. */
+  /** The address of a file in the bucket, whether or not it is public. */
   addressOf(key: string): Promise<string>;
   /**
    * An address that lets its bearer read a file.
@@ -18,15 +18,15 @@ export interface S3Client {
   close(): void;
 }
 
-/** How long a connection may take, and how long one may be silent, in ms. */
+/** How long connecting may take, and how long a connection may be silent, in ms. */
 const TIMEOUTS = { connectionTimeout: 5_000, socketTimeout: 60_000 };
 
-/** What services without regions are told. */
+/** The region for services without regions. */
 const ANY_REGION = 'us-east-1';
 
 /**
- * Loads and prepares the client; nothing is asked of the service yet.
- * @throws StartError where its packages are not installed, or no region is told
+ * Loads and prepares the client; no request is sent yet.
+ * @throws StartError if its packages are not installed, or no region is configured
  */
 export async function openS3Client(config: UploadS3Config): Promise<S3Client> {
   const [sdk, { getSignedUrl }] = await loadSdk();
@@ -48,7 +48,8 @@ export async function openS3Client(config: UploadS3Config): Promise<S3Client> {
   return {
     s3,
     sdk,
-    // no other part of the client tells where a bucket is: in the host or in the path, at whose address
+    // only a signed address shows where the client puts the bucket: in the host or in the path, and on which
+    // host
     addressOf: async (key) => (await signedAddressOf(key, 1)).split('?')[0]!,
     signedAddressOf,
     close: () => s3.destroy(),
@@ -72,7 +73,7 @@ function clientConfig({ credentials, region, endpoint, forcePathStyle, client }:
   const where = region ?? (endpoint === null ? null : (process.env['AWS_REGION'] ?? ANY_REGION));
   return {
     requestHandler: TIMEOUTS,
-    // checksums beyond what a request needs are Amazon's alone: other services refuse them
+    // only Amazon supports checksums beyond those a request needs: other services refuse them
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...client,

@@ -1,38 +1,38 @@
-/** Where files lie in a bucket, and under which address: v4's keys and addresses. Pure. */
+/** The keys and addresses of files in a bucket, as in v4. Pure. */
 import type { StorageObject, StoredObject } from '../storage.ts';
 
-export interface S3Places {
+export interface S3KeySettings {
   readonly bucket: string;
-  /** What addresses start with instead of the bucket's own; null for none. */
+  /** The beginning of addresses instead of the bucket's own; null if there is none. */
   readonly baseUrl: string | null;
-  /** What the keys of all files start with; null for nothing. */
+  /** The beginning of all keys; null if there is none. */
   readonly rootPath: string | null;
 }
 
-/** The key of content to store: beside what it belongs to, or in its folder below the root path. */
-export function keyFor({ name, folder, beside }: StorageObject, places: S3Places): string {
-  if (beside) {
-    const key = keyOf(beside, places);
-    return key.slice(0, key.length - beside.name.length) + name;
+/** The key of content to store: next to the object it belongs to, or in its folder below the root path. */
+export function keyFor({ name, folder, nextTo }: StorageObject, places: S3KeySettings): string {
+  if (nextTo) {
+    const key = keyOf(nextTo, places);
+    return key.slice(0, key.length - nextTo.name.length) + name;
   }
   return `${rootOf(places)}${folder === null ? '' : `${folder}/`}${name}`;
 }
 
 /**
- * The key of what is stored, by its address: the folder it lies in is told nowhere else. An address that is
- * none of this bucket's counts as that of a file without a folder.
+ * The key of a stored object, by its address, which alone has its folder. An address of another bucket counts
+ * as that of a file without a folder.
  */
-export const keyOf = (object: StoredObject, places: S3Places): string =>
+export const keyOf = (object: StoredObject, places: S3KeySettings): string =>
   ownKeyOf(object, places) ?? `${rootOf(places)}${object.name}`;
 
-/** The key a stored object's address names; null where that is another bucket's, or another object's. */
-export function ownKeyOf({ name, url }: StoredObject, places: S3Places): string | null {
+/** The key in a stored object's address; null if that belongs to another bucket, or to another object. */
+export function ownKeyOf({ name, url }: StoredObject, places: S3KeySettings): string | null {
   const key = keyOfUrl(url, places);
   return key !== null && name !== '' && (key === name || key.endsWith(`/${name}`)) ? key : null;
 }
 
 /** The key an address of this bucket names; null for any other. */
-export function keyOfUrl(url: string, { bucket, baseUrl }: S3Places): string | null {
+export function keyOfUrl(url: string, { bucket, baseUrl }: S3KeySettings): string | null {
   if (baseUrl !== null && url.startsWith(`${baseUrl}/`)) return url.slice(baseUrl.length + 1);
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
   const { hostname, pathname } = new URL(url);
@@ -43,7 +43,7 @@ export function keyOfUrl(url: string, { bucket, baseUrl }: S3Places): string | n
 }
 
 /** As v4 has it: slashes at the end go, one at the start stays. */
-const rootOf = ({ rootPath }: S3Places): string =>
+const rootOf = ({ rootPath }: S3KeySettings): string =>
   rootPath === null ? '' : `${rootPath.replace(/\/+$/, '')}/`;
 
 function decoded(path: string): string | null {

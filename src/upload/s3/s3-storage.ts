@@ -1,11 +1,11 @@
 /**
- * Storage in a bucket of Amazon S3 or of a service that speaks its words, as v4's `aws-s3` provider: the same
- * keys, addresses and parameters.
+ * Storage in a bucket of Amazon S3 or of a compatible service, as v4's `aws-s3` provider: the same keys,
+ * addresses and parameters.
  */
 import { randomBytes } from 'node:crypto';
-import { isActiveType } from '../../http/media-types.ts';
+import { isActiveType } from '../../base/http/media-types.ts';
+import { Semaphore } from '../../base/semaphore.ts';
 import type { UploadS3Config } from '../../project/config/plugins/upload-s3.ts';
-import { Gate } from '../gate.ts';
 import type { FileStorage, PutStep, Signing, StorageObject, StorageStep, StoredObject } from '../storage.ts';
 import type { S3Client } from './s3-client.ts';
 import { hasAnswered, isMissing, mayBeDone, s3Failure } from './s3-failure.ts';
@@ -30,7 +30,7 @@ export interface S3StorageOptions {
   readonly config: UploadS3Config;
   /** As the project names it. */
   readonly provider: string;
-  /** Told of what stays in the bucket although nothing needs it any more. */
+  /** Called for objects that remain in the bucket although nothing needs them any more. */
   readonly onWarning: (message: string) => void;
 }
 
@@ -40,8 +40,8 @@ export class S3Storage implements FileStorage {
   readonly #client: S3Client;
   readonly #config: UploadS3Config;
   readonly #onWarning: (message: string) => void;
-  readonly #small = new Gate(SMALL_TRANSFERS);
-  readonly #large = new Gate(LARGE_TRANSFERS);
+  readonly #small = new Semaphore(SMALL_TRANSFERS);
+  readonly #large = new Semaphore(LARGE_TRANSFERS);
 
   constructor({ client, config, provider, onWarning }: S3StorageOptions) {
     this.provider = provider;
@@ -49,7 +49,7 @@ export class S3Storage implements FileStorage {
     this.#config = config;
     this.#onWarning = onWarning;
     const signer = new AnswerSigner((file, seconds) => this.#signed(file, seconds), config.signedUrlExpires);
-    // behind an address of its own a bucket is open to whoever serves it, and v4 signs nothing
+    // with a custom base URL access is up to the server of that URL, and v4 signs nothing
     const isPrivate = config.acl === 'private' && config.baseUrl === null;
     this.signing = isPrivate ? { providers: [...NAMES], sign: (body) => signer.sign(body) } : null;
   }
@@ -58,16 +58,18 @@ export class S3Storage implements FileStorage {
     return NAMES.has(provider);
   }
 
-  placeOf(object: StoredObject): string {
+  readonly removalIsFinal = true;
+
+  identityOf(object: StoredObject): string {
     return keyOf(object, this.#config);
   }
 
   async put(object: StorageObject): Promise<PutStep> {
     const key = keyFor(object, this.#config);
     const url = await this.#urlOf(key);
-    const before = object.beside ? await this.#keepAside(key) : null;
-    const undo = () => (before === null ? this.#tidy(key) : this.#restore(before, key));
-    const keep = () => (before === null ? NOTHING() : this.#tidy(before));
+    const before = object.nextTo ? await this.#copyHidden(key) : null;
+    const undo = () => (before === null ? this.#deleteUnneeded(key) : this.#restore(before, key));
+    const keep = () => (before === null ? NOTHING() : this.#deleteUnneeded(before));
     try {
       await (object.size > PART ? this.#large : this.#small).run(() => this.#send(object, key));
     } catch (error) {
@@ -77,15 +79,15 @@ export class S3Storage implements FileStorage {
     return { url, place: key, undo, keep };
   }
 
-  /** At once, and for good: there is nothing in a bucket like a name that hides. */
+  /** Immediate and final: a bucket has nothing like a hidden name. */
   async remove(object: StoredObject): Promise<StorageStep> {
-    const key = this.placeOf(object);
+    const key = this.identityOf(object);
     await this.#delete(key);
     return { undo: NOTHING, keep: NOTHING };
   }
 
   async check(object: StoredObject): Promise<void> {
-    const key = this.placeOf(object);
+    const key = this.identityOf(object);
     const { s3, sdk } = this.#client;
     try {
       const command = new sdk.HeadObjectCommand({ Bucket: this.#config.bucket, Key: key });
@@ -102,39 +104,39 @@ export class S3Storage implements FileStorage {
   #send(object: StorageObject, key: string): Promise<void> {
     const params: FileParams = {
       ContentType: object.mime,
-      // a bucket sends no header that keeps a page from running in the name of its site (A37)
+      // a bucket sends no header that keeps a page from running scripts in the name of its site (A37)
       ...(isActiveType(object.mime) ? { ContentDisposition: 'attachment' } : {}),
       ...this.#params(key),
     };
     return sendFile(this.#client, params, object.path, object.size);
   }
 
-  /** Gives what is about to be replaced a second name; null where there is nothing. */
-  async #keepAside(key: string): Promise<string | null> {
-    const aside = `${key}.${randomBytes(6).toString('hex')}.old`;
+  /** Copies an object that is about to be replaced; null if there is none. */
+  async #copyHidden(key: string): Promise<string | null> {
+    const copyKey = `${key}.${randomBytes(6).toString('hex')}.old`;
     try {
-      await this.#copy(key, aside, true);
-      return aside;
+      await this.#copy(key, copyKey, true);
+      return copyKey;
     } catch (error) {
       if (isMissing(error)) return null;
       throw s3Failure(`CopyObject of ${this.#named(key)}`, error);
     }
   }
 
-  async #restore(aside: string, key: string): Promise<void> {
+  async #restore(copyKey: string, key: string): Promise<void> {
     try {
-      await this.#copy(aside, key, false);
+      await this.#copy(copyKey, key, false);
     } catch (error) {
-      const { cause } = s3Failure(`CopyObject of ${this.#named(aside)}`, error);
+      const { cause } = s3Failure(`CopyObject of ${this.#named(copyKey)}`, error);
       this.#onWarning(
-        `upload: the former content of ${this.#named(key)} is in ${this.#named(aside)}: ${(cause as Error).message}`,
+        `upload: the former content of ${this.#named(key)} is in ${this.#named(copyKey)}: ${(cause as Error).message}`,
       );
       return;
     }
-    await this.#tidy(aside);
+    await this.#deleteUnneeded(copyKey);
   }
 
-  /** @param hidden nobody else may read the copy, where the bucket knows who may */
+  /** @param hidden the copy is private, if the bucket has access rules */
   async #copy(from: string, to: string, hidden: boolean): Promise<void> {
     const { s3, sdk } = this.#client;
     const { bucket } = this.#config;
@@ -148,7 +150,7 @@ export class S3Storage implements FileStorage {
     );
   }
 
-  /** What every request that stores something says. */
+  /** The parameters of every request that stores an object. */
   #params(key: string): Pick<FileParams, 'Bucket' | 'Key' | 'ACL'> {
     const { bucket, acl, actions } = this.#config;
     const params = { ...(acl === null ? {} : { ACL: acl }), ...actions.put, Bucket: bucket, Key: key };
@@ -167,8 +169,8 @@ export class S3Storage implements FileStorage {
     }
   }
 
-  /** Deletes what nobody needs; where that fails, a line tells what stays. */
-  async #tidy(key: string): Promise<void> {
+  /** Deletes an object that is not needed; if that fails, a log line names it. */
+  async #deleteUnneeded(key: string): Promise<void> {
     try {
       await this.#delete(key);
     } catch (error) {
@@ -177,7 +179,7 @@ export class S3Storage implements FileStorage {
     }
   }
 
-  /** The address people get, as v4 makes it: the key is not escaped behind a `baseUrl`. */
+  /** The public address, as v4 makes it: the key is not escaped after a `baseUrl`. */
   async #urlOf(key: string): Promise<string> {
     const { baseUrl } = this.#config;
     if (baseUrl !== null) return `${baseUrl}/${key}`;
@@ -186,7 +188,7 @@ export class S3Storage implements FileStorage {
     });
   }
 
-  /** null for an address that is none of this bucket's, or not that of the file. */
+  /** null for an address of another bucket or of another file. */
   async #signed(file: StoredObject, seconds: number): Promise<string | null> {
     const key = ownKeyOf(file, this.#config);
     if (key === null) return null;

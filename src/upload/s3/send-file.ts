@@ -1,6 +1,6 @@
 /**
- * Sends a file to a bucket: at once, or in parts that take turns in one buffer. The client's own library for
- * parts makes new buffers all the time, which is what a large file must not do.
+ * Sends a file to a bucket: in one request, or in parts that share one buffer one after the other. The client's
+ * own library for parts allocates new buffers all the time, too many for a large file.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { CompletedPart, PutObjectCommandInput } from '@aws-sdk/client-s3';
@@ -10,13 +10,13 @@ import type { S3Client } from './s3-client.ts';
 export const PART = 5 * 1024 * 1024;
 const PARTS = 10_000;
 
-/** What is said of the file besides its content. */
+/** The parameters of the file besides its content. */
 export type FileParams = PutObjectCommandInput;
 
 /**
- * Sends it; where a part fails, the others are given up.
- * @param path the file; it does not change meanwhile
- * @throws what the client throws
+ * Sends it; if a part fails, the others are aborted.
+ * @param path the file, which must not change during the upload
+ * @throws the client's error
  */
 export async function sendFile(
   client: S3Client,
@@ -56,7 +56,7 @@ async function sendParts(
     }
     await s3.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
   } catch (error) {
-    // what is left of it the bucket's own rules tidy away
+    // the bucket's own rules clean up what remains
     await s3.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => {});
     throw error;
   }

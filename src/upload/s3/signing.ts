@@ -1,4 +1,4 @@
-/** Signed addresses for the files of a private bucket, put into the answers that show files. */
+/** Signed addresses for the files of a private bucket, inserted into answers with files. */
 import { LRUCache } from 'lru-cache';
 import { SIGN_FROM, SIGN_TO } from '../../query/compile/signed-text.ts';
 import type { StoredObject } from '../storage.ts';
@@ -6,10 +6,10 @@ import type { StoredObject } from '../storage.ts';
 /** Signed addresses that are kept; one costs half a millisecond to make. */
 const KEPT = 20_000;
 
-/** They are kept for this part of their time, so that whoever gets one has nearly all of it. */
+/** They are cached for this part of their lifetime, so that each client gets nearly all of it. */
 const PART = 0.1;
 
-/** @returns null for an address that is none of the bucket's, or not that of the file */
+/** @returns null for an address of another bucket or of another file */
 export type SignAddress = (file: StoredObject, seconds: number) => Promise<string | null>;
 
 export class AnswerSigner {
@@ -24,7 +24,7 @@ export class AnswerSigner {
     this.#kept = new LRUCache({ max: KEPT, ttl: Math.max(1, seconds * 1000 * PART) });
   }
 
-  /** The same JSON, with what stands between marks signed and the marks gone. */
+  /** The same JSON, with the addresses between marks signed and the marks removed. */
   async sign(body: Buffer): Promise<Buffer> {
     const parts: (Buffer | Promise<Buffer>)[] = [];
     let done = 0;
@@ -37,7 +37,7 @@ export class AnswerSigner {
     return Buffer.concat(await Promise.all(parts));
   }
 
-  /** The JSON of an address with the parts of its file's name, or of `formats`; anything else stays as it is. */
+  /** The JSON of an address with the parts of its file's name, or of `formats`; anything else unchanged. */
   async #signJson(text: string): Promise<Buffer> {
     const value = JSON.parse(text) as unknown;
     if (Array.isArray(value)) {
@@ -66,7 +66,7 @@ export class AnswerSigner {
   }
 }
 
-/** What a file's name is made of, as its row has it. */
+/** The parts of a file's name, as in its row. */
 interface NameParts {
   readonly hash?: unknown;
   readonly ext?: unknown;

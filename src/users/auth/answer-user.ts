@@ -1,7 +1,7 @@
-/** How the auth routes answer: a user as anybody may see it, and what to sign in with. */
+/** The answers of the auth routes: a user without private fields, and a JWT. */
 import type { Caller } from '../../access/caller.ts';
-import type { JsonObject } from '../../model/values.ts';
-import { signJwt } from '../tokens/sign-jwt.ts';
+import type { JsonObject } from '../../base/is-object.ts';
+import { signJwt } from '../tokens/sessions.ts';
 import { type UsersContext, userType } from '../users-context.ts';
 
 export interface SignedIn {
@@ -10,8 +10,8 @@ export interface SignedIn {
 }
 
 /**
- * A user without anything private, as the database has it now.
- * @param withRole as registering answers: the role comes along for callers who may read roles
+ * A user without private fields, as the database has it now.
+ * @param withRole as in the answer to registering: with the role, for callers who may read roles
  */
 export async function answerUser(
   context: UsersContext,
@@ -20,9 +20,12 @@ export async function answerUser(
   withRole = false,
 ): Promise<JsonObject> {
   const { reader } = context;
-  const words = withRole ? 'populate=role' : '';
+  const rawQuery = withRole ? 'populate=role' : '';
   const params = () => (withRole ? { populate: ['role'] } : {});
-  const body = await reader.run(reader.prepare('bareWritten', userType(context), caller, words, params), id);
+  const body = await reader.run(
+    reader.prepare('unwrappedWritten', userType(context), caller, rawQuery, params),
+    id,
+  );
   return JSON.parse(body.toString('utf8')) as JsonObject;
 }
 

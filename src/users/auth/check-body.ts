@@ -1,12 +1,15 @@
-/** The rules of the auth routes' bodies, all in the words of v4 (spec "Login, register, passwords"). */
+/**
+ * The rules of the auth routes' bodies, with the texts of v4 (spec/users-upload-http "Login, register,
+ * passwords").
+ */
+import { isObject } from '../../base/is-object.ts';
 import { type BrokenRule, brokenRules, LISTED_RULES } from '../../errors/broken-rules.ts';
-import { isEmail } from '../../model/types/is-email.ts';
+import { isEmail } from '../../model/types/email.ts';
 import { shortened, typeMessage } from '../../model/types/type-message.ts';
-import { isObject } from '../../model/values.ts';
 
 /** The rules of one body. */
 export interface BodyRules<Field extends string> {
-  /** Texts that have to be there, in the order their problems are told. */
+  /** Required texts, in the order in which their problems are reported. */
   readonly fields: readonly Field[];
   /** Whether any other key is a problem. */
   readonly exact: boolean;
@@ -14,33 +17,34 @@ export interface BodyRules<Field extends string> {
   readonly repeats?: readonly [field: Field, other: Field];
 }
 
-/** The field that has to be a mail address, where a body has it. */
+/** The field that has to be a mail address, if a body has it. */
 const ADDRESS = 'email';
 
 /**
- * Checks a body: every field a text that is not empty.
- * @param body what the request brought; undefined for nothing
+ * Checks a body: every field has to be a text that is not empty.
+ * @param body the parsed body; undefined if there is none
  * @throws OctavoError ValidationError with all broken rules
  */
 export function checkBody<Field extends string>(
   body: unknown,
   { fields, exact, repeats }: BodyRules<Field>,
 ): Readonly<Record<Field, string>> {
-  const given = body ?? {};
-  if (!isObject(given)) throw brokenRules([{ path: [], message: typeMessage('this', 'object', given) }]);
+  const values = body ?? {};
+  if (!isObject(values)) throw brokenRules([{ path: [], message: typeMessage('this', 'object', values) }]);
   const problems: BrokenRule[] = [];
   const texts: Record<string, string> = {};
   for (const field of fields) {
-    const value = own(given, field);
-    const differs = repeats?.[0] === field && value !== undefined && value !== own(given, repeats[1]);
+    const value = ownValue(values, field);
+    const differs = repeats?.[0] === field && value !== undefined && value !== ownValue(values, repeats[1]);
     const message = fieldProblem(field, value);
     if (message === null) texts[field] = value as string;
-    // of a text v4 says only that it differs, even of an empty one
+    // v4 reports only the difference for a text, even for an empty one
     else if (!differs || typeof value !== 'string') problems.push({ path: [field], message });
     if (differs) problems.push({ path: [field], message: 'Passwords do not match' });
   }
+  reportWrongKindFirst(problems);
   if (exact) {
-    const unknown = Object.keys(given).filter((key) => !fields.includes(key as Field));
+    const unknown = Object.keys(values).filter((key) => !fields.includes(key as Field));
     if (unknown.length > 0) {
       const named = unknown.slice(0, LISTED_RULES).map(shortened).join(', ');
       const more = unknown.length > LISTED_RULES ? `, and ${unknown.length - LISTED_RULES} more` : '';
@@ -51,11 +55,24 @@ export function checkBody<Field extends string>(
   return texts as Record<Field, string>;
 }
 
-const own = (given: Readonly<Record<string, unknown>>, name: string): unknown =>
+/**
+ * v4 notices the wrong kind of a value before a value that is missing; `password` and `passwordConfirmation` share a
+ * place in its order, since the name of one begins with that of the other.
+ */
+function reportWrongKindFirst(problems: BrokenRule[]): void {
+  const [first, second] = problems;
+  if (!first?.path[0] || !second?.path[0] || !first.path[0].startsWith(second.path[0])) return;
+  if (first.message !== missing(first.path[0]) || second.message === missing(second.path[0])) return;
+  problems.splice(0, 2, second, first);
+}
+
+const missing = (field: string): string => `${field} is a required field`;
+
+const ownValue = (given: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(given, name) ? given[name] : undefined;
 
 function fieldProblem(field: string, value: unknown): string | null {
-  if (value === undefined || value === '') return `${field} is a required field`;
+  if (value === undefined || value === '') return missing(field);
   if (typeof value !== 'string') return typeMessage(field, 'string', value);
   return field === ADDRESS && !isEmail(value) ? `${field} must be a valid email` : null;
 }

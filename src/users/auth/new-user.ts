@@ -1,17 +1,19 @@
-/** A user who registers: what is refused, and the row. */
+/** A user who registers: the checks, and the row. */
+
 import type { Caller } from '../../access/caller.ts';
-import { uniqueProblem } from '../../content/write/unique-problem.ts';
+import type { WrittenRow } from '../../content/hooks/row-hooks.ts';
+import { uniqueProblem } from '../../content/statements/unique-problem.ts';
 import type { Executor } from '../../database/database.ts';
-import { withOwnTables } from '../../database/sync/with-own-tables.ts';
+import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
+import { alreadyTaken, noDefaultRole } from '../../errors/catalogue.ts';
 import { roleByType } from '../roles/role-store.ts';
-import type { AdvancedSettings } from '../settings/advanced-settings.ts';
-import { noteToken, TOKENS } from '../tokens/user-tokens.ts';
+import type { AdvancedSettings } from '../settings.ts';
+import { recordToken, TOKENS } from '../tokens/user-tokens.ts';
 import { hashesOf, storeUser } from '../users/store-user.ts';
 import { isAddressTaken, isNameTaken, refuseForeignAddress } from '../users/taken-names.ts';
 import type { UsersContext } from '../users-context.ts';
-import { alreadyTaken, noDefaultRole } from './auth-errors.ts';
 
-/** The texts every new user has, with the project's own attributes beside them. */
+/** The texts every new user has, and the project's own attributes. */
 export interface NewUser {
   readonly username: string;
   /** In small letters. */
@@ -21,10 +23,10 @@ export interface NewUser {
 }
 
 /**
- * Makes a user of the default role, confirmed unless there is a token to confirm with.
- * @returns the user's id
- * @throws OctavoError ApplicationError where name or address is taken or the default role is missing;
- * ValidationError with all broken rules of the attributes, and for a name that is somebody else's address
+ * Creates a user with the default role, confirmed unless there is a token to confirm with.
+ * @returns the user's id, and what listeners have seen
+ * @throws OctavoError ApplicationError if name or address is taken or the default role is missing;
+ *   ValidationError with all broken rules of the attributes, and for a name that is another user's address
  */
 export async function addUser(
   context: UsersContext,
@@ -32,13 +34,13 @@ export async function addUser(
   settings: AdvancedSettings,
   user: NewUser,
   confirmationToken: string | null,
-): Promise<number> {
+): Promise<WrittenRow> {
   const { db } = context;
-  // asked before the hash, which is dear, and again after it: somebody may have been quicker
+  // checked before the hash, which is expensive, and again after it: another request may have been faster
   await roleFor(context, db, settings, user);
   const hashes = await hashesOf(context, user);
   try {
-    return await withOwnTables(db, () =>
+    return await withOctavoTables(db, () =>
       db.transaction(async (tx) => {
         const role = await roleFor(context, tx, settings, user);
         const values = {
@@ -49,11 +51,11 @@ export async function addUser(
           [TOKENS.confirmation.attribute]: confirmationToken,
         };
         const mayRead = (uid: string): boolean => caller.may(`${uid}.find`);
-        const id = await storeUser(context, tx, null, { values, hashes }, mayRead);
+        const written = await storeUser(context, tx, null, { values, hashes }, mayRead);
         if (confirmationToken !== null) {
-          await noteToken(tx, id, 'confirmation', confirmationToken, context.now());
+          await recordToken(tx, written.id, 'confirmation', confirmationToken, context.now());
         }
-        return id;
+        return written;
       }),
     );
   } catch (error) {
@@ -62,8 +64,8 @@ export async function addUser(
 }
 
 /**
- * The role a user would get.
- * @throws OctavoError where there is none, or the user cannot be added
+ * The role of the new user.
+ * @throws OctavoError if there is none, or the user cannot be added
  */
 async function roleFor(
   context: UsersContext,
@@ -78,7 +80,7 @@ async function roleFor(
   return role.id;
 }
 
-/** A name may not be somebody's address either, nor an address somebody's name: signing in takes both. */
+/** A name must not be another user's address, nor an address another user's name: signing in takes both. */
 async function isTaken(
   context: UsersContext,
   db: Executor,

@@ -1,21 +1,23 @@
-/** `POST /auth/local/register`: a new user, signed in at once or sent a mail to confirm the address. */
+/** `POST /auth/local/register`: creates a user, who is signed in or gets a mail to confirm the address. */
+
 import type { Caller } from '../../access/caller.ts';
-import { withOwnTables } from '../../database/sync/with-own-tables.ts';
-import { isObject, type JsonObject } from '../../model/values.ts';
-import { withPasswordPlace } from '../password-queue.ts';
-import { readAdvancedSettings } from '../settings/advanced-settings.ts';
-import { signJwt } from '../tokens/sign-jwt.ts';
+import { isObject, type JsonObject } from '../../base/is-object.ts';
+import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
+import { registerDisabled, undeliverable } from '../../errors/catalogue.ts';
+import { usersPermissionsUser } from '../../model/builtin/users-permissions.ts';
+import { withQueuePlace } from '../password-queue.ts';
+import { readAdvancedSettings } from '../settings.ts';
+import { signJwt } from '../tokens/sessions.ts';
 import { newToken } from '../tokens/user-tokens.ts';
 import { removeUser } from '../user-rows.ts';
-import type { UsersContext } from '../users-context.ts';
+import { RESERVED_FIELDS } from '../users/own-profile.ts';
+import { type UsersContext, userType } from '../users-context.ts';
 import { answerUser } from './answer-user.ts';
-import { registerDisabled, undeliverable } from './auth-errors.ts';
 import { checkBody } from './check-body.ts';
-import { confirmationMail } from './confirmation-mail.ts';
+import { confirmationMail } from './email-confirmation.ts';
 import { addUser } from './new-user.ts';
-import { registerFields } from './register-fields.ts';
 
-/** What registering answers: no JWT where the address has to be confirmed first. */
+/** The answer to registering: without a JWT if the address has to be confirmed first. */
 export interface Registered {
   readonly jwt?: string;
   readonly user: JsonObject;
@@ -23,25 +25,32 @@ export interface Registered {
 
 /**
  * Registers a user with the default role.
- * @throws OctavoError ApplicationError where registering is off or the name or address is taken;
- * ValidationError for broken rules and for an address the mail server refuses; 502 or 504 where the mail
- * could not be sent. There is no user then
+ * @throws OctavoError ApplicationError if registering is off or the name or address is taken; ValidationError
+ *   for broken rules and for an address the mail server refuses; 502 or 504 if the mail could not be sent. No
+ *   user is created then
  */
 export async function register(context: UsersContext, caller: Caller, body: unknown): Promise<Registered> {
   const settings = await readAdvancedSettings(context.db);
   if (!settings.allowRegister) throw registerDisabled();
-  // the reference takes whatever is no object for an empty one, here alone
-  const given = isObject(body) ? body : {};
-  const texts = checkBody(given, { fields: ['email', 'username', 'password'], exact: false });
-  const own: Record<string, unknown> = {};
+  // only in this route the reference treats a value that is no object as an empty one
+  const values = isObject(body) ? body : {};
+  const texts = checkBody(values, { fields: ['email', 'username', 'password'], exact: false });
+  const ownAttributes: Record<string, unknown> = {};
   for (const name of registerFields(context)) {
-    if (Object.hasOwn(given, name)) own[name] = given[name];
+    if (Object.hasOwn(values, name)) ownAttributes[name] = values[name];
   }
   const confirmationToken = settings.emailConfirmation ? newToken('confirmation') : null;
-  const user = { ...own, ...texts, email: texts.email.toLowerCase() };
-  const id = await withPasswordPlace(() => addUser(context, caller, settings, user, confirmationToken));
+  const user = { ...ownAttributes, ...texts, email: texts.email.toLowerCase() };
+  const { id, seen } = await withQueuePlace(() =>
+    addUser(context, caller, settings, user, confirmationToken),
+  );
+  const answer = async (): Promise<JsonObject> => {
+    const answered = await answerUser(context, caller, id, true);
+    context.hooks.changeAnswer(userType(context), caller, seen, answered);
+    return answered;
+  };
   if (confirmationToken === null) {
-    return { jwt: await signJwt(context, id), user: await answerUser(context, caller, id, true) };
+    return { jwt: await signJwt(context, id), user: await answer() };
   }
   try {
     const delivery = await context.mailer.send(
@@ -50,8 +59,35 @@ export async function register(context: UsersContext, caller: Caller, body: unkn
     if (delivery === 'refused') throw undeliverable();
   } catch (error) {
     // without the mail the name and the address would be taken for good
-    await withOwnTables(context.db, () => context.db.transaction((tx) => removeUser(context, tx, id)));
+    await withOctavoTables(context.db, () => context.db.transaction((tx) => removeUser(context, tx, id)));
     throw error;
   }
-  return { user: await answerUser(context, caller, id, true) };
+  return { user: await answer() };
+}
+
+/** The attributes that every project's users have. */
+const BUILT_IN: ReadonlySet<string> = new Set(
+  Object.keys((usersPermissionsUser.schema as { readonly attributes: JsonObject }).attributes),
+);
+
+/**
+ * The names in `register.allowedFields`. Without that list, by `registerNeedsAllowedFields` none; otherwise all
+ * that are neither built in nor private, as in v4 (S28).
+ */
+export function registerFields(context: Pick<UsersContext, 'config' | 'settings'>): readonly string[] {
+  const { registerFields: listed } = context.config;
+  if (listed) return listed.filter((name) => !RESERVED_FIELDS.has(name));
+  if (context.settings().rules.registerNeedsAllowedFields) return [];
+  return [...userType(context).attributes.values()]
+    .filter((attribute) => !attribute.system && !attribute.private && !BUILT_IN.has(attribute.name))
+    .map(({ name }) => name)
+    .filter((name) => !RESERVED_FIELDS.has(name));
+}
+
+/** The warning at the start: v4 warns if fields are accepted without being listed. */
+export function registerWarning(context: Pick<UsersContext, 'config' | 'settings'>): string | null {
+  if (context.config.registerFields) return null;
+  const names = registerFields(context);
+  if (names.length === 0) return null;
+  return `Users-permissions registration has defaulted to accepting the following additional user fields during registration: ${names.join(',')}. List those it is to take in register.allowedFields.`;
 }

@@ -1,22 +1,24 @@
 /** A template and its values → a mail to a user. */
+import { isObject, type JsonObject } from '../../base/is-object.ts';
+import type { Executor } from '../../database/database.ts';
 import { escapeHtml, fillTemplate, plainTemplate, type TemplateValues } from '../../mail/fill-template.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { readMailTemplate, type TemplateName } from '../settings/mail-templates.ts';
+import { readSetting } from '../settings.ts';
 import type { UsersContext } from '../users-context.ts';
 
-/** Whom a mail is for, as templates may name it: nothing private among it. */
+/** The recipient of a mail, as templates may use it: without private fields. */
 export interface MailedUser {
   readonly id: number;
   readonly username: string;
   readonly email: string;
 }
 
-/** Where neither the template nor the configuration names a sender. */
+/** The sender if neither the template nor the configuration names one. */
 export const NO_SENDER = 'no-reply@localhost';
 
 /**
- * Fills a template with the values all templates have (`USER`, `SERVER_URL`, `ADMIN_URL`) and its own.
- * What goes into HTML is escaped, so that a name cannot bring markup of its own into a mail.
+ * Fills a template with the values all templates have (`USER`, `SERVER_URL`, `ADMIN_URL`) and its own. Values
+ * in HTML are escaped, so that a name cannot bring markup into a mail.
  */
 export async function userMail(
   context: UsersContext,
@@ -42,3 +44,35 @@ export async function userMail(
     html: fillTemplate(template.message, values, escapeHtml),
   };
 }
+
+/** v4's names of the templates. */
+export type TemplateName = 'reset_password' | 'email_confirmation';
+
+export interface MailTemplate {
+  /** `Name <address>` or an address; null if the template names none. */
+  readonly from: string | null;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  /** HTML. */
+  readonly message: string;
+}
+
+/** Reads one template from the database. A missing value is empty. */
+export async function readMailTemplate(db: Executor, name: TemplateName): Promise<MailTemplate> {
+  const stored = await readSetting(db, 'plugin_users-permissions_email');
+  const options = member(member(stored, name), 'options');
+  const from = member(options, 'from');
+  const address = text(from, 'email');
+  const label = text(from, 'name');
+  return {
+    from: address === '' ? null : label === '' ? address : `${label} <${address}>`,
+    replyTo: text(options, 'response_email') || null,
+    subject: text(options, 'object'),
+    message: text(options, 'message'),
+  };
+}
+
+const member = (object: JsonObject, key: string): JsonObject => (isObject(object[key]) ? object[key] : {});
+
+const text = (object: JsonObject, key: string): string =>
+  typeof object[key] === 'string' ? object[key] : '';

@@ -1,6 +1,15 @@
-/** Names → what is known about a provider. Each is loaded when somebody signs in with it. */
+/** Names → the definition of a provider. Each is loaded with the first sign-in at it. */
+import { providerDisabled } from '../../errors/catalogue.ts';
+import type { UsersContext } from '../users-context.ts';
+import { openClient } from './client/open-client.ts';
+import type { ProviderClient } from './client/provider-fetch.ts';
 import type { ProviderDefinition } from './provider.ts';
-import { PASSWORD_PROVIDER, PROVIDER_NAME, type ProviderSettings } from './provider-settings.ts';
+import {
+  PASSWORD_PROVIDER,
+  PROVIDER_NAME,
+  type ProviderSettings,
+  readProvider,
+} from './provider-settings.ts';
 
 type Load = () => Promise<{ readonly provider: ProviderDefinition }>;
 
@@ -27,16 +36,40 @@ const KNOWN: Readonly<Record<string, Load>> = {
 /** The names of those, in the order of v4's settings. */
 export const KNOWN_PROVIDERS: readonly string[] = Object.keys(KNOWN);
 
-/** Names of ways to sign in here, which are nobody else's; `local` stands in the rows of their users. */
+/** Reserved names for Octavo's own ways to sign in; `local` stands in the rows of their users. */
 const RESERVED = new Set([PASSWORD_PROVIDER, 'local']);
 
 /** Whether a provider may have this name. */
 export const isProviderName = (name: string): boolean => PROVIDER_NAME.test(name) && !RESERVED.has(name);
 
-/** @returns null for a name that is unknown and whose settings name no issuer */
+/** @returns null for an unknown name whose settings have no issuer */
 export async function findProvider({ name, issuer }: ProviderSettings): Promise<ProviderDefinition | null> {
   if (!isProviderName(name)) return null;
   const load = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
   if (load) return (await load()).provider;
   return issuer === '' ? null : (await import('./known/openid.ts')).provider;
 }
+
+/** The provider a path names, if signing in with it is enabled. */
+export interface EnabledProvider {
+  readonly settings: ProviderSettings;
+  /** @throws the errors of `openClient` */
+  open(): Promise<ProviderClient>;
+}
+
+/** @throws OctavoError ApplicationError, with v4's text, for a name that is unknown or switched off */
+export async function enabledProvider(
+  { db }: Pick<UsersContext, 'db'>,
+  name: string,
+): Promise<EnabledProvider> {
+  const settings = await readProvider(db, name);
+  const definition = settings?.enabled ? await findProvider(settings) : null;
+  if (!settings || !definition) throw providerDisabled();
+  return { settings, open: () => openClient(definition, settings) };
+}
+
+/** Octavo's address that a provider redirects to: it has to be registered there. */
+export const redirectUri = (
+  { address, prefix }: Pick<UsersContext, 'address' | 'prefix'>,
+  provider: string,
+): string => `${address()}${prefix}/connect/${encodeURIComponent(provider)}/callback`;

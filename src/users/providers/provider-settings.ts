@@ -1,7 +1,7 @@
-/** The providers of v4's settings table: what `octavo provider` and the admin panel of v4 write. */
+/** The providers of v4's settings table, which `octavo provider` and v4's administration panel write. */
+import { isObject, type JsonObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
-import { isObject, type JsonObject } from '../../model/values.ts';
-import { readSetting } from '../settings/read-setting.ts';
+import { readSetting, writeSetting } from '../settings.ts';
 
 /** The setting with one member for each provider. */
 export const GRANT_SETTING = 'plugin_users-permissions_grant';
@@ -9,19 +9,19 @@ export const GRANT_SETTING = 'plugin_users-permissions_grant';
 /** v4's name for signing in with a password. */
 export const PASSWORD_PROVIDER = 'email';
 
-/** What a provider may be called: it becomes part of paths and of a cookie's name. */
+/** Allowed names of providers: a name becomes part of paths and of a cookie's name. */
 export const PROVIDER_NAME = /^[a-z\d][a-z\d_-]{0,63}$/i;
 
-/** One provider's entry. Names in brackets are those of the stored members, where they differ. */
+/** One provider's entry. Names in brackets are those of the stored members, if they differ. */
 export interface ProviderSettings {
   readonly name: string;
   readonly enabled: boolean;
   /** The client's id at the provider. */
   readonly key: string;
   readonly secret: string;
-  /** The page of the front end people come back to; empty where none is set. */
+  /** The page of the front end to return to; empty if none is set. */
   readonly callback: string;
-  /** null for the provider's own. */
+  /** null for the provider's default. */
   readonly scope: readonly string[] | null;
   /** A part of the provider's address. */
   readonly subdomain: string;
@@ -29,13 +29,13 @@ export interface ProviderSettings {
   readonly issuer: string;
   /** The keys of a Cognito user pool (`jwksurl`). */
   readonly jwksUrl: string;
-  /** Instead of the provider's own addresses (`authorize_url`, `access_url`, `api_url`); empty for those. */
+  /** Replace the provider's own addresses (`authorize_url`, `access_url`, `api_url`) unless they are empty. */
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   readonly apiUrl: string;
-  /** How the client shows its secret (`token_endpoint_auth_method`); null for the provider's own way. */
+  /** How the client sends its secret (`token_endpoint_auth_method`); null for the provider's default. */
   readonly authentication: 'basic' | 'post' | null;
-  /** Clients besides `key` whose tokens are taken: an app's on a phone. */
+  /** Clients besides `key` whose tokens are accepted, such as a phone app's. */
   readonly audiences: readonly string[];
   /** Whether every address of the provider's counts as verified (`trust_email`). */
   readonly trustEmail: boolean;
@@ -51,12 +51,12 @@ export async function readProviders(db: Executor): Promise<ReadonlyMap<string, P
   return providers;
 }
 
-/** Reads one provider anew; null for one that is not in the settings. */
+/** Reads one provider from the database; null if it is not in the settings. */
 export async function readProvider(db: Executor, name: string): Promise<ProviderSettings | null> {
   return (await readProviders(db)).get(name) ?? null;
 }
 
-/** Whether people may sign in with a password. What is not set is as in a new v4 project. */
+/** Whether signing in with a password is enabled. A missing value is as in a new v4 project. */
 export async function passwordsEnabled(db: Executor): Promise<boolean> {
   return (await readProvider(db, PASSWORD_PROVIDER))?.enabled ?? true;
 }
@@ -70,7 +70,7 @@ function settingsOf(name: string, entry: JsonObject): ProviderSettings {
     return '';
   };
   const method = text('token_endpoint_auth_method');
-  const scope = words(entry['scope']);
+  const scope = splitList(entry['scope']);
   return {
     name,
     enabled: entry['enabled'] === true,
@@ -86,13 +86,33 @@ function settingsOf(name: string, entry: JsonObject): ProviderSettings {
     apiUrl: text('api_url'),
     authentication:
       method === 'client_secret_basic' ? 'basic' : method === 'client_secret_post' ? 'post' : null,
-    audiences: words(entry['audiences']),
+    audiences: splitList(entry['audiences']),
     trustEmail: entry['trust_email'] === true,
   };
 }
 
 /** A list of texts, or one text; blanks divide too. */
-function words(value: unknown): string[] {
+function splitList(value: unknown): string[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   return list.flatMap((item) => (typeof item === 'string' ? item.split(/[\s,]+/) : [])).filter(Boolean);
 }
+
+/**
+ * Changes members of an entry; the others stay, and those of v4 that mean nothing here too.
+ * @param changes by the names of the stored members; undefined removes one
+ */
+export async function changeProvider(
+  tx: Executor,
+  name: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const stored = await readSetting(tx, GRANT_SETTING);
+  const before: JsonObject = isObject(stored[name]) ? stored[name] : NEW_ENTRY;
+  const entry = Object.fromEntries(
+    Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined),
+  );
+  await writeSetting(tx, GRANT_SETTING, { ...stored, [name]: entry });
+}
+
+/** The members v4 gives each new entry. */
+const NEW_ENTRY: JsonObject = { icon: '', enabled: false, key: '', secret: '' };

@@ -1,12 +1,12 @@
-/** What a provider people can sign in with has to tell about itself. A leaf: types only. */
+/** The definition of a sign-in provider. A leaf: types only. */
 import type { ProviderSettings } from './provider-settings.ts';
 
-/** What a provider says of one of its users, in the words of v4. */
+/** The profile of a provider's user, with v4's names. */
 export interface ProviderProfile {
-  /** The provider's own name for the account, which never becomes somebody else's. */
+  /** The provider's id for the account, which never passes to another account. */
   readonly subject: string;
   readonly username: string;
-  /** As the provider writes it; null where it tells none. */
+  /** As the provider writes it; null if it reports none. */
   readonly email: string | null;
   /** Whether the provider itself has made sure that the address is the user's. */
   readonly emailVerified: boolean;
@@ -14,7 +14,7 @@ export interface ProviderProfile {
   readonly formerEmail?: string;
 }
 
-/** What a token endpoint answers. */
+/** The answer of a token endpoint. */
 export interface ProviderTokens {
   readonly access_token: string;
   readonly id_token?: string;
@@ -34,33 +34,33 @@ export interface ProviderApi {
   readonly key: string;
   readonly secret: string;
   /**
-   * Asks and answers the JSON of a 2xx.
-   * @param path from the API's own address on, or a whole address
-   * @throws ApiRefusal for a 4xx; OctavoError 502 or 504 for a provider that does not do its work
+   * Sends a request and returns the JSON of a 2xx.
+   * @param path relative to the API's address, or a whole address
+   * @throws ApiRefusal for a 4xx; OctavoError 502 or 504 for a provider that does not work
    */
-  ask(path: string, request?: ApiRequest): Promise<unknown>;
+  fetchJson(path: string, request?: ApiRequest): Promise<unknown>;
 }
 
-/** A provider of plain OAuth 2: its addresses are known, and its API tells who somebody is. */
+/** A provider of plain OAuth 2: its addresses are fixed, and its API returns the profile. */
 export interface OAuthProvider {
   readonly protocol: 'oauth2';
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
-  /** Where its API is, without a slash at the end. */
+  /** The address of its API, without a slash at the end. */
   readonly apiUrl: string;
-  /** What is asked for unless the settings name something else. */
+  /** The scopes unless the settings name others. */
   readonly scope: readonly string[];
-  /** Scopes v4's settings list that the provider does not know any more. */
+  /** Scopes in v4's settings that the provider has withdrawn. */
   readonly withdrawnScopes?: readonly string[];
-  /** What stands between scopes; a space unless set. */
+  /** The separator of scopes; a space by default. */
   readonly scopeSeparator?: ',';
-  /** How the client shows its secret; in the body unless set. */
+  /** How the client sends its secret; in the body by default. */
   readonly authentication?: 'basic';
-  /** Asks who a token stands for. */
+  /** Reads the profile of a token's owner. */
   profile(api: ProviderApi, tokens: ProviderTokens): Promise<ProviderProfile>;
   /**
-   * Whether a token was issued to one of `clients`, as the provider itself says. A provider that cannot
-   * be asked has no such function, and its tokens are not taken from outside.
+   * Whether the provider confirms that a token was issued to one of `clients`. A provider without such a query
+   * has no such function, and tokens from outside are not accepted for it.
    */
   isIssuedTo?(api: ProviderApi, token: string, clients: readonly string[]): Promise<boolean>;
 }
@@ -68,14 +68,14 @@ export interface OAuthProvider {
 /** The claims of an ID token and of the user info endpoint. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A provider of OpenID Connect: it tells its addresses itself. */
+/** A provider of OpenID Connect, which publishes its addresses itself. */
 export interface OpenIdProvider {
   readonly protocol: 'openid';
-  /** Its issuer, or the address of its discovery document; null where the settings do not tell. */
+  /** Its issuer, or the address of its discovery document; null if the settings have none. */
   issuer(settings: ProviderSettings): string | null;
   readonly scope: readonly string[];
   readonly withdrawnScopes?: readonly string[];
-  /** False for a provider that refuses whoever sends a code verifier. */
+  /** False for a provider that refuses requests with a code verifier. */
   readonly pkce?: false;
   /** False for a provider whose ID tokens leave out the nonce. */
   readonly nonce?: false;
@@ -86,8 +86,8 @@ export interface OpenIdProvider {
 
 export type ProviderDefinition = OAuthProvider | OpenIdProvider;
 
-/** A provider's user, as far as it was made sure whose it is. */
+/** A provider's profile whose origin is verified. */
 export interface VerifiedProfile extends ProviderProfile {
-  /** Who gave `subject`: other issuers may give the same to others. */
+  /** The issuer of `subject`: other issuers may use the same subject for other people. */
   readonly issuer: string;
 }

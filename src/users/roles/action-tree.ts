@@ -1,7 +1,8 @@
 /**
- * All actions roles and API tokens can be allowed, and the tree in which the v4 API shows them: by API or
- * plugin, by controller (spec/behaviour-auth-users-access-upload-http, "Users, roles, permissions").
+ * All actions that roles and API tokens can be allowed, and the tree in which the v4 API shows them: by API or
+ * plugin, by controller (spec/users-upload-http, "Users, roles, permissions").
  */
+import { isObject } from '../../base/is-object.ts';
 import type { ContentType, Model } from '../../model/content-type.ts';
 
 /** One action of the tree; `policy` is an empty remnant clients of v4 expect. */
@@ -15,7 +16,7 @@ export type ActionTree = Readonly<
   Record<string, { readonly controllers: Readonly<Record<string, Readonly<Record<string, Action>>>> }>
 >;
 
-/** What the built-in plugins offer to the content API, in v4's order. */
+/** The content-API actions of the built-in plugins, in v4's order. */
 const PLUGIN_ACTIONS: readonly (readonly [owner: string, controller: string, actions: readonly string[]])[] =
   [
     ['plugin::content-type-builder', 'components', ['getComponents', 'getComponent']],
@@ -63,11 +64,11 @@ function contentActions({ kind, localized }: ContentType): string[] {
 
 /**
  * The tree of actions.
- * @param known all there are
- * @param enabled those a role has; one that is not known is shown as well
+ * @param known all existing actions
+ * @param enabled those of a role; unknown ones are shown as well
  */
 export function actionTree(known: readonly string[], enabled: readonly string[]): ActionTree {
-  // maps: the names come from the database, and one may be that of something every object inherits
+  // maps, because the names come from the database and may be those that every object inherits
   const owners = new Map<string, Map<string, Map<string, Action>>>();
   const granted = new Set(enabled);
   for (const full of new Set([...known, ...enabled])) {
@@ -90,15 +91,16 @@ export function actionTree(known: readonly string[], enabled: readonly string[])
 }
 
 /**
- * The actions a tree enables, in its order. As in v4 a part that is no tree counts for nothing, where it
- * does not stand in the place of an owner or an action.
- * @returns null where it does
+ * The actions a tree enables, in its order. As in v4 a part that is no tree is ignored, unless it stands in the
+ * place of an owner or an action.
+ * @returns null if it does
  */
 export function enabledActions(tree: unknown): string[] | null {
   const enabled: string[] = [];
   for (const [owner, part] of membersOf(tree)) {
     if (part === null) return null;
     for (const [controller, actions] of membersOf(memberOf(part, 'controllers'))) {
+      if (Array.isArray(actions) && actions.includes(null)) return null;
       for (const [action, value] of membersOf(actions)) {
         if (value === null) return null;
         if (memberOf(value, 'enabled')) enabled.push(`${owner}.${controller}.${action}`);
@@ -108,8 +110,7 @@ export function enabledActions(tree: unknown): string[] | null {
   return enabled;
 }
 
-const membersOf = (value: unknown): [string, unknown][] =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+const membersOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : []);
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

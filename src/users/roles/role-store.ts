@@ -1,10 +1,12 @@
 /**
- * Roles of the content API and what they may do, in the v4 tables. Whoever writes in a process that serves
- * calls `access.invalidate()` after the commit; other processes see it by themselves.
+ * Roles of the content API and their permissions, in the v4 tables. A process that serves calls
+ * `access.invalidate()` after the commit of a change; other processes notice it by themselves.
  */
+
 import type { Executor } from '../../database/database.ts';
-import { ownTableValue } from '../../database/own-table-value.ts';
 import { insertRow, timestamps } from '../../database/seed/rows.ts';
+import { valueOfWrittenTable } from '../../database/sql/number-rows.ts';
+import { sql } from '../../database/sql-template.ts';
 
 /** A role without its permissions. */
 export interface Role {
@@ -15,35 +17,34 @@ export interface Role {
   readonly type: string | null;
 }
 
-/** What a body may say of a role. */
+/** The attributes of a role that a body may have. */
 export interface RoleValues {
   readonly name?: string;
   readonly description?: string | null;
 }
 
-const ROLE = 'SELECT id, name, description, type FROM up_roles';
+const ROLE = sql`SELECT id, name, description, type FROM up_roles`;
 
 /** All roles, in the order of their ids. */
 export async function allRoles(db: Executor): Promise<Role[]> {
   return db.query<Role>(`${ROLE} ORDER BY id`);
 }
 
-/** @returns null where there is no such role */
+/** @returns null if the role does not exist */
 export async function roleById(db: Executor, id: number): Promise<Role | null> {
-  const [role] = await db.query<Role>(`${ROLE} WHERE id = ?`, [id]);
+  const [role] = await db.query<Role>(sql`${ROLE} WHERE id = ?`, [id]);
   return role ?? null;
 }
 
 /** The first role of a type. */
 export async function roleByType(db: Executor, type: string): Promise<Role | null> {
-  const [role] = await db.query<Role>(`${ROLE} WHERE type = ? ORDER BY id LIMIT 1`, [type]);
+  const [role] = await db.query<Role>(sql`${ROLE} WHERE type = ? ORDER BY id LIMIT 1`, [type]);
   return role ?? null;
 }
 
-const ACTIONS =
-  'SELECT p.action FROM up_permissions_role_links l JOIN up_permissions p ON p.id = l.permission_id WHERE l.role_id = ?';
+const ACTIONS = sql`SELECT p.action FROM up_permissions_role_links l JOIN up_permissions p ON p.id = l.permission_id WHERE l.role_id = ?`;
 
-/** The full names of a role's actions, in the order they were given. */
+/** The full names of a role's actions, in the order they were granted. */
 export async function actionsOfRole(db: Executor, id: number): Promise<string[]> {
   const rows = await db.query<{ action: string }>(`${ACTIONS} ORDER BY l.permission_order, p.id`, [id]);
   return rows.map(({ action }) => action);
@@ -58,7 +59,7 @@ export async function actionsOfRoleUnordered(db: Executor, id: number): Promise<
 /** How many users each role has; roles without users are not in it. */
 export async function usersByRole(db: Executor): Promise<Map<number, number>> {
   const rows = await db.query<{ id: number; users: number }>(
-    'SELECT role_id AS "id", count(*) AS "users" FROM up_users_role_links GROUP BY role_id',
+    sql`SELECT role_id AS "id", count(*) AS "users" FROM up_users_role_links GROUP BY role_id`,
   );
   return new Map(rows.map(({ id, users }) => [id, users]));
 }
@@ -85,11 +86,11 @@ export async function updateRole(
   now: Date,
 ): Promise<void> {
   const { name, description } = values;
-  if (name !== undefined) await tx.run('UPDATE up_roles SET name = ? WHERE id = ?', [name, id]);
+  if (name !== undefined) await tx.run(sql`UPDATE up_roles SET name = ? WHERE id = ?`, [name, id]);
   if (description !== undefined) {
-    await tx.run('UPDATE up_roles SET description = ? WHERE id = ?', [description, id]);
+    await tx.run(sql`UPDATE up_roles SET description = ? WHERE id = ?`, [description, id]);
   }
-  await tx.run('UPDATE up_roles SET updated_at = ? WHERE id = ?', [now, id]);
+  await tx.run(sql`UPDATE up_roles SET updated_at = ? WHERE id = ?`, [now, id]);
   const wanted = new Set(actions);
   const gone = (await actionsOfRole(tx, id)).filter((action) => !wanted.has(action));
   await revokeActions(tx, id, gone);
@@ -99,25 +100,25 @@ export async function updateRole(
 /** Deletes a role; its users get another. */
 export async function deleteRole(tx: Executor, id: number, heir: number, now: Date): Promise<void> {
   await tx.run(
-    'UPDATE up_users SET updated_at = ? WHERE id IN (SELECT user_id FROM up_users_role_links WHERE role_id = ?)',
+    sql`UPDATE up_users SET updated_at = ? WHERE id IN (SELECT user_id FROM up_users_role_links WHERE role_id = ?)`,
     [now, id],
   );
-  const last = ownTableValue(
+  const last = valueOfWrittenTable(
     tx,
-    'coalesce(max(o.user_order), 0)',
-    'FROM up_users_role_links o WHERE o.role_id = ?',
+    sql`coalesce(max(o.user_order), 0)`,
+    sql`FROM up_users_role_links o WHERE o.role_id = ?`,
   );
   await tx.run(
-    `UPDATE up_users_role_links SET role_id = ?, user_order = user_order + ${last}
+    sql`UPDATE up_users_role_links SET role_id = ?, user_order = user_order + ${last}
      WHERE role_id = ?`,
     [heir, heir, id],
   );
   await revokeActions(tx, id, await actionsOfRole(tx, id));
-  await tx.run('DELETE FROM up_roles WHERE id = ?', [id]);
+  await tx.run(sql`DELETE FROM up_roles WHERE id = ?`, [id]);
 }
 
 /**
- * Allows a role more actions; those it has are left alone.
+ * Grants a role more actions; those it has stay.
  * @returns the actions it did not have
  */
 export async function grantActions(
@@ -129,7 +130,7 @@ export async function grantActions(
   const has = new Set(await actionsOfRole(tx, role));
   const added = [...new Set(actions)].filter((action) => !has.has(action));
   const [last] = await tx.query<{ order: number }>(
-    'SELECT coalesce(max(permission_order), 0) AS "order" FROM up_permissions_role_links WHERE role_id = ?',
+    sql`SELECT coalesce(max(permission_order), 0) AS "order" FROM up_permissions_role_links WHERE role_id = ?`,
     [role],
   );
   let order = last!.order;
@@ -146,7 +147,7 @@ export async function grantActions(
 }
 
 /**
- * Takes actions from a role.
+ * Revokes actions of a role.
  * @returns those it had
  */
 export async function revokeActions(
@@ -157,9 +158,9 @@ export async function revokeActions(
   const has = new Set(await actionsOfRole(tx, role));
   const gone = [...new Set(actions)].filter((action) => has.has(action));
   for (const action of gone) {
-    // the link goes with its permission
+    // the link is deleted with its permission
     await tx.run(
-      `DELETE FROM up_permissions WHERE action = ? AND id IN
+      sql`DELETE FROM up_permissions WHERE action = ? AND id IN
          (SELECT permission_id FROM up_permissions_role_links WHERE role_id = ?)`,
       [action, role],
     );

@@ -1,15 +1,26 @@
-/** Roles made, changed and removed, with what they allow (spec/behaviour-auth-users-access-upload-http). */
+/** Creates, changes and deletes roles with their permissions (spec/users-upload-http). */
+
 import type { Access } from '../../access/access.ts';
+import { snakeCase } from '../../base/case.ts';
 import type { Database, Executor } from '../../database/database.ts';
-import { applicationError, notFound } from '../../errors/catalogue.ts';
-import { snakeCase } from '../../model/words.ts';
-import { idIn } from '../path-id.ts';
-import { NAME_MISSING, readRoleBody, roleProblem } from './role-body.ts';
+import { brokenRules } from '../../errors/broken-rules.ts';
+import {
+  emptyRole,
+  invalidPermissions,
+  publicRoleNeeded,
+  roleNotFound,
+  sameRole,
+} from '../../errors/catalogue.ts';
+import type { OctavoError } from '../../errors/octavo-error.ts';
+import { typeMessage } from '../../model/types/type-message.ts';
+import { parseId } from '../parse-id.ts';
+import { enabledActions } from './action-tree.ts';
 import {
   actionsOfRole,
   deleteRole,
   insertRole,
   type Role,
+  type RoleValues,
   roleById,
   roleByType,
   updateRole,
@@ -20,7 +31,7 @@ export interface RoleWriterOptions {
   readonly access: Access;
 }
 
-/** What changing a role answers. */
+/** The answer to changing a role. */
 export interface Done {
   readonly ok: true;
 }
@@ -32,29 +43,29 @@ export interface RoleWriter {
   create(body: unknown): Promise<Done>;
   /**
    * @param keepsActions the body says nothing of permissions, and they stay; else those it names are all
-   * @throws OctavoError NotFoundError
+   * @throws OctavoError ValidationError for an empty body, then NotFoundError, then ValidationError for wrong values
    */
   change(id: string | undefined, body: unknown, keepsActions?: true): Promise<Done>;
   /**
-   * @param heir the id of the role its users get; the public one unless given
+   * @param heir the id of the role its users get; the public one by default
    * @throws OctavoError NotFoundError, ApplicationError for the public role, and for a role as its own heir
    */
   remove(id: string | undefined, heir?: string): Promise<Done>;
 }
 
-/** Changes roles; what callers may do is looked up anew after each. */
+/** Changes roles; permissions are read again after each change. */
 export function roleWriter({ db, access }: RoleWriterOptions): RoleWriter {
   const transaction = async (work: (tx: Executor) => Promise<void>): Promise<Done> => {
     await db.transaction(work);
-    // a transaction of project code may be around it
+    // a transaction of project code may surround it
     db.afterCommit(() => access.invalidate());
     return DONE;
   };
   return {
     create: (body) => {
-      const { name, description = null, type: given, actions } = readRoleBody(body);
+      const { name, description = null, type: requestedType, actions } = readRoleBody(body);
       if (name === undefined) throw roleProblem('name', NAME_MISSING);
-      const type = given ?? snakeCase(name);
+      const type = requestedType ?? snakeCase(name);
       return transaction(async (tx) => {
         // roles are found by type: a second `public` would be as good as the first
         if (type === '' || (await roleByType(tx, type))) throw roleProblem('name', NAME_TAKEN);
@@ -62,10 +73,11 @@ export function roleWriter({ db, access }: RoleWriterOptions): RoleWriter {
       });
     },
     change: (id, body, keepsActions) => {
-      // a role keeps its type: others find it by it
-      const { actions, type: _type, ...values } = readRoleBody(body);
+      filledBody(body);
       return transaction(async (tx) => {
         const role = await existingRole(tx, id);
+        // a role keeps its type, by which other code finds it
+        const { actions, type: _type, ...values } = readRoleBody(body);
         const kept = keepsActions ? await actionsOfRole(tx, role.id) : actions;
         await updateRole(tx, role.id, values, kept, new Date());
       });
@@ -74,22 +86,86 @@ export function roleWriter({ db, access }: RoleWriterOptions): RoleWriter {
       transaction(async (tx) => {
         const role = await existingRole(tx, id);
         const heir = given === undefined ? await roleByType(tx, 'public') : await existingRole(tx, given);
-        if (role.type === 'public' || !heir) throw applicationError('Cannot delete public role');
-        if (heir.id === role.id) throw applicationError('The users of a role need another one');
+        if (role.type === 'public' || !heir) throw publicRoleNeeded();
+        if (heir.id === role.id) throw sameRole();
         await deleteRole(tx, role.id, heir.id, new Date());
       }),
   };
 }
 
-const NAME_TAKEN = 'This attribute must be unique';
+export const NAME_TAKEN = 'This attribute must be unique';
 
 /**
- * The role with an id in a client's words.
+ * The role with an id from a request.
  * @throws OctavoError NotFoundError
  */
 export async function existingRole(db: Executor, id: string | undefined): Promise<Role> {
-  const number = idIn(id);
+  const number = parseId(id);
   const role = number === null ? null : await roleById(db, number);
-  if (!role) throw notFound('Role not found');
+  if (!role) throw roleNotFound();
   return role;
 }
+
+/** A role in a request's body (spec/users-upload-http, "Users, roles, permissions"). */
+export interface RoleBody extends RoleValues {
+  /** The key of a new role; null if the body has none. */
+  readonly type: string | null;
+  /** The full names of the enabled actions; a body without permissions enables none, as in v4. */
+  readonly actions: readonly string[];
+}
+
+/**
+ * Reads a body; other members (an id, users) are ignored.
+ * @throws OctavoError ValidationError for an empty body or an invalid value
+ */
+export function readRoleBody(body: unknown): RoleBody {
+  const members = filledBody(body);
+  const values = new Map<string, unknown>(Array.isArray(body) ? [] : members);
+  const actions = enabledActions(values.get('permissions'));
+  if (!actions) throw invalidPermissions();
+  return {
+    ...(values.has('name') ? { name: readName(values.get('name')) } : {}),
+    ...(values.has('description') ? { description: readDescription(values.get('description')) } : {}),
+    type: readType(values.get('type')),
+    actions,
+  };
+}
+
+/**
+ * The members of a body.
+ * @throws OctavoError ValidationError where it has none
+ */
+function filledBody(body: unknown): [string, unknown][] {
+  const members = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  if (members.length === 0) throw emptyRole();
+  return members;
+}
+
+function readType(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value !== 'string') throw roleProblem('type', typeMessage('type', 'string', value));
+  return plainText('type', value);
+}
+
+function readName(value: unknown): string {
+  if (typeof value !== 'string') throw roleProblem('name', typeMessage('name', 'string', value));
+  if (value.trim() === '') throw roleProblem('name', NAME_MISSING);
+  return plainText('name', value);
+}
+
+function readDescription(value: unknown): string | null {
+  if (value === null) return null;
+  if (typeof value === 'string') return plainText('description', value);
+  throw roleProblem('description', typeMessage('description', 'string', value));
+}
+
+function plainText(name: string, text: string): string {
+  if (text.includes('\0')) throw roleProblem(name, `${name} must not contain a NUL character`);
+  return text.toWellFormed();
+}
+
+export const NAME_MISSING = 'name is a required field';
+
+/** 400 for one value of a role. */
+export const roleProblem = (name: string, message: string): OctavoError =>
+  brokenRules([{ path: [name], message }]);

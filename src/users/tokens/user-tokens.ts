@@ -1,13 +1,15 @@
 /**
- * The secrets mails carry: reset codes and confirmation codes. They are kept in v4's own columns; when
- * they were issued is in a table of Octavo's (A10).
+ * The secrets in mails: reset codes and confirmation codes. They are stored in v4's own columns; the time of
+ * issue is in a table of Octavo's (A10).
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import type { Executor } from '../../database/database.ts';
+import { sql } from '../../database/sql-template.ts';
 
 export type TokenPurpose = 'reset' | 'confirmation';
 
-/** The attribute that holds the token, and how many random bytes v4 makes it of. */
+/** The attribute that holds the token, and the number of random bytes v4 makes it of. */
 export const TOKENS: Readonly<Record<TokenPurpose, { readonly attribute: string; readonly bytes: number }>> =
   {
     reset: { attribute: 'resetPasswordToken', bytes: 64 },
@@ -20,8 +22,8 @@ export const TOKEN_LIFETIME = 3_600_000;
 /** A new token, in hex as v4 writes them. */
 export const newToken = (purpose: TokenPurpose): string => randomBytes(TOKENS[purpose].bytes).toString('hex');
 
-/** Notes that a token is issued now; the one before it is forgotten. */
-export async function noteToken(
+/** Records that a token is issued now, in place of an earlier one. */
+export async function recordToken(
   tx: Executor,
   userId: number,
   purpose: TokenPurpose,
@@ -30,20 +32,17 @@ export async function noteToken(
 ): Promise<void> {
   await forgetToken(tx, userId, purpose);
   await tx.run(
-    'INSERT INTO octavo_user_tokens (user_id, purpose, token_hash, issued_at) VALUES (?, ?, ?, ?)',
+    sql`INSERT INTO octavo_user_tokens (user_id, purpose, token_hash, issued_at) VALUES (?, ?, ?, ?)`,
     [userId, purpose, hashOf(token), new Date(now)],
   );
 }
 
-/** Forgets when a user's token was issued: it is used, or another one takes its place. */
+/** Deletes the time at which a user's token was issued: it is used, or replaced. */
 export async function forgetToken(tx: Executor, userId: number, purpose: TokenPurpose): Promise<void> {
-  await tx.run('DELETE FROM octavo_user_tokens WHERE user_id = +? AND purpose = ?', [userId, purpose]);
+  await tx.run(sql`DELETE FROM octavo_user_tokens WHERE user_id = +? AND purpose = ?`, [userId, purpose]);
 }
 
-/**
- * True where the token, found in the user's row, is too old. One that nobody here has issued was there
- * before: it counts, once.
- */
+/** True if the token in the user's row is too old. A token of unknown age was issued by v4: it is valid once. */
 export async function isExpired(
   tx: Executor,
   userId: number,
@@ -52,7 +51,7 @@ export async function isExpired(
   now: number,
 ): Promise<boolean> {
   const [row] = await tx.query<{ issued_at: number | string }>(
-    'SELECT issued_at FROM octavo_user_tokens WHERE user_id = +? AND purpose = ? AND token_hash = ?',
+    sql`SELECT issued_at FROM octavo_user_tokens WHERE user_id = +? AND purpose = ? AND token_hash = ?`,
     [userId, purpose, hashOf(token)],
   );
   if (!row) return false;

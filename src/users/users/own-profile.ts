@@ -1,42 +1,58 @@
 /**
- * `PUT /users/me`: what people change about themselves. v4 has no such route: there whoever may update users
- * may update all of them, roles included (S33).
+ * `PUT /users/me`: users change their own data. v4 has no such route: there a user with the permission to
+ * update users may update all of them, roles included (V33).
  */
+
 import type { Caller } from '../../access/caller.ts';
-import { unauthorized, validationError } from '../../errors/catalogue.ts';
-import { isParamsObject } from '../../query/params.ts';
+import { isObject } from '../../base/is-object.ts';
+import { noAccount, profileFieldsRefused } from '../../errors/catalogue.ts';
 import type { UsersContext } from '../users-context.ts';
-import { RESERVED_FIELDS } from './reserved-fields.ts';
 import { changeUser } from './write-users.ts';
 
-/** These have ways of their own: one asks for the old password, the other for an answer to a mail. */
-const ELSEWHERE = new Set(['password', 'email']);
+/** These have routes of their own: one requires the old password, the other an answer to a mail. */
+const OWN_ROUTES = new Set(['password', 'email']);
 
 /** The attributes of `profile.allowedFields` that may be changed at all. */
 export const profileFields = ({ config }: UsersContext): readonly string[] =>
-  config.profileFields.filter((name) => !RESERVED_FIELDS.has(name) && !ELSEWHERE.has(name));
+  config.profileFields.filter((name) => !RESERVED_FIELDS.has(name) && !OWN_ROUTES.has(name));
 
 /**
  * Changes attributes of the signed-in user.
- * @returns the answer's body, as of any change of a user
- * @throws OctavoError UnauthorizedError for a caller who is no user; ValidationError that names what may not
- * be changed, and what `changeUser` throws. Nothing is changed then
+ * @returns the answer's body, as after any change of a user
+ * @throws OctavoError UnauthorizedError for a caller who is no user; ValidationError that names a forbidden
+ *   attribute; the errors of `changeUser`. Nothing is changed then
  */
 export async function changeOwnProfile(
   context: UsersContext,
   caller: Caller,
   body: unknown,
 ): Promise<Buffer> {
-  if (caller.userId === undefined) throw unauthorized('Unauthorized');
+  if (caller.userId === undefined) throw noAccount();
   const allowed = profileFields(context);
-  const refused = isParamsObject(body) ? Object.keys(body).filter((name) => !allowed.includes(name)) : [];
+  const refused = isObject(body) ? Object.keys(body).filter((name) => !allowed.includes(name)) : [];
   if (refused.length > 0) {
     const errors = refused.map((name) => ({
       path: [name],
       message: `${name} cannot be changed here`,
       name: 'ValidationError',
     }));
-    throw validationError(`${refused.join(', ')} cannot be changed here`, { errors });
+    throw profileFieldsRefused.with({ details: { errors } }, refused.join(', '));
   }
   return changeUser(context, caller, caller.userId, body);
 }
+
+/** Attributes that users never set for themselves, whatever the configuration lists. */
+export const RESERVED_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'role',
+  'provider',
+  'confirmed',
+  'blocked',
+  'resetPasswordToken',
+  'confirmationToken',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'createdBy',
+  'updatedBy',
+]);

@@ -1,48 +1,53 @@
-/** Writes a user: the rules of the type, with what the project has added to it, then the rows. */
-import { insertRow, updateRow } from '../../content/write/apply/apply-row.ts';
-import { CheckContext, ROOT } from '../../content/write/check/check-context.ts';
-import { checkRow } from '../../content/write/check/check-row.ts';
-import { type Hashes, hashPasswords } from '../../content/write/passwords.ts';
-import type { Executor } from '../../database/database.ts';
-import { FILE_UID } from '../../database/layout/layout.ts';
-import { hashPassword } from '../password.ts';
-import { endSessions } from '../tokens/sessions.ts';
-import { forgetToken, TOKENS } from '../tokens/user-tokens.ts';
-import { ROLE_UID, type UserStore, userColumn, userType } from '../users-context.ts';
+/** Writes a user: checks the rules of the type, with the project's additions, then writes the rows. */
 
-/** What is to be written. */
+import { CheckContext, ROOT } from '../../content/check/check-context.ts';
+import { checkRow } from '../../content/check/check-row.ts';
+import { type Hashes, hashPasswords } from '../../content/check/passwords.ts';
+import type { WrittenRow } from '../../content/hooks/row-hooks.ts';
+import { insertRow, updateRow } from '../../content/statements/apply-row.ts';
+import type { Executor, SqlParameter } from '../../database/database.ts';
+import { FILE_UID } from '../../database/layout/layout.ts';
+import type { OctavoError } from '../../errors/octavo-error.ts';
+import { hashPassword } from '../password.ts';
+import { ROLE_UID, type UserStore, userType } from '../users-context.ts';
+
+/** The values to write. */
 export interface UserValues {
-  /** By attribute. The role is an id; passwords are plain texts, held against the type's rules. */
+  /** By attribute. The role is an id; passwords are plain texts, checked by the type's rules. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** What is stored of the passwords; made before the transaction, since others wait for that. */
+  /** The hashes of the passwords; computed before the transaction, since other transactions wait for its end. */
   readonly hashes: Hashes;
+  /** Columns that no body sets: who writes. */
+  readonly columns?: ReadonlyMap<string, SqlParameter> | undefined;
+  /** Thrown once all rules of the type hold. */
+  readonly refused?: OctavoError | undefined;
 }
 
-/** The hashes of the passwords among some values: the user's own, and those a project has added. */
+/** The hashes of the passwords among some values: the user's own, and those of attributes a project has added. */
 export const hashesOf = (context: UserStore, values: UserValues['values']): Promise<Hashes> =>
   hashPasswords(context.settings().model, userType(context), values, hashPassword);
 
 /**
- * Makes a user, or changes one. A changed password ends the user's sessions, so a change is to be run
- * inside `withOwnTables`.
+ * Creates a user, or changes one. A changed password ends the user's sessions, so a change must run inside
+ * `withOctavoTables`.
  * @param id null for a new user
- * @param mayRead whether whoever writes may read entries of a type; relations to others are left alone
- * @returns the user's id
+ * @param mayRead whether the writer may read entries of a type; relations to others stay unchanged
+ * @returns the user's id, and what listeners have seen
  * @throws OctavoError ValidationError with all broken rules of the type
  */
 export async function storeUser(
   context: UserStore,
   tx: Executor,
   id: number | null,
-  { values, hashes }: UserValues,
+  { values, hashes, columns, refused }: UserValues,
   mayRead: (uid: string) => boolean,
-): Promise<number> {
-  const { events, now, settings } = context;
+): Promise<WrittenRow> {
+  const { effects, hooks, now, settings } = context;
   const type = userType(context);
   const check = new CheckContext({
     settings: settings(),
     tx,
-    // whoever may write users gives them their roles, also where roles cannot be listed
+    // a caller who may write users sets their roles, even if it may not list roles
     mayRead: (uid) => uid === FILE_UID || uid === ROLE_UID || mayRead(uid),
     draft: false,
     creating: id === null,
@@ -51,25 +56,18 @@ export async function storeUser(
     limited: true,
   });
   const changes = await checkRow(check, { schema: type, place: ROOT, id }, values);
+  check.refuseLater(refused);
   await check.finish();
   const time = new Date(now());
   changes.columns.set('updated_at', time);
-  const { layout } = settings();
-  if (id !== null) {
-    await events.emit('beforeUpdate', type, changes, id);
-    if (changes.columns.has(userColumn(context, 'password'))) {
-      // whoever asked for a reset before has no say in the new password
-      changes.columns.set(userColumn(context, TOKENS.reset.attribute), null);
-      await forgetToken(tx, id, 'reset');
-      await endSessions(tx, id);
-    }
-    await updateRow({ tx, layout }, changes, id);
-    await events.emit('afterUpdate', type, changes, id);
-    return id;
+  for (const [column, value] of columns ?? []) changes.columns.set(column, value);
+  const row = { tx, layout: settings().layout, effects };
+  if (id === null) {
+    changes.columns.set('created_at', time);
+    return hooks.write({ action: 'create', type, changes, id }, () => insertRow(row, changes));
   }
-  changes.columns.set('created_at', time);
-  await events.emit('beforeCreate', type, changes);
-  const added = await insertRow({ tx, layout }, changes);
-  await events.emit('afterCreate', type, changes, added);
-  return added;
+  return hooks.write({ action: 'update', type, changes, id }, async () => {
+    await updateRow(row, changes, id);
+    return id;
+  });
 }

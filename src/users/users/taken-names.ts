@@ -1,14 +1,16 @@
 /**
- * Who has a name or an address already. Signing in takes either, so one user's name must not be another one's
- * address: whoever could take it would lock the other out.
+ * Which names and addresses are taken. Signing in accepts either, so one user's name must not be another one's
+ * address: its owner could otherwise be locked out.
  */
+
 import type { Executor, SqlParameter } from '../../database/database.ts';
-import { validationError } from '../../errors/catalogue.ts';
-import { isEmail } from '../../model/types/is-email.ts';
+import { empty, type Sql, sql } from '../../database/sql-template.ts';
+import { foreignAddress } from '../../errors/catalogue.ts';
+import { isEmail } from '../../model/types/email.ts';
 import { findUser } from '../user-rows.ts';
 import type { UserStore } from '../users-context.ts';
 
-/** Whose name or address is asked about. */
+/** The user whose name or address is checked. */
 export interface NameOwner {
   /** null for a new user. */
   readonly id: number | null;
@@ -16,21 +18,21 @@ export interface NameOwner {
   readonly localOnly?: boolean;
 }
 
-/** True where another user has the name, as name or as address. */
+/** True if another user has the name, as name or as address. */
 export const isNameTaken = (
   store: UserStore,
   db: Executor,
   owner: NameOwner,
   username: string,
 ): Promise<boolean> =>
-  isOther(store, db, owner, (column) => `${column('username')} = ? OR ${column('email')} = ?`, [
+  isOther(store, db, owner, (column) => sql`${column('username')} = ? OR ${column('email')} = ?`, [
     username,
     username.toLowerCase(),
   ]);
 
 /**
- * True where another user has the address: as name, or, where an address is one user, as address.
- * @param email in small letters
+ * True if another user has the address: as name, or, if addresses are unique, as address.
+ * @param email in lower case
  */
 export const isAddressTaken = (
   store: UserStore,
@@ -40,11 +42,11 @@ export const isAddressTaken = (
   isUnique: boolean,
 ): Promise<boolean> =>
   isUnique
-    ? isOther(store, db, owner, (column) => `${column('username')} = ? OR ${column('email')} = ?`, [
+    ? isOther(store, db, owner, (column) => sql`${column('username')} = ? OR ${column('email')} = ?`, [
         email,
         email,
       ])
-    : isOther(store, db, owner, (column) => `${column('username')} = ?`, [email]);
+    : isOther(store, db, owner, (column) => sql`${column('username')} = ?`, [email]);
 
 /**
  * Refuses a name in the form of an address that is not the user's own: the owner of that address could never
@@ -53,14 +55,16 @@ export const isAddressTaken = (
  */
 export function refuseForeignAddress(username: string, email: string): void {
   if (!isForeignAddress(username, email)) return;
-  throw validationError('username must not be the e-mail address of somebody else', {
-    errors: [
-      {
-        path: ['username'],
-        message: 'must not be the e-mail address of somebody else',
-        name: 'ValidationError',
-      },
-    ],
+  throw foreignAddress.with({
+    details: {
+      errors: [
+        {
+          path: ['username'],
+          message: 'must not be the e-mail address of somebody else',
+          name: 'ValidationError',
+        },
+      ],
+    },
   });
 }
 
@@ -72,15 +76,15 @@ async function isOther(
   store: UserStore,
   db: Executor,
   { id, localOnly = false }: NameOwner,
-  matches: (column: (attribute: string) => string) => string,
+  matches: (column: (attribute: string) => Sql) => Sql,
   values: readonly SqlParameter[],
 ): Promise<boolean> {
   const other = await findUser(
     store,
     db,
     (column) => {
-      const local = localOnly ? ` AND ${column('provider')} = 'local'` : '';
-      return `(${matches(column)}) AND id <> +?${local}`;
+      const local = localOnly ? sql` AND ${column('provider')} = 'local'` : empty;
+      return sql`(${matches(column)}) AND id <> +?${local}`;
     },
     [...values, id ?? -1],
   );

@@ -1,21 +1,25 @@
 /**
- * What a body says of a user, held against the rules of v4's routes: they come before those of the type,
- * and have texts of their own (spec/behaviour-auth-users-access-upload-http, "Users, roles, permissions").
+ * A user in a request's body, checked by the rules of v4's routes: they come before those of the type, and have
+ * texts of their own (spec/users-upload-http, "Users, roles, permissions").
  */
+import { isObject } from '../../base/is-object.ts';
 import { type BrokenRule, brokenRules } from '../../errors/broken-rules.ts';
-import { isEmail } from '../../model/types/is-email.ts';
+import type { OctavoError } from '../../errors/octavo-error.ts';
+import { isEmail } from '../../model/types/email.ts';
 import { typeMessage } from '../../model/types/type-message.ts';
-import { isParamsObject, type ParamsObject } from '../../query/params.ts';
+import type { ParamsObject } from '../../query/params.ts';
 
-/** What a client never sets: the tokens and the provider (A31), and what Octavo keeps itself (A34). */
+/** Attributes that clients never set: the tokens and the provider (A31), and those Octavo sets itself (A34). */
 const NOT_TAKEN = new Set(['resetPasswordToken', 'confirmationToken', 'provider', 'id']);
 
-/** A checked body: what is left for the type's own rules. */
+/** A checked body: the values that remain for the type's own rules. */
 export interface UserBody {
   /** By attribute; `email` in small letters, without `role`. */
   readonly values: ParamsObject;
   /** The role to get: an id, still to be looked up; null for the default, undefined for no change. */
   readonly role: unknown;
+  /** What v4 refuses only when all rules of the type hold (A133). */
+  readonly refused?: OctavoError | undefined;
 }
 
 /**
@@ -23,14 +27,18 @@ export interface UserBody {
  * @throws OctavoError ValidationError with all broken rules
  */
 export function readNewUser(body: unknown): UserBody {
-  const given = asObject(body);
+  const values = asObject(body);
   const problems = [
-    ...textProblems(given, 'email', true),
-    ...textProblems(given, 'username', true),
-    ...textProblems(given, 'password', true),
-    ...roleProblems(given, true),
+    ...textProblems(values, 'email', true),
+    ...textProblems(values, 'username', true),
+    ...textProblems(values, 'password', true),
+    ...roleProblems(values, true),
   ];
-  return finish(given, problems, true);
+  const unused = unusedProblems(values);
+  return {
+    ...finish(values, problems, true),
+    ...(unused.length > 0 ? { refused: brokenRules(unused) } : {}),
+  };
 }
 
 /**
@@ -39,24 +47,29 @@ export function readNewUser(body: unknown): UserBody {
  * @throws OctavoError ValidationError with all broken rules
  */
 export function readUserChange(body: unknown, id: number): UserBody {
-  const given = asObject(body);
-  const said = own(given, 'id');
+  const values = asObject(body);
+  const said = own(values, 'id');
   const problems = [
-    ...textProblems(given, 'email', false),
-    ...textProblems(given, 'username', false),
-    ...textProblems(given, 'password', false),
-    ...roleProblems(given, false),
+    ...textProblems(values, 'email', false),
+    ...textProblems(values, 'username', false),
+    ...textProblems(values, 'password', false),
+    ...roleProblems(values, false),
     ...(said === undefined || (typeof said !== 'object' && String(said) === String(id))
       ? []
       : [{ path: ['id'], message: 'id cannot be changed' }]),
   ];
-  return finish(given, problems, false);
+  const role = own(values, 'role');
+  const gone = isObject(role) ? itemProblems('disconnect', own(role, 'disconnect')) : [];
+  return {
+    ...finish(values, problems, false),
+    ...(gone.length > 0 ? { refused: brokenRules(gone) } : {}),
+  };
 }
 
-/** A request without a body counts as an empty one; a list or a text is none. */
+/** A request without a body counts as an empty one; a list or a text is refused. */
 function asObject(body: unknown): ParamsObject {
   if (body === undefined || body === null) return {};
-  if (isParamsObject(body)) return body;
+  if (isObject(body)) return body;
   throw brokenRules([{ path: [], message: typeMessage('this', 'object', body) }]);
 }
 
@@ -64,8 +77,8 @@ const own = (object: ParamsObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
 /** A text that must be there in a new user, and must not be empty in a change. */
-function textProblems(given: ParamsObject, name: string, required: boolean): BrokenRule[] {
-  const value = own(given, name);
+function textProblems(values: ParamsObject, name: string, required: boolean): BrokenRule[] {
+  const value = own(values, name);
   const missing = `${name} is a required field`;
   const problem = (message: string): BrokenRule => ({ path: [name], message });
   if (value === undefined) return required ? [problem(missing)] : [];
@@ -81,11 +94,11 @@ function textProblems(given: ParamsObject, name: string, required: boolean): Bro
 }
 
 /** An id, or `{ connect: [{ id }] }`; a change by `connect` also names what to disconnect. */
-function roleProblems(given: ParamsObject, creating: boolean): BrokenRule[] {
-  const value = own(given, 'role');
+function roleProblems(values: ParamsObject, creating: boolean): BrokenRule[] {
+  const value = own(values, 'role');
   if (value === undefined) return creating ? [{ path: ['role'], message: 'role is a required field' }] : [];
   if (typeof value !== 'object') return isId(value) ? [] : [idProblem(['role'], 'role', value)];
-  if (!isParamsObject(value)) return [{ path: ['role'], message: typeMessage('role', 'object', value) }];
+  if (!isObject(value)) return [{ path: ['role'], message: typeMessage('role', 'object', value) }];
   const connect = own(value, 'connect');
   const disconnect = own(value, 'disconnect');
   const problems = listProblems('connect', connect, creating || disconnect !== undefined);
@@ -95,15 +108,30 @@ function roleProblems(given: ParamsObject, creating: boolean): BrokenRule[] {
     }
     return [...problems, ...itemProblems('connect', connect)];
   }
-  problems.push(...listProblems('disconnect', disconnect, true));
+  const others = listProblems('disconnect', disconnect, true);
+  // v4 looks at the kinds of both before it asks for the one that is missing
+  if (connect === undefined) problems.unshift(...others);
+  else problems.push(...others);
   const leavesNone = Array.isArray(connect) && connect.length === 0;
   if (leavesNone && Array.isArray(disconnect) && disconnect.length > 0) {
     return [...problems, { path: ['role', 'disconnect'], message: 'Cannot remove role' }];
   }
-  return [...problems, ...itemProblems('connect', connect), ...itemProblems('disconnect', disconnect)];
+  // v4 fails at the items of `disconnect` after all rules
+  return [...problems, ...itemProblems('connect', connect)];
 }
 
-/** What is wrong with a list as a whole: v4 tells it before what is wrong with its items. */
+/** What a new user is to be disconnected from has no effect, but lists and objects without an id are no ids. */
+function unusedProblems(values: ParamsObject): BrokenRule[] {
+  const role = own(values, 'role');
+  const disconnect = isObject(role) ? own(role, 'disconnect') : undefined;
+  return (Array.isArray(disconnect) ? (disconnect as unknown[]) : []).flatMap((item, index): BrokenRule[] => {
+    const id = isObject(item) ? own(item, 'id') : item;
+    if (id !== undefined && (typeof id !== 'object' || id === null)) return [];
+    return [idProblem(['role', 'disconnect', String(index)], `role.disconnect[${index}]`, item)];
+  });
+}
+
+/** The problems of a list as a whole, which v4 reports before those of its items. */
 function listProblems(name: string, value: unknown, required: boolean): BrokenRule[] {
   const path = ['role', name];
   const label = path.join('.');
@@ -117,7 +145,7 @@ function itemProblems(name: string, value: unknown): BrokenRule[] {
   return (Array.isArray(value) ? (value as unknown[]) : []).flatMap((item, index): BrokenRule[] => {
     const at = [...path, String(index)];
     const place = `${label}[${index}]`;
-    if (!isParamsObject(item)) return [{ path: at, message: typeMessage(place, 'object', item) }];
+    if (!isObject(item)) return [{ path: at, message: typeMessage(place, 'object', item) }];
     const id = own(item, 'id');
     if (id === undefined) return [{ path: [...at, 'id'], message: `${place}.id is a required field` }];
     return isId(id) ? [] : [idProblem([...at, 'id'], `${place}.id`, id)];
@@ -133,23 +161,23 @@ const idProblem = (path: readonly string[], label: string, value: unknown): Brok
   message: typeMessage(label, 'string', value).replace('`string`', '`strapiID`'),
 });
 
-/** @param creating whether an empty id asks for the default role; for a change it is one of no role */
-function finish(given: ParamsObject, problems: readonly BrokenRule[], creating: boolean): UserBody {
+/** @param creating whether an empty id means the default role; in a change it means no role */
+function finish(body: ParamsObject, problems: readonly BrokenRule[], creating: boolean): UserBody {
   if (problems.length > 0) throw brokenRules(problems);
   const values: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(body)) {
     if (name !== 'role' && !NOT_TAKEN.has(name)) values[name] = value;
   }
   const { email } = values;
   if (typeof email === 'string') values['email'] = email.toLowerCase();
-  const role = roleOf(own(given, 'role'));
-  return { values, role: creating && (role === '' || role === 0) ? null : role };
+  const sent = own(body, 'role');
+  return { values, role: creating && (sent === '' || sent === 0) ? null : roleOf(sent) };
 }
 
 /** Of several roles to connect v4 keeps the first. */
 function roleOf(value: unknown): unknown {
   if (value === undefined) return undefined;
-  if (!isParamsObject(value)) return value;
+  if (!isObject(value)) return value;
   const connect = own(value, 'connect');
   const [first] = Array.isArray(connect) ? (connect as ParamsObject[]) : [];
   return first?.['id'];

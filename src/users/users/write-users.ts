@@ -1,30 +1,72 @@
-/** Users made, changed and removed by those who may (DECISIONS A31, A34). */
+/** Creates, changes and deletes users for callers with the permission (DECISIONS A31, A34). */
+
 import type { Caller } from '../../access/caller.ts';
-import { uniqueProblem } from '../../content/write/unique-problem.ts';
-import type { Executor, MaybePromise } from '../../database/database.ts';
-import { withOwnTables } from '../../database/sync/with-own-tables.ts';
-import { applicationError, notFound } from '../../errors/catalogue.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+import type { Entity } from '../../content/entities/read-entities.ts';
+import type { WrittenRow } from '../../content/hooks/row-hooks.ts';
+import { uniqueProblem } from '../../content/statements/unique-problem.ts';
+import type { Executor, SqlParameter } from '../../database/database.ts';
+import { sql } from '../../database/sql-template.ts';
+import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
+import { brokenUserRule, emailTaken, userNotFound, usernameTaken } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
-import { isEmail } from '../../model/types/is-email.ts';
+import { isEmail } from '../../model/types/email.ts';
 import { roleByType } from '../roles/role-store.ts';
-import { readAdvancedSettings } from '../settings/advanced-settings.ts';
+import { readAdvancedSettings } from '../settings.ts';
 import { findUser, removeUser, type UserRow } from '../user-rows.ts';
 import { type UsersContext, userType } from '../users-context.ts';
 import { hashesOf, storeUser } from './store-user.ts';
 import { isAddressTaken, isNameTaken, refuseForeignAddress } from './taken-names.ts';
 import { readNewUser, readUserChange } from './user-body.ts';
 
+/** Who writes users, and by which rules: a client of the content API, or an editor of the content manager. */
+export interface UserWriter {
+  /** For what listeners have changed of the answer. */
+  readonly caller: Caller;
+  /** Whether entries of a type may be related to. */
+  mayRead(uid: string): boolean;
+  /** Of checked values those that the writer may set. */
+  permitted(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  /** The columns that say who has made a new user, or changed one. */
+  readonly columns?: ReadonlyMap<string, SqlParameter>;
+  /** Whether a taken name of a new user is told before what breaks the rules of the type. */
+  readonly tellsTakenNames?: true;
+  /**
+   * Looks at the user inside the transaction: before a change, after a creation.
+   * @throws OctavoError for one that must not be written
+   */
+  check?(tx: Executor, id: number): Promise<void>;
+  answer(id: number): MaybePromise<Buffer>;
+}
+
+/** A client of the content API: its permissions are for whole actions. */
+const clientWriter = (context: UsersContext, caller: Caller): UserWriter => ({
+  caller,
+  mayRead: mayReadFor(caller),
+  permitted: (values) => values,
+  answer: (id) => answer(context, caller, id, true),
+});
+
 /**
- * Makes a user.
+ * Creates a user.
  * @returns the answer's body: the user with its role, if the caller may read roles
- * @throws OctavoError ValidationError or ApplicationError with what is wrong with the body
+ * @throws OctavoError ValidationError or ApplicationError with the problems of the body
  */
-export async function createUser(context: UsersContext, caller: Caller, body: unknown): Promise<Buffer> {
-  const { values, role } = readNewUser(body);
+export const createUser = (context: UsersContext, caller: Caller, body: unknown): Promise<Buffer> =>
+  createUserAs(context, clientWriter(context, caller), body);
+
+/** The same for any writer; a role that the writer may not set is the default one. */
+export async function createUserAs(
+  context: UsersContext,
+  writer: UserWriter,
+  body: unknown,
+): Promise<Buffer> {
+  const { values: sent, role: sentRole, refused } = readNewUser(body);
+  const { role, ...values } = writer.permitted({ ...sent, role: sentRole });
   const hashes = await hashesOf(context, values);
   return inTransaction(context, async (tx) => {
-    await refuseTaken(context, tx, null, values);
-    const given = {
+    await refuseTaken(context, tx, null, values, writer.tellsTakenNames);
+    const stored = {
       confirmed: false,
       blocked: false,
       ...values,
@@ -32,17 +74,19 @@ export async function createUser(context: UsersContext, caller: Caller, body: un
       role: role ?? (await defaultRole(tx)),
     };
     try {
-      const id = await storeUser(context, tx, null, { values: given, hashes }, mayReadFor(caller));
-      return await answer(context, caller, id, true);
+      const data = { values: stored, hashes, refused, columns: writer.columns };
+      const { id, seen } = await storeUser(context, tx, null, data, writer.mayRead);
+      await writer.check?.(tx, id);
+      return changed(context, writer.caller, seen, await writer.answer(id));
     } catch (error) {
-      throw plainProblem(context, error);
+      throw error === refused ? error : plainProblem(context, error);
     }
   });
 }
 
 /**
- * Changes what is sent of a user.
- * @throws OctavoError NotFoundError, or what `createUser` throws
+ * Changes the sent attributes of a user.
+ * @throws OctavoError NotFoundError, and the errors of `createUser`
  */
 export async function changeUser(
   context: UsersContext,
@@ -51,21 +95,34 @@ export async function changeUser(
   body: unknown,
 ): Promise<Buffer> {
   if (id === null || !(await userById(context, context.db, id))) throw userNotFound();
-  const { values, role } = readUserChange(body, id);
+  return changeUserAs(context, clientWriter(context, caller), id, body);
+}
+
+/** The same for any writer. */
+export async function changeUserAs(
+  context: UsersContext,
+  writer: UserWriter,
+  id: number,
+  body: unknown,
+): Promise<Buffer> {
+  const { values: sent, role: sentRole, refused } = readUserChange(body, id);
+  const { role, ...values } = writer.permitted(sentRole === undefined ? sent : { ...sent, role: sentRole });
   const hashes = await hashesOf(context, values);
   return inTransaction(context, async (tx) => {
     const before = await userById(context, tx, id);
     if (!before) throw userNotFound();
+    await writer.check?.(tx, id);
     await refuseTaken(context, tx, before, values);
-    const given = role === undefined ? values : { ...values, role: role ?? (await defaultRole(tx)) };
-    await storeUser(context, tx, id, { values: given, hashes }, mayReadFor(caller));
-    return answer(context, caller, id, true);
+    const stored = role === undefined ? values : { ...values, role: role ?? (await defaultRole(tx)) };
+    const data = { values: stored, hashes, refused, columns: writer.columns };
+    const { seen } = await storeUser(context, tx, id, data, writer.mayRead);
+    return changed(context, writer.caller, seen, await writer.answer(id));
   });
 }
 
 /**
- * Removes a user.
- * @returns the user as it was, without its role; null where there is none
+ * Deletes a user.
+ * @returns the user as it was, without its role; null if it does not exist
  */
 export async function deleteUser(
   context: UsersContext,
@@ -84,15 +141,23 @@ export async function deleteUser(
 /** The answer of a write; its shape does not depend on the query string. */
 function answer(context: UsersContext, caller: Caller, id: number, withRole: boolean): MaybePromise<Buffer> {
   const { reader } = context;
-  const words = withRole ? 'populate=role' : '';
+  const rawQuery = withRole ? 'populate=role' : '';
   const params = () => (withRole ? { populate: ['role'] } : {});
-  return reader.run(reader.prepare('bareWritten', userType(context), caller, words, params), id);
+  return reader.run(reader.prepare('unwrappedWritten', userType(context), caller, rawQuery, params), id);
 }
 
-/** All of it or nothing; what only a unique index tells is answered like a broken rule. */
+/** The answer with what listeners have changed of the row. */
+function changed(context: UsersContext, caller: Caller, seen: WrittenRow['seen'], body: Buffer): Buffer {
+  if (!seen) return body;
+  const user = JSON.parse(body.toString()) as Entity;
+  context.hooks.changeAnswer(userType(context), caller, seen, user);
+  return Buffer.from(JSON.stringify(user));
+}
+
+/** One transaction; an error of a unique index is answered like a broken rule. */
 async function inTransaction<T>(context: UsersContext, work: (tx: Executor) => Promise<T>): Promise<T> {
   try {
-    return await withOwnTables(context.db, () => context.db.transaction(work));
+    return await withOctavoTables(context.db, () => context.db.transaction(work));
   } catch (error) {
     throw uniqueProblem(context.settings().layout, error);
   }
@@ -103,49 +168,44 @@ const mayReadFor =
   (uid: string): boolean =>
     caller.may(`${uid}.find`);
 
-/** v4 tells the broken rules of a new user's type in one sentence, without details. */
+/** v4 reports the broken rules of a new user's type in one sentence, without details. */
 function plainProblem(context: UsersContext, error: unknown): unknown {
   const problem = uniqueProblem(context.settings().layout, error);
   if (!(problem instanceof OctavoError) || problem.name !== 'ValidationError') return problem;
-  return applicationError(problem.message);
+  return brokenUserRule(problem.message);
 }
 
 const userById = (context: UsersContext, db: Executor, id: number): Promise<UserRow | null> =>
-  findUser(context, db, (column) => `${column('id')} = +?`, [id]);
+  findUser(context, db, (column) => sql`${column('id')} = +?`, [id]);
 
-const userNotFound = (): OctavoError => notFound('User not found');
-
-/** The name and the address a body gives to a user; undefined for what it leaves alone. */
+/** The name and the address in a body; undefined if it leaves them unchanged. */
 interface Names {
   readonly username?: unknown;
   readonly email?: unknown;
 }
 
 /**
- * One name, one user; one address, one user, unless the project says otherwise; and no name another one's address.
- * @param before the user as it is; null for a new one
+ * Names are unique; so are addresses, unless the project says otherwise; and no name is another user's address.
+ * @param before the present user; null for a new one
  */
 async function refuseTaken(
   context: UsersContext,
   tx: Executor,
   before: UserRow | null,
   { username, email }: Names,
+  tellsTakenNames = false,
 ): Promise<void> {
   const owner = { id: before?.id ?? null };
   if (typeof username === 'string' && username !== before?.username) {
-    // the type's own rule tells of a new user's name, in other words
-    const isTaken = before !== null || isEmail(username);
-    if (isTaken && (await isNameTaken(context, tx, owner, username))) throw nameTaken();
+    // the type's own rule reports a new user's name, with another text
+    const isTaken = before !== null || tellsTakenNames || isEmail(username);
+    if (isTaken && (await isNameTaken(context, tx, owner, username))) throw usernameTaken();
     refuseForeignAddress(username, typeof email === 'string' ? email : (before?.email ?? ''));
   }
   if (typeof email !== 'string' || email === before?.email) return;
   const { uniqueEmail } = await readAdvancedSettings(tx);
-  if (await isAddressTaken(context, tx, owner, email, uniqueEmail)) throw addressTaken();
+  if (await isAddressTaken(context, tx, owner, email, uniqueEmail)) throw emailTaken();
 }
-
-const nameTaken = (): OctavoError => applicationError('Username already taken');
-
-const addressTaken = (): OctavoError => applicationError('Email already taken');
 
 /** The role of new users. */
 async function defaultRole(tx: Executor): Promise<number | null> {

@@ -1,4 +1,4 @@
-/** `depthLimit` counts as the reference does, and says where (asked of it; spec/behaviour-graphql "Depth"). */
+/** `depthLimit` counts as the reference does, and says where (asked of it; spec/graphql "Depth"). */
 import { expect, test } from 'vitest';
 import { errorsOf, kitDocuments, messagesOf, repeated } from './kit-documents.ts';
 

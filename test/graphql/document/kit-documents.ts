@@ -1,5 +1,7 @@
 /** Documents over the schema that is generated from the conformance kit's models. */
+
 import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { PRESETS } from '../../../src/base/compatibility-rules.ts';
 import {
   type DocumentSettings,
   DocumentStore,
@@ -7,10 +9,7 @@ import {
 } from '../../../src/graphql/document/document-store.ts';
 import { buildSchema } from '../../../src/graphql/schema/build-schema.ts';
 import { ShadowCrudSwitches } from '../../../src/graphql/schema/shadow-crud-switches.ts';
-import {
-  DEFAULT_GRAPHQL_LIMITS,
-  type GraphqlLimits,
-} from '../../../src/project/config/plugins/graphql-limits.ts';
+import { DEFAULT_GRAPHQL_LIMITS, type GraphqlLimits } from '../../../src/project/config/plugins/graphql.ts';
 import { kitModel } from '../../support/kit-model.ts';
 
 let schema: GraphQLSchema | undefined;
@@ -18,7 +17,7 @@ let schema: GraphQLSchema | undefined;
 export function kitSchema(): GraphQLSchema {
   schema ??= buildSchema({
     model: kitModel(),
-    strict: false,
+    rules: PRESETS.reference,
     shadowCrud: true,
     plugins: new Set(['users-permissions', 'upload', 'i18n'] as const),
     switches: new ShadowCrudSwitches(),

@@ -1,6 +1,6 @@
 /** What a document may be: each limit is told by its name and number, and what passes none is served. */
 import { expect, test } from 'vitest';
-import type { GraphqlLimits } from '../../../src/project/config/plugins/graphql-limits.ts';
+import type { GraphqlLimits } from '../../../src/project/config/plugins/graphql.ts';
 import { errorsOf, kitDocuments, messagesOf, repeated } from './kit-documents.ts';
 
 const nested = (levels: number): string => `${'{a'.repeat(levels)}${'}'.repeat(levels)}`;

@@ -2,7 +2,7 @@
 import { GraphQLError, Kind, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { OctavoError } from '../../../src/errors/octavo-error.ts';
-import { formatError } from '../../../src/graphql/errors/format-error.ts';
+import { formatError } from '../../../src/graphql/execute/format-error.ts';
 
 const document = parse('{ a }');
 const operation = document.definitions[0]!;

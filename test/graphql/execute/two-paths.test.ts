@@ -101,3 +101,14 @@ test('random reads', async () => {
     fuzz(60),
   );
 });
+
+test('a locale of null lists what has none, and an absent one the default locale', async () => {
+  const query =
+    'query ($locale: I18NLocaleCode) { imprints(locale: $locale) { data { id } } setting(locale: $locale) { data { id } } }';
+  await expectSame(query, { locale: null });
+  const none = await fast.ask(query, 'token:full', { locale: null });
+  expect(none.body.data).toEqual({ imprints: { data: [] }, setting: { data: null } });
+  const absent = await fast.ask(query, 'token:full');
+  expect(absent.body.data.imprints.data.length).toBeGreaterThan(0);
+  expect(absent.body.data.setting.data).not.toBeNull();
+});

@@ -1,4 +1,4 @@
-/** Several operations in one request, and documents sent by their hash (spec/behaviour-graphql "HTTP"). */
+/** Several operations in one request, and documents sent by their hash (spec/graphql "HTTP"). */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openGraphql, refusal } from './graphql-fixture.ts';

@@ -1,20 +1,18 @@
 /** The routes of `/graphql` over a small schema of their own, asked without a socket. */
+
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, GraphQLError, type GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { unauthorized } from '../../../src/errors/catalogue.ts';
 import { OctavoError } from '../../../src/errors/octavo-error.ts';
 import { DocumentStore } from '../../../src/graphql/document/document-store.ts';
-import { UploadedFile } from '../../../src/graphql/execute/uploaded-file.ts';
 import { graphqlRoutes } from '../../../src/graphql/http/graphql-routes.ts';
-import {
-  DEFAULT_GRAPHQL_LIMITS,
-  type GraphqlLimits,
-} from '../../../src/project/config/plugins/graphql-limits.ts';
-import { parseJson } from '../../../src/server/body/parse-json.ts';
-import type { HttpOptions } from '../../../src/server/http-server.ts';
+import { UploadedFile } from '../../../src/graphql/schema/scalars/uploaded-file.ts';
+import { parseJson } from '../../../src/http/body/parse-json.ts';
+import type { HttpOptions } from '../../../src/http/http-server.ts';
+import { DEFAULT_GRAPHQL_LIMITS, type GraphqlLimits } from '../../../src/project/config/plugins/graphql.ts';
+import { middlewares, openHttp } from '../../http/http-fixture.ts';
 import { temporaryProject } from '../../project/temporary-project.ts';
-import { middlewares, openHttp } from '../../server/http-fixture.ts';
 import { SmallEngine } from './small-engine.ts';
 
 const SDL = `

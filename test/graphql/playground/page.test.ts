@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { hashOfSources } from '../../../scripts/playground/hash-of-sources.ts';
-import { middlewares } from '../../server/http-fixture.ts';
+import { middlewares } from '../../http/http-fixture.ts';
 import { openGraphql } from '../http/graphql-fixture.ts';
 
 const ASSETS = resolve(import.meta.dirname, '../../../assets/playground');

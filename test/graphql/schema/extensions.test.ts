@@ -1,12 +1,15 @@
 /** What a project's code adds to the schema: nexus types, type definitions, resolvers. */
+
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { execute, type GraphQLObjectType, parse } from 'graphql';
 import type * as Nexus from 'nexus';
 import { describe, expect, it, vi } from 'vitest';
 import { createSchema, type ProjectSchema } from '../../../src/graphql/schema/create-schema.ts';
-import { ExtensionService } from '../../../src/graphql/schema/extensions/extension-service.ts';
-import type { SchemaExtension } from '../../../src/graphql/schema/extensions/extension-types.ts';
+import {
+  ExtensionService,
+  type SchemaExtension,
+} from '../../../src/graphql/schema/extensions/extension-service.ts';
 import { fieldRole, typeRole } from '../../../src/graphql/schema/roles.ts';
 import type { SchemaOptions } from '../../../src/graphql/schema/schema-options.ts';
 import { KIT } from '../../support/kit.ts';

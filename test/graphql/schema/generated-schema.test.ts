@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GraphQLSchema, graphqlSync, validateSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { PRESETS } from '../../../src/base/compatibility-rules.ts';
 import { KIT } from '../../support/kit.ts';
 import { kitSchema, kitSdl, lineDifference, sdl, withoutOwnOperators } from './kit-schema.ts';
 
@@ -34,7 +35,7 @@ describe('the schema of the fixture', () => {
 
   it('lets a strict project choose the state of one entry (S2), and is otherwise the same', () => {
     const state = 'publicationState: PublicationState = LIVE';
-    expect(lineDifference(sdl(schema), sdl(kitSchema({ strict: true })))).toEqual([
+    expect(lineDifference(sdl(schema), sdl(kitSchema({ rules: PRESETS.strict })))).toEqual([
       '- article(id: ID, locale: I18NLocaleCode): ArticleEntityResponse',
       '- book(id: ID): BookEntityResponse',
       `+ article(id: ID, locale: I18NLocaleCode, ${state}): ArticleEntityResponse`,

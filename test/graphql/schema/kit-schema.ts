@@ -1,4 +1,5 @@
 /** The schema of the conformance kit's fixture. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -11,6 +12,7 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from 'graphql';
+import { PRESETS } from '../../../src/base/compatibility-rules.ts';
 import { buildSchema } from '../../../src/graphql/schema/build-schema.ts';
 import type { SchemaOptions } from '../../../src/graphql/schema/schema-options.ts';
 import { ShadowCrudSwitches } from '../../../src/graphql/schema/shadow-crud-switches.ts';
@@ -26,7 +28,7 @@ export function schemaOptions(options: Partial<SchemaOptions> = {}): SchemaOptio
   model ??= kitModel();
   return {
     model,
-    strict: false,
+    rules: PRESETS.reference,
     shadowCrud: true,
     plugins: ALL_PLUGINS,
     switches: new ShadowCrudSwitches(),

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GraphQLEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { enumValueName } from '../../../src/graphql/schema/types/enum-value-name.ts';
+import { enumValueName } from '../../../src/graphql/schema/types/enum-types.ts';
 import { buildModel } from '../../../src/model/build-model.ts';
 import type { SchemaSource } from '../../../src/model/schema-source.ts';
 import { kitSchema, sdl, withoutOwnOperators } from './kit-schema.ts';

@@ -12,9 +12,9 @@ import {
   valueFromAST,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { UploadedFile } from '../../../src/graphql/execute/uploaded-file.ts';
-import { isIsoLocale, isoLocales } from '../../../src/graphql/schema/scalars/iso-locales.ts';
-import type { FormFile } from '../../../src/http/form.ts';
+import type { FormFile } from '../../../src/base/http/form.ts';
+import { isIsoLocale, isoLocales } from '../../../src/graphql/schema/scalars/locale-code.ts';
+import { UploadedFile } from '../../../src/graphql/schema/scalars/uploaded-file.ts';
 import { toJsonText } from '../../../src/model/types/json-text.ts';
 import { kitSchema } from './kit-schema.ts';
 

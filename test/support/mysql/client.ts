@@ -3,7 +3,7 @@ import { MysqlPool } from '../../../src/database/mysql/mysql-pool.ts';
 import { mysqlSql } from '../../../src/database/mysql/mysql-sql.ts';
 import { SQL_MODE } from '../../../src/database/mysql/open-mysql.ts';
 import type { ServerClient } from '../servers/sync-client-worker.ts';
-import { renew } from './copies.ts';
+import { renew, restore } from './copies.ts';
 
 const NOTHING = { rows: [], count: 0 };
 
@@ -23,6 +23,11 @@ export function mysqlClient(): ServerClient {
     answer: async ({ address, kind, sql, values }) => {
       if (kind === 'renew') {
         await renew(address);
+        return NOTHING;
+      }
+      if (kind === 'restore') {
+        // a server that goes on keeps its connections
+        if (!(await restore(address))) await renew(address);
         return NOTHING;
       }
       if (kind === 'end') {

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { readBytes } from '../../../src/database/postgres/byte-rows.ts';
 import { numberedSql } from '../../../src/database/postgres/numbered-sql.ts';
-import { Session } from '../../../src/database/postgres/session.ts';
+import { Session } from '../../../src/database/postgres/postgres-session.ts';
 import { TEMPLATE } from '../servers/names.ts';
 import type { ServerClient } from '../servers/sync-client-worker.ts';
 import { connected, onServer } from './server.ts';
@@ -26,6 +26,11 @@ export function postgresClient(): ServerClient {
     answer: async ({ address, kind, sql, values }) => {
       if (kind === 'renew') {
         await renew(address);
+        return NOTHING;
+      }
+      if (kind === 'restore') {
+        // a server that goes on keeps its connections
+        if (!(await restore(address))) await renew(address);
         return NOTHING;
       }
       if (kind === 'end') {

@@ -1,20 +1,27 @@
 /**
- * The suites that run on every database: those that ask the product through its routes and look at what
- * comes of it. What is about SQLite's own ways, or about no database, runs on SQLite alone.
+ * The suites that run on every database: those that send requests to the product and look at the result. Tests of
+ * SQLite's own behaviour, or of no database, run on SQLite only.
  */
 export const SUITES_ON_EVERY_DATABASE = [
   'test/rest/{reads,filter-forms,anchors-and-parts,drafts-switched,statement-count,unique-concurrency,relation-concurrency,password-attribute}.test.ts',
+  'test/editing/*.test.ts',
   'test/users/{auth-*,roles,users}.test.ts',
   'test/users/providers/journey.test.ts',
   'test/security/*-oracle.test.ts',
   'test/security/provider-address-takeover.test.ts',
   'test/security/{column-alias-injection,noninterference,polymorphic-leak,hostile-requests,too-many-values}.test.ts',
+  'test/database/hostile-names.test.ts',
   'test/processes/shared-state.test.ts',
-  'test/users/database-counts.test.ts',
-  'test/code/task-turns.test.ts',
+  'test/users/rate-limit-database-store.test.ts',
+  'test/project-code/task-lock.test.ts',
   'test/webhooks/{recorded,known}.test.ts',
-  'test/code/{transactions,lifecycles,knex,kept-in-memory,services}.test.ts',
-  'test/security/{registration-fields,ended-sessions,object-for-text,code-issued-jwt}.test.ts',
+  'test/admin/{audit-*,webhook-deliveries,accounts,simultaneous}.test.ts',
+  'test/fuzz/admin-requests.test.ts',
+  'test/project-code/{transactions,lifecycles,knex,kept-in-memory,services}.test.ts',
+  'test/content-manager/{views,locales,users,reads,writes}.test.ts',
+  'test/media/{library,faults}.test.ts',
+  'test/content-manager/where-used.test.ts',
+  'test/security/{editor-escalation,admin-privilege-escalation,registration-fields,ended-sessions,object-for-text,code-issued-jwt}.test.ts',
 ];
 
 /** Those about one server itself; they bring their own where it has to crash. */
@@ -24,4 +31,38 @@ export const SERVER_SUITES = {
 } as const;
 
 /** Those that hold on one server more; what they look for has other words on the rest. */
-export const MORE_SUITES = { postgres: ['test/check/database.test.ts'], mariadb: [] } as const;
+export const MORE_SUITES = {
+  postgres: ['test/check/database.test.ts', 'test/content-type-builder/kept-data.test.ts'],
+  mariadb: [],
+} as const;
+
+/**
+ * Those that take more than some two seconds of processor time, on SQLite: they start processes or many servers, replay
+ * recorded requests, hash many passwords, or try thousands of requests. `npm run test:quick` leaves them out.
+ */
+export const SLOW_SUITES = [
+  'test/{cli,compatibility,conformance,durability,fuzz,journey,processes,properties}/**/*.test.ts',
+  'test/package.test.ts',
+  'test/panel/budget.test.ts',
+  'test/panel/screens/*.test.ts',
+  'test/content-type-builder/{commands,events,kept-data,interrupted,random-changes,refused}.test.ts',
+  'test/content/seed.test.ts',
+  'test/content-manager/listened-writes.test.ts',
+  'test/docs/examples.test.ts',
+  'test/graphql/playground/browser.test.ts',
+  'test/project-code/{admin-services,faults,fixtures,lifecycles,listened-kit,private-data,providers,v4-surface,webhooks}.test.ts',
+  'test/rest/{drafts-switched,email,large-bodies,unique-concurrency}.test.ts',
+  'test/security/*-oracle.test.ts',
+  'test/security/{account-existence,code-issued-jwt,command-line-injection,ended-sessions,forged-id-token}.test.ts',
+  'test/security/{middleware-and-listener-bypass,noninterference,provider-address-takeover,rate-limit-keys}.test.ts',
+  'test/security/{sign-in-csrf,unread-answers,user-escalation,users-deleted-by-code}.test.ts',
+  'test/transfer/round-trip.test.ts',
+  'test/types/types.test.ts',
+  'test/upload/{memory,nothing-stays,pictures,s3-*}.test.ts',
+  'test/users/{auth-passwords,auth-sign-in,password-queue,users}.test.ts',
+  'test/users/providers/{accounts,connect,faults,journey}.test.ts',
+  'test/webhooks/{delivery,known}.test.ts',
+];
+
+/** Those that replace a module of the product (`vi.mock`), each in a process of its own. */
+export const ISOLATED_SUITES = ['test/**/*.isolated.test.ts'];

@@ -10,7 +10,7 @@ export interface SyncRequest {
    * A statement with `?` in it, several statements, the end of the connection; or a database that is to be as
    * the template is, made where there is none.
    */
-  readonly kind: 'run' | 'exec' | 'end' | 'renew';
+  readonly kind: 'run' | 'exec' | 'end' | 'renew' | 'restore';
   readonly sql: string;
   readonly values: readonly unknown[];
 }

@@ -1,7 +1,7 @@
 /** Signing in by way of an OpenID Connect provider, from the first click to the answer of `/api/users/me`. */
-import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../../src/server/start-server.ts';
+import { expect, test } from 'vitest';
 import { Browser } from '../../support/browser.ts';
+import { serveOctavo } from '../../support/open-octavo.ts';
 import { bearer } from '../auth-server.ts';
 import {
   connectAs,
@@ -97,14 +97,7 @@ test('in reference mode a front end gets the provider’s tokens as from v4, but
 test('any process goes on with what another began', async () => {
   const url = 'https://api.test/cms';
   const first = await serveSignIn({ server: { url } });
-  const second = await startServer({
-    dir: first.dir,
-    mode: 'production',
-    port: 0,
-    env: { API_COMPAT: 'strict', NODE_ENV: 'test' },
-    reporter: { info: () => {}, warn: () => {} },
-  });
-  onTestFinished(() => second.close());
+  const second = await serveOctavo({ dir: first.dir, compat: 'strict' });
   const browser = new Browser();
   // the part of the path that a proxy takes off
   const through = (address: string) => browser.hosts.set('https://api.test', address);

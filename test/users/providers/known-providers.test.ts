@@ -1,6 +1,7 @@
 /** What each provider v4 configures says of its users → who they are here. */
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { ApiRefusal } from '../../../src/users/providers/api-refusal.ts';
 import { findProvider, KNOWN_PROVIDERS } from '../../../src/users/providers/find-provider.ts';
 import type {
   Claims,
@@ -9,7 +10,6 @@ import type {
   ProviderApi,
   ProviderTokens,
 } from '../../../src/users/providers/provider.ts';
-import { ApiRefusal } from '../../../src/users/providers/provider-errors.ts';
 import type { ProviderSettings } from '../../../src/users/providers/provider-settings.ts';
 
 const settingsOf = (name: string, own: Partial<ProviderSettings> = {}): ProviderSettings => ({
@@ -35,7 +35,7 @@ const settingsOf = (name: string, own: Partial<ProviderSettings> = {}): Provider
 const apiThat = (answers: Readonly<Record<string, unknown>>): ProviderApi => ({
   key: 'our-client',
   secret: 'our-secret',
-  ask: async (path) => {
+  fetchJson: async (path) => {
     if (!Object.hasOwn(answers, path)) throw new ApiRefusal(404, path);
     return answers[path];
   },

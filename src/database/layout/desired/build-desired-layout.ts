@@ -1,15 +1,12 @@
-/** Model and layout → every table of the v4 layout, named as v4 names them (DESIGN "The data layout"). */
+/** Model and layout → every table of the v4 layout, named as v4 names them (ARCHITECTURE.md, "The data layout"). */
 import { type Model, schemaOf } from '../../../model/content-type.ts';
 import { NO_LINKS } from '../hop.ts';
 import { type Layout, tableOf } from '../layout.ts';
-import { componentsTable } from './components-table.ts';
 import type { DesiredLayout, DesiredTable } from './desired-layout.ts';
-import { entryTable } from './entry-table.ts';
 import { INTERNAL_TABLES } from './internal-tables.ts';
-import { linkTable } from './link-table.ts';
-import { morphTable } from './morph-table.ts';
-import { withOwnIndexes } from './own-indexes.ts';
-import { OWN_TABLES } from './own-tables.ts';
+import { withOctavoIndexes } from './octavo-indexes.ts';
+import { OCTAVO_TABLES } from './octavo-tables.ts';
+import { componentsTable, entryTable, linkTable, morphTable } from './type-tables.ts';
 
 /** Nothing is ever written to it. */
 const EMPTY_LINKS: DesiredTable = {
@@ -22,10 +19,10 @@ const EMPTY_LINKS: DesiredTable = {
   foreignKeys: [],
 };
 
-/** What may be left out of the desired layout. */
+/** Options of the desired layout. */
 export interface DesiredLayoutOptions {
-  /** Octavo's own tables and indexes, named `octavo_…`, which v4 doesn't have; true unless set. */
-  readonly own?: boolean;
+  /** Octavo's own tables and indexes, named `octavo_…`, which v4 doesn't have; true by default. */
+  readonly octavoTables?: boolean;
 }
 
 /**
@@ -35,7 +32,7 @@ export interface DesiredLayoutOptions {
 export function buildDesiredLayout(
   model: Model,
   layout: Layout,
-  { own = true }: DesiredLayoutOptions = {},
+  { octavoTables = true }: DesiredLayoutOptions = {},
 ): DesiredLayout {
   const tables = new Map<string, DesiredTable>();
   const add = (table: DesiredTable): void => {
@@ -44,23 +41,25 @@ export function buildDesiredLayout(
   for (const uid of layout.tables.keys()) {
     const schema = schemaOf(model, uid);
     const entry = tableOf(layout, uid);
-    add(own ? withOwnIndexes.entry(entryTable(schema, entry), schema) : entryTable(schema, entry));
+    add(
+      octavoTables ? withOctavoIndexes.entry(entryTable(schema, entry), schema) : entryTable(schema, entry),
+    );
     for (const hop of entry.hops.values()) {
       if (hop.kind === 'link' && hop.owner) {
         const table = linkTable(hop, entry.table);
-        add(own ? withOwnIndexes.link(table, hop) : table);
+        add(octavoTables ? withOctavoIndexes.link(table, hop) : table);
       } else if (hop.kind === 'component' || hop.kind === 'zone') {
         const table = componentsTable(hop.table, entry.table);
-        add(own ? withOwnIndexes.components(table) : table);
+        add(octavoTables ? withOctavoIndexes.components(table) : table);
       } else if (hop.kind === 'morphToMany') {
         const table = morphTable(hop, entry.table);
-        add(own ? withOwnIndexes.morph(table, hop) : table);
+        add(octavoTables ? withOctavoIndexes.morph(table, hop) : table);
       }
     }
   }
   for (const table of INTERNAL_TABLES) add(table);
   const hops = [...layout.tables.values()].flatMap((table) => [...table.hops.values()]);
-  if (own && hops.some((hop) => hop.kind === 'link' && hop.table === NO_LINKS)) add(EMPTY_LINKS);
-  if (own) for (const table of OWN_TABLES) add(table);
+  if (octavoTables && hops.some((hop) => hop.kind === 'link' && hop.table === NO_LINKS)) add(EMPTY_LINKS);
+  if (octavoTables) for (const table of OCTAVO_TABLES) add(table);
   return [...tables.values()];
 }

@@ -1,11 +1,11 @@
 /** The tables a database should have, as data: what `syncLayout` compares a database with. */
 import type { ColumnKind } from '../../../model/types/scalar-type.ts';
 
-/** A column besides `id`; all of them may be NULL, as in the v4 layout. */
+/** v4 makes the column unsigned where a database has such types. */
 export interface DesiredColumn {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** v4 lets it hold no number below zero, where a database has such types. */
+  /** A table. Every table has `id`, a number that is used once and never again. */
   readonly unsigned?: true;
   /** Rows that are there when the column is added get the value of this one. */
   readonly filledFrom?: string;

@@ -1,4 +1,4 @@
-/** The v4 tables that belong to no content-type: settings, webhooks, the old server's book-keeping. */
+/** The v4 tables that belong to no content-type: settings, webhooks, v4's own records. */
 import type { DesiredTable } from './desired-layout.ts';
 
 export const INTERNAL_TABLES: readonly DesiredTable[] = [

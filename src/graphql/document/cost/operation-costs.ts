@@ -1,7 +1,7 @@
 /**
- * How much an operation may touch, before it is run: each entry, component and other object counts one, and
- * what is inside a list counts as often as its page is long. Worked out once for a document; what is left for
- * a request is to put in its variables and the sizes of tables.
+ * Estimates how many objects an operation may read, before it runs: each entry, component and other object
+ * counts one, and the content of a list counts as often as its page is long. Computed once for a document; only
+ * the variables and the sizes of tables are filled in for a request.
  */
 import {
   type DocumentNode,
@@ -30,10 +30,10 @@ import { type Amount, PAGE_ARGUMENT, pageSize, type Variables } from './page-siz
 /** The items a list without pages may have: components of an entry, parts of a zone. */
 const UNPAGED = 10;
 
-/** One value under several names makes the answer longer and tells nothing new; each name more counts this. */
+/** One value under several names makes the answer longer without new content; each further name costs this. */
 const REPEATED_VALUE = 10;
 
-/** An object of the schema's own description is in memory already; this part of an entry. */
+/** An object of the schema's description is in memory already, and costs this part of an entry. */
 const INTROSPECTED = 0.1;
 
 /** Objects worked out for one document; the types of an interface can multiply at each level. */
@@ -61,7 +61,7 @@ export class OperationCosts {
     this.#settings = settings;
   }
 
-  /** What an operation of the document may touch. */
+  /** The cost of an operation of the document. */
   of(operation: OperationDefinitionNode, variables: Variables): number {
     let cost = this.#operations.get(operation);
     if (!cost) {
@@ -72,7 +72,7 @@ export class OperationCosts {
     return cost(variables);
   }
 
-  /** @param page how long a list is that has no pages of its own, where the field around it has some */
+  /** @param page the length of a list without pages of its own, if the field around it has some */
   #ofType(type: GraphQLCompositeType, sets: readonly SelectionSetNode[], page: Amount | null): Amount {
     if (!isAbstractType(type)) return this.#ofObject(type, sets, page);
     const variants = this.#schema.getPossibleTypes(type).map((each) => this.#ofObject(each, sets, page));
@@ -166,7 +166,7 @@ function fieldOf(type: GraphQLObjectType, name: string): GraphQLField<unknown, u
 
 const isIntrospection = ({ name }: GraphQLNamedType): boolean => name.startsWith('__');
 
-/** What an object of the type counts by itself: what only stands around entries counts nothing. */
+/** The cost of an object of the type by itself: wrappers around entries cost nothing. */
 function weight(type: GraphQLNamedType): number {
   if (isIntrospection(type)) return INTROSPECTED;
   switch (typeRole(type)?.role) {

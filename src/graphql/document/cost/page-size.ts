@@ -9,17 +9,17 @@ export type Amount = (variables: Variables) => number;
 export interface PageBounds {
   readonly defaultLimit: number;
   readonly maxLimit: number | null;
-  /** How many entries there are; Infinity where nobody knows. */
+  /** How many entries there are; Infinity if unknown. */
   readonly rows: () => number;
 }
 
-/** What counts as everything where nobody knows how much there is. */
+/** The number of entries if it is unknown. */
 const EVERYTHING = 1000;
 
 /** The argument that pages a list. */
 export const PAGE_ARGUMENT = 'pagination';
 
-/** The size of the page a field asks for: a literal's, a variable's, or the default. */
+/** The page size of a field: a literal, a variable, or the default. */
 export function pageSize(node: FieldNode, bounds: PageBounds): Amount {
   const value = node.arguments?.find(({ name }) => name.value === PAGE_ARGUMENT)?.value;
   if (!value) return () => sizeOf(null, bounds);
@@ -28,10 +28,10 @@ export function pageSize(node: FieldNode, bounds: PageBounds): Amount {
 
 function sizeOf(pagination: unknown, { defaultLimit, maxLimit, rows }: PageBounds): number {
   const { limit, pageSize: size } = (pagination ?? {}) as { limit?: unknown; pageSize?: unknown };
-  const given = Number(limit ?? size ?? defaultLimit);
-  // fields of the project's own may mean something else by these words
-  const asked = Number.isNaN(given) ? defaultLimit : given;
+  const argument = Number(limit ?? size ?? defaultLimit);
+  // fields of project code may use these names with another meaning
+  const requested = Number.isNaN(argument) ? defaultLimit : argument;
   const most = Math.min(maxLimit ?? Number.POSITIVE_INFINITY, rows());
-  if (asked === -1 && (limit ?? null) !== null) return Number.isFinite(most) ? most : EVERYTHING;
-  return Math.min(Math.max(1, asked), most);
+  if (requested === -1 && (limit ?? null) !== null) return Number.isFinite(most) ? most : EVERYTHING;
+  return Math.min(Math.max(1, requested), most);
 }

@@ -13,14 +13,14 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { type Problem, StartError } from '../../../project/start-error.ts';
-import type { Resolver, SchemaAdditions } from './extension-types.ts';
+import type { Resolver, SchemaAdditions } from './extension-service.ts';
 
 type Members = ReadonlyMap<string, unknown>;
 
 /**
- * Puts resolvers into a schema that nobody uses yet; those of generated fields come instead of the engine.
+ * Puts resolvers into a new schema; those of generated fields replace the engine's.
  * @param isUnreached true for a generated type the schema does not reach: its resolvers are not needed
- * @throws StartError with all resolvers that fit nowhere
+ * @throws StartError with all resolvers that match no field
  */
 export function attachResolvers(
   schema: GraphQLSchema,
@@ -69,7 +69,7 @@ function resolverOf(member: unknown): Resolver | null {
   return typeof resolve === 'function' ? (resolve as Resolver) : null;
 }
 
-/** What the values of an enum are inside. */
+/** The internal values of an enum. */
 function attachEnum(type: GraphQLEnumType, members: Members, report: (message: string) => void): void {
   for (const [name, value] of members) {
     const known = type.getValue(name);

@@ -1,14 +1,15 @@
-/** What a project's code gave to `use` → its additions, checked and joined. */
+/** The additions that project code passed to `use`, checked and merged. */
+import { isObject } from '../../../base/is-object.ts';
 import { type Problem, StartError } from '../../../project/start-error.ts';
-import type { ExtensionTools, ResolverConfig, SchemaAdditions } from './extension-types.ts';
+import type { ExtensionTools, ResolverConfig, SchemaAdditions } from './extension-service.ts';
 import { loadNexus } from './load-nexus.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Calls the functions and joins everything.
- * @param strapi what functions get under this name
- * @throws StartError with all additions that can't be read; whatever a function itself throws goes through
+ * Calls the functions and merges everything.
+ * @param strapi passed to functions under this name
+ * @throws StartError with all unreadable additions; an error of a function itself is passed on
  */
 export function collectAdditions(extensions: readonly unknown[], strapi: unknown): SchemaAdditions {
   const problems: Problem[] = [];
@@ -26,7 +27,7 @@ export function collectAdditions(extensions: readonly unknown[], strapi: unknown
   const configs = new Map<string, ResolverConfig>();
   for (const extension of extensions) {
     const addition: unknown = typeof extension === 'function' ? extension(tools) : extension;
-    if (!isMembers(addition) || addition instanceof Promise) {
+    if (!isObject(addition) || addition instanceof Promise) {
       const found = addition instanceof Promise ? 'a promise' : String(addition);
       report(`use() was given ${found}, expected an object, or a function that returns one at once`);
       continue;
@@ -57,7 +58,7 @@ export function collectAdditions(extensions: readonly unknown[], strapi: unknown
   }
 
   function readConfig(place: string, value: unknown): void {
-    if (!isMembers(value)) {
+    if (!isObject(value)) {
       report(`resolversConfig['${place}'] is ${typeof value}, expected an object`);
       return;
     }
@@ -82,11 +83,8 @@ export function collectAdditions(extensions: readonly unknown[], strapi: unknown
 
   function members(from: Members, key: string): readonly (readonly [string, unknown])[] {
     const value = from[key] ?? {};
-    if (isMembers(value)) return Object.entries(value);
+    if (isObject(value)) return Object.entries(value);
     report(`${key} is ${typeof value}, expected an object`);
     return [];
   }
 }
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

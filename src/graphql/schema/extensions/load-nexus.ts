@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 
 let loaded: typeof Nexus | null = null;
 
-/** @throws Error that says what to do, where it is not installed or works on another copy of graphql */
+/** @throws Error that says what to do if it is not installed or uses another copy of graphql */
 export function loadNexus(): typeof Nexus {
   loaded ??= load();
   return loaded;

@@ -14,13 +14,13 @@ import {
   visit,
 } from 'graphql';
 import { type Problem, StartError } from '../../../project/start-error.ts';
-import { MemberBook, type TypeNode } from './member-book.ts';
 import type { OpenSchema } from './nexus-schema.ts';
+import { TypeDefRegistry, type TypeNode } from './type-def-registry.ts';
 
 /**
- * Extends the schema. `type Query { … }` adds to the type of that name, as in v4, and so does
- * `extend type`; a member that is there already with the same type stays as it is.
- * @throws StartError for what is no GraphQL, and for what contradicts the schema
+ * Extends the schema. `type Query { … }` adds to the type of that name, as in v4, and so does `extend type`; an
+ * existing member with the same type stays as it is.
+ * @throws StartError for invalid GraphQL, and for contradictions with the schema
  */
 export function mergeTypeDefs({ schema, find }: OpenSchema, typeDefs: readonly string[]): GraphQLSchema {
   if (typeDefs.length === 0) return schema;
@@ -35,7 +35,7 @@ export function mergeTypeDefs({ schema, find }: OpenSchema, typeDefs: readonly s
   try {
     return extendSchema(base, document);
   } catch (error) {
-    // graphql-js tells all mistakes in one text
+    // graphql-js reports all mistakes in one text
     const lines = (error as Error).message.split('\n').filter((line) => line !== '');
     throw new StartError(lines.map((line) => ({ key: 'GraphQL extension', message: `typeDefs: ${line}` })));
   }
@@ -74,17 +74,17 @@ function withNamedTypes(
   return new GraphQLSchema({ ...config, types: [...config.types, ...named.values()] });
 }
 
-/** Each type's first definition, and all that comes to it as extensions. */
+/** Each type's first definition, and all later ones as extensions. */
 function additionsTo(
   schema: GraphQLSchema,
   definitions: readonly DefinitionNode[],
   report: (message: string) => void,
 ): DocumentNode {
-  const book = new MemberBook(schema, report);
+  const registry = new TypeDefRegistry(schema, report);
   const kept: DefinitionNode[] = [];
   for (const node of definitions) {
     if (isTypeDefinitionNode(node) || isTypeExtensionNode(node)) {
-      const added = book.add(node as TypeNode);
+      const added = registry.add(node as TypeNode);
       if (added) kept.push(added);
     } else if (node.kind === Kind.DIRECTIVE_DEFINITION && !schema.getDirective(node.name.value)) {
       kept.push(node);
@@ -93,7 +93,7 @@ function additionsTo(
       report(`a ${what} is no type definition`);
     }
   }
-  if (book.defines('Mutation') && !schema.getMutationType()) kept.push(...MUTATION_ROOT);
+  if (registry.defines('Mutation') && !schema.getMutationType()) kept.push(...MUTATION_ROOT);
   return { kind: Kind.DOCUMENT, definitions: kept };
 }
 

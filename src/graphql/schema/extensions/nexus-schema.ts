@@ -1,4 +1,4 @@
-/** nexus types of a project → a schema that has them and the generated types, which nexus builds anew. */
+/** nexus types of a project → a schema with them and the generated types, which nexus rebuilds. */
 import {
   defaultFieldResolver,
   type GraphQLNamedType,
@@ -10,10 +10,10 @@ import {
 import { StartError } from '../../../project/start-error.ts';
 import type { GeneratedSchema } from '../build-schema.ts';
 import { fieldRole } from '../roles.ts';
-import type { SchemaAdditions } from './extension-types.ts';
+import type { SchemaAdditions } from './extension-service.ts';
 import { loadNexus } from './load-nexus.ts';
 
-/** A schema, and what types could be named in it. */
+/** A schema, and the types that can be named in it. */
 export interface OpenSchema {
   readonly schema: GraphQLSchema;
   /** A generated type, whether the schema reaches it or not. */
@@ -21,8 +21,8 @@ export interface OpenSchema {
 }
 
 /**
- * Adds nexus types. They may extend generated types, and put fields in place of generated ones.
- * @throws StartError for what nexus refuses, and for a plugin that wraps generated fields
+ * Adds nexus types. They may extend generated types, and replace generated fields.
+ * @throws StartError for types that nexus refuses, and for a plugin that wraps generated fields
  */
 export function addNexusTypes(
   { schema, table, emptyRoots }: GeneratedSchema,
@@ -66,10 +66,10 @@ function makeSchema(
   }
 }
 
-/** Marks generated types: nexus keeps what is on the types it builds anew. */
+/** Marks generated types: nexus keeps extensions of the types it rebuilds. */
 const GENERATED = 'octavoGenerated';
 
-/** Of two types of one name nexus takes its own without a word. */
+/** If two types have one name nexus silently takes its own. */
 function refuseReplaced(schema: GraphQLSchema, generated: readonly GraphQLNamedType[]): void {
   const problems = generated
     .filter(({ name }) => schema.getType(name)?.extensions[GENERATED] !== true)
@@ -80,7 +80,7 @@ function refuseReplaced(schema: GraphQLSchema, generated: readonly GraphQLNamedT
   if (problems.length > 0) throw new StartError(problems);
 }
 
-/** What nexus fills in where there was nothing: the engine knows the types of unions and the values of fields. */
+/** Removes nexus's defaults: the engine knows the types of unions and the values of fields. */
 function mend(schema: GraphQLSchema, generated: ReadonlySet<string>): void {
   const wrapped: string[] = [];
   for (const type of Object.values(schema.getTypeMap())) {

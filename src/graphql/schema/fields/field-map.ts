@@ -1,5 +1,13 @@
 /** The fields of `Query` or `Mutation`, gathered from several places. */
-import type { GraphQLFieldConfig, GraphQLFieldConfigMap } from 'graphql';
+import {
+  type GraphQLArgumentConfig,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigMap,
+  GraphQLList,
+  GraphQLString,
+} from 'graphql';
+import type { AnySchema } from '../../../model/content-type.ts';
+import { filtersName } from '../type-names.ts';
 import type { TypeTable } from '../type-table.ts';
 
 export class FieldMap {
@@ -15,13 +23,13 @@ export class FieldMap {
   }
 
   /**
-   * Adds a field; one of a name that is taken is among the table's problems.
-   * @param owner what brings it: the uid of a type or plugin
+   * Adds a field; a duplicate name is among the table's problems.
+   * @param owner the uid of its type or plugin
    */
   add(name: string, owner: string, field: GraphQLFieldConfig<unknown, unknown>): void {
     const other = this.#owners.get(name);
     if (other !== undefined) {
-      // the one that can change its name is told
+      // the problem names the owner that can change its name
       const [key, holder] = owner.startsWith('api::') ? [owner, other] : [other, owner];
       const message = `it needs the GraphQL field ${this.#root}.${name}, which ${holder} uses already, expected a name of its own`;
       this.#problems.push({ key, message });
@@ -31,8 +39,36 @@ export class FieldMap {
     this.#fields[name] = field;
   }
 
-  /** The fields in the order they were added; null where there are none. */
+  /** The fields in the order they were added; null if there are none. */
   all(): GraphQLFieldConfigMap<unknown, unknown> | null {
     return this.#owners.size > 0 ? this.#fields : null;
   }
 }
+
+/** The arguments of fields that read. */
+type Arguments = Record<string, GraphQLArgumentConfig>;
+
+/** `filters`, `pagination` and `sort` of a list; a list of single types has but a state. */
+export function listArguments(table: TypeTable, schema: AnySchema): Arguments {
+  const isSingle = schema.modelType === 'contentType' && schema.kind === 'singleType';
+  return {
+    ...(!isSingle && {
+      filters: { type: table.input(filtersName(schema)) },
+      pagination: { type: table.input('PaginationArg'), defaultValue: {} },
+      sort: { type: new GraphQLList(GraphQLString), defaultValue: [] },
+    }),
+    ...stateArgument(table, schema),
+  };
+}
+
+/** `publicationState`, if entries have drafts (G27). */
+export function stateArgument(table: TypeTable, schema: AnySchema): Arguments {
+  const hasDrafts = schema.modelType === 'contentType' && schema.draftAndPublish;
+  return hasDrafts
+    ? { publicationState: { type: table.input('PublicationState'), defaultValue: 'live' } }
+    : {};
+}
+
+/** `locale`, if entries have one. */
+export const localeArgument = (table: TypeTable, isLocalized: boolean): Arguments =>
+  isLocalized ? { locale: { type: table.input('I18NLocaleCode') } } : {};

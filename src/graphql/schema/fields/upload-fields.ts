@@ -1,4 +1,4 @@
-/** What is done with files: `Mutation.upload`, `multipleUpload`, `updateFileInfo`, `removeFile`. */
+/** The mutations of files: `Mutation.upload`, `multipleUpload`, `updateFileInfo`, `removeFile`. */
 import {
   type GraphQLFieldConfig,
   GraphQLID,
@@ -20,7 +20,7 @@ const FILE = 'plugin::upload.file';
 const text = { type: GraphQLString };
 const id = { type: new GraphQLNonNull(GraphQLID) };
 
-/** Defines what is said of a file. */
+/** Defines the information about a file. */
 export function defineUploadTypes(table: TypeTable): void {
   table.define('FileInfoInput', OWNER, (name) => {
     return new GraphQLInputObjectType({ name, fields: { name: text, alternativeText: text, caption: text } });
@@ -29,7 +29,7 @@ export function defineUploadTypes(table: TypeTable): void {
 
 /** Adds the mutations of files, unless a project has taken files out of the schema. */
 export function addUploadMutations({ options, exposed, table }: SchemaContext, fields: FieldMap): void {
-  if (!exposed.shown(FILE)) return;
+  if (!exposed.exposed(FILE)) return;
   const file = table.object(responseName(contentTypeOf(options.model, FILE)));
   const upload = table.input('Upload');
   const info = { type: table.input('FileInfoInput') };

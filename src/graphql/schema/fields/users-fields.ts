@@ -1,4 +1,4 @@
-/** What users and roles have beside reading them: signing in, passwords, their own mutations (gaps 23, 24). */
+/** Fields of users and roles besides reading: signing in, passwords, their own mutations (G23, G24). */
 import {
   GraphQLBoolean,
   type GraphQLFieldConfig,
@@ -26,7 +26,7 @@ const given = { type: new GraphQLNonNull(GraphQLString) };
 const flag = { type: GraphQLBoolean };
 const id = { type: new GraphQLNonNull(GraphQLID) };
 
-/** Defines what users are answered with, and what they sign in with. */
+/** Defines the types of answers about users, and of signing in. */
 export function defineUsersTypes(table: TypeTable): void {
   const role = { id, name: given, description: text, type: text };
   define('UsersPermissionsMeRole', () => role);
@@ -69,7 +69,7 @@ export function addMe({ table }: SchemaContext, fields: FieldMap): void {
   });
 }
 
-/** Adds the mutations of users and roles; those whose type a project has taken out are not there. */
+/** Adds the mutations of users and roles, except those whose type a project has removed. */
 export function addUsersMutations({ options, exposed, table }: SchemaContext, fields: FieldMap): void {
   const payload = (name: string): GraphQLObjectType => table.object(`UsersPermissions${name}Payload`);
   const required = (name: string) => ({ type: new GraphQLNonNull(table.input(name)) });
@@ -77,13 +77,13 @@ export function addUsersMutations({ options, exposed, table }: SchemaContext, fi
     const name = inputName(contentTypeOf(options.model, uid));
     return table.has(name) ? { data: required(name) } : {};
   };
-  if (exposed.shown(ROLE)) {
+  if (exposed.exposed(ROLE)) {
     const data = dataOf(ROLE);
     add('createUsersPermissionsRole', payload('CreateRole'), data, 'Create a new role');
     add('updateUsersPermissionsRole', payload('UpdateRole'), { id, ...data }, 'Update an existing role');
     add('deleteUsersPermissionsRole', payload('DeleteRole'), { id }, 'Delete an existing role');
   }
-  if (exposed.shown(USER)) {
+  if (exposed.exposed(USER)) {
     const data = dataOf(USER);
     const user = new GraphQLNonNull(table.object(responseName(contentTypeOf(options.model, USER))));
     add('createUsersPermissionsUser', user, data, 'Create a new user');

@@ -4,7 +4,7 @@ import { GraphQLError, GraphQLScalarType, print } from 'graphql';
 /** A whole number in its one form. */
 const WHOLE = /^(?:0|-?[1-9]\d*)$/;
 
-/** Longer texts are not turned into numbers only to tell what is wrong with them. */
+/** Longer texts are not converted to numbers only for an error message. */
 const LONG = 100;
 
 export const longScalar = (): GraphQLScalarType =>
@@ -20,8 +20,8 @@ export const longScalar = (): GraphQLScalarType =>
   });
 
 /**
- * The number, or its exact text where a JavaScript number would lose digits: filters and inputs take both.
- * @throws SyntaxError for what is no whole number: graphql-js puts the type's name before its text
+ * The number, or its exact text if a JavaScript number would lose digits: filters and inputs take both.
+ * @throws SyntaxError for a value that is no whole number: graphql-js puts the type's name before its text
  * @throws GraphQLError for a whole number in another form
  */
 function whole(value: string | boolean): number | string {

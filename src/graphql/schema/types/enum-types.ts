@@ -1,15 +1,16 @@
 /**
- * Enumerations: `ENUM_ARTICLE_KIND`. A value's GraphQL name is made of its letters and digits, as v4 makes
- * it: `Extra small` is `Extra_small`. Inside, values stay the stored texts.
+ * Enumerations: `ENUM_ARTICLE_KIND`. A value's GraphQL name consists of its letters and digits, as in v4:
+ * `Extra small` is `Extra_small`. Internally, values stay the stored texts.
  */
+import { createRequire } from 'node:module';
+import type * as Slugify from '@sindresorhus/slugify';
 import { GraphQLEnumType, type GraphQLEnumValueConfigMap } from 'graphql';
 import type { ScalarAttribute } from '../../../model/attribute.ts';
 import type { AnySchema } from '../../../model/content-type.ts';
 import type { SchemaContext } from '../schema-context.ts';
 import { enumName } from '../type-names.ts';
-import { enumValueName } from './enum-value-name.ts';
 
-/** The enumerations of the model; values that can't be told apart are among the table's problems. */
+/** The enumerations of the model; values that can't be distinguished are among the table's problems. */
 export function defineEnums({ exposed, table }: SchemaContext): void {
   for (const schema of [...exposed.components, ...exposed.contentTypes]) {
     for (const attribute of schema.attributes.values()) {
@@ -37,4 +38,50 @@ export function defineEnums({ exposed, table }: SchemaContext): void {
       return new GraphQLEnumType({ name, values: config });
     });
   }
+}
+
+/** The names GraphQL has for the values of enumerations. */
+const require = createRequire(import.meta.url);
+
+/** Most values are names already: the library, with its tables of letters, is loaded for the others. */
+const PLAIN = /^[A-Za-z0-9]+(?:_[A-Za-z0-9]+)*$/;
+
+/** Characters that v4's older transliteration turns into blanks. */
+const BLANKS = /['’^`¢¥€¨¯´·¸]/g;
+
+/** Letters that it transliterates differently. */
+const LETTERS: [string, string][] = [
+  ['ĸ', 'k'],
+  ['Ŀ', 'L'],
+  ['ŀ', 'l'],
+  ['ŉ', 'n'],
+  ['Ŋ', 'N'],
+  ['ŋ', 'n'],
+  ['Œ', 'Oe'],
+  ['Ŧ', 'T'],
+  ['ŧ', 't'],
+  ['ſ', 'ss'],
+];
+
+/**
+ * The GraphQL name of a value: `very-large` → `very_large`, `é t é` → `e_t_e`. v4 refuses values whose name is
+ * invalid in GraphQL (`2nd`, `true`); here they get a `_` before it.
+ * @returns an empty text if no character of the value is valid in a name
+ */
+export function enumValueName(value: string): string {
+  const name = regressedName(value);
+  return /^\d|^(?:true|false|null)$/.test(name) ? `_${name}` : name;
+}
+
+/** The letters, digits and `_` that remain of a value. */
+export const regressedName = (value: string): string => (PLAIN.test(value) ? value : slug(value));
+
+function slug(value: string): string {
+  const { default: slugify } = require('@sindresorhus/slugify') as typeof Slugify;
+  return slugify(value.replace(BLANKS, ' '), {
+    decamelize: false,
+    lowercase: false,
+    separator: '_',
+    customReplacements: LETTERS,
+  });
 }

@@ -1,4 +1,4 @@
-/** What values are tested by, `StringFilterInput`, and what entries are filtered by, `ArticleFiltersInput`. */
+/** Filters of values, `StringFilterInput`, and of entries, `ArticleFiltersInput`. */
 import {
   GraphQLBoolean,
   type GraphQLInputFieldConfig,
@@ -14,7 +14,7 @@ import { filterName, filtersName } from '../type-names.ts';
 import type { TypeTable } from '../type-table.ts';
 import { scalarTypeName } from './scalar-types.ts';
 
-/** The scalars values are tested as (gap 30). */
+/** The scalars values are tested as (G30). */
 const SCALARS = [
   'ID',
   'Boolean',
@@ -28,10 +28,11 @@ const SCALARS = [
   'JSON',
 ] as const;
 
-type Operand = 'one' | 'list' | 'flag' | 'same';
+/** What an operator takes: one value, several, a flag, or another filter of the same kind. */
+export type Operand = 'one' | 'list' | 'flag' | 'same';
 
-/** The operators and what each takes; v4 has no `startsWithi` and `endsWithi` here (A14). */
-const OPERATORS: Readonly<Record<string, Operand>> = {
+/** The operators and their operands; v4 has no `startsWithi` and `endsWithi` here (A14). */
+export const FILTER_OPERATORS: Readonly<Record<string, Operand>> = {
   and: 'list',
   or: 'list',
   not: 'same',
@@ -89,7 +90,7 @@ export function defineFilters({ exposed, table }: SchemaContext): void {
         : attribute.kind === 'relation'
           ? attribute.target
           : null;
-    return table.input(filtersName(exposed.shown(uid)!));
+    return table.input(filtersName(exposed.exposed(uid)!));
   }
 }
 
@@ -104,7 +105,7 @@ function defineValueFilter(table: TypeTable, scalar: string): void {
         same: type,
       };
       return Object.fromEntries(
-        Object.entries(OPERATORS).map(([operator, takes]) => [operator, { type: operands[takes] }]),
+        Object.entries(FILTER_OPERATORS).map(([operator, takes]) => [operator, { type: operands[takes] }]),
       );
     };
     const type = new GraphQLInputObjectType({ name, fields });

@@ -1,4 +1,4 @@
-/** What entries and components are written as: `ArticleInput`, `ComponentSharedSeoInput`. */
+/** The inputs of entries and components: `ArticleInput`, `ComponentSharedSeoInput`. */
 import {
   GraphQLID,
   GraphQLInputObjectType,
@@ -12,7 +12,7 @@ import type { SchemaContext } from '../schema-context.ts';
 import { enumName, inputName, zoneInputName } from '../type-names.ts';
 import { scalarTypeName } from './scalar-types.ts';
 
-/** Defines the inputs of all types that have any: GraphQL knows no input without fields. */
+/** Defines the inputs of all types with input fields: GraphQL has no input without fields. */
 export function defineInputs({ exposed, table }: SchemaContext): void {
   for (const schema of exposed.components) define(schema);
   for (const type of exposed.contentTypes) if (exposed.inputs(type).length > 0) define(type);
@@ -40,7 +40,7 @@ export function defineInputs({ exposed, table }: SchemaContext): void {
       case 'media':
         return attribute.multiple ? new GraphQLList(GraphQLID) : GraphQLID;
       case 'component': {
-        const component = table.input(inputName(exposed.shown(attribute.component)!));
+        const component = table.input(inputName(exposed.exposed(attribute.component)!));
         return attribute.repeatable ? new GraphQLList(component) : component;
       }
       case 'dynamiczone':

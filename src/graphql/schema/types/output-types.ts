@@ -1,4 +1,4 @@
-/** What is read: the attributes of entries (`Article`), components (`ComponentSharedSeo`), `GenericMorph`. */
+/** The output types: the attributes of entries (`Article`), components (`ComponentSharedSeo`), `GenericMorph`. */
 import {
   type GraphQLFieldConfig,
   GraphQLID,
@@ -10,9 +10,18 @@ import {
 } from 'graphql';
 import { type Attribute, isToOne, type RelationAttribute } from '../../../model/attribute.ts';
 import type { AnySchema, ContentType } from '../../../model/content-type.ts';
-import { listArguments } from '../fields/arguments.ts';
+import { listArguments } from '../fields/field-map.ts';
+import type { TypeRole } from '../roles.ts';
 import type { SchemaContext } from '../schema-context.ts';
-import { enumName, relationName, responseName, typeName, zoneName } from '../type-names.ts';
+import {
+  collectionName,
+  entityName,
+  enumName,
+  relationName,
+  responseName,
+  typeName,
+  zoneName,
+} from '../type-names.ts';
 import { scalarTypeName } from './scalar-types.ts';
 
 type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
@@ -20,7 +29,7 @@ type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
 /** Anything a polymorphic relation may point at. */
 export const MORPH = 'GenericMorph';
 
-/** Defines the object types of all entries and components; an entry without a single field has none. */
+/** Defines the object types of all entries and components, except those without fields. */
 export function defineOutputs({ exposed, table }: SchemaContext): void {
   for (const component of exposed.components) {
     table.define(typeName(component), component.uid, (name) => {
@@ -84,9 +93,9 @@ export function defineOutputs({ exposed, table }: SchemaContext): void {
       case 'relation':
         return relationOf(attribute);
       case 'media':
-        return entriesOf(exposed.shown('plugin::upload.file') as ContentType, !attribute.multiple);
+        return entriesOf(exposed.exposed('plugin::upload.file') as ContentType, !attribute.multiple);
       case 'component': {
-        const component = exposed.shown(attribute.component)!;
+        const component = exposed.exposed(attribute.component)!;
         const type = nullable(typeName(component));
         return attribute.repeatable
           ? { type: new GraphQLList(type), args: listArguments(table, component) }
@@ -98,7 +107,7 @@ export function defineOutputs({ exposed, table }: SchemaContext): void {
   }
 
   function relationOf({ relation, target }: RelationAttribute): NullableField {
-    const type = exposed.shown(target) as ContentType | null;
+    const type = exposed.exposed(target) as ContentType | null;
     if (type) return entriesOf(type, isToOne(relation));
     return { type: isToOne(relation) ? nullable(MORPH) : new GraphQLList(nullable(MORPH)) };
   }
@@ -119,4 +128,43 @@ type NullableType = Exclude<GraphQLOutputType, GraphQLNonNull<never>>;
 interface NullableField {
   readonly type: NullableType;
   readonly args?: ReturnType<typeof listArguments>;
+}
+
+/** The types around entries: `ArticleEntity`, `ArticleEntityResponse`, the two collections. */
+type Fields = Record<string, GraphQLFieldConfig<unknown, unknown>>;
+
+/** Defines the responses of all content-types; an entity has no `attributes` if its type has no field. */
+export function defineResponses({ exposed, table }: SchemaContext): void {
+  for (const type of exposed.contentTypes) {
+    define(type, entityName(type), 'entity', () => ({
+      id: { type: GraphQLID, extensions: { octavo: { role: 'id' } } },
+      ...(table.has(typeName(type)) && {
+        attributes: { type: table.object(typeName(type)), extensions: { octavo: { role: 'attributes' } } },
+      }),
+    }));
+    define(type, responseName(type), 'response', () => ({ data: { type: table.object(entityName(type)) } }));
+    define(type, relationName(type), 'relationCollection', () => ({ data: { type: entities(type) } }));
+    if (type.kind === 'singleType') continue;
+    define(type, collectionName(type), 'collection', () => ({
+      data: { type: entities(type) },
+      meta: { type: new GraphQLNonNull(table.object('ResponseCollectionMeta')) },
+    }));
+  }
+
+  function define(
+    { uid }: ContentType,
+    typeName: string,
+    role: Extract<TypeRole, { uid: string }>['role'],
+    fields: () => Fields,
+  ): void {
+    table.define(
+      typeName,
+      uid,
+      (name) => new GraphQLObjectType({ name, fields, extensions: { octavo: { role, uid } } }),
+    );
+  }
+
+  function entities(type: ContentType) {
+    return new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(table.object(entityName(type)))));
+  }
 }

@@ -8,13 +8,11 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { ScalarType } from '../../../model/attribute.ts';
-import { dateScalar } from '../scalars/date.ts';
-import { dateTimeScalar } from '../scalars/date-time.ts';
+import { dateScalar, dateTimeScalar, timeScalar } from '../scalars/date-time.ts';
 import { jsonScalar } from '../scalars/json.ts';
 import { localeCodeScalar } from '../scalars/locale-code.ts';
 import { longScalar } from '../scalars/long.ts';
-import { timeScalar } from '../scalars/time.ts';
-import { uploadScalar } from '../scalars/upload.ts';
+import { uploadScalar } from '../scalars/uploaded-file.ts';
 import type { TypeTable } from '../type-table.ts';
 
 const NAMES: { readonly [Type in ScalarType]: string } = {
@@ -23,7 +21,7 @@ const NAMES: { readonly [Type in ScalarType]: string } = {
   richtext: 'String',
   blocks: 'JSON',
   uid: 'String',
-  // what they are filtered by: as fields and inputs they have types of their own
+  // as filters; as fields and inputs they have types of their own
   enumeration: 'String',
   email: 'String',
   password: 'String',
@@ -50,7 +48,7 @@ const BUILT_IN: readonly GraphQLScalarType[] = [
   GraphQLString,
 ];
 
-const OWN: Readonly<Record<string, () => GraphQLScalarType>> = {
+const OCTAVO_SCALARS: Readonly<Record<string, () => GraphQLScalarType>> = {
   Date: dateScalar,
   DateTime: dateTimeScalar,
   I18NLocaleCode: localeCodeScalar,
@@ -63,5 +61,5 @@ const OWN: Readonly<Record<string, () => GraphQLScalarType>> = {
 /** Defines all scalars. */
 export function defineScalars(table: TypeTable): void {
   for (const scalar of BUILT_IN) table.define(scalar.name, 'the server', () => scalar);
-  for (const [name, make] of Object.entries(OWN)) table.define(name, 'the server', make);
+  for (const [name, make] of Object.entries(OCTAVO_SCALARS)) table.define(name, 'the server', make);
 }

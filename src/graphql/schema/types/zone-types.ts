@@ -1,7 +1,7 @@
 /** Dynamic zones: `ArticleSectionsDynamicZone`, a union of components, and the scalar its items are written as. */
-import { GraphQLUnionType } from 'graphql';
+import { GraphQLScalarType, GraphQLUnionType, Kind } from 'graphql';
 import type { AnySchema } from '../../../model/content-type.ts';
-import { zoneInputScalar } from '../scalars/zone-input.ts';
+import { jsonValue } from '../scalars/json.ts';
 import type { SchemaContext } from '../schema-context.ts';
 import { typeName, zoneInputName, zoneName } from '../type-names.ts';
 
@@ -31,3 +31,29 @@ export function defineZones({ options, exposed, table }: SchemaContext): void {
     );
   }
 }
+
+/**
+ * @param uidOf the component of a type's name; undefined for an unknown name
+ * @param members the names of the types the zone lists
+ */
+export const zoneInputScalar = (
+  name: string,
+  uidOf: (typeName: string) => string | undefined,
+  members: readonly string[],
+): GraphQLScalarType => {
+  /** The item as REST bodies have it: `{ __component: 'sections.prose', … }`. */
+  const item = (value: unknown): object => {
+    const { __typename: type, ...rest } = Object(value) as Record<string, unknown>;
+    const uid = typeof type === 'string' ? uidOf(type) : undefined;
+    if (uid === undefined) {
+      throw new TypeError(`Component not found. expected one of: ${members.join(', ')}`);
+    }
+    return { ...rest, __component: uid };
+  };
+  return new GraphQLScalarType({
+    name,
+    parseValue: item,
+    parseLiteral: (node, variables) =>
+      node.kind === Kind.OBJECT ? item(jsonValue(node, variables, 'text')) : undefined,
+  });
+};

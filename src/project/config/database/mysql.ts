@@ -1,18 +1,18 @@
 /** `config/database` of a project on MariaDB or MySQL. */
 import type { ConfigReader } from '../config-reader.ts';
-import { readPool } from './pool.ts';
 import {
   ignoreOthers,
-  present,
+  readPool,
   readServerLimits,
   readSsl,
   type ServerConfig,
   type Ssl,
   STATEMENT_TIMEOUT,
   toSsl,
+  withoutUndefined,
 } from './server.ts';
 
-/** The names v4 and people have for them. */
+/** The names that v4 and projects use for them. */
 export const MYSQL_CLIENTS: readonly string[] = ['mysql', 'mysql2', 'mariadb'];
 
 /** The server's certificate, and that it is for this host. */
@@ -20,7 +20,7 @@ const CHECKED = { rejectUnauthorized: true, verifyIdentity: true };
 
 export interface MysqlConfig extends ServerConfig {
   readonly client: 'mysql';
-  /** Where the server is, and who we are there; what is left out is the driver's own default. */
+  /** The server's address and the account; what is left out has the driver's default. */
   readonly connection: {
     readonly uri?: string;
     readonly host?: string;
@@ -41,7 +41,7 @@ export interface MysqlConfig extends ServerConfig {
 export function readMysql(reader: ConfigReader, connection: ConfigReader): MysqlConfig {
   const pool = readPool(connection);
   const text = connection.unchecked('connection');
-  // knex, whose settings these are, also takes the connection string by itself
+  // knex, whose settings these are, also accepts the connection string alone
   const inner =
     typeof text === 'string' ? connection.emptySection('connection') : connection.section('connection');
   const written = typeof text === 'string' ? text : inner.secret('connectionString', undefined);
@@ -58,7 +58,7 @@ export function readMysql(reader: ConfigReader, connection: ConfigReader): Mysql
     ssl: ssl === true ? CHECKED : ssl === false ? undefined : ssl,
   };
   readTimezone(inner);
-  // templates that serve several databases leave the others' keys in place
+  // templates that serve several databases keep the others' keys
   inner.ignore(
     'filename',
     'schema',
@@ -73,27 +73,27 @@ export function readMysql(reader: ConfigReader, connection: ConfigReader): Mysql
   ignoreOthers(connection);
   return {
     client: 'mysql',
-    connection: present(given),
+    connection: withoutUndefined(given),
     pool,
     ...readServerLimits(reader, STATEMENT_TIMEOUT),
   };
 }
 
-/** Takes `ssl=…` out of a connection string: the driver understands one of its forms alone. */
+/** Removes `ssl=…` from a connection string: the driver understands only one of its forms. */
 function withoutSsl(
   uri: string | undefined,
-  beside: Ssl | undefined,
+  separate: Ssl | undefined,
 ): { readonly uri: string | undefined; readonly ssl: Ssl | undefined } {
   const address = uri === undefined ? null : URL.parse(uri);
   const ssl = address === null ? null : toSsl(address.searchParams.get('ssl') ?? undefined);
-  if (!address || ssl === undefined) return { uri, ssl: beside };
+  if (!address || ssl === undefined) return { uri, ssl: separate };
   address.searchParams.delete('ssl');
-  return { uri: address.href, ssl: beside ?? ssl ?? undefined };
+  return { uri: address.href, ssl: separate ?? ssl ?? undefined };
 }
 
 const UTC = /^(?:z|utc|gmt|[+-]00:?00)$/i;
 
-/** Moments are stored in the time zone this process runs in, as v4 has it unless `timezone` says otherwise. */
+/** Moments are stored in the time zone of this process, as in v4 unless `timezone` says otherwise. */
 function readTimezone(connection: ConfigReader): void {
   const zone = connection.string('timezone', 'local');
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

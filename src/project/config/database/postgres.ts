@@ -1,14 +1,14 @@
 /** `config/database` of a project on PostgreSQL. */
 import type { ConfigReader } from '../config-reader.ts';
-import { readPool } from './pool.ts';
 import { type ReplicasConfig, readReplicas } from './replicas.ts';
 import {
   ignoreOthers,
-  present,
+  readPool,
   readServerLimits,
   readSsl,
   type ServerConfig,
   STATEMENT_TIMEOUT,
+  withoutUndefined,
 } from './server.ts';
 
 /** The v4 names for PostgreSQL. */
@@ -16,7 +16,7 @@ export const POSTGRES_CLIENTS: readonly string[] = ['postgres', 'postgresql', 'p
 
 export interface PostgresConfig extends ServerConfig, ReplicasConfig {
   readonly client: 'postgres';
-  /** Where the server is, and who we are there; what is left out is the driver's own default. */
+  /** The server's address and the account; what is left out has the driver's default. */
   readonly connection: {
     readonly connectionString?: string;
     readonly host?: string;
@@ -36,7 +36,7 @@ export interface PostgresConfig extends ServerConfig, ReplicasConfig {
 export function readPostgres(reader: ConfigReader, connection: ConfigReader): PostgresConfig {
   const pool = readPool(connection);
   const text = connection.unchecked('connection');
-  // knex, whose settings these are, also takes the connection string by itself
+  // knex, whose settings these are, also accepts the connection string alone
   const inner =
     typeof text === 'string' ? connection.emptySection('connection') : connection.section('connection');
   const given = {
@@ -50,7 +50,7 @@ export function readPostgres(reader: ConfigReader, connection: ConfigReader): Po
   };
   const schema = inner.string('schema', 'public');
   const inherited = inner.integer('statement_timeout', STATEMENT_TIMEOUT, { min: 0 });
-  // templates that serve several databases leave the others' keys in place
+  // templates that serve several databases keep the others' keys
   inner.ignore(
     'filename',
     'charset',
@@ -68,10 +68,10 @@ export function readPostgres(reader: ConfigReader, connection: ConfigReader): Po
   ignoreOthers(connection);
   return {
     client: 'postgres',
-    connection: present(given),
+    connection: withoutUndefined(given),
     schema,
     pool,
     ...readServerLimits(reader, inherited),
-    ...readReplicas(reader, present(given)),
+    ...readReplicas(reader, withoutUndefined(given)),
   };
 }

@@ -1,10 +1,10 @@
-/** `replicas` of `config/database`: servers that follow the database's own, for reads. Octavo's own keys. */
+/** `replicas` of `config/database`: replicas of the database's server, for reads. Octavo's own keys. */
 import type { ConfigReader } from '../config-reader.ts';
 
 export interface ReplicasConfig {
-  /** Where each is; what is left out is as with the database's own server. */
+  /** The address of each; what is left out is as for the database's own server. */
   readonly replicas?: readonly ReplicaConnection[];
-  /** How far behind one may be to be asked, in ms. */
+  /** How far a usable replica may lag, in ms. */
   readonly replicaMaxLag?: number;
 }
 
@@ -22,17 +22,17 @@ const KEYS: Readonly<Record<string, string>> = {
 const EXPECTED =
   "expected a list of addresses such as 'postgres://user:password@host:5432/database', or of objects with connectionString or with host, port, database, user, password, ssl";
 
-/** Behind by more than people notice, a replica is of no use. */
+/** A replica that lags more than users notice is of no use. */
 const MAX_LAG = 5000;
 
 /**
  * @param reader the whole section
- * @param connection where the database's own server is
+ * @param connection the database's own server
  */
 export function readReplicas(reader: ConfigReader, connection: ReplicaConnection): ReplicasConfig {
   const replicaMaxLag = reader.integer('replicaMaxLag', MAX_LAG, { min: 1 });
   const replicas = toReplicas(reader.unchecked('replicas') ?? [], connection);
-  // what was found may hold passwords
+  // the value may contain passwords
   if (!replicas) reader.problem('replicas', EXPECTED);
   return replicas && replicas.length > 0 ? { replicas, replicaMaxLag } : {};
 }
@@ -50,7 +50,7 @@ function toReplica(value: unknown, connection: ReplicaConnection): ReplicaConnec
   const fits = ([key, member]: [string, unknown]): boolean =>
     key === 'ssl' || (Object.hasOwn(KEYS, key) && typeof member === KEYS[key]);
   if (entries.length === 0 || !entries.every(fits)) return undefined;
-  // an address says everything: the keys of another server beside it would not count
+  // a connection string is complete: the keys of the other server next to it would be ignored
   return 'connectionString' in value || 'connectionString' in connection
     ? { ...value }
     : { ...connection, ...value };

@@ -1,7 +1,6 @@
-/** What `config/database` of a project on a server has, whichever server it is. */
+/** `config/database` of a project on a server, for all kinds of servers. */
 import type { ConfigReader } from '../config-reader.ts';
-import { toBoolean } from '../variable-value.ts';
-import type { PoolConfig } from './pool.ts';
+import { toBoolean } from '../config-values.ts';
 
 /** Octavo's own keys, and the pool. */
 export interface ServerConfig {
@@ -19,7 +18,7 @@ export const STATEMENT_TIMEOUT = 60_000;
 
 /**
  * The limits of the whole section.
- * @param statementTimeout what counts unless the section says otherwise
+ * @param statementTimeout the default of the section
  */
 export const readServerLimits = (
   reader: ConfigReader,
@@ -37,7 +36,7 @@ export type Ssl = boolean | Readonly<Record<string, unknown>>;
 export const readSsl = (reader: ConfigReader): Ssl | undefined =>
   reader.custom('ssl', undefined, "true, false, 'no-verify' or an object", toSsl);
 
-/** What stands for TLS in a configuration or a connection string; undefined for what does not. */
+/** A value for TLS in a configuration or a connection string; undefined for an invalid one. */
 export function toSsl(value: unknown): Ssl | undefined {
   const flag = toBoolean(value);
   if (flag !== undefined) return flag;
@@ -45,8 +44,8 @@ export function toSsl(value: unknown): Ssl | undefined {
   const settings = typeof value === 'string' ? parsed(value) : value;
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return undefined;
   const { rejectUnauthorized, ...rest } = settings as Record<string, unknown>;
-  const given = present(rest);
-  // `env('DATABASE_SSL_REJECT_UNAUTHORIZED')` gives a text, which TLS takes for true
+  const given = withoutUndefined(rest);
+  // `env('DATABASE_SSL_REJECT_UNAUTHORIZED')` returns a text, which TLS would read as true
   const checks = toBoolean(rejectUnauthorized);
   return checks === undefined ? given : { ...given, rejectUnauthorized: checks };
 }
@@ -60,15 +59,47 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What v4 knows of a connection and has no meaning here; `connection` of the section. */
+/** Keys of `connection` that v4 knows and that have no meaning here. */
 export function ignoreOthers(connection: ConfigReader): void {
   connection.boolean('useNullAsDefault', true);
   connection.unsupported('debug', 'statements are not printed');
   connection.ignore('asyncStackTraces', 'version', 'log', 'searchPath');
 }
 
-/** The given values without those that are left out. */
-export const present = <T extends object>(given: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+/** The values without undefined ones. */
+export const withoutUndefined = <T extends object>(
+  values: T,
+): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };
+
+/** `connection.pool` of `config/database`: the names and defaults are those of v4's own pool. */
+export interface PoolConfig {
+  /** Connections that stay open, and those there can be. */
+  readonly min: number;
+  readonly max: number;
+  /** How long a request waits for a connection, in ms. */
+  readonly acquireTimeout: number;
+  /** How long an idle connection stays open, in ms. */
+  readonly idleTimeout: number;
+}
+
+/** A request must not wait longer for a connection than clients wait for an answer. */
+const ACQUIRE_TIMEOUT = 10_000;
+
+/** @param connection the section that contains the pool */
+export function readPool(connection: ConfigReader): PoolConfig {
+  const inherited = connection.integer('acquireConnectionTimeout', ACQUIRE_TIMEOUT, { min: 1 });
+  const pool = connection.section('pool');
+  const max = pool.integer('max', 10, { min: 1 });
+  const config = {
+    min: pool.integer('min', Math.min(2, max), { min: 0, max }),
+    max,
+    acquireTimeout: pool.integer('acquireTimeoutMillis', inherited, { min: 1 }),
+    idleTimeout: pool.integer('idleTimeoutMillis', 30_000, { min: 0 }),
+  };
+  pool.ignore('createTimeoutMillis', 'destroyTimeoutMillis', 'reapIntervalMillis');
+  pool.ignore('createRetryIntervalMillis', 'propagateCreateError', 'afterCreate');
+  return config;
+}

@@ -48,8 +48,9 @@ export function readSqlite(reader: ConfigReader, connection: ConfigReader, dir: 
 }
 
 /**
- * A path inside the folder TypeScript compiles to (`path.join(__dirname, '..', '.tmp/data.db')` of a configuration in
- * TypeScript) is a slip for the same path of the project: nobody keeps a database among compiled files.
+ * A path inside the folder TypeScript compiles to (`path.join(__dirname, '..', '.tmp/data.db')` of a
+ * configuration in TypeScript) is a mistake for the same path of the project: a database is never meant to be
+ * among compiled files.
  */
 function existingFile(connection: ConfigReader, file: string): string {
   const source = existsSync(file) ? null : sourcePath(file);
@@ -68,7 +69,7 @@ function readFilename(connection: ConfigReader): string {
   const filename = inner.custom('filename', DEFAULT_FILENAME, 'a file name', (value) =>
     typeof value === 'string' && value !== '' ? value : undefined,
   );
-  // Templates that serve several databases leave the others' keys in place.
+  // Templates that serve several databases keep the others' keys.
   inner.ignore('host', 'port', 'database', 'user', 'password', 'ssl', 'schema', 'connectionString');
   inner.ignore('flags', 'mode', 'options');
   return filename;

@@ -1,6 +1,6 @@
-/** `strapi::body`: how large a request's body may be. All in bytes. */
+/** `strapi::body`: the largest bodies of requests, in bytes. */
 import type { ConfigReader } from '../config-reader.ts';
-import { parseSize } from '../parse-size.ts';
+import { parseSize } from '../config-values.ts';
 
 export interface BodyConfig {
   readonly jsonLimit: number;

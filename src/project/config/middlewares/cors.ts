@@ -2,20 +2,20 @@
 import type { ConfigReader } from '../config-reader.ts';
 
 export interface CorsConfig {
-  /** The allowed origins, `*` among them for any; null when the project names none (S11). */
+  /** The allowed origins, including `*` for any; null if the project names none (S11). */
   readonly origins: readonly string[] | null;
-  /** The project's own function of v4's `ctx`, in place of a list; null for none. */
+  /** The project's own function of v4's `ctx`, instead of a list; null if there is none. */
   readonly originOf: OriginFunction | null;
   readonly methods: readonly string[];
   readonly headers: readonly string[];
   readonly exposedHeaders: readonly string[];
-  /** null when the project doesn't say (S11). */
+  /** null if the project doesn't say (S11). */
   readonly credentials: boolean | null;
-  /** Seconds a preflight answer may be kept. */
+  /** Seconds for which a preflight answer may be cached. */
   readonly maxAge: number;
 }
 
-/** Answers the allowed origin, or a list of them, for a context whose request has its `Origin` header alone. */
+/** Returns the allowed origin, or a list of them, for a context whose request has only its `Origin` header. */
 export type OriginFunction = (ctx: object) => unknown;
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
@@ -37,16 +37,16 @@ export function readCorsConfig(reader: ConfigReader): CorsConfig {
 
 /** An empty text is a variable without a value, which must not open the server to all. */
 function readOrigins(reader: ConfigReader): Pick<CorsConfig, 'origins' | 'originOf'> {
-  const given = reader.unchecked('origin');
-  if (typeof given === 'function') return { origins: [], originOf: given as OriginFunction };
+  const value = reader.unchecked('origin');
+  if (typeof value === 'function') return { origins: [], originOf: value as OriginFunction };
   const what = "origins such as 'https://example.org', or one of them";
   const isPattern = (item: unknown): boolean => item instanceof RegExp;
-  if (!Array.isArray(given) || !given.some(isPattern)) {
+  if (!Array.isArray(value) || !value.some(isPattern)) {
     return { origins: reader.strings('origin', null, what), originOf: null };
   }
   reader.warning(
     'origin',
     'patterns in the list fit no origin, as in v4; write the origins out, or a function',
   );
-  return { origins: given.filter((item) => typeof item === 'string' && item !== ''), originOf: null };
+  return { origins: value.filter((item) => typeof item === 'string' && item !== ''), originOf: null };
 }

@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import type { ConfigReader } from '../config-reader.ts';
 
 export interface IpConfig {
-  /** Only these are answered; null for all. An empty list answers nobody, as in v4. */
+  /** Only these are answered; null for all. An empty list allows no address, as in v4. */
   readonly whitelist: readonly string[] | null;
-  /** These are not, whatever the other list says. */
+  /** These are refused, whatever the other list says. */
   readonly blacklist: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export function readIpConfig(reader: ConfigReader): IpConfig {
   };
 }
 
-/** What v4 passes over without a word must not open a server: a list of anything else is a mistake. */
+/** A mistake that v4 silently ignores must not open a server: a list of anything else is a problem. */
 const toAddresses = (value: unknown): readonly string[] | undefined =>
   Array.isArray(value) && value.every(isAddress) ? [...(value as string[])] : undefined;
 

@@ -1,8 +1,8 @@
-/** The list `config/middlewares` holds: names, or names with a configuration. */
+/** The list in `config/middlewares`: names, or names with a configuration. */
 import type { RawSection } from '../../config-file.ts';
 import type { Findings } from '../../start-error.ts';
 import { ConfigReader } from '../config-reader.ts';
-import { describeValue } from '../describe-value.ts';
+import { describeValue } from '../config-values.ts';
 
 /** The middlewares v4 brings along; each is a part of the server here. */
 export const BUILT_IN_MIDDLEWARES = [
@@ -23,7 +23,7 @@ export const BUILT_IN_MIDDLEWARES = [
 
 export type BuiltInMiddleware = (typeof BUILT_IN_MIDDLEWARES)[number];
 
-/** What a project without the file has, as in v4. */
+/** The list of a project without the file, as in v4. */
 const DEFAULT_LIST: readonly BuiltInMiddleware[] = [
   'errors',
   'security',
@@ -37,30 +37,30 @@ const DEFAULT_LIST: readonly BuiltInMiddleware[] = [
   'public',
 ];
 
-/** One that is the project's own code. */
-export interface OwnMiddleware {
-  /** `global::stamp`, `plugin::shop.cart`; null where a module is named. */
+/** One that is project code. */
+export interface ProjectMiddleware {
+  /** `global::stamp`, `plugin::shop.cart`; null if a module is named. */
   readonly name: string | null;
-  /** The module, as a name or a path; null where a name says it. */
+  /** The module, as a name or a path; null if a name is given. */
   readonly resolve: string | null;
   readonly config: unknown;
-  /** True for one that stands before `strapi::errors`: it sees answers where others see errors. */
+  /** True for one before `strapi::errors`: it sees answers where others see errors. */
   readonly outside: boolean;
 }
 
-/** What is on. */
+/** The enabled middlewares. */
 export interface MiddlewareList {
   /** The built-in ones, each with the reader of its `config`. */
   readonly builtIn: ReadonlyMap<BuiltInMiddleware, ConfigReader>;
   /** In the order they run. */
-  readonly own: readonly OwnMiddleware[];
+  readonly own: readonly ProjectMiddleware[];
 }
 
 /** Reads the list. An entry of another shape, or an unknown one of v4's names, is a problem. */
 export function readMiddlewareList(raw: RawSection, findings: Findings): MiddlewareList {
   const { file, value = DEFAULT_LIST.map((name) => `strapi::${name}`) } = raw;
   const builtIn = new Map<BuiltInMiddleware, ConfigReader>();
-  const own: OwnMiddleware[] = [];
+  const own: ProjectMiddleware[] = [];
   if (!Array.isArray(value)) {
     findings.problems.push({
       file,
@@ -86,7 +86,7 @@ export function readMiddlewareList(raw: RawSection, findings: Findings): Middlew
   return { builtIn, own };
 }
 
-function readEntry(item: unknown): Omit<OwnMiddleware, 'outside'> | null {
+function readEntry(item: unknown): Omit<ProjectMiddleware, 'outside'> | null {
   if (typeof item === 'string') return { name: item, resolve: null, config: undefined };
   if (typeof item !== 'object' || item === null) return null;
   const {

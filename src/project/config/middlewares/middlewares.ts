@@ -1,27 +1,27 @@
-/** `config/middlewares`: what surrounds every request. */
+/** `config/middlewares`: the middlewares of every request. */
 import type { RawSection } from '../../config-file.ts';
 import { ConfigReader } from '../config-reader.ts';
 import type { SectionContext } from '../section-context.ts';
 import { type BodyConfig, readBodyConfig } from './body.ts';
 import { type CorsConfig, readCorsConfig } from './cors.ts';
 import { type IpConfig, readIpConfig } from './ip.ts';
-import { type BuiltInMiddleware, type OwnMiddleware, readMiddlewareList } from './middleware-list.ts';
-import { readSessionConfig, type SessionConfig } from './session.ts';
+import { type BuiltInMiddleware, type ProjectMiddleware, readMiddlewareList } from './middleware-list.ts';
+import { readSessionConfig, type SessionConfig } from './session-cookie.ts';
 
 export interface MiddlewaresConfig {
   /** The built-in middlewares the project has switched on, without the `strapi::`. */
   readonly enabled: readonly BuiltInMiddleware[];
-  /** The project's own, in the order they run. */
-  readonly own: readonly OwnMiddleware[];
+  /** Those of the project, in the order they run. */
+  readonly own: readonly ProjectMiddleware[];
   readonly cors: CorsConfig;
   readonly body: BodyConfig;
   readonly ip: IpConfig;
   readonly session: SessionConfig;
   /** The `X-Powered-By` text; null for Octavo's own (A38). */
   readonly poweredBy: string | null;
-  /** Overrides of the security headers, in helmet's words, unchecked. */
+  /** Overrides of the security headers, in helmet's form, unchecked. */
   readonly security: Readonly<Record<string, unknown>>;
-  /** How long static files may be kept, in ms; null for the default. */
+  /** How long clients may cache static files, in ms; null for the default. */
   readonly publicMaxAge: number | null;
 }
 

@@ -1,18 +1,20 @@
 /** `email` of `config/plugins`. */
 import type { ConfigReader } from '../config-reader.ts';
-import { toRecord } from '../to-record.ts';
+import { toRecord } from '../config-values.ts';
 import { readPluginEntry } from './plugin-entry.ts';
 
 export interface EmailConfig {
   readonly enabled: boolean;
-  /** As the project names it; null where it names none. */
+  /** As the project names it; null if it names none. */
   readonly provider: string | null;
-  /** Whether the provider is a package or a file of the project's: what it is configured with is its own. */
+  /** Whether the provider is a package or a file of the project, with a configuration of its own. */
   readonly isExternal: boolean;
   /** The provider's own options, unchecked. */
   readonly providerOptions: Readonly<Record<string, unknown>>;
   readonly defaultFrom: string | null;
   readonly defaultReplyTo: string | null;
+  /** Where the page of the settings offers to send a test mail. */
+  readonly testAddress: string | null;
 }
 
 /** The built-in providers, by all names v4 projects call them. */
@@ -21,7 +23,6 @@ const BUILT_IN = /^(@strapi\/provider-email-|strapi-provider-email-)?(nodemailer
 export function readEmailConfig(plugins: ConfigReader): EmailConfig {
   const { enabled, config } = readPluginEntry(plugins, 'email');
   const settings = config.section('settings');
-  settings.ignore('testAddress');
   config.ignore('ratelimit');
   const provider = config.string('provider', null);
   const isExternal = provider !== null && !BUILT_IN.test(provider);
@@ -33,5 +34,6 @@ export function readEmailConfig(plugins: ConfigReader): EmailConfig {
     providerOptions: config.custom('providerOptions', {}, 'an object', toRecord),
     defaultFrom: settings.string('defaultFrom', null),
     defaultReplyTo: settings.string('defaultReplyTo', null),
+    testAddress: settings.string('testAddress', null),
   };
 }

@@ -1,8 +1,7 @@
-/** `i18n` of `config/plugins` (gap 46). */
+/** `i18n` of `config/plugins` (G46). */
 import type { ConfigReader } from '../config-reader.ts';
 import type { SectionContext } from '../section-context.ts';
-import { comesWithProject } from './comes-with-project.ts';
-import { readPluginEntry } from './plugin-entry.ts';
+import { comesWithProject, readPluginEntry } from './plugin-entry.ts';
 
 export interface I18nConfig {
   readonly enabled: boolean;

@@ -14,7 +14,7 @@ export interface PluginsConfig {
   readonly upload: UploadConfig;
   readonly email: EmailConfig;
   readonly i18n: I18nConfig;
-  /** The names of all others that are switched on: plugins of the project's own, or from packages. */
+  /** The names of all other enabled plugins: the project's own, or from packages. */
   readonly others: readonly string[];
 }
 

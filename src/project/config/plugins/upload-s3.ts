@@ -1,30 +1,29 @@
 /**
- * `providerOptions` of the `aws-s3` upload provider, with v4's names: the client's options in `s3Options`,
- * or, as older projects have them, beside `baseUrl` and `rootPath`.
+ * `providerOptions` of the `aws-s3` upload provider, with v4's names: the client's options in `s3Options`, or,
+ * as in older projects, next to `baseUrl` and `rootPath`.
  */
 import type { ConfigReader } from '../config-reader.ts';
-import { toRecord } from '../to-record.ts';
-import type { UploadActions } from './upload-actions.ts';
+import { toRecord } from '../config-values.ts';
 
 export interface UploadS3Config {
   readonly bucket: string;
-  /** The canned ACL of what is stored; null sends none. */
+  /** The canned ACL of stored objects; null sends none. */
   readonly acl: string | null;
   /** How long a signed address of a private file is good, in seconds. */
   readonly signedUrlExpires: number;
-  /** What addresses of files start with instead of the bucket's own. */
+  /** The beginning of files' addresses instead of the bucket's own. */
   readonly baseUrl: string | null;
-  /** What the keys of all files start with. */
+  /** The beginning of all keys. */
   readonly rootPath: string | null;
-  /** null leaves finding them to the environment the process runs in. */
+  /** null: the client finds them in the environment of the process. */
   readonly credentials: S3Credentials | null;
-  /** null leaves it to the environment. */
+  /** null: the client finds it in the environment. */
   readonly region: string | null;
   /** The service's address, for services other than Amazon's. */
   readonly endpoint: string | null;
-  /** The bucket stands in the path and not in the host. */
+  /** The bucket's name is in the path and not in the host. */
   readonly forcePathStyle: boolean;
-  /** Any other option of the client, as it is. */
+  /** Any other option of the client, unchanged. */
   readonly client: Readonly<Record<string, unknown>>;
   readonly actions: UploadActions;
 }
@@ -42,7 +41,7 @@ const LONGEST = 604_800;
 
 const PUBLIC = 'public-read';
 
-/** @param enabled a plugin that is off is not held to having a bucket */
+/** @param enabled a plugin that is off needs no bucket */
 export function readUploadS3(
   options: ConfigReader,
   actions: UploadActions,
@@ -54,7 +53,7 @@ export function readUploadS3(
   const client = wrapped ? options.section('s3Options') : options;
   if (wrapped) {
     for (const key of Object.keys(options.remaining())) {
-      options.warning(key, 'has no effect beside s3Options: it belongs inside');
+      options.warning(key, 'has no effect next to s3Options: it belongs inside');
     }
   }
   const params = client.custom('params', {} as Record<string, unknown>, 'an object', toRecord);
@@ -67,7 +66,7 @@ export function readUploadS3(
   const provided = typeof ownCredentials === 'function';
   return {
     bucket,
-    // null says that the bucket takes no ACLs, which is not the same as saying nothing
+    // null says that the bucket takes no ACLs, which differs from an absent value
     acl: params['ACL'] === null ? null : acl,
     signedUrlExpires: named.custom(
       'signedUrlExpires',
@@ -86,7 +85,7 @@ export function readUploadS3(
   };
 }
 
-/** Both keys in `credentials`, or beside it; neither of them for those of the environment. */
+/** Both keys in `credentials`, or next to it; neither of them for those of the environment. */
 function readCredentials(client: ConfigReader): S3Credentials | null {
   const inner = client.section('credentials');
   const read = (reader: ConfigReader) => ({
@@ -104,7 +103,7 @@ function readCredentials(client: ConfigReader): S3Credentials | null {
   return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
 }
 
-/** A text of digits is what variables hold. */
+/** Variables hold numbers as texts of digits. */
 function toSeconds(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return Number.isInteger(seconds) && (seconds as number) >= 1 && (seconds as number) <= LONGEST
@@ -112,7 +111,7 @@ function toSeconds(value: unknown): number | undefined {
     : undefined;
 }
 
-/** Many services tell their address without `https://`. An empty text is a variable that is not set. */
+/** Many services publish their address without `https://`. An empty text is an unset variable. */
 function toEndpoint(value: unknown): string | null | undefined {
   if (typeof value !== 'string') return undefined;
   if (value === '') return null;
@@ -124,4 +123,34 @@ function toEndpoint(value: unknown): string | null | undefined {
 function toFlag(value: unknown): boolean | undefined {
   if (value === 'true' || value === 'false') return value === 'true';
   return typeof value === 'boolean' ? value : undefined;
+}
+
+/** `actionOptions` of the upload plugin: parameters added to each request to the storage. */
+type Parameters = Readonly<Record<string, unknown>>;
+
+export interface UploadActions {
+  /** For storing a file. */
+  readonly put: Parameters;
+  /** For deleting a file. */
+  readonly delete: Parameters;
+}
+
+/**
+ * Reads `upload`, `uploadStream` and `delete`. Files always go to the storage as streams, so the second wins if
+ * both of the first two have a value.
+ * @param kind the provider; the disk takes no parameters, which is a warning
+ */
+export function readUploadActions(config: ConfigReader, kind: 'local' | 's3'): UploadActions {
+  const actions = config.section('actionOptions');
+  // a text is a preset of another provider the project once had: v4 passes it on, and these two take none
+  const read = (key: 'upload' | 'uploadStream' | 'delete'): Parameters =>
+    actions.custom(key, {}, 'an object', (value) => (typeof value === 'string' ? {} : toRecord(value)));
+  const [upload, stream, remove] = [read('upload'), read('uploadStream'), read('delete')];
+  const said = { upload, uploadStream: stream, delete: remove };
+  if (kind === 'local') {
+    for (const [key, parameters] of Object.entries(said)) {
+      if (Object.keys(parameters).length > 0) actions.warning(key, 'has no effect on the local provider');
+    }
+  }
+  return { put: { ...upload, ...stream }, delete: remove };
 }

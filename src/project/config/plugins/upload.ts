@@ -1,20 +1,18 @@
 /** `upload` of `config/plugins`. */
 import type { ConfigReader } from '../config-reader.ts';
-import { toRecord } from '../to-record.ts';
+import { toRecord } from '../config-values.ts';
 import { readPluginEntry } from './plugin-entry.ts';
-import { readUploadActions } from './upload-actions.ts';
-import { readUploadLocal } from './upload-local.ts';
-import { readUploadS3, type UploadS3Config } from './upload-s3.ts';
+import { readUploadActions, readUploadS3, type UploadS3Config } from './upload-s3.ts';
 
 export interface UploadConfig {
   readonly enabled: boolean;
-  /** As the project names it, which is what the rows of files tell. */
+  /** As the project names it, and as the rows of files have it. */
   readonly provider: string;
-  /** Whether the provider is a package or a file of the project's: what it is configured with is its own. */
+  /** Whether the provider is a package or a file of the project, with a configuration of its own. */
   readonly isExternal: boolean;
-  /** The bucket files go to; null where they go to the disk. */
+  /** The bucket of the files; null if they go to the disk. */
   readonly s3: UploadS3Config | null;
-  /** How long files on the disk may be kept by whoever asks for them, in seconds. */
+  /** How long clients may cache files on the disk, in seconds. */
   readonly maxAge: number;
   /** Largest file in bytes. */
   readonly sizeLimit: number;
@@ -74,4 +72,22 @@ function toBreakpoints(value: unknown): Readonly<Record<string, number>> | undef
     Object.values(record).every((size) => Number.isInteger(size) && Number(size) > 0)
     ? (record as Record<string, number>)
     : undefined;
+}
+
+/** `providerOptions` of the local upload provider. */
+export interface UploadLocalConfig {
+  /** In seconds. */
+  readonly maxAge: number;
+  /** The place of `sizeLimit` in older projects; undefined if it is empty. */
+  readonly sizeLimit: number | undefined;
+}
+
+/** Reads `localServer.maxage`, in milliseconds as v4 has it, and an old `sizeLimit`. */
+export function readUploadLocal(options: ConfigReader): UploadLocalConfig {
+  const server = options.section('localServer');
+  server.ignore('hidden', 'index', 'defer', 'gzip', 'br', 'brotli', 'extensions');
+  return {
+    maxAge: Math.floor(server.integer('maxage', 0, { min: 0 }) / 1000),
+    sizeLimit: options.integer('sizeLimit', undefined, { min: 1 }),
+  };
 }

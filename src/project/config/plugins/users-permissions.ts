@@ -1,13 +1,12 @@
-/** `users-permissions` of `config/plugins` (gaps 36 and 45). */
+/** `users-permissions` of `config/plugins` (G36 and G45). */
 import type { ConfigReader } from '../config-reader.ts';
-import { parseDuration } from '../parse-duration.ts';
+import { parseDuration } from '../config-values.ts';
 import type { CompatContext } from '../section-context.ts';
-import { comesWithProject } from './comes-with-project.ts';
-import { readPluginEntry } from './plugin-entry.ts';
+import { comesWithProject, readPluginEntry } from './plugin-entry.ts';
 
 export interface UsersPermissionsConfig {
   readonly enabled: boolean;
-  /** Signs the users' JWTs; empty only where the plugin is off. */
+  /** Signs the users' JWTs; empty only if the plugin is off. */
   readonly jwtSecret: string;
   /** `jwt.expiresIn` in seconds. */
   readonly jwtLifetime: number;
@@ -16,25 +15,28 @@ export interface UsersPermissionsConfig {
     /** Milliseconds. */
     readonly interval: number;
     readonly max: number;
-    /** Where counts are kept; undefined for this process's memory, or the database where there are several. */
+    /**
+     * Where counts are stored; undefined for this process's memory, or the database if there are several
+     * processes.
+     */
     readonly store: 'memory' | 'database' | 'redis' | undefined;
-    /** The address of the Redis that keeps them; undefined for none. */
+    /** The address of the Redis with the counts; undefined if there is none. */
     readonly redis: string | undefined;
   };
-  /** Attributes besides the built-in ones that `register` takes; null where the project does not say. */
+  /** Attributes besides the built-in ones that `register` accepts; null if the project does not say. */
   readonly registerFields: readonly string[] | null;
-  /** Attributes people may change about themselves; Octavo's own key. */
+  /** Attributes that users may change in their own profile; Octavo's own key. */
   readonly profileFields: readonly string[];
   /**
-   * Whether front ends get the tokens of sign-in providers and may bring some, as in v4; else they get a
-   * code that is good once, and bring that.
+   * Whether front ends get the tokens of sign-in providers and may send them, as in v4; otherwise they get a
+   * code that is valid once, and send that.
    */
   readonly providerTokens: boolean;
-  /** `callback.validate`: throws for an address that nobody is to be sent back to; null for the usual rule. */
+  /** `callback.validate`: throws for a forbidden address; null for the usual rule. */
   readonly validateCallback: ValidateCallback | null;
 }
 
-/** The project's own rule; it may take its time. The provider comes without its secret. */
+/** The project's own rule, possibly asynchronous. It gets the provider without its secret. */
 export type ValidateCallback = (callback: string, provider: object) => unknown;
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
@@ -77,7 +79,7 @@ export function readUsersPermissionsConfig(
     },
     registerFields: readRegisterFields(config.section('register')),
     profileFields: config.section('profile').strings('allowedFields', []),
-    providerTokens: config.boolean('providerTokens', context.compat === 'reference'),
+    providerTokens: config.boolean('providerTokens', !context.rules.providerTokensAreWithheld),
     validateCallback: config
       .section('callback')
       .custom('validate', null, 'a function', (value) =>
@@ -98,16 +100,16 @@ function readStore(ratelimit: ConfigReader): Pick<UsersPermissionsConfig['rateli
   const redis = ratelimit.secret('redis', undefined);
   const store = ratelimit.choice('store', STORES, redis === undefined ? undefined : 'redis');
   if (store === 'redis' && !/^rediss?:\/\/./.test(redis ?? '')) {
-    // what was found may hold a password
+    // the value may contain a password
     ratelimit.problem('redis', "expected an address such as 'redis://user:password@host:6379/0'");
   }
   return { store, redis };
 }
 
-/** In characters; whoever knows one JWT can try shorter secrets at leisure. */
+/** In characters; an attacker with one JWT can try all shorter secrets offline. */
 const SHORTEST_SECRET = 16;
 
-/** What project templates and examples put in its place. */
+/** Placeholders in project templates and examples. */
 const PLACEHOLDER = /^(to-?be-?modified|change-?(me|it)|your-|my-?(jwt-?)?secret|secret)/i;
 
 const isWeak = (secret: string): boolean => secret.length < SHORTEST_SECRET || PLACEHOLDER.test(secret);

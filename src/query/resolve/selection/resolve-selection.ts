@@ -1,6 +1,7 @@
-/** A selection → Plan: the entries it is about, and the object around them (spec "GraphQL endpoint"). */
+/** A selection → Plan: its entries, and the object around them. */
+
 import { tableOf } from '../../../database/layout/layout.ts';
-import { validationError } from '../../../errors/catalogue.ts';
+import { idNeeded } from '../../../errors/catalogue.ts';
 import type { ContentType } from '../../../model/content-type.ts';
 import type { BoundPlan, Condition, EntryPlan, SelectedPlan, SelectedRootMember } from '../../plan.ts';
 import type { PageSettings, RootMember, RootSelection } from '../../selection.ts';
@@ -10,8 +11,7 @@ import { resolveLocale } from '../locale.ts';
 import { stateCondition } from '../publication-state.ts';
 import { ID_SLOT } from '../resolve-read.ts';
 import { type SelectionScope, selectedEntry } from './selected-entry.ts';
-import { levelConditions } from './selected-level.ts';
-import { readPage, type SelectedPage } from './selected-page.ts';
+import { levelConditions, readPage, type SelectedPage } from './selected-level.ts';
 
 /**
  * Plans one root field.
@@ -32,7 +32,7 @@ export function resolveSelection(
   };
   const found = which(scope, type, selection);
   const members = selection.members.map((member) => rootMember(scope, member, found.page));
-  context.throwRefused();
+  context.throwDeferredError();
   const plan: SelectedPlan = {
     kind: 'selected',
     entry: together(context, type, members),
@@ -61,19 +61,23 @@ function which(scope: SelectionScope, type: ContentType, selection: RootSelectio
   }
   if (selection.kind === 'one') {
     const state = selection.publicationState ?? 'live';
-    const inState = stateCondition(context, type, context.strict ? state : null);
+    const inState = stateCondition(
+      context,
+      type,
+      context.rules.singleEntriesHonourPublicationState ? state : null,
+    );
     return { where: both(byId(context, selection.id), inState), order: [], page: WHOLE };
   }
-  // v4 lists all locales where the argument names them, and the default one where it is absent
-  const locale = resolveLocale(context, type, selection.locale ?? undefined);
+  // an absent argument means the default locale; null, as in v4, the entries without one
+  const locale = resolveLocale(context, type, selection.locale);
   const { where, order } = levelConditions(context, type, selection);
   const page = selection.kind === 'list' ? readPage(context, selection.pagination, pages) : WHOLE;
   return { where: both(locale, where), order, page };
 }
 
-/** Only an id as it is printed finds an entry (A1); anything else finds none. */
+/** Only an id in its printed form finds an entry (A1). */
 function byId(context: ResolveContext, id: unknown): Condition {
-  if (id === undefined) throw validationError('Invalid id: an id is needed');
+  if (id === undefined) throw idNeeded();
   const text = String(id);
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1 || String(number) !== text) return NEVER;
@@ -98,7 +102,7 @@ function rootMember(scope: SelectionScope, member: RootMember, page: SelectedPag
         ? { key, kind: 'constant', json: '1' }
         : { key, kind: 'number', slot: page.page };
     case 'pageSize':
-      // everything on one page: its size is what there is
+      // everything on one page: its size is the total
       return page.pageSize === null ? { key, kind: 'total' } : { key, kind: 'number', slot: page.pageSize };
   }
 }

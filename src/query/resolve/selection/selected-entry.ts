@@ -1,4 +1,5 @@
 /** The members a selection names of one row → an EntryPlan, at every depth. */
+
 import { tableOf } from '../../../database/layout/layout.ts';
 import { forbiddenAccess } from '../../../errors/catalogue.ts';
 import { OctavoError } from '../../../errors/octavo-error.ts';
@@ -10,10 +11,9 @@ import type { ResolveContext } from '../context.ts';
 import { stateCondition } from '../publication-state.ts';
 import { signedBy } from '../signed-fields.ts';
 import { isVisible, mayFollow, mayRead } from '../visibility.ts';
-import { levelConditions } from './selected-level.ts';
-import { readPage } from './selected-page.ts';
+import { levelConditions, readPage } from './selected-level.ts';
 
-/** Where a selection stands. */
+/** The place of a selection in the tree. */
 export interface SelectionScope {
   readonly context: ResolveContext;
   readonly schema: AnySchema;
@@ -89,7 +89,7 @@ function scalar(scope: SelectionScope, member: Member<'scalar'>): ValuePlan {
   };
 }
 
-/** Where a GraphQL scalar prints a type otherwise than REST: exact numbers, and times as times (A20). */
+/** Types that a GraphQL scalar prints differently from REST: exact numbers, and times as times (A20). */
 const FORMS: Partial<Record<string, 'long' | 'datetime'>> = { biginteger: 'long', timestamp: 'datetime' };
 
 function relation(scope: SelectionScope, member: Member<'relation'>): ValuePlan {
@@ -98,12 +98,12 @@ function relation(scope: SelectionScope, member: Member<'relation'>): ValuePlan 
   const attribute = schema.attributes.get(member.attribute)!;
   const hop = tableOf(context.settings.layout, schema.uid).hops.get(member.attribute)!;
   if (!('targetUid' in hop)) throw new Error(`${schema.uid}.${member.attribute} leads to no single type`);
-  // media are open to all (gap 9)
+  // media are open to all (G9)
   if (attribute.kind === 'relation' && !mayFollow(context, attribute)) {
     return failed(scope, forbiddenAccess());
   }
   const target = schemaOf(context.settings.model, hop.targetUid);
-  const related = context.attempt(() => level({ ...scope, schema: target }, member.level, hop.many));
+  const related = context.resolveOrError(() => level({ ...scope, schema: target }, member.level, hop.many));
   if (related instanceof OctavoError) return failed(scope, related);
   const wrapper = member.members.map((inner): FieldPlan => {
     if (inner.kind === 'constant') return { key: inner.key, value: { kind: 'constant', json: inner.json } };
@@ -124,7 +124,7 @@ function component(scope: SelectionScope, member: Member<'component'>): ValuePla
   if (hop.kind !== 'component') throw new Error(`${schema.uid}.${member.attribute} is no component`);
   const inside = { ...scope, schema: schemaOf(context.settings.model, hop.componentUid) };
   if (scope.detached) return nothing(hop.many);
-  const rows = context.attempt(() => level(inside, member.level, hop.many));
+  const rows = context.resolveOrError(() => level(inside, member.level, hop.many));
   if (rows instanceof OctavoError) return failed(scope, rows);
   return {
     kind: 'component',
@@ -135,7 +135,7 @@ function component(scope: SelectionScope, member: Member<'component'>): ValuePla
   };
 }
 
-/** Which rows of one level: its arguments, and its page where it is a list. */
+/** Which rows of one level: its arguments, and its page if it is a list. */
 function level({ context, schema, pages }: SelectionScope, params: LevelParams, many: boolean) {
   const { where, order } = levelConditions(context, schema, params);
   const page = many ? readPage(context, params.pagination, pages) : null;
@@ -155,7 +155,7 @@ function union(scope: SelectionScope, member: Member<'union'>): ValuePlan {
   const variants: VariantPlan[] = [];
   for (const [uid, members] of member.variants) {
     const type = schemaOf(context.settings.model, uid);
-    // entries of types the caller may not read are left out, as REST does (A5); components have no action
+    // entries of types the caller may not read are left out, as in REST (A5); components have no action
     if (type.modelType === 'contentType' && !mayRead(context, uid)) continue;
     const entry = selectedEntry({ ...scope, schema: type }, members);
     variants.push({ uid, entry, where: hop.kind === 'zone' ? null : stateCondition(context, type, 'live') });

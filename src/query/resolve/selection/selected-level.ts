@@ -1,8 +1,12 @@
-/** The arguments of one level: `filters`, `sort` and `publicationState` (spec "GraphQL endpoint"). */
-import type { AnySchema } from '../../../model/content-type.ts';
-import { isParamsObject } from '../../params.ts';
-import type { Condition, OrderTerm } from '../../plan.ts';
-import type { LevelParams } from '../../selection.ts';
+/** The arguments of one level: `filters`, `sort` and `publicationState`. */
+
+import { isObject } from '../../../base/is-object.ts';
+import { FILE_UID } from '../../../database/layout/layout.ts';
+import { mixedGraphqlPagination, paginationExpected } from '../../../errors/catalogue.ts';
+import type { Attribute } from '../../../model/attribute.ts';
+import { type AnySchema, schemaOf } from '../../../model/content-type.ts';
+import type { Condition, OrderTerm, Slot } from '../../plan.ts';
+import type { LevelParams, PageSettings } from '../../selection.ts';
 import { both, orNull } from '../conditions.ts';
 import type { PublicationState, ResolveContext } from '../context.ts';
 import { resolveFilters } from '../filters.ts';
@@ -19,34 +23,98 @@ export function levelConditions(
   level: LevelParams,
 ): { readonly where: Condition | null; readonly order: OrderTerm[] } {
   const state = stateOf(context, level);
-  const inFilters = context.strict ? (state ?? 'live') : null;
-  const filters = orNull(resolveFilters(context, schema, filtersOf(context, level), inFilters));
+  const inFilters = context.rules.filtersHonourPublicationState ? (state ?? 'live') : null;
+  const filters = orNull(resolveFilters(context, schema, filtersOf(context, schema, level), inFilters));
   const order = resolveSort(context, schema, level.sort, inFilters);
   return { where: both(stateCondition(context, schema, state), filters), order };
 }
 
-/** In reference mode an empty list of ids is no test at all (S10). */
-function filtersOf(context: ResolveContext, { filters }: LevelParams): unknown {
-  return context.strict ? filters : withoutEmptyIds(filters);
+/** Without the rule an empty list of ids and a relation that is null are no test at all (S10). */
+function filtersOf(context: ResolveContext, schema: AnySchema, { filters }: LevelParams): unknown {
+  return context.rules.emptyIdListMatchesNothing ? filters : withoutEmptyTests(context, schema, filters);
 }
 
-function withoutEmptyIds(filters: unknown): unknown {
-  if (Array.isArray(filters)) return filters.map(withoutEmptyIds);
-  if (!isParamsObject(filters)) return filters;
+function withoutEmptyTests(context: ResolveContext, schema: AnySchema, filters: unknown): unknown {
+  if (Array.isArray(filters)) return filters.map((one) => withoutEmptyTests(context, schema, one));
+  if (!isObject(filters)) return filters;
   return Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => {
-      if (name !== 'id' || !isParamsObject(value)) return [name, withoutEmptyIds(value)];
-      const { $in, ...others } = value;
-      return [name, Array.isArray($in) && $in.length === 0 ? others : value];
+    Object.entries(filters).flatMap(([name, value]) => {
+      if (name === 'id' && isObject(value)) {
+        const { $in, ...others } = value;
+        return [[name, Array.isArray($in) && $in.length === 0 ? others : value]];
+      }
+      if (name.startsWith('$')) return [[name, withoutEmptyTests(context, schema, value)]];
+      const target = targetOf(schema.attributes.get(name));
+      if (target === null) return [[name, value]];
+      const related = schemaOf(context.settings.model, target);
+      return value === null ? [] : [[name, withoutEmptyTests(context, related, value)]];
     }),
   );
 }
 
+/** What a relation, media or component leads to. */
+function targetOf(attribute: Attribute | undefined): string | null {
+  if (attribute?.kind === 'relation') return attribute.target;
+  if (attribute?.kind === 'component') return attribute.component;
+  return attribute?.kind === 'media' ? FILE_UID : null;
+}
+
 /**
  * The state a level is in: null as an argument means the default (A16). A level without the argument (a
- * to-one relation) takes every state in reference mode, and what is live in strict mode (S2).
+ * to-one relation) takes what is live by the rule, and every state without it (S2).
  */
 function stateOf(context: ResolveContext, level: LevelParams): PublicationState | null {
-  if (level.publicationState === undefined) return context.strict ? 'live' : null;
+  if (level.publicationState === undefined)
+    return context.rules.populateHonoursPublicationState ? 'live' : null;
   return level.publicationState ?? 'live';
 }
+
+/** A page; null limits mean everything. */
+export interface SelectedPage {
+  readonly limit: Slot | null;
+  readonly offset: Slot | null;
+  readonly page: Slot | null;
+  readonly pageSize: Slot | null;
+}
+
+/**
+ * Reads `pagination`: `page`/`pageSize` or `start`/`limit`, integers by the client's schema. A `limit` of -1
+ * means the maximum; a `pageSize` below one is one.
+ * @throws OctavoError PaginationError for both pairs at the same time, ValidationError for null
+ */
+export function readPage(
+  context: ResolveContext,
+  pagination: LevelParams['pagination'],
+  { defaultLimit, maxLimit }: PageSettings,
+): SelectedPage {
+  if (pagination === null) throw paginationExpected();
+  const { page, pageSize, start, limit } = (pagination ?? {}) as Record<string, number | null | undefined>;
+  const offsetMode = isGiven(start) || isGiven(limit);
+  if (offsetMode && (isGiven(page) || isGiven(pageSize))) {
+    throw mixedGraphqlPagination();
+  }
+  const { values } = context;
+  const requested = (offsetMode ? limit : pageSize) ?? defaultLimit;
+  const everything = requested === -1 && !isGiven(pageSize);
+  const wanted = everything
+    ? maxLimit
+    : Math.max(1, maxLimit === null ? requested : Math.min(requested, maxLimit));
+  if (offsetMode) {
+    const first = Math.max(0, start ?? 0);
+    const offset = values.add(first);
+    if (wanted === null) return { limit: null, offset, page: null, pageSize: null };
+    const size = values.add(wanted);
+    return { limit: size, offset, page: values.add(Math.floor(first / wanted) + 1), pageSize: size };
+  }
+  if (wanted === null) return { limit: null, offset: null, page: null, pageSize: null };
+  const number = Math.max(1, page ?? 1);
+  const size = values.add(wanted);
+  return {
+    limit: size,
+    offset: values.add(Math.min((number - 1) * wanted, Number.MAX_SAFE_INTEGER)),
+    page: values.add(number),
+    pageSize: size,
+  };
+}
+
+const isGiven = (value: number | null | undefined): boolean => value !== undefined && value !== null;

@@ -1,18 +1,18 @@
-/** Where a browser is sent to sign in at the provider. */
-import type { ProviderClient } from './open-client.ts';
+/** The address to which a browser is redirected to sign in at the provider. */
+import type { ProviderClient } from './provider-fetch.ts';
 
-/** What makes the answer ours: kept until it comes, and never sent along. */
+/** The secrets that tie the provider's answer to this sign-in: stored until it arrives, and never sent along. */
 export interface SignInChecks {
   readonly state: string;
   /** The PKCE code verifier; null for a provider that refuses one. */
   readonly verifier: string | null;
-  /** null where there is no ID token, or it has no nonce. */
+  /** null if there is no ID token, or it has no nonce. */
   readonly nonce: string | null;
 }
 
 /**
- * A sign-in that begins: its secrets, and the address that carries what follows from them.
- * @param redirectUri our own address the provider answers to
+ * The beginning of a sign-in: its secrets, and the address with the values derived from them.
+ * @param redirectUri Octavo's address that the provider redirects to
  */
 export async function beginSignIn(
   { definition, settings, config }: ProviderClient,
@@ -39,7 +39,7 @@ export async function beginSignIn(
   return { url: library.buildAuthorizationUrl(config, parameters).href, checks };
 }
 
-/** The settings' scopes but those that are no more; OpenID Connect does not go without `openid`. */
+/** The settings' scopes without withdrawn ones; OpenID Connect requires `openid`. */
 function scopesFor(
   { protocol, scope, withdrawnScopes = [] }: ProviderClient['definition'],
   chosen: readonly string[] | null,

@@ -1,30 +1,32 @@
 /**
- * Tokens a front end or an app got from the provider by itself. Whoever runs another site or app has such
- * tokens of everybody who signs in there, so one counts only where the provider says that it was issued to
- * this site: by the audience of an ID token, by introspection, or by an address of its own for that.
+ * Tokens that a front end or an app got from the provider directly. The operator of any other site has such
+ * tokens of all its users, so a token is accepted only if the provider says that it was issued to this site: by
+ * the audience of an ID token, by introspection, or by a special address of the provider.
  */
-import type { FetchImplementation, RemoteJWKSet } from 'jose/jwks/remote';
-import type { VerifiedProfile } from '../provider.ts';
-import { ApiRefusal, unknownToken } from '../provider-errors.ts';
-import { apiOf } from './ask-api.ts';
-import { profileByApi, profileByClaims } from './exchange-code.ts';
-import type { ProviderClient } from './open-client.ts';
-import { explainFault } from './provider-fault.ts';
 
-/** What is brought; at least one of them. */
-export interface BroughtTokens {
+import type { FetchImplementation, RemoteJWKSet } from 'jose/jwks/remote';
+import { unknownToken } from '../../../errors/catalogue.ts';
+import { ApiRefusal } from '../api-refusal.ts';
+import type { VerifiedProfile } from '../provider.ts';
+import { profileByApi, profileByClaims } from './exchange-code.ts';
+import { explainFault } from './provider-fault.ts';
+import type { ProviderClient } from './provider-fetch.ts';
+import { apiOf } from './provider-fetch.ts';
+
+/** The tokens in the request; at least one of them. */
+export interface ReceivedTokens {
   readonly accessToken: string | null;
   readonly idToken: string | null;
 }
 
 /**
- * Whose a token is.
- * @throws OctavoError ApplicationError (400) for one that is not ours, expired, or of a provider that
- * cannot be asked; 502 or 504 for a provider that does not do its work
+ * Returns the profile of a token's owner.
+ * @throws OctavoError ApplicationError (400) for one that is foreign, expired, or of a provider that cannot be
+ *   queried; 502 or 504 for a provider that does not work
  */
 export async function checkToken(
   client: ProviderClient,
-  { accessToken, idToken }: BroughtTokens,
+  { accessToken, idToken }: ReceivedTokens,
 ): Promise<VerifiedProfile> {
   try {
     if (idToken !== null && client.definition.protocol === 'openid') {
@@ -41,7 +43,7 @@ export async function checkToken(
   } catch (error) {
     if (error instanceof ApiRefusal) throw unknownToken();
     const fault = explainFault(error);
-    // what the provider refuses here is the token, and no sign-in
+    // here the provider refuses the token, not a sign-in
     throw fault.status < 500 ? unknownToken() : fault;
   }
 }
@@ -77,10 +79,10 @@ async function byIdToken(client: ProviderClient, idToken: string): Promise<Verif
 /** The library's errors that are the provider's fault, and no token's. */
 const ABOUT_THE_KEYS = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_INVALID', 'ERR_JWKS_TIMEOUT']);
 
-/** The keys of a provider, which are asked for when one is not known. */
+/** The keys of a provider, which are fetched when a key is unknown. */
 const keySets = new WeakMap<ProviderClient, RemoteJWKSet>();
 
-/** @returns null for a provider that names none */
+/** @returns null for a provider without published keys */
 async function keysOf(client: ProviderClient): Promise<RemoteJWKSet | null> {
   const { jwks_uri } = client.config.serverMetadata();
   if (jwks_uri === undefined) return null;

@@ -1,33 +1,34 @@
-/** The provider's answer to a sign-in → its tokens, and whose they are. */
+/** The provider's answer to a sign-in → its tokens, and the profile of their owner. */
+import { providerFault } from '../../../errors/catalogue.ts';
+import { ApiRefusal } from '../api-refusal.ts';
 import type { Claims, ProviderTokens, VerifiedProfile } from '../provider.ts';
-import { ApiRefusal, providerFault } from '../provider-errors.ts';
-import { apiOf } from './ask-api.ts';
 import type { SignInChecks } from './authorization-url.ts';
-import type { ProviderClient } from './open-client.ts';
 import { explainFault } from './provider-fault.ts';
+import type { ProviderClient } from './provider-fetch.ts';
+import { apiOf } from './provider-fetch.ts';
 
-/** What a sign-in at a provider has brought. */
-export interface SignedInElsewhere {
+/** The result of a sign-in at a provider. */
+export interface ProviderSignIn {
   readonly tokens: ProviderTokens;
   readonly profile: VerifiedProfile;
 }
 
 /**
- * Exchanges the code of an answer and asks who it is. State, PKCE, issuer, audience, algorithm, signature
- * and nonce are checked on the way.
- * @param answer our own address with the parameters the provider has sent the browser back with
- * @throws OctavoError ApplicationError for an answer that is not to this sign-in or a code that is refused;
- * 502 or 504 for a provider that does not do its work
+ * Exchanges the code of an answer and reads the profile. State, PKCE, issuer, audience, algorithm, signature
+ * and nonce are checked in the process.
+ * @param answer Octavo's address with the parameters with which the provider redirected the browser
+ * @throws OctavoError ApplicationError for an answer that is not to this sign-in or a code that is refused; 502
+ *   or 504 for a provider that does not work
  */
 export async function exchangeCode(
   client: ProviderClient,
   answer: URL,
   { state, verifier, nonce }: SignInChecks,
-): Promise<SignedInElsewhere> {
+): Promise<ProviderSignIn> {
   const { definition, config } = client;
   const library = await import('openid-client');
   const url = new URL(answer.origin + answer.pathname);
-  // the fixed addresses of plain OAuth 2 come with no issuer to compare; the cookie holds the provider's name
+  // plain OAuth 2 has no issuer to compare; the cookie holds the provider's name
   for (const name of definition.protocol === 'openid' ? ['code', 'state', 'iss'] : ['code', 'state']) {
     for (const value of answer.searchParams.getAll(name).slice(0, 1)) url.searchParams.set(name, value);
   }
@@ -49,8 +50,8 @@ export async function exchangeCode(
 }
 
 /**
- * Who a token of plain OAuth 2 stands for.
- * @throws ApiRefusal where the provider does not take the token; OctavoError 502 or 504
+ * The profile of the owner of a plain OAuth 2 token.
+ * @throws ApiRefusal if the provider refuses the token; OctavoError 502 or 504
  */
 export async function profileByApi(client: ProviderClient, tokens: ProviderTokens): Promise<VerifiedProfile> {
   const { definition, settings } = client;
@@ -60,7 +61,7 @@ export async function profileByApi(client: ProviderClient, tokens: ProviderToken
 }
 
 /**
- * Who the claims of a checked ID token stand for, with what the user info endpoint adds.
+ * The profile in the claims of a checked ID token, completed by the user info endpoint.
  * @param accessToken for that endpoint; null leaves it out
  */
 export async function profileByClaims(
@@ -78,7 +79,10 @@ export async function profileByClaims(
   return complete({ ...profile, issuer: String(claims['iss']) });
 }
 
-/** An address and whether it is verified come from one place: the one's word is not for the other's address. */
+/**
+ * An address and whether it is verified have to come from one source: a flag of one must not verify the address
+ * of the other.
+ */
 export function mergeClaims(claims: Claims, more: Claims): Claims {
   return more['email'] === undefined
     ? { ...claims, ...withoutAddress(more) }

@@ -1,30 +1,22 @@
-/** Our client at a provider, with the provider's addresses: from what is known, or by discovery. */
+/** Octavo's client at a provider, with the provider's addresses: known ones, or those found by discovery. */
+
 import { LRUCache } from 'lru-cache';
-import type { ClientAuth, Configuration } from 'openid-client';
+import type { ClientAuth } from 'openid-client';
+import { isObject, type JsonObject } from '../../../base/is-object.ts';
+import { providerIncomplete } from '../../../errors/catalogue.ts';
 import type { ProviderDefinition } from '../provider.ts';
-import { providerIncomplete } from '../provider-errors.ts';
 import type { ProviderSettings } from '../provider-settings.ts';
 import { explainFault } from './provider-fault.ts';
-import { createProviderFetch, type ProviderFetch } from './provider-fetch.ts';
-import { standardTokenResponse } from './token-response.ts';
+import { createProviderFetch, type ProviderClient, type ProviderFetch } from './provider-fetch.ts';
 
-/** A provider that can be asked. */
-export interface ProviderClient {
-  readonly definition: ProviderDefinition;
-  readonly settings: ProviderSettings;
-  readonly config: Configuration;
-  readonly fetch: ProviderFetch;
-}
-
-/** Discovered addresses and keys are kept this long, in ms; each process asks for itself. */
+/** How long discovered addresses and keys are kept, in ms; each process discovers them for itself. */
 const KEPT = 10 * 60 * 1000;
 
 const clients = new LRUCache<string, Promise<ProviderClient>>({ max: 50, ttl: KEPT });
 
 /**
- * The client of some settings; providers of OpenID Connect are asked for their addresses the first time.
- * @throws OctavoError ServiceUnavailableError (503) for settings that lack something; 502 or 504 where
- * discovery fails
+ * The client for some settings; an OpenID Connect provider is queried for its addresses the first time.
+ * @throws OctavoError ServiceUnavailableError (503) for incomplete settings; 502 or 504 if discovery fails
  */
 export async function openClient(
   definition: ProviderDefinition,
@@ -67,13 +59,13 @@ async function discover(
   const config = await library
     .discovery(url, settings.key, {}, await authentication(settings, null), {
       [library.customFetch]: fetch,
-      // which requests may go out in the clear is for `fetch` to say
+      // `fetch` decides which requests may be unencrypted
       execute: [library.allowInsecureRequests],
     })
     .catch((error: unknown) => {
       throw explainFault(error);
     });
-  // the signature too is checked, not the connection alone (S13 of the advisories)
+  // the signature is checked as well, not only the connection (V13)
   library.enableNonRepudiationChecks(config);
   return { definition, settings, config, fetch };
 }
@@ -109,8 +101,8 @@ async function fixedClient(
 }
 
 /**
- * How the client shows its secret: as the settings say, or else as `usual` says, or else in the body like
- * v4, unless the provider's own document leaves that out.
+ * How the client sends its secret: by the settings, otherwise by `usual`, otherwise in the body like v4, unless
+ * the provider's document excludes that.
  */
 async function authentication(
   { secret, authentication: chosen }: ProviderSettings,
@@ -127,4 +119,55 @@ async function authentication(
     const takesPost = methods === undefined || methods.includes('client_secret_post');
     return (takesPost ? post : basic)(server, client, body, headers);
   };
+}
+
+/**
+ * - A refusal with the status 200 becomes a 400, and one whose `error` is an object gets a text.
+ * - `token_type` is `bearer` if it is missing; a list of scopes becomes a text.
+ * - A list of one answer becomes that answer.
+ * - An ID token is removed: the profile comes from the API, so the token would stay unchecked.
+ * @param response with its whole body read
+ */
+export async function standardTokenResponse(response: Response): Promise<Response> {
+  if (response.status >= 500) return response;
+  const text = await response.text();
+  const answered = unpacked(parse(text) ?? fromForm(text));
+  if (!answered) return new Response(text === '' ? null : text, response);
+  const { error } = answered;
+  if (error !== undefined && error !== null) {
+    const name = isObject(error) ? (error['type'] ?? error['code'] ?? 'refused') : error;
+    return json({ error: String(name) }, response.status < 400 ? 400 : response.status);
+  }
+  const { id_token: _unchecked, scope, ...rest } = answered;
+  return json(
+    {
+      token_type: 'bearer',
+      ...rest,
+      ...(scope === undefined ? {} : { scope: Array.isArray(scope) ? scope.join(' ') : scope }),
+    },
+    response.status,
+  );
+}
+
+/** Instagram's documents have the answer in a list, its servers mostly not. */
+function unpacked(answered: JsonObject | null): JsonObject | null {
+  const [first] = Array.isArray(answered?.['data']) ? (answered['data'] as unknown[]) : [];
+  return isObject(first) && 'access_token' in first ? first : answered;
+}
+
+const json = (body: object, status: number): Response => Response.json(body, { status });
+
+function parse(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Some answer as the first drafts had it: `access_token=…&scope=…`. */
+function fromForm(text: string): JsonObject | null {
+  const form = new URLSearchParams(text);
+  return form.has('access_token') || form.has('error') ? Object.fromEntries(form) : null;
 }

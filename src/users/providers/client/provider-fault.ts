@@ -1,9 +1,10 @@
-/** What the library or a provider's API throws → what people are told. */
-import { OctavoError } from '../../../errors/octavo-error.ts';
-import { isObject } from '../../../model/values.ts';
-import { providerFault, providerRefused, wrongState } from '../provider-errors.ts';
+/** Translates errors of the library or of a provider's API into errors for clients. */
 
-/** Refusals that are about this server's client, and nobody's who signs in. */
+import { isObject } from '../../../base/is-object.ts';
+import { providerFault, providerRefused, wrongState } from '../../../errors/catalogue.ts';
+import { OctavoError } from '../../../errors/octavo-error.ts';
+
+/** Errors about the settings of Octavo's client, for which the person signing in can do nothing. */
 const ABOUT_THE_CLIENT = new Set([
   'invalid_client',
   'unauthorized_client',
@@ -15,7 +16,7 @@ const ABOUT_THE_CLIENT = new Set([
 
 /**
  * @returns OctavoError ApplicationError (400) for a code that is refused or belongs to another sign-in;
- * else 502 or 504 with the cause, which is for the log
+ *   otherwise 502 or 504 with the cause, which is for the log
  */
 export function explainFault(error: unknown): OctavoError {
   const known = causeThat(error, (cause) => cause instanceof OctavoError);
@@ -25,9 +26,9 @@ export function explainFault(error: unknown): OctavoError {
     if (!ABOUT_THE_CLIENT.has(refusal['error'])) return providerRefused();
     return providerFault(new Error(`the provider refuses this server's client: ${refusal['error']}`));
   }
-  // the parameters the browser brought, and not what the provider answered us
+  // the parameters from the browser, not the provider's answer
   if (causeThat(error, (cause) => isObject(cause) && 'parameters' in cause)) return wrongState();
-  // the claims of somebody's token are not for the log
+  // the claims of a person's token must not be logged
   const mismatch = causeThat(error, (cause) => isObject(cause) && 'claim' in cause);
   if (isObject(mismatch)) {
     const { claim } = mismatch;
@@ -45,7 +46,7 @@ function causeThat(error: unknown, test: (cause: unknown) => boolean): unknown {
   return undefined;
 }
 
-/** An error and its causes as far as they are errors: answers of a provider may hold tokens. */
+/** An error and its causes if they are errors: a provider's answers may contain tokens. */
 function withoutBodies(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('not an error');
   const { name, message, cause } = error;

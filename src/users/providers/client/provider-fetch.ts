@@ -1,6 +1,10 @@
 /** Requests to providers: in time, not larger than they need be, and not in the clear. */
+import type { Configuration } from 'openid-client';
+import { providerFault, providerTimeout, providerUnreachable } from '../../../errors/catalogue.ts';
 import { OctavoError } from '../../../errors/octavo-error.ts';
-import { providerFault, providerTimeout, providerUnreachable } from '../provider-errors.ts';
+import { ApiRefusal } from '../api-refusal.ts';
+import type { ApiRequest, ProviderApi, ProviderDefinition } from '../provider.ts';
+import type { ProviderSettings } from '../provider-settings.ts';
 
 /** Milliseconds for one answer, body and all. */
 const TIMEOUT = 10_000;
@@ -11,13 +15,21 @@ const LARGEST = 1_000_000;
 export interface ProviderRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  // what the library sends: texts and forms
+  // the library sends texts and forms
   readonly body?: unknown;
   readonly signal?: AbortSignal | null;
 }
 
-/** What answers requests to a provider. */
+/** Sends requests to a provider. */
 export type ProviderFetch = (url: string, request?: ProviderRequest) => Promise<Response>;
+
+/** A provider that can be asked. */
+export interface ProviderClient {
+  readonly definition: ProviderDefinition;
+  readonly settings: ProviderSettings;
+  readonly config: Configuration;
+  readonly fetch: ProviderFetch;
+}
 
 interface FetchOptions {
   /** The addresses that are set by hand: one of them in the clear is meant so. */
@@ -80,4 +92,38 @@ async function readBody({ body }: Response, { origin, pathname }: URL): Promise<
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** Some providers refuse requests without a user agent. */
+const USER_AGENT = 'octavo';
+
+/** @param token sent as a bearer unless a request has another authorization */
+export function apiOf({ definition, settings, fetch }: ProviderClient, token: string): ProviderApi {
+  const base = settings.apiUrl || (definition.protocol === 'oauth2' ? definition.apiUrl : '');
+  return {
+    key: settings.key,
+    secret: settings.secret,
+    fetchJson: async (path, { method = 'GET', headers, ...rest }: ApiRequest = {}) => {
+      const url = path.startsWith('/') ? `${base.replace(/\/+$/, '')}${path}` : path;
+      const response = await fetch(url, {
+        method,
+        ...rest,
+        headers: {
+          accept: 'application/json',
+          'user-agent': USER_AGENT,
+          authorization: `Bearer ${token}`,
+          ...headers,
+        },
+      });
+      // without its query, which may contain secrets
+      const named = url.split('?')[0]!;
+      if (response.status >= 400 && response.status < 500) throw new ApiRefusal(response.status, named);
+      if (!response.ok) throw providerFault(new Error(`${named} answered ${response.status}`));
+      try {
+        return (await response.json()) as unknown;
+      } catch {
+        throw providerFault(new Error(`${named} answered no JSON`));
+      }
+    },
+  };
 }

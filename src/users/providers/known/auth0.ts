@@ -1,7 +1,6 @@
-/** Auth0: OpenID Connect. `subdomain` is the tenant, with its region; `issuer` is for a domain of one's own. */
+/** Auth0: OpenID Connect. `subdomain` is the tenant, with its region; `issuer` is for a custom domain. */
 import type { OpenIdProvider } from '../provider.ts';
-import { isTrue, textAt } from './json-text.ts';
-import { madeUpAddress } from './made-up-address.ts';
+import { isTrue, placeholderEmail, textAt } from './profile-values.ts';
 
 export const provider: OpenIdProvider = {
   protocol: 'openid',
@@ -18,8 +17,8 @@ export const provider: OpenIdProvider = {
         textAt(claims, 'name') ??
         email?.split('@')[0] ??
         '',
-      // accounts of networks that tell no address; v4 makes one up of a name that its owner may change
-      email: email ?? madeUpAddress('auth0', subject),
+      // accounts of networks that report no address; v4 derives one from a name that its owner may change
+      email: email ?? placeholderEmail('auth0', subject),
       emailVerified: email === null || isTrue(claims, 'email_verified'),
     };
   },

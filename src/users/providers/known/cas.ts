@@ -1,10 +1,10 @@
 /**
- * CAS: OpenID Connect below `subdomain`. Attributes stand beside the claims or, as the server is set up,
- * in `attributes`; those that begin with `strapi` are v4's names for them.
+ * CAS: OpenID Connect below `subdomain`. Depending on the server, attributes are members of the claims or of
+ * `attributes`; those that begin with `strapi` are v4's names for them.
  */
-import { isObject } from '../../../model/values.ts';
+import { isObject } from '../../../base/is-object.ts';
 import type { OpenIdProvider } from '../provider.ts';
-import { isTrue, textAt } from './json-text.ts';
+import { isTrue, textAt } from './profile-values.ts';
 
 export const provider: OpenIdProvider = {
   protocol: 'openid',

@@ -1,6 +1,6 @@
 /** Amazon Cognito: OpenID Connect. The user pool is named by v4's `jwksurl`, or by `issuer`. */
 import type { OpenIdProvider } from '../provider.ts';
-import { isTrue, textAt } from './json-text.ts';
+import { isTrue, textAt } from './profile-values.ts';
 
 export const provider: OpenIdProvider = {
   protocol: 'openid',

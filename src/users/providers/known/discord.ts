@@ -1,6 +1,6 @@
 /** Discord: OAuth 2. */
 import type { OAuthProvider } from '../provider.ts';
-import { isTrue, textAt } from './json-text.ts';
+import { isTrue, textAt } from './profile-values.ts';
 
 export const provider: OAuthProvider = {
   protocol: 'oauth2',
@@ -9,7 +9,7 @@ export const provider: OAuthProvider = {
   apiUrl: 'https://discord.com/api/v10',
   scope: ['identify', 'email'],
   profile: async (api) => {
-    const user = await api.ask('/users/@me');
+    const user = await api.fetchJson('/users/@me');
     const name = textAt(user, 'username') ?? '';
     // only old names have one
     const discriminator = textAt(user, 'discriminator') ?? '0';
@@ -21,5 +21,5 @@ export const provider: OAuthProvider = {
     };
   },
   isIssuedTo: async (api, _token, clients) =>
-    clients.includes(textAt(await api.ask('/oauth2/@me'), 'application', 'id') ?? ''),
+    clients.includes(textAt(await api.fetchJson('/oauth2/@me'), 'application', 'id') ?? ''),
 };

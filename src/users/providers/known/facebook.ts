@@ -1,8 +1,8 @@
-/** Facebook: OAuth 2. It tells an address only where its owner has confirmed it. */
+/** Facebook: OAuth 2. It reports an address only if its owner has confirmed it. */
 import { createHmac } from 'node:crypto';
-import { isObject } from '../../../model/values.ts';
+import { isObject } from '../../../base/is-object.ts';
 import type { OAuthProvider } from '../provider.ts';
-import { isTrue, textAt } from './json-text.ts';
+import { isTrue, textAt } from './profile-values.ts';
 
 export const provider: OAuthProvider = {
   protocol: 'oauth2',
@@ -11,9 +11,9 @@ export const provider: OAuthProvider = {
   apiUrl: 'https://graph.facebook.com',
   scope: ['email'],
   profile: async (api, { access_token }) => {
-    // apps may ask for a proof that whoever has the token knows the secret too
+    // apps may require a proof that the owner of the token knows the secret too
     const proof = createHmac('sha256', api.secret).update(access_token).digest('hex');
-    const user = await api.ask(`/me?fields=id,name,email&appsecret_proof=${proof}`);
+    const user = await api.fetchJson(`/me?fields=id,name,email&appsecret_proof=${proof}`);
     const email = textAt(user, 'email');
     return {
       subject: textAt(user, 'id') ?? '',
@@ -27,7 +27,7 @@ export const provider: OAuthProvider = {
       input_token: token,
       access_token: `${api.key}|${api.secret}`,
     });
-    const answer = await api.ask(`/debug_token?${query}`);
+    const answer = await api.fetchJson(`/debug_token?${query}`);
     const data = isObject(answer) ? answer['data'] : null;
     return isTrue(data, 'is_valid') && clients.includes(textAt(data, 'app_id') ?? '');
   },

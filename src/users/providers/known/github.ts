@@ -1,8 +1,8 @@
 /** GitHub: OAuth 2. `api_url` is `https://<host>/api/v3` for an enterprise server. */
-import { isObject } from '../../../model/values.ts';
+import { isObject } from '../../../base/is-object.ts';
+import { ApiRefusal } from '../api-refusal.ts';
 import type { OAuthProvider } from '../provider.ts';
-import { ApiRefusal } from '../provider-errors.ts';
-import { isTrue, textAt } from './json-text.ts';
+import { isTrue, textAt } from './profile-values.ts';
 
 const HEADERS = { accept: 'application/vnd.github+json' };
 
@@ -13,8 +13,8 @@ export const provider: OAuthProvider = {
   apiUrl: 'https://api.github.com',
   scope: ['user', 'user:email'],
   profile: async (api) => {
-    const user = await api.ask('/user', { headers: HEADERS });
-    const list = await api.ask('/user/emails', { headers: HEADERS });
+    const user = await api.fetchJson('/user', { headers: HEADERS });
+    const list = await api.fetchJson('/user/emails', { headers: HEADERS });
     const addresses = Array.isArray(list) ? list.filter(isObject) : [];
     // as in v4 the public address wins over the primary one
     const email =
@@ -34,7 +34,7 @@ export const provider: OAuthProvider = {
   /** GitHub answers a 404 for the tokens of other apps. */
   isIssuedTo: async (api, token, clients) => {
     const answer = await api
-      .ask(`/applications/${encodeURIComponent(api.key)}/token`, {
+      .fetchJson(`/applications/${encodeURIComponent(api.key)}/token`, {
         method: 'POST',
         headers: {
           ...HEADERS,

@@ -1,6 +1,6 @@
 /** Google: OpenID Connect. */
 import type { OpenIdProvider } from '../provider.ts';
-import { isTrue, textAt } from './json-text.ts';
+import { isTrue, textAt } from './profile-values.ts';
 
 const TOKEN_INFO = 'https://oauth2.googleapis.com/tokeninfo';
 
@@ -18,7 +18,7 @@ export const provider: OpenIdProvider = {
     };
   },
   isIssuedTo: async (api, token, clients) => {
-    const info = await api.ask(`${TOKEN_INFO}?${new URLSearchParams({ access_token: token })}`);
+    const info = await api.fetchJson(`${TOKEN_INFO}?${new URLSearchParams({ access_token: token })}`);
     return clients.includes(textAt(info, 'aud') ?? '');
   },
 };

@@ -1,10 +1,10 @@
 /**
- * Instagram: OAuth 2. The API v4 knows was shut down at the end of 2024; this is the one for professional
- * accounts. It tells no address. Accounts v4 made are not found by their name: names change hands there.
+ * Instagram: OAuth 2. The API v4 uses was shut down at the end of 2024; this is the one for professional
+ * accounts. It reports no address. Accounts made by v4 are not found by their name, since names there can pass
+ * to other people.
  */
 import type { OAuthProvider } from '../provider.ts';
-import { textAt } from './json-text.ts';
-import { madeUpAddress } from './made-up-address.ts';
+import { placeholderEmail, textAt } from './profile-values.ts';
 
 export const provider: OAuthProvider = {
   protocol: 'oauth2',
@@ -15,12 +15,12 @@ export const provider: OAuthProvider = {
   withdrawnScopes: ['user_profile', 'user_media'],
   scopeSeparator: ',',
   profile: async (api) => {
-    const user = await api.ask('/me?fields=user_id,username');
+    const user = await api.fetchJson('/me?fields=user_id,username');
     const subject = textAt(user, 'user_id') ?? '';
     return {
       subject,
       username: textAt(user, 'username') ?? '',
-      email: madeUpAddress('instagram', subject),
+      email: placeholderEmail('instagram', subject),
       emailVerified: true,
     };
   },

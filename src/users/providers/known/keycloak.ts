@@ -1,6 +1,6 @@
 /** Keycloak: OpenID Connect. `subdomain` is its host and realm: `id.example.com/realms/site`. */
 import type { OpenIdProvider } from '../provider.ts';
-import { isTrue, textAt } from './json-text.ts';
+import { isTrue, textAt } from './profile-values.ts';
 
 export const provider: OpenIdProvider = {
   protocol: 'openid',

@@ -1,9 +1,9 @@
 /**
- * LinkedIn: OpenID Connect, since what v4 asks for was withdrawn in 2023. It refuses a code verifier from
+ * LinkedIn: OpenID Connect, since the API v4 uses was withdrawn in 2023. It refuses a code verifier from
  * clients with a secret, and leaves the nonce out of its ID tokens.
  */
 import type { OpenIdProvider } from '../provider.ts';
-import { isTrue, textAt } from './json-text.ts';
+import { isTrue, textAt } from './profile-values.ts';
 
 export const provider: OpenIdProvider = {
   protocol: 'openid',

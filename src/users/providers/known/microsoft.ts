@@ -1,10 +1,10 @@
 /**
- * Microsoft: OAuth 2 and its Graph. The principal name is the account's address, in a domain that the
- * tenant had to prove is its own; the other addresses of an account are not looked at, since a tenant's
- * administrator may write anything there.
+ * Microsoft: OAuth 2 and its Graph. The principal name is the account's address, in a domain that the tenant
+ * had to prove is its own; other addresses of an account are ignored, since a tenant's administrator may write
+ * anything there.
  */
 import type { OAuthProvider } from '../provider.ts';
-import { textAt } from './json-text.ts';
+import { textAt } from './profile-values.ts';
 
 export const provider: OAuthProvider = {
   protocol: 'oauth2',
@@ -13,7 +13,7 @@ export const provider: OAuthProvider = {
   apiUrl: 'https://graph.microsoft.com/v1.0',
   scope: ['user.read'],
   profile: async (api) => {
-    const user = await api.ask('/me');
+    const user = await api.fetchJson('/me');
     const name = textAt(user, 'userPrincipalName');
     return {
       subject: textAt(user, 'id') ?? '',

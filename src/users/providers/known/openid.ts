@@ -1,6 +1,6 @@
 /** Any other provider of OpenID Connect: an entry of the settings with an `issuer`, by whatever name. */
 import type { OpenIdProvider } from '../provider.ts';
-import { isTrue, textAt } from './json-text.ts';
+import { isTrue, textAt } from './profile-values.ts';
 
 export const provider: OpenIdProvider = {
   protocol: 'openid',

@@ -1,7 +1,7 @@
 /** Patreon: OAuth 2. */
-import { isObject } from '../../../model/values.ts';
+import { isObject } from '../../../base/is-object.ts';
 import type { OAuthProvider } from '../provider.ts';
-import { isTrue, textAt } from './json-text.ts';
+import { isTrue, textAt } from './profile-values.ts';
 
 const FIELDS = new URLSearchParams({ 'fields[user]': 'full_name,email,is_email_verified' });
 
@@ -12,7 +12,7 @@ export const provider: OAuthProvider = {
   apiUrl: 'https://www.patreon.com/api/oauth2/v2',
   scope: ['identity', 'identity[email]'],
   profile: async (api) => {
-    const answer = await api.ask(`/identity?${FIELDS}`);
+    const answer = await api.fetchJson(`/identity?${FIELDS}`);
     const data = isObject(answer) ? answer['data'] : null;
     const attributes = isObject(data) ? data['attributes'] : null;
     return {

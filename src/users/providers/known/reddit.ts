@@ -1,7 +1,6 @@
-/** Reddit: OAuth 2. It tells no address. Names stay their owner's, so v4's accounts are found by them. */
+/** Reddit: OAuth 2. It reports no address. Names never pass to other people, so v4's accounts are found by them. */
 import type { OAuthProvider } from '../provider.ts';
-import { textAt } from './json-text.ts';
-import { formerAddress, madeUpAddress } from './made-up-address.ts';
+import { placeholderEmail, textAt, v4PlaceholderEmail } from './profile-values.ts';
 
 export const provider: OAuthProvider = {
   protocol: 'oauth2',
@@ -11,15 +10,15 @@ export const provider: OAuthProvider = {
   scope: ['identity'],
   authentication: 'basic',
   profile: async (api) => {
-    const user = await api.ask('/me');
+    const user = await api.fetchJson('/me');
     const subject = textAt(user, 'id') ?? '';
     const username = textAt(user, 'name') ?? '';
     return {
       subject,
       username,
-      email: madeUpAddress('reddit', subject),
+      email: placeholderEmail('reddit', subject),
       emailVerified: true,
-      formerEmail: formerAddress(username),
+      formerEmail: v4PlaceholderEmail(username),
     };
   },
 };

@@ -1,6 +1,6 @@
-/** Twitch: OAuth 2. The address it tells is verified. */
+/** Twitch: OAuth 2. The reported address is verified. */
 import type { OAuthProvider } from '../provider.ts';
-import { textAt } from './json-text.ts';
+import { textAt } from './profile-values.ts';
 
 const VALIDATE = 'https://id.twitch.tv/oauth2/validate';
 
@@ -11,7 +11,7 @@ export const provider: OAuthProvider = {
   apiUrl: 'https://api.twitch.tv/helix',
   scope: ['user:read:email'],
   profile: async (api) => {
-    const answer = await api.ask('/users', { headers: { 'client-id': api.key } });
+    const answer = await api.fetchJson('/users', { headers: { 'client-id': api.key } });
     const email = textAt(answer, 'data', 0, 'email');
     return {
       subject: textAt(answer, 'data', 0, 'id') ?? '',
@@ -21,7 +21,7 @@ export const provider: OAuthProvider = {
     };
   },
   isIssuedTo: async (api, token, clients) => {
-    const answer = await api.ask(VALIDATE, { headers: { authorization: `OAuth ${token}` } });
+    const answer = await api.fetchJson(VALIDATE, { headers: { authorization: `OAuth ${token}` } });
     return clients.includes(textAt(answer, 'client_id') ?? '');
   },
 };

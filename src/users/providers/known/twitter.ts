@@ -1,9 +1,9 @@
 /**
- * Twitter, which is X now: OAuth 2. v4 uses the older OAuth 1.0a, whose keys are others: the app needs the
- * client id and secret of OAuth 2, and "Request email from users".
+ * Twitter (now X): OAuth 2. v4 uses the older OAuth 1.0a, which has other keys: the app needs the client id and
+ * secret of OAuth 2, and "Request email from users".
  */
 import type { OAuthProvider } from '../provider.ts';
-import { textAt } from './json-text.ts';
+import { textAt } from './profile-values.ts';
 
 export const provider: OAuthProvider = {
   protocol: 'oauth2',
@@ -13,7 +13,7 @@ export const provider: OAuthProvider = {
   scope: ['users.read', 'tweet.read', 'users.email'],
   authentication: 'basic',
   profile: async (api) => {
-    const user = await api.ask('/users/me?user.fields=confirmed_email');
+    const user = await api.fetchJson('/users/me?user.fields=confirmed_email');
     const email = textAt(user, 'data', 'confirmed_email');
     return {
       subject: textAt(user, 'data', 'id') ?? '',

@@ -1,9 +1,9 @@
 /**
- * VK: OAuth 2. The address comes with the token. VK does not say whether it is verified, so
- * `trust_email` has to.
+ * VK: OAuth 2. The address comes with the token. VK does not say whether it is verified, so the setting
+ * `trust_email` decides.
  */
 import type { OAuthProvider } from '../provider.ts';
-import { textAt } from './json-text.ts';
+import { textAt } from './profile-values.ts';
 
 const VERSION = '5.131';
 
@@ -14,7 +14,7 @@ export const provider: OAuthProvider = {
   apiUrl: 'https://api.vk.com/method',
   scope: ['email'],
   profile: async (api, tokens) => {
-    const answer = await api.ask(`/users.get?v=${VERSION}`);
+    const answer = await api.fetchJson(`/users.get?v=${VERSION}`);
     const name = (part: string): string => textAt(answer, 'response', 0, part) ?? '';
     return {
       subject: textAt(answer, 'response', 0, 'id') ?? '',

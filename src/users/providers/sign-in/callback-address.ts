@@ -1,44 +1,42 @@
-/** The page of the front end people come back to: the one of the settings, or another query of it. */
-import { OctavoError } from '../../../errors/octavo-error.ts';
+/** The page of the front end to return to: the one of the settings, or the same page with another query. */
+import { invalidCallback } from '../../../errors/catalogue.ts';
 import type { UsersContext } from '../../users-context.ts';
 import type { ProviderSettings } from '../provider-settings.ts';
 
-/** Addresses that would run as a script in the page that is left. */
+/** Schemes of addresses that would run as a script in the current page. */
 const SCRIPTS = new Set(['javascript:', 'data:', 'vbscript:', 'blob:']);
 
-/** 400 in the words of v4. */
-const invalidCallback = (callback: unknown): OctavoError =>
-  new OctavoError('ValidationError', 'Invalid callback URL provided', { callback });
-
 /**
- * Where to send people back to.
- * @param requested what `?callback=` says, each time it is there; none for the address of the settings
- * @throws OctavoError ValidationError for an address that is not allowed: `callback.validate` of the
- * plugin's configuration decides, or else scheme, host and path have to be those of the settings' address,
- * and only the query may differ (GHSA-wrvh-rcmr-9qfc)
+ * The address to return to.
+ * @param requested the values of `?callback=`; none for the address of the settings
+ * @throws OctavoError ValidationError for an address that is not allowed: `callback.validate` of the plugin's
+ *   configuration decides; without it scheme, host and path have to be those of the settings' address, and only
+ *   the query may differ (GHSA-wrvh-rcmr-9qfc)
  */
 export async function callbackAddress(
   { address, prefix, config }: Pick<UsersContext, 'address' | 'prefix' | 'config'>,
   settings: ProviderSettings,
   requested: readonly string[],
 ): Promise<string> {
-  // a path of ours, as in v4's first settings, shows the answer of the callback itself
-  const own = settings.callback || `${prefix.slice(1)}/auth/${settings.name}/callback`;
-  const configured = URL.parse(own, `${address()}/`);
-  const [wanted] = requested;
-  if (wanted === undefined) {
-    if (!configured) throw invalidCallback(own);
+  // a path of this server, as in v4's first settings, shows the answer of the callback itself
+  const configuredText = settings.callback || `${prefix.slice(1)}/auth/${settings.name}/callback`;
+  const configured = URL.parse(configuredText, `${address()}/`);
+  const [requestedUrl] = requested;
+  if (requestedUrl === undefined) {
+    if (!configured) throw invalidCallback.with({ details: { callback: configuredText } });
     return configured.href;
   }
-  const url = URL.parse(wanted);
-  if (requested.length > 1 || !url || SCRIPTS.has(url.protocol)) throw invalidCallback(wanted);
+  const url = URL.parse(requestedUrl);
+  if (requested.length > 1 || !url || SCRIPTS.has(url.protocol))
+    throw invalidCallback.with({ details: { callback: requestedUrl } });
   if (config.validateCallback) {
     try {
-      await config.validateCallback(wanted, { ...settings, secret: undefined });
+      await config.validateCallback(requestedUrl, { ...settings, secret: undefined });
     } catch {
-      throw invalidCallback(wanted);
+      throw invalidCallback.with({ details: { callback: requestedUrl } });
     }
-  } else if (!configured || !isSamePage(url, configured)) throw invalidCallback(wanted);
+  } else if (!configured || !isSamePage(url, configured))
+    throw invalidCallback.with({ details: { callback: requestedUrl } });
   return url.href;
 }
 
@@ -50,7 +48,7 @@ const isSamePage = (one: URL, other: URL): boolean =>
   one.username === other.username &&
   one.password === other.password;
 
-/** An address with more parameters; they come after its `#`, where it has one, as in v4. */
+/** An address with more parameters; they come after its `#`, if it has one, as in v4. */
 export function withParameters(address: string, parameters: readonly (readonly [string, string])[]): string {
   const query = parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   const hasQuery = address.slice(address.indexOf('#') + 1).includes('?');

@@ -1,24 +1,25 @@
-/** Whom users are at their providers. All of it is to be run inside `withOwnTables`. */
+/** The accounts of users at their providers. All functions must run inside `withOctavoTables`. */
 import { createHash } from 'node:crypto';
 import type { Executor } from '../../../database/database.ts';
+import { sql } from '../../../database/sql-template.ts';
 import type { VerifiedProfile } from '../provider.ts';
 
-/** The id of the user that signs in as this one; null for somebody new. */
+/** The id of the user with this account; null if there is none. */
 export async function findIdentity(
   tx: Executor,
   provider: string,
   profile: VerifiedProfile,
 ): Promise<number | null> {
   const [row] = await tx.query<{ user_id: number }>(
-    'SELECT user_id FROM octavo_user_identities WHERE identity_hash = ?',
+    sql`SELECT user_id FROM octavo_user_identities WHERE identity_hash = ?`,
     [hashOf(provider, profile)],
   );
   return row ? Number(row.user_id) : null;
 }
 
-/** Whether a user signs in as somebody at its provider already. */
+/** Whether a user already has an account at its provider. */
 export async function hasIdentity(tx: Executor, userId: number, provider: string): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 FROM octavo_user_identities WHERE user_id = +? AND provider = ?', [
+  const rows = await tx.query(sql`SELECT 1 FROM octavo_user_identities WHERE user_id = +? AND provider = ?`, [
     userId,
     provider,
   ]);
@@ -33,8 +34,8 @@ export async function bindIdentity(
   profile: VerifiedProfile,
 ): Promise<void> {
   const hash = hashOf(provider, profile);
-  await tx.run('DELETE FROM octavo_user_identities WHERE identity_hash = ?', [hash]);
-  await tx.run('INSERT INTO octavo_user_identities (user_id, provider, identity_hash) VALUES (?, ?, ?)', [
+  await tx.run(sql`DELETE FROM octavo_user_identities WHERE identity_hash = ?`, [hash]);
+  await tx.run(sql`INSERT INTO octavo_user_identities (user_id, provider, identity_hash) VALUES (?, ?, ?)`, [
     userId,
     provider,
     hash,

@@ -1,30 +1,38 @@
-/** Somebody a provider knows → the user, an existing one or a new one. */
+/** The profile of a provider → the user, an existing one or a new one. */
+
+import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../../access/caller.ts';
-import { NO_HASHES } from '../../../content/write/passwords.ts';
-import { uniqueProblem } from '../../../content/write/unique-problem.ts';
+import { NO_HASHES } from '../../../content/check/passwords.ts';
+import { uniqueProblem } from '../../../content/statements/unique-problem.ts';
 import type { Executor } from '../../../database/database.ts';
-import { withOwnTables } from '../../../database/sync/with-own-tables.ts';
-import { UniqueError } from '../../../database/unique-error.ts';
-import { isEmail } from '../../../model/types/is-email.ts';
-import { noDefaultRole } from '../../auth/auth-errors.ts';
+import { UniqueError } from '../../../database/database-error.ts';
+import { sql } from '../../../database/sql-template.ts';
+import { withOctavoTables } from '../../../database/sync/with-octavo-tables.ts';
+import {
+  addressNotVerified,
+  addressTaken,
+  noAddress,
+  noDefaultRole,
+  registeringOff,
+} from '../../../errors/catalogue.ts';
+import { isEmail } from '../../../model/types/email.ts';
+import { checkScalar } from '../../../model/types/index.ts';
 import { roleByType } from '../../roles/role-store.ts';
-import { type AdvancedSettings, readAdvancedSettings } from '../../settings/advanced-settings.ts';
+import { type AdvancedSettings, readAdvancedSettings } from '../../settings.ts';
 import { findUser, type UserRow } from '../../user-rows.ts';
 import { storeUser } from '../../users/store-user.ts';
-import type { UsersContext } from '../../users-context.ts';
+import { isForeignAddress, isNameTaken } from '../../users/taken-names.ts';
+import { type UserStore, type UsersContext, userType } from '../../users-context.ts';
 import type { VerifiedProfile } from '../provider.ts';
-import { addressNotVerified, addressTaken, noAddress, registeringOff } from '../provider-errors.ts';
 import type { ProviderSettings } from '../provider-settings.ts';
 import { bindIdentity, findIdentity, hasIdentity } from './identities.ts';
-import { newUsername } from './new-username.ts';
 
 /**
- * The user that signs in. Somebody who was here before is found by what the provider itself calls the
- * account. A user of this provider that v4 made is found once by its address. An account of another
- * provider, or with a password, is never found: whoever has an address at one place need not be its owner
- * everywhere.
- * @throws OctavoError ApplicationError in the words of v4 where a new user may not be made, or where the
- * provider does not vouch for the address
+ * The user that signs in. A returning user is found by the provider's id of the account. A user of this
+ * provider that v4 created is found once by its address. An account of another provider, or with a password, is
+ * never found: the owner of an address at one provider need not be its owner everywhere.
+ * @throws OctavoError ApplicationError, with v4's texts, if a new user may not be created, or if the provider
+ *   does not vouch for the address
  */
 export async function providerUser(
   context: UsersContext,
@@ -33,19 +41,19 @@ export async function providerUser(
   profile: VerifiedProfile,
 ): Promise<UserRow> {
   const run = (): Promise<UserRow> =>
-    withOwnTables(context.db, () =>
+    withOctavoTables(context.db, () =>
       context.db.transaction((tx) => findOrAdd(context, tx, caller, settings, profile)),
     );
   try {
     return await run();
   } catch (error) {
-    // somebody was quicker with the same sign-in: now there is one
+    // another request with the same sign-in was faster: now there is a user
     if (error instanceof UniqueError && error.table === 'octavo_user_identities') return run();
     throw uniqueProblem(context.settings().layout, error);
   }
 }
 
-/** In characters (RFC 5321); no column takes much more. */
+/** In characters (RFC 5321); columns hold hardly more. */
 const LONGEST_ADDRESS = 254;
 
 async function findOrAdd(
@@ -58,7 +66,7 @@ async function findOrAdd(
   const known = await findIdentity(tx, provider, profile);
   if (known !== null) {
     const user = await userOf(context, tx, provider, 'id', known);
-    // it may have been removed by v4, or been given a password instead
+    // v4 may have removed it, or given it a password instead
     if (user) return user;
   }
   const email = profile.email?.toLowerCase() ?? '';
@@ -91,12 +99,13 @@ const userOf = (
   findUser(
     context,
     tx,
-    (column) => `${column(attribute)} = ${attribute === 'id' ? '+?' : '?'} AND ${column('provider')} = ?`,
+    (column) =>
+      sql`${column(attribute)} = ${attribute === 'id' ? sql`+?` : sql`?`} AND ${column('provider')} = ?`,
     [value, provider],
     attribute === 'email' ? { attribute, text: String(value) } : null,
   );
 
-/** A user of this provider of whom is not known yet whom the provider means. */
+/** A user of this provider whose account there is not known yet. */
 async function formerUser(
   context: UsersContext,
   tx: Executor,
@@ -111,7 +120,7 @@ async function formerUser(
   return null;
 }
 
-/** One address may be two accounts where the settings say so, but not of one provider. */
+/** One address may have several accounts if the settings allow it, but not of one provider. */
 async function refuseTaken(
   context: UsersContext,
   tx: Executor,
@@ -120,7 +129,7 @@ async function refuseTaken(
   { uniqueEmail }: AdvancedSettings,
 ): Promise<void> {
   const other = uniqueEmail
-    ? await findUser(context, tx, (column) => `${column('email')} = ?`, [email])
+    ? await findUser(context, tx, (column) => sql`${column('email')} = ?`, [email])
     : await userOf(context, tx, provider, 'email', email);
   if (other) throw addressTaken();
 }
@@ -136,5 +145,40 @@ async function addUser(
   const role = await roleByType(tx, defaultRole);
   if (!role) throw noDefaultRole();
   const values = { ...user, role: role.id, confirmed: true };
-  return storeUser(context, tx, null, { values, hashes: NO_HASHES }, (uid) => caller.may(`${uid}.find`));
+  const mayRead = (uid: string): boolean => caller.may(`${uid}.find`);
+  return (await storeUser(context, tx, null, { values, hashes: NO_HASHES }, mayRead)).id;
+}
+
+/** In characters; longer ones are cut. */
+const LONGEST = 100;
+
+/**
+ * The provider's name for the user if it is free, otherwise with the provider's name appended, otherwise with
+ * some random letters appended. A name that is another user's name or address is never used.
+ * @param email the new user's own address, which may be the name too
+ */
+export async function newUsername(
+  store: UserStore,
+  tx: Executor,
+  provider: string,
+  { username, email }: { readonly username: string; readonly email: string },
+): Promise<string> {
+  const name = username
+    .replaceAll(/[\u0000-\u001f\u007f]/g, '')
+    .trim()
+    .slice(0, LONGEST);
+  const behind = `${name || 'user'}-${provider}`;
+  for (const candidate of isForeignAddress(name, email) ? [behind] : [name, behind]) {
+    if (!fits(store, candidate)) continue;
+    if (!(await isNameTaken(store, tx, { id: null }, candidate))) return candidate;
+  }
+  return `${behind}-${randomBytes(6).toString('hex')}`;
+}
+
+/** The rules of the project's users. */
+function fits(store: UserStore, name: string): boolean {
+  if (name === '') return false;
+  const attribute = userType(store).attributes.get('username');
+  if (attribute?.kind !== 'scalar') throw new Error('users have no names');
+  return checkScalar(name, attribute, { label: 'username', draft: false }).problems.length === 0;
 }

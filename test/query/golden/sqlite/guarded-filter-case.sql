@@ -9,7 +9,7 @@ WITH "hits" AS MATERIALIZED (
  ORDER BY "t1"."id"
  LIMIT +? OFFSET +?) "t2"
  CROSS JOIN "tags" "t3"
- WHERE "t3"."id"="t2"."id"),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
+ WHERE "t3"."id"="t2"."id" AND octavo_texts(octet_length("t3"."name"))),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
  FROM (
  SELECT count(*) AS "total"
  FROM "hits") "total"

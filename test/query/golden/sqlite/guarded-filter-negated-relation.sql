@@ -15,7 +15,7 @@ WITH "hits" AS MATERIALIZED (
  ORDER BY "t5"."id"
  LIMIT +? OFFSET +?) "t6"
  CROSS JOIN "tags" "t7"
- WHERE "t7"."id"="t6"."id"),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
+ WHERE "t7"."id"="t6"."id" AND octavo_texts(octet_length("t7"."name"))),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
  FROM (
  SELECT count(*) AS "total"
  FROM "hits") "total"

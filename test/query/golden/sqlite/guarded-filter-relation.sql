@@ -12,7 +12,7 @@ WITH "hits" AS MATERIALIZED (
  ORDER BY "t3"."id"
  LIMIT +? OFFSET +?) "t4"
  CROSS JOIN "tags" "t5"
- WHERE "t5"."id"="t4"."id"),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
+ WHERE "t5"."id"="t4"."id" AND octavo_texts(octet_length("t5"."name"))),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
  FROM (
  SELECT count(*) AS "total"
  FROM "hits") "total"

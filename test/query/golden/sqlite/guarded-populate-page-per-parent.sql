@@ -9,7 +9,7 @@ SELECT CAST(concat('{"data":[',(
  ORDER BY "t6"."name" ASC,"t6"."id"
  LIMIT +?) "t4"
  CROSS JOIN "tags" "t3"
- WHERE "t3"."id"="t4"."id" AND octavo_entry()),']}}}'),',')
+ WHERE "t3"."id"="t4"."id" AND octavo_entry(octet_length("t3"."name"))),']}}}'),',')
  FROM (
  SELECT "t0"."id" AS "id"
  FROM "articles" "t0"
@@ -17,7 +17,7 @@ SELECT CAST(concat('{"data":[',(
  ORDER BY "t0"."id"
  LIMIT +? OFFSET +?) "t1"
  CROSS JOIN "articles" "t2"
- WHERE "t2"."id"="t1"."id"),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
+ WHERE "t2"."id"="t1"."id" AND octavo_texts(octet_length("t2"."title"))),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
  FROM (
  SELECT count(*) AS "total"
  FROM "articles" "t7"

@@ -77,7 +77,7 @@ SELECT CAST(concat('{"data":[',(
  ORDER BY "t0"."id"
  LIMIT +? OFFSET +?) "t1"
  CROSS JOIN "notes" "t2"
- WHERE "t2"."id"="t1"."id"),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
+ WHERE "t2"."id"="t1"."id" AND octavo_texts(octet_length("t2"."text"))),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
  FROM (
  SELECT count(*) AS "total"
  FROM "notes" "t26") "total"

@@ -10,7 +10,7 @@ SELECT CAST(concat('{"data":[',(
  WHERE octavo_guard("t1"."id") AND "t2"."article_id"="t0"."id") DESC,"t0"."title" ASC,"t0"."id"
  LIMIT +? OFFSET +?) "t3"
  CROSS JOIN "articles" "t4"
- WHERE "t4"."id"="t3"."id"),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
+ WHERE "t4"."id"="t3"."id" AND octavo_texts(octet_length("t4"."title"))),'],"meta":{"pagination":{"page":',CAST(? AS INTEGER),',"pageSize":',CAST(? AS INTEGER),',"pageCount":',("total"."total"+CAST(? AS INTEGER)-1)/CAST(? AS INTEGER),',"total":',"total"."total",'}}}') AS BLOB)
  FROM (
  SELECT count(*) AS "total"
  FROM "articles" "t5"

@@ -1,0 +1,38 @@
+/** The panel: who is not signed in sees the way in, everybody else the shell with its screens. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Router } from 'wouter';
+import { initQuery, meQuery, queryClient } from '../api/queries.ts';
+import { forgetSession, onSession, sessionState } from '../api/session.ts';
+import { AuthScreens } from '../auth/auth-screens.tsx';
+import { currentLanguage, onLanguage } from '../i18n/messages.ts';
+import { BASE_PATH } from '../routing/base-path.ts';
+import { Loading } from '../ui/loading.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
+
+const Shell = lazyScreen(async () => (await import('../shell/shell.tsx')).Shell, 'shell');
+
+export function App() {
+  const language = useSyncExternalStore(onLanguage, currentLanguage);
+  const state = useSyncExternalStore(onSession, sessionState);
+  useEffect(() => {
+    if (state === 'signedOut') forgetAnswers();
+    // the session was over before anything was shown: there is nothing to lose
+    if (state === 'ended' && queryClient.getQueryData(meQuery.queryKey) === undefined) forgetSession();
+  }, [state]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router base={BASE_PATH} key={language}>
+        <ErrorBoundary key={String(state === 'signedOut')}>
+          <Suspense fallback={<Loading />}>{state === 'signedOut' ? <AuthScreens /> : <Shell />}</Suspense>
+        </ErrorBoundary>
+      </Router>
+    </QueryClientProvider>
+  );
+}
+
+/** What the person was answered stays with nobody else; what everybody may know stays. */
+function forgetAnswers(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== initQuery.queryKey[0] });
+}

@@ -1,0 +1,217 @@
+/** A text of blocks, as v4's `blocks` attribute stores it. */
+
+import {
+  Bold,
+  Code,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  Strikethrough,
+  Underline,
+} from 'lucide-react';
+import { baseKeymap, setBlockType, toggleMark } from 'prosemirror-commands';
+import { history, redo, undo } from 'prosemirror-history';
+import { keymap } from 'prosemirror-keymap';
+import { splitListItem, wrapInList } from 'prosemirror-schema-list';
+import { type Command, EditorState } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { useValue } from '../../document/document-context.ts';
+import { t } from '../../i18n/messages.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type Block, blocksOf, documentOf, schema } from './blocks-schema.ts';
+import type { FieldProps } from './field-props.ts';
+import styles from './fields.module.css';
+import { GroupField } from './legend.tsx';
+
+const KINDS = [
+  'paragraph',
+  'heading1',
+  'heading2',
+  'heading3',
+  'heading4',
+  'heading5',
+  'heading6',
+  'quote',
+  'codeBlock',
+] as const;
+
+const setKind = (kind: string): Command =>
+  kind.startsWith('heading')
+    ? setBlockType(schema.nodes.heading, { level: Number(kind.slice('heading'.length)) })
+    : setBlockType(schema.nodes[kind as 'paragraph']);
+
+const PLUGINS = [
+  history(),
+  keymap({
+    'Mod-z': undo,
+    'Mod-y': redo,
+    'Shift-Mod-z': redo,
+    'Mod-b': toggleMark(schema.marks.bold),
+    'Mod-i': toggleMark(schema.marks.italic),
+    'Mod-u': toggleMark(schema.marks.underline),
+    Enter: splitListItem(schema.nodes.listItem),
+  }),
+  keymap(baseKeymap),
+];
+
+export function BlocksField({ path, label, hint, error, required, disabled }: FieldProps) {
+  const [value, set] = useValue<readonly Block[]>(path);
+  const element = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const own = useRef<unknown>(value);
+  const change = useRef(set);
+  change.current = set;
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [isLinking, setLinking] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; other values are brought to it below
+  useEffect(() => {
+    const editor = new EditorView(element.current, {
+      state: EditorState.create({ doc: documentOf(value), plugins: PLUGINS }),
+      editable: () => !disabled,
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        class: styles['blocks']!,
+      },
+      dispatchTransaction(transaction) {
+        editor.updateState(editor.state.apply(transaction));
+        if (transaction.docChanged) {
+          const blocks = blocksOf(editor.state.doc);
+          own.current = blocks;
+          change.current(blocks);
+        }
+        redraw();
+      },
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, [label, disabled]);
+
+  useEffect(() => {
+    if (value === own.current || !view.current) return;
+    own.current = value;
+    view.current.updateState(EditorState.create({ doc: documentOf(value), plugins: PLUGINS }));
+  }, [value]);
+
+  const run = (command: Command): void => {
+    const editor = view.current;
+    if (!editor) return;
+    command(editor.state, editor.dispatch);
+    editor.focus();
+  };
+  const isMarked = (name: keyof typeof schema.marks): boolean => {
+    const state = view.current?.state;
+    if (!state) return false;
+    const { from, to, empty, $from } = state.selection;
+    const type = schema.marks[name]!;
+    return empty
+      ? type.isInSet(state.storedMarks ?? $from.marks()) !== undefined
+      : state.doc.rangeHasMark(from, to, type);
+  };
+  const marker = (name: 'bold' | 'italic' | 'underline' | 'strikethrough' | 'code', Icon: typeof Bold) => (
+    <IconButton
+      label={t(`content-manager.editor.${name}`)}
+      aria-pressed={isMarked(name)}
+      disabled={disabled}
+      onClick={() => run(toggleMark(schema.marks[name]))}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  );
+  const parent = view.current?.state.selection.$from.parent;
+  const kind =
+    parent?.type.name === 'heading' ? `heading${parent.attrs['level']}` : (parent?.type.name ?? 'paragraph');
+  return (
+    <GroupField label={label} hint={hint} error={error} required={required}>
+      <div className={classNames(styles['editor'], error && styles['editorWrong'])}>
+        <div className={styles['editorBar']}>
+          <span className={styles['headings']}>
+            <Select
+              aria-label={t('content-manager.editor.kind')}
+              options={KINDS.map((one) => ({
+                value: one,
+                label: one.startsWith('heading')
+                  ? t('content-manager.editor.heading', { level: one.slice('heading'.length) })
+                  : t(`content-manager.editor.${one as 'paragraph'}`),
+              }))}
+              placeholder={t('content-manager.editor.list')}
+              value={kind}
+              disabled={disabled}
+              onChange={(next) => run(setKind(next))}
+            />
+          </span>
+          {marker('bold', Bold)}
+          {marker('italic', Italic)}
+          {marker('underline', Underline)}
+          {marker('strikethrough', Strikethrough)}
+          {marker('code', Code)}
+          <IconButton
+            label={t('content-manager.editor.link')}
+            disabled={disabled}
+            onClick={() => setLinking(true)}
+          >
+            <LinkIcon aria-hidden />
+          </IconButton>
+          <IconButton
+            label={t('content-manager.editor.bullets')}
+            disabled={disabled}
+            onClick={() => run(wrapInList(schema.nodes.list, { format: 'unordered' }))}
+          >
+            <List aria-hidden />
+          </IconButton>
+          <IconButton
+            label={t('content-manager.editor.numbers')}
+            disabled={disabled}
+            onClick={() => run(wrapInList(schema.nodes.list, { format: 'ordered' }))}
+          >
+            <ListOrdered aria-hidden />
+          </IconButton>
+        </div>
+        <div ref={element} className={styles['rich']} />
+      </div>
+      {isLinking && (
+        <LinkDialog
+          onClose={() => setLinking(false)}
+          onLink={(url) => {
+            setLinking(false);
+            run(url === '' ? toggleMark(schema.marks.link) : toggleMark(schema.marks.link, { url }));
+          }}
+        />
+      )}
+    </GroupField>
+  );
+}
+
+interface LinkDialogProps {
+  readonly onClose: () => void;
+  /** An empty address takes the link away. */
+  readonly onLink: (url: string) => void;
+}
+
+function LinkDialog({ onClose, onLink }: LinkDialogProps) {
+  const [url, setUrl] = useState('https://');
+  return (
+    <Dialog
+      title={t('content-manager.editor.link')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('app.components.Button.cancel')}</Button>
+          <Button look="primary" onClick={() => onLink(url.trim())}>
+            {t('app.components.Button.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <TextField label={t('content-manager.editor.link.url')} type="url" value={url} onChange={setUrl} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+/** One attribute of a form: its control by its type, with what the configuration says of it. */
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { EditMetadata } from '../../content-types/configuration.ts';
+import type { Attribute } from '../../content-types/content-types.ts';
+import type { Path } from '../../document/document.ts';
+import { useFieldError } from '../../document/document-context.ts';
+import { t } from '../../i18n/messages.ts';
+import fieldStyles from '../../ui/field.module.css';
+import { Field as Frame } from '../../ui/field.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { ComponentField } from './component-field.tsx';
+import type { FieldProps } from './field-props.ts';
+import { useForm } from './form-context.ts';
+import { hintOf } from './hints.ts';
+import { MediaField } from './media-field.tsx';
+import { RelationField } from './relation-field.tsx';
+import {
+  BooleanField,
+  DateField,
+  EnumerationField,
+  LongTextField,
+  NumberField,
+  PasswordValueField,
+  ShortTextField,
+} from './simple-fields.tsx';
+import { UidField } from './uid-field.tsx';
+import { ZoneField } from './zone-field.tsx';
+
+const JsonField = lazy(async () => ({ default: (await import('./json-field.tsx')).JsonField }));
+const MarkdownField = lazy(async () => ({ default: (await import('./markdown-field.tsx')).MarkdownField }));
+const BlocksField = lazy(async () => ({ default: (await import('./blocks-field.tsx')).BlocksField }));
+
+const BY_TYPE: Readonly<Record<string, ComponentType<FieldProps>>> = {
+  string: ShortTextField,
+  email: ShortTextField,
+  text: LongTextField,
+  password: PasswordValueField,
+  uid: UidField,
+  integer: NumberField,
+  biginteger: NumberField,
+  float: NumberField,
+  decimal: NumberField,
+  boolean: BooleanField,
+  date: DateField,
+  datetime: DateField,
+  timestamp: DateField,
+  time: DateField,
+  enumeration: EnumerationField,
+  json: JsonField,
+  richtext: MarkdownField,
+  blocks: BlocksField,
+  media: MediaField,
+  relation: RelationField,
+  component: ComponentField,
+  dynamiczone: ZoneField,
+};
+
+interface AttributeFieldProps {
+  readonly name: string;
+  readonly path: Path;
+  readonly attribute: Attribute;
+  readonly metadata: EditMetadata | undefined;
+  readonly owner: FieldProps['owner'];
+}
+
+export function AttributeField({ name, path, attribute, metadata = {}, owner }: AttributeFieldProps) {
+  const { mayRead, mayEdit } = useForm();
+  const error = useFieldError(path);
+  const label = metadata.label || name;
+  const required = attribute.required === true;
+  if (!mayRead(path)) return <Unreadable label={label} required={required} />;
+  const Control = BY_TYPE[attribute.type] ?? ShortTextField;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Control
+        name={name}
+        path={path}
+        attribute={attribute}
+        label={label}
+        hint={hintOf(attribute, metadata.description)}
+        placeholder={metadata.placeholder || undefined}
+        error={error}
+        disabled={metadata.editable === false || !mayEdit(path)}
+        required={required}
+        mainField={metadata.mainField}
+        owner={owner}
+      />
+    </Suspense>
+  );
+}
+
+const Unreadable = ({ label, required }: { readonly label: string; readonly required: boolean }) => (
+  <Frame label={label} required={required}>
+    {(control) => (
+      <input
+        {...control}
+        disabled
+        className={fieldStyles['input']}
+        placeholder={t('content-manager.components.NotAllowedInput.text')}
+      />
+    )}
+  </Frame>
+);

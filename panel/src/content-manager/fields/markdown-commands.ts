@@ -1,0 +1,40 @@
+/** What the buttons of the Markdown editor do to a text. Pure: a text and a selection in, another text and selection out. */
+
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+  /** What is selected afterwards. */
+  readonly anchor: number;
+  readonly head: number;
+}
+
+/** Puts signs around the selection, or takes them away where they are. */
+export function wrap(text: string, from: number, to: number, before: string, after: string): Edit {
+  const inner = text.slice(from, to);
+  const start = from - before.length;
+  if (start >= 0 && text.slice(start, from) === before && text.slice(to, to + after.length) === after) {
+    return { from: start, to: to + after.length, insert: inner, anchor: start, head: start + inner.length };
+  }
+  const anchor = from + before.length;
+  return { from, to, insert: before + inner + after, anchor, head: anchor + inner.length };
+}
+
+/** Puts a sign before each line of the selection, or takes it away where all have it. */
+export function prefixLines(
+  text: string,
+  from: number,
+  to: number,
+  sign: (line: number) => string,
+  any: RegExp,
+): Edit {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const next = text.indexOf('\n', to);
+  const end = next < 0 ? text.length : next;
+  const lines = text.slice(start, end).split('\n');
+  const isSet = lines.every((line, index) => line.startsWith(sign(index)));
+  const insert = lines
+    .map((line, index) => (isSet ? line.slice(sign(index).length) : sign(index) + line.replace(any, '')))
+    .join('\n');
+  return { from: start, to: end, insert, anchor: start, head: start + insert.length };
+}

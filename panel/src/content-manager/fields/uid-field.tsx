@@ -1,0 +1,96 @@
+/** A name for addresses: made from another value, and free. */
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { send } from '../../api/client.ts';
+import { useDocument, useValue } from '../../document/document-context.ts';
+import { t } from '../../i18n/messages.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { notify } from '../../ui/notifications.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { FieldProps } from './field-props.ts';
+import { useForm } from './form-context.ts';
+
+/** How long typing rests before the server is asked, in ms. */
+const PAUSE = 400;
+
+interface Availability {
+  readonly isAvailable: boolean;
+  readonly suggestion: string | null;
+}
+
+export function UidField(props: FieldProps) {
+  const { path, name, attribute, owner, label, hint, error, required, placeholder, disabled } = props;
+  const { id } = useForm();
+  const document = useDocument();
+  const [value, set] = useValue<string>(path);
+  const target = attribute.targetField;
+  const [source] = useValue<string>([...path.slice(0, -1), target ?? '']);
+  const [stored] = useState(value);
+  const touched = useRef(false);
+
+  const generate = async (): Promise<void> => {
+    try {
+      const data = { ...(document.get(path.slice(0, -1)) as object | undefined), [name]: value ?? '' };
+      const body = { contentTypeUID: owner.uid, field: name, data };
+      set((await send<{ data: string }>('POST', '/content-manager/uid/generate', { body })).data);
+    } catch (failure) {
+      notify('danger', messageOf(failure));
+    }
+  };
+
+  // a new entry's name follows the value it is made from, until somebody writes it
+  const latest = useRef(generate);
+  latest.current = generate;
+  useEffect(() => {
+    if (id !== null || touched.current || target === undefined || !source || disabled) return;
+    const timer = setTimeout(() => void latest.current(), PAUSE);
+    return () => clearTimeout(timer);
+  }, [id, target, source, disabled]);
+
+  const [asked, setAsked] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(value), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  const { data } = useQuery({
+    queryKey: ['content-manager', 'uid', owner.uid, name, asked],
+    queryFn: () =>
+      send<Availability>('POST', '/content-manager/uid/check-availability', {
+        body: { contentTypeUID: owner.uid, field: name, value: asked },
+      }),
+    enabled: asked !== null && asked !== '' && asked !== stored && asked === value,
+    retry: false,
+  });
+  const availability =
+    data && asked === value && value !== stored
+      ? t(
+          data.isAvailable
+            ? 'content-manager.components.uid.available'
+            : 'content-manager.components.uid.unavailable',
+        )
+      : undefined;
+  return (
+    <TextField
+      label={label}
+      hint={[hint, availability].filter(Boolean).join(' · ') || undefined}
+      error={error}
+      required={required}
+      placeholder={placeholder ?? ''}
+      disabled={disabled}
+      value={value ?? ''}
+      onChange={(text) => {
+        touched.current = true;
+        set(text);
+      }}
+      action={
+        target !== undefined && !disabled ? (
+          <IconButton label={t('content-manager.components.uid.regenerate')} onClick={() => void generate()}>
+            <RefreshCw aria-hidden />
+          </IconButton>
+        ) : undefined
+      }
+    />
+  );
+}

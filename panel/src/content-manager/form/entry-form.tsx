@@ -1,0 +1,212 @@
+/** The form of one entry: its fields, what may be done with it, what is known of it. */
+import { Check } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { usePermissions } from '../../api/permissions.ts';
+import { localeQuery, typeAddress } from '../../content-types/addresses.ts';
+import type { TypeConfiguration } from '../../content-types/configuration.ts';
+import {
+  type ComponentType,
+  type ContentType,
+  CREATE,
+  hasDrafts,
+  PUBLISH,
+  READ,
+  UPDATE,
+} from '../../content-types/content-types.ts';
+import type { Locale } from '../../content-types/locales.ts';
+import { Document, type Path, type Values } from '../../document/document.ts';
+import { DocumentContext } from '../../document/document-context.ts';
+import { t } from '../../i18n/messages.ts';
+import { useNavigationGuard } from '../../routing/navigation-guard.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Main, PageHead } from '../../ui/page.tsx';
+import { FieldRows } from '../fields/field-rows.tsx';
+import { FormContext, type FormContextValue } from '../fields/form-context.ts';
+import type { Entry } from '../list/entries.ts';
+import styles from './entry-form.module.css';
+import type { Shared } from './entry-requests.ts';
+import { EntrySide } from './entry-side.tsx';
+import { useEntryActions } from './use-entry-actions.ts';
+import { useIsFormChanged } from './use-is-form-changed.ts';
+
+export interface EntryFormProps {
+  readonly type: ContentType;
+  readonly components: ReadonlyMap<string, ComponentType>;
+  readonly configuration: TypeConfiguration;
+  readonly locales: readonly Locale[];
+  readonly locale: string | null;
+  /** The entry as it is stored; null for a new one. */
+  readonly stored: Entry | null;
+  /** Which version of the entry that is. */
+  readonly version: string | null;
+  /** The values the form begins with. */
+  readonly base: Values;
+  /** The entry this new one is a copy of. */
+  readonly source: string | null;
+  /** The entry this new one is a translation of. */
+  readonly relatedId: string | null;
+  readonly translations: Shared['localizations'];
+}
+
+export function EntryForm(props: EntryFormProps) {
+  const { type, components, configuration, locale, base, source } = props;
+  const permissions = usePermissions();
+  const [document] = useState(() => new Document(base));
+  const [stored, setStored] = useState(props.stored);
+  const isChanged = useIsFormChanged(document) || source !== null;
+  const actions = useEntryActions({ ...props, stored, setStored, document });
+
+  const action = stored ? UPDATE : CREATE;
+  const mayWrite =
+    permissions.can(action, type.uid) && (locale === null || permissions.canLocale(action, type.uid, locale));
+  const form = useMemo<FormContextValue>(
+    () => ({
+      type,
+      components,
+      configuration,
+      id: stored?.id ?? null,
+      locale,
+      mayRead: (path: Path) => !stored || permissions.canField(READ, type.uid, fieldOf(path)),
+      mayEdit: (path: Path) => mayWrite && permissions.canField(action, type.uid, fieldOf(path)),
+    }),
+    [type, components, configuration, stored, locale, permissions, mayWrite, action],
+  );
+
+  const [leaving, setLeaving] = useState<((mayLeave: boolean) => void) | null>(null);
+  const ask = useCallback(() => new Promise<boolean>((resolve) => setLeaving(() => resolve)), []);
+  useNavigationGuard(isChanged, ask);
+
+  const { save, publish, busy } = actions;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (isChanged && mayWrite && !busy) void save();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isChanged, mayWrite, busy, save]);
+
+  const { conflict } = actions;
+  const [asked, setAsked] = useState<{ readonly drafts: number } | null>(null);
+  const { settings } = configuration.contentType;
+  const title = stored && settings.mainField !== 'id' ? stored[settings.mainField] : null;
+  const isPublished = Boolean(stored?.publishedAt);
+  const mayPublish =
+    hasDrafts(type) &&
+    permissions.can(PUBLISH, type.uid) &&
+    (locale === null || permissions.canLocale(PUBLISH, type.uid, locale));
+  const isSingle = type.kind === 'singleType';
+  const heading =
+    typeof title === 'string' && title !== ''
+      ? title
+      : stored || isSingle
+        ? type.info.displayName
+        : t('content-manager.containers.Edit.pluginHeader.title.new');
+
+  const onPublish = async (): Promise<void> => {
+    if (isPublished) setAsked({ drafts: 0 });
+    else {
+      const drafts = await actions.countDrafts();
+      if (drafts > 0) setAsked({ drafts });
+      else await publish();
+    }
+  };
+  return (
+    <DocumentContext value={document}>
+      <FormContext value={form}>
+        <Main>
+          <PageHead
+            title={heading}
+            subtitle={t('content-manager.containers.Edit.api-id', { id: type.apiID })}
+            {...(isSingle ? {} : { back: typeAddress(type, localeQuery(locale)) })}
+            actions={
+              <>
+                {mayPublish && (
+                  <Button
+                    look={isPublished ? 'plain' : 'secondary'}
+                    disabled={!stored || isChanged || busy}
+                    onClick={() => void onPublish()}
+                  >
+                    {t(isPublished ? 'app.utils.unpublish' : 'app.utils.publish')}
+                  </Button>
+                )}
+                {mayWrite && (
+                  <Button
+                    look="primary"
+                    icon={<Check aria-hidden />}
+                    disabled={!isChanged || busy}
+                    onClick={() => void save()}
+                  >
+                    {t('content-manager.containers.Edit.submit')}
+                  </Button>
+                )}
+              </>
+            }
+          />
+          <div className={styles['layout']}>
+            <div className={styles['fields']}>
+              <FieldRows
+                attributes={type.attributes}
+                view={configuration.contentType}
+                path={[]}
+                owner={{ uid: type.uid, id: stored?.id ?? null }}
+              />
+            </div>
+            <EntrySide {...props} stored={stored} />
+          </div>
+        </Main>
+        {leaving && (
+          <ConfirmDialog
+            onClose={() => {
+              setLeaving(null);
+              leaving(false);
+            }}
+            onConfirm={() => {
+              setLeaving(null);
+              leaving(true);
+            }}
+          >
+            <p>{t('global.prompt.unsaved')}</p>
+          </ConfirmDialog>
+        )}
+        {conflict && (
+          <ConfirmDialog
+            title={t('content-manager.conflict.title')}
+            confirm={t('content-manager.conflict.overwrite')}
+            busy={busy}
+            onClose={conflict.dismiss}
+            onConfirm={conflict.overwrite}
+          >
+            <p>{t('content-manager.conflict.text', { fields: conflict.fields.join(', ') })}</p>
+            <Button onClick={conflict.takeTheirs}>{t('content-manager.conflict.take-theirs')}</Button>
+          </ConfirmDialog>
+        )}
+        {asked && (
+          <ConfirmDialog
+            look={isPublished ? 'danger' : 'primary'}
+            confirm={isPublished ? t('app.components.Button.confirm') : t('app.utils.publish')}
+            busy={busy}
+            onClose={() => setAsked(null)}
+            onConfirm={() => {
+              setAsked(null);
+              void (isPublished ? actions.unpublish() : publish());
+            }}
+          >
+            <p>
+              {isPublished
+                ? t('content-manager.popUpWarning.warning.unpublish')
+                : t('content-manager.popUpwarning.warning.has-draft-relations.message', {
+                    count: asked.drafts,
+                  })}
+            </p>
+          </ConfirmDialog>
+        )}
+      </FormContext>
+    </DocumentContext>
+  );
+}
+
+/** The field of permissions that a path belongs to: places in lists are no part of it. */
+const fieldOf = (path: Path): string => path.filter((key) => typeof key === 'string').join('.');

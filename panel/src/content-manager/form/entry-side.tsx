@@ -1,0 +1,154 @@
+/** Beside the fields of an entry: its state, when it was changed and by whom, its translations, its removal. */
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { messageOf } from '../../api/api-error.ts';
+import { send } from '../../api/client.ts';
+import { usePermissions } from '../../api/permissions.ts';
+import { queryClient } from '../../api/queries.ts';
+import { createAddress, entryAddress, localeQuery, typeAddress } from '../../content-types/addresses.ts';
+import { CREATE, DELETE, hasDrafts, READ } from '../../content-types/content-types.ts';
+import { localeName } from '../../content-types/locales.ts';
+import { t } from '../../i18n/messages.ts';
+import { dateTime, relativeTime } from '../../i18n/relative-time.ts';
+import { withoutAsking } from '../../routing/navigation-guard.ts';
+import { displayName } from '../../shell/display-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notifications.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import styles from './entry-form.module.css';
+import type { EntryFormProps } from './entry-form.tsx';
+import { entryPath } from './entry-requests.ts';
+
+export function EntrySide(props: EntryFormProps) {
+  const { type, stored, locale } = props;
+  const permissions = usePermissions();
+  const isPublished = Boolean(stored?.publishedAt);
+  return (
+    <aside className={styles['side']} aria-label={t('content-manager.containers.Edit.information')}>
+      {hasDrafts(type) && (
+        <p className={classNames(styles['state'], isPublished && styles['statePublished'])}>
+          {t(
+            isPublished
+              ? 'content-manager.containers.Edit.published-version'
+              : 'content-manager.containers.Edit.draft-version',
+          )}
+        </p>
+      )}
+      <section className={styles['panel']}>
+        <h2 className={styles['panelTitle']}>{t('content-manager.containers.Edit.information')}</h2>
+        <dl className={styles['facts']}>
+          <Fact
+            name={t('content-manager.containers.Edit.information.created')}
+            moment={stored?.['createdAt']}
+          />
+          <By person={stored?.['createdBy']} />
+          <Fact
+            name={t('content-manager.containers.Edit.information.lastUpdate')}
+            moment={stored?.['updatedAt']}
+          />
+          <By person={stored?.['updatedBy']} />
+        </dl>
+      </section>
+      {locale !== null && <Locales {...props} />}
+      {stored && permissions.can(DELETE, type.uid) && <Remove {...props} />}
+    </aside>
+  );
+}
+
+const Fact = ({ name, moment }: { readonly name: string; readonly moment: unknown }) => (
+  <div className={styles['fact']}>
+    <dt>{name}</dt>
+    <dd>
+      {typeof moment === 'string' ? (
+        <time dateTime={moment} title={dateTime(moment)}>
+          {relativeTime(moment)}
+        </time>
+      ) : (
+        t('content-manager.containers.Edit.information.now')
+      )}
+    </dd>
+  </div>
+);
+
+const By = ({ person }: { readonly person: unknown }) => (
+  <div className={styles['fact']}>
+    <dt>{t('content-manager.containers.Edit.information.by')}</dt>
+    <dd>{typeof person === 'object' && person !== null ? displayName(person) : '-'}</dd>
+  </div>
+);
+
+/** Switches to another translation, or begins it. */
+function Locales({ type, stored, locale, locales, relatedId, translations }: EntryFormProps) {
+  const permissions = usePermissions();
+  const [, navigate] = useLocation();
+  const others = stored?.localizations ?? translations;
+  const idOf = (code: string): number | undefined => others.find((one) => one.locale === code)?.id;
+  const isSingle = type.kind === 'singleType';
+  const offered = locales.filter(
+    ({ code }) =>
+      code === locale ||
+      permissions.canLocale(isSingle || idOf(code) !== undefined ? READ : CREATE, type.uid, code),
+  );
+  const open = (code: string): void => {
+    if (isSingle) navigate(typeAddress(type, localeQuery(code)));
+    else {
+      const id = idOf(code);
+      const origin = stored?.id ?? relatedId;
+      if (id !== undefined) navigate(entryAddress(type.uid, id, code));
+      else if (origin === null) navigate(createAddress(type.uid, code));
+      else
+        navigate(
+          createAddress(type.uid, null, { plugins: { i18n: { locale: code, relatedEntityId: origin } } }),
+        );
+    }
+  };
+  return (
+    <section className={styles['panel']}>
+      <h2 className={styles['panelTitle']}>{t('i18n.components.info.title')}</h2>
+      <SelectField
+        label={t('i18n.components.info.locales')}
+        options={offered.map((one) => ({ value: one.code, label: localeName(one) }))}
+        value={locale}
+        onChange={open}
+      />
+    </section>
+  );
+}
+
+function Remove({ type, stored, locale }: EntryFormProps) {
+  const [, navigate] = useLocation();
+  const [isAsked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const isSingle = type.kind === 'singleType';
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const query = isSingle && locale !== null ? { locale } : {};
+      await send('DELETE', entryPath(type, stored?.id ?? null), { query });
+      notify('success', t('content-manager.success.record.delete'));
+      withoutAsking(() =>
+        navigate(isSingle ? '/content-manager' : typeAddress(type, localeQuery(locale)), { replace: true }),
+      );
+      await queryClient.invalidateQueries({ queryKey: ['content-manager', 'list', type.uid] });
+    } catch (error) {
+      notify('danger', messageOf(error));
+      setBusy(false);
+      setAsked(false);
+    }
+  };
+  return (
+    <>
+      <Button look="danger" wide icon={<Trash2 aria-hidden />} onClick={() => setAsked(true)}>
+        {t('content-manager.containers.Edit.delete-entry')}
+      </Button>
+      {isAsked && (
+        <ConfirmDialog busy={busy} onClose={() => setAsked(false)} onConfirm={() => void remove()}>
+          <p>{t('content-manager.popUpWarning.bodyMessage.contentType.delete', { count: 1 })}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

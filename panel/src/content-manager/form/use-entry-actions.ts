@@ -1,0 +1,204 @@
+/** What may be done with the entry of a form: saving, publishing. */
+import { useCallback, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError, messageOf } from '../../api/api-error.ts';
+import { send, sendVersioned, type Versioned } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { entryAddress } from '../../content-types/addresses.ts';
+import type { Document, DocumentErrors } from '../../document/document.ts';
+import { bodyOf, valuesOf } from '../../document/entry-values.ts';
+import { t } from '../../i18n/messages.ts';
+import { withoutAsking } from '../../routing/navigation-guard.ts';
+import { notify } from '../../ui/notifications.tsx';
+import { collectionPath, type Entry } from '../list/entries.ts';
+import type { EntryFormProps } from './entry-form.tsx';
+import { entryPath } from './entry-requests.ts';
+
+interface ActionOptions extends EntryFormProps {
+  readonly document: Document;
+  readonly setStored: (entry: Entry) => void;
+}
+
+/** Somebody else has changed what this form changes, too. */
+export interface Conflict {
+  /** The attributes that both have changed. */
+  readonly fields: readonly string[];
+  /** Saves what this form says. */
+  overwrite(): void;
+  /** Shows the entry as it is stored now; what was typed here is gone. */
+  takeTheirs(): void;
+  dismiss(): void;
+}
+
+interface EntryActions {
+  readonly conflict: Conflict | null;
+  readonly busy: boolean;
+  save(): Promise<void>;
+  publish(): Promise<void>;
+  unpublish(): Promise<void>;
+  /** How many related entries are drafts. */
+  countDrafts(): Promise<number>;
+}
+
+export function useEntryActions(options: ActionOptions): EntryActions {
+  const { type, components, locale, stored, setStored, document, source, relatedId } = options;
+  const [, navigate] = useLocation();
+  const [busy, setBusy] = useState(false);
+  const isSingle = type.kind === 'singleType';
+  const id = stored?.id ?? null;
+
+  const version = useRef(options.version);
+  const [newer, setNewer] = useState<{
+    readonly entry: Entry;
+    readonly version: string | null;
+    readonly fields: readonly string[];
+  } | null>(null);
+
+  const keep = useCallback(
+    (entry: Entry): void => {
+      document.reset(valuesOf(entry, type.attributes, components));
+      setStored(entry);
+      void queryClient.invalidateQueries({ queryKey: ['content-manager', 'list', type.uid] });
+      void queryClient.invalidateQueries({ queryKey: ['content-manager', 'relations'] });
+      void queryClient.invalidateQueries({ queryKey: ['content-manager', 'relation-search'] });
+    },
+    [document, type, components, setStored],
+  );
+
+  /** The entry as somebody else has left it. */
+  const readAgain = useCallback(
+    () =>
+      sendVersioned<Entry>('GET', entryPath(type, id), {
+        query: isSingle && locale !== null ? { locale } : {},
+      }),
+    [type, id, isSingle, locale],
+  );
+
+  /** Runs a request; what it says is wrong appears at the fields. */
+  const attempt = useCallback(
+    async (work: () => Promise<Versioned<Entry>>, done: string): Promise<Entry | null> => {
+      setBusy(true);
+      try {
+        const answer = await work();
+        version.current = answer.version;
+        notify('success', done);
+        return answer.body;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 412)) {
+          showError(document, error);
+          return null;
+        }
+        const now = await readAgain().catch((failure: unknown) => {
+          showError(document, failure);
+          return null;
+        });
+        if (!now) return null;
+        const { changed } = document;
+        if (changed.length === 0) {
+          // nothing of the person's is lost: they see what they would have published
+          version.current = now.version;
+          keep(now.body);
+          notify('warning', t('content-manager.conflict.shown'));
+          return null;
+        }
+        const fields = changed.filter(
+          (name) => JSON.stringify(stored?.[name]) !== JSON.stringify(now.body[name]),
+        );
+        if (fields.length > 0) {
+          setNewer({ entry: now.body, version: now.version, fields });
+          return null;
+        }
+        // each has changed something else, and a save sends nothing but its own changes
+        version.current = now.version;
+        return await attempt(work, done);
+      } finally {
+        setBusy(false);
+      }
+    },
+    [document, stored, keep, readAgain],
+  );
+
+  const save = useCallback(async (): Promise<void> => {
+    const isNew = id === null;
+    const names = isNew ? Object.keys(document.values) : document.changed;
+    const body = bodyOf(document.values, type.attributes, components, names);
+    const query = {
+      ...(locale === null ? {} : { locale }),
+      ...(isNew && relatedId !== null ? { relatedEntityId: relatedId } : {}),
+    };
+    const entry = await attempt(() => {
+      if (isSingle || !isNew) {
+        return sendVersioned<Entry>('PUT', entryPath(type, id), { query, body, version: version.current });
+      }
+      const path = source === null ? collectionPath(type.uid) : `${collectionPath(type.uid)}/clone/${source}`;
+      return sendVersioned<Entry>('POST', path, { query, body });
+    }, t('content-manager.success.record.save'));
+    if (!entry) return;
+    keep(entry);
+    if (isNew && !isSingle)
+      withoutAsking(() => navigate(entryAddress(type.uid, entry.id, locale), { replace: true }));
+  }, [attempt, keep, navigate, document, type, components, id, isSingle, locale, relatedId, source]);
+
+  const changeState = useCallback(
+    async (action: 'publish' | 'unpublish'): Promise<void> => {
+      const query = isSingle && locale !== null ? { locale } : {};
+      const done = t(
+        action === 'publish'
+          ? 'content-manager.success.record.publish'
+          : 'content-manager.success.record.unpublish',
+      );
+      const entry = await attempt(
+        () =>
+          sendVersioned<Entry>('POST', `${entryPath(type, id)}/actions/${action}`, {
+            query,
+            body: {},
+            version: version.current,
+          }),
+        done,
+      );
+      if (entry) keep(entry);
+    },
+    [attempt, keep, type, id, isSingle, locale],
+  );
+
+  const dismiss = (): void => setNewer(null);
+  return {
+    busy,
+    conflict: newer && {
+      fields: newer.fields,
+      overwrite: () => {
+        version.current = newer.version;
+        dismiss();
+        void save();
+      },
+      takeTheirs: () => {
+        version.current = newer.version;
+        keep(newer.entry);
+        dismiss();
+      },
+      dismiss,
+    },
+    save,
+    publish: useCallback(() => changeState('publish'), [changeState]),
+    unpublish: useCallback(() => changeState('unpublish'), [changeState]),
+    countDrafts: async () => {
+      try {
+        const query = isSingle && locale !== null ? { locale } : {};
+        const path = `${entryPath(type, id)}/actions/countDraftRelations`;
+        return (await send<{ data: number }>('GET', path, { query })).data;
+      } catch {
+        // the question is a courtesy: publishing itself says what is wrong
+        return 0;
+      }
+    },
+  };
+}
+
+/** What the server says of values goes to their fields, the rest above the page. */
+function showError(document: Document, error: unknown): void {
+  const errors = error instanceof ApiError ? error.fieldErrors : [];
+  const named: Record<string, string> = {};
+  for (const { path, message } of errors) if (path.length > 0) named[path.join('.')] = message;
+  document.setErrors(named satisfies DocumentErrors);
+  notify('danger', messageOf(error));
+}

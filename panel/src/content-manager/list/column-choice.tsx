@@ -1,0 +1,59 @@
+/** Which columns a list shows, for this visit. */
+import { Settings2 } from 'lucide-react';
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { usePermissions } from '../../api/permissions.ts';
+import type { ViewConfiguration } from '../../content-types/configuration.ts';
+import { type ContentType, READ } from '../../content-types/content-types.ts';
+import { t } from '../../i18n/messages.ts';
+import buttonStyles from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/text-field.tsx';
+import { listableNames } from './columns.ts';
+import styles from './list-screen.module.css';
+
+interface ColumnChoiceProps {
+  readonly type: ContentType;
+  readonly view: ViewConfiguration;
+  readonly chosen: readonly string[];
+  /** null goes back to the configured ones. */
+  readonly onChange: (columns: readonly string[] | null) => void;
+}
+
+export function ColumnChoice({ type, view, chosen, onChange }: ColumnChoiceProps) {
+  const permissions = usePermissions();
+  const names = listableNames(type).filter(
+    (name) => /^(id|(created|updated)(At|By))$/.test(name) || permissions.canField(READ, type.uid, name),
+  );
+  return (
+    <DialogTrigger>
+      <AriaButton
+        className={`${buttonStyles['icon']} ${buttonStyles['bordered']}`}
+        aria-label={t('app.components.ListViewSettings.button')}
+      >
+        <Settings2 aria-hidden />
+      </AriaButton>
+      <Popover className={styles['popover']!} placement="bottom end">
+        <Dialog aria-label={t('content-manager.containers.ListSettingsView.modal-form.fields')}>
+          <p className={styles['popoverTitle']}>
+            {t('content-manager.containers.ListSettingsView.modal-form.fields')}
+          </p>
+          <div className={styles['choices']}>
+            {names.map((name) => (
+              <Checkbox
+                key={name}
+                label={view.metadatas[name]?.list.label ?? name}
+                checked={chosen.includes(name)}
+                onChange={(isShown) =>
+                  onChange(isShown ? [...chosen, name] : chosen.filter((column) => column !== name))
+                }
+              />
+            ))}
+          </div>
+          <Button look="quiet" wide onClick={() => onChange(null)}>
+            {t('app.components.Button.reset')}
+          </Button>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

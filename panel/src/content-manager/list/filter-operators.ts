@@ -1,0 +1,48 @@
+/** What may be asked of an attribute, by its type: v4's operators and words. Pure. */
+import type { Attribute } from '../../content-types/content-types.ts';
+import type { MessageId } from '../../i18n/catalogues.ts';
+
+export interface Operator {
+  readonly name: string;
+  readonly label: MessageId;
+}
+
+const label = (name: string): Operator => ({
+  name,
+  label: `components.FilterOptions.FILTER_TYPES.${name}` as MessageId,
+});
+
+const EQUALITY = ['$eq', '$ne'];
+const NULLITY = ['$null', '$notNull'];
+const ORDER = ['$gt', '$gte', '$lt', '$lte'];
+const TEXT = [
+  ...['$eq', '$eqi', '$ne', '$nei', '$null', '$notNull'],
+  ...['$contains', '$containsi', '$notContains', '$notContainsi'],
+  ...['$startsWith', '$startsWithi', '$endsWith', '$endsWithi'],
+];
+const ORDERED = [...EQUALITY, ...ORDER, ...NULLITY];
+
+const BY_TYPE: Readonly<Record<string, readonly string[]>> = {
+  string: TEXT,
+  text: TEXT,
+  email: TEXT,
+  uid: TEXT,
+  richtext: TEXT,
+  integer: ORDERED,
+  biginteger: ORDERED,
+  float: ORDERED,
+  decimal: ORDERED,
+  date: ORDERED,
+  datetime: ORDERED,
+  time: ORDERED,
+  timestamp: ORDERED,
+  boolean: [...EQUALITY, ...NULLITY],
+  enumeration: [...EQUALITY, ...NULLITY],
+  relation: [...EQUALITY, ...NULLITY],
+};
+
+/** The operators of an attribute; none where it cannot be filtered. */
+export const operatorsOf = ({ type }: Attribute): readonly Operator[] => (BY_TYPE[type] ?? []).map(label);
+
+/** Whether an operator takes no value. */
+export const isNullTest = (operator: string): boolean => NULLITY.includes(operator);

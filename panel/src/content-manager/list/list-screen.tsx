@@ -1,0 +1,148 @@
+/** The list of a collection type. Its address holds what it shows, so that it can be kept and sent to others. */
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { usePermissions } from '../../api/permissions.ts';
+import { createAddress, typeAddress } from '../../content-types/addresses.ts';
+import { configurationQuery } from '../../content-types/configuration.ts';
+import { type ContentType, CREATE, hasDrafts, isLocalized } from '../../content-types/content-types.ts';
+import { localeName, localeOf, localesQuery } from '../../content-types/locales.ts';
+import { t } from '../../i18n/messages.ts';
+import { readQuery } from '../../routing/query-codec.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { BulkActions } from './bulk-actions.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import { columnsOf } from './columns.ts';
+import { listQuery } from './entries.ts';
+import { Filters } from './filters.tsx';
+import styles from './list-screen.module.css';
+import { type ListState, listAddressQuery, listRequestQuery, readListState } from './list-state.ts';
+import { ListTable } from './list-table.tsx';
+import { Pagination } from './pagination.tsx';
+import { SearchBox } from './search-box.tsx';
+
+export function ListScreen({ type }: { readonly type: ContentType }) {
+  const { uid, info } = type;
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const permissions = usePermissions();
+  const { contentType: view } = useSuspenseQuery(configurationQuery(uid)).data;
+  const locales = useSuspenseQuery(localesQuery).data;
+  const [ownColumns, setOwnColumns] = useState<readonly string[] | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+
+  const state = readListState(readQuery(search), view.settings);
+  const locale = localeOf(locales, state.locale, isLocalized(type));
+  const isRelation = (name: string): boolean => type.attributes[name]?.type === 'relation';
+  const addressOf = (change: Partial<ListState>, inLocale = locale): string =>
+    typeAddress(type, listAddressQuery({ ...state, ...change }, inLocale, isRelation));
+  const show = (change: Partial<ListState>): void => navigate(addressOf({ page: 1, ...change }));
+
+  // an address without parameters gets those that hold, so that it can be kept
+  const whole = addressOf({});
+  useEffect(() => {
+    if (search === '') navigate(whole, { replace: true });
+  }, [search, whole, navigate]);
+
+  const query = listRequestQuery(state, locale, isRelation);
+  const { data, error, isPending, isFetching, refetch } = useQuery(listQuery(uid, query));
+  const page = JSON.stringify(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown, so none of them is chosen
+  useEffect(() => setSelected(new Set()), [page]);
+
+  const mayCreate =
+    permissions.can(CREATE, uid) && (locale === null || permissions.canLocale(CREATE, uid, locale));
+  const create = mayCreate && (
+    <ButtonLink to={createAddress(uid, locale)} look="primary" icon={<Plus aria-hidden />}>
+      {t('content-manager.HeaderLayout.button.label-add-entry')}
+    </ButtonLink>
+  );
+  const columns = columnsOf(type, view, permissions, ownColumns);
+  const isNarrowed = state.search !== '' || state.filters.length > 0;
+  return (
+    <Main busy={isFetching}>
+      <PageHead
+        title={info.displayName}
+        subtitle={data && t('content-manager.containers.List.entries', { count: data.pagination.total })}
+        actions={create}
+      />
+      <div className={styles['tools']}>
+        {view.settings.searchable && (
+          <SearchBox
+            name={info.displayName}
+            value={state.search}
+            onSearch={(words) => show({ search: words })}
+          />
+        )}
+        {view.settings.filterable && (
+          <Filters type={type} filters={state.filters} onChange={(filters) => show({ filters })} />
+        )}
+        <span className={styles['gap']} />
+        {locale !== null && (
+          <span className={styles['locale']}>
+            <Select
+              aria-label={t('i18n.actions.select-locale')}
+              options={locales.map((one) => ({ value: one.code, label: localeName(one) }))}
+              value={locale}
+              onChange={(code) => navigate(addressOf({ page: 1 }, code))}
+            />
+          </span>
+        )}
+        <ColumnChoice
+          type={type}
+          view={view}
+          chosen={columns.map(({ name }) => name)}
+          onChange={setOwnColumns}
+        />
+      </div>
+      {selected.size > 0 && (
+        <BulkActions
+          type={type}
+          entries={data?.results.filter(({ id }) => selected.has(id)) ?? []}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
+      {error && !data ? (
+        <Failure error={error} retry={() => void refetch()} />
+      ) : isPending ? (
+        <Loading />
+      ) : data && data.results.length === 0 ? (
+        <Empty action={isNarrowed ? undefined : create}>
+          {t(
+            isNarrowed
+              ? 'content-manager.components.TableEmpty.withFilters'
+              : 'content-manager.components.TableEmpty.withoutFilter',
+          )}
+        </Empty>
+      ) : (
+        data && (
+          <>
+            <ListTable
+              type={type}
+              view={view}
+              columns={columns}
+              entries={data.results}
+              locale={locale}
+              sort={state.sort}
+              onSort={(sort) => show({ sort })}
+              selected={selected}
+              onSelect={setSelected}
+              hasState={hasDrafts(type)}
+            />
+            <Pagination
+              page={state.page}
+              pageSize={state.pageSize}
+              pageCount={data.pagination.pageCount}
+              addressOf={(number) => addressOf({ page: number })}
+              onPageSize={(pageSize) => show({ pageSize })}
+            />
+          </>
+        )
+      )}
+    </Main>
+  );
+}

@@ -1,0 +1,218 @@
+/** The rows of a list. A click anywhere on a row opens its entry. */
+import { ArrowDown, ArrowUp, Copy, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { usePermissions } from '../../api/permissions.ts';
+import { entryAddress } from '../../content-types/addresses.ts';
+import type { ViewConfiguration } from '../../content-types/configuration.ts';
+import { type ContentType, CREATE, DELETE, isLocalized } from '../../content-types/content-types.ts';
+import { t } from '../../i18n/messages.ts';
+import { IconButton, IconLink } from '../../ui/button.tsx';
+import { type Column, sortKey } from './columns.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { Entry } from './entries.ts';
+import styles from './list-screen.module.css';
+import { nextSort } from './list-state.ts';
+import { StateBadge } from './state-badge.tsx';
+import { useDuplicate } from './use-duplicate.ts';
+import { ValueCell } from './value-cell.tsx';
+
+interface ListTableProps {
+  readonly type: ContentType;
+  readonly view: ViewConfiguration;
+  readonly columns: readonly Column[];
+  readonly entries: readonly Entry[];
+  readonly locale: string | null;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+  readonly selected: ReadonlySet<number>;
+  readonly onSelect: (selected: ReadonlySet<number>) => void;
+  readonly hasState: boolean;
+}
+
+export function ListTable(props: ListTableProps) {
+  const { type, view, columns, entries, locale, sort, onSort, selected, onSelect, hasState } = props;
+  const [, navigate] = useLocation();
+  const permissions = usePermissions();
+  const [deleted, setDeleted] = useState<Entry | null>(null);
+  const duplicate = useDuplicate(type);
+  const { bulkable } = view.settings;
+  const all = entries.length > 0 && entries.every(({ id }) => selected.has(id));
+  const toggle = (id: number): void => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onSelect(next);
+  };
+  const hasLocales = isLocalized(type);
+  return (
+    <div className={styles['frame']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen and opened */}
+      <table role="grid" className={styles['table']} aria-label={type.info.displayName}>
+        <thead>
+          <tr>
+            {bulkable && (
+              <th scope="col">
+                <input
+                  type="checkbox"
+                  aria-label={t('global.select-all-entries')}
+                  checked={all}
+                  ref={(input) => {
+                    if (input) input.indeterminate = selected.size > 0 && !all;
+                  }}
+                  onChange={() => onSelect(new Set(all ? [] : entries.map(({ id }) => id)))}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.name} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {hasLocales && <th scope="col">{t('i18n.list-view.table.header.label')}</th>}
+            {hasState && (
+              <th scope="col" aria-sort={ariaSort(sort, 'publishedAt')}>
+                <SortButton
+                  label={t('content-manager.containers.ListPage.table-headers.publishedAt')}
+                  name="publishedAt"
+                  sort={sort}
+                  onSort={onSort}
+                />
+              </th>
+            )}
+            <th scope="col">
+              <span className="visually-hidden">
+                {t('content-manager.containers.ListPage.table-headers.actions')}
+              </span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry, index) => {
+            const { id } = entry;
+            const line = index + 1;
+            const address = entryAddress(type.uid, id, hasLocales ? (entry.locale ?? locale) : null);
+            return (
+              <tr
+                key={id}
+                aria-selected={bulkable ? selected.has(id) : undefined}
+                onClick={(event) => {
+                  if (!(event.target as Element).closest('a, button, input, label, [role="dialog"]'))
+                    navigate(address);
+                }}
+              >
+                {bulkable && (
+                  <td>
+                    <input
+                      type="checkbox"
+                      aria-label={t('app.component.table.select.one-entry', { target: line })}
+                      checked={selected.has(id)}
+                      onChange={() => toggle(id)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td key={column.name}>
+                    <ValueCell uid={type.uid} entry={entry} column={column} />
+                  </td>
+                ))}
+                {hasLocales && <td>{availableLocales(entry)}</td>}
+                {hasState && (
+                  <td>
+                    <StateBadge isPublished={Boolean(entry.publishedAt)} />
+                  </td>
+                )}
+                <td>
+                  <div className={styles['rowActions']}>
+                    <IconLink
+                      to={address}
+                      label={t('app.component.table.edit', {
+                        target: t('content-manager.list.line', { line }),
+                      })}
+                    >
+                      <Pencil aria-hidden />
+                    </IconLink>
+                    {permissions.can(CREATE, type.uid) && (
+                      <IconButton
+                        label={t('app.component.table.duplicate', {
+                          target: t('content-manager.list.line', { line }),
+                        })}
+                        onClick={() => void duplicate(id)}
+                      >
+                        <Copy aria-hidden />
+                      </IconButton>
+                    )}
+                    {permissions.can(DELETE, type.uid) && (
+                      <IconButton
+                        label={t('global.delete-target', {
+                          target: t('content-manager.list.line', { line }),
+                        })}
+                        onClick={() => setDeleted(entry)}
+                      >
+                        <Trash2 aria-hidden />
+                      </IconButton>
+                    )}
+                  </div>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {deleted && (
+        <DeleteDialog
+          uid={type.uid}
+          ids={[deleted.id]}
+          onClose={() => setDeleted(null)}
+          onDone={() => setDeleted(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** `en, fr`: the entry's own locale and those of its translations. */
+const availableLocales = ({ locale, localizations = [] }: Entry): string =>
+  [locale, ...localizations.map((one) => one.locale)].filter((code) => typeof code === 'string').join(', ');
+
+interface HeadProps {
+  readonly column: Column;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+const Head = ({ column, sort, onSort }: HeadProps) => {
+  const name = sortKey(column);
+  return (
+    <th scope="col" aria-sort={column.sortable ? ariaSort(sort, name) : undefined}>
+      {column.sortable ? (
+        <SortButton label={column.label} name={name} sort={sort} onSort={onSort} />
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+};
+
+const ariaSort = (sort: string, name: string): 'ascending' | 'descending' | 'none' =>
+  sort === `${name}:ASC` ? 'ascending' : sort === `${name}:DESC` ? 'descending' : 'none';
+
+interface SortButtonProps {
+  readonly label: string;
+  readonly name: string;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+const SortButton = ({ label, name, sort, onSort }: SortButtonProps) => {
+  const direction = ariaSort(sort, name);
+  return (
+    <button
+      type="button"
+      className={styles['sort']}
+      aria-label={t('components.TableHeader.sort', { label })}
+      onClick={() => onSort(nextSort(sort, name))}
+    >
+      {label}
+      {direction === 'ascending' && <ArrowUp aria-hidden />}
+      {direction === 'descending' && <ArrowDown aria-hidden />}
+    </button>
+  );
+};

@@ -1,0 +1,28 @@
+/** Addresses of content in the panel, as v4 has them. Pure. */
+import { type QueryObject, writeQuery } from '../routing/query-codec.ts';
+
+interface Typed {
+  readonly uid: string;
+  readonly kind: 'collectionType' | 'singleType';
+}
+
+/** The list of a collection type, or the form of a single type. */
+export const typeAddress = ({ uid, kind }: Typed, query: QueryObject = {}): string =>
+  withQuery(`/content-manager/${kind === 'singleType' ? 'single-types' : 'collection-types'}/${uid}`, query);
+
+/** One entry of a collection type. */
+export const entryAddress = (uid: string, id: number | string, locale?: string | null): string =>
+  withQuery(`/content-manager/collection-types/${uid}/${id}`, localeQuery(locale));
+
+/** The form of a new entry. */
+export const createAddress = (uid: string, locale?: string | null, more: QueryObject = {}): string =>
+  withQuery(`/content-manager/collection-types/${uid}/create`, { ...more, ...localeQuery(locale) });
+
+/** How addresses name a locale: `plugins[i18n][locale]=en`. */
+export const localeQuery = (locale: string | null | undefined): QueryObject =>
+  locale ? { plugins: { i18n: { locale } } } : {};
+
+export function withQuery(path: string, query: QueryObject): string {
+  const search = writeQuery(query);
+  return search === '' ? path : `${path}?${search}`;
+}

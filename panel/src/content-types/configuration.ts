@@ -1,0 +1,28 @@
+/** How the content manager shows a type: columns of lists, rows and labels of forms, kept by the server. */
+import { queryOptions } from '@tanstack/react-query';
+import type { ViewConfiguration as StoredView } from '../../../src/content-manager/configuration/configuration.ts';
+import { getData } from '../api/client.ts';
+
+export type {
+  EditMetadata,
+  ListMetadata,
+  PlacedField,
+  ViewSettings,
+} from '../../../src/content-manager/configuration/configuration.ts';
+
+export interface ViewConfiguration extends StoredView {
+  readonly uid: string;
+}
+
+/** The view of a type, and of all components it holds. */
+export interface TypeConfiguration {
+  readonly contentType: ViewConfiguration;
+  readonly components: Readonly<Record<string, ViewConfiguration>>;
+}
+
+export const configurationQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['content-manager', 'configuration', uid],
+    queryFn: () => getData<TypeConfiguration>(`/content-manager/content-types/${uid}/configuration`),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,127 @@
+/** Between entries as the server answers them, the values of a form, and the bodies of requests. Pure. */
+import type { Attribute, ComponentType } from '../content-types/content-types.ts';
+import type { Values } from './document.ts';
+import { type RelationValue, relationPatch } from './relation-value.ts';
+
+type Attributes = Readonly<Record<string, Attribute>>;
+
+export type Components = ReadonlyMap<string, ComponentType>;
+
+/** What a component that was not stored yet is told apart by. */
+export const TEMPORARY_KEY = '__temp_key__';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Whether a relation leads to many entries. */
+export const isToMany = ({ relationType = '' }: Attribute): boolean =>
+  /(?:toMany|ToMany)$/.test(relationType);
+
+/** An entry → the values of its form: relations are loaded by their fields, and null until they are changed. */
+export function valuesOf(entry: Values, attributes: Attributes, components: Components): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (!Object.hasOwn(entry, name)) continue;
+    values[name] = formValue(entry[name], attribute, components);
+  }
+  return values;
+}
+
+function formValue(value: unknown, attribute: Attribute, components: Components): unknown {
+  switch (attribute.type) {
+    case 'relation':
+      return null;
+    case 'component': {
+      const inner = components.get(attribute.component ?? '')?.attributes ?? {};
+      const one = (row: unknown) =>
+        isObject(row) ? { ...valuesOf(row, inner, components), id: row['id'] } : null;
+      return Array.isArray(value) ? value.map(one) : one(value);
+    }
+    case 'dynamiczone':
+      return Array.isArray(value)
+        ? value.filter(isObject).map((row) => {
+            const uid = String(row['__component']);
+            const inner = components.get(uid)?.attributes ?? {};
+            return { ...valuesOf(row, inner, components), id: row['id'], __component: uid };
+          })
+        : [];
+    default:
+      return value;
+  }
+}
+
+/**
+ * The values of a form → the body of a request.
+ * @param names the attributes that are sent
+ */
+export function bodyOf(
+  values: Values,
+  attributes: Attributes,
+  components: Components,
+  names: readonly string[],
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const name of names) {
+    const attribute = attributes[name];
+    if (attribute) body[name] = sentValue(values[name], attribute, components);
+  }
+  return body;
+}
+
+function sentValue(value: unknown, attribute: Attribute, components: Components): unknown {
+  switch (attribute.type) {
+    case 'relation':
+      return relationPatch((value as RelationValue | null | undefined) ?? null, isToMany(attribute));
+    case 'media':
+      return Array.isArray(value) ? value.map(idOf) : value ? idOf(value) : null;
+    case 'component': {
+      const one = (row: unknown) =>
+        isObject(row) ? sentRow(row, attribute.component ?? '', components) : null;
+      return Array.isArray(value) ? value.map(one) : one(value);
+    }
+    case 'dynamiczone':
+      return Array.isArray(value)
+        ? value.filter(isObject).map((row) => {
+            const uid = String(row['__component']);
+            return { __component: uid, ...sentRow(row, uid, components) };
+          })
+        : [];
+    default:
+      return value ?? null;
+  }
+}
+
+const idOf = (file: unknown): unknown => (isObject(file) ? file['id'] : file);
+
+function sentRow(row: Record<string, unknown>, uid: string, components: Components): Record<string, unknown> {
+  const attributes = components.get(uid)?.attributes ?? {};
+  const names = Object.keys(attributes).filter((name) => name !== 'id' && Object.hasOwn(row, name));
+  const body = bodyOf(row, attributes, components, names);
+  return row['id'] === undefined ? body : { id: row['id'], ...body };
+}
+
+/** The values of an entry or component that is not there yet: defaults. */
+export function initialValues(attributes: Attributes, components: Components): Values {
+  const values: Record<string, unknown> = {};
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (attribute.default !== undefined) values[name] = attribute.default;
+    else if (attribute.type === 'component' && attribute.required && !attribute.repeatable) {
+      values[name] = newComponent(attribute.component ?? '', components);
+    } else if (attribute.type === 'dynamiczone') values[name] = [];
+  }
+  return values;
+}
+
+let count = 0;
+
+/** A component with its defaults. */
+export function newComponent(uid: string, components: Components): Record<string, unknown> {
+  count += 1;
+  return { ...initialValues(components.get(uid)?.attributes ?? {}, components), [TEMPORARY_KEY]: count };
+}
+
+/** What tells the rows of a list of components apart. */
+export const keyOf = (row: Record<string, unknown>): string =>
+  row['id'] === undefined
+    ? `new ${String(row[TEMPORARY_KEY])}`
+    : `${String(row['__component'] ?? '')} ${String(row['id'])}`;

@@ -1,0 +1,53 @@
+/** The first screen: where one may go on working. */
+import { useQuery } from '@tanstack/react-query';
+import { Files, FileText } from 'lucide-react';
+import { Link } from 'wouter';
+import { usePermissions } from '../api/permissions.ts';
+import { useMe } from '../api/queries.ts';
+import { typeAddress } from '../content-types/addresses.ts';
+import { contentInitQuery, readableTypes } from '../content-types/content-types.ts';
+import { t } from '../i18n/messages.ts';
+import { useTitle } from '../routing/use-title.ts';
+import { Loading } from '../ui/loading.tsx';
+import { Card, Cards, Empty, Failure, Main, PageHead } from '../ui/page.tsx';
+import styles from './home.module.css';
+
+export function Home() {
+  useTitle(t('app.components.HomePage.title'));
+  const { firstname } = useMe();
+  return (
+    <Main>
+      <PageHead
+        title={t('app.components.HomePage.welcome.again')}
+        subtitle={t('app.components.HomePage.welcome.text', { name: firstname ?? '' })}
+      />
+      <Cards>
+        <Card title={t('app.components.HomePage.content')}>
+          <Types />
+        </Card>
+      </Cards>
+    </Main>
+  );
+}
+
+/** The content-types the person may read. */
+function Types() {
+  const permissions = usePermissions();
+  const { data, error, isPending, refetch } = useQuery(contentInitQuery);
+  if (isPending) return <Loading />;
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  const types = readableTypes(data, permissions);
+  if (types.length === 0) return <Empty>{t('app.components.HomePage.no-content')}</Empty>;
+  return (
+    <ul className={styles['types']}>
+      {types.map((type) => (
+        <li key={type.uid}>
+          <Link href={typeAddress(type)} className={styles['type']!}>
+            {type.kind === 'singleType' ? <FileText aria-hidden /> : <Files aria-hidden />}
+            {type.info.displayName}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

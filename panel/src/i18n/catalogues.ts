@@ -1,0 +1,27 @@
+/** The message catalogues: one for each language and area of the panel. An area is loaded with its first screen. */
+import type auth from '../../messages/en/auth.json';
+import type contentManager from '../../messages/en/content-manager.json';
+import type settings from '../../messages/en/settings.json';
+import type shell from '../../messages/en/shell.json';
+
+/** The id of a message, which English has for certain. */
+export type MessageId =
+  | keyof typeof auth
+  | keyof typeof contentManager
+  | keyof typeof settings
+  | keyof typeof shell;
+
+export type Area = 'auth' | 'content-manager' | 'settings' | 'shell';
+
+type Compiled = Record<string, string>;
+
+const FILES = import.meta.glob<{ default: Compiled }>('../../messages/*/*.json');
+
+/** The languages of the interface, by their own names. English is complete; what another lacks is shown in English. */
+export const LANGUAGES: Readonly<Record<string, string>> = { en: 'English' };
+
+/** The messages of an area; none where a language has no file of it. */
+export async function loadCatalogue(language: string, area: Area): Promise<Compiled> {
+  const load = FILES[`../../messages/${language}/${area}.json`];
+  return load ? (await load()).default : {};
+}

@@ -1,0 +1,272 @@
+/** One token: what it is for, how long it is good, and its key, once. */
+import { useQuery } from '@tanstack/react-query';
+import { Check, Copy, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { messageOf } from '../../api/api-error.ts';
+import { send } from '../../api/client.ts';
+import { usePermissions } from '../../api/permissions.ts';
+import { queryClient } from '../../api/queries.ts';
+import { requiredText } from '../../auth/checks.ts';
+import { useSubmit } from '../../auth/use-submit.ts';
+import { currentLanguage, t } from '../../i18n/messages.ts';
+import { useTitle } from '../../routing/use-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { notify } from '../../ui/notifications.tsx';
+import { Card, Cards, Failure, FieldGrid, Main, PageHead } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select.tsx';
+import { Checkbox, TextArea, TextField } from '../../ui/text-field.tsx';
+import styles from '../settings.module.css';
+import { CUSTOM, type TokenKind } from './token-kinds.ts';
+import { actionsQuery, type Token, tokenQuery } from './tokens.ts';
+
+interface TokenScreenProps {
+  readonly kind: TokenKind;
+  /** null for a new one. */
+  readonly id: string | null;
+}
+
+export function TokenScreen({ kind, id }: TokenScreenProps) {
+  const { data, error, refetch } = useQuery(tokenQuery(kind.path, id));
+  if (error) {
+    return (
+      <Main>
+        <Failure error={error} retry={() => void refetch()} />
+      </Main>
+    );
+  }
+  if (id !== null && !data) return <Loading />;
+  return <TokenForm kind={kind} stored={data ?? null} />;
+}
+
+const DAY = 86_400_000;
+
+/** How long tokens may be good, in days; 0 is for ever. */
+const DURATIONS = [7, 30, 90, 0];
+
+interface TokenFormProps {
+  readonly kind: TokenKind;
+  readonly stored: Token | null;
+}
+
+function TokenForm({ kind, stored: before }: TokenFormProps) {
+  const { path, address, texts, types, actions } = kind;
+  const permissions = usePermissions();
+  const [, navigate] = useLocation();
+  const [stored, setStored] = useState(before);
+  const [key, setKey] = useState(queryClient.getQueryData<string>(keyOf(path, before?.id)) ?? null);
+  const [isAsked, setAsked] = useState(false);
+  useTitle(stored?.name ?? t(texts.create));
+  const required = t('components.Input.error.validation.required');
+  const { values, errors, failure, busy, set, submit } = useSubmit(
+    {
+      name: before?.name ?? '',
+      description: before?.description ?? '',
+      lifespan: before ? String(Number(before.lifespan ?? 0) / DAY) : '',
+      type: before ? kind.typeOf(before) : '',
+      permissions: (before?.permissions ?? []) as readonly string[],
+    },
+    ({ name, lifespan, type }) => ({
+      name: requiredText(name),
+      lifespan: lifespan === '' ? required : undefined,
+      type: type === '' ? required : undefined,
+    }),
+    async ({ name, description, lifespan, type, permissions: chosen }) => {
+      const body = { name, description, ...kind.bodyOf(type, chosen) };
+      const days = Number(lifespan);
+      const { data } = stored
+        ? await send<{ data: Token }>('PUT', `${path}/${stored.id}`, { body })
+        : await send<{ data: Token }>('POST', path, {
+            body: { ...body, lifespan: days === 0 ? null : days * DAY },
+          });
+      notify('success', t('notification.success.saved'));
+      await queryClient.invalidateQueries({ queryKey: ['tokens', path] });
+      setStored(data);
+      if (stored) return;
+      // the key is shown by the screen of the token, until the person leaves it
+      queryClient.setQueryData(keyOf(path, data.id), data.accessKey);
+      navigate(`${address}/${data.id}`, { replace: true });
+    },
+  );
+  const regenerate = async (): Promise<void> => {
+    setAsked(false);
+    try {
+      setKey(
+        (await send<{ data: Token }>('POST', `${path}/${stored?.id}/regenerate`)).data.accessKey ?? null,
+      );
+    } catch (error) {
+      notify('danger', messageOf(error));
+    }
+  };
+  const mayWrite = permissions.can(stored ? actions.update : actions.create);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Main>
+        <PageHead
+          title={stored?.name ?? t(texts.create)}
+          back={address}
+          actions={
+            <>
+              {stored && permissions.can(actions.regenerate) && (
+                <Button icon={<RefreshCw aria-hidden />} onClick={() => setAsked(true)}>
+                  {t('Settings.tokens.regenerate')}
+                </Button>
+              )}
+              {mayWrite && (
+                <Button type="submit" look="primary" icon={<Check aria-hidden />} disabled={busy}>
+                  {t('global.save')}
+                </Button>
+              )}
+            </>
+          }
+        />
+        {failure && <p role="alert">{failure}</p>}
+        <Cards>
+          {key !== null && <Key value={key} />}
+          <Card title={t('global.details')}>
+            <FieldGrid>
+              <TextField
+                label={t('Settings.tokens.form.name')}
+                required
+                disabled={!mayWrite}
+                value={values.name}
+                error={errors.name}
+                onChange={(value) => set('name', value)}
+              />
+              <TextArea
+                label={t('Settings.tokens.form.description')}
+                disabled={!mayWrite}
+                value={values.description}
+                error={errors.description}
+                onChange={(value) => set('description', value)}
+              />
+              <SelectField
+                label={t('Settings.tokens.form.duration')}
+                required
+                placeholder={t('global.select')}
+                hint={stored ? expiry(stored) : undefined}
+                disabled={!mayWrite || stored !== null}
+                options={DURATIONS.map((days) => ({
+                  value: String(days),
+                  label:
+                    days === 0
+                      ? t('Settings.tokens.duration.unlimited')
+                      : t('Settings.tokens.duration.days', { days }),
+                }))}
+                value={values.lifespan}
+                error={errors.lifespan}
+                onChange={(value) => set('lifespan', value)}
+              />
+              <SelectField
+                label={t(texts.type)}
+                required
+                placeholder={t('global.select')}
+                disabled={!mayWrite}
+                options={types.map(({ value, label }) => ({ value, label: t(label) }))}
+                value={values.type}
+                error={errors.type}
+                onChange={(value) => set('type', value)}
+              />
+            </FieldGrid>
+          </Card>
+          {values.type === CUSTOM && (
+            <Actions
+              chosen={values.permissions}
+              disabled={!mayWrite}
+              onChange={(value) => set('permissions', value)}
+            />
+          )}
+        </Cards>
+        {isAsked && (
+          <ConfirmDialog
+            title={t('Settings.tokens.regenerate.title')}
+            confirm={t('Settings.tokens.regenerate')}
+            onClose={() => setAsked(false)}
+            onConfirm={() => void regenerate()}
+          >
+            <p>{t('Settings.tokens.regenerate.question')}</p>
+          </ConfirmDialog>
+        )}
+      </Main>
+    </form>
+  );
+}
+
+/** Where the key of a token that was just made waits for the token's screen. */
+const keyOf = (path: string, id: number | undefined): readonly unknown[] => ['token-key', path, id];
+
+function expiry({ expiresAt }: Token): string {
+  if (expiresAt === null) return t('Settings.tokens.expires.never');
+  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(
+    new Date(expiresAt),
+  );
+  return t('Settings.tokens.expires', { date });
+}
+
+/** The key, which nobody can see again. */
+function Key({ value }: { readonly value: string }) {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(value);
+      notify('success', t('Settings.tokens.copied'));
+    } catch {
+      notify('danger', t('Settings.tokens.not-copied'));
+    }
+  };
+  return (
+    <div className={styles['key']}>
+      <p>{t('Settings.tokens.copy.warning')}</p>
+      <code>{value}</code>
+      <Button icon={<Copy aria-hidden />} onClick={() => void copy()}>
+        {t('Settings.tokens.copy')}
+      </Button>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly chosen: readonly string[];
+  readonly disabled: boolean;
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** What a custom token may do. */
+function Actions({ chosen, disabled, onChange }: ActionsProps) {
+  const { data, error } = useQuery(actionsQuery);
+  return (
+    <Card title={t('Settings.tokens.permissions')}>
+      <p className={styles['hint']}>{t('Settings.tokens.permissions.hint')}</p>
+      {error ? (
+        <Failure error={error} />
+      ) : !data ? (
+        <Loading />
+      ) : (
+        <div className={styles['groups']}>
+          {data.map(([api, actions]) => (
+            <fieldset key={api} disabled={disabled}>
+              <legend>{api.replace(/^(?:api|plugin)::/, '')}</legend>
+              {actions.map((action) => (
+                <Checkbox
+                  key={action}
+                  label={action.slice(api.length + 1)}
+                  checked={chosen.includes(action)}
+                  onChange={(isChosen) =>
+                    onChange(isChosen ? [...chosen, action] : chosen.filter((one) => one !== action))
+                  }
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+/** The menu at the side of every screen (at its foot on phones): the places of the panel, and the person's own menu. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { ChevronsLeft, ChevronsRight, LogOut, PenLine, Settings, UserRound } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { send } from '../api/client.ts';
+import { initQuery, useMe } from '../api/queries.ts';
+import { forgetSession } from '../api/session.ts';
+import { t } from '../i18n/messages.ts';
+import { BrandMark } from '../ui/brand-mark.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Menu } from '../ui/menu.tsx';
+import { displayName } from './display-name.ts';
+import styles from './main-navigation.module.css';
+
+const FOLDED = 'octavo-navigation-folded';
+
+export function MainNavigation() {
+  const { menuLogo } = useSuspenseQuery(initQuery).data;
+  const [folded, setFolded] = useState(localStorage.getItem(FOLDED) !== null);
+  const fold = (): void => {
+    if (folded) localStorage.removeItem(FOLDED);
+    else localStorage.setItem(FOLDED, '1');
+    setFolded(!folded);
+  };
+  const FoldIcon = folded ? ChevronsRight : ChevronsLeft;
+  return (
+    <nav
+      className={classNames(styles['rail'], folded && styles['collapsed'])}
+      aria-label={t('app.components.LeftMenu.name')}
+    >
+      <Link href="/" className={styles['brand']!}>
+        {menuLogo === null ? (
+          <BrandMark className={styles['mark']} />
+        ) : (
+          <img src={menuLogo} alt="" className={styles['mark']} />
+        )}
+        <span className={styles['text']}>
+          <span className={styles['name']}>{t('app.components.LeftMenu.navbrand.title')}</span>{' '}
+          <span className={styles['place']}>{t('app.components.LeftMenu.navbrand.workplace')}</span>
+        </span>
+      </Link>
+      <div className={styles['sections']}>
+        <ul>
+          <Place to="/content-manager" icon={<PenLine aria-hidden />}>
+            {t('global.content-manager')}
+          </Place>
+        </ul>
+        <div className={styles['section']}>
+          <p className={styles['sectionName']}>{t('app.components.LeftMenu.general')}</p>
+          <ul>
+            <Place to="/settings" icon={<Settings aria-hidden />}>
+              {t('global.settings')}
+            </Place>
+          </ul>
+        </div>
+      </div>
+      <div className={styles['foot']}>
+        <OwnMenu />
+        <button type="button" className={styles['fold']} onClick={fold}>
+          <FoldIcon aria-hidden />
+          <span className={styles['text']}>
+            {t(folded ? 'app.components.LeftMenu.expand' : 'app.components.LeftMenu.collapse')}
+          </span>
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+interface PlaceProps {
+  readonly to: string;
+  readonly icon: ReactNode;
+  readonly children: string;
+}
+
+function Place({ to, icon, children }: PlaceProps) {
+  const [path] = useLocation();
+  const isHere = path === to || path.startsWith(`${to}/`);
+  return (
+    <li>
+      <Link href={to} className={styles['link']!} aria-current={isHere ? 'page' : undefined} title={children}>
+        {icon}
+        <span className={styles['text']}>{children}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** The person's own menu: profile, sign-out. */
+function OwnMenu() {
+  const me = useMe();
+  const [, navigate] = useLocation();
+  const name = displayName(me);
+  const logOut = async (): Promise<void> => {
+    await send('POST', '/admin/logout').catch(() => undefined);
+    forgetSession();
+    navigate('/auth/login');
+  };
+  return (
+    <Menu
+      className={styles['user']}
+      items={[
+        {
+          id: 'profile',
+          label: t('global.profile'),
+          icon: <UserRound aria-hidden />,
+          onAction: () => navigate('/me'),
+        },
+        {
+          id: 'logout',
+          label: t('app.components.LeftMenu.logout'),
+          icon: <LogOut aria-hidden />,
+          danger: true,
+          onAction: () => void logOut(),
+        },
+      ]}
+    >
+      <span className={styles['initials']}>{name.slice(0, 1)}</span>
+      <span className={classNames(styles['text'], styles['userName'])}>{name}</span>
+    </Menu>
+  );
+}

@@ -1,0 +1,62 @@
+/** The frame around all screens of people who are signed in, and the addresses of these screens. */
+import { useSuspenseQueries } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { informationQuery, meQuery, permissionsQuery } from '../api/queries.ts';
+import { ErrorBoundary } from '../app/error-boundary.tsx';
+import { lazyScreen } from '../app/lazy-screen.tsx';
+import { Home } from '../home/home.tsx';
+import { Profile } from '../profile/profile.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { Notifications } from '../ui/notifications.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
+import { MainNavigation } from './main-navigation.tsx';
+import { NotFound } from './not-found.tsx';
+import { SessionDialog } from './session-dialog.tsx';
+import styles from './shell.module.css';
+
+const ContentManager = lazyScreen(
+  async () => (await import('../content-manager/content-manager.tsx')).ContentManager,
+  'content-manager',
+);
+const Settings = lazyScreen(async () => (await import('../settings/settings.tsx')).Settings, 'settings');
+
+export function Shell() {
+  // together, before any screen asks for one of them
+  useSuspenseQueries({ queries: [meQuery, permissionsQuery, informationQuery] });
+  const [path] = useLocation();
+  return (
+    <div className={styles['shell']}>
+      <SkipLink />
+      <MainNavigation />
+      <div className={styles['content']}>
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Loading />}>
+            <Switch>
+              <Route path="/">
+                <Home />
+              </Route>
+              <Route path="/me">
+                <Profile />
+              </Route>
+              <Route path="/content-manager/*?">
+                <ContentManager />
+              </Route>
+              <Route path="/settings/*?">
+                <Settings />
+              </Route>
+              <Route path="/auth/*?">
+                <Redirect to="/" replace />
+              </Route>
+              <Route>
+                <NotFound />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+      <Notifications />
+      <SessionDialog />
+    </div>
+  );
+}

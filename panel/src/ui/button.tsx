@@ -1,0 +1,71 @@
+/** Buttons, and links that look like them. */
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'wouter';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+
+export type ButtonLook = 'primary' | 'secondary' | 'plain' | 'quiet' | 'danger';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  readonly look?: ButtonLook;
+  readonly icon?: ReactNode;
+  /** As wide as there is room. */
+  readonly wide?: boolean;
+}
+
+export const Button = ({ look = 'plain', icon, wide, children, type = 'button', ...rest }: ButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    className={classNames(styles['button'], styles[look], wide && styles['wide'])}
+  >
+    {icon}
+    {children}
+  </button>
+);
+
+interface ButtonLinkProps {
+  readonly to: string;
+  readonly look?: ButtonLook;
+  readonly icon?: ReactNode;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A link to another address of the panel. */
+export const ButtonLink = ({ to, look = 'plain', icon, wide, children }: ButtonLinkProps) => (
+  <Link href={to} className={classNames(styles['button'], styles[look], wide && styles['wide'])}>
+    {icon}
+    {children}
+  </Link>
+);
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label'> {
+  /** What it is called, since an icon has no text. */
+  readonly label: string;
+  readonly bordered?: boolean;
+}
+
+export const IconButton = ({ label, bordered, children, type = 'button', ...rest }: IconButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    aria-label={label}
+    title={label}
+    className={classNames(styles['icon'], bordered && styles['bordered'])}
+  >
+    {children}
+  </button>
+);
+
+interface IconLinkProps {
+  readonly to: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+export const IconLink = ({ to, label, children }: IconLinkProps) => (
+  <Link href={to} aria-label={label} title={label} className={styles['icon']!}>
+    {children}
+  </Link>
+);

@@ -1,0 +1,77 @@
+/** Short messages that appear above the page: what was done, what went wrong. */
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import type { MessageId } from '../i18n/catalogues.ts';
+import { t } from '../i18n/messages.ts';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './notifications.module.css';
+
+type Kind = 'success' | 'warning' | 'danger' | 'info';
+
+interface Notification {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly text: string;
+}
+
+const KINDS: Readonly<Record<Kind, { readonly word: MessageId; readonly Icon: typeof Info }>> = {
+  success: { word: 'global.success', Icon: CircleCheck },
+  warning: { word: 'global.error', Icon: TriangleAlert },
+  danger: { word: 'global.error', Icon: CircleAlert },
+  info: { word: 'global.information', Icon: Info },
+};
+
+/** How long a message stays, in ms; bad news stays until it is closed. */
+const SHOWN_FOR = 4000;
+
+/** More than these at once nobody reads. */
+const AT_ONCE = 3;
+
+const listeners = new Set<() => void>();
+let shown: readonly Notification[] = [];
+let count = 0;
+
+function change(next: readonly Notification[]): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+const close = (id: number): void => change(shown.filter((one) => one.id !== id));
+
+/** Shows a message. */
+export function notify(kind: Kind, text: string): void {
+  count += 1;
+  const id = count;
+  change([...shown, { id, kind, text }].slice(-AT_ONCE));
+  if (kind === 'success' || kind === 'info') setTimeout(() => close(id), SHOWN_FOR);
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The place where messages appear. Dialogs leave it in reach. */
+export function Notifications() {
+  const notifications = useSyncExternalStore(subscribe, () => shown);
+  return (
+    <div className={styles['region']} data-react-aria-top-layer="true">
+      {notifications.map(({ id, kind, text }) => {
+        const { word, Icon } = KINDS[kind];
+        return (
+          <div key={id} className={classNames(styles['notification'], styles[kind])}>
+            <Icon aria-hidden />
+            <div role={kind === 'danger' ? 'alert' : 'status'} className={styles['text']}>
+              <span className={styles['kind']}>{t(word)}:</span>
+              <span>{text}</span>
+            </div>
+            <IconButton label={t('global.close')} onClick={() => close(id)}>
+              <X aria-hidden />
+            </IconButton>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** What every screen is made of: the main part, its head, cards, and what stands there while there is nothing. */
+import { ArrowLeft, FileQuestion, Lock, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { ApiError, messageOf } from '../api/api-error.ts';
+import { t } from '../i18n/messages.ts';
+import { Button } from './button.tsx';
+import styles from './page.module.css';
+
+/** The main part of the page; "Skip to content" leads here. */
+export const Main = ({ children, busy }: { readonly children: ReactNode; readonly busy?: boolean }) => (
+  <main id="main-content" tabIndex={-1} aria-busy={busy} className={styles['main']}>
+    {children}
+  </main>
+);
+
+interface PageHeadProps {
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  /** Where "Back" leads. */
+  readonly back?: string;
+  readonly actions?: ReactNode;
+}
+
+export const PageHead = ({ title, subtitle, back, actions }: PageHeadProps) => (
+  <header>
+    {back !== undefined && (
+      <Link href={back} className={styles['back']!}>
+        <ArrowLeft aria-hidden />
+        {t('global.back')}
+      </Link>
+    )}
+    <div className={styles['head']}>
+      <div className={styles['titles']}>
+        <h1 className={styles['title']}>{title}</h1>
+        {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
+      </div>
+      {actions && <div className={styles['actions']}>{actions}</div>}
+    </div>
+  </header>
+);
+
+export const Cards = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles['cards']}>{children}</div>
+);
+
+export const Card = ({ title, children }: { readonly title?: string; readonly children: ReactNode }) => (
+  <section className={styles['card']}>
+    {title && <h2 className={styles['cardTitle']}>{title}</h2>}
+    {children}
+  </section>
+);
+
+/** Controls side by side, as many as fit. */
+export const FieldGrid = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles['grid']}>{children}</div>
+);
+
+interface EmptyProps {
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+  readonly icon?: ReactNode;
+}
+
+/** What stands in the place of a list that has nothing. */
+export const Empty = ({ children, action, icon }: EmptyProps) => (
+  <div className={styles['state']}>
+    {icon ?? <FileQuestion aria-hidden />}
+    <p>{children}</p>
+    {action}
+  </div>
+);
+
+/** What stands in the place of something that could not be had. */
+export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  const isForbidden = error instanceof ApiError && error.status === 403;
+  return (
+    <div className={styles['state']} role="alert">
+      {isForbidden ? <Lock aria-hidden /> : <TriangleAlert aria-hidden />}
+      <h2>{t(isForbidden ? 'page.forbidden.title' : 'page.failed.title')}</h2>
+      <p>{isForbidden ? t('page.forbidden.text') : messageOf(error)}</p>
+      {retry && !isForbidden && <Button onClick={retry}>{t('page.failed.retry')}</Button>}
+    </div>
+  );
+}

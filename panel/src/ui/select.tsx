@@ -1,0 +1,187 @@
+/**
+ * One of a list of options, after the pattern of a select-only combobox (ARIA Authoring Practices). React Aria's Select
+ * is a button by its role; people's browser tests look for a combobox with options, as v4's panel has them.
+ */
+import { Check, ChevronDown } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from './class-names.ts';
+import { Field, type FieldTexts } from './field.tsx';
+import { place } from './place-list.ts';
+import styles from './select.module.css';
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string;
+}
+
+interface SelectProps {
+  readonly options: readonly Option[];
+  /** The value of an option; anything else shows the placeholder. */
+  readonly value: string | null;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
+  readonly id?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-invalid'?: boolean | undefined;
+  readonly 'aria-required'?: boolean | undefined;
+}
+
+export function Select({ options, value, onChange, placeholder = '', disabled, ...control }: SelectProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const typed = useRef({ text: '', at: 0 });
+  const listId = useId();
+  const selected = options.findIndex((option) => option.value === value);
+
+  const open = (): void => {
+    if (disabled) return;
+    setActive(Math.max(selected, 0));
+    setOpen(true);
+  };
+  const choose = (index: number): void => {
+    const option = options[index];
+    setOpen(false);
+    if (option && option.value !== value) onChange(option.value);
+  };
+
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const popover = list.current!;
+    popover.showPopover();
+    place(popover, trigger.current!);
+  }, [isOpen]);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event): void => {
+      const target = event.target as Node;
+      if (!list.current?.contains(target) && !trigger.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', close);
+    window.addEventListener('scroll', close, true);
+    return () => {
+      document.removeEventListener('pointerdown', close);
+      window.removeEventListener('scroll', close, true);
+    };
+  }, [isOpen]);
+
+  useEffect(() => {
+    if (isOpen) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, active, listId]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event;
+    if (!isOpen) {
+      if (key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter' || key === ' ') {
+        event.preventDefault();
+        open();
+      }
+      return;
+    }
+    const last = options.length - 1;
+    const moves: Record<string, number> = {
+      ArrowDown: Math.min(active + 1, last),
+      ArrowUp: Math.max(active - 1, 0),
+      Home: 0,
+      End: last,
+    };
+    if (key in moves) setActive(moves[key]!);
+    else if (key === 'Enter' || key === ' ') choose(active);
+    else if (key === 'Escape') {
+      event.stopPropagation();
+      setOpen(false);
+    } else if (key === 'Tab') {
+      setOpen(false);
+      return;
+    } else if (key.length === 1) setActive(findTyped(key));
+    else return;
+    event.preventDefault();
+  };
+
+  /** The option that begins with what was typed within a second. */
+  const findTyped = (key: string): number => {
+    const now = Date.now();
+    const text = (now - typed.current.at < 1000 ? typed.current.text : '') + key.toLowerCase();
+    typed.current = { text, at: now };
+    const found = options.findIndex(({ label }) => label.toLowerCase().startsWith(text));
+    return found < 0 ? active : found;
+  };
+
+  return (
+    <>
+      <button
+        {...control}
+        ref={trigger}
+        type="button"
+        role="combobox"
+        className={styles['trigger']}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+        disabled={disabled}
+        onClick={() => (isOpen ? setOpen(false) : open())}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(false)}
+      >
+        <span className={classNames(styles['value'], selected < 0 && styles['placeholder'])}>
+          {selected < 0 ? placeholder : options[selected]!.label}
+        </span>
+        <ChevronDown aria-hidden />
+      </button>
+      {isOpen && (
+        <div
+          ref={list}
+          id={listId}
+          popover="manual"
+          role="listbox"
+          className={styles['list']}
+          aria-label={control['aria-label'] ?? placeholder}
+        >
+          {options.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox, which keeps the focus
+            <div
+              key={option.value}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === selected}
+              data-active={index === active}
+              className={styles['option']}
+              onPointerDown={(event) => event.preventDefault()}
+              onPointerMove={() => setActive(index)}
+              onClick={() => choose(index)}
+            >
+              <span>{option.label}</span>
+              {index === selected && <Check aria-hidden />}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface SelectFieldProps extends FieldTexts, Omit<SelectProps, 'id' | 'aria-describedby'> {
+  readonly children?: ReactNode;
+}
+
+/** A select with its label. */
+export const SelectField = ({ label, hint, error, required, labelAction, ...select }: SelectFieldProps) => (
+  <Field label={label} hint={hint} error={error} required={required} labelAction={labelAction}>
+    {(control) => <Select {...select} {...control} />}
+  </Field>
+);

@@ -1,0 +1,182 @@
+/**
+ * A list whose items change places: dragged by their handles, or by keyboard, with v4's keys and words. Space grabs an
+ * item and drops it, the arrows move it, Escape puts it back.
+ */
+
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { GripVertical } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { t } from '../i18n/messages.ts';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './sortable-list.module.css';
+
+interface SortableListProps<Item> {
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  /** What an item is called when it moves. */
+  readonly nameOf: (item: Item) => string;
+  readonly onChange: (items: readonly Item[]) => void;
+  readonly disabled?: boolean;
+  /** @param handle what the item is dragged by; null where it cannot be */
+  readonly children: (item: Item, index: number, handle: ReactNode) => ReactNode;
+}
+
+export function SortableList<Item>(props: SortableListProps<Item>) {
+  const { items, keyOf, nameOf, onChange, disabled = false, children } = props;
+  const listId = useId();
+  const [grabbed, setGrabbed] = useState<{ readonly key: string; readonly before: readonly Item[] } | null>(
+    null,
+  );
+  const [announced, setAnnounced] = useState('');
+  const isFixed = disabled || items.length < 2;
+
+  const move = (from: number, to: number): void => {
+    if (from === to || to < 0 || to >= items.length) return;
+    const next = [...items];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+  };
+
+  const onKeyDown = (event: KeyboardEvent, index: number): void => {
+    const item = items[index]!;
+    const isGrabbed = grabbed?.key === keyOf(item);
+    const place = (number: number) => ({
+      item: nameOf(item),
+      position: t('dnd.position', { place: number + 1, count: items.length }),
+    });
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      setGrabbed(isGrabbed ? null : { key: keyOf(item), before: items });
+      setAnnounced(t(isGrabbed ? 'dnd.drop-item' : 'dnd.grab-item', place(index)));
+    } else if (isGrabbed && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      const to = index + (event.key === 'ArrowUp' ? -1 : 1);
+      if (to < 0 || to >= items.length) return;
+      move(index, to);
+      setAnnounced(t('dnd.reorder', place(to)));
+    } else if (isGrabbed && event.key === 'Escape') {
+      event.stopPropagation();
+      onChange(grabbed.before);
+      setGrabbed(null);
+      setAnnounced(t('dnd.cancel-item', { item: nameOf(item) }));
+    }
+  };
+
+  return (
+    <>
+      <span id={`${listId}-help`} className="visually-hidden">
+        {t('dnd.instructions')}
+      </span>
+      <span aria-live="assertive" className="visually-hidden">
+        {announced}
+      </span>
+      <ol className={styles['list']}>
+        {items.map((item, index) => (
+          <SortableItem
+            key={keyOf(item)}
+            list={listId}
+            index={index}
+            isGrabbed={grabbed?.key === keyOf(item)}
+            onDrop={move}
+            disabled={isFixed}
+          >
+            {(handleRef) =>
+              children(
+                item,
+                index,
+                isFixed ? null : (
+                  <span ref={handleRef}>
+                    <IconButton
+                      label={t('dnd.drag')}
+                      aria-describedby={`${listId}-help`}
+                      onKeyDown={(event) => onKeyDown(event, index)}
+                      onBlur={() => setGrabbed(null)}
+                    >
+                      <GripVertical aria-hidden />
+                    </IconButton>
+                  </span>
+                ),
+              )
+            }
+          </SortableItem>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface SortableItemProps {
+  readonly list: string;
+  readonly index: number;
+  readonly isGrabbed: boolean;
+  readonly disabled: boolean;
+  readonly onDrop: (from: number, to: number) => void;
+  readonly children: (handle: RefObject<HTMLSpanElement | null>) => ReactNode;
+}
+
+function SortableItem({ list, index, isGrabbed, disabled, onDrop, children }: SortableItemProps) {
+  const element = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
+  const [isDragged, setDragged] = useState(false);
+  const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
+  const drop = useRef(onDrop);
+  drop.current = onDrop;
+
+  useEffect(() => {
+    const item = element.current;
+    if (disabled || !item || !handle.current) return;
+    const isOfList = (data: Record<string | symbol, unknown>): boolean => data['list'] === list;
+    return combine(
+      draggable({
+        element: item,
+        dragHandle: handle.current,
+        getInitialData: () => ({ list, index }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+      dropTargetForElements({
+        element: item,
+        canDrop: ({ source }) => isOfList(source.data),
+        getData: ({ input }) =>
+          attachClosestEdge({ index }, { element: item, input, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self, source }) =>
+          setEdge(
+            source.element === item ? null : (extractClosestEdge(self.data) as 'top' | 'bottom' | null),
+          ),
+        onDragLeave: () => setEdge(null),
+        onDrop: ({ self, source }) => {
+          setEdge(null);
+          const from = Number(source.data['index']);
+          const after = index + (extractClosestEdge(self.data) === 'bottom' ? 1 : 0);
+          drop.current(from, from < after ? after - 1 : after);
+        },
+      }),
+    );
+  }, [list, index, disabled]);
+
+  return (
+    <li
+      ref={element}
+      className={classNames(
+        styles['item'],
+        isDragged && styles['dragged'],
+        isGrabbed && styles['grabbed'],
+        edge === 'top' && styles['before'],
+        edge === 'bottom' && styles['after'],
+      )}
+    >
+      {children(handle)}
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+/** `/users-permissions/advanced`: who may register, and how, for administrators. */
+import type { HttpReply, Route } from '../../base/http/route.ts';
+import { isObject, type JsonObject } from '../../base/is-object.ts';
+import { CODE_CALLER } from '../../content/entities/read-entities.ts';
+import { brokenRules } from '../../errors/broken-rules.ts';
+import { emptyRole } from '../../errors/catalogue.ts';
+import { listRoles } from '../../users/roles/read-roles.ts';
+import { roleByType } from '../../users/roles/role-store.ts';
+import { readSetting, writeSetting } from '../../users/settings.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { changeIn } from '../change.ts';
+import { bool, checkInput, object, text } from '../input.ts';
+import { publishChange } from '../publish-change.ts';
+import { adminRoutes } from '../routes/admin-route.ts';
+
+const ADVANCED_SETTING = 'plugin_users-permissions_advanced';
+
+const PATH = '/users-permissions/advanced';
+
+const webAddress = (value: string, label: string): string | null =>
+  value === '' || isWebAddress(value)
+    ? null
+    : `${label} must be an address that begins with http:// or https://`;
+
+const isWebAddress = (value: string): boolean => /^https?:\/\//i.test(value) && URL.canParse(value);
+
+const RULES = {
+  unique_email: bool(),
+  allow_register: bool(),
+  email_confirmation: bool(),
+  email_reset_password: text({ nullable: true }, webAddress),
+  email_confirmation_redirection: text({ nullable: true }, webAddress),
+  default_role: text(),
+};
+const CHANGE = object(RULES, { open: true });
+
+export function advancedRoutes(context: AdminContext): Route[] {
+  const { guarded } = adminRoutes(context);
+  const { db, reader, events, settings } = context;
+
+  const read = async (): Promise<HttpReply> => {
+    const { model } = settings();
+    const roles = await listRoles({ db, reader, model, caller: CODE_CALLER });
+    return { status: 200, body: { settings: await readSetting(db, ADVANCED_SETTING), roles } };
+  };
+
+  /** Settings that a request does not name stay (A260). */
+  const change = async (body: unknown): Promise<HttpReply> => {
+    if (!isObject(body) || Object.keys(body).length === 0) throw emptyRole();
+    const given = checkInput<JsonObject>(CHANGE, body);
+    const values = Object.fromEntries(
+      Object.keys(RULES).flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])),
+    );
+    return changeIn(db, async (tx) => {
+      await tx.lock?.(ADVANCED_SETTING);
+      const role = values['default_role'];
+      if (typeof role === 'string' && !(await roleByType(tx, role))) {
+        throw brokenRules([
+          { path: ['default_role'], message: `default_role is the type of no role: ${role}` },
+        ]);
+      }
+      const before = await readSetting(tx, ADVANCED_SETTING);
+      const after = { ...before, ...values };
+      await writeSetting(tx, ADVANCED_SETTING, after);
+      await publishChange(events, 'settings', {
+        before: { name: ADVANCED_SETTING, value: before },
+        after: { name: ADVANCED_SETTING, value: after },
+      });
+      return { status: 200, body: { ok: true } };
+    });
+  };
+
+  return [
+    guarded('GET', PATH, 'plugin::users-permissions.advanced-settings.read', read),
+    guarded('PUT', PATH, 'plugin::users-permissions.advanced-settings.update', async (request) =>
+      change(await request.readBody()),
+    ),
+  ];
+}

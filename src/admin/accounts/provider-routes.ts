@@ -1,0 +1,118 @@
+/** `/users-permissions/providers`: whom people may sign in with, for administrators. */
+import type { HttpReply, Route } from '../../base/http/route.ts';
+import { isObject, type JsonObject } from '../../base/is-object.ts';
+import type { Executor } from '../../database/database.ts';
+import { grantSettings } from '../../database/seed/settings.ts';
+import { brokenRules } from '../../errors/broken-rules.ts';
+import { emptyRole } from '../../errors/catalogue.ts';
+import { isProviderName, redirectUri } from '../../users/providers/find-provider.ts';
+import { changeProvider, GRANT_SETTING, PASSWORD_PROVIDER } from '../../users/providers/provider-settings.ts';
+import { readSetting } from '../../users/settings.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { changeIn } from '../change.ts';
+import { bool, checkInput, type InputRule, labelOf, object, text } from '../input.ts';
+import { publishChange } from '../publish-change.ts';
+import { adminRoutes } from '../routes/admin-route.ts';
+
+const PATH = '/users-permissions/providers';
+
+/** What is answered for a secret there is. Sent back, it leaves the secret as it is (A261). */
+export const HIDDEN_SECRET = '********';
+
+/** One text, or a list of texts. */
+const scope: InputRule = (value, path, report) => {
+  const isScope =
+    typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+  if (value !== undefined && value !== null && !isScope) {
+    report(path, `${labelOf(path)} must be a list of texts`);
+  }
+};
+
+const ENTRY = object(
+  {
+    enabled: bool(),
+    icon: text({ nullable: true }),
+    key: text({ nullable: true }),
+    secret: text({ nullable: true }),
+    callback: text({ nullable: true }),
+    callbackUrl: text({ nullable: true }),
+    subdomain: text({ nullable: true }),
+    scope,
+  },
+  { open: true },
+);
+
+export function providerRoutes(context: AdminContext): Route[] {
+  const { guarded } = adminRoutes(context);
+  const { db, events, prefix } = context;
+
+  /** The stored entries; those that an older server did not know begin as in a new project. */
+  const stored = async (tx: Executor): Promise<JsonObject> => {
+    const entries = await readSetting(tx, GRANT_SETTING);
+    return { ...grantSettings(prefix), ...entries };
+  };
+
+  const show = (entries: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(entries).map(([name, entry]) => [
+        name,
+        isObject(entry)
+          ? withoutSecret(
+              entry,
+              name === PASSWORD_PROVIDER ? {} : { redirectUri: redirectUri(context, name) },
+            )
+          : entry,
+      ]),
+    );
+
+  /** Providers that a request does not name stay, and so do their members (A261). */
+  const change = async (body: unknown): Promise<HttpReply> => {
+    if (!isObject(body) || Object.keys(body).length === 0) throw emptyRole();
+    const names = isObject(body['providers']) ? Object.keys(body['providers']) : [];
+    const known = names.filter((name) => name === PASSWORD_PROVIDER || isProviderName(name));
+    const rule = object({
+      providers: object(Object.fromEntries(known.map((name) => [name, ENTRY])), { required: true }),
+    });
+    const { providers } = checkInput<{ providers: Readonly<Record<string, JsonObject>> }>(rule, body);
+    return changeIn(db, async (tx) => {
+      await tx.lock?.(GRANT_SETTING);
+      const before = await stored(tx);
+      for (const [name, { redirectUri: _uri, secret, ...members }] of Object.entries(providers)) {
+        const isKept = secret === undefined || secret === HIDDEN_SECRET;
+        const changes = { ...members, ...(isKept ? {} : { secret: secret ?? '' }) };
+        const entry: JsonObject = { ...(isObject(before[name]) ? before[name] : {}), ...changes };
+        if (name !== PASSWORD_PROVIDER && entry['enabled'] === true && !entry['key']) {
+          throw brokenRules([
+            {
+              path: ['providers', name, 'key'],
+              message: `providers.${name}.key is a required field of an enabled provider`,
+            },
+          ]);
+        }
+        await changeProvider(tx, name, isObject(before[name]) ? { ...before[name], ...changes } : changes);
+      }
+      const after = await stored(tx);
+      await publishChange(events, 'settings', {
+        before: { name: GRANT_SETTING, value: show(before) },
+        after: { name: GRANT_SETTING, value: show(after) },
+      });
+      return { status: 200, body: { ok: true } };
+    });
+  };
+
+  return [
+    guarded('GET', PATH, 'plugin::users-permissions.providers.read', async () => ({
+      status: 200,
+      body: show(await stored(db)),
+    })),
+    guarded('PUT', PATH, 'plugin::users-permissions.providers.update', async (request) =>
+      change(await request.readBody()),
+    ),
+  ];
+}
+
+const withoutSecret = (entry: JsonObject, more: JsonObject): JsonObject => ({
+  ...entry,
+  ...(typeof entry['secret'] === 'string' && entry['secret'] !== '' ? { secret: HIDDEN_SECRET } : {}),
+  ...more,
+});

@@ -1,0 +1,107 @@
+/** `/users-permissions/email-templates`: the mails to users of the content API, for administrators. */
+import type { HttpReply, Route } from '../../base/http/route.ts';
+import { isObject, type JsonObject } from '../../base/is-object.ts';
+import { emptyRole, templateInvalid } from '../../errors/catalogue.ts';
+import { isGoodTemplate } from '../../mail/check-template.ts';
+import { escapeHtml, fillTemplate, plainTemplate } from '../../mail/fill-template.ts';
+import { readSetting, writeSetting } from '../../users/settings.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { changeIn } from '../change.ts';
+import { checkInput, object, text } from '../input.ts';
+import { publishChange } from '../publish-change.ts';
+import { adminRoutes } from '../routes/admin-route.ts';
+
+export const TEMPLATES_SETTING = 'plugin_users-permissions_email';
+
+const PATH = '/users-permissions/email-templates';
+const READ = 'plugin::users-permissions.email-templates.read';
+const UPDATE = 'plugin::users-permissions.email-templates.update';
+
+const OPTIONS = object(
+  {
+    from: object({ name: text(), email: text() }, { nullable: true }),
+    response_email: text({ nullable: true }),
+    object: text(),
+    message: text(),
+  },
+  { required: true },
+);
+const TEMPLATE = object({ display: text(), icon: text(), options: OPTIONS }, { open: true });
+
+const PREVIEW = object({ object: text(), message: text({}) });
+
+/** What stands in the preview of a mail. */
+const SAMPLE = {
+  URL: 'https://example.com/page',
+  SERVER_URL: 'https://example.com',
+  ADMIN_URL: 'https://example.com/admin',
+  CODE: 'a1b2c3d4',
+  TOKEN: 'a1b2c3d4',
+  USER: { username: 'ada', email: 'ada@example.com' },
+};
+
+interface Template {
+  readonly options: { readonly object?: string; readonly message?: string };
+}
+
+export function templateRoutes(context: AdminContext): Route[] {
+  const { guarded } = adminRoutes(context);
+  const { db, events } = context;
+  const answer = (body: object): HttpReply => ({ status: 200, body });
+
+  /** Templates that a request does not name stay, and so do their parts (A259). */
+  const change = async (body: unknown): Promise<HttpReply> => {
+    if (!isObject(body) || Object.keys(body).length === 0) throw emptyRole();
+    const names = isObject(body['email-templates']) ? Object.keys(body['email-templates']) : [];
+    const rule = object({
+      'email-templates': object(Object.fromEntries(names.map((name) => [name, TEMPLATE])), {
+        required: true,
+      }),
+    });
+    const { 'email-templates': given } = checkInput<{
+      'email-templates': Readonly<Record<string, Template>>;
+    }>(rule, body);
+    for (const { options } of Object.values(given)) {
+      if (![options.object ?? '', options.message ?? ''].every(isGoodTemplate)) throw templateInvalid();
+    }
+    return changeIn(db, async (tx) => {
+      await tx.lock?.(TEMPLATES_SETTING);
+      const before = await readSetting(tx, TEMPLATES_SETTING);
+      const after = { ...before };
+      for (const [name, template] of Object.entries(given)) {
+        after[name] = merged(isObject(before[name]) ? before[name] : {}, template);
+      }
+      await writeSetting(tx, TEMPLATES_SETTING, after);
+      await publishChange(events, 'settings', {
+        before: { name: TEMPLATES_SETTING, value: before },
+        after: { name: TEMPLATES_SETTING, value: after },
+      });
+      return answer({ ok: true });
+    });
+  };
+
+  /** A mail as somebody would get it. @throws OctavoError ValidationError for a template that cannot be used */
+  const preview = (body: unknown): HttpReply => {
+    const { object: subject = '', message = '' } = checkInput<Template['options']>(PREVIEW, body);
+    if (![subject, message].every(isGoodTemplate)) throw templateInvalid();
+    return answer({
+      data: {
+        subject: fillTemplate(subject, SAMPLE),
+        text: fillTemplate(plainTemplate(message), SAMPLE),
+        html: fillTemplate(message, SAMPLE, escapeHtml),
+      },
+    });
+  };
+
+  return [
+    guarded('GET', PATH, READ, async () => answer(await readSetting(db, TEMPLATES_SETTING))),
+    guarded('PUT', PATH, UPDATE, async (request) => change(await request.readBody())),
+    guarded('POST', `${PATH}/preview`, READ, async (request) => preview(await request.readBody())),
+  ];
+}
+
+const merged = (before: JsonObject, template: Template): JsonObject => ({
+  ...before,
+  ...template,
+  options: { ...(isObject(before['options']) ? before['options'] : {}), ...template.options },
+});

@@ -1,0 +1,73 @@
+/** What the administration API works with, for one project. */
+import type { Access } from '../access/access.ts';
+import type { JwtVerifier } from '../access/jwt-verifier.ts';
+import type { ContentReader } from '../content/read-content.ts';
+import type { Database } from '../database/database.ts';
+import type { EventBus } from '../hooks/event-bus.ts';
+import type { Mailer } from '../mail/mail.ts';
+import type { AdminConfig } from '../project/config/admin.ts';
+import type { EmailConfig } from '../project/config/plugins/email.ts';
+import type { ResolveSettings } from '../query/resolve/context.ts';
+import type { MediaLibrary } from '../upload/media-library.ts';
+import type { ResumableUploads } from '../upload/resumable/resumable-uploads.ts';
+import type { RateLimiter } from '../users/rate-limits/rate-limiter.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
+import type { DescribedPlugin } from './built-in-plugins.ts';
+import type { ActionRegistry } from './permissions/actions.ts';
+import type { ConditionRegistry } from './permissions/conditions.ts';
+
+/** What administrators may know of a project. */
+export interface ProjectInformation {
+  /** `NODE_ENV` */
+  readonly environment: string;
+  /** Whether the server starts again when a file of the project changes. */
+  readonly watches: boolean;
+  /** The dependencies in its package.json, name → version range. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly plugins: readonly DescribedPlugin[];
+}
+
+/** A route as v4 describes it. */
+export interface DescribedRoute {
+  readonly method: string;
+  readonly path: string;
+  /** Absent for a function of project code. */
+  readonly handler?: string;
+  readonly config: object;
+  readonly info: object;
+}
+
+export interface AdminContext {
+  readonly db: Database;
+  readonly access: Access;
+  readonly reader: ContentReader;
+  readonly settings: () => ResolveSettings;
+  readonly config: AdminConfig;
+  /** Checks administrators' tokens; null where the project has no secret to sign them with. */
+  readonly verifier: JwtVerifier | null;
+  readonly limiter: RateLimiter;
+  readonly actions: ActionRegistry;
+  readonly conditions: ConditionRegistry;
+  /** The full names of all content actions there are: what tokens can be given. */
+  readonly contentActions: () => readonly string[];
+  /** `api.rest.prefix`, normally `/api`. */
+  readonly prefix: string;
+  readonly library: MediaLibrary;
+  readonly resumable: ResumableUploads;
+  /** The largest file that is taken, in bytes. */
+  readonly largestFile: number;
+  readonly project: ProjectInformation;
+  /** The routes of the content API that project code declares; empty before the server listens. */
+  readonly codeRoutes: () => readonly ({ readonly owner: string } & DescribedRoute)[];
+  readonly events: EventBus;
+  readonly webhooks: Webhooks;
+  /** `webhooks.allowPrivateNetwork` of `config/server`. */
+  readonly allowsPrivateWebhooks: boolean;
+  readonly email: EmailConfig;
+  readonly mailer: Mailer;
+  /** The public address of the server, without a slash at its end. Never taken from a request. */
+  readonly address: () => string;
+  /** Reports what happens after an answer has left: a mail that could not be sent. */
+  readonly onWarning: (message: string) => void;
+  readonly now: () => number;
+}

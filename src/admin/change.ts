@@ -1,0 +1,11 @@
+/** One change of administration: a transaction that may use Octavo's own tables. */
+import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { Database, Executor } from '../database/database.ts';
+import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
+
+/**
+ * Runs `work` in one transaction: all of it is committed, with its record in the audit log, or nothing.
+ * @param work runs again where a table of Octavo's own was missing
+ */
+export const changeIn = <T>(db: Database, work: (tx: Executor) => MaybePromise<T>): Promise<T> =>
+  withOctavoTables(db, () => db.transaction(work));

@@ -1,0 +1,94 @@
+/** `/admin/webhooks/:id/deliveries` and `/secret`: what was sent to a webhook, and what signs it (A272). */
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
+import { brokenRules } from '../../errors/broken-rules.ts';
+import { deliveryNotFound, deliveryNotKept } from '../../errors/catalogue.ts';
+import { parseQueryString } from '../../rest/query-string.ts';
+import { parseId } from '../../users/parse-id.ts';
+import { countDeliveries, findDelivery, listDeliveries } from '../../webhooks/delivery-store.ts';
+import { secretMadeAt } from '../../webhooks/secret-store.ts';
+import { newSecret } from '../../webhooks/signature.ts';
+import type { Webhook } from '../../webhooks/webhook.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { changeIn } from '../change.ts';
+import { changeWebhookSecret } from '../webhook-changes.ts';
+import { adminRoutes, data } from './admin-route.ts';
+import { pagination, readPage } from './list-page.ts';
+
+/** Deliveries of a page at most. */
+const LARGEST_PAGE = 100;
+
+const READ = 'admin::webhooks.read';
+const UPDATE = 'admin::webhooks.update';
+
+/** @param existing the webhook a path names; throws OctavoError NotFoundError */
+export function deliveryRoutes(
+  context: AdminContext,
+  existing: (request: HttpRequest) => Promise<Webhook>,
+): Route[] {
+  const { guarded } = adminRoutes(context);
+  const { db, events, webhooks, settings, now } = context;
+
+  /** Reads the history as it is now. */
+  const read = async <T>(work: () => MaybePromise<T>): Promise<T> => {
+    await webhooks.written();
+    return withOctavoTables(db, work);
+  };
+
+  const list = async (request: HttpRequest): Promise<HttpReply> => {
+    const query = parseQueryString(request.rawQuery, settings().limits) as Readonly<Record<string, unknown>>;
+    const { page, pageSize } = readPage(query);
+    if (pageSize > LARGEST_PAGE) {
+      const message = `pageSize must be less than or equal to ${LARGEST_PAGE}`;
+      throw brokenRules([{ path: ['pageSize'], message }]);
+    }
+    const { id } = await existing(request);
+    const total = await read(() => countDeliveries(db, id));
+    const results = await listDeliveries(db, id, pageSize, (page - 1) * pageSize);
+    return data({ results, pagination: pagination(page, pageSize, total) });
+  };
+
+  const sendAgain = async (request: HttpRequest): Promise<HttpReply> => {
+    const webhook = await existing(request);
+    const id = parseId(request.params['delivery']);
+    if (id === null) throw deliveryNotFound();
+    const stored = await read(() => findDelivery(db, webhook.id, id));
+    if (!stored) throw deliveryNotFound();
+    if (!stored.body) throw deliveryNotKept();
+    const sent = await webhooks.sendAgain(webhook, id);
+    if (!sent) throw deliveryNotFound();
+    return data(sent);
+  };
+
+  /** Gives a webhook a secret, or takes it away. */
+  const change = async (request: HttpRequest, secret: string | null): Promise<Webhook> => {
+    const webhook = await existing(request);
+    await changeIn(db, (tx) => changeWebhookSecret(tx, events, webhook, secret, now()));
+    await webhooks.refresh();
+    return webhook;
+  };
+
+  const base = '/admin/webhooks/:id';
+  return [
+    guarded('GET', `${base}/deliveries`, READ, list),
+    guarded('POST', `${base}/deliveries/:delivery/send-again`, UPDATE, sendAgain),
+    guarded('GET', `${base}/secret`, READ, async (request) => {
+      const { id } = await existing(request);
+      const madeAt = await withOctavoTables(db, () => secretMadeAt(db, id));
+      return data({
+        isSigned: madeAt !== null,
+        createdAt: madeAt === null ? null : new Date(madeAt).toISOString(),
+      });
+    }),
+    guarded('POST', `${base}/secret`, UPDATE, async (request) => {
+      const secret = newSecret();
+      await change(request, secret);
+      return data({ secret }, 201);
+    }),
+    guarded('DELETE', `${base}/secret`, UPDATE, async (request) => {
+      await change(request, null);
+      return data({ isSigned: false, createdAt: null });
+    }),
+  ];
+}

@@ -1,0 +1,27 @@
+/** Only super admins may change super admins or that role, and one active super admin is always left (A207). */
+import type { Executor } from '../../database/database.ts';
+import { forbidden, superAdminNeeded } from '../../errors/catalogue.ts';
+import type { Administrator } from '../session/administrator.ts';
+import { type AdminUser, activeSuperAdmins, SUPER_ADMIN } from '../stores/admin-user-store.ts';
+
+const holdsSuper = ({ roles }: AdminUser): boolean => roles.some(({ code }) => code === SUPER_ADMIN);
+
+/** @throws OctavoError ForbiddenError where a caller without that role changes a super admin */
+export function mayTouch(caller: Administrator, users: readonly AdminUser[]): void {
+  if (!caller.isSuperAdmin && users.some(holdsSuper)) throw forbidden();
+}
+
+/** Holds the super admins until the transaction ends, so that two of them cannot remove each other at once. */
+export async function lockSuperAdmins(tx: Executor): Promise<void> {
+  await tx.lock?.('admin:super-admins');
+}
+
+/**
+ * Run after the change, in its transaction.
+ * @throws OctavoError ValidationError where no active super admin is left though there was one before
+ */
+export async function checkSuperAdminLeft(tx: Executor, before: readonly number[]): Promise<void> {
+  if (before.length > 0 && (await activeSuperAdmins(tx)).length === 0) {
+    throw superAdminNeeded();
+  }
+}

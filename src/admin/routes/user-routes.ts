@@ -1,0 +1,347 @@
+/** `/admin/users`: administrators, and the one who is signed in. */
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import { isObject, type JsonObject } from '../../base/is-object.ts';
+import type { Executor } from '../../database/database.ts';
+import {
+  adminEmailExists,
+  adminEmailTaken,
+  adminProfile,
+  adminRoleMissing,
+  adminUserMissing,
+  adminUserNotFound,
+  forbidden,
+  invalidParameter,
+} from '../../errors/catalogue.ts';
+import type { OctavoError } from '../../errors/octavo-error.ts';
+import { contentTypeOf } from '../../model/content-type.ts';
+import { parseQueryString } from '../../rest/query-string.ts';
+import { parseId } from '../../users/parse-id.ts';
+import { hashPassword, verifyPassword } from '../../users/password.ts';
+import { withQueuePlace } from '../../users/password-queue.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { changeIn } from '../change.ts';
+import { address, atLeast, bool, checkInput, id, list, object, text, trimmed } from '../input.ts';
+import { publishChange } from '../publish-change.ts';
+import { countRows, type OpenAttributes, readIds, searchIn } from '../read-rows.ts';
+import type { Administrator } from '../session/administrator.ts';
+import { clearOneTimeToken, issueOneTimeToken } from '../session/one-time-tokens.ts';
+import { endAdminSessions } from '../session/sessions.ts';
+import {
+  type AdminUser,
+  type AdminValues,
+  activeSuperAdmins,
+  deleteAdmins,
+  findAdmin,
+  findAdmins,
+  insertAdmin,
+  isEmailTaken,
+  passwordOf,
+  SUPER_ADMIN,
+  setRoles,
+  updateAdmin,
+} from '../stores/admin-user-store.ts';
+import { findRoles } from '../stores/role-store.ts';
+import { adminRoutes, data } from './admin-route.ts';
+import { pagination, readPage } from './list-page.ts';
+import { password } from './passwords.ts';
+import { checkSuperAdminLeft, lockSuperAdmins, mayTouch } from './protect-super-admins.ts';
+
+/** What lists may be filtered and sorted by. */
+export const OPEN_USER_ATTRIBUTES: OpenAttributes = {
+  id: true,
+  firstname: true,
+  lastname: true,
+  username: true,
+};
+
+/** The list itself may also be asked for by these, which the panel offers (A274). */
+const OPEN_IN_LIST: OpenAttributes = { ...OPEN_USER_ATTRIBUTES, email: true, isActive: true };
+
+/** What `_q` looks at, as in v4. */
+const SEARCHED = ['firstname', 'lastname', 'username', 'email'];
+
+/** The members of an administrator that `fields` may name. */
+const SHOWN = new Set([
+  'id',
+  'firstname',
+  'lastname',
+  'username',
+  'email',
+  'isActive',
+  'blocked',
+  'preferedLanguage',
+  'createdAt',
+  'updatedAt',
+]);
+
+interface NewUser {
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname?: string | null;
+  readonly roles?: readonly (number | string)[];
+  readonly preferedLanguage?: string | null;
+}
+
+const NEW_USER = object({
+  email: text({ required: true }, address),
+  firstname: text({ required: true }, trimmed, atLeast(1)),
+  lastname: text({ nullable: true }),
+  roles: list(id, { min: 1 }),
+  preferedLanguage: text({ nullable: true }),
+});
+
+interface UserChange {
+  readonly email?: string;
+  readonly firstname?: string;
+  readonly lastname?: string | null;
+  readonly username?: string | null;
+  readonly password?: string;
+  readonly isActive?: boolean;
+  readonly roles?: readonly (number | string)[];
+}
+
+const USER_CHANGE = object({
+  email: text({}, address),
+  firstname: text({}, trimmed, atLeast(1)),
+  lastname: text({ nullable: true }),
+  username: text({ nullable: true }, atLeast(1)),
+  password: password(),
+  isActive: bool(),
+  roles: list(id, { min: 1 }),
+});
+
+interface ProfileChange {
+  readonly email?: string;
+  readonly firstname?: string;
+  readonly lastname?: string | null;
+  readonly username?: string | null;
+  readonly preferedLanguage?: string | null;
+  readonly password?: string;
+  readonly currentPassword?: string;
+}
+
+const PROFILE = {
+  email: text({}, address),
+  firstname: text({}, trimmed, atLeast(1)),
+  lastname: text({ nullable: true }),
+  username: text({ nullable: true }, atLeast(1)),
+  preferedLanguage: text({ nullable: true }),
+  password: password(),
+  currentPassword: text(),
+};
+
+/** A new password needs the one before. */
+const profileRule = (body: unknown) =>
+  isObject(body) && Object.hasOwn(body, 'password') && body['password'] !== null
+    ? object({ ...PROFILE, currentPassword: text({ required: true }) })
+    : object(PROFILE);
+
+const IDS = object({ ids: list(id, { required: true, min: 1 }) });
+
+export function userRoutes(context: AdminContext): Route[] {
+  const { signedIn, guarded } = adminRoutes(context);
+  const { db, events, reader, settings, now } = context;
+
+  const listUsers = async (request: HttpRequest): Promise<HttpReply> => {
+    const query = parseQueryString(request.rawQuery, settings().limits) as Readonly<Record<string, unknown>>;
+    const { page, pageSize } = readPage(query);
+    if (query['populate'] !== undefined) throw invalidParameter('roles');
+    const show = shownFields(query['fields']);
+    const { model } = settings();
+    const type = contentTypeOf(model, 'admin::user');
+    const asked = { filters: query['filters'], sort: query['sort'], search: searchIn(query['_q'], SEARCHED) };
+    const total = await countRows(reader, type, model, asked, OPEN_IN_LIST);
+    const ids = await readIds(
+      reader,
+      type,
+      model,
+      { ...asked, start: (page - 1) * pageSize, limit: pageSize },
+      OPEN_IN_LIST,
+    );
+    const users = new Map((await findAdmins(db, ids)).map((user) => [user.id, user]));
+    return data({
+      results: ids.flatMap((one) => (users.has(one) ? [show(users.get(one)!)] : [])),
+      pagination: pagination(page, pageSize, total),
+    });
+  };
+
+  const create = async (body: unknown, admin: Administrator): Promise<HttpReply> => {
+    const input = checkInput<NewUser>(NEW_USER, lowerCaseEmail(body));
+    const { roles = [], ...values } = input;
+    const { user, registrationToken } = await changeIn(db, async (tx) => {
+      const roleIds = await existingRoles(tx, roles, admin);
+      await tx.lock?.('admin:emails');
+      if (await isEmailTaken(tx, values.email, null)) throw adminEmailTaken();
+      const created = await insertAdmin(tx, values, new Date(now()));
+      await setRoles(tx, created, roleIds);
+      const token = await issueOneTimeToken(tx, created, 'registration', now());
+      const made = (await findAdmin(tx, created))!;
+      await publishChange(events, 'user', { before: null, after: made });
+      return { user: made, registrationToken: token };
+    });
+    return data({ ...user, registrationToken }, 201);
+  };
+
+  /** Changes an administrator in one transaction, with all that follows from the change. */
+  const change = (
+    userId: number,
+    values: AdminValues,
+    roles: readonly (number | string)[] | undefined,
+    admin: Administrator,
+  ) =>
+    changeIn(db, async (tx) => {
+      await lockSuperAdmins(tx);
+      const before = await findAdmin(tx, userId);
+      if (!before) throw adminUserMissing();
+      mayTouch(admin, [before]);
+      const supers = await activeSuperAdmins(tx);
+      const roleIds = roles === undefined ? null : await existingRoles(tx, roles, admin);
+      if (values.email !== undefined) {
+        await tx.lock?.('admin:emails');
+        if (await isEmailTaken(tx, String(values.email), userId)) throw adminEmailExists();
+      }
+      await updateAdmin(tx, userId, values, new Date(now()));
+      if (roleIds !== null) await setRoles(tx, userId, roleIds);
+      if (values.password !== undefined) {
+        await clearOneTimeToken(tx, userId, 'reset');
+        await endAdminSessions(tx, userId, now());
+      }
+      // an invitation is for an account that has neither a password nor been switched on or off
+      if (values.password !== undefined || values.isActive !== undefined)
+        await clearOneTimeToken(tx, userId, 'registration');
+      await checkSuperAdminLeft(tx, supers);
+      const after = (await findAdmin(tx, userId))!;
+      const secrets = values.password === undefined ? [] : ['password'];
+      await publishChange(events, 'user', { before, after, secrets });
+      return after;
+    });
+
+  const update = async (request: HttpRequest, admin: Administrator): Promise<HttpReply> => {
+    const { params } = request;
+    const body = await request.readBody();
+    const {
+      password: secret,
+      roles,
+      ...values
+    } = checkInput<UserChange>(USER_CHANGE, trimFirstname(lowerCaseEmail(body)));
+    const userId = parseId(params['id']);
+    if (userId === null) throw adminUserMissing();
+    const hash = secret === undefined ? {} : { password: await hashPassword(secret) };
+    return data(await change(userId, { ...values, ...hash }, roles, admin));
+  };
+
+  const updateMe = async (request: HttpRequest, admin: Administrator): Promise<HttpReply> => {
+    const body = await request.readBody();
+    const input = checkInput<ProfileChange>(profileRule(body), trimFirstname(lowerCaseEmail(body)));
+    const { password: secret, currentPassword, ...values } = input;
+    const { id: own } = admin.user;
+    if (secret !== undefined) {
+      const stored = await passwordOf(db, own);
+      if (stored === null || !(await verifyPassword(currentPassword!, stored)))
+        throw formError({ currentPassword: ['Invalid credentials'] });
+    }
+    if (values.email !== undefined && (await isEmailTaken(db, values.email, own)))
+      throw formError({ email: ['Email already taken'] });
+    const hash = secret === undefined ? {} : { password: await hashPassword(secret) };
+    return data(await change(own, { ...values, ...hash }, undefined, admin));
+  };
+
+  const remove = (ids: readonly number[], admin: Administrator): Promise<AdminUser[]> =>
+    changeIn(db, async (tx) => {
+      await lockSuperAdmins(tx);
+      const users = await findAdmins(tx, ids);
+      mayTouch(admin, users);
+      const supers = await activeSuperAdmins(tx);
+      if (users.length > 0)
+        await deleteAdmins(
+          tx,
+          users.map((user) => user.id),
+        );
+      await checkSuperAdminLeft(tx, supers);
+      for (const user of users) await publishChange(events, 'user', { before: user, after: null });
+      return users;
+    });
+
+  return [
+    signedIn('GET', '/admin/users/me', (_request, { user }) => data(user)),
+    signedIn('PUT', '/admin/users/me', (request, admin) => withQueuePlace(() => updateMe(request, admin))),
+    signedIn('GET', '/admin/users/me/permissions', (_request, { permissions }) => data(permissions)),
+    guarded('GET', '/admin/users', 'admin::users.read', (request) => listUsers(request)),
+    guarded('GET', '/admin/users/:id', 'admin::users.read', async ({ params }) => {
+      const userId = parseId(params['id']);
+      const user = userId === null ? null : await findAdmin(db, userId);
+      if (!user) throw adminUserMissing();
+      return data(user);
+    }),
+    guarded('POST', '/admin/users', 'admin::users.create', async (request, admin) =>
+      create(await request.readBody(), admin),
+    ),
+    guarded('PUT', '/admin/users/:id', 'admin::users.update', (request, admin) =>
+      withQueuePlace(() => update(request, admin)),
+    ),
+    guarded('POST', '/admin/users/batch-delete', 'admin::users.delete', async (request, admin) => {
+      const body = await request.readBody();
+      const { ids } = checkInput<{ ids: readonly (number | string)[] }>(IDS, body);
+      return data(await remove([...new Set(ids.map(Number))], admin));
+    }),
+    guarded('DELETE', '/admin/users/:id', 'admin::users.delete', async ({ params }, admin) => {
+      const userId = parseId(params['id']);
+      const [removed] = userId === null ? [] : await remove([userId], admin);
+      if (!removed) throw adminUserNotFound();
+      return data(removed);
+    }),
+  ];
+}
+
+/**
+ * The ids of roles that an administrator may hand out.
+ * @throws OctavoError ValidationError for a role that is not there; ForbiddenError for the super admin's role where the
+ *   caller does not hold it
+ */
+async function existingRoles(
+  tx: Executor,
+  roles: readonly (number | string)[],
+  admin: Administrator,
+): Promise<number[]> {
+  const ids = [...new Set(roles.map(Number))];
+  const found = await findRoles(tx, ids);
+  const missing = ids.find((one) => !found.some((role) => role.id === one));
+  if (missing !== undefined) throw adminRoleMissing(missing);
+  if (!admin.isSuperAdmin && found.some(({ code }) => code === SUPER_ADMIN)) throw forbidden();
+  return ids;
+}
+
+/** v4's answer to a wrong value of the profile form. */
+const formError = (details: Readonly<Record<string, readonly string[]>>): OctavoError =>
+  adminProfile.with({ details });
+
+/** Addresses are kept in lower case; another type is for the rules to refuse. */
+function lowerCaseEmail(body: unknown): unknown {
+  if (!isObject(body) || typeof body['email'] !== 'string') return body;
+  return { ...body, email: body['email'].toLowerCase() } satisfies JsonObject;
+}
+
+/** Changes of a name need not be trimmed by the client. */
+function trimFirstname(body: unknown): unknown {
+  if (!isObject(body) || typeof body['firstname'] !== 'string') return body;
+  return { ...body, firstname: body['firstname'].trim() };
+}
+
+/**
+ * What a list shows of an administrator; roles always.
+ * @throws OctavoError ValidationError for a field that is no open one
+ */
+function shownFields(fields: unknown): (user: AdminUser) => object {
+  if (fields === undefined || fields === '*') return (user) => user;
+  const names = (Array.isArray(fields) ? fields : String(fields).split(',')).map(String);
+  const closed = names.find((name) => CLOSED.has(name));
+  if (closed !== undefined) throw invalidParameter(closed);
+  const shown = new Set(['id', ...names.filter((name) => SHOWN.has(name))]);
+  return ({ roles, ...user }) => ({
+    ...Object.fromEntries(Object.entries(user).filter(([name]) => shown.has(name))),
+    roles,
+  });
+}
+
+/** Attributes of an administrator that are never shown. */
+const CLOSED = new Set(['password', 'resetPasswordToken', 'registrationToken']);

@@ -1,0 +1,11 @@
+/** What Octavo's own tables have of administrators who are deleted. */
+import type { Executor } from '../../database/database.ts';
+import { placeholders, sql } from '../../database/sql-template.ts';
+
+/** Deletes their sessions and codes. */
+export async function forgetAdmins(tx: Executor, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const marks = placeholders(ids.length);
+  await tx.run(sql`DELETE FROM octavo_admin_sessions WHERE admin_id IN (${marks})`, ids);
+  await tx.run(sql`DELETE FROM octavo_admin_tokens WHERE admin_id IN (${marks})`, ids);
+}

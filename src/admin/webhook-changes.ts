@@ -1,0 +1,45 @@
+/** The events of changes of webhooks, whose headers, addresses and secrets nobody is shown. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Executor } from '../database/database.ts';
+import type { EventBus } from '../hooks/event-bus.ts';
+import { setSecret } from '../webhooks/secret-store.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
+import { publishChange } from './publish-change.ts';
+
+/** Publishes `webhook.create`, `webhook.update` or `webhook.delete`. */
+export function publishWebhook(
+  events: EventBus,
+  before: Webhook | null,
+  after: Webhook | null,
+): Promise<void> {
+  const secrets = (['url', 'headers'] as const).filter(
+    (name) => before && after && !isDeepStrictEqual(before[name], after[name]),
+  );
+  return publishChange(events, 'webhook', {
+    before: before && forRecord(before),
+    after: after && forRecord(after),
+    secrets,
+  });
+}
+
+/** Gives a webhook a secret, or takes it away (null), and publishes that this was done. */
+export async function changeWebhookSecret(
+  tx: Executor,
+  events: EventBus,
+  webhook: Webhook,
+  secret: string | null,
+  now: number,
+): Promise<void> {
+  await setSecret(tx, webhook.id, secret, now);
+  const shown = { ...forRecord(webhook), isSigned: secret !== null };
+  await publishChange(events, 'webhook', { before: shown, after: shown, secrets: ['secret'] });
+}
+
+const forRecord = ({ id, name, url, headers, events, isEnabled }: Webhook): object => ({
+  id,
+  name,
+  host: URL.canParse(url) ? new URL(url).host : '',
+  headerNames: Object.keys(headers),
+  events,
+  isEnabled,
+});

@@ -1,0 +1,71 @@
+/** What the administration API works with, for one project. */
+import { join } from 'node:path';
+import { createJwtVerifier } from '../access/jwt-verifier.ts';
+import type { AdminContext } from '../admin/admin-context.ts';
+import { ConditionRegistry } from '../admin/permissions/conditions.ts';
+import { refreshPermissions } from '../admin/permissions/refresh-permissions.ts';
+import { keepAuditLogTrimmed } from '../audit/audit-trimmer.ts';
+import { ResumableUploads } from '../upload/resumable/resumable-uploads.ts';
+import { openRateLimitStore } from '../users/rate-limits/open-store.ts';
+import { createRateLimiter } from '../users/rate-limits/rate-limiter.ts';
+import { actionsOf } from '../users/roles/action-tree.ts';
+import type { UsersContext } from '../users/users-context.ts';
+import { actionRegistry } from './action-registry.ts';
+import { describeProject } from './describe-project.ts';
+import type { OpenProject } from './open-project.ts';
+import type { ServerContext } from './users-context.ts';
+
+export function createAdminContext(
+  project: OpenProject,
+  serverContext: ServerContext,
+  { mailer, email, now }: Pick<UsersContext, 'mailer' | 'email' | 'now'>,
+): AdminContext {
+  const { db, access, reader, config, model } = project;
+  const { isOneOfSeveral, reporter, address } = serverContext;
+  const onWarning = (message: string): void => reporter.warn(message);
+  const { plugins, admin } = config;
+  const store = openRateLimitStore(plugins.usersPermissions.ratelimit, { db, isOneOfSeveral, onWarning });
+  serverContext.atEnd(() => store.close?.());
+  const actions = actionRegistry(model, config);
+  const conditions = new ConditionRegistry();
+  // code has declared its own in the meantime, and no longer may
+  if (project.code) {
+    actions.replace(
+      project.code.actionsForAdmins((uid) => model.contentTypes.has(uid), plugins.i18n.enabled),
+    );
+    conditions.replace(project.code.conditionsForAdmins(conditions.list(), onWarning));
+  }
+  if (admin.auditLogs.enabled)
+    serverContext.afterStart(() => {
+      serverContext.atEnd(keepAuditLogTrimmed(db, { ...admin.auditLogs, now, onWarning }));
+    });
+  serverContext.beforeListening(() => refreshPermissions(db, model, actions, new Date(now())));
+  const resumable = new ResumableUploads(join(project.project.dir, '.tmp', 'resumable'), now);
+  serverContext.beforeListening(() => resumable.removeExpired());
+  return {
+    db,
+    access,
+    reader,
+    settings: () => project.settings,
+    config: admin,
+    verifier: admin.authSecret === null ? null : createJwtVerifier(admin.authSecret, now),
+    limiter: createRateLimiter({ ...admin.rateLimit, accountsAsInV4: true, now, store }),
+    actions,
+    conditions,
+    contentActions: () => [...new Set([...actionsOf(model), ...(project.code?.routeActions() ?? [])])],
+    codeRoutes: () => project.code?.listedRoutes() ?? [],
+    events: project.bus,
+    webhooks: project.webhooks,
+    allowsPrivateWebhooks: config.server.webhooks.allowPrivateNetwork,
+    prefix: config.api.rest.prefix,
+    library: project.library,
+    resumable,
+    largestFile: plugins.upload.sizeLimit,
+    project: describeProject(project.project, serverContext.development),
+    email,
+    mailer,
+    address,
+    onWarning,
+    now,
+  };
+}

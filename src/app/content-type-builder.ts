@@ -1,0 +1,34 @@
+/** The content-type builder of one project. */
+import type { AdminContext } from '../admin/admin-context.ts';
+import type { Route } from '../base/http/route.ts';
+import { Builder } from '../content-type-builder/builder.ts';
+import { ModelFeed } from '../content-type-builder/model-feed.ts';
+import { readRoutes } from '../content-type-builder/read-routes.ts';
+import { writeRoutes } from '../content-type-builder/write-routes.ts';
+import { schemaVersion } from '../schema-change/plan-change.ts';
+import { customFieldTypes } from './custom-field-types.ts';
+import type { OpenProject } from './open-project.ts';
+import type { ServerContext } from './users-context.ts';
+
+export function builderRoutes(opened: OpenProject, server: ServerContext, admin: AdminContext): Route[] {
+  const { project, model, schemas, db, config, code } = opened;
+  const { dir, sources } = project;
+  const feed = new ModelFeed(schemaVersion(sources.map(({ uid, schema }) => [uid, schema])));
+  server.beforeClosing(() => feed.close());
+  const builder = new Builder({
+    dir,
+    db,
+    model,
+    sources,
+    writes: server.development,
+    feed,
+    buildOptions: async () => ({
+      privateAttributes: config.api.responses.privateAttributes,
+      customFields: (await customFieldTypes(project, sources, code ? code.customFields : null)).types,
+    }),
+  });
+  return [
+    ...readRoutes(admin, { model, schemas, sources, limits: opened.settings.limits, feed }),
+    ...writeRoutes(admin, builder),
+  ];
+}

@@ -1,0 +1,120 @@
+/** All routes of a project, gathered from the features. */
+import { accountsApi } from '../admin/accounts-api.ts';
+import { adminApi } from '../admin/admin-api.ts';
+import type { Route } from '../base/http/route.ts';
+import { contentManagerApi, localesApi } from '../content-manager/content-manager-api.ts';
+import { runSchedule } from '../content-manager/editing/run-schedule.ts';
+import { startEditingTasks } from '../editing/editing-tasks.ts';
+import { mediaApi } from '../media/media-api.ts';
+import { contentRoutes } from '../rest/content-routes.ts';
+import { emailRoutes } from '../rest/email-routes.ts';
+import type { GuardedRoute } from '../rest/guarded-route.ts';
+import { localeRoutes } from '../rest/locale-routes.ts';
+import { parseQueryString } from '../rest/query-string.ts';
+import { schemaRoutes } from '../rest/schema-routes.ts';
+import { uploadRoutes } from '../rest/upload-routes.ts';
+import { authRoutes } from '../rest/users/auth-routes.ts';
+import { roleRoutes } from '../rest/users/role-routes.ts';
+import { userRoutes } from '../rest/users/user-routes.ts';
+import { writeRoutes } from '../rest/write-routes.ts';
+import { registerWarning } from '../users/auth/register.ts';
+import { NO_SENDER } from '../users/auth/user-mail.ts';
+import { openRateLimitStore } from '../users/rate-limits/open-store.ts';
+import { createRateLimiter } from '../users/rate-limits/rate-limiter.ts';
+import type { UsersContext } from '../users/users-context.ts';
+import { createAdminContext } from './admin-context.ts';
+import { builderRoutes } from './content-type-builder.ts';
+import { generatedRoutes } from './generated-routes.ts';
+import { graphqlPlugin, type UsersPlugin } from './graphql-plugin.ts';
+import type { OpenProject } from './open-project.ts';
+import { createUsersContext, type ServerContext } from './users-context.ts';
+
+/** The routes a project's server answers: its code's, where it has some, and those that are built in. */
+export function projectRoutes(project: OpenProject, serverContext: ServerContext): Route[] {
+  const options = {
+    ...project,
+    limits: project.settings.limits,
+    prefix: project.config.api.rest.prefix,
+    rules: project.config.api.rules,
+  };
+  const users = openUsers(project, serverContext);
+  const defaultLocale = () => project.settings.defaultLocale;
+  const upload = project.config.plugins.upload.enabled ? uploadRoutes(options) : [];
+  const builtIn = [
+    ...contentRoutes(options),
+    ...writeRoutes(options),
+    ...upload,
+    ...schemaRoutes(options),
+    ...(project.config.plugins.i18n.enabled ? localeRoutes({ ...options, defaultLocale }) : []),
+    ...usersRoutes(project, users),
+    ...mailRoutes(project, users?.context ?? createUsersContext(project, serverContext)),
+  ];
+  const graphql = graphqlPlugin(project, serverContext, users);
+  const shared = users?.context ?? createUsersContext(project, serverContext);
+  const admin = createAdminContext(project, serverContext, shared);
+  const { writer, views, refreshSettings, editing } = project;
+  const manager = { ...admin, writer, views, refreshSettings, editing, users: users?.context ?? null };
+  serverContext.afterStart(() => {
+    const { db } = project;
+    const onWarning = (message: string): void => serverContext.reporter.warn(message);
+    serverContext.atEnd(startEditingTasks(editing, { db, run: runSchedule(project), onWarning }));
+  });
+  return [
+    ...adminApi(admin),
+    ...contentManagerApi(manager),
+    ...builderRoutes(project, serverContext, admin),
+    ...(project.code ? project.code.routes(builtIn) : generatedRoutes(builtIn, project.project.apis)),
+    // behind the content API: without a prefix it has the same paths, and keeps them as in v4
+    ...(project.config.plugins.i18n.enabled ? localesApi(manager) : []),
+    ...accountsApi(admin, project.config.plugins),
+    ...(project.config.plugins.upload.enabled ? mediaApi(admin) : []),
+    ...(project.code ? project.code.openRoutes(graphql) : graphql),
+  ];
+}
+
+/** What users and their counts work with; null where the plugin is off. */
+function openUsers(project: OpenProject, serverContext: ServerContext): UsersPlugin {
+  const { enabled, ratelimit } = project.config.plugins.usersPermissions;
+  if (!enabled) return null;
+  const context = createUsersContext(project, serverContext);
+  project.code?.connectUsers(context);
+  const warning = registerWarning(context);
+  if (warning) serverContext.reporter.warn(warning);
+  const { isOneOfSeveral, reporter } = serverContext;
+  const onWarning = (message: string): void => reporter.warn(message);
+  const store = openRateLimitStore(ratelimit, { db: project.db, isOneOfSeveral, onWarning });
+  serverContext.atEnd(() => store.close?.());
+  return {
+    context,
+    limiter: createRateLimiter({
+      ...ratelimit,
+      accountsAsInV4: !project.config.api.rules.addressesLimitRegistering,
+      now: context.now,
+      store,
+    }),
+  };
+}
+
+/** Mail in a caller's words; none where the plugin is off. */
+function mailRoutes(
+  { access, config }: OpenProject,
+  { mailer, email, prefix }: Pick<UsersContext, 'mailer' | 'email' | 'prefix'>,
+): GuardedRoute[] {
+  if (!config.plugins.email.enabled) return [];
+  const defaults = { from: email.defaultFrom ?? NO_SENDER, replyTo: email.defaultReplyTo };
+  return emailRoutes({ access, mailer, defaults, prefix });
+}
+
+/** Users, their roles, and how they sign in; none where the plugin is off. */
+function usersRoutes(project: OpenProject, users: UsersPlugin): GuardedRoute[] {
+  if (!users) return [];
+  const { context, limiter } = users;
+  const parse = (words: string) => parseQueryString(words, project.settings.limits);
+  const { access } = project;
+  const { prefix } = context;
+  return [
+    ...authRoutes(context, access, limiter, parse),
+    ...userRoutes(context, access, parse),
+    ...roleRoutes({ ...project, prefix, ownActions: () => project.code?.routeActions() ?? [] }),
+  ];
+}

@@ -1,0 +1,60 @@
+/** The context of the users plugin, for one project. */
+import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { Logger } from '../http/log/logger.ts';
+import type { Mailer } from '../mail/mail.ts';
+import { type MailerOptions, openMailer } from '../mail/open-mailer.ts';
+import type { UsersContext } from '../users/users-context.ts';
+import type { OpenProject } from './open-project.ts';
+import type { Reporter } from './reporter.ts';
+
+/** What a server knows that a project does not. */
+export interface ServerContext {
+  /** The address people reach the server at, without a slash at its end. */
+  readonly address: () => string;
+  readonly logger: Logger;
+  readonly reporter: Reporter;
+  readonly development: boolean;
+  /** Whether other processes of the same server run at the same time. */
+  readonly isOneOfSeveral: boolean;
+  /** Has work done before the server listens; what it throws stops the start. */
+  readonly beforeListening: (work: () => Promise<void>) => void;
+  /** Has work done once requests are answered: what would only hold up the start. */
+  readonly afterStart: (work: () => void) => void;
+  /** Has work done when the server is to end, before requests under way are waited for. */
+  readonly beforeClosing: (work: () => void) => void;
+  /** Has work done when the last request is answered. */
+  readonly atEnd: (work: () => MaybePromise<void>) => void;
+}
+
+/** Opens nothing: mail servers are looked for with the first mail. */
+export function createUsersContext(project: OpenProject, serverContext: ServerContext): UsersContext {
+  const { db, reader, effects, rowHooks, settings, config } = project;
+  const { email, usersPermissions } = config.plugins;
+  const { address, logger, development } = serverContext;
+  return {
+    db,
+    reader,
+    effects,
+    hooks: rowHooks,
+    settings: () => settings,
+    config: usersPermissions,
+    email,
+    mailer: sentBy(project, {
+      provider: email.provider,
+      providerOptions: email.providerOptions,
+      dir: project.project.dir,
+      development,
+      log: logger,
+    }),
+    address,
+    prefix: config.api.rest.prefix,
+    adminUrl: config.admin.url,
+    now: Date.now,
+  };
+}
+
+/** Project code may send mail in a way of its own. */
+function sentBy({ code }: OpenProject, options: MailerOptions): Mailer {
+  const mailer = openMailer(options);
+  return code ? code.mailer(mailer) : mailer;
+}

@@ -1,0 +1,129 @@
+/**
+ * Where a request can be answered as v4 answers it or in the safer way, one rule decides. `strict` and `reference` are
+ * two presets of all rules; a project can set each rule by itself (`compat` in `config/api`).
+ */
+
+/**
+ * The rules, each with the row of `test/conformance/kit/DECISIONS.md` it comes from. True is what `strict` does, false
+ * what v4 does.
+ */
+const DECISIONS = {
+  /** True: top-level entries of REST answers have `meta.availableLocales`. False: they have no `meta`. */
+  entriesListLocales: 'S1',
+  /**
+   * True: `publicationState` (default `live`) holds for reads of one entry, and their filters and sort are checked like
+   * those of a list. False: a draft is returned by its id, and only names are checked.
+   */
+  singleEntriesHonourPublicationState: 'S2',
+  /**
+   * True: populated entries follow the publication state of the request. False: what a single entry, a user or a to-one
+   * relation in GraphQL populates has drafts in it.
+   */
+  populateHonoursPublicationState: 'S2',
+  /** True: a filter or sort through a relation looks at the entries of the request's state. False: at drafts too. */
+  filtersHonourPublicationState: 'S2',
+  /** True: the same id twice in `connect` is a 400. False: equal items are connected once. */
+  connectRefusesRepeatedIds: 'S3',
+  /** True: `set` together with `connect` or `disconnect` is a 400. False: `set` is used. */
+  setExcludesConnect: 'S4',
+  /** True: an unknown filter operator is a 400. False: it is ignored. */
+  unknownOperatorsRefused: 'S5',
+  /** True: an unknown name in `populate` is a 400. False: it is ignored. */
+  unknownPopulateRefused: 'S6',
+  /** True: GraphQL lists have 100 entries by default and at most, and depth is limited. False: 10 by default, no limit. */
+  graphqlListsAreLimited: 'S7',
+  /** True: creators show `id`, `firstname`, `lastname`. False: all that is not private. */
+  creatorsShowNamesOnly: 'S9',
+  /** True: `id: { in: [] }` in GraphQL matches nothing, a relation that is null those without. False: everything. */
+  emptyIdListMatchesNothing: 'S10',
+  /** True: without configured origins, any origin may read but not with credentials. False: with credentials. */
+  openCorsHasNoCredentials: 'S11',
+  /** True: an object where an operator takes a value is a 400. False: the operator is ignored, a flag is set. */
+  operandsAreValues: 'S12',
+  /** True: `min` of a list refuses an empty one. False: only if the attribute is required. */
+  minHoldsForEmptyLists: 'S13',
+  /** True: files of a kind that `allowedTypes` does not name are a 400. False: they are accepted. */
+  allowedTypesChecked: 'S14',
+  /**
+   * True: a PUT checks `required` of new component rows and of media, and of all attributes when it publishes a draft.
+   * False: it does not.
+   */
+  updatesCheckRequired: 'S15',
+  /** True: non-localized attributes are equal in all locales. False: only if the request populates `localizations`. */
+  sharedAttributesAlwaysSync: 'S16',
+  /** True: a change of the password ends the JWTs issued before it. False: they stay valid. */
+  passwordChangeEndsJwts: 'S17',
+  /** True: `send-email-confirmation` gives everyone the same answer. False: it says who is confirmed or blocked. */
+  confirmationAnswersAlike: 'S18',
+  /** True: GraphQL hides the message of a plain `Error` of project code. False: it is sent. */
+  codeErrorsAreHidden: 'S19',
+  /** True: the `jwt` service refuses JWTs that a new password has ended. False: it accepts them. */
+  codeRefusesEndedJwts: 'S20',
+  /** True: `populate` or filters that mix a list with names are a 400 that says so. False: v4's answer. */
+  mixedListsAreNamed: 'S21',
+  /** True: the first name in filters and sort that must not be used is refused at once. False: in v4's order. */
+  hiddenNamesRefusedFirst: 'S22',
+  /** True: `populate` pages by page or offset, and `limit: 0` returns none. False: by offset, and 0 returns all. */
+  populatePaginates: 'S23',
+  /** True: pagination has no effect where nothing is paginated. False: `start` moves a single type out of sight. */
+  pagesNeedLists: 'S23',
+  /** True: `locale` inside `populate` filters the related entries. False: it is ignored. */
+  populateFiltersByLocale: 'S24',
+  /** True: attributes have the order of `fields`. False: what a joined list is sorted by comes first. */
+  fieldsKeepTheirOrder: 'S25',
+  /** True: a front end gets a code after sign-in with a provider. False: the provider's tokens. */
+  providerTokensAreWithheld: 'S26',
+  /** True: `fields`, `filters` and `sort` of a dynamic zone are a 400. False: they may name `id`. */
+  zonesTakeNoParameters: 'S27',
+  /** True: `populate: false` of a polymorphic relation leaves it out. False: it is populated. */
+  polymorphicPopulateCanBeFalse: 'S27',
+  /** True: each name of a text in `populate` counts. False: those after a name the caller may not follow are dropped. */
+  populateTextsCountWhole: 'S27',
+  /** True: a write refuses what a read refuses in `populate` of polymorphic relations. False: it has no effect there. */
+  writesCheckPolymorphicPopulate: 'S27',
+  /**
+   * True: `1` and `'1'` are one entry, and `true` names none. False: they are counted as two, and `true` looks for
+   * entry 1.
+   */
+  relationIdsCountOnce: 'S30',
+  /** True: of several ids for one place of a new entry, the last is linked. False: the least or the first. */
+  lastIdTakesThePlace: 'A83',
+  /** True: a new locale's entry is checked as the draft it becomes. False: as published, unless the body says draft. */
+  newLocalesAreCheckedAsDrafts: 'S30',
+  /** True: the wrong locale of a DELETE of a single type is a 400. False: a 404. */
+  deleteRefusesUnknownLocales: 'S30',
+  /** True: files of a form reach lists inside components. False: they are dropped there. */
+  filesReachNestedLists: 'S30',
+  /** True: a file without the prefix `files.` refuses the form. False: the entry is written, then the request fails. */
+  fileNamesCheckedBeforeWriting: 'S30',
+  /** True: registering ignores attributes that `register.allowedFields` does not list. False: it needs no list. */
+  registerNeedsAllowedFields: 'S28',
+  /** True: `ratelimit.max` counts for each address too. False: an address may register 20 times as often. */
+  addressesLimitRegistering: 'S29',
+  /** True: the address of a request may have 80 KiB more than its headers. False: 16 KiB for both together. */
+  addressesMayBeLong: 'A9',
+  /** True: `$contains` and its like distinguish letter case. False: as the database's LIKE does. */
+  containsDistinguishesCase: 'S31',
+  /** True: `$and`, `$or`, `$not` and `filters` take objects. False: they take lists, whose items must all match. */
+  groupsTakeObjectsOnly: 'S32',
+} as const satisfies Record<string, `${'A' | 'S'}${number}`>;
+
+export type RuleName = keyof typeof DECISIONS;
+
+/** What one project's rules are. */
+export type CompatibilityRules = { readonly [Name in keyof typeof DECISIONS]: boolean };
+
+export const RULE_NAMES = Object.keys(DECISIONS) as readonly RuleName[];
+
+/** The row of DECISIONS.md that explains a rule. */
+export const decisionOf = (name: RuleName): string => DECISIONS[name];
+
+const all = (value: boolean): CompatibilityRules =>
+  Object.freeze(Object.fromEntries(RULE_NAMES.map((name) => [name, value]))) as CompatibilityRules;
+
+/** `strict`: safe answers, as the specification has them. `reference`: v4's answers, for front ends that rely on them. */
+export const PRESETS = { strict: all(true), reference: all(false) } as const;
+
+export type Preset = keyof typeof PRESETS;
+
+export const PRESET_NAMES = Object.keys(PRESETS) as readonly Preset[];

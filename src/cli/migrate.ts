@@ -1,0 +1,99 @@
+/** `octavo migrate`: the difference between a project's schemas and its database. */
+import { type Command, CommandError, EXIT } from './command.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { printJson } from './print-table.ts';
+import { withSchemas } from './with-schemas.ts';
+
+export const migrate: Command = {
+  name: 'migrate',
+  help: `Usage: octavo migrate [dir] [--rename <from>=<to>[,…]] [--yes] [--json]
+
+Compares the schemas of a project with its database and shows what is to be done. With --yes it does so. A start
+adds what is missing by itself; values follow a rename, and are converted to another type, by this command only.
+Stop the server first.
+
+  dir                 the project's folder (default: this one)
+  --rename <list>     what the schemas name otherwise than the database, with commas between:
+                        api::tag.tag.weight=heaviness    an attribute, by the uid its type has now
+                        api::tag.tag=api::label.label    a content-type or component
+                        tags=labels                      a collection
+  --yes               do it
+  --json              print JSON
+  --help              this text`,
+  async run(args) {
+    const { positionals, options, flags } = parseArguments(args, ['rename'], 1, ['yes', 'json']);
+    const { SchemaChangeError } = await import('../schema-change/change-error.ts');
+    const { planMigration, readRename } = await import('../schema-change/plan-migration.ts');
+    const { describeStep } = await import('../schema-change/data/describe-step.ts');
+    const { describeData } = await import('../schema-change/data/describe-data.ts');
+    const { applySteps } = await import('../schema-change/data/apply-steps.ts');
+    const { findLeftData, nameOf } = await import('../schema-change/data/left-data.ts');
+    const { planSync } = await import('../database/sync/plan-sync.ts');
+    const { syncLayout } = await import('../database/sync/sync-layout.ts');
+    const { customFieldTypes } = await import('../app/custom-field-types.ts');
+    return withSchemas(positionals[0], async ({ project, db, dialect, present, desired }) => {
+      try {
+        const renames = (options['rename'] ?? '').split(',').filter(Boolean).map(readRename);
+        const fields = await customFieldTypes(project, project.sources, null);
+        const build = {
+          privateAttributes: project.config.api.responses.privateAttributes,
+          customFields: fields.types,
+        };
+        const { changes, models, ...settled } = planMigration(
+          project.sources,
+          build,
+          renames,
+          present,
+          dialect,
+        );
+        const warnings = await describeData({ db, dialect, present, changes, settled, models });
+        const steps = settled.steps.map(describeStep).filter((text) => text !== null);
+        const missing = planSync(present, desired, dialect).flatMap((step) =>
+          step.kind === 'table'
+            ? [step.table.name]
+            : step.kind === 'column'
+              ? [`${step.table}.${step.column.name}`]
+              : [],
+        );
+        const left = (await findLeftData(db, present, desired, dialect)).map(nameOf);
+        if (flags.has('yes')) {
+          await applySteps(db, settled.steps);
+          await syncLayout(db, desired);
+        }
+        const result = {
+          done: flags.has('yes'),
+          steps,
+          missing,
+          warnings: warnings.map(({ message }) => message),
+          left,
+        };
+        if (flags.has('json')) printJson(result);
+        else console.log(describe(result));
+        return EXIT.done;
+      } catch (error) {
+        throw error instanceof SchemaChangeError ? new CommandError(error.message) : error;
+      }
+    });
+  },
+};
+
+interface Result {
+  readonly done: boolean;
+  readonly steps: readonly string[];
+  readonly missing: readonly string[];
+  readonly warnings: readonly string[];
+  readonly left: readonly string[];
+}
+
+function describe({ done, steps, missing, warnings, left }: Result): string {
+  const part = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+  const parts = [
+    ...part(done ? 'Done:' : 'To be done:', steps),
+    ...part(done ? 'Added, as far as it was missing:' : 'To be added (a start does so, too):', missing),
+    ...part('To know:', warnings),
+    ...part(`Without a schema${done ? ' before this' : ''} (octavo prune removes it):`, left),
+  ];
+  if (parts.length === 0) return 'The database fits the schemas.';
+  return [...parts, ...(done ? [] : ['Nothing was changed; --yes does it.'])].join('\n');
+}

@@ -1,0 +1,34 @@
+/** All routes of the content manager (`/content-manager/*`): what editors work with. */
+import type { Route } from '../base/http/route.ts';
+import type { ContentManagerContext } from './content-manager-context.ts';
+import { revisionRoutes } from './editing/revision-routes.ts';
+import { scheduleRoutes } from './editing/schedule-routes.ts';
+import { trashRoutes } from './editing/trash-routes.ts';
+import { readRoutes } from './read/read-routes.ts';
+import { relationRoutes } from './relations/relation-routes.ts';
+import { configurationRoutes } from './routes/configuration-routes.ts';
+import { localeRoutes } from './routes/locale-routes.ts';
+import { translationRoutes } from './routes/translation-routes.ts';
+import { typeRoutes } from './routes/type-routes.ts';
+import { uidRoutes } from './uid/uid-routes.ts';
+import { whereUsedRoutes } from './where-used/where-used-routes.ts';
+import { writeRoutes } from './write/write-routes.ts';
+
+export const contentManagerApi = (context: ContentManagerContext): Route[] => [
+  ...typeRoutes(context),
+  ...configurationRoutes(context),
+  ...readRoutes(context),
+  ...relationRoutes(context),
+  ...writeRoutes(context),
+  ...uidRoutes(context),
+  ...revisionRoutes(context),
+  ...scheduleRoutes(context),
+  ...trashRoutes(context),
+  ...whereUsedRoutes(context),
+];
+
+/** The routes of locales (`/i18n/*`). */
+export const localesApi = (context: ContentManagerContext): Route[] => [
+  ...localeRoutes(context),
+  ...translationRoutes(context),
+];

@@ -1,0 +1,25 @@
+/** What the content manager works with, for one project. */
+import type { AdminContext } from '../admin/admin-context.ts';
+import type { ContentWriter } from '../content/operations/content-writer.ts';
+import type { Editing } from '../editing/editing.ts';
+import type { UsersContext } from '../users/users-context.ts';
+import type { ConfigurationStore } from './configuration/configuration-store.ts';
+import type { FieldSizes } from './types/field-sizes.ts';
+import type { TypeCatalogue } from './types/type-catalogue.ts';
+
+/** What is known of types, and how their lists and forms look. */
+export interface ContentViews {
+  readonly catalogue: TypeCatalogue;
+  readonly fieldSizes: FieldSizes;
+  readonly configurations: ConfigurationStore;
+}
+
+export interface ContentManagerContext extends AdminContext {
+  readonly writer: ContentWriter;
+  readonly views: ContentViews;
+  /** Reads settings again after this process has changed them; never rejects. */
+  refreshSettings(): Promise<void>;
+  readonly editing: Editing;
+  /** What writing users takes; null where the plugin is off. */
+  readonly users: UsersContext | null;
+}

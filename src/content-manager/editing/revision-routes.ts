@@ -1,0 +1,88 @@
+/** The routes of an entry's revisions: list, one with what differs from now, restore. */
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import { compareSnapshots } from '../../content/snapshots/compare-snapshots.ts';
+import type { Revision } from '../../editing/revisions.ts';
+import { revisionNotFound } from '../../errors/catalogue.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import type { FieldSet } from '../../rights/field-set.ts';
+import type { ContentManagerContext } from '../content-manager-context.ts';
+import { collectionRoutes, type Explored, granted, pathId } from '../explorer-route.ts';
+import { mayReadPart, readableSnapshot } from '../read/readable-snapshot.ts';
+import { expectedVersion, withVersion } from '../version-header.ts';
+import { EditorWrite } from '../write/editor-write.ts';
+import { type Person, peopleOf } from './people.ts';
+
+export function revisionRoutes(context: ContentManagerContext): Route[] {
+  const { db, editing, settings, writer } = context;
+  const { revisions } = editing;
+  const collection = collectionRoutes(context);
+
+  const list = async ({ request, editor, type }: Explored): Promise<HttpReply> => {
+    const id = pathId(request);
+    const fields = await granted(context, editor, type, 'read', id);
+    const found = await revisions.list(type, id);
+    const person = await peopleOf(
+      db,
+      found.map(({ adminId }) => adminId),
+    );
+    return { status: 200, body: { results: found.map((one) => shown(type, fields, one, person)) } };
+  };
+
+  const one = async ({ request, editor, type }: Explored): Promise<HttpReply> => {
+    const id = pathId(request);
+    const fields = await granted(context, editor, type, 'read', id);
+    const number = revisionNumber(request);
+    const revision = await revisions.get(type, id, number);
+    const person = await peopleOf(db, [revision.adminId]);
+    const { model } = settings();
+    const before = readableSnapshot(model, type, fields, revision.snapshot);
+    const now = readableSnapshot(model, type, fields, await editing.snapshots.read(type, id));
+    return {
+      status: 200,
+      body: {
+        data: {
+          ...shown(type, fields, revision, person),
+          entry: before,
+          differences: compareSnapshots(type, before, now),
+        },
+      },
+    };
+  };
+
+  const restore = async ({ request, editor, type }: Explored): Promise<HttpReply> => {
+    const id = pathId(request);
+    const write = new EditorWrite(context, editor, type, expectedVersion(request));
+    const fields = await granted(context, editor, type, 'update', id);
+    const { body: whole, missing } = await revisions.bodyOf(type, id, revisionNumber(request));
+    const body = write.permitted(fields, whole);
+    const bytes = await writer.update(write.change('update', body, 'restore'), id, body);
+    const reply = withVersion(bytes, write.version);
+    return { ...reply, headers: { ...reply.headers, 'x-octavo-missing': String(missing.length) } };
+  };
+
+  return [
+    collection('POST', '/:id/revisions/:number/restore', 'update', restore),
+    collection('GET', '/:id/revisions', 'read', list),
+    collection('GET', '/:id/revisions/:number', 'read', one),
+  ];
+}
+
+/** @throws OctavoError 404 for what is no number of a revision */
+export function revisionNumber(request: HttpRequest): number {
+  const text = request.params['number']!;
+  if (!/^\d{1,9}$/.test(text)) throw revisionNotFound();
+  return Number(text);
+}
+
+const shown = (
+  type: ContentType,
+  fields: FieldSet,
+  { number, action, madeAt, adminId, changed }: Revision,
+  person: (id: number | null) => Person | null,
+) => ({
+  number,
+  action,
+  createdAt: new Date(madeAt).toISOString(),
+  createdBy: person(adminId),
+  changed: changed.filter((name) => mayReadPart(type, fields, name)),
+});

@@ -1,0 +1,122 @@
+/**
+ * The routes of the trash: the deleted entries of a type, one of them, back, gone for good.
+ *
+ * A permission with a condition cannot be asked about an entry that is gone: it opens what the editor has deleted, which
+ * had met it then. Permissions without conditions open all entries of their locales (A360).
+ */
+import { adminRoutes } from '../../admin/routes/admin-route.ts';
+import { pagination, readPage } from '../../admin/routes/list-page.ts';
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import type { TrashedEntry } from '../../editing/trash.ts';
+import { forbidden, trashedEntryNotFound } from '../../errors/catalogue.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import { parseQueryString } from '../../rest/query-string.ts';
+import type { ContentManagerContext } from '../content-manager-context.ts';
+import { type Editor, editorOf } from '../editor.ts';
+import { pathId } from '../explorer-route.ts';
+import { readableSnapshot } from '../read/readable-snapshot.ts';
+import { EditorWrite } from '../write/editor-write.ts';
+import { type Person, peopleOf } from './people.ts';
+
+const BASE = '/content-manager/trash/:model';
+const MOST_ON_A_PAGE = 100;
+
+interface Asked {
+  readonly request: HttpRequest;
+  readonly editor: Editor;
+  readonly type: ContentType;
+}
+
+export function trashRoutes(context: ContentManagerContext): Route[] {
+  const { db, editing, settings } = context;
+  const { trash } = editing;
+  const { signedIn } = adminRoutes(context);
+  const route = (
+    method: Route['method'],
+    path: string,
+    answer: (asked: Asked) => Promise<HttpReply>,
+  ): Route =>
+    signedIn(method, BASE + path, async (request, admin) => {
+      const type = settings().model.contentTypes.get(request.params['model']!);
+      if (!type) throw forbidden();
+      const editor = await editorOf(context, admin);
+      if (editor.on(type, 'delete').isEmpty) throw forbidden();
+      return answer({ request, editor, type });
+    });
+
+  const shown = (
+    { editor, type }: Asked,
+    entry: TrashedEntry,
+    person: (id: number | null) => Person | null,
+  ) => ({
+    id: entry.id,
+    locale: entry.locale,
+    deletedAt: new Date(entry.deletedAt).toISOString(),
+    deletedBy: person(entry.adminId),
+    entry: readableSnapshot(
+      settings().model,
+      type,
+      editor.on(type, 'read').inLocale(entry.locale),
+      entry.snapshot,
+    ),
+  });
+
+  /** @throws OctavoError 404 where there is none, or none for this editor */
+  const found = async ({ request, editor, type }: Asked): Promise<TrashedEntry> => {
+    const entry = await trash.get(type, pathId(request));
+    if (!opens(editor, type)(entry)) throw trashedEntryNotFound();
+    return entry;
+  };
+
+  return [
+    route('GET', '', async (asked) => {
+      const { request, editor, type } = asked;
+      const { page, pageSize } = readPage({ ...parseQueryString(request.rawQuery, settings().limits) });
+      const limit = Math.min(pageSize, MOST_ON_A_PAGE);
+      const all = editor.on(type, 'delete').openLocales;
+      const { results, total } = await trash.list(type, {
+        start: (page - 1) * limit,
+        limit,
+        locales: all,
+        adminId: editor.admin.user.id,
+      });
+      const person = await peopleOf(
+        db,
+        results.map(({ adminId }) => adminId),
+      );
+      return {
+        status: 200,
+        body: {
+          results: results.map((entry) => shown(asked, entry, person)),
+          pagination: pagination(page, limit, total),
+        },
+      };
+    }),
+    route('GET', '/:id', async (asked) => {
+      const entry = await found(asked);
+      return { status: 200, body: { data: shown(asked, entry, await peopleOf(db, [entry.adminId])) } };
+    }),
+    route('POST', '/:id/restore', async (asked) => {
+      const { editor, type } = asked;
+      const { id } = await found(asked);
+      if (editor.on(type, 'create').isEmpty) throw forbidden();
+      const { policy } = new EditorWrite(context, editor, type).restoration();
+      const { missing } = await trash.restore(type, id, policy);
+      return { status: 200, body: { data: { id, missing } } };
+    }),
+    route('DELETE', '/:id', async (asked) => {
+      const { id } = await found(asked);
+      await trash.remove(asked.type, id);
+      return { status: 200, body: { data: { id } } };
+    }),
+  ];
+}
+
+/** Which deleted entries an editor may see. */
+const opens =
+  (editor: Editor, type: ContentType) =>
+  ({ locale, adminId }: TrashedEntry): boolean => {
+    if (adminId === editor.admin.user.id) return true;
+    const locales = editor.on(type, 'delete').openLocales;
+    return locales === null || (locale !== null && locales.includes(locale));
+  };

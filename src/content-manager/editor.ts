@@ -1,0 +1,50 @@
+/** Who edits: an administrator with the rights to entries. */
+import type { Caller } from '../access/caller.ts';
+import type { AdminContext } from '../admin/admin-context.ts';
+import { EXPLORER } from '../admin/permissions/actions.ts';
+import { rightsOf } from '../admin/rights-of.ts';
+import type { Administrator } from '../admin/session/administrator.ts';
+import { type Granted, grantedAt } from '../content/granted-at.ts';
+import type { ContentReader } from '../content/read-content.ts';
+import type { ContentType } from '../model/content-type.ts';
+import type { Rights } from '../rights/rights.ts';
+import type { TypeRights } from '../rights/type-rights.ts';
+import { READ_POLICY } from './read-policy.ts';
+
+/** What editors do with entries: the actions behind `plugin::content-manager.explorer.`. */
+export type Verb = 'create' | 'read' | 'update' | 'delete' | 'publish';
+
+export class Editor {
+  readonly admin: Administrator;
+  readonly rights: Rights;
+  /** Who reads, for `ContentReader`: its plans hold what the editor may read of every type. */
+  readonly caller: Caller;
+
+  constructor(admin: Administrator, rights: Rights) {
+    this.admin = admin;
+    this.rights = rights;
+    this.caller = {
+      kind: 'public',
+      permissionKey: `editor:${rights.key}`,
+      rights: rights.reading(`${EXPLORER}.read`, READ_POLICY),
+      may: () => false,
+    };
+  }
+
+  /** What the editor may do with the entries of a type. */
+  on(type: ContentType, verb: Verb): TypeRights {
+    return this.rights.on(type, `${EXPLORER}.${verb}`);
+  }
+
+  /**
+   * Looks at a stored entry, inside the transaction around the call if there is one.
+   * @returns whether it exists, and which attributes the permissions that it meets name; null where it meets none
+   */
+  at(reader: ContentReader, type: ContentType, verb: Verb, id: number): Promise<Granted> {
+    return grantedAt(reader, this.caller, this.on(type, verb), id);
+  }
+}
+
+/** The editor behind an administrator: asks the conditions of the permissions. */
+export const editorOf = async ({ conditions }: AdminContext, admin: Administrator): Promise<Editor> =>
+  new Editor(admin, await rightsOf(admin, conditions));

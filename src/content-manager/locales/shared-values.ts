@@ -1,0 +1,114 @@
+/** What a new translation of an entry begins with: the values that all its locales share. */
+import { isObject, type JsonObject } from '../../base/is-object.ts';
+import { type Entity, readEntities } from '../../content/entities/read-entities.ts';
+import type { ContentReader } from '../../content/read-content.ts';
+import { sharedAttributes } from '../../content/statements/shared-attributes.ts';
+import type { Attribute } from '../../model/attribute.ts';
+import { type AnySchema, type ContentType, type Model, schemaOf } from '../../model/content-type.ts';
+import type { FieldSet } from '../../rights/field-set.ts';
+
+/** An entry of a family of translations. */
+export interface Translation {
+  readonly id: number;
+  readonly locale: string | null;
+  readonly publishedAt?: string | null;
+}
+
+export interface SharedValues {
+  /** By name: scalars, files, and components without ids. */
+  readonly values: JsonObject;
+  /** The entry's other locales, and the entry itself at the end. */
+  readonly translations: readonly Translation[];
+}
+
+/** The attributes that all locales of an entry share, without those that each entry has by itself. */
+const sharedNames = (type: ContentType): string[] =>
+  sharedAttributes(type).filter((name) => isShared(type.attributes.get(name)!));
+
+const isShared = (attribute: Attribute): boolean =>
+  attribute.kind !== 'relation' && !(attribute.kind === 'scalar' && attribute.type === 'uid');
+
+/**
+ * Reads what an entry shares with its translations.
+ * @param id null for the first entry of a single type
+ * @param open the attributes that the caller may read or write, with those of components
+ * @returns null where there is no such entry
+ */
+export async function readSharedValues(
+  reader: ContentReader,
+  model: Model,
+  type: ContentType,
+  id: number | null,
+  open: FieldSet,
+): Promise<SharedValues | null> {
+  const names = sharedNames(type).filter((name) => open.hasPartOf(name));
+  const params = {
+    ...(id === null ? {} : { filters: { id } }),
+    populate: { ...populateOf(model, type, names), localizations: true },
+    publicationState: 'preview',
+    locale: 'all',
+    sort: 'id',
+    limit: 1,
+  };
+  const [entry] = await readEntities(reader, type, params);
+  if (!entry) return null;
+  const others = (entry['localizations'] ?? []) as Entity[];
+  return {
+    values: Object.fromEntries(
+      names.map((name) => [
+        name,
+        valueFor(model, type.attributes.get(name)!, entry[name] ?? null, open.inside(name)),
+      ]),
+    ),
+    translations: [...others, entry].map((one) => toTranslation(type, one)),
+  };
+}
+
+const toTranslation = (
+  { draftAndPublish }: ContentType,
+  { id, locale, publishedAt }: Entity,
+): Translation => ({
+  id: Number(id),
+  locale: locale as string | null,
+  ...(draftAndPublish ? { publishedAt: (publishedAt ?? null) as string | null } : {}),
+});
+
+/** Files and components of some attributes, whole. */
+function populateOf(model: Model, schema: AnySchema, names: Iterable<string>): JsonObject {
+  return Object.fromEntries(
+    Array.from(names).flatMap((name): [string, unknown][] => {
+      const attribute = schema.attributes.get(name)!;
+      if (attribute.kind === 'media') return [[name, true]];
+      if (attribute.kind === 'component') return [[name, insideOf(model, attribute.component)]];
+      if (attribute.kind === 'dynamiczone') {
+        return [
+          [name, { on: Object.fromEntries(attribute.components.map((uid) => [uid, insideOf(model, uid)])) }],
+        ];
+      }
+      return [];
+    }),
+  );
+}
+
+function insideOf(model: Model, uid: string): unknown {
+  const component = schemaOf(model, uid);
+  const populate = populateOf(model, component, component.attributes.keys());
+  return Object.keys(populate).length === 0 ? true : { populate };
+}
+
+/** A value as a new entry can be sent it: components are new rows there, so they have no ids. */
+function valueFor(model: Model, attribute: Attribute, value: unknown, open: FieldSet): unknown {
+  if (attribute.kind !== 'component' && attribute.kind !== 'dynamiczone') return value;
+  if (Array.isArray(value)) return value.map((one) => valueFor(model, attribute, one, open));
+  if (!isObject(value)) return value;
+  const uid = attribute.kind === 'component' ? attribute.component : String(value['__component']);
+  const { id: _id, ...members } = value;
+  const schema = schemaOf(model, uid);
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, member]) => {
+      const inside = schema.attributes.get(name);
+      if (!inside) return [[name, member]];
+      return open.hasPartOf(name) ? [[name, valueFor(model, inside, member, open.inside(name))]] : [];
+    }),
+  );
+}

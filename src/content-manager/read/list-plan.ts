@@ -1,0 +1,99 @@
+/** A list of entries as the content manager shows it → one plan, with the total and the counts of relations. */
+import type { ContentType } from '../../model/content-type.ts';
+import type { Params } from '../../query/params.ts';
+import type {
+  BoundPlan,
+  Condition,
+  EntryPlan,
+  SelectedPlan,
+  SelectedRootMember,
+  Slot,
+} from '../../query/plan.ts';
+import { both, orNull } from '../../query/resolve/conditions.ts';
+import type { ResolveContext } from '../../query/resolve/context.ts';
+import { resolveFilters } from '../../query/resolve/filters.ts';
+import { resolveLocale } from '../../query/resolve/locale.ts';
+import { readPublicationState, stateCondition } from '../../query/resolve/publication-state.ts';
+import { resolveSearch } from '../../query/resolve/search.ts';
+import { resolveSort } from '../../query/resolve/sort.ts';
+import { managedEntry } from './entry-plan.ts';
+import { readListFields } from './list-fields.ts';
+import { readListPage } from './list-page.ts';
+
+/**
+ * Plans `{ results, pagination }`.
+ * @param allowed the entries that the caller may read, as a condition
+ * @throws OctavoError 400 naming the parameter
+ */
+export function managedList(
+  context: ResolveContext,
+  type: ContentType,
+  params: Params,
+  allowed: Condition,
+): BoundPlan {
+  const { page, pageSize } = readListPage(params);
+  const where = listCondition(context, type, params, allowed);
+  const order = resolveSort(context, type, params.sort, null, allowed);
+  const fields = readListFields(context, type, params.fields);
+  context.throwDeferredError();
+  const entry = managedEntry(context, type, 'list', allowed, fields);
+  const limit = context.values.add(pageSize);
+  const plan: SelectedPlan = {
+    kind: 'selected',
+    entry,
+    many: true,
+    where,
+    order,
+    limit,
+    offset: context.values.add(Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER)),
+    members: pageMembers(context, entry, page, limit),
+  };
+  return { plan, values: context.values.list };
+}
+
+/** `results` and `pagination`, around a page of entries. */
+export const pageMembers = (
+  { values }: ResolveContext,
+  entry: EntryPlan,
+  page: number,
+  pageSize: Slot,
+): SelectedRootMember[] => [
+  { key: 'results', kind: 'rows', entry },
+  {
+    key: 'pagination',
+    kind: 'object',
+    members: [
+      { key: 'page', kind: 'number', slot: values.add(page) },
+      { key: 'pageSize', kind: 'number', slot: pageSize },
+      { key: 'pageCount', kind: 'pageCount', pageSize },
+      { key: 'total', kind: 'total' },
+    ],
+  },
+];
+
+/** The entries that a list's parameters describe, of those that the caller may read. */
+export function listCondition(
+  context: ResolveContext,
+  type: ContentType,
+  params: Params,
+  allowed: Condition,
+): Condition | null {
+  const state = readPublicationState(context, params.publicationState) ?? 'preview';
+  const filters = resolveFilters(context, type, params.filters, null, allowed);
+  const search = resolveSearch(context, type, params._q, allowed);
+  const locale = localeCondition(context, type, params.locale);
+  const own = both(stateCondition(context, type, state), both(locale, both(orNull(filters), search)));
+  return both(orNull(allowed), own);
+}
+
+/** The entries in the locale a request names. It is no secret of an entry, but the list's own condition. */
+export function localeCondition(
+  context: ResolveContext,
+  type: ContentType,
+  locale: unknown,
+): Condition | null {
+  const trusted = context.trusted();
+  const condition = resolveLocale(trusted, type, locale);
+  trusted.throwDeferredError();
+  return condition;
+}

@@ -1,0 +1,71 @@
+/** One entry as the content manager shows it. */
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+import type { ContentReader } from '../../content/read-content.ts';
+import type { PreparedRead } from '../../content/run-read.ts';
+import { forbidden, notFound } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import type { BoundPlan } from '../../query/plan.ts';
+import { ALWAYS, all, test } from '../../query/resolve/conditions.ts';
+import type { ResolveContext } from '../../query/resolve/context.ts';
+import type { Editor } from '../editor.ts';
+import { managedEntry } from './entry-plan.ts';
+
+/**
+ * The answer of a write: the entry by its id, whatever the permissions on it; of its attributes those that the editor
+ * may read, relations as counts. Hand it to a `WriteRequest` as `answer`.
+ */
+export function writtenAnswer(reader: ContentReader, editor: Editor, type: ContentType): PreparedRead {
+  const plan = (context: ResolveContext): BoundPlan => byId(context, type, 'written');
+  return reader.preparePlan(`written ${type.uid}`, editor.caller, '', plan, true);
+}
+
+/**
+ * An entry by its id, in one statement.
+ * @returns the bytes of its JSON
+ * @throws OctavoError 404 where there is no such entry, 403 for one that the editor may not read
+ */
+export async function readEntry(
+  reader: ContentReader,
+  editor: Editor,
+  type: ContentType,
+  id: number,
+): Promise<Buffer> {
+  const plan = (context: ResolveContext): BoundPlan => byId(context, type, 'entry', editor);
+  const read = reader.preparePlan(`entry ${type.uid}`, editor.caller, '', plan);
+  return ifMissing(
+    () => reader.run(read, id),
+    async () => {
+      const { exists } = await editor.at(reader, type, 'read', id);
+      return exists ? forbidden() : notFound();
+    },
+  );
+}
+
+/** What a read answers; where it finds nothing, the error that `why` gives. */
+export async function ifMissing(
+  read: () => MaybePromise<Buffer>,
+  why: () => Promise<OctavoError>,
+): Promise<Buffer> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof OctavoError && error.name === 'NotFoundError')) throw error;
+    throw await why();
+  }
+}
+
+function byId(
+  context: ResolveContext,
+  type: ContentType,
+  style: 'entry' | 'written',
+  editor?: Editor,
+): BoundPlan {
+  const id = test('id', false, { op: 'eq', value: context.values.add(0) });
+  const allowed = editor ? editor.on(type, 'read').where(context) : ALWAYS;
+  const entry = managedEntry(context, type, style, allowed);
+  return {
+    plan: { kind: 'one', unwrapped: true, entry, where: all([id, allowed]), order: [] },
+    values: context.values.list,
+  };
+}

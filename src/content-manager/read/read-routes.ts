@@ -1,0 +1,44 @@
+/** The routes that read entries. */
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import type { Params } from '../../query/params.ts';
+import { parseQueryString } from '../../rest/query-string.ts';
+import type { ContentManagerContext } from '../content-manager-context.ts';
+import { collectionRoutes, pathId, singleRoutes } from '../explorer-route.ts';
+import { withVersion } from '../version-header.ts';
+import { countDrafts, countDraftsOfMany, countDraftsOfSingle } from './draft-relations.ts';
+import { readEntry } from './read-entry.ts';
+import { readList } from './read-list.ts';
+import { readSingle } from './read-single.ts';
+
+const ok = (body: Buffer): HttpReply => ({ status: 200, body });
+const count = (number: number): HttpReply => ({ status: 200, body: { data: number } });
+
+export function readRoutes(context: ContentManagerContext): Route[] {
+  const { reader, settings, editing } = context;
+  const collection = collectionRoutes(context);
+  const single = singleRoutes(context);
+  const query = ({ rawQuery }: HttpRequest): Params => parseQueryString(rawQuery, settings().limits);
+  return [
+    collection('GET', '', 'read', async ({ request, editor, type }) =>
+      ok(await readList(reader, editor, type, request.rawQuery, () => query(request))),
+    ),
+    collection('GET', '/:id', 'read', async ({ request, editor, type }) => {
+      const id = pathId(request);
+      // before the entry: a change in between makes the version an old one, and refuses a save
+      const version = await editing.version(type, id);
+      return withVersion(await readEntry(reader, editor, type, id), version);
+    }),
+    collection('GET', '/:id/actions/countDraftRelations', 'read', async ({ request, editor, type }) =>
+      count(await countDrafts(reader, editor, type, pathId(request))),
+    ),
+    collection('GET', '/actions/countManyEntriesDraftRelations', 'read', async ({ request, editor, type }) =>
+      count(await countDraftsOfMany(reader, editor, type, query(request))),
+    ),
+    single('GET', '', 'read', async ({ request, editor, type }) =>
+      ok(await readSingle(reader, editor, type, request.rawQuery, () => query(request))),
+    ),
+    single('GET', '/actions/countDraftRelations', 'read', async ({ request, editor, type }) =>
+      count(await countDraftsOfSingle(reader, editor, type, query(request))),
+    ),
+  ];
+}

@@ -1,0 +1,56 @@
+/** The routes of relation fields: what could be linked, and what is. */
+import { adminRoutes } from '../../admin/routes/admin-route.ts';
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import type { LinkHop } from '../../database/layout/hop.ts';
+import { forbidden, notFound } from '../../errors/catalogue.ts';
+import { parseQueryString } from '../../rest/query-string.ts';
+import type { ContentManagerContext } from '../content-manager-context.ts';
+import { editorOf } from '../editor.ts';
+import { pathId } from '../explorer-route.ts';
+import { availableRelations } from './available-relations.ts';
+import { checkEntry, checkField } from './check-relation.ts';
+import { existingRelations } from './existing-relations.ts';
+import { mainFieldOf } from './main-field.ts';
+import { type RelationField, relationField } from './relation-field.ts';
+import { type RelationQuery, readAvailableParams, readRelationPage } from './relation-params.ts';
+
+const ok = (body: Buffer): HttpReply => ({ status: 200, body });
+
+export function relationRoutes(context: ContentManagerContext): Route[] {
+  const { settings } = context;
+  const { signedIn } = adminRoutes(context);
+  const query = ({ rawQuery }: HttpRequest): RelationQuery => ({
+    ...parseQueryString(rawQuery, settings().limits),
+  });
+  const fieldOf = ({ params }: HttpRequest) => relationField(settings(), params['model']!, params['field']!);
+  return [
+    signedIn('GET', '/content-manager/relations/:model/:field', async (request, admin) => {
+      const field = fieldOf(request);
+      const params = readAvailableParams(query(request));
+      const editor = await editorOf(context, admin);
+      checkField(editor, field);
+      if (params.entityId === null) throw notFound();
+      if (params.entityId !== undefined) await checkEntry(context, editor, field, params.entityId);
+      const mainField = await mainFieldOf(context, field);
+      const search = { field: withLinks(field), mainField, query: query(request), params };
+      return ok(await availableRelations(context, editor, search, request.rawQuery));
+    }),
+    signedIn('GET', '/content-manager/relations/:model/:id/:field', async (request, admin) => {
+      const field = fieldOf(request);
+      const page = readRelationPage(query(request));
+      const editor = await editorOf(context, admin);
+      checkField(editor, field);
+      const id = pathId(request);
+      await checkEntry(context, editor, field, id);
+      const mainField = await mainFieldOf(context, field);
+      return ok(await existingRelations(context, editor, withLinks(field), id, mainField, page));
+    }),
+  ];
+}
+
+/** @throws OctavoError 403 for `createdBy` and `updatedBy` */
+function withLinks(field: RelationField): RelationField & { readonly hop: LinkHop } {
+  const { hop } = field;
+  if (!hop) throw forbidden();
+  return { ...field, hop };
+}

@@ -1,0 +1,33 @@
+/** The routes that tell where an entry or a file is used. */
+import { adminRoutes, data } from '../../admin/routes/admin-route.ts';
+import type { Route } from '../../base/http/route.ts';
+import { grantedAt } from '../../content/granted-at.ts';
+import { FILE_UID } from '../../database/layout/layout.ts';
+import { entityNotFound, forbidden } from '../../errors/catalogue.ts';
+import { contentTypeOf } from '../../model/content-type.ts';
+import type { ContentManagerContext } from '../content-manager-context.ts';
+import { editorOf } from '../editor.ts';
+import { collectionRoutes, type Explored, granted, pathId } from '../explorer-route.ts';
+import { whereUsed } from './where-used.ts';
+
+export function whereUsedRoutes(context: ContentManagerContext): Route[] {
+  const { guarded } = adminRoutes(context);
+  const ofEntry = async ({ request, editor, type }: Explored) => {
+    const id = pathId(request);
+    await granted(context, editor, type, 'read', id);
+    return data(await whereUsed(context, editor, type.uid, id));
+  };
+  return [
+    collectionRoutes(context)('GET', '/:id/where-used', 'read', ofEntry),
+    guarded('GET', '/upload/files/:id/where-used', 'plugin::upload.read', async (request, admin) => {
+      const id = pathId(request);
+      const editor = await editorOf(context, admin);
+      const file = contentTypeOf(context.settings().model, FILE_UID);
+      const rights = editor.rights.on(file, 'plugin::upload.read');
+      const mayRead = await grantedAt(context.reader, editor.caller, rights, id);
+      if (!mayRead.exists) throw entityNotFound();
+      if (!mayRead.fields) throw forbidden();
+      return data(await whereUsed(context, editor, FILE_UID, id));
+    }),
+  ];
+}

@@ -1,0 +1,94 @@
+/** Where an entry or a file is used, as far as an editor may know: to be asked before it is deleted. */
+import { findUses } from '../../content/find-uses.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import type { BoundPlan } from '../../query/plan.ts';
+import { all, test } from '../../query/resolve/conditions.ts';
+import type { ResolveContext } from '../../query/resolve/context.ts';
+import { wholeList } from '../../query/resolve/whole-list.ts';
+import type { ContentManagerContext } from '../content-manager-context.ts';
+import type { Editor } from '../editor.ts';
+import { relatedRow } from '../read/entry-plan.ts';
+import { canBeMainField } from '../types/field-rules.ts';
+
+/** An entry that uses something. */
+export interface ShownUse {
+  readonly uid: string;
+  readonly id: number;
+  /** The attributes that point there: `cover`, `sections.picture`. */
+  readonly paths: readonly string[];
+  /** The field that stands for entries of the type, and what else tells entries apart. */
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+export interface ShownUses {
+  readonly uses: readonly ShownUse[];
+  /** How many entries use it that the editor may not see, with the attribute that does. */
+  readonly hidden: number;
+  /** Whether there are more than were looked at. */
+  readonly hasMore: boolean;
+}
+
+/** Rows that are looked at in each table. */
+const MOST_ROWS = 100;
+
+/**
+ * @param uid the content-type of what is used; `plugin::upload.file` for a file
+ * @throws nothing for an id there is not: then it is not used
+ */
+export async function whereUsed(
+  context: ContentManagerContext,
+  editor: Editor,
+  uid: string,
+  id: number,
+): Promise<ShownUses> {
+  const { db, settings } = context;
+  const { uses, hasMore } = await findUses(db, settings(), uid, id, MOST_ROWS);
+  const shown: ShownUse[] = [];
+  let hidden = 0;
+  for (const [owner, some] of Map.groupBy(uses, (use) => use.uid)) {
+    const type = settings().model.contentTypes.get(owner)!;
+    const { fields } = editor.on(type, 'read');
+    const byEntry = Map.groupBy(some, (use) => use.id);
+    const entries = await readable(context, editor, type, [...byEntry.keys()]);
+    for (const [entryId, found] of byEntry) {
+      const paths = [...new Set(found.map(({ path }) => path))].filter((path) => fields.hasPartOf(path));
+      const entry = entries.get(entryId);
+      if (!entry || paths.length === 0) hidden += 1;
+      else shown.push({ uid: owner, id: entryId, paths: paths.sort(), entry });
+    }
+  }
+  return { uses: shown, hidden, hasMore };
+}
+
+/** Those of some entries that an editor may read, by their ids, in one statement. */
+async function readable(
+  context: ContentManagerContext,
+  editor: Editor,
+  type: ContentType,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>> {
+  if (editor.on(type, 'read').isEmpty) return new Map();
+  const { reader, views } = context;
+  const managed = views.catalogue.get(type.uid);
+  const named = managed ? (await views.configurations.read(managed)).settings.mainField : 'id';
+  const mainField = managed && canBeMainField(managed, named) ? named : 'id';
+  const words = `${mainField} ${ids.join(',')}`;
+  const read = reader.preparePlan(`uses ${type.uid}`, editor.caller, words, (resolving) =>
+    usesPlan(resolving, editor, type, mainField, ids),
+  );
+  const rows = JSON.parse((await reader.run(read)).toString()) as readonly { readonly id: number }[];
+  return new Map(rows.map((row) => [row.id, row as Readonly<Record<string, unknown>>]));
+}
+
+function usesPlan(
+  context: ResolveContext,
+  editor: Editor,
+  type: ContentType,
+  mainField: string,
+  ids: readonly number[],
+): BoundPlan {
+  const allowed = editor.on(type, 'read').where(context);
+  const scalars = new Set(['id', mainField, 'locale', 'publishedAt']);
+  const named = test('id', false, { op: 'in', values: ids.map((id) => context.values.add(id)) });
+  return wholeList(context, relatedRow(context, type, { scalars, known: allowed }), all([named, allowed]));
+}

@@ -1,0 +1,99 @@
+/** The routes that write several entries: delete, publish, unpublish. */
+import { checkInput, type InputRule, list, object } from '../../admin/input.ts';
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import type { Body } from '../../content/check/check-context.ts';
+import { forbidden, notFound, tooManyIds } from '../../errors/catalogue.ts';
+import { ofEntry } from '../../errors/define-error.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import { typeMessage } from '../../model/types/type-message.ts';
+import { parseQueryString } from '../../rest/query-string.ts';
+import { parseId } from '../../users/parse-id.ts';
+import type { ContentManagerContext } from '../content-manager-context.ts';
+import { collectionRoutes, type Explored, granted } from '../explorer-route.ts';
+import { deletable } from './deletable.ts';
+import { EditorWrite } from './editor-write.ts';
+import { readAttributes } from './read-attributes.ts';
+
+/** Entries that one request may change: all are in one transaction, which others wait for. */
+export const MOST_IDS = 1000;
+
+/** A number, or any text: one that names no entry is not found. */
+const id: InputRule = (value, path, report) => {
+  const isId =
+    typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
+  if (!isId) report(path, typeMessage(`${path[0]}[${path[1]}]`, 'strapiID', value));
+};
+
+const SELECTION = object({ ids: list(id, { required: true, min: 1 }) }, { open: true });
+
+const CHANGES = object({ data: object({}, { open: true, required: true }) }, { open: true });
+
+const count = (changed: number): HttpReply => ({ status: 200, body: { count: changed } });
+
+export function bulkRoutes(context: ContentManagerContext): Route[] {
+  const { writer, settings } = context;
+  const collection = collectionRoutes(context);
+  return [
+    collection('POST', '/actions/bulkUpdate', 'update', (explored) => updateMany(context, explored)),
+    collection('POST', '/actions/bulkDelete', 'delete', async ({ request, editor, type }) => {
+      const { filters } = parseQueryString(request.rawQuery, settings().limits);
+      const choose = deletable(context, editor, type, filters);
+      const ids = (await selection(request)).filter((one) => one !== null);
+      const write = new EditorWrite(context, editor, type).deletionOfMany();
+      return count(await writer.deleteMany(write, ids, choose));
+    }),
+    ...(['bulkPublish', 'bulkUnpublish'] as const).map((action) =>
+      collection('POST', `/actions/${action}`, 'publish', async ({ request: asked, editor, type }) => {
+        if (!type.draftAndPublish) throw forbidden();
+        const ids = await selection(asked);
+        if (!ids.every((one) => one !== null)) throw notFound();
+        const publishes = action === 'bulkPublish';
+        const write = new EditorWrite(context, editor, type);
+        const request = write.change('publish', {}, publishes ? 'publish' : 'unpublish');
+        return count(await writer.setStates(request, ids, publishes ? 'published' : 'draft'));
+      }),
+    ),
+  ];
+}
+
+/**
+ * Gives entries the same values, in one transaction: each is checked as a save of it alone, and one that is refused
+ * refuses them all.
+ */
+async function updateMany(
+  context: ContentManagerContext,
+  { request, editor, type }: Explored,
+): Promise<HttpReply> {
+  const { db, writer } = context;
+  const ids = await selection(request);
+  if (!ids.every((one) => one !== null)) throw notFound();
+  const { data } = checkInput<{ data: Body }>(CHANGES, await readAttributes(request));
+  // in this order, so that two writes never wait for one another
+  const sorted = [...ids].sort((a, b) => a - b);
+  await db.transaction(
+    async () => {
+      for (const id of sorted) {
+        try {
+          const write = new EditorWrite(context, editor, type);
+          const body = write.permitted(await granted(context, editor, type, 'update', id), data);
+          await writer.update(write.change('update', body), id, body);
+        } catch (error) {
+          throw error instanceof OctavoError ? ofEntry(id, error) : error;
+        }
+      }
+    },
+    { concurrent: true },
+  );
+  return count(sorted.length);
+}
+
+/**
+ * The ids of a request, each once; null for a text that names no entry.
+ * @throws OctavoError ValidationError for anything but a list of ids, or for more than `MOST_IDS`
+ */
+async function selection(request: HttpRequest): Promise<(number | null)[]> {
+  const { ids } = checkInput<{ ids: (string | number)[] }>(SELECTION, await readAttributes(request));
+  const found = [...new Set(ids.map((one) => parseId(String(one))))];
+  if (found.length > MOST_IDS) throw tooManyIds(MOST_IDS);
+  return found;
+}

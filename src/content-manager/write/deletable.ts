@@ -1,0 +1,78 @@
+/** Which entries of a selection an editor may delete: the others are simply not there. */
+import { PRESETS } from '../../base/compatibility-rules.ts';
+import { isObject } from '../../base/is-object.ts';
+import type { ChooseEntries } from '../../content/operations/delete-many.ts';
+import { tableOf } from '../../database/layout/layout.ts';
+import { invalidParameter } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import type { BoundPlan } from '../../query/plan.ts';
+import { all, test } from '../../query/resolve/conditions.ts';
+import { ResolveContext } from '../../query/resolve/context.ts';
+import { resolveFilters } from '../../query/resolve/filters.ts';
+import type { FieldSet } from '../../rights/field-set.ts';
+import type { ContentManagerContext } from '../content-manager-context.ts';
+import type { Editor } from '../editor.ts';
+import { READ_POLICY } from '../read-policy.ts';
+
+/**
+ * Chooses by the editor's permissions and the filters of the request. Filters may name what the editor may read of the
+ * type itself; one that is left out would delete more than was asked for, so any other name is refused (A236).
+ * @returns looks at each entry inside the transaction
+ * @throws OctavoError ValidationError naming the parameter
+ */
+export function deletable(
+  { reader }: ContentManagerContext,
+  editor: Editor,
+  type: ContentType,
+  filters: unknown,
+): ChooseEntries {
+  requireReadable(editor.on(type, 'read').fields, filters);
+  const deletes = editor.on(type, 'delete');
+  // no rights of reading: what they hide, filters of lists pass over
+  const caller = {
+    kind: 'public',
+    permissionKey: `deletable:${editor.rights.key}`,
+    may: () => false,
+  } as const;
+  const plan = (context: ResolveContext): BoundPlan => {
+    const id = test('id', false, { op: 'eq', value: context.values.add(0) });
+    // by no rule may an operator be passed over here
+    const settings = { ...context.settings, rules: PRESETS.strict };
+    const strict = new ResolveContext(settings, () => false, { values: context.values });
+    const wanted = resolveFilters(strict, type, filters, null);
+    strict.throwDeferredError();
+    const entry = {
+      table: tableOf(context.settings.layout, type.uid).table,
+      shape: 'flat' as const,
+      isOwner: true as const,
+      fields: [],
+    };
+    const where = all([id, deletes.where(context), wanted]);
+    return { plan: { kind: 'one', unwrapped: true, entry, where, order: [] }, values: context.values.list };
+  };
+  const read = reader.preparePlan(`deletable ${type.uid}`, caller, JSON.stringify(filters ?? null), plan);
+  return async (_tx, ids) => {
+    const chosen: number[] = [];
+    for (const id of ids) {
+      try {
+        await reader.run(read, id);
+        chosen.push(id);
+      } catch (error) {
+        if (!(error instanceof OctavoError && error.name === 'NotFoundError')) throw error;
+      }
+    }
+    return chosen;
+  };
+}
+
+/** @throws OctavoError ValidationError for a name that the editor may not read */
+function requireReadable(fields: FieldSet, filters: unknown): void {
+  if (Array.isArray(filters)) for (const one of filters) requireReadable(fields, one);
+  if (!isObject(filters)) return;
+  for (const [name, below] of Object.entries(filters)) {
+    if (name === '$and' || name === '$or' || name === '$not') requireReadable(fields, below);
+    else if (name !== 'id' && !READ_POLICY.always.has(name) && !fields.has(name))
+      throw invalidParameter(name);
+  }
+}

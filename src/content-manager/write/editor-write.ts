@@ -1,0 +1,165 @@
+/** What an editor writes, and by which rules: the requests that the content manager hands to the write operations. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Caller } from '../../access/caller.ts';
+import type { Body } from '../../content/check/check-context.ts';
+import { permittedBody } from '../../content/permitted-body.ts';
+import type { Snapshot } from '../../content/snapshots/snapshot.ts';
+import type { WritePolicy, WriteRequest } from '../../content/write-request.ts';
+import type { KeptWrite } from '../../editing/keep-states.ts';
+import { cannotTranslate, forbidden } from '../../errors/catalogue.ts';
+import type { Attribute } from '../../model/attribute.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import { FieldSet } from '../../rights/field-set.ts';
+import type { ContentManagerContext } from '../content-manager-context.ts';
+import type { Editor, Verb } from '../editor.ts';
+import { writtenAnswer } from '../read/read-entry.ts';
+import { readableSnapshot } from '../read/readable-snapshot.ts';
+import { eventParams } from './event-params.ts';
+
+/**
+ * Who writes, for events: they bring all of an entry but private attributes, whoever has written it. What the editor
+ * may read decides the answer, which is prepared apart.
+ */
+export const EVENT_CALLER: Caller = { kind: 'public', permissionKey: 'content-manager', may: () => true };
+
+/** What policies work with. */
+type WriteTools = Pick<ContentManagerContext, 'reader' | 'settings'> & {
+  readonly editing: Pick<ContentManagerContext['editing'], 'keep'>;
+};
+
+/** One editor's writes to entries of one type. */
+export class EditorWrite {
+  readonly #context: WriteTools;
+  readonly #editor: Editor;
+  readonly #type: ContentType;
+  readonly #expected: string | undefined;
+  /** The version that a write of one entry has made; null before, and for what leaves no entry. */
+  version: string | null = null;
+
+  /** @param expected the version of the entry that the editor has read, where the request names it */
+  constructor(context: WriteTools, editor: Editor, type: ContentType, expected?: string) {
+    this.#context = context;
+    this.#editor = editor;
+    this.#type = type;
+    this.#expected = expected;
+  }
+
+  /** The attributes of a body that count. */
+  permitted(fields: FieldSet, body: Body): Body {
+    return permittedBody(this.#context.settings().model, this.#type, fields, body);
+  }
+
+  /**
+   * A new entry. Its attributes are those that permissions for its locale name; when its rows are there it has to meet
+   * one of them (K2, A231).
+   * @param body what counts of the request's body
+   */
+  creation(body: Body, changes: Partial<WritePolicy> = {}): WriteRequest {
+    const { id } = this.#editor.admin.user;
+    return this.#request('create', {
+      systemValues: { createdBy: id, updatedBy: id },
+      stored: (_tx, made) => this.#require('create', made, body),
+      ...changes,
+    });
+  }
+
+  /**
+   * A clone, whose source the editor must be able to read. It gets the attributes that may be read of the source and
+   * set on a new entry (A235).
+   * @param source the attributes of the source that may be read
+   */
+  clone(fields: FieldSet, source: FieldSet, body: Body): WriteRequest {
+    const isCloned = ({ name, system }: Attribute): boolean =>
+      system ? name === 'locale' : [fields, source].every((set) => set.hasPartOf(name));
+    return this.creation(body, {
+      clones: isCloned,
+      cloned: FieldSet.common(fields, source),
+      checkSource: (_tx, entry) => this.#require('read', entry.id),
+    });
+  }
+
+  /** A new entry of another locale than the one it is linked with, which the editor must be able to read. */
+  translation(body: Body): WriteRequest {
+    return this.creation(body, {
+      checkSource: async (_tx, entry) => {
+        const read = await this.#at('read', entry.id);
+        if (!read) throw cannotTranslate();
+      },
+    });
+  }
+
+  /**
+   * A change of an entry that meets a permission for it, also when it is written: what has counted of the body has to
+   * count then.
+   */
+  change(
+    verb: 'update' | 'publish',
+    body: Body = {},
+    action: 'update' | 'publish' | 'unpublish' | 'restore' = verb,
+  ): WriteRequest {
+    return this.#request(action, {
+      systemValues: { updatedBy: this.#editor.admin.user.id },
+      checkStored: (_tx, entry) => this.#require(verb, entry.id, body),
+    });
+  }
+
+  /** A deleted entry that comes back, and has to meet a permission for new ones. */
+  restoration(): WriteRequest {
+    return this.#request('restore', {
+      systemValues: { updatedBy: this.#editor.admin.user.id },
+      stored: (_tx, made) => this.#require('create', made),
+    });
+  }
+
+  deletion(): WriteRequest {
+    return this.#request('delete', { checkStored: (_tx, entry) => this.#require('delete', entry.id) });
+  }
+
+  /** The deletion of a selection, which holds permitted entries only. */
+  deletionOfMany(): WriteRequest {
+    return this.#request('delete', {});
+  }
+
+  #request(action: KeptWrite['action'], policy: Partial<WritePolicy>): WriteRequest {
+    const { reader, settings, editing } = this.#context;
+    const expected = this.#expected;
+    return {
+      type: this.#type,
+      caller: EVENT_CALLER,
+      policy: editing.keep(
+        { mayRelate: () => true, isLimited: true, newEntries: 'draft', alwaysSyncsShared: true, ...policy },
+        {
+          type: this.#type,
+          author: { adminId: this.#editor.admin.user.id },
+          action,
+          expected: expected === undefined ? undefined : { version: expected, shown: this.#shown },
+          onVersion: (version) => {
+            this.version = version;
+          },
+        },
+      ),
+      words: '',
+      params: eventParams(settings().model, this.#type),
+      answer: writtenAnswer(reader, this.#editor, this.#type),
+    };
+  }
+
+  /** What the editor may read of an entry that is not as the editor has read it. */
+  readonly #shown = async (id: number, entry: Snapshot): Promise<object> => {
+    const fields = (await this.#at('read', id)) ?? FieldSet.NONE;
+    return readableSnapshot(this.#context.settings().model, this.#type, fields, entry);
+  };
+
+  /** The attributes open to a verb on a stored entry; null for none at all. */
+  async #at(verb: Verb, id: number): Promise<FieldSet | null> {
+    const granted = await this.#editor.at(this.#context.reader, this.#type, verb, id);
+    return granted.exists ? granted.fields : null;
+  }
+
+  /** @throws OctavoError ForbiddenError where the entry meets no permission, or none with what the body sets */
+  async #require(verb: Verb, id: number, body: Body = {}): Promise<void> {
+    const fields = await this.#at(verb, id);
+    if (!fields) throw forbidden();
+    if (!isDeepStrictEqual(this.permitted(fields, body), body)) throw forbidden();
+  }
+}

@@ -1,0 +1,17 @@
+/** The body of a write of the content manager: the attributes themselves, without a wrapper. */
+import type { HttpRequest } from '../../base/http/route.ts';
+import { isObject } from '../../base/is-object.ts';
+import type { Body } from '../../content/check/check-context.ts';
+import { brokenRules } from '../../errors/broken-rules.ts';
+import { typeMessage } from '../../model/types/type-message.ts';
+
+/**
+ * No body and an empty list count as an empty object, as in v4.
+ * @throws OctavoError ValidationError for a text or a list (A230)
+ */
+export async function readAttributes(request: HttpRequest): Promise<Body> {
+  const body = await request.readBody();
+  if (body === undefined || body === null || (Array.isArray(body) && body.length === 0)) return {};
+  if (isObject(body)) return body;
+  throw brokenRules([{ path: [], message: typeMessage('this', 'object', body) }]);
+}

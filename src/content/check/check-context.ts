@@ -1,0 +1,293 @@
+/** What the check of one body carries along: the problems found, and what has to be asked at its end. */
+
+import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
+import type { Executor } from '../../database/database.ts';
+import { tableOf } from '../../database/layout/layout.ts';
+import { ID_LIST, idList } from '../../database/sql/id-list.ts';
+import { empty, ident, sql } from '../../database/sql-template.ts';
+import { type BrokenRule, brokenRules, LISTED_RULES } from '../../errors/broken-rules.ts';
+import { tooManyComponents, tooManyRelations } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import type { AnySchema } from '../../model/content-type.ts';
+import { inV4Order } from '../../model/types/problem-order.ts';
+import type { QueryLimits } from '../../query/limits.ts';
+import type { ResolveSettings } from '../../query/resolve/context.ts';
+import { type AskedId, idOf } from '../statements/relation-input.ts';
+import type { Hashes } from './passwords.ts';
+
+/** Where a value stands: its path, and the same as messages show it. */
+export interface Place {
+  readonly path: readonly string[];
+  readonly label: string;
+}
+
+export const ROOT: Place = { path: [], label: '' };
+
+/** An attribute of a row. */
+export const member = (place: Place, name: string): Place => ({
+  path: [...place.path, name],
+  label: place.label === '' ? name : `${place.label}.${name}`,
+});
+
+/** An item of a list. */
+export const item = (place: Place, index: number): Place => ({
+  path: [...place.path, String(index)],
+  label: `${place.label}[${index}]`,
+});
+
+export class CheckContext {
+  readonly settings: ResolveSettings;
+  readonly tx: Executor;
+  /** Whether the caller may read entries of a type; relations to others are left out of the body. */
+  readonly mayRead: (uid: string) => boolean;
+  /** Drafts are not held to `required` and `minLength`. */
+  readonly draft: boolean;
+  /** A new entry: what is not sent gets its default or is missing. */
+  readonly creating: boolean;
+  /** The labels of the places that get files sent together with the body. */
+  readonly sentFiles: ReadonlySet<string>;
+  /** What is stored of the body's passwords; undefined where the caller hashes them himself. */
+  readonly hashes: Hashes | undefined;
+  private readonly problems: BrokenRule[] = [];
+  private problemCount = 0;
+  private readonly limits: Pick<QueryLimits, 'components' | 'relations'> | undefined;
+  private parts = 0;
+  private relations = 0;
+  private relationProblem: string | null = null;
+  /** What is wrong with the shape of a relation's value. */
+  private shapeProblem: string | null = null;
+  private readonly wanted = new Map<string, Set<AskedId>>();
+  private readonly wantedAlso = new Map<string, Set<AskedId>>();
+  private readonly files: { place: Place; ids: readonly number[]; kinds: readonly string[] }[] = [];
+  private readonly afterwards: (() => void)[] = [];
+
+  constructor(
+    options: Pick<CheckContext, 'settings' | 'tx' | 'mayRead' | 'draft' | 'creating' | 'sentFiles'> & {
+      readonly hashes?: Hashes;
+      /** True for the body of a client, which has limits. */
+      readonly limited?: boolean;
+    },
+  ) {
+    this.settings = options.settings;
+    this.tx = options.tx;
+    this.mayRead = options.mayRead;
+    this.draft = options.draft;
+    this.creating = options.creating;
+    this.sentFiles = options.sentFiles;
+    this.hashes = options.hashes;
+    this.limits = options.limited ? options.settings.limits : undefined;
+  }
+
+  get rules(): CompatibilityRules {
+    return this.settings.rules;
+  }
+
+  /**
+   * Counts rows of components and zones.
+   * @throws OctavoError ValidationError past the limit of a body
+   */
+  countParts(count: number): void {
+    this.parts += count;
+    const most = this.limits?.components;
+    if (most !== undefined && this.parts > most) throw tooManyComponents(most);
+  }
+
+  /**
+   * Counts ids of related entries and files.
+   * @throws OctavoError ValidationError past the limit of a body
+   */
+  countRelations(count: number): void {
+    this.relations += count;
+    const most = this.limits?.relations;
+    if (most !== undefined && this.relations > most) throw tooManyRelations(most);
+  }
+
+  /** Notes a broken rule; those of a body are answered at once, as many as are listed. */
+  problem(place: Place, message: string): void {
+    this.problemCount += 1;
+    if (this.problems.length < LISTED_RULES) this.problems.push({ path: place.path, message });
+  }
+
+  /**
+   * Brings the problems of a row's attributes into v4's order: `begin` before each attribute, `end` after the last.
+   * @param names the row's attributes, in the order of the schema
+   */
+  orderProblems(names: readonly string[]): { begin(place: Place): void; end(): void } {
+    const first = this.problems.length;
+    const starts: { label: string; at: number }[] = [];
+    return {
+      begin: ({ label }) => starts.push({ label, at: this.problems.length }),
+      end: () => {
+        if (this.problems.length - first < 2) return;
+        const groups = starts.map(({ label, at }, index) => ({
+          label,
+          problems: this.problems.slice(at, starts[index + 1]?.at ?? this.problems.length),
+        }));
+        this.problems.length = first;
+        for (const { problems } of inV4Order(groups, names)) this.problems.push(...problems);
+      },
+    };
+  }
+
+  /**
+   * Brings the problems of a list's items into v4's order: `begin` before each item, `end` after the last. v4 checks
+   * the items side by side, and those with more levels of components below them are ready later.
+   */
+  orderItems(): { begin(levels: number): void; end(): void } {
+    const first = this.problems.length;
+    const starts: { levels: number; at: number }[] = [];
+    return {
+      begin: (levels) => starts.push({ levels, at: this.problems.length }),
+      end: () => {
+        if (this.problems.length - first < 2) return;
+        const groups = starts.map(({ levels, at }, index) => ({
+          levels,
+          problems: this.problems.slice(at, starts[index + 1]?.at ?? this.problems.length),
+        }));
+        this.problems.length = starts[0]?.at ?? first;
+        for (const { problems } of groups.toSorted((a, b) => a.levels - b.levels)) {
+          this.problems.push(...problems);
+        }
+      },
+    };
+  }
+
+  /** Reads a relation; a shape that is none counts as one problem of the whole body. */
+  readRelation<T>(read: () => T): T | null {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof OctavoError)) throw error;
+      if (!('errors' in error.details)) throw error;
+      this.shapeProblem ??= error.message;
+      return null;
+    }
+  }
+
+  /** v4 reports only the first problem of a body's relations, components before their shapes. */
+  wrongRelation(message: string): void {
+    this.relationProblem ??= message;
+  }
+
+  /** Entries that have to exist. */
+  want(uid: string, ids: Iterable<AskedId>): void {
+    addTo(this.wanted, uid, ids);
+  }
+
+  /** Entries that have to exist, though v4 does not count them with those it is asked for. */
+  wantAlso(uid: string, ids: Iterable<AskedId>): void {
+    addTo(this.wantedAlso, uid, ids);
+  }
+
+  /** Files that have to be of some kinds (S14). */
+  wantFiles(place: Place, ids: readonly number[], kinds: readonly string[]): void {
+    this.files.push({ place, ids, kinds });
+  }
+
+  /** What is looked at after all rules, one at a time: formats, and rows that have to be the entry's own. */
+  later(check: () => void): void {
+    this.afterwards.push(check);
+  }
+
+  /** An error that is thrown when all rules hold. */
+  refuseLater(error: OctavoError | undefined): void {
+    if (!error) return;
+    this.later(() => {
+      throw error;
+    });
+  }
+
+  /**
+   * Ends the check.
+   * @throws OctavoError ValidationError with all broken rules; or the first of the later ones
+   */
+  async finish(): Promise<void> {
+    await this.checkFiles();
+    const relations =
+      this.relationProblem ??
+      this.shapeProblem ??
+      (await this.missingEntries(this.wanted, this.rules.relationIdsCountOnce));
+    if (relations) this.problem(ROOT, relations);
+    if (this.problemCount > 0) throw brokenRules(this.problems, this.problemCount);
+    for (const check of this.afterwards) check();
+    const unasked = await this.missingEntries(this.wantedAlso, true);
+    if (unasked) throw brokenRules([{ path: [], message: unasked }]);
+  }
+
+  private async checkFiles(): Promise<void> {
+    const asked = this.files.flatMap(({ ids }) => ids);
+    if (asked.length === 0) return;
+    const rows = await this.tx.query<{ id: number; mime: string | null }>(
+      sql`SELECT id, mime FROM files WHERE id IN ${ID_LIST}`,
+      [idList(asked)],
+    );
+    const files = new Map(rows.map((row) => [row.id, row]));
+    for (const { place, ids, kinds } of this.files) {
+      for (const id of ids) {
+        const file = files.get(id);
+        if (!file || kinds.includes(kindOfFile(file.mime))) continue;
+        this.problem(place, `${place.label} takes ${kinds.join(', ')} only`);
+      }
+    }
+  }
+
+  /** @param byNumber false to count a number and its text as two, of which one is found: v4 does */
+  private async missingEntries(
+    wanted: ReadonlyMap<string, ReadonlySet<AskedId>>,
+    byNumber: boolean,
+  ): Promise<string | null> {
+    for (const [uid, ids] of wanted) {
+      const problem = await this.missingOf(uid, ids, byNumber);
+      if (problem !== null) return problem;
+    }
+    return null;
+  }
+
+  private async missingOf(
+    uid: string,
+    asked: ReadonlySet<AskedId>,
+    byNumber: boolean,
+  ): Promise<string | null> {
+    const [first] = asked;
+    const lists = [...asked].filter(Array.isArray);
+    // v4's statement takes lists of one value where the first id is one
+    if (asked.has(null) || (lists.length > 0 && !Array.isArray(first))) return 'Invalid relations';
+    const ids = [...asked].map(idOf);
+    const { table, hidesDrafts } = tableOf(this.settings.layout, uid);
+    const hidden = hidesDrafts ? sql` AND published_at IS NOT NULL` : empty;
+    const found = await this.tx.query(sql`SELECT id FROM ${ident(table)} WHERE id IN ${ID_LIST}${hidden}`, [
+      idList(ids),
+    ]);
+    const known = ids.filter((id) => !Number.isNaN(id));
+    const count = byNumber ? new Set(known).size + ids.length - known.length : ids.length;
+    // ... and finds them, but fails at storing them
+    const missing = Math.max(count - found.length, lists.length > 0 ? 1 : 0);
+    return missing > 0
+      ? `${missing} relation(s) of type ${uid} associated with this entity do not exist`
+      : null;
+  }
+}
+
+function addTo(wanted: Map<string, Set<AskedId>>, uid: string, ids: Iterable<AskedId>): void {
+  const known = wanted.get(uid) ?? new Set();
+  for (const id of ids) known.add(id);
+  if (known.size > 0) wanted.set(uid, known);
+}
+
+/** The kind of a file in the words of `allowedTypes`. */
+function kindOfFile(mime: string | null): string {
+  const [family] = (mime ?? '').split('/');
+  return family === 'image' || family === 'video' || family === 'audio' ? `${family}s` : 'files';
+}
+
+/** The row a body is for. */
+export interface RowSubject {
+  readonly schema: AnySchema;
+  readonly place: Place;
+  /** The row's id; null for one to be made. */
+  readonly id: number | null;
+  /** Attributes that get their values from elsewhere, unless the body has them. */
+  readonly given?: ReadonlySet<string>;
+}
+
+export type Body = Readonly<Record<string, unknown>>;

@@ -1,0 +1,204 @@
+/** Holds bodies of entries against the model and the policy of the write; nothing is written. */
+
+import type { Executor, SqlValue } from '../../database/database.ts';
+import { tableOf } from '../../database/layout/layout.ts';
+import { ident, sql } from '../../database/sql-template.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import type { Body } from '../check/check-context.ts';
+import { CheckContext, member, ROOT } from '../check/check-context.ts';
+import { checkRow } from '../check/check-row.ts';
+import { NO_HASHES } from '../check/passwords.ts';
+import { rawChanges } from '../check/raw-changes.ts';
+import type { RowChanges } from '../statements/changes.ts';
+import { type Existing, localeOf, localeProblem } from '../statements/find-entry.ts';
+import { columnValues, sharedParts } from '../statements/shared-attributes.ts';
+import type { WriteRequest } from '../write-request.ts';
+import { syncsAlways } from './localizations.ts';
+import { storedBody } from './stored-body.ts';
+import { findingIn, type WriteContext } from './write-context.ts';
+
+/** An entry that a new one gets values from. */
+export interface EntrySource {
+  readonly id: number;
+  readonly names: readonly string[];
+  /** True to link what it is linked with, too. */
+  readonly links?: true;
+}
+
+/** A new entry with nothing left to refuse. */
+export interface CheckedEntry {
+  readonly changes: RowChanges;
+  readonly source: EntrySource | null;
+  /** The media, components and zones that are copied from the source. */
+  readonly copiedParts: readonly string[];
+  /** The moment of the write in ms. */
+  readonly now: number;
+}
+
+/** A change of an entry with nothing left to refuse. */
+export interface CheckedChange {
+  readonly entry: Existing;
+  readonly changes: RowChanges;
+  readonly now: number;
+}
+
+const NO_FILES: ReadonlySet<string> = new Set();
+
+/**
+ * Checks a new entry.
+ * @throws OctavoError 400 with all broken rules
+ */
+export async function checkNewEntry(
+  context: WriteContext,
+  tx: Executor,
+  request: WriteRequest,
+  body: Body,
+  source: EntrySource | null = null,
+): Promise<CheckedEntry> {
+  const { type, policy } = request;
+  const now = context.now();
+  const { layout } = context.settings();
+  const locale = type.localized ? await localeOf(findingIn(context, tx), body) : null;
+  const state = stateOfNew(request, body, now);
+  const values: Awaited<ReturnType<typeof columnValues>> = source
+    ? await columnValues({ tx, layout }, type, source.names, source.id)
+    : [];
+  const copiesParts = source?.links === true || syncsAlways(context, request);
+  const copiedParts = source && copiesParts ? sharedParts(layout, type, source.names) : [];
+  const check = checkContext(context, tx, request, { creating: true, draft: state.isCheckedAsDraft });
+  const given: ReadonlySet<string> = new Set([...values.map(({ name }) => name), ...copiedParts]);
+  const changes = await checkRow(
+    check,
+    { schema: type, place: ROOT, id: null, given },
+    type.draftAndPublish ? { ...body, publishedAt: state.publishedAt } : body,
+  );
+  const wrongLocale = type.localized && Object.hasOwn(body, 'locale') ? localeProblem(body['locale']) : null;
+  if (wrongLocale !== null) check.problem(member(ROOT, 'locale'), wrongLocale);
+  const system = policy.systemValues && rawChanges(check, type, policy.systemValues);
+  await check.finish();
+  changes.columns.set('created_at', now).set('updated_at', now);
+  if (type.localized) changes.columns.set('locale', locale);
+  for (const { column, value } of values) changes.columns.set(column, value);
+  addChanges(changes, system);
+  return { changes, source, copiedParts, now };
+}
+
+/** Whether a new entry is published, and what it is held to. */
+function stateOfNew({ type, policy }: WriteRequest, body: Body, now: number) {
+  const isSaid = Object.hasOwn(body, 'publishedAt');
+  const moment = policy.newEntries === 'draft' ? null : new Date(now).toISOString();
+  const wanted = isSaid ? body['publishedAt'] : moment;
+  return {
+    publishedAt: policy.newEntries === 'checkedDraft' && !isSaid ? null : wanted,
+    isCheckedAsDraft: type.draftAndPublish && (wanted === null || wanted === undefined),
+  };
+}
+
+/**
+ * Checks what a body says of an entry.
+ * @throws OctavoError 400 with all broken rules
+ */
+export async function checkChange(
+  context: WriteContext,
+  tx: Executor,
+  request: WriteRequest,
+  entry: Existing,
+  body: Body,
+): Promise<CheckedChange> {
+  const { type, policy } = request;
+  const now = context.now();
+  const publishes =
+    context.settings().rules.updatesCheckRequired &&
+    Object.hasOwn(body, 'publishedAt') &&
+    body['publishedAt'] !== null;
+  const draft = type.draftAndPublish && !entry.published && !publishes;
+  const check = checkContext(context, tx, request, { creating: false, draft });
+  const changes = await checkRow(check, { schema: type, place: ROOT, id: entry.id }, body);
+  const system = policy.systemValues && rawChanges(check, type, policy.systemValues);
+  await check.finish();
+  if (publishes && !entry.published) await requireAll(context, tx, request, entry, changes);
+  changes.columns.set('updated_at', now);
+  addChanges(changes, system);
+  return { entry, changes, now };
+}
+
+/**
+ * Holds a stored entry, at every depth, against the rules of a new published one, as v4 does before it publishes.
+ * @throws OctavoError 400 with all broken rules
+ */
+export async function checkStoredEntry(
+  context: WriteContext,
+  tx: Executor,
+  request: WriteRequest,
+  { id }: Existing,
+): Promise<void> {
+  const { type } = request;
+  const body = await storedBody({ reader: context.reader, model: context.settings().model, type, id });
+  const policy = { ...request.policy, isLimited: false };
+  const check = checkContext(context, tx, { ...request, policy }, { creating: true, draft: false });
+  await checkRow(check, { schema: type, place: ROOT, id }, body ?? {});
+  await check.finish();
+}
+
+/** The values of the policy that no body sets. */
+export async function systemChanges(
+  context: WriteContext,
+  tx: Executor,
+  request: WriteRequest,
+): Promise<RowChanges> {
+  const check = checkContext(context, tx, request, { creating: false, draft: true });
+  const changes = rawChanges(check, request.type, request.policy.systemValues ?? {});
+  await check.finish();
+  return changes;
+}
+
+/** Publishing a draft holds it to what drafts are spared (S15). */
+async function requireAll(
+  context: WriteContext,
+  tx: Executor,
+  request: WriteRequest,
+  entry: Existing,
+  changes: RowChanges,
+): Promise<void> {
+  const names = requiredNames(request.type);
+  if (names.length === 0) return;
+  const { columns, table } = tableOf(context.settings().layout, request.type.uid);
+  const [row] = await tx.query<Record<string, SqlValue>>(sql`SELECT * FROM ${ident(table)} WHERE id = +?`, [
+    entry.id,
+  ]);
+  const check = checkContext(context, tx, request, { creating: false, draft: false });
+  for (const name of names) {
+    const column = columns.get(name)!;
+    const value = changes.columns.has(column) ? changes.columns.get(column) : row![column];
+    if (value === null || value === undefined)
+      check.problem({ path: [name], label: name }, `${name} must be defined.`);
+  }
+  await check.finish();
+}
+
+const requiredNames = (type: ContentType): string[] =>
+  [...type.attributes.values()]
+    .filter((one) => one.kind === 'scalar' && one.required)
+    .map(({ name }) => name);
+
+const checkContext = (
+  { settings }: WriteContext,
+  tx: Executor,
+  { policy, files, hashes }: WriteRequest,
+  how: { readonly creating: boolean; readonly draft: boolean },
+): CheckContext =>
+  new CheckContext({
+    settings: settings(),
+    tx,
+    mayRead: (uid) => policy.mayRelate(uid),
+    sentFiles: files?.labels ?? NO_FILES,
+    hashes: hashes ?? NO_HASHES,
+    limited: policy.isLimited,
+    ...how,
+  });
+
+function addChanges(changes: RowChanges, more: RowChanges | undefined): void {
+  if (!more) return;
+  for (const [column, value] of more.columns) changes.columns.set(column, value);
+  changes.links.push(...more.links);
+}

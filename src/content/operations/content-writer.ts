@@ -1,0 +1,102 @@
+/** The operations that write entries, bound to what they work with. */
+
+import type { WriteRequest } from '../write-request.ts';
+import { cloneEntry } from './clone.ts';
+import { createEntry } from './create.ts';
+import { deleteEntry } from './delete.ts';
+import { type ChooseEntries, deleteEntries } from './delete-many.ts';
+import { createLocalization } from './localize.ts';
+import { type PublicationGoal, publishEntries, publishEntry } from './publish.ts';
+import { deleteSingle, updateSingle } from './single-type.ts';
+import { translateEntry } from './translate.ts';
+import { updateEntry } from './update.ts';
+import { prepareAnswer, type WriteContext, type WrittenEntry } from './write-context.ts';
+
+/**
+ * Writes for clients answer with a body, and are held to the time that listeners may take; `createEntry` and the
+ * others like it are for project code, which wants the entry as listeners have left it.
+ */
+export class ContentWriter {
+  readonly #context: WriteContext;
+
+  constructor(context: Omit<WriteContext, 'now'> & Partial<Pick<WriteContext, 'now'>>) {
+    this.#context = { now: Date.now, ...context };
+  }
+
+  /**
+   * Checks what the query string asks of the answer, which comes before anything in the body.
+   * @throws OctavoError 400 naming the parameter
+   */
+  checkQuery(write: WriteRequest): void {
+    prepareAnswer(this.#context, write);
+  }
+
+  create(write: WriteRequest, data: unknown): Promise<Buffer> {
+    return this.#answer(write, () => this.createEntry(write, data));
+  }
+
+  createEntry(write: WriteRequest, data: unknown): Promise<WrittenEntry> {
+    return createEntry(this.#context, write, data);
+  }
+
+  update(write: WriteRequest, id: number, data: unknown): Promise<Buffer> {
+    return this.#answer(write, () => this.updateEntry(write, id, data));
+  }
+
+  updateEntry(write: WriteRequest, id: number, data: unknown): Promise<WrittenEntry> {
+    return updateEntry(this.#context, write, id, data);
+  }
+
+  /** The answer holds the entry as it was. */
+  delete(write: WriteRequest, id: number): Promise<Buffer> {
+    return this.#answer(write, () => this.deleteEntry(write, id));
+  }
+
+  deleteEntry(write: WriteRequest, id: number): Promise<WrittenEntry> {
+    return deleteEntry(this.#context, write, id);
+  }
+
+  cloneEntry(write: WriteRequest, id: number, data: unknown): Promise<WrittenEntry> {
+    return cloneEntry(this.#context, write, id, data);
+  }
+
+  /** Publishes an entry, or makes a draft of it. */
+  setState(write: WriteRequest, id: number, goal: PublicationGoal): Promise<Buffer> {
+    return this.#answer(write, () => publishEntry(this.#context, write, id, goal));
+  }
+
+  /** The same for several entries. @returns how many have changed */
+  setStates(write: WriteRequest, ids: readonly number[], goal: PublicationGoal): Promise<number> {
+    return this.#context.hooks.guard(write, () => publishEntries(this.#context, write, ids, goal));
+  }
+
+  /** @returns how many there were */
+  deleteMany(write: WriteRequest, ids: readonly number[], choose: ChooseEntries): Promise<number> {
+    return this.#context.hooks.guard(write, () => deleteEntries(this.#context, write, ids, choose));
+  }
+
+  clone(write: WriteRequest, id: number, data: unknown): Promise<Buffer> {
+    return this.#answer(write, () => this.cloneEntry(write, id, data));
+  }
+
+  /** Makes an entry of another locale, linked with an existing one. */
+  translate(write: WriteRequest, source: number, data: unknown): Promise<Buffer> {
+    return this.#answer(write, () => translateEntry(this.#context, write, source, data));
+  }
+
+  updateSingle(write: WriteRequest, data: unknown): Promise<Buffer> {
+    return this.#answer(write, () => updateSingle(this.#context, write, data));
+  }
+
+  deleteSingle(write: WriteRequest): Promise<Buffer> {
+    return this.#answer(write, () => deleteSingle(this.#context, write));
+  }
+
+  createLocalization(write: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
+    return this.#context.hooks.guard(write, () => createLocalization(this.#context, write, id, data));
+  }
+
+  async #answer(write: WriteRequest, operation: () => Promise<WrittenEntry>): Promise<Buffer> {
+    return this.#context.hooks.guard(write, async () => (await operation()).body());
+  }
+}

@@ -1,0 +1,69 @@
+/** Makes an entry. */
+
+import type { Executor } from '../../database/database.ts';
+import type { Body } from '../check/check-context.ts';
+import { publishRow } from '../hooks/entry-events.ts';
+import type { PreparedRead } from '../run-read.ts';
+import type { WriteRequest } from '../write-request.ts';
+import { type CheckedEntry, checkNewEntry } from './check-entry.ts';
+import { hookLocalizations, syncLocalizations } from './localizations.ts';
+import { parseBody } from './parse-body.ts';
+import { insertEntry } from './store-entry.ts';
+import {
+  inTransaction,
+  prepareAnswer,
+  storeInTransaction,
+  type WriteContext,
+  type WrittenEntry,
+  withHashes,
+  writtenEntry,
+} from './write-context.ts';
+
+/**
+ * @param data the body's `data`
+ * @throws OctavoError 400 with all broken rules
+ */
+export async function createEntry(
+  context: WriteContext,
+  write: WriteRequest,
+  data: unknown,
+): Promise<WrittenEntry> {
+  const answer = prepareAnswer(context, write);
+  const body = parseBody(data, write.type);
+  const request = await withHashes(context, write, body);
+  return addEntry(context, request, body, answer, (tx) => checkNewEntry(context, tx, request, body));
+}
+
+/**
+ * Runs the hooks of a new entry, and adds it.
+ * @param check holds the body against the rules, without writing
+ * @param synced the attributes that go to the other locales the entry is linked with
+ */
+export async function addEntry(
+  context: WriteContext,
+  request: WriteRequest,
+  body: Body,
+  answer: PreparedRead,
+  check: (tx: Executor) => Promise<CheckedEntry>,
+  synced: readonly string[] = [],
+): Promise<WrittenEntry> {
+  const hooks = context.hooks.of(request);
+  const hooked = await hooks?.beforeCreate(
+    body,
+    async () => (await inTransaction(context, request, check)).changes,
+  );
+
+  const { id, bytes } = await storeInTransaction(context, request, hooked ? null : check, async (tx) => {
+    const checked = await check(tx);
+    await hooked?.applyTo(tx, checked.changes);
+    const added = await insertEntry(context, tx, request, checked);
+    const read = hooked ? null : await context.reader.run(answer, added);
+    if (!hooked) await publishRow(context, 'entry.create', { ...request, id: added });
+    await syncLocalizations(context, tx, request, synced, added, !hooked);
+    return { id: added, bytes: read };
+  });
+
+  const result = await hooked?.after(['entry.create'], id);
+  if (hooks) await (await hookLocalizations(context, hooks, request, synced, body, id)).after();
+  return writtenEntry(result, () => bytes ?? context.reader.run(answer, id));
+}

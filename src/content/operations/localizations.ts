@@ -1,0 +1,92 @@
+/** What writing one locale's entry means for the other locales: what they share is brought to them. */
+
+import type { Executor } from '../../database/database.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import type { Body } from '../check/check-context.ts';
+import type { Entity } from '../entities/read-entities.ts';
+import { publishRow } from '../hooks/entry-events.ts';
+import type { OtherWrites, WriteHooks } from '../hooks/entry-hooks.ts';
+import { listenerValue } from '../hooks/listener-data.ts';
+import { localizationHop, localizationsOf } from '../statements/localizations.ts';
+import { columnValues, sharedAttributes } from '../statements/shared-attributes.ts';
+import { syncShared } from '../statements/sync-shared.ts';
+import type { WriteRequest } from '../write-request.ts';
+import { rowContext, type WriteContext } from './write-context.ts';
+
+/** Whether locales share attributes whatever the query says (S16). */
+export const syncsAlways = ({ settings }: WriteContext, { policy }: WriteRequest): boolean =>
+  policy.alwaysSyncsShared || settings().rules.sharedAttributesAlwaysSync;
+
+/** The shared attributes a request sends, as values or as files. */
+export const sentShared = ({ type, files }: WriteRequest, body: Body): string[] =>
+  sharedAttributes(type).filter((name) => Object.hasOwn(body, name) || files?.names.has(name));
+
+/** The shared attributes a body does not set. */
+export const unsentShared = (type: ContentType, body: Body): string[] =>
+  sharedAttributes(type).filter((name) => !Object.hasOwn(body, name));
+
+/**
+ * Which shared attributes a change brings to the other locales: all that the body sets. In reference mode those the
+ * answer holds, sent or not, and only where the request populates `localizations` (S16).
+ */
+export function syncedNames(context: WriteContext, request: WriteRequest, body: Body): string[] {
+  const { type, caller, params } = request;
+  if (!type.localized) return [];
+  if (syncsAlways(context, request)) return sentShared(request, body);
+  const keys = new Set(context.reader.answeredKeys(type, caller, params));
+  if (!keys.has('localizations')) return [];
+  const { fields } = params;
+  const allFields =
+    fields === undefined ||
+    fields === null ||
+    fields === '*' ||
+    (Array.isArray(fields) && fields.includes('*'));
+  const isScalar = (name: string) => type.attributes.get(name)?.kind === 'scalar';
+  return sharedAttributes(type).filter((name) => keys.has(name) || (allFields && isScalar(name)));
+}
+
+/**
+ * Brings attributes of one entry to its other locales.
+ * @param publishes whether events are published here; where listeners are, theirs are published after them
+ */
+export async function syncLocalizations(
+  context: WriteContext,
+  tx: Executor,
+  { type }: WriteRequest,
+  names: readonly string[],
+  id: number,
+  publishes: boolean,
+): Promise<void> {
+  if (names.length === 0) return;
+  const { layout } = context.settings();
+  const others = (await localizationsOf(tx, localizationHop(layout, type), id)).map((one) => one.id);
+  if (others.length === 0) return;
+  await syncShared(rowContext(context, tx), type, names, id, others, context.now());
+  if (publishes) for (const other of others) await publishRow(context, 'entry.update', { type, id: other });
+}
+
+/** Runs the hooks of the other locales that attributes of an entry go to. */
+export async function hookLocalizations(
+  { db, settings, now }: WriteContext,
+  hooks: WriteHooks,
+  { type }: WriteRequest,
+  names: readonly string[],
+  body: Body,
+  id: number,
+): Promise<OtherWrites> {
+  const { layout } = settings();
+  const others = names.length > 0 ? await localizationsOf(db, localizationHop(layout, type), id) : [];
+  const data: Entity = {};
+  if (others.length > 0) {
+    for (const { name, value } of await columnValues({ tx: db, layout }, type, names, id)) {
+      const attribute = type.attributes.get(name);
+      if (attribute?.kind === 'scalar') data[name] = listenerValue(attribute, value);
+    }
+    for (const name of names) if (Object.hasOwn(body, name)) data[name] = body[name];
+    data['updatedAt'] = new Date(now());
+  }
+  return hooks.beforeOthers(
+    others.map((one) => one.id),
+    data,
+  );
+}

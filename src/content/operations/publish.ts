@@ -1,0 +1,153 @@
+/** Publishes entries, and makes drafts of them again. */
+
+import type { Executor } from '../../database/database.ts';
+import { PUBLISHED_AT } from '../../database/hidden-drafts.ts';
+import { tableOf } from '../../database/layout/layout.ts';
+import { ID_LIST, idList } from '../../database/sql/id-list.ts';
+import { assignments, ident, sql } from '../../database/sql-template.ts';
+import { alreadyDraft, alreadyPublished, notFound } from '../../errors/catalogue.ts';
+import { publishRow } from '../hooks/entry-events.ts';
+import type { EntryEvent } from '../hooks/entry-hooks.ts';
+import type { RowChanges } from '../statements/changes.ts';
+import { type Existing, findEntry } from '../statements/find-entry.ts';
+import { writtenAttributes } from '../statements/written-attributes.ts';
+import type { WriteRequest } from '../write-request.ts';
+import { type CheckedChange, checkStoredEntry, systemChanges } from './check-entry.ts';
+import { runChange } from './run-change.ts';
+import {
+  findingIn,
+  inTransaction,
+  prepareAnswer,
+  type WriteContext,
+  type WrittenEntry,
+} from './write-context.ts';
+
+/** What an entry is to become. */
+export type PublicationGoal = 'published' | 'draft';
+
+const eventsOf = (goal: PublicationGoal): readonly [EntryEvent, EntryEvent] => [
+  'entry.update',
+  goal === 'published' ? 'entry.publish' : 'entry.unpublish',
+];
+
+/**
+ * Publishes one entry, which has to keep all rules of published ones, or makes a draft of it.
+ * @throws OctavoError 404 where there is no such entry, 400 where it is so already, or with all broken rules
+ */
+export async function publishEntry(
+  context: WriteContext,
+  request: WriteRequest,
+  id: number,
+  goal: PublicationGoal,
+): Promise<WrittenEntry> {
+  const publishes = goal === 'published';
+  return runChange(context, request, id, {
+    answer: prepareAnswer(context, request),
+    sent: {},
+    synced: [],
+    events: eventsOf(goal),
+    check: async (tx, entry): Promise<CheckedChange> => {
+      if (entry.published === publishes) throw publishes ? alreadyPublished() : alreadyDraft();
+      if (publishes) await checkStoredEntry(context, tx, request, entry);
+      const now = context.now();
+      return { entry, changes: await stateChanges(context, tx, request, goal, now), now };
+    },
+  });
+}
+
+/**
+ * The same for several entries, all or none of them: each has to be there, and to keep the rules. Those that are so
+ * already stay as they are. Listeners hear of one `updateMany`, as in v4; each entry has its events.
+ * @returns how many have changed
+ * @throws OctavoError 404 where one is not there, 400 with the broken rules of the first that breaks any
+ */
+export async function publishEntries(
+  context: WriteContext,
+  request: WriteRequest,
+  ids: readonly number[],
+  goal: PublicationGoal,
+): Promise<number> {
+  const { type } = request;
+  const { uid } = type;
+  const check = async (tx: Executor): Promise<number[]> => {
+    const entries = await findAll(context, tx, request, ids);
+    if (goal === 'published')
+      for (const entry of entries) await checkStoredEntry(context, tx, request, entry);
+    const changed = entries.filter(({ published }) => published !== (goal === 'published'));
+    return changed.map(({ id }) => id);
+  };
+
+  const hooked = context.hooks.hasManyListeners(uid)
+    ? await context.hooks.beforeMany(request, 'updateMany', await inTransaction(context, request, check), {
+        publishedAt: goal === 'published' ? new Date(context.now()) : null,
+      })
+    : null;
+
+  const changed = await inTransaction(context, request, async (tx) => {
+    const found = await check(tx);
+    const changes = await stateChanges(context, tx, request, goal, context.now());
+    await hooked?.applyTo(tx, changes);
+    await updateAll(context, tx, request, found, changes);
+    for (const id of found) await request.policy.stored?.(tx, id);
+    if (!hooked) for (const id of found) await publishAll(context, request, id, goal);
+    return found;
+  });
+
+  await hooked?.after(changed, eventsOf(goal));
+  return changed.length;
+}
+
+/** The entries by their ids, in this order, so that two writes never wait for one another. */
+async function findAll(
+  context: WriteContext,
+  tx: Executor,
+  { type, policy }: WriteRequest,
+  ids: readonly number[],
+): Promise<Existing[]> {
+  const entries: Existing[] = [];
+  for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const entry = await findEntry(findingIn(context, tx), type, id);
+    if (!entry) throw notFound();
+    entries.push(entry);
+  }
+  for (const entry of entries) await policy.checkStored?.(tx, entry);
+  return entries;
+}
+
+async function stateChanges(
+  context: WriteContext,
+  tx: Executor,
+  request: WriteRequest,
+  goal: PublicationGoal,
+  now: number,
+): Promise<RowChanges> {
+  const changes = await systemChanges(context, tx, request);
+  changes.columns.set(PUBLISHED_AT, goal === 'published' ? now : null).set('updated_at', now);
+  return changes;
+}
+
+async function updateAll(
+  { settings, effects }: WriteContext,
+  tx: Executor,
+  { type }: WriteRequest,
+  ids: readonly number[],
+  changes: RowChanges,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { columns } = changes;
+  const { table } = tableOf(settings().layout, type.uid);
+  await tx.run(sql`UPDATE ${ident(table)} SET ${assignments(columns.keys())} WHERE id IN ${ID_LIST}`, [
+    ...columns.values(),
+    idList(ids),
+  ]);
+  await effects.updated(tx, type.uid, ids, columns, () => writtenAttributes(settings().layout, changes));
+}
+
+async function publishAll(
+  context: WriteContext,
+  request: WriteRequest,
+  id: number,
+  goal: PublicationGoal,
+): Promise<void> {
+  for (const event of eventsOf(goal)) await publishRow(context, event, { ...request, id });
+}

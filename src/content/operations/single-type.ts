@@ -1,0 +1,193 @@
+/** Changes and deletes the entry of a single type. */
+
+import { isObject } from '../../base/is-object.ts';
+import type { Executor } from '../../database/database.ts';
+import { notFound, singleTypeExists } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import type { Body } from '../check/check-context.ts';
+import { publishRow } from '../hooks/entry-events.ts';
+import type { HookedWrite, OtherWrites } from '../hooks/entry-hooks.ts';
+import { deleteRows } from '../statements/delete-rows.ts';
+import { type Existing, findSingle, singleLocale } from '../statements/find-entry.ts';
+import type { WriteRequest } from '../write-request.ts';
+import { type CheckedChange, type CheckedEntry, checkChange, checkNewEntry } from './check-entry.ts';
+import {
+  hookLocalizations,
+  sentShared,
+  syncedNames,
+  syncLocalizations,
+  syncsAlways,
+  unsentShared,
+} from './localizations.ts';
+import { parseBody } from './parse-body.ts';
+import { changeEntry, insertEntry } from './store-entry.ts';
+import {
+  findingIn,
+  inTransaction,
+  prepareAnswer,
+  rowContext,
+  storeInTransaction,
+  type WriteContext,
+  type WrittenEntry,
+  withHashes,
+  writtenEntry,
+} from './write-context.ts';
+
+/**
+ * Changes the entry, or makes it.
+ * @throws OctavoError 400 with all broken rules
+ */
+export async function updateSingle(
+  context: WriteContext,
+  write: WriteRequest,
+  data: unknown,
+): Promise<WrittenEntry> {
+  const answer = prepareAnswer(context, write);
+  const { type } = write;
+  const locale = await singleLocale(findingIn(context, context.db), type, write.params['locale']);
+  // what the filters of the query do not find the reference would make, and there is one already
+  const request = await withHashes(context, mustBeFound(context, write, singleTypeExists), data);
+  // the reference takes a list for an empty body here, and refuses it for collection types (A29)
+  const check = (tx: Executor) => checkSingle(context, tx, request, locale, parseBody(data, type));
+  const dryRun = async () => (await inTransaction(context, request, check)).changes;
+  const sent = isObject(data) ? data : {};
+  const namesFor = (isNew: boolean): string[] =>
+    isNew ? syncedOfNew(context, request, sent) : syncedNames(context, request, sent);
+
+  const hooks = context.hooks.of(request);
+  // listeners have to know beforehand whether there is an entry
+  const known = hooks && (await findSingle(findingIn(context, context.db), type, locale));
+  let hooked: HookedWrite | undefined;
+  let others: OtherWrites | undefined;
+  if (hooks && known) {
+    hooked = await hooks.beforeUpdate(request.givenId ?? known.id, sent, dryRun);
+    others = await hookLocalizations(context, hooks, request, namesFor(false), sent, hooked.id);
+  } else if (hooks) hooked = await hooks.beforeCreate(parseBody(data, type), dryRun);
+
+  const { id, isNew, bytes } = await storeInTransaction(
+    context,
+    request,
+    hooked ? null : check,
+    async (tx) => {
+      const checked = await check(tx);
+      const makes = !('entry' in checked);
+      if (hooks && makes !== (known === null)) throw makes ? notFound() : singleTypeExists();
+      await hooked?.applyTo(tx, checked.changes);
+      let written: number;
+      if (makes) written = await insertEntry(context, tx, linkedTo(request, checked), checked);
+      else {
+        written = checked.entry.id;
+        await changeEntry(context, tx, request, checked);
+      }
+      // an entry that listeners see made is read after them
+      const body = hooked && makes ? null : await context.reader.run(answer, written);
+      const event = makes ? 'entry.create' : 'entry.update';
+      if (!hooked) await publishRow(context, event, { ...request, id: written });
+      await syncLocalizations(context, tx, request, namesFor(makes), written, !hooked);
+      return { id: written, isNew: makes, bytes: body };
+    },
+  );
+
+  const result = await hooked?.after([isNew ? 'entry.create' : 'entry.update'], id);
+  if (hooks && isNew) others = await hookLocalizations(context, hooks, request, namesFor(true), sent, id);
+  await others?.after();
+  return writtenEntry(result, () => bytes ?? context.reader.run(answer, id));
+}
+
+/**
+ * Deletes the entry; the answer holds all its scalars, whatever the query says.
+ * @throws OctavoError 404 where there is none, and for a draft unless the query has `publicationState=preview`, as in v4
+ */
+export async function deleteSingle(context: WriteContext, write: WriteRequest): Promise<WrittenEntry> {
+  const { type } = write;
+  // the parameters are checked although they do not shape the answer (A5)
+  prepareAnswer(context, write);
+  const answer = prepareAnswer(context, { ...write, words: '', params: {} });
+  const request = mustBeFound(context, write, notFound);
+  const locale = await deletedLocale(context, request);
+
+  const shownOf = async (db: Executor): Promise<Existing> => {
+    const entry = await findSingle(findingIn(context, db), type, locale);
+    const shown = entry?.published || request.params['publicationState'] === 'preview';
+    if (!entry || (type.draftAndPublish && !shown)) throw notFound();
+    return entry;
+  };
+
+  const hooks = context.hooks.of(request);
+  const known = hooks && (await shownOf(context.db));
+  const hooked = known && (await hooks.beforeDelete(known.id));
+
+  const bytes = await inTransaction(context, request, async (tx) => {
+    const entry = await shownOf(tx);
+    await request.policy.checkStored?.(tx, entry);
+    const body = await context.reader.run(answer, entry.id);
+    if (!hooked) await publishRow(context, 'entry.delete', { ...request, id: entry.id });
+    await deleteRows(rowContext(context, tx), type.uid, [entry.id]);
+    return body;
+  });
+
+  const result = await hooked?.after(['entry.delete']);
+  return writtenEntry(result, () => bytes);
+}
+
+/** Checks the change of the entry, or the new one; held against others who would make it. */
+async function checkSingle(
+  context: WriteContext,
+  tx: Executor,
+  request: WriteRequest,
+  locale: string | null,
+  body: Body,
+): Promise<CheckedChange | CheckedEntry> {
+  const { type, policy } = request;
+  await tx.lock?.(`single ${type.uid}`);
+  const entry = await findSingle(findingIn(context, tx), type, locale);
+  if (entry) {
+    await policy.checkStored?.(tx, entry);
+    return checkChange(context, tx, request, entry, body);
+  }
+  if (locale === null) return checkNewEntry(context, tx, request, body);
+  const source = await findSingle(findingIn(context, tx), type, undefined);
+  const copied = source && { id: source.id, names: unsentShared(type, body) };
+  return checkNewEntry(context, tx, request, { ...body, locale }, copied);
+}
+
+/** Another locale's entry is linked with the one it shares attributes with. */
+const linkedTo = (request: WriteRequest, { source }: CheckedEntry): WriteRequest =>
+  source ? { ...request, localizationOf: source.id } : request;
+
+/** What a new locale of a single type shares goes to the others. */
+const syncedOfNew = (context: WriteContext, request: WriteRequest, body: Body): string[] =>
+  request.type.localized && syncsAlways(context, request) ? sentShared(request, body) : [];
+
+/** The locale whose entry is to go; of one there is not v4 says that it has no entry. */
+async function deletedLocale(context: WriteContext, { type, params }: WriteRequest): Promise<string | null> {
+  try {
+    return await singleLocale(findingIn(context, context.db), type, params['locale']);
+  } catch (error) {
+    const refuses = context.settings().rules.deleteRefusesUnknownLocales;
+    throw refuses || !(error instanceof OctavoError) ? error : notFound();
+  }
+}
+
+/** A policy that wants the stored entry to be found by the query's filters, if it has any. */
+function mustBeFound(context: WriteContext, request: WriteRequest, refusal: () => OctavoError): WriteRequest {
+  const { type, caller, params, policy } = request;
+  const { filters, locale } = params;
+  if (filters === undefined) return request;
+  const wanted = {
+    filters,
+    ...(locale === undefined ? {} : { locale }),
+    publicationState: 'preview',
+    fields: ['id'],
+  };
+  const checkStored = async (tx: Executor, entry: Existing): Promise<void> => {
+    await policy.checkStored?.(tx, entry);
+    const read = context.reader.prepare('singleInWrite', type, caller, JSON.stringify(wanted), () => wanted);
+    try {
+      await context.reader.run(read);
+    } catch (error) {
+      throw error instanceof OctavoError && error.status === 404 ? refusal() : error;
+    }
+  };
+  return { ...request, policy: { ...policy, checkStored } };
+}

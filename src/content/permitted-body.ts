@@ -1,0 +1,33 @@
+/** What counts of a body: attributes that the writer may set, by a set of their paths. */
+import { isObject } from '../base/is-object.ts';
+import type { Attribute } from '../model/attribute.ts';
+import { type AnySchema, type Model, schemaOf } from '../model/content-type.ts';
+import type { FieldSet } from '../rights/field-set.ts';
+import type { Body } from './check/check-context.ts';
+
+/**
+ * The attributes of a body that are in the set. Others are left out without a word, as v4 does, and so are unknown
+ * names and attributes that the server sets itself. A component keeps its `id` and the leaves that are in the set; a
+ * dynamic zone is in it as a whole or not at all.
+ */
+export function permittedBody(model: Model, schema: AnySchema, fields: FieldSet, body: Body): Body {
+  const entries = [...schema.attributes.values()].flatMap((attribute): [string, unknown][] => {
+    const { name, system } = attribute;
+    if (system || !Object.hasOwn(body, name)) return [];
+    if (fields.has(name)) return [[name, body[name]]];
+    if (attribute.kind !== 'component' || !fields.hasPartOf(name)) return [];
+    const component = schemaOf(model, attribute.component);
+    const inside = fields.inside(name);
+    const permitted = (value: unknown): unknown =>
+      isObject(value) ? { ...ownId(value), ...permittedBody(model, component, inside, value) } : value;
+    const value = body[name];
+    return [[name, Array.isArray(value) ? value.map(permitted) : permitted(value)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** True if an attribute may be set in part only: a component of which some leaves are in the set. */
+export const isPartlyPermitted = (fields: FieldSet, { kind, name }: Attribute): boolean =>
+  kind === 'component' && !fields.has(name) && fields.hasPartOf(name);
+
+const ownId = (value: Body): Body => (Object.hasOwn(value, 'id') ? { id: value['id'] } : {});

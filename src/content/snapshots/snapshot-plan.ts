@@ -1,0 +1,109 @@
+/**
+ * The read of everything an entry consists of: its scalars, its components and zones to any depth, and of what it is
+ * related to the ids, in their order. One statement, whatever the type holds.
+ */
+import { type Hop, NO_LINKS } from '../../database/layout/hop.ts';
+import { type Layout, tableOf } from '../../database/layout/layout.ts';
+import { type AnySchema, type ContentType, type Model, schemaOf } from '../../model/content-type.ts';
+import { scalarType } from '../../model/types/index.ts';
+import type { BoundPlan, EntryPlan, FieldPlan, ValuePlan, VariantPlan } from '../../query/plan.ts';
+import { test } from '../../query/resolve/conditions.ts';
+import { ID_SLOT } from '../../query/resolve/resolve-read.ts';
+
+/** Entries of one relation that a snapshot names: longer lists are no part of a form that a person fills in. */
+export const MOST_RELATED = 5000;
+const MOST_SLOT = ID_SLOT + 1;
+
+/** What a snapshot plan is made from. */
+export interface SnapshotSource {
+  readonly model: Model;
+  readonly layout: Layout;
+}
+
+/** Plans the read of one entry by its id, which is bound when the read runs. */
+export function snapshotPlan(source: SnapshotSource, type: ContentType): BoundPlan {
+  return {
+    plan: {
+      kind: 'one',
+      unwrapped: true,
+      entry: wholeEntry(source, type),
+      where: test('id', false, { op: 'eq', value: ID_SLOT }),
+      order: [],
+    },
+    values: [0, MOST_RELATED + 1],
+  };
+}
+
+/** @param around the components around this one: one inside itself ends there */
+function wholeEntry(source: SnapshotSource, schema: AnySchema, around: readonly string[] = []): EntryPlan {
+  const { table, columns, hops } = tableOf(source.layout, schema.uid);
+  const fields: FieldPlan[] = [];
+  for (const attribute of schema.attributes.values()) {
+    if (attribute.kind === 'scalar') {
+      const { json } = scalarType(attribute.type);
+      // a password is neither shown in a history nor set back
+      if (json === 'never') continue;
+      fields.push({
+        key: attribute.name,
+        value: { kind: 'column', column: columns.get(attribute.name)!, form: json },
+      });
+      continue;
+    }
+    const hop = hops.get(attribute.name);
+    const value = hop && valuePlan(source, hop, around);
+    if (value) fields.push({ key: attribute.name, value });
+  }
+  return { table, shape: 'flat', fields };
+}
+
+const ALL = { where: null, order: null, limit: null, offset: null } as const;
+
+function valuePlan(source: SnapshotSource, hop: Hop, around: readonly string[]): ValuePlan | null {
+  const { model, layout } = source;
+  const inner = (uid: string): EntryPlan => wholeEntry(source, schemaOf(model, uid), [...around, uid]);
+  switch (hop.kind) {
+    case 'component':
+      if (around.includes(hop.componentUid)) return null;
+      return { kind: 'component', hop, entry: inner(hop.componentUid), ...ALL };
+    case 'zone':
+      return {
+        kind: 'zone',
+        hop,
+        variants: hop.components
+          .filter(({ uid }) => !around.includes(uid))
+          .map(({ uid }) => ({
+            uid,
+            entry: { ...inner(uid), label: { key: '__component', value: uid, leads: true } },
+            where: null,
+          })),
+      };
+    case 'morphToOne':
+      return { kind: 'morphToOne', hop, variants: namedIds(source) };
+    case 'morphToMany':
+      return { kind: 'morphToMany', hop, variants: namedIds(source), listed: true };
+    default:
+      if (hop.kind === 'link' && hop.table === NO_LINKS) return null;
+      return {
+        kind: 'relation',
+        hop,
+        entry: { table: tableOf(layout, hop.targetUid).table, shape: 'flat', fields: [] },
+        wrapped: false,
+        emptyIsNull: false,
+        ...ALL,
+        limit: hop.many ? MOST_SLOT : null,
+      };
+  }
+}
+
+/** The ids of entries of any type, with the type. */
+const namedIds = ({ model, layout }: SnapshotSource): VariantPlan[] =>
+  [...model.contentTypes.values()].map(({ uid }) => ({
+    uid,
+    entry: {
+      table: tableOf(layout, uid).table,
+      shape: 'flat',
+      fields: [],
+      label: { key: '__type', value: uid, leads: true },
+    },
+    where: null,
+  }));

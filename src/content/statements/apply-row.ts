@@ -1,0 +1,136 @@
+/** Checked Changes → statements, for a row and everything that hangs on it. */
+import type { Executor, SqlParameter } from '../../database/database.ts';
+import { PUBLISHED_AT } from '../../database/hidden-drafts.ts';
+import { NO_LINKS } from '../../database/layout/hop.ts';
+import { tableOf } from '../../database/layout/layout.ts';
+import { assignments, ident, idents, placeholders, sql } from '../../database/sql-template.ts';
+import type { LinkChange, PartChange, RowChanges } from './changes.ts';
+import { LinkRows } from './link-rows.ts';
+import { LoopTurn } from './loop-turn.ts';
+import { setMorphColumn, setMorphLinks, setMorphTargets } from './morph-rows.ts';
+import type { Owner } from './owner.ts';
+import { partKey, presentParts } from './parts.ts';
+import { removeParts } from './remove-parts.ts';
+import type { RowContext } from './row-context.ts';
+import { storedColumns, writtenAttributes } from './written-attributes.ts';
+
+/**
+ * Makes a row with its links and components.
+ * @returns its id
+ */
+export async function insertRow(context: RowContext, changes: RowChanges): Promise<number> {
+  const { table, hidesDrafts } = tableOf(context.layout, changes.schema.uid);
+  const columns: ReadonlyMap<string, SqlParameter> = hidesDrafts
+    ? new Map([...changes.columns, [PUBLISHED_AT, changes.columns.get('created_at') ?? Date.now()]])
+    : changes.columns;
+  const names = [...columns.keys()];
+  const { lastId } =
+    names.length === 0
+      ? await context.tx.run(sql`INSERT INTO ${ident(table)} DEFAULT VALUES`)
+      : await context.tx.run(
+          sql`INSERT INTO ${ident(table)} (${idents(names)}) VALUES (${placeholders(names.length)})`,
+          [...columns.values()],
+        );
+  await applyRest(context, changes, { id: lastId, isNew: true });
+  const { tx, layout, effects } = context;
+  await effects.created(tx, changes.schema.uid, [lastId], columns, () => writtenAttributes(layout, changes));
+  return lastId;
+}
+
+/** Changes a row: one UPDATE for its columns, only the links and components that differ, and its effects. */
+export async function updateRow(context: RowContext, changes: RowChanges, id: number): Promise<void> {
+  const { tx, layout, effects } = context;
+  const { uid } = changes.schema;
+  const { table } = tableOf(layout, uid);
+  const before = effects.isWatched(uid) ? await storedColumns(tx, table, changes.columns, id) : null;
+  await updateColumns(tx, table, changes.columns, id);
+  const names = (): string[] => writtenAttributes(layout, changes, before);
+  await effects.updated(tx, uid, [id], changes.columns, names);
+  await applyRest(context, changes, { id, isNew: false });
+}
+
+/** One UPDATE, or none where nothing changes. */
+export async function updateColumns(
+  tx: Executor,
+  table: string,
+  columns: ReadonlyMap<string, SqlParameter>,
+  id: number,
+): Promise<void> {
+  if (columns.size === 0) return;
+  const sets = assignments(columns.keys());
+  await tx.run(sql`UPDATE ${ident(table)} SET ${sets} WHERE id = +?`, [...columns.values(), id]);
+}
+
+async function applyRest(context: RowContext, changes: RowChanges, owner: Owner): Promise<void> {
+  for (const part of changes.parts) await applyPart(context, part, owner);
+  for (const link of changes.links) await applyLink(context.tx, link, owner);
+}
+
+/** Changes links of a row that is there. */
+export async function changeLinks(tx: Executor, links: readonly LinkChange[], id: number): Promise<void> {
+  for (const link of links) await applyLink(tx, link, { id, isNew: false });
+}
+
+async function applyLink(tx: Executor, change: LinkChange, owner: Owner): Promise<void> {
+  if (change.kind === 'morphToMany') {
+    await setMorphTargets(tx, change.hop, owner, change.targets);
+    return;
+  }
+  const { hop, input, refused } = change;
+  if (refused) throw refused;
+  if (hop.kind === 'link') {
+    // v4 takes what is written to such a relation, and keeps nothing of it
+    if (hop.table === NO_LINKS) return;
+    await new LinkRows(tx, hop, owner, change.exclusive).change(input);
+    return;
+  }
+  if (input.kind !== 'set') throw new Error('polymorphic lists and media are always set whole');
+  if (hop.kind === 'morphLink') await setMorphLinks(tx, hop, owner, input.ids);
+  else await setMorphColumn(tx, hop, owner, input.ids);
+}
+
+/** New rows are made, named ones changed, the others deleted; order numbers are written where they differ. */
+async function applyPart(context: RowContext, part: PartChange, owner: Owner): Promise<void> {
+  const { table, field } = part.hop;
+  const present = owner.isNew ? [] : await presentParts(context.tx, table, field, owner.id);
+  const kept = new Set(part.rows.map(partKey));
+  await removeParts(
+    context,
+    table,
+    present.filter((row) => !kept.has(partKey(row))),
+  );
+  const before = new Map(present.map((row) => [partKey(row), row]));
+  const turn = new LoopTurn();
+  let place = 0;
+  for (const row of part.rows) {
+    await turn.pass();
+    place += 1;
+    // a single component has no order number
+    const order = part.many ? place : null;
+    if (row.id === null) {
+      const id = await insertRow(context, row.changes);
+      await linkPart(context.tx, part.hop, owner, id, row.uid, order);
+      continue;
+    }
+    await updateRow(context, row.changes, row.id);
+    const link = before.get(partKey(row));
+    if (!link) await linkPart(context.tx, part.hop, owner, row.id, row.uid, order);
+    else if (link.order !== order) {
+      await context.tx.run(sql`UPDATE ${ident(table)} SET "order" = ? WHERE id = +?`, [order, link.link]);
+    }
+  }
+}
+
+async function linkPart(
+  tx: Executor,
+  { table, field }: PartChange['hop'],
+  owner: Owner,
+  id: number,
+  uid: string,
+  order: number | null,
+): Promise<void> {
+  await tx.run(
+    sql`INSERT INTO ${ident(table)} (entity_id, component_id, component_type, field, "order") VALUES (?, ?, ?, ?, ?)`,
+    [owner.id, id, uid, field, order],
+  );
+}

@@ -1,0 +1,130 @@
+/** Which entry a write is about, and in which locale. */
+
+import type { Executor } from '../../database/database.ts';
+import { tableOf } from '../../database/layout/layout.ts';
+import { empty, ident, joined, sql } from '../../database/sql-template.ts';
+import { unknownLocale } from '../../errors/catalogue.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import { typeMessage } from '../../model/types/type-message.ts';
+import type { ResolveSettings } from '../../query/resolve/context.ts';
+
+export interface Existing {
+  readonly id: number;
+  readonly published: boolean;
+  readonly locale: string | null;
+}
+
+/** What looking needs. */
+export interface Finding {
+  readonly tx: Executor;
+  readonly settings: ResolveSettings;
+}
+
+export async function findEntry(
+  { tx, settings }: Finding,
+  type: ContentType,
+  id: number,
+): Promise<Existing | null> {
+  const { table, hidesDrafts } = tableOf(settings.layout, type.uid);
+  const hidden = hidesDrafts ? sql` AND published_at IS NOT NULL` : empty;
+  const published = type.draftAndPublish ? sql`published_at IS NOT NULL` : sql`1`;
+  const [row] = await tx.query<{ id: number; published: number; locale: string | null }>(
+    sql`SELECT id, ${published} AS "published", ${type.localized ? sql`locale` : sql`NULL`} AS "locale" FROM ${ident(table)} WHERE id = +?${hidden}${tx.holdRows ?? empty}`,
+    [id],
+  );
+  return row ? { ...row, published: row.published === 1 } : null;
+}
+
+/**
+ * The entry of a single type.
+ * @param locale its locale; null for the default one or a type without locales, undefined for any
+ */
+export async function findSingle(
+  finding: Finding,
+  type: ContentType,
+  locale: string | null | undefined,
+): Promise<Existing | null> {
+  const { tx, settings } = finding;
+  const { table, hidesDrafts } = tableOf(settings.layout, type.uid);
+  const wanted = type.localized ? (locale === null ? settings.defaultLocale : locale) : undefined;
+  const tests = [
+    ...(wanted === undefined ? [] : [sql`locale = +?`]),
+    ...(hidesDrafts ? [sql`published_at IS NOT NULL`] : []),
+  ];
+  const [row] = await tx.query<{ id: number }>(
+    sql`SELECT id FROM ${ident(table)}${tests.length === 0 ? empty : sql` WHERE ${joined(tests, ' AND ')}`} ORDER BY id LIMIT 1`,
+    wanted === undefined ? [] : [wanted],
+  );
+  return row ? findEntry(finding, type, row.id) : null;
+}
+
+/**
+ * The locale a single type is asked for.
+ * @param given the query's `locale`
+ * @returns null for a type without locales
+ * @throws OctavoError ApplicationError for a locale there is not
+ */
+export async function singleLocale(
+  { tx, settings }: Finding,
+  type: ContentType,
+  given: unknown,
+): Promise<string | null> {
+  if (!type.localized) return null;
+  if (given === undefined) return settings.defaultLocale;
+  if (Array.isArray(given)) {
+    const found = await firstLocale({ tx, settings }, type, given);
+    if (found !== null) return found;
+  }
+  if (typeof given !== 'string' || !(await isLocale(tx, given))) throw unknownLocale();
+  return given;
+}
+
+/** The locale of a single type's first entry among some locales, as a read with the same list has it. */
+async function firstLocale(
+  finding: Finding,
+  type: ContentType,
+  codes: readonly unknown[],
+): Promise<string | null> {
+  const found: Existing[] = [];
+  for (const code of new Set(codes)) {
+    const entry = typeof code === 'string' ? await findSingle(finding, type, code) : null;
+    if (entry) found.push(entry);
+  }
+  return found.sort((a, b) => a.id - b.id)[0]?.locale ?? null;
+}
+
+/**
+ * The locale of a new entry: the body's, or the default.
+ * @throws OctavoError ApplicationError for a locale there is not
+ */
+export async function localeOf(
+  { tx, settings }: Finding,
+  body: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const locale = Object.hasOwn(body, 'locale') ? body['locale'] : undefined;
+  if (locale === undefined || locale === null) return settings.defaultLocale;
+  if (!(await namesLocale(tx, locale))) throw unknownLocale();
+  return String(locale);
+}
+
+/**
+ * Whether v4 takes a body's value for a locale there is. It looks for lists and empty objects as filters: they pass
+ * here, and are refused with the other rules, which want a text (`localeProblem`).
+ */
+export async function namesLocale(tx: Executor, value: unknown): Promise<boolean> {
+  if (Array.isArray(value)) {
+    for (const one of value.flat(Number.POSITIVE_INFINITY)) if (await isLocale(tx, one)) return true;
+    return false;
+  }
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+  return isLocale(tx, value);
+}
+
+/** What is wrong with a body's `locale` as a value; null for a text and for none. */
+export const localeProblem = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null ? typeMessage('locale', 'string', value) : null;
+
+export async function isLocale(tx: Executor, code: unknown): Promise<boolean> {
+  if (typeof code !== 'string') return false;
+  return (await tx.query(sql`SELECT 1 FROM i18n_locale WHERE code = +? LIMIT 1`, [code])).length > 0;
+}

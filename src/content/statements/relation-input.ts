@@ -1,0 +1,331 @@
+/**
+ * What a body says of a relation, in all its forms → one of four things to do (spec "Managing relations
+ * in request bodies"; S3, S4, A23, A30).
+ */
+
+import { isDeepStrictEqual } from 'node:util';
+import { type CompatibilityRules, PRESETS } from '../../base/compatibility-rules.ts';
+import {
+  circularAnchors,
+  connectedTwice,
+  connectNotAllowed,
+  invalidRelations,
+  setWithConnect,
+  unknownAnchor,
+} from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import { plainText } from '../../model/types/json-text.ts';
+import { shortened } from '../../model/types/type-message.ts';
+
+/** Where a connected entry goes in the order of the list. */
+export type Position =
+  | { readonly at: 'start' }
+  | { readonly at: 'end' }
+  | { readonly at: 'before'; readonly anchor: number }
+  | { readonly at: 'after'; readonly anchor: number }
+  | { readonly at: 'nowhere'; readonly anchor: number };
+
+/** One entry to connect. */
+export interface Connection {
+  readonly id: number;
+  readonly position: Position;
+  /** The position as sent, for error texts. */
+  readonly said: unknown;
+  /** An anchor that is not in the relation means its end: `options: { strict: false }` next to the list. */
+  readonly elseAtEnd: boolean;
+}
+
+/**
+ * An id as a body has it, which v4 counts by its value and its kind: `2` and `"2"` are two. A list of one: an object
+ * whose `id` is that list. Null: another list, or an object without an id.
+ */
+export type AskedId = PlainId | null | readonly [PlainId];
+
+type PlainId = number | string | boolean;
+
+interface Asked {
+  /** What v4 looks for, with or without effect: all of it has to exist. */
+  readonly asked: readonly AskedId[];
+  /** What v4 stores without looking for it, and fails at: it has to exist as well. */
+  readonly unasked?: readonly AskedId[];
+  /** What is wrong with the value itself: reported when all rules hold and all ids exist. */
+  readonly refused?: OctavoError | undefined;
+}
+
+/** What to do with a relation. */
+export type RelationInput = Asked &
+  (
+    | { readonly kind: 'none' }
+    | { readonly kind: 'set'; readonly ids: readonly number[] }
+    | {
+        readonly kind: 'patch';
+        readonly connect: readonly Connection[];
+        readonly disconnect: readonly number[];
+        /** True where a text to disconnect is no number: v4 fails at it, but for a new entry. */
+        readonly disconnectsNothing: boolean;
+      }
+  );
+
+/** An id that names no entry: it fails the check for existence like any unknown id. */
+const NO_ENTRY = Number.NaN;
+
+const NONE: RelationInput = { kind: 'none', asked: [] };
+const CLEAR: RelationInput = { kind: 'set', ids: [], asked: [] };
+
+/**
+ * Reads the value of an ordinary relation.
+ * @throws OctavoError ValidationError for shapes that are none and, by the rules, for `set` together with `connect` or
+ * `disconnect`, or the same id twice in `connect`
+ */
+export function readRelation(value: unknown, rules: CompatibilityRules): RelationInput {
+  if (value === undefined) return NONE;
+  // true and false change nothing, but v4 looks for entries 1 and 0
+  if (typeof value === 'boolean') return rules.relationIdsCountOnce ? NONE : { ...NONE, asked: [value] };
+  if (value === null) return CLEAR;
+  if (Array.isArray(value)) return setOf(value);
+  if (typeof value !== 'object') return setOf([value]);
+  const { set, connect, disconnect, options } = own(value);
+  if (!rules.setExcludesConnect) {
+    // v4 looks for what is to be connected, and then stores what the value itself names
+    const stored = Object.hasOwn(value, 'id')
+      ? [value]
+      : present(connect) && set
+        ? asList(set).filter(present)
+        : null;
+    if (stored) return { ...unaskedSet(stored), asked: list(connect ?? set).map((one) => readId(one).asked) };
+  }
+  if (Array.isArray(set)) {
+    if (rules.setExcludesConnect && (present(connect) || present(disconnect))) {
+      throw setWithConnect();
+    }
+    return setOf(set);
+  }
+  // 0, false and an empty text are no set where something is connected
+  if (present(set) && (rules.setExcludesConnect || !present(connect))) throw invalidRelations();
+  if (present(connect) || present(disconnect)) {
+    const connections = readConnections(list(connect), rules, isLenient(options));
+    const gone = readDisconnect(disconnect);
+    return {
+      kind: 'patch',
+      connect: connections.kept,
+      disconnect: gone.ids,
+      asked: connections.asked,
+      refused: gone.refused ?? connections.refused,
+      disconnectsNothing: gone.nameless,
+    };
+  }
+  return 'id' in value ? unaskedSet([value]) : NONE;
+}
+
+const asList = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? (value as unknown[]) : [value];
+
+/** Ids v4 stores without a look at them: what is wrong with them is reported last. */
+function unaskedSet(values: readonly unknown[]): RelationInput {
+  try {
+    const input = setOf(values);
+    return { ...input, asked: [], unasked: input.asked };
+  } catch (error) {
+    if (!(error instanceof OctavoError)) throw error;
+    return { ...CLEAR, refused: error };
+  }
+}
+
+function setOf(values: readonly unknown[]): RelationInput {
+  const read = values.map(readId);
+  const asked = read.map((one) => one.asked);
+  return { kind: 'set', ids: unique(read.map(({ id }) => id)), asked, refused: refusedId(asked) };
+}
+
+/** True and false are looked for like ids, but no link can be made of them. */
+const refusedId = (asked: readonly AskedId[]): OctavoError | undefined =>
+  asked.some((one) => typeof one === 'boolean') ? invalidRelations() : undefined;
+
+/**
+ * Reads the value of media and of the inverse side of a polymorphic relation: ids, in any form but
+ * `connect` and `disconnect`, which have no meaning there whatever the rules (A23).
+ */
+export function readPlainList(value: unknown, name: string): RelationInput {
+  const input = typeof value === 'boolean' ? null : readRelation(value, PRESETS.strict);
+  // an object without an id is none of them either
+  if (!input || input.kind === 'patch' || (input.kind === 'none' && value !== undefined)) {
+    throw connectNotAllowed(name);
+  }
+  return input;
+}
+
+function own(value: object): Readonly<Record<'set' | 'connect' | 'disconnect' | 'options', unknown>> {
+  const take = (key: string): unknown =>
+    Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+  return {
+    set: take('set'),
+    connect: take('connect'),
+    disconnect: take('disconnect'),
+    options: take('options'),
+  };
+}
+
+const present = (value: unknown): boolean => value !== undefined && value !== null;
+
+function list(value: unknown): readonly unknown[] {
+  if (!present(value)) return [];
+  if (!Array.isArray(value)) throw invalidRelations();
+  return value;
+}
+
+/** v4 takes any false value of `strict`, also null and 0; without one positions are strict. */
+function isLenient(options: unknown): boolean {
+  if (typeof options !== 'object' || options === null || !Object.hasOwn(options, 'strict')) return false;
+  const { strict } = options as { strict: unknown };
+  return strict !== undefined && !strict;
+}
+
+/** v4 takes one for a list here, passes over nulls, and notices what is no id only when all rules hold. */
+function readDisconnect(value: unknown): {
+  ids: number[];
+  nameless: boolean;
+  refused: OctavoError | undefined;
+} {
+  const ids: number[] = [];
+  let refused: OctavoError | undefined;
+  let nameless = false;
+  for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
+    if (!present(one)) continue;
+    try {
+      const { id, asked } = readId(one);
+      const fraction = typeof asked === 'number' && !Number.isInteger(asked);
+      if (typeof asked === 'object' || typeof asked === 'boolean' || fraction) refused ??= invalidRelations();
+      nameless ||= typeof asked === 'string' && Number.isNaN(Number(asked));
+      ids.push(id);
+    } catch (error) {
+      if (!(error instanceof OctavoError)) throw error;
+      refused ??= error;
+    }
+  }
+  return { ids: unique(ids), nameless, refused };
+}
+
+/**
+ * An id as a number, a numeric text, or in an object.
+ * @throws OctavoError ValidationError for null
+ */
+function readId(value: unknown): { id: number; asked: AskedId } {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    if (!Object.hasOwn(value, 'id')) return { id: NO_ENTRY, asked: null };
+    const { id } = value as { id: unknown };
+    // as an id null, an empty object and a list around one value are looked for, and not found
+    if (id === null || (typeof id === 'object' && !Array.isArray(id)))
+      return { id: NO_ENTRY, asked: Object.keys(id ?? {}).length === 0 ? JSON.stringify(id) : null };
+    if (Array.isArray(id) && id.length === 1 && !Array.isArray(id[0])) {
+      const [one] = id as unknown[];
+      return { id: NO_ENTRY, asked: [isPlain(one) ? one : JSON.stringify(one)] };
+    }
+    return readId(id);
+  }
+  if (Array.isArray(value)) return { id: NO_ENTRY, asked: null };
+  if (typeof value === 'boolean') return { id: NO_ENTRY, asked: value };
+  if (typeof value !== 'number' && typeof value !== 'string' && typeof value !== 'bigint')
+    throw invalidRelations();
+  return { id: idOf(value), asked: typeof value === 'bigint' ? String(value) : value };
+}
+
+/** The entry an id names; NaN for one that names none. */
+export function idOf(asked: AskedId | bigint): number {
+  if (typeof asked === 'object') return asked === null ? NO_ENTRY : idOf(asked[0]);
+  if (typeof asked === 'number') return Number.isSafeInteger(asked) ? asked : NO_ENTRY;
+  if (typeof asked === 'string') return /^\s*\+?\d{1,15}\s*$/.test(asked) ? Number(asked) : NO_ENTRY;
+  return typeof asked === 'boolean' ? Number(asked) : NO_ENTRY;
+}
+
+const isPlain = (value: unknown): value is PlainId =>
+  typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
+
+function unique(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
+}
+
+/** Without the rule, equal items are one connection; anything else about the same id twice is refused (S3). */
+function readConnections(
+  items: readonly unknown[],
+  rules: CompatibilityRules,
+  elseAtEnd: boolean,
+): { kept: Connection[]; asked: AskedId[]; refused: OctavoError | undefined } {
+  const read = items.map((item) => readConnection(item, elseAtEnd));
+  const asked = read.map((one) => one.asked);
+  let refused = refusedId(asked);
+  const first = new Map<number, unknown>();
+  const kept: Connection[] = [];
+  read.forEach((connection, index) => {
+    const { id } = connection;
+    if (!first.has(id)) {
+      first.set(id, items[index]);
+      kept.push(connection);
+    } else if (rules.connectRefusesRepeatedIds || !isDeepStrictEqual(first.get(id), items[index])) {
+      refused ??= connectedTwice(id);
+    }
+  });
+  return { kept, asked, refused };
+}
+
+function readConnection(value: unknown, elseAtEnd: boolean): Connection & { readonly asked: AskedId } {
+  const said =
+    typeof value === 'object' && value !== null ? (value as { position?: unknown }).position : undefined;
+  return { ...readId(value), position: readPosition(said), said: said ?? undefined, elseAtEnd };
+}
+
+/** `start` counts before `end`; what says nothing means the end. */
+function readPosition(said: unknown): Position {
+  if (typeof said !== 'object' || said === null) return { at: 'end' };
+  const { before, after, start } = said as Record<string, unknown>;
+  // 0, false and an empty text name no anchor, as in v4; nor can an entry be promised a place on both sides
+  if (before && after) return { at: 'nowhere', anchor: readAnchor(before) };
+  if (before) return { at: 'before', anchor: readAnchor(before) };
+  if (after) return { at: 'after', anchor: readAnchor(after) };
+  return { at: start ? 'start' : 'end' };
+}
+
+/** A numeric text is that id; anything else is refused (A30). */
+const readAnchor = (value: unknown): number =>
+  typeof value === 'number' || typeof value === 'string' ? idOf(value) : NO_ENTRY;
+
+/**
+ * The connections in the order they can be made: one that anchors on a later one of the list comes after
+ * it, unless that is in the relation already.
+ * @throws OctavoError ValidationError for a circle or a missing anchor, whichever is found first
+ */
+export function sortConnections(
+  connections: readonly Connection[],
+  isPresent: (id: number) => boolean,
+): Connection[] {
+  const byId = new Map(connections.map((connection) => [connection.id, connection]));
+  const sorted = new Set<Connection>();
+  for (const connection of connections) {
+    // from one anchor to the next, and then all of them back to front; a chain may be long
+    const chain = new Set<Connection>();
+    let next: Connection | undefined = connection;
+    while (next && !sorted.has(next)) {
+      if (chain.has(next)) {
+        throw circularAnchors();
+      }
+      chain.add(next);
+      const { position }: Connection = next;
+      if ('anchor' in position && !isPresent(position.anchor)) {
+        const anchored: Connection = next;
+        next = byId.get(position.anchor);
+        if (!next && mustBeThere(anchored, position.anchor)) throw missingAnchor(anchored);
+      } else next = undefined;
+    }
+    for (const one of [...chain].reverse()) sorted.add(one);
+  }
+  return [...sorted];
+}
+
+/** What names no entry at all is missing even where unknown anchors mean the end. */
+const mustBeThere = ({ elseAtEnd }: Connection, anchor: number): boolean =>
+  !elseAtEnd || Number.isNaN(anchor);
+
+/** The error for an anchor that is neither in the relation nor connected. */
+export const missingAnchor = ({ id, said }: Connection): OctavoError => {
+  const { before, after } = said as { before?: unknown; after?: unknown };
+  return unknownAnchor(id, shortened(JSON.stringify(said)), shortened(plainText(before || after)));
+};

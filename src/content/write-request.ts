@@ -1,0 +1,83 @@
+/** What a write is asked for, and by which rules. */
+import type { Caller } from '../access/caller.ts';
+import type { Executor } from '../database/database.ts';
+import { FILE_UID } from '../database/layout/layout.ts';
+import type { Attribute } from '../model/attribute.ts';
+import type { ContentType } from '../model/content-type.ts';
+import type { Params } from '../query/params.ts';
+import type { FieldSet } from '../rights/field-set.ts';
+import type { Hashes } from './check/passwords.ts';
+import type { RawData } from './check/raw-changes.ts';
+import type { PreparedRead } from './run-read.ts';
+import type { EntryFiles } from './statements/entry-files.ts';
+import type { Existing } from './statements/find-entry.ts';
+
+/** Who writes, what, and how the answer is to look. */
+export interface WriteRequest {
+  readonly type: ContentType;
+  /** Who reads the answer. */
+  readonly caller: Caller;
+  readonly policy: WritePolicy;
+  /** The raw query string, and what it says. */
+  readonly words: string;
+  readonly params: Params;
+  /** How the answer looks where the query does not say it: a client that names every member (GraphQL). */
+  readonly answer?: PreparedRead;
+  /** Files sent with the entry's data. */
+  readonly files?: EntryFiles | undefined;
+  /** What is stored of the body's passwords; set by the operation. */
+  readonly hashes?: Hashes;
+  /** An entry the new one is another locale of. */
+  readonly localizationOf?: number;
+  /** The id as it was given, which listeners see. */
+  readonly givenId?: unknown;
+}
+
+/**
+ * The rules a write is held to: who may write what, and what is checked. It is a value, so that a caller with
+ * other rules than the content API runs the same operations with a policy of its own.
+ */
+export interface WritePolicy {
+  /** Whether relations to entries of a type may be set; others are left out of the body. */
+  mayRelate(uid: string): boolean;
+  /** Whether the limits of bodies hold. */
+  readonly isLimited: boolean;
+  /**
+   * What a new entry without `publishedAt` becomes: a published entry; a draft that is held to what published
+   * entries are; a draft, which is spared required values.
+   */
+  readonly newEntries: 'published' | 'checkedDraft' | 'draft';
+  /** Locales share attributes whatever the compatibility rules say. */
+  readonly alwaysSyncsShared: boolean;
+  /** Values of attributes that bodies cannot set (`createdBy`). */
+  readonly systemValues?: RawData;
+  /**
+   * Looks at the stored entry that is to be changed or deleted, inside the transaction and before anything is
+   * checked.
+   * @throws OctavoError for one that must not be written
+   */
+  checkStored?(tx: Executor, entry: Existing): Promise<void>;
+  /**
+   * Is called inside the transaction when an entry was made or changed; for those of other locales it is not.
+   * @throws OctavoError for one that must not be made or changed so; then nothing of it stays
+   */
+  stored?(tx: Executor, id: number): Promise<void>;
+  /**
+   * Looks at the entry that a new one copies values of (a clone, another locale), inside the transaction.
+   * @throws OctavoError for one that must not be copied
+   */
+  checkSource?(tx: Executor, entry: Existing): Promise<void>;
+  /** Whether a clone gets the value of an attribute that the body does not set; all of them unless given. */
+  clones?(attribute: Attribute): boolean;
+  /** The attributes a clone may have at all: of a component perhaps only some leaves. */
+  readonly cloned?: FieldSet;
+}
+
+/** The rules of the content API: what the caller may read it may relate to. */
+export const contentApiPolicy = (caller: Caller, changes: Partial<WritePolicy> = {}): WritePolicy => ({
+  mayRelate: (uid) => uid === FILE_UID || caller.may(`${uid}.find`),
+  isLimited: caller.seesAll !== true,
+  newEntries: 'published',
+  alwaysSyncsShared: false,
+  ...changes,
+});

@@ -1,0 +1,107 @@
+import type { ColumnKind } from '../../model/types/scalar-type.ts';
+import type { DesiredColumn, DesiredIndex, DesiredTable } from '../layout/desired/desired-layout.ts';
+import type { SchemaDialect } from '../layout/schema-dialect.ts';
+import {
+  addForeignKeyAs,
+  type FittingTypes,
+  MIGRATION_TABLES,
+  quoteNameAs,
+  wrongTypes,
+} from '../server/schema-statements.ts';
+import { cutName, digestName, OCTAVO_PREFIX } from '../sql/names.ts';
+import { readLayout } from './read-layout.ts';
+
+/** PostgreSQL keeps 63 bytes of a name, and cuts without a warning. */
+const LONGEST = 63;
+
+/**
+ * A name of the v4 layout is cut as the server cuts it, so that it is found in a database made by v4. Octavo's
+ * own names end in a digest instead.
+ */
+export const storedName = (name: string): string =>
+  name.startsWith(OCTAVO_PREFIX) ? digestName(name, LONGEST) : cutName(name, LONGEST);
+
+/** The desired layout as PostgreSQL statements: the same tables as v4 makes. */
+const TYPES: Readonly<Record<ColumnKind, string>> = {
+  string: 'varchar(255)',
+  text: 'text',
+  integer: 'integer',
+  bigint: 'bigint',
+  float: 'double precision',
+  decimal: 'numeric(10,2)',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'time',
+  datetime: 'timestamp(6)',
+  timestamp: 'timestamp(6)',
+  json: 'jsonb',
+};
+
+/** The types in which those tables differ. */
+const BOOK_KEEPING_TYPES: Readonly<Partial<Record<ColumnKind, string>>> = {
+  datetime: 'timestamp',
+  json: 'json',
+};
+
+/** A name in double quotes, cut as the server cuts it. */
+export const quoteName = quoteNameAs(storedName);
+
+/** Without its foreign keys, which may point at tables created later. */
+export function createTable({ name, columns }: DesiredTable): string {
+  const definition = columns.map((column) => columnDefinition(name, column));
+  return `CREATE TABLE ${quoteName(name)} (${['"id" serial PRIMARY KEY', ...definition].join(', ')})`;
+}
+
+export function addColumn(table: string, column: DesiredColumn): string {
+  return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnDefinition(table, column)}`;
+}
+
+export const addForeignKey = addForeignKeyAs(quoteName);
+
+/** A unique one is a constraint, as in v4. */
+export function createIndex(
+  { name: table }: DesiredTable,
+  { name, columns, unique, whereNotNull }: DesiredIndex,
+): string {
+  const list = columns.map(quoteName).join(', ');
+  if (unique) return `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} UNIQUE (${list})`;
+  const where = whereNotNull === undefined ? '' : ` WHERE ${quoteName(whereNotNull)} IS NOT NULL`;
+  return `CREATE INDEX ${quoteName(name)} ON ${quoteName(table)} (${list})${where}`;
+}
+
+function columnDefinition(table: string, { name, kind }: DesiredColumn): string {
+  const type = (MIGRATION_TABLES.has(table) ? BOOK_KEEPING_TYPES[kind] : undefined) ?? TYPES[kind];
+  return `${quoteName(name)} ${type} NULL`;
+}
+
+const TEXTS = ['varchar', 'text', 'bpchar'];
+
+/** The types a kind of column may have; the first is the one it is made with. */
+export const FITTING_TYPES: FittingTypes = {
+  string: TEXTS,
+  text: ['text', 'varchar', 'bpchar'],
+  integer: ['int4', 'int2', 'int8'],
+  bigint: ['int8', 'int4'],
+  float: ['float8', 'float4', 'numeric'],
+  decimal: ['numeric', 'float8'],
+  boolean: ['bool'],
+  date: ['date'],
+  time: ['time'],
+  datetime: ['timestamp'],
+  timestamp: ['timestamp'],
+  json: ['jsonb', 'json'],
+};
+
+export const postgresSchemaDialect: SchemaDialect = {
+  readLayout,
+  storedName,
+  createTable,
+  addColumn,
+  addForeignKey,
+  createIndex,
+  needsSavepoints: true,
+  commitsSchema: false,
+  indexesPerTable: false,
+  isMadeAs: (kind, type) => FITTING_TYPES[kind][0] === type,
+  wrongTypes: (present, desired) => wrongTypes(present, desired, FITTING_TYPES, storedName),
+};

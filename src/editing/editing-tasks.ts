@@ -1,0 +1,66 @@
+/** What editing does by itself: what is scheduled when it is due, and what was kept long enough. */
+
+import type { Database } from '../database/database.ts';
+import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
+import type { Editing } from './editing.ts';
+import type { RunSchedule } from './schedules.ts';
+
+/** How late a scheduled publication may be, in ms. */
+const LOOK_MS = 5000;
+const HOUR_MS = 3_600_000;
+
+export interface EditingTasksOptions {
+  readonly db: Database;
+  readonly run: RunSchedule;
+  readonly onWarning: (message: string) => void;
+}
+
+/**
+ * Starts the tasks, in every process: each schedule is done by the one that comes first.
+ * @returns ends them, when what is under way is done
+ */
+export function startEditingTasks(
+  { revisions, schedules, trash }: Editing,
+  { db, run, onWarning }: EditingTasksOptions,
+): () => Promise<void> {
+  const tasks = [
+    repeated(LOOK_MS, 'What is scheduled could not be done', () => schedules.runDue(run), true),
+    // a start writes nothing: others may be waiting to write
+    repeated(HOUR_MS, 'Old revisions and deleted entries could not be removed', async () => {
+      await revisions.prune();
+      await trash.prune();
+    }),
+  ];
+
+  function repeated(
+    every: number,
+    failure: string,
+    work: () => Promise<unknown>,
+    atOnce = false,
+  ): () => Promise<void> {
+    let running: Promise<void> | null = null;
+    const once = async (): Promise<void> => {
+      try {
+        await withOctavoTables(db, work);
+      } catch (error) {
+        onWarning(`${failure}: ${String(error)}`);
+      } finally {
+        running = null;
+      }
+    };
+    const start = (): void => {
+      running ??= once();
+    };
+    if (atOnce) start();
+    const timer = setInterval(start, every);
+    timer.unref();
+    return async () => {
+      clearInterval(timer);
+      await running;
+    };
+  }
+
+  return async () => {
+    for (const end of tasks) await end();
+  };
+}

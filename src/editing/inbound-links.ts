@@ -1,0 +1,184 @@
+/**
+ * What other entries and components say of an entry without its own side knowing: one-way relations and polymorphic
+ * ones. A deletion takes it away; the trash keeps it, so that a restored entry is found where it was.
+ */
+
+import { LinkRows } from '../content/statements/link-rows.ts';
+import type { Executor } from '../database/database.ts';
+import type { LinkHop, MorphToManyHop, MorphToOneHop } from '../database/layout/hop.ts';
+import { NO_LINKS } from '../database/layout/hop.ts';
+import { type Layout, type TableLayout, tableOf } from '../database/layout/layout.ts';
+import { valueOfWrittenTable } from '../database/sql/number-rows.ts';
+import { ident, sql } from '../database/sql-template.ts';
+
+/** One mention of an entry by another row. */
+export interface InboundLink {
+  /** The content-type or component whose attribute it is, and the row that has it. */
+  readonly uid: string;
+  readonly attribute: string;
+  readonly id: number;
+  /** The entry that follows in the other row's list; null at its end. */
+  readonly before: number | null;
+}
+
+/** An attribute of some type that may point at a type. */
+interface Pointer {
+  readonly from: TableLayout;
+  readonly attribute: string;
+  readonly hop: LinkHop | MorphToOneHop | MorphToManyHop;
+}
+
+/** Reads what points at an entry, before it is deleted. */
+export async function readInboundLinks(
+  tx: Executor,
+  layout: Layout,
+  uid: string,
+  id: number,
+): Promise<InboundLink[]> {
+  const found: InboundLink[] = [];
+  for (const { from, attribute, hop } of pointersTo(layout, uid)) {
+    const rows = await mentions(tx, from, hop, uid, id);
+    found.push(
+      ...rows.map((row) => ({
+        uid: from.uid,
+        attribute,
+        id: Number(row.id),
+        before: row.before === null ? null : Number(row.before),
+      })),
+    );
+  }
+  return found;
+}
+
+interface Mention {
+  readonly id: number;
+  readonly before: number | null;
+}
+
+async function mentions(
+  tx: Executor,
+  from: TableLayout,
+  hop: Pointer['hop'],
+  uid: string,
+  id: number,
+): Promise<Mention[]> {
+  if (hop.kind === 'morphToOne') {
+    return tx.query<Mention>(
+      sql`SELECT id AS "id", NULL AS "before" FROM ${ident(from.table)} WHERE ${ident(hop.idColumn)} = +? AND ${ident(hop.typeColumn)} = +? ORDER BY id`,
+      [id, uid],
+    );
+  }
+  if (hop.kind === 'morphToMany') {
+    // what shows in an attribute of the entry's own is its own
+    return tx.query<Mention>(
+      sql`SELECT ${ident(hop.ownerColumn)} AS "id", NULL AS "before" FROM ${ident(hop.table)} WHERE ${ident(hop.idColumn)} = +? AND ${ident(hop.typeColumn)} = +? AND field IS NULL ORDER BY ${ident(hop.ownerColumn)}`,
+      [id, uid],
+    );
+  }
+  const { table, ownerColumn, targetColumn, orderColumn } = hop;
+  const owner = ident(ownerColumn);
+  const target = ident(targetColumn);
+  if (orderColumn === null) {
+    return tx.query<Mention>(
+      sql`SELECT ${owner} AS "id", NULL AS "before" FROM ${ident(table)} WHERE ${target} = +? ORDER BY ${owner}`,
+      [id],
+    );
+  }
+  const order = ident(orderColumn);
+  return tx.query<Mention>(
+    sql`SELECT l.${owner} AS "id", (SELECT n.${target} FROM ${ident(table)} n WHERE n.${owner} = l.${owner} AND (n.${order} > l.${order} OR (n.${order} = l.${order} AND n.id > l.id)) ORDER BY n.${order}, n.id LIMIT 1) AS "before" FROM ${ident(table)} l WHERE l.${target} = +? ORDER BY l.${owner}`,
+    [id],
+  );
+}
+
+/**
+ * Sets the mentions of a restored entry again. Left out are those of rows that are gone, and of relations to one that
+ * point at another entry by now.
+ * @returns how many were set
+ */
+export async function restoreInboundLinks(
+  tx: Executor,
+  layout: Layout,
+  uid: string,
+  id: number,
+  links: readonly InboundLink[],
+): Promise<number> {
+  const pointers = pointersTo(layout, uid);
+  let set = 0;
+  for (const link of links) {
+    const pointer = pointers.find((one) => one.from.uid === link.uid && one.attribute === link.attribute);
+    if (pointer && (await restore(tx, pointer, uid, id, link))) set += 1;
+  }
+  return set;
+}
+
+async function restore(
+  tx: Executor,
+  { from, hop }: Pointer,
+  uid: string,
+  id: number,
+  link: InboundLink,
+): Promise<boolean> {
+  const [row] = await tx.query(sql`SELECT id FROM ${ident(from.table)} WHERE id = +?`, [link.id]);
+  if (!row) return false;
+  if (hop.kind === 'morphToOne') {
+    const { changes } = await tx.run(
+      sql`UPDATE ${ident(from.table)} SET ${ident(hop.idColumn)} = ?, ${ident(hop.typeColumn)} = ? WHERE id = +? AND ${ident(hop.idColumn)} IS NULL`,
+      [id, uid, link.id],
+    );
+    return changes > 0;
+  }
+  if (hop.kind === 'morphToMany') {
+    const next = valueOfWrittenTable(
+      tx,
+      sql`coalesce(max("order"), 0) + 1`,
+      sql`FROM ${ident(hop.table)} WHERE ${ident(hop.ownerColumn)} = +?`,
+    );
+    await tx.run(
+      sql`INSERT INTO ${ident(hop.table)} (${ident(hop.ownerColumn)}, ${ident(hop.idColumn)}, ${ident(hop.typeColumn)}, field, "order") VALUES (?, ?, ?, NULL, ${next})`,
+      [link.id, id, uid, link.id],
+    );
+    return true;
+  }
+  if (!hop.many) {
+    const [other] = await tx.query(
+      sql`SELECT id FROM ${ident(hop.table)} WHERE ${ident(hop.ownerColumn)} = +? LIMIT 1`,
+      [link.id],
+    );
+    if (other) return false;
+  }
+  const position =
+    link.before === null ? ({ at: 'end' } as const) : ({ at: 'before', anchor: link.before } as const);
+  await new LinkRows(tx, hop, { id: link.id, isNew: false }, false).change({
+    kind: 'patch',
+    connect: [{ id, position, said: null, elseAtEnd: true }],
+    disconnect: [],
+    disconnectsNothing: false,
+    asked: [],
+  });
+  return true;
+}
+
+/** The attributes of all types and components that may point at a type, and that it has no side of. */
+function pointersTo(layout: Layout, uid: string): Pointer[] {
+  const own = tableOf(layout, uid);
+  return [...layout.tables.values()].flatMap((from) =>
+    [...from.hops].flatMap(([attribute, hop]): Pointer[] => {
+      if (hop.kind === 'link') return isOneWayTo(own, attribute, hop) ? [{ from, attribute, hop }] : [];
+      if (hop.kind === 'morphToMany') return [{ from, attribute, hop }];
+      if (hop.kind !== 'morphToOne') return [];
+      const isShown = [...own.hops.values()].some(
+        (one) => one.kind === 'morphColumn' && one.targetTable === from.table,
+      );
+      return isShown ? [] : [{ from, attribute, hop }];
+    }),
+  );
+}
+
+/** Whether links of another type's attribute lead to a type that does not see them as its own. */
+function isOneWayTo(own: TableLayout, attribute: string, hop: LinkHop): boolean {
+  if (hop.targetUid !== own.uid || hop.table === NO_LINKS || attribute === 'localizations') return false;
+  return ![...own.hops.values()].some(
+    (one) => one.kind === 'link' && one.table === hop.table && one.ownerColumn === hop.targetColumn,
+  );
+}

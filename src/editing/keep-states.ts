@@ -1,0 +1,85 @@
+/** What editing adds to the rules of an administrator's write: the former states are kept. */
+import { type Snapshot, versionOf } from '../content/snapshots/snapshot.ts';
+import type { WritePolicy } from '../content/write-request.ts';
+import { versionConflict } from '../errors/catalogue.ts';
+import type { ContentType } from '../model/content-type.ts';
+import type { Author } from './author.ts';
+import type { EditingContext } from './editing-context.ts';
+import type { RevisionAction, Revisions } from './revisions.ts';
+import type { Schedules } from './schedules.ts';
+import type { Trash } from './trash.ts';
+
+/** The write that a policy is for. */
+export interface KeptWrite {
+  readonly type: ContentType;
+  readonly author: Author;
+  readonly action: RevisionAction | 'delete';
+  /** The version the editor has read (`If-Match`): an entry of another one refuses the write. */
+  readonly expected?: ExpectedVersion | undefined;
+  /** Is told the version of each entry that was written. */
+  readonly onVersion?: ((version: string) => void) | undefined;
+}
+
+export interface ExpectedVersion {
+  readonly version: string;
+  /** What the editor may see of the entry as it is. */
+  shown(id: number, entry: Snapshot): Promise<object>;
+}
+
+/** The services that keep something of an entry. */
+interface Keepers {
+  readonly revisions: Revisions;
+  readonly trash: Trash;
+  readonly schedules: Schedules;
+}
+
+/**
+ * The same rules, and besides: an entry that is changed leaves a revision, one that is deleted goes to the trash, and
+ * one that was changed since the editor has read it is left alone. All of it happens in the write's transaction, in
+ * which the entry's row is locked.
+ * @throws OctavoError, from the write: PreconditionFailedError with the version there is and the entry of that version
+ */
+export function keepStates(
+  { snapshots }: EditingContext,
+  { revisions, trash, schedules }: Keepers,
+  policy: WritePolicy,
+  { type, author, action, expected, onVersion }: KeptWrite,
+): WritePolicy {
+  // by id: a policy may serve a write of several entries, and a transaction may run again
+  const before = new Map<number, Snapshot>();
+  const isDeletion = action === 'delete';
+  const keepsRevisions = !isDeletion && revisions.keeps(type);
+  return {
+    ...policy,
+    checkStored: async (tx, entry) => {
+      await policy.checkStored?.(tx, entry);
+      if (expected || keepsRevisions) {
+        const now = await snapshots.read(type, entry.id);
+        before.set(entry.id, now);
+        if (expected) await requireVersion(type, entry.id, now, expected);
+      }
+      if (!isDeletion) return;
+      await trash.keep(tx, type, entry.id, author);
+      await schedules.forget(tx, type, entry.id);
+    },
+    stored: async (tx, id) => {
+      await policy.stored?.(tx, id);
+      if (!keepsRevisions && !onVersion) return;
+      const after = await snapshots.read(type, id);
+      onVersion?.(versionOf(type, after));
+      if (keepsRevisions)
+        await revisions.record(tx, type, id, { action, before: before.get(id) ?? null, after, author });
+    },
+  };
+}
+
+async function requireVersion(
+  type: ContentType,
+  id: number,
+  entry: Snapshot,
+  expected: ExpectedVersion,
+): Promise<void> {
+  const version = versionOf(type, entry);
+  if (version === expected.version) return;
+  throw versionConflict.with({ details: { version, entry: await expected.shown(id, entry) } });
+}

@@ -1,0 +1,242 @@
+/**
+ * Trash: entries that administrators have deleted can be brought back for some time, under their ids, with their
+ * components, files and relations from both sides.
+ */
+import { isObject } from '../base/is-object.ts';
+import { CODE_CALLER } from '../content/entities/read-entities.ts';
+import { type MissingEntry, restorableBody } from '../content/snapshots/restorable-body.ts';
+import type { Snapshot } from '../content/snapshots/snapshot.ts';
+import { isLocale } from '../content/statements/find-entry.ts';
+import type { WritePolicy } from '../content/write-request.ts';
+import type { Executor } from '../database/database.ts';
+import { tableOf } from '../database/layout/layout.ts';
+import { jsonColumn } from '../database/sql/json-column.ts';
+import { empty, ident, placeholders, sql } from '../database/sql-template.ts';
+import { trashedEntryNotFound, trashedLocaleGone } from '../errors/catalogue.ts';
+import type { ContentType } from '../model/content-type.ts';
+import type { Author } from './author.ts';
+import type { EditingContext } from './editing-context.ts';
+import { type InboundLink, readInboundLinks, restoreInboundLinks } from './inbound-links.ts';
+
+/** A deleted entry. */
+export interface TrashedEntry {
+  readonly id: number;
+  readonly locale: string | null;
+  /** ms since 1970 */
+  readonly deletedAt: number;
+  readonly adminId: number | null;
+  /** The entry as it was. */
+  readonly snapshot: Snapshot;
+}
+
+/** What a restored entry has not got back. */
+export interface RestoredEntry {
+  /** Entries and files that it named and that are gone. */
+  readonly missing: readonly MissingEntry[];
+}
+
+interface Row {
+  readonly entry_id: number;
+  readonly locale: string | null;
+  readonly deleted_at: number | bigint | string;
+  readonly admin_id: number | null;
+  readonly snapshot: string;
+}
+
+const COLUMNS = sql`entry_id, locale, deleted_at, admin_id, snapshot`;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export class Trash {
+  readonly #context: EditingContext;
+  /** Days an entry is kept; 0 for no trash. */
+  readonly #days: number;
+
+  constructor(context: EditingContext, days: number) {
+    this.#context = context;
+    this.#days = days;
+  }
+
+  /** Keeps an entry that is about to be deleted, in the transaction of that. */
+  async keep(tx: Executor, type: ContentType, id: number, author: Author): Promise<void> {
+    if (this.#days === 0) return;
+    const { snapshots, layout, now } = this.#context;
+    const snapshot = await snapshots.read(type, id);
+    const inbound = await readInboundLinks(tx, layout(), type.uid, id);
+    const locale = snapshot['locale'];
+    await this.#forget(tx, type, id);
+    await tx.run(
+      sql`INSERT INTO octavo_trash (type_uid, entry_id, locale, deleted_at, admin_id, snapshot, inbound) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      [
+        type.uid,
+        id,
+        typeof locale === 'string' ? locale : null,
+        now(),
+        author.adminId,
+        JSON.stringify(snapshot),
+        JSON.stringify(inbound),
+      ],
+    );
+  }
+
+  /**
+   * The deleted entries of a type, the latest first.
+   * @param locales those whose entries are listed; null for all. What `adminId` has deleted is listed in any case.
+   */
+  async list(
+    type: ContentType,
+    {
+      start,
+      limit,
+      locales,
+      adminId,
+    }: {
+      readonly start: number;
+      readonly limit: number;
+      readonly locales: readonly string[] | null;
+      readonly adminId: number;
+    },
+  ): Promise<{ readonly results: readonly TrashedEntry[]; readonly total: number }> {
+    const { db } = this.#context;
+    const inLocales =
+      locales && locales.length > 0 ? sql` OR locale IN (${placeholders(locales.length)})` : empty;
+    const open = locales === null ? empty : sql` AND (admin_id = +?${inLocales})`;
+    const values = [type.uid, ...(locales === null ? [] : [adminId, ...locales])];
+    const rows = await db.query<Row>(
+      sql`SELECT ${COLUMNS} FROM octavo_trash WHERE type_uid = ?${open} ORDER BY deleted_at DESC, id DESC LIMIT ? OFFSET ?`,
+      [...values, limit, start],
+    );
+    const [count] = await db.query<{ total: number }>(
+      sql`SELECT COUNT(*) AS "total" FROM octavo_trash WHERE type_uid = ?${open}`,
+      values,
+    );
+    return { results: rows.map(toTrashed), total: Number(count?.total ?? 0) };
+  }
+
+  /** @throws OctavoError NotFoundError */
+  async get(type: ContentType, id: number, tx: Executor = this.#context.db): Promise<TrashedEntry> {
+    return toTrashed(await this.#row(tx, type, id));
+  }
+
+  /**
+   * Makes the entry again, in one transaction with the rules and events of a new entry: a value that is no longer
+   * allowed or unique refuses it, and it stays in the trash.
+   * @param policy of the administrator who restores it
+   * @throws OctavoError NotFoundError; ValidationError with the broken rules
+   */
+  restore(type: ContentType, id: number, policy: WritePolicy): Promise<RestoredEntry> {
+    const { db, layout, model, writer } = this.#context;
+    return Promise.resolve(
+      db.transaction(async (tx) => {
+        const row = await this.#row(tx, type, id);
+        const { snapshot } = toTrashed(row);
+        if (row.locale !== null && !(await isLocale(tx, row.locale))) throw trashedLocaleGone(row.locale);
+        const { body, missing } = await restorableBody({ tx, layout: layout(), model }, type, snapshot);
+        const sibling = row.locale === null ? undefined : await this.#sibling(tx, type, row.locale, snapshot);
+        await writer.createEntry(
+          {
+            type,
+            caller: CODE_CALLER,
+            words: '',
+            params: {},
+            policy: {
+              ...policy,
+              mayRelate: () => true,
+              newEntries: 'draft',
+              systemValues: { ...policy.systemValues, ...(await this.#madeBy(tx, snapshot)), id },
+            },
+            ...(sibling === undefined ? {} : { localizationOf: sibling }),
+          },
+          {
+            ...body,
+            ...(row.locale === null ? {} : { locale: row.locale }),
+            ...(type.draftAndPublish ? { publishedAt: snapshot['publishedAt'] ?? null } : {}),
+          },
+        );
+        const inbound = jsonColumn((row as Row & { inbound: string }).inbound) as InboundLink[];
+        await restoreInboundLinks(tx, layout(), type.uid, id, inbound);
+        await this.#forget(tx, type, id);
+        return { missing };
+      }),
+    );
+  }
+
+  /** Deletes an entry for good. @throws OctavoError NotFoundError */
+  async remove(type: ContentType, id: number): Promise<void> {
+    const { db } = this.#context;
+    await db.transaction(async (tx) => {
+      await this.#row(tx, type, id);
+      await this.#forget(tx, type, id);
+      await tx.run(sql`DELETE FROM octavo_revisions WHERE type_uid = ? AND entry_id = +?`, [type.uid, id]);
+    });
+  }
+
+  /** Deletes what was kept long enough, with its revisions. */
+  async prune(): Promise<void> {
+    const { db, now } = this.#context;
+    await db.transaction(async (tx) => {
+      const oldest = now() - this.#days * DAY_MS;
+      const rows = await tx.query<{ type_uid: string; entry_id: number }>(
+        sql`SELECT type_uid, entry_id FROM octavo_trash WHERE deleted_at < ? LIMIT 1000`,
+        [oldest],
+      );
+      for (const { type_uid, entry_id } of rows) {
+        for (const table of [sql`octavo_trash`, sql`octavo_revisions`]) {
+          await tx.run(sql`DELETE FROM ${table} WHERE type_uid = ? AND entry_id = +?`, [type_uid, entry_id]);
+        }
+      }
+    });
+  }
+
+  /** An entry of another locale that the deleted one belonged to, where that locale is still free. */
+  async #sibling(
+    tx: Executor,
+    type: ContentType,
+    locale: string,
+    snapshot: Snapshot,
+  ): Promise<number | undefined> {
+    const { table, hops } = tableOf(this.#context.layout(), type.uid);
+    const hop = hops.get('localizations');
+    if (hop?.kind !== 'link') return undefined;
+    for (const { id } of (snapshot['localizations'] ?? []) as readonly { id: number }[]) {
+      const [row] = await tx.query<{ locale: string }>(
+        sql`SELECT locale FROM ${ident(table)} WHERE id = +?`,
+        [id],
+      );
+      if (!row || row.locale === locale) continue;
+      const [taken] = await tx.query(
+        sql`SELECT t.id FROM ${ident(hop.table)} l JOIN ${ident(table)} t ON t.id = l.${ident(hop.targetColumn)} WHERE l.${ident(hop.ownerColumn)} = +? AND t.locale = ? LIMIT 1`,
+        [id, locale],
+      );
+      return taken ? undefined : id;
+    }
+    return undefined;
+  }
+
+  /** When and by whom the entry was made; an administrator who is gone is nobody. */
+  async #madeBy(tx: Executor, { createdAt, createdBy }: Snapshot): Promise<Record<string, unknown>> {
+    const id = isObject(createdBy) ? Number(createdBy['id']) : null;
+    const [admin] = id === null ? [] : await tx.query(sql`SELECT id FROM admin_users WHERE id = +?`, [id]);
+    return { ...(createdAt ? { createdAt } : {}), createdBy: admin ? id : null };
+  }
+
+  async #row(tx: Executor, type: ContentType, id: number): Promise<Row & { readonly inbound: string }> {
+    const [row] = await tx.query<Row & { inbound: string }>(
+      sql`SELECT ${COLUMNS}, inbound FROM octavo_trash WHERE type_uid = ? AND entry_id = +?`,
+      [type.uid, id],
+    );
+    if (!row) throw trashedEntryNotFound();
+    return row;
+  }
+
+  async #forget(tx: Executor, type: ContentType, id: number): Promise<void> {
+    await tx.run(sql`DELETE FROM octavo_trash WHERE type_uid = ? AND entry_id = +?`, [type.uid, id]);
+  }
+}
+
+const toTrashed = (row: Row): TrashedEntry => ({
+  id: Number(row.entry_id),
+  locale: row.locale,
+  deletedAt: Number(row.deleted_at),
+  adminId: row.admin_id === null ? null : Number(row.admin_id),
+  snapshot: jsonColumn(row.snapshot) as Snapshot,
+});

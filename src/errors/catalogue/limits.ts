@@ -1,0 +1,108 @@
+/** Limits of a request; each text names the limit and its value. */
+import { defineError } from '../define-error.ts';
+
+export const queryTooLong = defineError(
+  'limits.query_length',
+  'ValidationError',
+  (limit: number) => `The query string is longer than ${limit} characters (limits.queryLength)`,
+);
+
+export const tooManyParameters = defineError(
+  'limits.parameters',
+  'ValidationError',
+  (limit: number) => `The query string has more than ${limit} parameters`,
+);
+
+/** 400 for a parameter whose names, one inside the other, go deeper than they may. */
+export const nestsTooDeep = defineError(
+  'limits.depth',
+  'ValidationError',
+  (limit: number) => `The query string nests deeper than ${limit} levels (limits.depth)`,
+);
+
+export const indexTooHigh = defineError(
+  'limits.indexed_items',
+  'ValidationError',
+  (index: string, indexed: number, listed: number) =>
+    `Index ${index} is too high: a list written with indexes holds at most ${indexed} items (limits.indexedItems); the [] form holds up to ${listed}`,
+);
+
+export const listTooLong = defineError(
+  'limits.array_items',
+  'ValidationError',
+  (limit: number) => `A list holds at most ${limit} items (limits.arrayItems)`,
+);
+
+export const tooManyOperands = defineError(
+  'limits.operands',
+  'ValidationError',
+  (operator: string, attribute: string, limit: number) =>
+    `Too many values in ${operator} of ${attribute}: at most ${limit} (limits.arrayItems)`,
+);
+
+/** 400 for more nodes of a kind in a request than its limit. */
+export const tooManyNodes = defineError(
+  'limits.nodes',
+  'ValidationError',
+  (things: string, limit: number, name: string) =>
+    `Too many ${things}: at most ${limit} (limits.${name}) in one request`,
+);
+
+/** 400 for a read that would put more entries of relations, components and zones into its answer than it may. */
+export const tooManyEntries = defineError(
+  'limits.entries',
+  'ValidationError',
+  (limit: number) => `More than ${limit} populated entries in one answer (limits.entries)`,
+);
+
+/** 400 for a read with more values in its filters than a statement is sent with. */
+export const tooManyValues = defineError(
+  'limits.values',
+  'ValidationError',
+  (limit: number) => `Too many values in filters: at most ${limit} (limits.values) in one request`,
+);
+
+/** 400 for a write whose answer holds up the others for too long; the write is taken back. */
+export const answerTooCostly = defineError(
+  'limits.write_answer',
+  'ValidationError',
+  'The answer of the write takes too long; populate less, and read the entry after it',
+);
+
+/** 400 for an answer that is longer than answers may be. */
+export const answerTooLong = defineError(
+  'limits.bytes',
+  'ValidationError',
+  (bytes: number) => `The answer is longer than ${bytes} bytes (limits.bytes); ask for less at once`,
+);
+
+export const tooManyComponents = defineError(
+  'limits.components',
+  'ValidationError',
+  (limit: number) => `Too many component rows: at most ${limit} (limits.components) in one body`,
+);
+
+export const tooManyRelations = defineError(
+  'limits.relations',
+  'ValidationError',
+  (limit: number) => `Too many related entries: at most ${limit} (limits.relations) in one body`,
+);
+
+export const tooManyPasswords = defineError(
+  'limits.passwords',
+  'ValidationError',
+  (limit: number) => `Too many passwords: at most ${limit} in one body`,
+);
+
+export const tooManySortKeys = defineError(
+  'limits.sort_keys',
+  'ValidationError',
+  (limit: number) => `Too many sort keys: at most ${limit} (limits.sortKeys)`,
+);
+
+export const tooManyIds = defineError(
+  'limits.ids',
+  'ValidationError',
+  (limit: number) => `ids field must have less than or equal to ${limit} items`,
+  { path: ['ids'] },
+);

@@ -1,0 +1,144 @@
+/** The server, its database and its load. */
+import { CostlyRequest } from '../costly-request.ts';
+import { defineError, type ErrorDefinition } from '../define-error.ts';
+import type { OctavoError } from '../octavo-error.ts';
+
+/** Seconds; a lock is mostly gone by then. */
+const RETRY_BUSY = 1;
+
+/** 404, also for an entry that the caller's publication state hides (G19). */
+export const notFound = defineError('server.not_found', 'NotFoundError', 'Not Found');
+
+export const serverFault = defineError(
+  'server.internal_error',
+  'InternalServerError',
+  'Internal Server Error',
+);
+
+/** 500: everything that is our fault; the cause is for the log only (A11). */
+export const internalError = (cause: unknown): OctavoError => serverFault.with({ cause });
+
+export const busyDatabase = defineError(
+  'server.database_busy',
+  'ServiceUnavailableError',
+  'The database is busy',
+  { retryAfter: RETRY_BUSY },
+);
+
+/** 503: other writers held the database for longer than `busyTimeout` of `config/database`. */
+export const databaseBusy = (cause: unknown): OctavoError => busyDatabase.with({ cause });
+
+export const unreachableDatabase = defineError(
+  'server.database_unreachable',
+  'ServiceUnavailableError',
+  'The database can not be reached',
+  { retryAfter: RETRY_BUSY },
+);
+
+/** 503: the database's server can't be reached just now; the cause is for the log only. */
+export const databaseAway = (cause: unknown): OctavoError => unreachableDatabase.with({ cause });
+
+export const readOnlyDatabase = defineError(
+  'server.database_read_only',
+  'ServiceUnavailableError',
+  'The database can not be written',
+);
+
+/** 503: the database's file is read-only, or its disk is full; the cause is for the log only. */
+export const databaseReadOnly = (cause: unknown): OctavoError => readOnlyDatabase.with({ cause });
+
+export const replacedDatabase = defineError(
+  'server.database_replaced',
+  'ServiceUnavailableError',
+  'The database file was removed or replaced; the server has to be started again',
+);
+
+/** 503: the database's file was removed or replaced while the server runs; the cause is for the log only. */
+export const databaseReplaced = (cause: unknown): OctavoError => replacedDatabase.with({ cause });
+
+export const largeAnswer = defineError(
+  'server.answer_too_large',
+  'ServiceUnavailableError',
+  "The answer is larger than the database's max_allowed_packet; ask for less at once",
+);
+
+/** 503 for an answer that the database's server may not send in one piece; the cause is for the log only. */
+export const answerTooLarge = (cause: unknown): OctavoError => largeAnswer.with({ cause });
+
+/** 400 for a value that no rule of its attribute refused, and that the column cannot hold. */
+export const valueTooLarge = defineError(
+  'server.value_too_large',
+  'ValidationError',
+  'A value is too long, too large or of a form its column can not hold',
+);
+
+export const slowRequest = defineError(
+  'server.time_exceeded',
+  'ServiceUnavailableError',
+  (milliseconds: number) =>
+    `The request took longer than ${milliseconds} ms (limits.time); ask for less at once`,
+);
+
+/** 503 for a read that was ended because its time was up; the text names the limit. */
+export const tookTooLong = (milliseconds: number): OctavoError => costly(slowRequest, milliseconds);
+
+export const waitingAnswers = defineError(
+  'server.too_many_waiting',
+  'ServiceUnavailableError',
+  'Too many answers wait for their clients at the moment; try again',
+  { retryAfter: RETRY_BUSY },
+);
+
+/** 503 for a long answer while too many others wait for clients that do not take them. */
+export const tooManyWaiting = (): OctavoError => costly(waitingAnswers);
+
+export const busyServer = defineError(
+  'server.busy',
+  'ServiceUnavailableError',
+  'The server is busy with other costly requests; try again',
+);
+
+/** 503 while too many costly reads wait for their turn. */
+export const tooBusy = (): OctavoError => costly(busyServer);
+
+/** The log warns of these, since they are about what a client asks for and no fault of the server. */
+function costly<Values extends readonly number[]>(
+  error: ErrorDefinition<Values>,
+  ...values: Values
+): OctavoError {
+  return error.with({ cause: new CostlyRequest(error.message(...values)) }, ...values);
+}
+
+/** 504 for a request whose answer code of the project's own has not given in time. */
+export const codeTooSlow = defineError(
+  'server.code_too_slow',
+  'GatewayTimeoutError',
+  (milliseconds: number) => `The project's code has not answered within ${milliseconds} ms (limits.codeTime)`,
+);
+
+/** 400 for a request whose client has closed the connection: only the log shows it. */
+export const clientGone = defineError(
+  'server.client_gone',
+  'ApplicationError',
+  'The client has closed the connection',
+);
+
+/** 400 for a path with a NUL or two leading slashes. */
+export const maliciousPath = defineError('server.malicious_path', 'BadRequestError', 'Malicious Path');
+
+/** 400 for a path with a bad escape. */
+export const undecodablePath = defineError('server.undecodable_path', 'BadRequestError', 'failed to decode');
+
+/** 503: the server was started without GraphQL. */
+export const graphqlUnavailable = defineError(
+  'server.graphql_unavailable',
+  'ServiceUnavailableError',
+  'GraphQL is not available: its schema cannot be built',
+);
+
+/** 503: the disk is full, or the server may not write to it. */
+export const noFilesTaken = defineError(
+  'server.no_files_taken',
+  'ServiceUnavailableError',
+  'The server cannot take files at the moment',
+);

@@ -1,0 +1,108 @@
+/**
+ * The hooks of reads over GraphQL. A `where` that listeners have changed is run with the rights of project code, and
+ * narrows what the client reads; what they change of a result is not seen there, since clients name its members
+ * themselves.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { toParams } from '../../content/entities/query-params.ts';
+import { findIds, readEntities } from '../../content/entities/read-entities.ts';
+import { copyOf } from '../../content/hooks/listener-data.ts';
+import type { ListenerView } from '../../content/hooks/listener-view.ts';
+import type { ContentReader } from '../../content/read-content.ts';
+import type { HookAction, HookParams, Hooks } from '../../hooks/hooks.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import type { ResolveSettings } from '../../query/resolve/context.ts';
+import type { RootSelection } from '../../query/selection.ts';
+
+export interface ReadHooksOptions {
+  readonly hooks: Hooks;
+  readonly listenerView: ListenerView;
+  readonly reader: ContentReader;
+  /** As they are now. */
+  readonly settings: () => ResolveSettings;
+}
+
+/** A read between its hooks. */
+export interface HookedRead {
+  /** What is to be read, as listeners have left it. */
+  readonly selection: RootSelection;
+  /** Runs the hooks after the read. */
+  after(): Promise<void>;
+}
+
+/** How many entries a client gets that asks for no number. */
+const DEFAULT_PAGE_SIZE = 10;
+
+export class ReadHooks {
+  readonly #options: ReadHooksOptions;
+
+  constructor(options: ReadHooksOptions) {
+    this.#options = options;
+  }
+
+  /** Whether reads of a type have listeners; without them the bytes go from the database to the client. */
+  hasListeners(uid: string): boolean {
+    return this.#options.hooks.hasListenersToAny(uid, ['findMany', 'findOne']);
+  }
+
+  /** @throws what a listener refuses the read with */
+  async before(type: ContentType, selection: RootSelection): Promise<HookedRead> {
+    const { hooks, listenerView } = this.#options;
+    const action: HookAction = selection.kind === 'list' ? 'findMany' : 'findOne';
+    const params = paramsOf(selection);
+    const original = copyOf(params['where']);
+    try {
+      const operation = await hooks.before(type.uid, action, params);
+      const isChanged = !isDeepStrictEqual(original, params['where']);
+      return {
+        selection: isChanged ? await this.#narrowed(type, selection, params['where']) : selection,
+        after: async () => {
+          const rows = await this.#entities(type, selection, params);
+          await hooks.after(operation, action === 'findOne' ? (rows[0] ?? null) : rows);
+        },
+      };
+    } catch (error) {
+      throw listenerView.toClientError(error);
+    }
+  }
+
+  /** The selection for a `where` that listeners have changed. */
+  async #narrowed(type: ContentType, selection: RootSelection, where: unknown): Promise<RootSelection> {
+    const ids = await findIds(this.#options.reader, type, where);
+    if (selection.kind === 'one') return { ...selection, id: String(ids[0] ?? 0) };
+    return { ...selection, filters: { id: { $in: ids } } };
+  }
+
+  /** What has been read, as listeners see it: within the client's locale and publication state. */
+  #entities(type: ContentType, { kind, publicationState, locale }: RootSelection, params: HookParams) {
+    const { reader, settings } = this.#options;
+    if (kind === 'one') return readEntities(reader, type, toParams({ ...params, limit: 1 }));
+    const code = locale === undefined ? settings().defaultLocale : locale;
+    const ofLocale = type.localized && code !== 'all' ? [{ locale: code }] : [];
+    return readEntities(
+      reader,
+      type,
+      toParams({
+        ...params,
+        where: { $and: [params['where'] ?? {}, ...ofLocale] },
+        publicationState: publicationState ?? 'live',
+        ...(kind === 'list' ? {} : { limit: 1 }),
+      }),
+    );
+  }
+}
+
+function paramsOf({ kind, filters, sort, id, pagination }: RootSelection): HookParams {
+  if (kind === 'one') return { where: { id } };
+  return {
+    ...(filters === undefined ? {} : { where: filters }),
+    orderBy: sort ?? [],
+    ...(kind === 'list' ? pageOf(pagination ?? {}) : {}),
+  };
+}
+
+function pageOf({ start, limit, page, pageSize }: Readonly<Record<string, unknown>>) {
+  const size = Number(limit ?? pageSize ?? DEFAULT_PAGE_SIZE);
+  const offset = Number(start ?? (Number(page ?? 1) - 1) * size);
+  return { offset: Math.max(0, offset || 0), limit: size };
+}

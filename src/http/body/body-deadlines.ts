@@ -1,0 +1,109 @@
+/**
+ * Ends requests whose body does not come. Node's own limit counts from a request's first byte to its last, and
+ * would cut uploads over slow lines; so uploads only have to go on, and everything else has to arrive in time.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export interface BodyTimeouts {
+  /** How long a body other than an upload's may take, in ms; 0 for as long as it likes. */
+  readonly request: number;
+  /** How long an upload may bring (nearly) nothing, in ms. */
+  readonly upload: number;
+}
+
+/** What counts as nothing: fewer bytes a second than any line brings that works at all. */
+const SLOWEST = 256;
+
+/** How often open bodies are looked at, in parts of the shorter limit; at most once in a tenth of a second. */
+const LOOKS = 8;
+const LOOK_MS = 100;
+
+/** How long the last words may take to leave, in ms. */
+const PARTING_MS = 1000;
+
+interface OpenBody {
+  readonly raw: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly upload: boolean;
+  /** When the limit began to count, and what the connection had brought by then. */
+  since: number;
+  bytes: number;
+  answered: boolean;
+}
+
+export class BodyDeadlines {
+  readonly #limits: BodyTimeouts;
+  readonly #onCut: (raw: IncomingMessage) => void;
+  readonly #open = new Set<OpenBody>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param onCut is called with each request that is ended */
+  constructor(limits: BodyTimeouts, onCut: (raw: IncomingMessage) => void) {
+    this.#limits = limits;
+    this.#onCut = onCut;
+  }
+
+  /** Tracks a request, if it has a body, until that has arrived. */
+  track(raw: IncomingMessage, response: ServerResponse): void {
+    const { headers } = raw;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    const body: OpenBody = {
+      raw,
+      response,
+      upload: /^(?:multipart\/form-data|application\/offset\+octet-stream)\b/i.test(
+        headers['content-type'] ?? '',
+      ),
+      since: performance.now(),
+      bytes: raw.socket.bytesRead,
+      answered: false,
+    };
+    this.#open.add(body);
+    raw.once('close', () => this.#open.delete(body));
+    this.#timer ??= this.#start();
+  }
+
+  /** Looks no more. */
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #start(): NodeJS.Timeout {
+    const { request, upload } = this.#limits;
+    const shorter = request === 0 ? upload : Math.min(request, upload);
+    return setInterval(() => this.#look(), Math.max(LOOK_MS, shorter / LOOKS)).unref();
+  }
+
+  #look(): void {
+    const now = performance.now();
+    for (const body of this.#open) {
+      if (body.raw.complete) this.#open.delete(body);
+      else if (this.#isLate(body, now)) this.#cut(body);
+    }
+  }
+
+  #isLate(body: OpenBody, now: number): boolean {
+    const { request, upload } = this.#limits;
+    const { raw, response } = body;
+    // after the answer, the rest of a body gets as long as any other body
+    if (response.headersSent && !body.answered) Object.assign(body, { answered: true, since: now });
+    if (!body.upload || body.answered) return request > 0 && now - body.since > request;
+    // what lies here unread waits for the server, not for the client
+    if (raw.readableLength > 0 || raw.socket.bytesRead - body.bytes >= (SLOWEST * upload) / 1000) {
+      Object.assign(body, { since: now, bytes: raw.socket.bytesRead });
+    }
+    return now - body.since > upload;
+  }
+
+  #cut(body: OpenBody): void {
+    const { raw, response } = body;
+    this.#open.delete(body);
+    this.#onCut(raw);
+    // the reader of the body learns of its end only from the request itself
+    const end = (): void => void raw.destroy();
+    if (response.headersSent) end();
+    else {
+      response.writeHead(408, { Connection: 'close' }).end(end);
+      setTimeout(end, PARTING_MS).unref();
+    }
+  }
+}

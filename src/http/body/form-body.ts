@@ -1,0 +1,50 @@
+/** What was read of a multipart body. */
+
+import { rm } from 'node:fs/promises';
+import type { Form, FormFile } from '../../base/http/form.ts';
+import { fieldNotJson, fieldTooDeep } from '../../errors/catalogue.ts';
+import { JSON_DEPTH, parseScanned } from './parse-json.ts';
+import { scanJson } from './scan-json.ts';
+
+export class FormBody implements Form {
+  readonly files: readonly FormFile[];
+  readonly #texts: ReadonlyMap<string, readonly string[]>;
+  readonly #folder: string | null;
+
+  /** @param folder where the files are; null where there are none */
+  constructor(
+    files: readonly FormFile[],
+    texts: ReadonlyMap<string, readonly string[]>,
+    folder: string | null,
+  ) {
+    this.files = files;
+    this.#texts = texts;
+    this.#folder = folder;
+  }
+
+  names(): readonly string[] {
+    return [...this.#texts.keys()];
+  }
+
+  texts(name: string): readonly string[] {
+    return this.#texts.get(name) ?? [];
+  }
+
+  json(name: string): unknown {
+    const text = this.texts(name).at(-1);
+    if (text === undefined) return undefined;
+    const bytes = Buffer.from(text);
+    const scan = scanJson(bytes, JSON_DEPTH);
+    if (!scan) throw fieldTooDeep(name, JSON_DEPTH);
+    try {
+      return parseScanned(bytes, text, scan);
+    } catch (error) {
+      throw fieldNotJson(name, (error as Error).message);
+    }
+  }
+
+  async dispose(): Promise<void> {
+    // the answer does not depend on it, and what stays is deleted with the abandoned ones
+    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => {});
+  }
+}

@@ -1,0 +1,56 @@
+/** Collects a request's body up to a limit, unpacked. */
+
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
+import { bodyEndedEarly, bodyTooLarge, invalidEncoding, unknownEncoding } from '../../errors/catalogue.ts';
+
+type Unpack = (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
+
+const UNPACK: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
+  ['gzip', promisify<Buffer, ZlibOptions, Buffer>(gunzip)],
+  ['deflate', promisify<Buffer, ZlibOptions, Buffer>(inflate)],
+  ['br', promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress)],
+]);
+
+/**
+ * The whole body.
+ * @param limit bytes, of what is sent and of what it unpacks to
+ * @throws OctavoError PayloadTooLargeError past the limit, ValidationError for a packing that is unknown
+ * or broken, or a body that ends early
+ */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
+  const unpack = UNPACK.get(encoding);
+  if (!unpack && encoding !== 'identity') throw unknownEncoding();
+  if (Number(request.headers['content-length']) > limit) throw bodyTooLarge();
+  const bytes = await collect(request, limit);
+  if (!unpack) return bytes;
+  try {
+    return await unpack(bytes, { maxOutputLength: limit });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge();
+    throw invalidEncoding(encoding);
+  }
+}
+
+function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const stop = (error: Error): void => {
+      request.off('data', take);
+      // what still comes is read and dropped, so that the client gets to see the answer
+      request.resume();
+      reject(error);
+    };
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > limit) stop(bodyTooLarge());
+      else chunks.push(chunk);
+    };
+    request.on('data', take);
+    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)));
+    request.once('error', () => stop(bodyEndedEarly()));
+  });
+}

@@ -1,0 +1,20 @@
+/** The headers of a request: 16 KiB, as Node has it; by a rule the query string may be longer than that. */
+import { type IncomingMessage, maxHeaderSize } from 'node:http';
+import type { CompatibilityRules } from '../base/compatibility-rules.ts';
+
+/** Characters of all names and values together. */
+const HEADERS = 16 * 1024;
+
+/**
+ * What Node reads at most: request line and headers. The reference leaves it at Node's own limit, for both
+ * together.
+ */
+export const maxHeadSize = ({ addressesMayBeLong }: CompatibilityRules): number =>
+  addressesMayBeLong ? 96 * 1024 : maxHeaderSize;
+
+/** True for a request whose headers alone are too long: it gets a 431. */
+export function headersTooLong({ rawHeaders }: IncomingMessage): boolean {
+  let length = 0;
+  for (const text of rawHeaders) length += text.length;
+  return length > HEADERS;
+}

@@ -1,0 +1,49 @@
+/** The headers every answer has, made once for each origin and not for each request. */
+import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
+import type { MiddlewaresConfig } from '../../project/config/middlewares/middlewares.ts';
+import { type CorsPolicy, corsPolicy } from './cors-policy.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** Origins whose headers are kept; a client can send any number of them. */
+const ORIGINS = 200;
+
+export class DefaultHeaders {
+  /** The value of `Vary`, where there is one. */
+  readonly vary: string | null;
+  readonly #fixed: readonly string[];
+  readonly #cors: CorsPolicy | null;
+  readonly #withoutOrigin: readonly string[];
+  readonly #byOrigin = new Map<string, readonly string[]>();
+
+  constructor(config: MiddlewaresConfig, rules: CompatibilityRules) {
+    const on = (name: MiddlewaresConfig['enabled'][number]): boolean => config.enabled.includes(name);
+    this.#fixed = [
+      ...(on('security') ? securityHeaders(config.security) : []),
+      ...(on('poweredBy') ? ['X-Powered-By', config.poweredBy ?? 'Octavo'] : []),
+    ];
+    this.#cors = on('cors') ? corsPolicy(config.cors, rules) : null;
+    this.vary = this.#cors?.varies ? 'Origin' : null;
+    this.#withoutOrigin = this.#make(undefined);
+  }
+
+  /** Name, value, name, value …: to be copied, not changed. */
+  headersFor(origin: string | undefined): readonly string[] {
+    if (origin === undefined || !this.#cors?.varies) return this.#withoutOrigin;
+    let headers = this.#byOrigin.get(origin);
+    if (!headers) {
+      headers = this.#make(origin);
+      if (this.#byOrigin.size >= ORIGINS) this.#byOrigin.clear();
+      this.#byOrigin.set(origin, headers);
+    }
+    return headers;
+  }
+
+  /** The headers of a preflight's answer; null where the project has no CORS. */
+  preflightFor(origin: string | undefined): readonly string[] | null {
+    return this.#cors && [...this.#fixed, ...this.#cors.preflightFor(origin)];
+  }
+
+  #make(origin: string | undefined): readonly string[] {
+    return [...this.#fixed, ...(this.#cors?.headersFor(origin) ?? [])];
+  }
+}

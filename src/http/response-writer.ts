@@ -1,0 +1,221 @@
+/** The one place replies leave through. Headers go out in one write with the body, which keeps an answer cheap. */
+
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { HttpReply, ReplyHeaders } from '../base/http/route.ts';
+import { internalError, tooManyWaiting } from '../errors/catalogue.ts';
+import { CostlyRequest } from '../errors/costly-request.ts';
+import { MissingPermission } from '../errors/missing-permission.ts';
+import { ERROR_CODE_HEADER, OctavoError } from '../errors/octavo-error.ts';
+import { compressBody, encodingFor } from './compress-body.ts';
+import type { DefaultHeaders } from './headers/default-headers.ts';
+import { loggedUrl } from './log/logged-url.ts';
+import type { Logger } from './log/logger.ts';
+import type { ObserveRequest } from './log/metrics.ts';
+import type { PendingResponses } from './pending-responses.ts';
+import type { ServerRequest } from './server-request.ts';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+export const TEXT_TYPE = 'text/plain; charset=utf-8';
+
+/** The smallest body worth compressing, in bytes. */
+const COMPRESS_FROM = 1024;
+
+const EMPTY = Buffer.alloc(0);
+
+export interface ResponseWriterOptions {
+  readonly headers: DefaultHeaders;
+  readonly logger: Logger;
+  /** Answers that have not left yet. */
+  readonly pending: PendingResponses;
+  /** One line a request in the log. */
+  readonly logRequests: boolean;
+  /** Counts each request, where metrics are switched on. */
+  readonly observe: ObserveRequest | null;
+  /** `Server-Timing`: in development only, since it reveals how long internal steps take. */
+  readonly serverTiming: boolean;
+  /** `X-Response-Time` (`strapi::responseTime`). */
+  readonly responseTime: boolean;
+  /** Compressed bodies where the client takes them (`strapi::compression`). */
+  readonly compress: boolean;
+}
+
+type ExtraHeaders = ReplyHeaders;
+
+export class ResponseWriter {
+  readonly #options: ResponseWriterOptions;
+  readonly #timed: boolean;
+
+  constructor(options: ResponseWriterOptions) {
+    this.#options = options;
+    this.#timed = options.serverTiming || options.responseTime;
+  }
+
+  /** What a route answers: bytes and texts as they are, objects as JSON, null as nothing. */
+  reply(request: ServerRequest, answer: HttpReply): void {
+    const { body } = answer;
+    if (answer.answered) {
+      this.#options.pending.track(request.response);
+      this.#log(request, request.response.statusCode, performance.now() - request.startedAt);
+    } else if (body instanceof Readable) this.#flow(request, answer, body);
+    else if (body === null)
+      this.bytes(request, answer.status, answer.contentType ?? null, EMPTY, answer.headers);
+    else if (Buffer.isBuffer(body)) {
+      this.bytes(request, answer.status, answer.contentType ?? JSON_TYPE, body, answer.headers);
+    } else if (typeof body === 'string') {
+      const bytes = Buffer.from(body);
+      this.bytes(request, answer.status, answer.contentType ?? TEXT_TYPE, bytes, answer.headers);
+    } else {
+      const bytes = Buffer.from(JSON.stringify(body));
+      this.bytes(request, answer.status, answer.contentType ?? JSON_TYPE, bytes, answer.headers);
+    }
+  }
+
+  /**
+   * Bytes with the headers every answer has.
+   * @param type null for an answer without a body
+   * @param extra headers of this answer alone; they win over the common ones
+   */
+  bytes(
+    request: ServerRequest,
+    status: number,
+    type: string | null,
+    bytes: Buffer,
+    extra?: ExtraHeaders,
+  ): void {
+    // a client finds a part of a file by its byte range, which compression would make wrong
+    const whole = status !== 206 && extra?.['Content-Encoding'] === undefined;
+    if (this.#options.compress && whole && bytes.length >= COMPRESS_FROM && type !== null) {
+      const packing = encodingFor(request.headers['accept-encoding'], type);
+      if (packing) {
+        compressBody(bytes, packing).then(
+          (packed) => {
+            const vary = [this.#options.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
+            const added: Record<string, string | readonly string[]> = {
+              ...extra,
+              Vary: vary,
+              'Content-Encoding': packing,
+            };
+            // the same content, but not the same bytes
+            if (added['ETag']) added['ETag'] = `W/${added['ETag']}`;
+            this.#write(request, status, type, packed.length, added, packed);
+          },
+          (error: unknown) => this.error(request, error),
+        );
+        return;
+      }
+    }
+    this.#write(request, status, type, bytes.length, extra, bytes);
+  }
+
+  /** A stream of unknown length, unless a header gives it. */
+  #flow(request: ServerRequest, answer: HttpReply, body: Readable): void {
+    const { status, contentType = 'application/octet-stream', headers } = answer;
+    this.#write(request, status, contentType, null, headers, request.method === 'HEAD' ? EMPTY : null);
+    if (request.method === 'HEAD') {
+      body.destroy();
+      return;
+    }
+    this.#options.pending.track(request.response);
+    pipeline(body, request.response).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+        this.#options.logger.error({ err: error, id: request.id });
+      request.response.destroy();
+    });
+  }
+
+  /** The answer to a CORS preflight. */
+  preflight(request: ServerRequest, headers: readonly string[]): void {
+    request.response.writeHead(204, headers as string[]).end();
+    this.#log(request, 204, performance.now() - request.startedAt);
+  }
+
+  /**
+   * An error's body. What is not an OctavoError becomes a 500 without details; the cause goes to the
+   * log under the request's id, which the answer carries too (A11).
+   */
+  error(request: ServerRequest, thrown: unknown): void {
+    const error = thrown instanceof OctavoError ? thrown : internalError(thrown);
+    if (error.status >= 500) {
+      const cause = error.cause ?? error;
+      const line = { id: request.id, method: request.method, url: loggedUrl(request.incoming.url ?? '') };
+      if (cause instanceof CostlyRequest) this.#options.logger.warn(line, cause.message);
+      else this.#options.logger.error({ ...line, err: cause });
+    }
+    if (request.response.headersSent) {
+      request.response.destroy();
+      return;
+    }
+    const extra: Record<string, string> = {};
+    if (error.status >= 500) extra['X-Request-Id'] = request.id;
+    if (error.code !== null) extra[ERROR_CODE_HEADER] = error.code;
+    if (error.retryAfter !== null) extra['Retry-After'] = String(error.retryAfter);
+    const bytes = Buffer.from(JSON.stringify(error.toBody()));
+    const missing = error.cause instanceof MissingPermission ? error.cause : undefined;
+    this.#write(request, error.status, JSON_TYPE, bytes.length, extra, bytes, missing);
+  }
+
+  /**
+   * @param length null for a stream of unknown length
+   * @param body null when the caller writes it
+   * @param missing what a refused caller lacks, for the log
+   */
+  #write(
+    request: ServerRequest,
+    status: number,
+    type: string | null,
+    length: number | null,
+    extra: ExtraHeaders | undefined,
+    body: Buffer | null,
+    missing?: MissingPermission,
+  ): void {
+    const { pending } = this.#options;
+    if (body && !pending.hasRoom(body.length)) {
+      this.error(request, tooManyWaiting());
+      return;
+    }
+    const common = this.#options.headers.headersFor(request.headers.origin);
+    const headers = extra ? without(common, extra) : common.slice();
+    if (type !== null) headers.push('Content-Type', type);
+    if (length !== null && status !== 204 && status !== 304) headers.push('Content-Length', String(length));
+    if (extra) {
+      for (const name of Object.keys(extra)) {
+        const value = extra[name]!;
+        if (typeof value === 'string') headers.push(name, value);
+        else for (const one of value) headers.push(name, one);
+      }
+    }
+    const ms = performance.now() - request.startedAt;
+    if (this.#timed) this.#addTimes(headers, ms);
+    request.response.writeHead(status, headers);
+    if (body) pending.end(request.response, body);
+    this.#log(request, status, ms, missing);
+  }
+
+  #addTimes(headers: string[], ms: number): void {
+    if (this.#options.serverTiming) headers.push('Server-Timing', `total;dur=${ms.toFixed(2)}`);
+    if (this.#options.responseTime) headers.push('X-Response-Time', `${Math.round(ms)}ms`);
+  }
+
+  #log(request: ServerRequest, status: number, ms: number, missing?: MissingPermission): void {
+    const { logRequests, observe } = this.#options;
+    observe?.(request.method, request.route?.path, status, ms);
+    if (!logRequests) return;
+    const { method, url = '' } = request.incoming;
+    const ms100 = Math.round(ms * 100) / 100;
+    const line = { id: request.id, method, url: loggedUrl(url), status, ms: ms100 };
+    this.#options.logger.info(missing ? { ...line, missing: missing.scope, ...roleMember(missing) } : line);
+  }
+}
+
+const roleMember = ({ role }: MissingPermission): object => (role === null ? {} : { role });
+
+/** The common headers but those an answer sets itself. */
+function without(common: readonly string[], extra: ExtraHeaders): string[] {
+  const own = new Set(Object.keys(extra).map((name) => name.toLowerCase()));
+  const kept: string[] = [];
+  for (let at = 0; at < common.length; at += 2) {
+    if (!own.has(common[at]!.toLowerCase())) kept.push(common[at]!, common[at + 1]!);
+  }
+  return kept;
+}

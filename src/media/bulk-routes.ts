@@ -1,0 +1,105 @@
+/** `/upload/actions`: many files and folders at once. */
+import type { AdminContext } from '../admin/admin-context.ts';
+import { checkInput, type InputRule, list, looseId, object } from '../admin/input.ts';
+import { publishChange } from '../admin/publish-change.ts';
+import { data } from '../admin/routes/admin-route.ts';
+import type { Route } from '../base/http/route.ts';
+import type { Executor } from '../database/database.ts';
+import { destinationMissing } from '../errors/catalogue.ts';
+import { type Folder, findFolders } from '../upload/folders/folder-rows.ts';
+import { moveTogether } from '../upload/folders/media-folders.ts';
+import { removeFolders } from '../upload/remove-folders.ts';
+import { FolderRights } from './folder-rights.ts';
+import { idOf, idsOf, mediaRoutes } from './media-route.ts';
+import type { MediaUser } from './media-user.ts';
+import { FileReads } from './read-files.ts';
+import { FolderReads } from './read-folders.ts';
+
+interface BulkInput {
+  readonly fileIds?: readonly (number | string)[];
+  readonly folderIds?: readonly (number | string)[];
+  readonly destinationFolderId?: number | string | null;
+}
+
+/** Unlike other ids a missing one is an error of its own. */
+const destination: InputRule = (value, path, report) => {
+  if (value === undefined) report(path, 'destinationFolderId must be defined');
+  else looseId({ nullable: true })(value, path, report);
+};
+
+const THINGS = { fileIds: list(requiredId), folderIds: list(requiredId) };
+const MOVE = object({ ...THINGS, destinationFolderId: destination });
+const DELETE = object(THINGS);
+
+function requiredId(...given: Parameters<InputRule>): void {
+  looseId()(...given);
+}
+
+export function bulkRoutes(context: AdminContext): Route[] {
+  const route = mediaRoutes(context);
+  const { db, library, events } = context;
+  const files = new FileReads(context);
+  const folders = new FolderReads(context);
+  const rights = new FolderRights(context);
+
+  /** What is named and there, as it is, inside a transaction; 403 where the conditions of the permission do not hold for all of it. */
+  const allowed = async (tx: Executor, user: MediaUser, { fileIds, folderIds }: BulkInput) => {
+    const named = await findFolders(tx, idsOf(folderIds));
+    await rights.needForFiles(user, idsOf(fileIds));
+    await rights.needBelow(tx, user, named);
+    const ids = named.map(({ id }) => id);
+    return {
+      files: await shownFiles(user, idsOf(fileIds)),
+      folders: await folders.some(user, ids),
+      named,
+    };
+  };
+
+  const shownFiles = async (user: MediaUser, ids: readonly number[]) =>
+    files.find(user, null, { filters: { id: { $in: ids } }, sort: 'id' });
+
+  const move = async (user: MediaUser, input: BulkInput): Promise<object> =>
+    db.transaction(async (tx) => {
+      const { named } = await allowed(tx, user, input);
+      const { destinationFolderId: to = null } = input;
+      const target = to === null ? null : idOf(to);
+      if (target === null && to !== null) throw destinationMissing();
+      const fileIds = idsOf(input.fileIds);
+      const there = await shownFiles(user, fileIds);
+      const moved = await moveTogether(tx, {
+        fileIds: there.map(({ id }) => Number(id)),
+        folderIds: named.map(({ id }) => id),
+        destination: target,
+      });
+      for (const after of moved) {
+        const before = named.find(({ id }) => id === after.id) ?? null;
+        await publishChange(events, 'media-folder', { before, after });
+      }
+      return {
+        files: await shownFiles(user, fileIds),
+        folders: await folders.some(
+          user,
+          moved.map(({ id }) => id),
+        ),
+      };
+    });
+
+  const remove = async (user: MediaUser, input: BulkInput): Promise<object> => {
+    // in a transaction, so that nobody adds or removes a file between the questions about them
+    const { named, ...answer } = await db.transaction((tx) => allowed(tx, user, input));
+    await library.removeMany(answer.files.map(({ id }) => Number(id)));
+    const onRemoved = (folder: Folder) =>
+      publishChange(events, 'media-folder', { before: folder, after: null });
+    await removeFolders(db, library, named, onRemoved);
+    return answer;
+  };
+
+  return [
+    route('POST', '/upload/actions/bulk-move', 'assets.update', async (request, user) =>
+      data(await move(user, checkInput<BulkInput>(MOVE, (await request.readBody()) ?? {}))),
+    ),
+    route('POST', '/upload/actions/bulk-delete', 'assets.update', async (request, user) =>
+      data(await remove(user, checkInput<BulkInput>(DELETE, (await request.readBody()) ?? {}))),
+    ),
+  ];
+}

@@ -1,0 +1,113 @@
+/** Files as administrators see them: the conditions of their permissions are part of each statement. */
+import type { AdminContext } from '../admin/admin-context.ts';
+import { type Pagination, pagination, readPage } from '../admin/routes/list-page.ts';
+import { FILE_UID } from '../database/layout/layout.ts';
+import { type ContentType, contentTypeOf } from '../model/content-type.ts';
+import type { Params } from '../query/params.ts';
+import { both, orNull } from '../query/resolve/conditions.ts';
+import type { ResolveContext } from '../query/resolve/context.ts';
+import { resolveCount } from '../query/resolve/resolve-count.ts';
+import { resolveUnwrappedList, resolveUnwrappedOne } from '../query/resolve/resolve-unwrapped.ts';
+import { fileParams } from './media-query.ts';
+import type { MediaAction, MediaUser } from './media-user.ts';
+
+/** A file as answers show it. */
+export type ShownFile = Readonly<Record<string, unknown>>;
+
+/** What is populated of a file besides its folder. */
+const CREATOR = { fields: ['id', 'firstname', 'lastname', 'username'] };
+
+export class FileReads {
+  readonly #context: AdminContext;
+
+  constructor(context: AdminContext) {
+    this.#context = context;
+  }
+
+  get type(): ContentType {
+    return contentTypeOf(this.#context.settings().model, FILE_UID);
+  }
+
+  /**
+   * A page of the files that a user may read.
+   * @throws OctavoError PaginationError; ValidationError naming the parameter
+   */
+  async list(
+    user: MediaUser,
+    query: Params,
+  ): Promise<{ readonly results: ShownFile[]; readonly pagination: Pagination }> {
+    const { page, pageSize } = readPage(query as Readonly<Record<string, unknown>>);
+    const params = fileParams(this.#context.settings().model, query);
+    const [results, total] = [
+      await this.find(user, 'read', { ...params, start: (page - 1) * pageSize, limit: pageSize }),
+      await this.count(user, 'read', params),
+    ];
+    return {
+      results: results.map((file) => this.signed(file)),
+      pagination: pagination(page, pageSize, total),
+    };
+  }
+
+  /** The files that meet the server's own parameters and that an action is allowed on; null asks for no action. */
+  async find(user: MediaUser, action: MediaAction | null, params: Params): Promise<ShownFile[]> {
+    const body = await this.#read(user, 'list', action, params, (context) =>
+      resolveUnwrappedList(context, this.type, params),
+    );
+    return body as ShownFile[];
+  }
+
+  /** How many files meet the parameters and an action is allowed on; null asks for no action. */
+  async count(user: MediaUser, action: MediaAction | null, params: Params): Promise<number> {
+    const { filters, _q } = params;
+    const counted = { filters, ...(_q === undefined ? {} : { _q }) } as Params;
+    const body = await this.#read(user, 'count', action, counted, (context) =>
+      resolveCount(context, this.type, counted),
+    );
+    return Number(body);
+  }
+
+  /** A file with its folder and its creator, inside the transaction around the call if there is one. */
+  one(user: MediaUser, id: number): Promise<ShownFile> {
+    return this.#one(user, id, { populate: { folder: true, createdBy: CREATOR } });
+  }
+
+  /** The columns of a file, inside the transaction around the call if there is one. */
+  plain(user: MediaUser, id: number): Promise<ShownFile> {
+    return this.#one(user, id, {});
+  }
+
+  /** With what v4 says of the addresses of private storages, which are signed in this very answer. */
+  signed(file: ShownFile): ShownFile {
+    const { privateStorages = [] } = this.#context.settings();
+    return { ...file, isUrlSigned: privateStorages.includes(String(file['provider'])) };
+  }
+
+  async #one(user: MediaUser, id: number, params: object): Promise<ShownFile> {
+    const { reader } = this.#context;
+    const words = JSON.stringify(params);
+    const read = reader.preparePlan('media file', user.caller, words, (context) =>
+      resolveUnwrappedOne(context, this.type, 0, params),
+    );
+    return JSON.parse((await reader.run(read, id)).toString()) as ShownFile;
+  }
+
+  async #read(
+    user: MediaUser,
+    kind: string,
+    action: MediaAction | null,
+    params: Params,
+    resolve: (context: ResolveContext) => ReturnType<typeof resolveUnwrappedList>,
+  ): Promise<unknown> {
+    const { reader } = this.#context;
+    const words = `${action} ${JSON.stringify(params)}`;
+    const read = reader.preparePlan(`media ${kind}`, user.caller, words, (context) => {
+      const { plan } = resolve(context);
+      const allowed = action === null ? null : orNull(user.on(this.type, action).where(context));
+      return {
+        plan: { ...plan, where: both(plan.where, allowed) } as typeof plan,
+        values: context.values.list,
+      };
+    });
+    return JSON.parse((await reader.run(read)).toString()) as unknown;
+  }
+}

@@ -1,0 +1,68 @@
+/** `/upload/settings`, `/upload/configuration`: how pictures are made, and how the panel lists files. */
+import type { AdminContext } from '../admin/admin-context.ts';
+import { bool, checkInput, object, oneOf, text, wholeNumber } from '../admin/input.ts';
+import { adminRoutes, data } from '../admin/routes/admin-route.ts';
+import type { HttpReply, Route } from '../base/http/route.ts';
+import { readUploadSettings, SETTINGS_KEY } from '../upload/upload-settings.ts';
+import { readSetting, writeSetting } from '../users/settings.ts';
+
+const VIEW_KEY = 'plugin_upload_view_configuration';
+
+const SORTS = ['createdAt:DESC', 'createdAt:ASC', 'name:ASC', 'name:DESC', 'updatedAt:DESC', 'updatedAt:ASC'];
+
+/** Files of one page. */
+const MOST_FILES = 100;
+
+const SETTINGS = {
+  sizeOptimization: bool({ required: true }),
+  responsiveDimensions: bool({ required: true }),
+  autoOrientation: bool(),
+};
+const VIEW = {
+  pageSize: wholeNumber({ required: true, min: 1, max: MOST_FILES }),
+  sort: text({}, oneOf(SORTS)),
+};
+
+export function settingsRoutes(context: AdminContext): Route[] {
+  const { guarded, signedIn } = adminRoutes(context);
+  const { db } = context;
+  const settings = 'plugin::upload.settings.read';
+
+  const view = async (): Promise<object> => {
+    const stored = await readSetting(db, VIEW_KEY);
+    const { pageSize = 10, sort = 'createdAt:DESC' } = stored;
+    return { pageSize, sort };
+  };
+
+  /**
+   * Changes one of the two: members that are not sent stay, others than those of the form are left out (A302). What else
+   * is stored stays, too: another version of the panel may know it.
+   */
+  const change = async (key: string, form: object, body: unknown, read: () => Promise<object>) => {
+    const input = checkInput<Record<string, unknown>>(object(form as never, { open: true }), body ?? {});
+    const known = Object.keys(form).filter((name) => input[name] !== undefined);
+    await db.transaction(async (tx) => {
+      const stored = await readSetting(tx, key);
+      await writeSetting(tx, key, {
+        ...stored,
+        ...(await read()),
+        ...Object.fromEntries(known.map((name) => [name, input[name]])),
+      });
+    });
+    return answer(read);
+  };
+
+  const answer = async (read: () => Promise<object>): Promise<HttpReply> => data(await read());
+  const pictures = (): Promise<object> => readUploadSettings(db);
+
+  return [
+    guarded('GET', '/upload/settings', settings, () => answer(pictures)),
+    guarded('PUT', '/upload/settings', settings, async (request) =>
+      change(SETTINGS_KEY, SETTINGS, await request.readBody(), pictures),
+    ),
+    signedIn('GET', '/upload/configuration', () => answer(view)),
+    guarded('PUT', '/upload/configuration', 'plugin::upload.configure-view', async (request) =>
+      change(VIEW_KEY, VIEW, await request.readBody(), view),
+    ),
+  ];
+}

@@ -1,0 +1,279 @@
+/**
+ * `strapi.admin.services` and `strapi.service('admin::…')`: what project code and plugins ask of the admin panel's
+ * services, over its tables. There is no panel; code that serves administrators finds here what plugins have declared.
+ */
+
+import { createHmac, randomBytes } from 'node:crypto';
+import { checkSuperAdminLeft, lockSuperAdmins } from '../../admin/routes/protect-super-admins.ts';
+import { activeSuperAdmins } from '../../admin/stores/admin-user-store.ts';
+import { kebabCase } from '../../base/case.ts';
+import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
+import { roleNameTaken } from '../../errors/catalogue.ts';
+import { AUTHOR_CODE, EDITOR_CODE, SUPER_ADMIN_CODE } from '../../model/builtin/admin-role-codes.ts';
+import type { AdminConfig } from '../../project/config/admin.ts';
+import { hashPassword, NO_PASSWORD, verifyPassword } from '../../users/password.ts';
+import type { AppServices } from '../base/app-services.ts';
+import type { Service } from '../base/registry.ts';
+import type { Entity } from '../query/query-engine.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+import {
+  createActionProvider,
+  createConditionProvider,
+  createPermissionEngine,
+  createSectionsBuilder,
+} from './permission-registries.ts';
+import { createPermissionsManager, type ManagerOptions } from './permissions-manager.ts';
+import { createTokenService } from './token-service.ts';
+
+const USER = 'admin::user';
+const ROLE = 'admin::role';
+const PERMISSION = 'admin::permission';
+const API_TOKEN = 'admin::api-token';
+
+/** v4's length of its random tokens, in bytes. */
+const TOKEN_BYTES = 20;
+
+const SECRETS = ['password', 'resetPasswordToken', 'registrationToken'];
+
+type Where = Readonly<Record<string, unknown>>;
+
+export interface AdminServiceOptions {
+  readonly strapi: () => Strapi & { readonly isLoaded: boolean };
+  readonly config: AdminConfig;
+  readonly parts: () => AppServices;
+}
+
+/** The services by name; each is made when it is first asked for. */
+export function adminServices({
+  strapi,
+  config,
+  parts,
+}: AdminServiceOptions): Readonly<Record<string, () => Service>> {
+  const query = (uid: string) => strapi().db.query(uid);
+  return {
+    permission: () => permissionService(strapi),
+    user: () => userService(query, parts),
+    role: () => roleService(query, parts),
+    auth: () => authService(query),
+    token: () => createTokenService(config, () => parts().atOnce),
+    'api-token': () => apiTokenService(query, config.apiTokenSalt),
+    constants: () => ({ default: CONSTANTS, ...CONSTANTS }),
+    condition: () => ({
+      isValidCondition: (id: string): boolean =>
+        (strapi().service('admin::permission')?.['conditionProvider'] as { has(id: string): boolean }).has(
+          id,
+        ),
+    }),
+    metrics: () => METRICS,
+  };
+}
+
+const CONSTANTS = {
+  SUPER_ADMIN_CODE,
+  EDITOR_CODE,
+  AUTHOR_CODE,
+  READ_ACTION: 'plugin::content-manager.explorer.read',
+  CREATE_ACTION: 'plugin::content-manager.explorer.create',
+  UPDATE_ACTION: 'plugin::content-manager.explorer.update',
+  DELETE_ACTION: 'plugin::content-manager.explorer.delete',
+  PUBLISH_ACTION: 'plugin::content-manager.explorer.publish',
+  CONTENT_TYPE_SECTION: 'contentTypes',
+  API_TOKEN_TYPE: { READ_ONLY: 'read-only', FULL_ACCESS: 'full-access', CUSTOM: 'custom' },
+} as const;
+
+/** Nothing is sent anywhere. */
+const METRICS: Service = Object.fromEntries(
+  [
+    'sendDidInviteUser',
+    'sendDidUpdateRolePermissions',
+    'sendDidChangeInterfaceLanguage',
+    'sendUpdateProjectInformation',
+    'startCron',
+  ].map((name) => [name, async (): Promise<void> => {}]),
+);
+
+function permissionService(strapi: AdminServiceOptions['strapi']): Service {
+  const query = () => strapi().db.query(PERMISSION);
+  const mayRegister = (): boolean => !strapi().isLoaded;
+  return {
+    actionProvider: createActionProvider(mayRegister),
+    conditionProvider: createConditionProvider(mayRegister),
+    sectionsBuilder: createSectionsBuilder(),
+    engine: createPermissionEngine(),
+    createPermissionsManager: (options: ManagerOptions) => createPermissionsManager(strapi, options),
+    findMany: (params: Where = {}) => query().findMany(params),
+    findUserPermissions: ({ id }: { readonly id: unknown }) =>
+      query().findMany({ where: { role: { users: { id } } } }),
+    createMany: async (permissions: readonly object[]): Promise<Entity[]> =>
+      Promise.all(permissions.map((data) => query().create({ data }))),
+    deleteByIds: async (ids: readonly unknown[]): Promise<void> => {
+      await query().deleteMany({ where: { id: { $in: ids } } });
+    },
+    deleteByRolesIds: async (ids: readonly unknown[]): Promise<void> => {
+      const found = await query().findMany({ where: { role: { id: { $in: ids } } } });
+      await query().deleteMany({ where: { id: { $in: found.map(({ id }) => id) } } });
+    },
+    // rows of actions no code has declared stay: the administration may declare them
+    cleanPermissionsInDatabase: async (): Promise<void> => {},
+  };
+}
+
+type Query = (uid: string) => ReturnType<Strapi['db']['query']>;
+
+/**
+ * @param parts where writes run in one transaction with the rule that one active super admin is left; what else follows
+ *   from them are effects of the rows
+ */
+function userService(query: Query, parts: () => AppServices): Service {
+  const users = () => query(USER);
+  /** @throws OctavoError ValidationError where the work would leave no active super admin */
+  const keepingSuperAdmin = async <T>(work: () => Promise<T>): Promise<T> => {
+    const { db } = parts();
+    return withOctavoTables(db, () =>
+      db.transaction(async (tx) => {
+        await lockSuperAdmins(tx);
+        const supers = await activeSuperAdmins(tx);
+        const result = await work();
+        await checkSuperAdminLeft(tx, supers);
+        return result;
+      }),
+    );
+  };
+  const withRoles = ['roles'];
+  return {
+    findOne: (id: unknown, populate: unknown = withRoles) => users().findOne({ where: { id }, populate }),
+    findOneByEmail: (email: unknown, populate: unknown = []) =>
+      users().findOne({ where: { email: { $eqi: email } }, populate }),
+    findPage: (params: Where = {}) => users().findPage({ populate: withRoles, ...params }),
+    exists: async (where: Where = {}): Promise<boolean> => (await users().count({ where })) > 0,
+    count: (where: Where = {}) => users().count({ where }),
+    countUsersWithoutRole: () => users().count({ where: { roles: { id: { $null: true } } } }),
+    create: async ({ password, ...values }: Where): Promise<Entity> => {
+      const hash = typeof password === 'string' ? await hashPassword(password) : null;
+      const registrationToken = hash === null ? randomBytes(TOKEN_BYTES).toString('hex') : null;
+      const data = { isActive: false, blocked: false, registrationToken, ...values, password: hash };
+      return users().create({ data, populate: withRoles });
+    },
+    updateById: async (id: unknown, { password, ...values }: Where): Promise<Entity | null> => {
+      const hash = typeof password === 'string' ? { password: await hashPassword(password) } : {};
+      return keepingSuperAdmin(() =>
+        users().update({ where: { id }, data: { ...values, ...hash }, populate: withRoles }),
+      );
+    },
+    deleteById: (id: unknown) => keepingSuperAdmin(() => users().delete({ where: { id } })),
+    deleteByIds: (ids: readonly unknown[]): Promise<(Entity | null)[]> =>
+      keepingSuperAdmin(async () => {
+        const removed: (Entity | null)[] = [];
+        for (const id of ids) removed.push(await users().delete({ where: { id } }));
+        return removed;
+      }),
+    sanitizeUser: (user: Entity): Entity =>
+      Object.fromEntries(Object.entries(user).filter(([name]) => !SECRETS.includes(name))),
+  };
+}
+
+/** What a permission has unless it says something else. */
+const EMPTY_PERMISSION = { actionParameters: {}, subject: null, properties: {}, conditions: [] } as const;
+
+function roleService(query: Query, parts: () => AppServices): Service {
+  const roles = () => query(ROLE);
+  const usersOf = (id: unknown) => query(USER).count({ where: { roles: { id } } });
+  const withCount = async (role: Entity): Promise<Entity> => ({
+    ...role,
+    usersCount: await usersOf(role['id']),
+  });
+  return {
+    find: (where: Where = {}, populate?: unknown) => roles().findMany({ where, populate }),
+    findOne: (where: Where = {}, populate?: unknown) => roles().findOne({ where, populate }),
+    findOneWithUsersCount: async (where: Where = {}): Promise<Entity | null> => {
+      const role = await roles().findOne({ where });
+      return role && withCount(role);
+    },
+    findAllWithUsersCount: async (): Promise<Entity[]> =>
+      Promise.all((await roles().findMany({})).map(withCount)),
+    exists: async (where: Where = {}): Promise<boolean> => (await roles().count({ where })) > 0,
+    count: (where: Where = {}) => roles().count({ where }),
+    getUsersCount: usersOf,
+    getSuperAdmin: () => roles().findOne({ where: { code: SUPER_ADMIN_CODE } }),
+    getSuperAdminWithUsersCount: async (): Promise<Entity | null> => {
+      const role = await roles().findOne({ where: { code: SUPER_ADMIN_CODE } });
+      return role && withCount(role);
+    },
+    hasSuperAdminRole: (user: { readonly roles?: readonly { readonly code?: unknown }[] }): boolean =>
+      (user.roles ?? []).some(({ code }) => code === SUPER_ADMIN_CODE),
+    create: async (data: Where): Promise<Entity> => {
+      const name = String(data['name'] ?? '');
+      if ((await roles().count({ where: { name } })) > 0) throw roleNameTaken(name);
+      const code = `${kebabCase(name)}-${Date.now().toString(36)}`;
+      return roles().create({ data: { code, ...data } });
+    },
+    /** Gives a role these permissions and no others. */
+    assignPermissions: async (id: unknown, permissions: readonly Where[] = []): Promise<Entity[]> => {
+      const rows = () => query(PERMISSION);
+      return parts().db.transaction(async () => {
+        const stored = await rows().findMany({ where: { role: { id } } });
+        await rows().deleteMany({ where: { id: { $in: stored.map((row) => row['id']) } } });
+        const made: Entity[] = [];
+        for (const { id: _id, ...permission } of permissions)
+          made.push(await rows().create({ data: { ...EMPTY_PERMISSION, ...permission, role: id } }));
+        return made;
+      });
+    },
+    // the start of the server does it
+    createRolesIfNoneExist: async (): Promise<void> => {},
+    resetSuperAdminPermissions: async (): Promise<void> => {},
+    displayWarningIfNoSuperAdmin: async (): Promise<void> => {},
+    displayWarningIfUsersDontHaveRole: async (): Promise<void> => {},
+    update: (where: Where, data: Where) => roles().update({ where, data }),
+    deleteByIds: async (ids: readonly unknown[]): Promise<(Entity | null)[]> =>
+      Promise.all(ids.map((id) => roles().delete({ where: { id } }))),
+    sanitizeRole: ({ users: _users, permissions: _permissions, ...role }: Entity): Entity => role,
+  };
+}
+
+function authService(query: Query): Service {
+  return {
+    hashPassword,
+    validatePassword: verifyPassword,
+    /** v4's form: `[error, user, info]`. */
+    checkCredentials: async ({ email, password }: Where): Promise<unknown[]> => {
+      const refused = [null, false, { message: 'Invalid credentials' }];
+      const user = await query(USER).findOne({ where: { email } });
+      const stored = typeof user?.['password'] === 'string' ? user['password'] : null;
+      // an unknown account takes as long as a known one
+      const matches = await verifyPassword(String(password), stored ?? NO_PASSWORD);
+      if (!user || stored === null || !matches || user['blocked'] === true) return refused;
+      return user['isActive'] === true ? [null, user] : [null, false, { message: 'User not active' }];
+    },
+  };
+}
+
+/** Texts of tokens come from `octavo token`; here they are read. */
+function apiTokenService(query: Query, salt: string | null): Service {
+  const tokens = () => query(API_TOKEN);
+  const shown = ({ accessKey: _key, permissions, ...token }: Entity): Entity => ({
+    ...token,
+    permissions: ((permissions ?? []) as Entity[]).map(({ action }) => action),
+  });
+  const one = async (where: Where): Promise<Entity | null> => {
+    const token = await tokens().findOne({ where, populate: ['permissions'] });
+    return token && shown(token);
+  };
+  return {
+    list: async (): Promise<Entity[]> =>
+      (await tokens().findMany({ orderBy: { name: 'ASC' }, populate: ['permissions'] })).map(shown),
+    getBy: one,
+    getById: (id: unknown) => one({ id }),
+    getByName: (name: unknown) => one({ name }),
+    exists: async (where: Where = {}): Promise<boolean> => (await tokens().count({ where })) > 0,
+    hash: (accessKey: string): string => {
+      if (!salt) throw new Error('the project has no apiToken.salt in config/admin');
+      return createHmac('sha512', salt).update(accessKey).digest('hex');
+    },
+    revoke: async (id: unknown): Promise<Entity | null> => {
+      const token = await one({ id });
+      await tokens().delete({ where: { id } });
+      return token;
+    },
+  };
+}

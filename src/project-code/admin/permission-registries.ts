@@ -1,0 +1,160 @@
+/**
+ * `strapi.admin.services.permission`: what plugins declare for the admin panel. Actions and conditions are kept, so
+ * that code that serves administrators finds them.
+ */
+import { hooks } from '../utils/hooks.ts';
+import { type Provider, providerFactory } from '../utils/provider-factory.ts';
+
+/** An action administrators may be allowed to do, as it is kept. */
+export interface AdminAction {
+  /** `plugin::upload.read`, `admin::users.read`, `api::publish` */
+  readonly actionId: string;
+  readonly section: string;
+  readonly displayName: string;
+  readonly pluginName?: string;
+  readonly options: object;
+  readonly [other: string]: unknown;
+}
+
+/** A condition a permission may have. */
+export interface AdminCondition {
+  /** `plugin::shop.is-owner`, `admin::is-creator`, `api::late` */
+  readonly id: string;
+  readonly category: string;
+  readonly displayName: string;
+  readonly handler: unknown;
+  readonly [other: string]: unknown;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Things declared one by one or many at once, under the names made of what they say. */
+export interface DeclaredProvider extends Omit<Provider, 'register'> {
+  register(given: Given): Promise<DeclaredProvider>;
+  registerMany(given: readonly Given[]): Promise<DeclaredProvider>;
+  /** Keeps what the server itself declares. */
+  declareOwn(key: string, value: object): void;
+  readonly [other: string]: unknown;
+}
+
+const SECTIONS = ['contentTypes', 'plugins', 'settings', 'internal'];
+
+/** @param mayRegister false once the server runs, when v4 takes no more */
+export function createActionProvider(mayRegister: () => boolean): DeclaredProvider {
+  const appliesPropertyToSubject = hooks.createAsyncParallelHook();
+  const provider = declared('actions', mayRegister, (given) => {
+    const { uid, pluginName, section, displayName } = given;
+    const isGood = [uid, displayName].every((text) => typeof text === 'string' && text !== '');
+    if (!isGood || !SECTIONS.includes(String(section))) {
+      throw new Error(
+        `an action for administrators needs uid, displayName and a section of ${SECTIONS.join(', ')}: found ${JSON.stringify(given)}`,
+      );
+    }
+    const { uid: _uid, ...kept } = given;
+    const actionId = nameOf(pluginName, String(uid));
+    return [actionId, { ...kept, actionId, options: given['options'] ?? { applyToProperties: null } }];
+  });
+  return Object.assign(provider, {
+    hooks: { ...provider.hooks, appliesPropertyToSubject },
+    unstable_aliases: (actionId: string): string[] =>
+      (provider.values() as AdminAction[])
+        .filter((action) =>
+          ((action['aliases'] ?? []) as { actionId?: string }[]).some((one) => one.actionId === actionId),
+        )
+        .map((action) => action.actionId),
+    appliesToProperty: async (property: string, actionId: string, subject: unknown): Promise<boolean> => {
+      const action = provider.get(actionId) as AdminAction | undefined;
+      const properties = (action?.options as { applyToProperties?: unknown } | undefined)?.applyToProperties;
+      if (!Array.isArray(properties) || !properties.includes(property)) return false;
+      const verdicts = (await appliesPropertyToSubject.call({ property, action, subject })) as unknown[];
+      return verdicts.every((verdict) => verdict !== false);
+    },
+  });
+}
+
+/** @param mayRegister false once the server runs, when v4 takes no more */
+export const createConditionProvider = (mayRegister: () => boolean): DeclaredProvider =>
+  declared('conditions', mayRegister, (given) => {
+    const { name, plugin, displayName, handler, category } = given;
+    if (typeof name !== 'string' || typeof displayName !== 'string' || handler === undefined) {
+      throw new Error(
+        `a condition for administrators needs name, displayName and handler: found ${JSON.stringify(given)}`,
+      );
+    }
+    const { name: _name, ...kept } = given;
+    const id = nameOf(plugin, name);
+    return [id, { ...kept, category: category ?? 'default', id }];
+  });
+
+/** `plugin::shop.read`; of the admin panel's own `admin::…`, of a project's `api::…`. */
+function nameOf(plugin: unknown, name: string): string {
+  if (plugin === undefined || plugin === null) return `api::${name}`;
+  return plugin === 'admin' ? `admin::${name}` : `plugin::${String(plugin)}.${name}`;
+}
+
+function declared(
+  what: string,
+  mayRegister: () => boolean,
+  made: (given: Given) => readonly [id: string, value: object],
+): DeclaredProvider {
+  const kept = providerFactory({ throwOnDuplicates: false });
+  const provider: DeclaredProvider = {
+    ...kept,
+    register: async (given) => {
+      if (!mayRegister())
+        throw new Error(`You can't register new ${what} outside of the bootstrap function.`);
+      const [id, value] = made(given);
+      await kept.register(id, value);
+      return provider;
+    },
+    declareOwn: (key, value) => {
+      if (!kept.has(key)) void kept.register(key, value);
+    },
+    registerMany: async (given) => {
+      for (const one of given) await provider.register(one);
+      return provider;
+    },
+  };
+  return provider;
+}
+
+/** What shapes the panel's page of permissions: kept, but this server never reads it. */
+export function createSectionsBuilder(): object {
+  const sections = new Map<string, { handlers: unknown[]; matchers: unknown[]; options: unknown }>();
+  const of = (name: string) => {
+    const known = sections.get(name) ?? { handlers: [], matchers: [], options: {} };
+    sections.set(name, known);
+    return known;
+  };
+  const builder = {
+    createSection: (name: string, options: unknown) => {
+      sections.set(name, { handlers: [], matchers: [], options });
+      return builder;
+    },
+    deleteSection: (name: string) => {
+      sections.delete(name);
+      return builder;
+    },
+    addHandler: (name: string, handler: unknown) => {
+      of(name).handlers.push(handler);
+      return builder;
+    },
+    addMatcher: (name: string, matcher: unknown) => {
+      of(name).matchers.push(matcher);
+      return builder;
+    },
+    build: async () => ({}),
+  };
+  return builder;
+}
+
+/** The engine's hooks, which plugins hang handlers on. */
+export const createPermissionEngine = (): object => ({
+  hooks: {
+    'before-format::validate.permission': hooks.createAsyncBailHook(),
+    'format.permission': hooks.createAsyncSeriesWaterfallHook(),
+    'after-format::validate.permission': hooks.createAsyncBailHook(),
+    'before-evaluate.permission': hooks.createAsyncSeriesHook(),
+    'before-register.permission': hooks.createAsyncSeriesHook(),
+  },
+});

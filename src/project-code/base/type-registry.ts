@@ -1,0 +1,166 @@
+/**
+ * `strapi.contentTypes` and `strapi.components`: schemas in v4's own form. Code may change them until the
+ * server builds its model, in extensions and in `register`.
+ */
+import { pascalCase } from '../../base/case.ts';
+import { isObject } from '../../base/is-object.ts';
+import { BUILTIN_TYPES } from '../../model/builtin/index.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import { extendBuiltin } from '../../model/extend-builtin.ts';
+import { globalIdOf, tableNameOf } from '../../model/read-schema.ts';
+import type { SchemaSource } from '../../model/schema-source.ts';
+import { ADMIN_USER_UID } from '../../model/system-attributes.ts';
+
+type Tree = Record<string, unknown>;
+
+/** A content-type or component as v4's code knows it. */
+export interface CodeType {
+  readonly uid: string;
+  readonly modelType: 'contentType' | 'component';
+  readonly modelName: string;
+  readonly attributes: Record<string, Tree>;
+  readonly info: Tree;
+  readonly options: Tree;
+  readonly pluginOptions: Tree;
+  readonly kind?: string;
+  readonly [key: string]: unknown;
+}
+
+export class TypeRegistry {
+  readonly contentTypes: Record<string, CodeType> = {};
+  readonly components: Record<string, CodeType> = {};
+  readonly #given = new Map<string, { readonly source: SchemaSource; readonly text: string }>();
+
+  /** @param sources the project's schemas */
+  constructor(sources: readonly SchemaSource[]) {
+    const builtIn = new Set(BUILTIN_TYPES.map(({ uid }) => uid));
+    const extensions = new Map(sources.filter(({ uid }) => builtIn.has(uid)).map((one) => [one.uid, one]));
+    for (const source of BUILTIN_TYPES) {
+      const extension = extensions.get(source.uid);
+      this.#know(
+        source,
+        extension ? (extendBuiltin(source, extension).schema as Tree) : (source.schema as Tree),
+      );
+    }
+    for (const source of sources) {
+      if (!builtIn.has(source.uid) && isObject(source.schema)) this.#know(source, source.schema);
+    }
+  }
+
+  /** The type of this uid; undefined for none. */
+  get(uid: string): CodeType | undefined {
+    return this.contentTypes[uid] ?? this.components[uid];
+  }
+
+  /** Adds a type that code brings along. */
+  add(source: SchemaSource): void {
+    if (isObject(source.schema)) this.#know(source, source.schema);
+    // it is no file's, so whatever it is now the model has to hear of it
+    this.#given.set(source.uid, { source, text: '' });
+  }
+
+  /** The schemas that code has added or changed, as sources for the model. */
+  changes(): SchemaSource[] {
+    return [...this.#given].flatMap(([uid, { source, text }]) => {
+      const type = this.get(uid);
+      if (!type || ownText(type) === text) return [];
+      const system = new Set(Object.keys(systemAttributes(type)));
+      const attributes = Object.fromEntries(
+        Object.entries(type.attributes).filter(([name]) => !system.has(name)),
+      );
+      const { info, options, pluginOptions, config, kind, collectionName } = type;
+      const schema = { kind, collectionName, info, options, pluginOptions, config, attributes };
+      return [{ ...source, schema, attributeOrder: Object.keys(type.attributes) }];
+    });
+  }
+
+  #know(source: SchemaSource, schema: Tree): void {
+    const type =
+      source.kind === 'component' ? component(source.uid, schema) : contentType(source.uid, schema);
+    (source.kind === 'component' ? this.components : this.contentTypes)[source.uid] = type;
+    this.#given.set(source.uid, { source, text: ownText(type) });
+  }
+}
+
+const copyOf = (value: unknown): Tree => (isObject(value) ? structuredClone(value) : {});
+
+/** What the model is built from. */
+const ownText = ({ attributes, options, pluginOptions, config, info, kind }: CodeType): string =>
+  JSON.stringify([attributes, options, pluginOptions, config, info, kind]);
+
+const originOf = (origin: string): ContentType['origin'] =>
+  origin === '' ? 'admin' : (origin as ContentType['origin']);
+
+function contentType(uid: string, schema: Tree): CodeType {
+  const [, origin = '', owner, name = ''] =
+    /^(?:(api|plugin)::([\w-]+)\.|(?:admin)::)([\w-]+)$/.exec(uid) ?? [];
+  const type: CodeType = {
+    ...copyOf(schema),
+    kind: typeof schema['kind'] === 'string' ? schema['kind'] : 'collectionType',
+    collectionName: schema['collectionName'] ?? tableNameOf(originOf(origin), owner, name),
+    info: copyOf(schema['info']),
+    options: { draftAndPublish: false, ...copyOf(schema['options']) },
+    pluginOptions: copyOf(schema['pluginOptions']),
+    attributes: copyOf(schema['attributes']) as Record<string, Tree>,
+    __schema__: copyOf(schema),
+    modelType: 'contentType',
+    modelName: name,
+    connection: 'default',
+    uid,
+    ...(origin === 'api' ? { apiName: owner } : origin === 'plugin' ? { plugin: owner } : {}),
+    globalId: globalIdOf(originOf(origin), owner, name),
+    actions: {},
+    lifecycles: {},
+  };
+  Object.assign(type.attributes, systemAttributes(type));
+  return type;
+}
+
+function component(uid: string, schema: Tree): CodeType {
+  const [category = '', name = ''] = uid.split('.');
+  return {
+    ...copyOf(schema),
+    info: copyOf(schema['info']),
+    options: copyOf(schema['options']),
+    pluginOptions: copyOf(schema['pluginOptions']),
+    attributes: copyOf(schema['attributes']) as Record<string, Tree>,
+    __schema__: copyOf(schema),
+    uid,
+    category,
+    modelType: 'component',
+    modelName: name,
+    globalId: `Component${pascalCase(category)}${pascalCase(name)}`,
+  };
+}
+
+/** What v4 adds to the attributes of a content-type. */
+function systemAttributes({ uid, options, pluginOptions }: CodeType): Record<string, Tree> {
+  const moment = { type: 'datetime' };
+  const creator = {
+    type: 'relation',
+    relation: 'oneToOne',
+    target: ADMIN_USER_UID,
+    configurable: false,
+    writable: false,
+    visible: false,
+    useJoinTable: false,
+    private: options['populateCreatorFields'] !== true,
+  };
+  const hidden = { writable: true, private: false, configurable: false, visible: false };
+  const localized = isObject(pluginOptions['i18n']) && pluginOptions['i18n']['localized'] === true;
+  return {
+    createdAt: { ...moment },
+    updatedAt: { ...moment },
+    ...(options['draftAndPublish'] === true
+      ? { publishedAt: { ...moment, configurable: false, writable: true, visible: false } }
+      : {}),
+    createdBy: { ...creator },
+    updatedBy: { ...creator },
+    ...(localized
+      ? {
+          localizations: { ...hidden, type: 'relation', relation: 'oneToMany', target: uid, unique: false },
+          locale: { ...hidden, type: 'string' },
+        }
+      : {}),
+  };
+}

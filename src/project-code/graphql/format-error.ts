@@ -1,0 +1,24 @@
+/** Translates errors that project code throws in GraphQL (recorded from the reference). */
+import createError from 'http-errors';
+import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
+import type { ErrorTranslator } from '../../graphql/execute/format-error.ts';
+import { locationIn } from '../base/error-location.ts';
+import { ApplicationError } from '../base/errors.ts';
+
+/**
+ * Errors of v4's classes and of `ctx.throw` are meant for the client. Without the rule
+ * `codeErrorsAreHidden` so is the message of a plain error: one without members of its own.
+ * @param dir the project folder: the client learns nothing of errors that the server's own code throws
+ */
+export function createErrorTranslator(dir: string, rules: CompatibilityRules): ErrorTranslator {
+  return (thrown) => {
+    const { name, message } = thrown;
+    if (thrown instanceof ApplicationError)
+      return { kind: 'deliberate', name, message, details: thrown.details };
+    if (createError.isHttpError(thrown)) return { kind: 'deliberate', name, message, details: undefined };
+    if (rules.codeErrorsAreHidden) return null;
+    // graphql-js has wrapped a thrown value that is not an error
+    const isPlain = Object.keys(thrown).length === 0 && locationIn(dir, thrown) !== null;
+    return isPlain || name === 'NonErrorThrown' ? { kind: 'plain' } : null;
+  };
+}

@@ -1,0 +1,237 @@
+/**
+ * The services of v4's GraphQL plugin besides `extension`: names, conversions and return types for what a plugin adds
+ * to the schema. What builds v4's schema is the server's own here, and says so when it is called.
+ */
+
+import type { GraphQLScalarType } from 'graphql';
+import { loadNexus } from '../../graphql/schema/extensions/load-nexus.ts';
+import { dateScalar, dateTimeScalar, timeScalar } from '../../graphql/schema/scalars/date-time.ts';
+import { jsonScalar } from '../../graphql/schema/scalars/json.ts';
+import { longScalar } from '../../graphql/schema/scalars/long.ts';
+import { uploadScalar } from '../../graphql/schema/scalars/uploaded-file.ts';
+import { MORPH } from '../../graphql/schema/types/output-types.ts';
+import type { Service } from '../base/registry.ts';
+import type { CodeType } from '../base/type-registry.ts';
+import {
+  ATTRIBUTE_KINDS,
+  type DeclaredAttribute,
+  GRAPHQL_SCALARS,
+  SCALARS_ASSOCIATIONS,
+  STRAPI_SCALARS,
+} from './attribute-kinds.ts';
+import { createFilterOperators, type FilteredSchema, filtersToQuery, OPERATOR_NAMES } from './filters.ts';
+import { createTypeNaming } from './type-naming.ts';
+
+export interface GraphqlServiceOptions {
+  /** The type or component of a uid, now. */
+  modelOf(uid: string): CodeType | undefined;
+  /** How many entries a page holds by default, and at most; null for no maximum. */
+  readonly pages: { readonly defaultLimit: number; readonly maxLimit: number | null };
+}
+
+/** As much of a schema as its arguments ask. */
+interface GivenSchema extends FilteredSchema {
+  readonly modelType?: string;
+  readonly kind?: string;
+  readonly options?: { readonly draftAndPublish?: unknown };
+}
+
+type Args = Readonly<Record<string, unknown>>;
+type Pagination = Readonly<Record<'page' | 'pageSize' | 'start' | 'limit', number | null | undefined>>;
+
+/** v4's kinds of types in its registry. */
+const KINDS = {
+  type: 'type',
+  component: 'component',
+  dynamicZone: 'dynamic-zone',
+  enum: 'enum',
+  entity: 'entity',
+  entityResponse: 'entity-response',
+  entityResponseCollection: 'entity-response-collection',
+  relationResponseCollection: 'relation-response-collection',
+  query: 'query',
+  mutation: 'mutation',
+  input: 'input',
+  filtersInput: 'filters-input',
+  scalar: 'scalar',
+  morph: 'polymorphic',
+  internal: 'internal',
+};
+
+/** What `builders.get('content-api')` has in v4. */
+const SCHEMA_BUILDERS = [
+  'buildAssociationResolver',
+  'buildCollectionTypeMutations',
+  'buildCollectionTypeQueries',
+  'buildComponentResolver',
+  'buildContentTypeFilters',
+  'buildDynamicZoneDefinition',
+  'buildDynamicZoneResolver',
+  'buildEntityDefinition',
+  'buildEntityMetaDefinition',
+  'buildEnumTypeDefinition',
+  'buildGenericMorphDefinition',
+  'buildInputType',
+  'buildMutationsResolvers',
+  'buildQueriesResolvers',
+  'buildRelationResponseCollectionDefinition',
+  'buildResponseCollectionDefinition',
+  'buildResponseDefinition',
+  'buildSingleTypeMutations',
+  'buildSingleTypeQueries',
+  'buildTypeDefinition',
+];
+
+/** A function that says by its name that it is not there. */
+const unserved = (service: string, name: string) => (): never => {
+  throw new Error(
+    `strapi.plugin('graphql').service('${service}').${name} is not there: the server builds its schema itself; add to it by service('extension').use()`,
+  );
+};
+
+/** Each service, made when it is first asked for. */
+export function createGraphqlServices(parts: GraphqlServiceOptions): Readonly<Record<string, () => Service>> {
+  const naming = createTypeNaming(parts.modelOf);
+  const operators = createFilterOperators(loadNexus);
+  const toQuery = (filters: unknown, schema?: FilteredSchema): unknown =>
+    filtersToQuery(filters, schema, (uid) => parts.modelOf(uid) as FilteredSchema | undefined);
+  const args = {
+    get SortArg() {
+      const nexus = loadNexus();
+      return nexus.arg({ type: nexus.list('String'), default: [] });
+    },
+    get PaginationArg() {
+      return loadNexus().arg({ type: 'PaginationArg', default: {} });
+    },
+    get PublicationStateArg() {
+      return loadNexus().arg({ type: 'PublicationState', default: 'live' });
+    },
+  };
+  const entityToResponseEntity = (entity: { readonly id?: unknown }) => ({
+    id: entity.id,
+    attributes: entity,
+  });
+
+  return {
+    utils: () => ({
+      naming,
+      attributes: ATTRIBUTE_KINDS,
+      mappers: {
+        strapiScalarToGraphQLScalar: (type: string) => SCALARS_ASSOCIATIONS[type],
+        graphqlScalarToOperators: (scalar: string) =>
+          GRAPHQL_SCALARS.includes(scalar) ? Object.values(operators) : undefined,
+        graphQLFiltersToStrapiQuery: toQuery,
+        entityToResponseEntity,
+        entitiesToResponseEntities: (entities: readonly { readonly id?: unknown }[]) =>
+          entities.map(entityToResponseEntity),
+      },
+    }),
+    format: () => ({
+      returnTypes: {
+        toEntityResponse: (value: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
+          value,
+          info: { args, resourceUID },
+        }),
+        toEntityResponseCollection: (nodes: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
+          nodes,
+          info: { args, resourceUID },
+        }),
+      },
+    }),
+    constants: () => ({
+      PAGINATION_TYPE_NAME: 'Pagination',
+      RESPONSE_COLLECTION_META_TYPE_NAME: 'ResponseCollectionMeta',
+      PUBLICATION_STATE_TYPE_NAME: 'PublicationState',
+      GENERIC_MORPH_TYPENAME: MORPH,
+      ERROR_TYPE_NAME: 'Error',
+      ERROR_CODES: { emptyDynamicZone: 'dynamiczone.empty' },
+      KINDS,
+      GRAPHQL_SCALARS,
+      STRAPI_SCALARS,
+      SCALARS_ASSOCIATIONS,
+      GRAPHQL_SCALAR_OPERATORS: Object.fromEntries(GRAPHQL_SCALARS.map((scalar) => [scalar, OPERATOR_NAMES])),
+    }),
+    internals: () => ({
+      args,
+      scalars: scalars(),
+      helpers: { getEnabledScalars: () => [...GRAPHQL_SCALARS] },
+      buildInternalTypes: unserved('internals', 'buildInternalTypes()'),
+    }),
+    builders: () => ({
+      filters: { operators },
+      utils: {
+        getContentTypeArgs: (schema: GivenSchema, { multiple = true } = {}) => argsOf(schema, multiple),
+        getUniqueScalarAttributes: (attributes: GivenSchema['attributes']) =>
+          Object.fromEntries(
+            Object.entries(attributes).filter(
+              ([, attribute]) => attribute?.unique === true && ATTRIBUTE_KINDS.isStrapiScalar(attribute),
+            ),
+          ),
+        scalarAttributesToFiltersMap: (attributes: Readonly<Record<string, DeclaredAttribute>>) =>
+          Object.fromEntries(
+            Object.entries(attributes).map(([name, { type = '' }]) => [
+              name,
+              naming.getScalarFilterInputTypeName(String(SCALARS_ASSOCIATIONS[type])),
+            ]),
+          ),
+        transformArgs,
+      },
+      get: () =>
+        Object.fromEntries(
+          SCHEMA_BUILDERS.map((name) => [name, unserved('builders', `get('content-api').${name}()`)]),
+        ),
+      new: unserved('builders', 'new()'),
+      delete: unserved('builders', 'delete()'),
+    }),
+    'content-api': () => ({ buildSchema: unserved('content-api', 'buildSchema()') }),
+    'type-registry': () => ({ new: unserved('type-registry', 'new()') }),
+  };
+
+  /** The arguments of a field that answers entries of a type. */
+  function argsOf(schema: GivenSchema, multiple: boolean): Args {
+    const isComponent = schema.modelType === 'component';
+    const isSingle = schema.kind === 'singleType';
+    const state =
+      !isComponent && schema.options?.draftAndPublish === true
+        ? { publicationState: args.PublicationStateArg }
+        : {};
+    if (isSingle) return state;
+    if (!multiple) return isComponent ? {} : { id: 'ID' };
+    const filters = naming.getFiltersInputTypeName(schema);
+    return { filters, pagination: args.PaginationArg, sort: args.SortArg, ...state };
+  }
+
+  /** A field's arguments as parameters of `entityService`. */
+  function transformArgs(
+    { pagination, filters, ...rest }: Args,
+    { contentType, usePagination = false }: { contentType: FilteredSchema; usePagination?: boolean },
+  ): Args {
+    return {
+      ...rest,
+      ...(usePagination && pageOf((pagination ?? {}) as Partial<Pagination>)),
+      ...(filters != null && { filters: toQuery(filters, contentType) }),
+    };
+  }
+
+  function pageOf({ page, pageSize, start, limit }: Partial<Pagination>): { start: number; limit: number } {
+    const { defaultLimit, maxLimit } = parts.pages;
+    const isPaged = page != null || pageSize != null;
+    if (isPaged && (start != null || limit != null)) {
+      throw new Error('Cannot use both page & offset pagination in the same query');
+    }
+    const asked = (isPaged ? pageSize : limit) ?? defaultLimit;
+    const size = maxLimit === null || (asked >= 0 && asked <= maxLimit) ? asked : maxLimit;
+    return { start: isPaged ? ((page ?? 1) - 1) * size : (start ?? 0), limit: size };
+  }
+}
+
+interface ResponseInfo {
+  readonly args?: unknown;
+  readonly resourceUID?: unknown;
+}
+
+/** The scalars GraphQL itself does not have. */
+function scalars(): Readonly<Record<string, GraphQLScalarType>> {
+  const made = [jsonScalar(), dateTimeScalar(), timeScalar(), dateScalar(), longScalar(), uploadScalar()];
+  return Object.fromEntries(made.map((scalar) => [scalar.name, scalar]));
+}

@@ -1,0 +1,63 @@
+/** The server's own routes in a project with code: whether they can call it, and their answers on its context. */
+import type { HttpReply, Route } from '../../base/http/route.ts';
+import type { ExtensionService } from '../../graphql/schema/extensions/extension-service.ts';
+import type { CallerRoute, GuardedRoute } from '../../rest/guarded-route.ts';
+import type { Strategies } from '../auth/authenticate.ts';
+import { lazyBody } from '../base/lazy-body.ts';
+import type { CodeContext } from '../koa/code-context.ts';
+import { applyReply, isUntouched } from '../koa/replies.ts';
+import { hubHasAnyListener } from '../strapi/event-hub.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+
+/**
+ * True where listeners may hear of what a route does: they are to find the request in `strapi.requestContext`.
+ * A content-type with listeners to its reads has routes with code already.
+ * @param strategies the project's own authentication strategies, which every route asks
+ * @param graphql what code has said of the GraphQL schema; null where that is off
+ */
+export function canCallCode(
+  route: CallerRoute | GuardedRoute,
+  { db, eventHub }: Strapi,
+  graphql: Pick<ExtensionService, 'isUsed'> | null,
+  strategies: Pick<Strategies, 'hasOwn'>,
+): boolean {
+  if (strategies.hasOwn) return true;
+  if (route.method === 'GET' && route.action !== undefined) return false;
+  // resolvers and policies of fields
+  if (!('scope' in route) && graphql?.isUsed) return true;
+  return db.lifecycles.hasAnyListener() || hubHasAnyListener(eventHub);
+}
+
+export class BuiltInAnswer {
+  readonly #route: Route;
+  readonly #reply: HttpReply;
+
+  constructor(route: Route, reply: HttpReply) {
+    this.#route = route;
+    this.#reply = reply;
+  }
+
+  /** The answer as it is, with its bytes, where no code has touched the context; else null. */
+  passed(ctx: CodeContext): HttpReply | null {
+    return isUntouched(ctx) ? this.#reply : null;
+  }
+
+  /**
+   * Puts the answer where code finds it, in v4's form.
+   * @returns what is to be the body unless code has set one; undefined where it is set
+   */
+  give(ctx: CodeContext): unknown {
+    const { body } = this.#reply;
+    const { action } = this.#route;
+    const isEntry = action !== undefined && !action.endsWith('.createLocalization');
+    if (isEntry && Buffer.isBuffer(body)) return lazyBody(body);
+    applyReply(ctx, this.#reply, Buffer.isBuffer(body) ? codeValue(this.#reply, body) : body);
+    return undefined;
+  }
+}
+
+/** JSON is a value; with a type of its own, as GraphQL has it, it is a text in v4. */
+function codeValue({ contentType }: HttpReply, body: Buffer): unknown {
+  if (contentType === undefined) return JSON.parse(body.toString('utf8'));
+  return contentType.includes('json') ? body.toString('utf8') : body;
+}

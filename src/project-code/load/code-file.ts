@@ -1,0 +1,69 @@
+/** One code file of a project, loaded. */
+import { join } from 'node:path';
+import { codeNames, uidName } from '../../project/api-folders.ts';
+import { readJsonFile } from '../../project/json-file.ts';
+import { loadModule } from '../../project/load-module.ts';
+import type { Problem } from '../../project/start-error.ts';
+import { codeProblem } from '../base/error-location.ts';
+
+/** What a file exports, and which it is. */
+export interface CodeFile {
+  /** Relative to the project folder. */
+  readonly file: string;
+  /** Its name as v4 makes it for uids. */
+  readonly name: string;
+  /** Its name as it is, without the ending. */
+  readonly plainName: string;
+  readonly exported: unknown;
+}
+
+/** Where code is loaded from, and where what fails is noted. */
+export interface LoadContext {
+  /** The project folder, absolute. */
+  readonly dir: string;
+  readonly problems: Problem[];
+}
+
+/** Loads a file; null, with a problem, where that fails. */
+export async function loadCodeFile(context: LoadContext, file: string): Promise<CodeFile | null> {
+  const { dir, problems } = context;
+  const base = file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+  const names = { name: uidName(base), plainName: base.replace(/\.[a-z]+$/, '') };
+  if (file.endsWith('.json')) {
+    const json = readJsonFile(join(dir, file));
+    if (json.ok) return { file, ...names, exported: json.value };
+    problems.push({ file: json.place === '' ? file : `${file}:${json.place}`, message: json.message });
+    return null;
+  }
+  // the line that imports a missing module is far below Node's own lines
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 100;
+  try {
+    return { file, ...names, exported: await loadModule(join(dir, file)) };
+  } catch (error) {
+    problems.push(codeProblem(dir, file, error, 'cannot be loaded'));
+    return null;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** Loads all code files of a folder, in the order of their names. */
+export async function loadCodeFolder(context: LoadContext, folder: string): Promise<CodeFile[]> {
+  const files: CodeFile[] = [];
+  for (const name of codeNames(join(context.dir, folder))) {
+    const file = await loadCodeFile(context, join(folder, name));
+    if (file) files.push(file);
+  }
+  return files;
+}
+
+/** Loads `<stem>.js` or whichever ending is there; null for none. */
+export async function loadIfPresent(
+  context: LoadContext,
+  folder: string,
+  stem: string,
+): Promise<CodeFile | null> {
+  const name = codeNames(join(context.dir, folder)).find((each) => each.replace(/\.[a-z]+$/, '') === stem);
+  return name === undefined ? null : loadCodeFile(context, join(folder, name));
+}

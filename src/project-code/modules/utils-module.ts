@@ -1,0 +1,95 @@
+/** What project code gets for `@strapi/utils`. */
+
+import { regressedName } from '../../graphql/schema/types/enum-types.ts';
+import type { Env } from '../../project/env.ts';
+import * as errors from '../base/errors.ts';
+import type { CodeType } from '../base/type-registry.ts';
+import type { CodeContext } from '../koa/code-context.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+import {
+  type ConfigSource,
+  getAbsoluteAdminUrl,
+  getAbsoluteServerUrl,
+  getConfigUrls,
+} from '../utils/config-urls.ts';
+import { contentTypes } from '../utils/content-types.ts';
+import { createConvertQueryParams } from '../utils/convert-query-params.ts';
+import { file } from '../utils/file.ts';
+import * as small from '../utils/helpers.ts';
+import { template } from '../utils/helpers.ts';
+import { hooks } from '../utils/hooks.ts';
+import { parseMultipartData } from '../utils/multipart.ts';
+import { isOperator, isOperatorOfType } from '../utils/operator-names.ts';
+import { withDefaultPagination } from '../utils/pagination.ts';
+import { providerFactory } from '../utils/provider-factory.ts';
+import { createTraverseEntity } from '../utils/traverse-entity.ts';
+import { handleYupError, validateYupSchema, validateYupSchemaSync } from '../utils/validate-yup.ts';
+import { yup } from '../utils/yup.ts';
+
+/** The classes alone: the rest of the file is the server's. */
+function errorClasses() {
+  const { statusOf: _statusOf, ...classes } = errors;
+  return classes;
+}
+
+interface PolicyParts {
+  readonly name?: string;
+  readonly validator?: (config: unknown) => unknown;
+  readonly handler: (context: unknown, config: unknown, given: unknown) => unknown;
+}
+
+const policy = {
+  createPolicy: (parts: PolicyParts): PolicyParts => parts,
+  createPolicyContext: (type: string, ctx: object): object =>
+    Object.assign(Object.create(ctx), { is: (name: string) => name === type, type }),
+};
+
+const MANY = ['oneToMany', 'manyToMany'];
+
+const relations = {
+  constants: { MANY_RELATIONS: MANY },
+  isOneToAny: ({ relation }: { relation?: string }): boolean => /^oneTo/.test(relation ?? ''),
+  isManyToAny: ({ relation }: { relation?: string }): boolean => /^manyTo/.test(relation ?? ''),
+  isAnyToOne: ({ relation }: { relation?: string }): boolean => /ToOne$/.test(relation ?? ''),
+  isAnyToMany: ({ relation }: { relation?: string }): boolean => MANY.includes(relation ?? ''),
+};
+
+export interface UtilsModuleOptions {
+  readonly env: Env;
+  readonly strapi: () => Strapi;
+  readonly sanitize: object;
+  readonly validate: object;
+}
+
+/** Everything v4's documentation shows of the package. */
+export function createUtilsModule({ env, strapi, sanitize, validate }: UtilsModuleOptions): object {
+  const typeOf = (uid: string): CodeType | undefined => strapi().getModel(uid);
+  return {
+    ...small,
+    env,
+    errors: errorClasses(),
+    sanitize: { contentAPI: sanitize },
+    validate: { contentAPI: validate },
+    parseMultipartData: (ctx: CodeContext) => parseMultipartData(ctx),
+    pagination: { withDefaultPagination },
+    contentTypes,
+    policy,
+    relations,
+    file,
+    hooks,
+    providerFactory,
+    template,
+    isOperator,
+    isOperatorOfType,
+    toRegressedEnumValue: regressedName,
+    convertQueryParams: createConvertQueryParams(typeOf),
+    traverseEntity: createTraverseEntity(typeOf),
+    yup,
+    validateYupSchema,
+    validateYupSchemaSync,
+    handleYupError,
+    getConfigUrls: (config: ConfigSource = strapi().config) => getConfigUrls(config),
+    getAbsoluteServerUrl: (config: ConfigSource = strapi().config) => getAbsoluteServerUrl(config),
+    getAbsoluteAdminUrl: (config: ConfigSource = strapi().config) => getAbsoluteAdminUrl(config),
+  };
+}

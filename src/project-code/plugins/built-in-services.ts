@@ -1,0 +1,92 @@
+/** The services of the built-in plugins that v4 code commonly calls, by plugin and name. */
+
+import type { Config } from '../../project/config/config.ts';
+import type { UsersContext } from '../../users/users-context.ts';
+import type { AppServices } from '../base/app-services.ts';
+import type { Service } from '../base/registry.ts';
+import type { RouteDeclaration } from '../load/listed-routes.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+import type { EmailPlugin } from './email-plugin.ts';
+import { folderServices } from './folder-services.ts';
+import { createJwtService } from './jwt-service.ts';
+import { createLocalesService } from './locales-service.ts';
+import { createLocalizationService, createLocalizedTypesService } from './localized-types-service.ts';
+import { createProviderService } from './provider-service.ts';
+import { createRoleService } from './role-service.ts';
+import { TYPE_BUILDER_SERVICES } from './type-builder-services.ts';
+import { createUploadService, type UploadServiceOptions } from './upload-service.ts';
+import { createUserService } from './user-service.ts';
+import { createUsersPermissionsService } from './users-permissions-service.ts';
+
+type Make = () => Service;
+
+export interface BuiltInServiceOptions {
+  readonly config: Config;
+  readonly strapi: () => Strapi;
+  /** What comes with the open database. */
+  readonly parts: () => AppServices;
+  /** What comes with the routes of users. */
+  readonly users: () => UsersContext;
+  readonly email: EmailPlugin;
+  /** Takes out of an entity what is private. */
+  readonly sanitize: UploadServiceOptions['sanitize'];
+  /** The routes that the project's files and plugins declare. */
+  readonly routes: () => readonly RouteDeclaration[];
+  /** The services of GraphQL; none where the plugin is off. */
+  readonly graphql: Readonly<Record<string, Make>>;
+}
+
+/** Each is made when it is first asked for. */
+export function builtInServices(
+  given: BuiltInServiceOptions,
+): Readonly<Record<string, Readonly<Record<string, Make>>>> {
+  const { config, strapi, parts, users, email, sanitize, routes, graphql } = given;
+  const { jwtSecret, jwtLifetime } = config.plugins.usersPermissions;
+  return {
+    'users-permissions': {
+      jwt: () =>
+        createJwtService({
+          secret: jwtSecret,
+          lifetime: jwtLifetime,
+          rules: config.api.rules,
+          db: () => parts().db,
+          atOnce: () => parts().atOnce,
+        }),
+      user: () =>
+        createUserService(
+          strapi,
+          () => {
+            const { db, effects, rowHooks } = parts();
+            return { db, effects, hooks: rowHooks, settings: () => parts().settings, now: Date.now };
+          },
+          users,
+        ),
+      role: () => createRoleService(strapi, parts),
+      'users-permissions': () => createUsersPermissionsService(strapi, parts, routes),
+    },
+    upload: {
+      ...folderServices(strapi, () => parts().db),
+      provider: () =>
+        createProviderService({
+          library: () => parts().library,
+          sizeLimit: config.plugins.upload.sizeLimit,
+        }),
+      upload: () =>
+        createUploadService({
+          strapi,
+          sanitize,
+          db: () => parts().db,
+          library: () => parts().library,
+          settings: () => parts().settings,
+        }),
+    },
+    email: { email: () => email.service },
+    i18n: {
+      locales: () => createLocalesService(strapi, parts),
+      'content-types': () => createLocalizedTypesService(strapi, () => parts().settings.defaultLocale),
+      'core-api': () => createLocalizationService(strapi),
+    },
+    'content-type-builder': TYPE_BUILDER_SERVICES,
+    graphql,
+  };
+}

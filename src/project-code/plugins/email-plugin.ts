@@ -1,0 +1,125 @@
+/** The mail plugin as code knows it: `service('email').send`, and a provider that may be replaced. */
+import { mailServerFailed, mailServerSlow } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
+import { fillTemplate } from '../../mail/fill-template.ts';
+import { type Mail, type Mailer, notSent, printAddress, type Recipients } from '../../mail/mail.ts';
+import type { EmailConfig } from '../../project/config/plugins/email.ts';
+import type { EmailProvider } from '../providers/load-email-provider.ts';
+import type { PluginApi } from '../strapi/plugin-api.ts';
+import { type MailOptions, toMail } from './mail-options.ts';
+
+type Provider = EmailProvider;
+
+/** How long a provider may take for a mail, in ms. */
+const SENDING = 15_000;
+
+/**
+ * Has a project's provider send a mail of the server's.
+ * @param name as the project names it
+ * @throws OctavoError 502 for whatever it throws, 504 where it does not answer in time
+ */
+async function inTime(provider: Provider, name: string, mail: Mail): Promise<void> {
+  const { recipients, replyTo, ...rest } = mail;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new Error(`no answer within ${SENDING} ms`);
+    timer = setTimeout(() => reject(mailServerSlow(notSent(name, error))), SENDING);
+  });
+  const send = async (): Promise<unknown> =>
+    provider.send({ ...rest, ...asTexts(recipients), replyTo: replyTo ?? undefined });
+  try {
+    await Promise.race([send(), late]);
+  } catch (error) {
+    throw error instanceof OctavoError ? error : mailServerFailed(notSent(name, error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export class EmailPlugin {
+  readonly #config: EmailConfig;
+  readonly #builtIn: Provider;
+  #mailer: Mailer | null = null;
+  #api: PluginApi | null = null;
+
+  constructor(config: EmailConfig) {
+    this.#config = config;
+    this.#builtIn = { send: (mail) => this.#send(mail) };
+  }
+
+  /**
+   * Sets the plugin's `provider`, which code may replace.
+   * @param provider that of the project's configuration; null for a built-in one
+   */
+  connect(api: PluginApi, provider: EmailProvider | null): void {
+    this.#api = api;
+    api['provider'] = provider ?? this.#builtIn;
+  }
+
+  /** What the server itself sends mail by: the project's provider, where it has put one. */
+  mailer(builtIn: Mailer): Mailer {
+    this.#mailer = builtIn;
+    return {
+      send: async (mail) => {
+        const own = this.#ownProvider();
+        if (!own) return builtIn.send(mail);
+        await inTime(own, this.#config.provider ?? "the project's provider", mail);
+        return 'sent';
+      },
+      probe: async () => {
+        if (!this.#ownProvider()) await builtIn.probe();
+      },
+      goesNowhere: () => !this.#ownProvider() && builtIn.goesNowhere?.() === true,
+    };
+  }
+
+  /** `strapi.plugin('email').service('email')` */
+  get service(): Record<string, unknown> {
+    const send = async (mail: MailOptions): Promise<unknown> =>
+      this.#provider().send(this.#withDefaults(mail));
+    const { provider, defaultFrom, defaultReplyTo } = this.#config;
+    return {
+      send,
+      getProviderSettings: () => ({ provider, settings: { defaultFrom, defaultReplyTo } }),
+      sendTemplatedEmail: async (mail: MailOptions, template: Record<string, unknown>, data: object = {}) => {
+        const filled = Object.fromEntries(
+          ['subject', 'text', 'html']
+            .filter((part) => typeof template[part] === 'string')
+            .map((part) => [part, fillTemplate(String(template[part]), data as never)]),
+        );
+        return send({ ...mail, ...filled });
+      },
+    };
+  }
+
+  #ownProvider(): Provider | null {
+    const provider = this.#api?.['provider'] as Provider | undefined;
+    return provider && provider !== this.#builtIn ? provider : null;
+  }
+
+  #provider(): Provider {
+    return this.#ownProvider() ?? this.#builtIn;
+  }
+
+  #withDefaults(mail: MailOptions): MailOptions {
+    const { defaultFrom, defaultReplyTo } = this.#config;
+    return {
+      ...mail,
+      from: mail.from ?? defaultFrom ?? undefined,
+      replyTo: mail.replyTo ?? defaultReplyTo ?? undefined,
+    };
+  }
+
+  async #send(mail: MailOptions): Promise<void> {
+    if (!this.#mailer) throw new Error('mail can be sent once the server has opened its database');
+    await this.#mailer.send(await toMail(mail));
+  }
+}
+
+/** Recipients as v4's providers know them: a text for each field that has some. */
+const asTexts = (recipients: Recipients | undefined): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(recipients ?? {})
+      .filter(([, addresses]) => addresses.length > 0)
+      .map(([field, addresses]) => [field, addresses.map(printAddress).join(', ')]),
+  );

@@ -1,0 +1,75 @@
+/** `service('entity-manager')` of the content manager: entries as editors write them, drafts first. */
+import { draftAlready, publishedAlready } from '../../errors/catalogue.ts';
+import type { Service } from '../base/registry.ts';
+import type { EntityParams } from '../query/entity-service.ts';
+import type { EntityValidator } from '../query/entity-validator.ts';
+import type { Entity } from '../query/query-engine.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export function createEntityManager(strapi: () => Strapi): Service {
+  const entities = () => strapi().entityService;
+  const hasDrafts = (uid: string): boolean => strapi().getModel(uid)?.options['draftAndPublish'] === true;
+
+  /** Sets when an entry was published: listeners, webhooks and rules are those of any write. */
+  const setPublished = (entity: Entity, uid: string, publishedAt: Date | null, values: Values = {}) =>
+    entities().update(uid, entity['id'], { data: { ...values, publishedAt } });
+
+  /** Holds an entry against the rules of published ones. */
+  const check = async (entity: Entity, uid: string, body: Values = {}): Promise<void> => {
+    const stored = (await entities().findOne(uid, entity['id'])) ?? {};
+    const attributes = strapi().getModel(uid)?.attributes ?? {};
+    const own = Object.entries(stored).filter(([name]) => name in attributes && name !== 'publishedAt');
+    const validator = strapi()['entityValidator'] as EntityValidator;
+    await validator.validateEntityUpdate(uid, { ...Object.fromEntries(own), ...body }, {}, entity);
+  };
+
+  return {
+    find: (options: EntityParams, uid: string) => entities().findMany(uid, options),
+    findPage: (options: EntityParams, uid: string) => entities().findPage(uid, options),
+    findOne: (id: unknown, uid: string, options: EntityParams = {}) => entities().findOne(uid, id, options),
+    /** Of a type with drafts always a draft. */
+    create: (body: Values, uid: string, options: EntityParams = {}) =>
+      entities().create(uid, { ...options, data: hasDrafts(uid) ? { ...body, publishedAt: null } : body }),
+    update: (entity: Entity, body: Values, uid: string, options: EntityParams = {}) => {
+      const { publishedAt: _publishedAt, ...values } = body;
+      return entities().update(uid, entity['id'], { ...options, data: hasDrafts(uid) ? values : body });
+    },
+    clone: (entity: Entity, body: Values, uid: string) =>
+      entities().clone(uid, entity['id'], {
+        data: hasDrafts(uid) ? { ...body, publishedAt: null } : body,
+      }),
+    delete: (entity: Entity, uid: string) => entities().delete(uid, entity['id']),
+    deleteMany: (options: EntityParams, uid: string) => entities().deleteMany(uid, options),
+    /** @throws OctavoError ApplicationError for an entry that is published; what breaks the rules of published ones */
+    publish: async (entity: Entity, uid: string, body: Values = {}) => {
+      if (entity['publishedAt']) throw publishedAlready();
+      await check(entity, uid, body);
+      return setPublished(entity, uid, new Date(), body);
+    },
+    /** @throws OctavoError ApplicationError for a draft */
+    unpublish: async (entity: Entity, uid: string, body: Values = {}) => {
+      if (!entity['publishedAt']) throw draftAlready();
+      return setPublished(entity, uid, null, body);
+    },
+    publishMany: async (given: readonly Entity[], uid: string): Promise<{ count: number }> => {
+      const drafts = given.filter(({ publishedAt }) => !publishedAt);
+      for (const entity of drafts) await check(entity, uid);
+      await strapi().db.transaction(async () => {
+        for (const entity of drafts) await setPublished(entity, uid, new Date());
+      });
+      return { count: drafts.length };
+    },
+    unpublishMany: async (given: readonly Entity[], uid: string): Promise<{ count: number }> => {
+      const published = given.filter(({ publishedAt }) => publishedAt);
+      await strapi().db.transaction(async () => {
+        for (const entity of published) await setPublished(entity, uid, null);
+      });
+      return { count: published.length };
+    },
+    /** Extensions replace these to add to what editors see, such as signed addresses. */
+    mapEntity: (entity: Entity) => entity,
+    mapEntitiesResponse: (found: unknown) => found,
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * `service('image-manipulation')` of the media library: what code asks of pictures. A project's extension may replace parts of it,
+ * and then the service makes the formats of uploaded pictures (`code-pictures.ts`); otherwise the server makes them itself.
+ */
+import { createReadStream } from 'node:fs';
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Sharp } from 'sharp';
+import type { Service } from '../base/registry.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+
+/** A file in v4's form: where its content is, and what its row says. */
+export interface ImageFile {
+  readonly name?: string;
+  readonly hash?: string;
+  readonly ext?: string;
+  readonly mime?: string;
+  readonly path?: string | null;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly filepath?: string;
+  readonly tmpWorkingDirectory?: string;
+  getStream?(): NodeJS.ReadableStream;
+}
+
+/** Types sharp reads, by its names. */
+const READ = ['jpeg', 'png', 'webp', 'tiff', 'svg', 'gif', 'avif'];
+/** Those that can be made smaller, and those whose bytes can be made fewer. */
+const RESIZED = ['jpeg', 'png', 'webp', 'tiff', 'gif'];
+const OPTIMIZED = ['jpeg', 'png', 'webp', 'tiff', 'gif', 'avif'];
+
+const THUMBNAIL = { width: 245, height: 156 };
+
+/** The quality of rewritten originals, in percent. */
+const SMALLER = 80;
+const SAME = 100;
+
+interface Settings {
+  readonly sizeOptimization?: boolean;
+  readonly autoOrientation?: boolean;
+  readonly responsiveDimensions?: boolean;
+}
+
+/** @param given what the registry passes to a service; extensions call it without */
+export function createImageManipulation(given?: { readonly strapi?: Strapi }): Service {
+  const strapi = (): Strapi => given?.strapi ?? (globalThis as unknown as { strapi: Strapi }).strapi;
+  const settings = async (): Promise<Settings> => {
+    const upload = strapi().plugin('upload')!.service('upload') as {
+      getSettings(): Promise<Settings | null>;
+    };
+    return (await upload.getSettings()) ?? {};
+  };
+  const formatOf = async (file: ImageFile): Promise<string | undefined> => (await read(file))?.format;
+  const isOneOf =
+    (list: readonly string[]) =>
+    async (file: ImageFile): Promise<boolean> =>
+      list.includes((await formatOf(file)) ?? '');
+  const resized = async (file: ImageFile, prefix: string, size: { width: number; height: number }) => {
+    const image = (await open(file)).resize({ ...size, fit: 'inside' });
+    return made(file, await image.toBuffer({ resolveWithObject: true }), `${prefix}_`);
+  };
+  return {
+    getDimensions: async (file: ImageFile) => {
+      const { width = null, height = null } = (await read(file)) ?? {};
+      return { width, height };
+    },
+    isFaultyImage: async (file: ImageFile) => (await read(file)) === null,
+    isImage: isOneOf(READ),
+    isSupportedImage: isOneOf(READ),
+    isResizableImage: isOneOf(RESIZED),
+    isOptimizableImage: isOneOf(OPTIMIZED),
+    generateThumbnail: async (file: ImageFile) => {
+      const isSmall = (file.width ?? 0) <= THUMBNAIL.width && (file.height ?? 0) <= THUMBNAIL.height;
+      return isSmall ? null : resized(file, 'thumbnail', THUMBNAIL);
+    },
+    generateResponsiveFormats: async (file: ImageFile) => {
+      const { responsiveDimensions = false } = await settings();
+      if (!responsiveDimensions) return [];
+      const breakpoints = Object.entries(
+        strapi().config.get('plugin.upload.breakpoints') as Readonly<Record<string, number>>,
+      ).filter(([, size]) => size < (file.width ?? 0) || size < (file.height ?? 0));
+      return Promise.all(
+        breakpoints.map(async ([key, size]) => ({
+          key,
+          file: await resized(file, key, { width: size, height: size }),
+        })),
+      );
+    },
+    optimize: async (file: ImageFile) => {
+      const { sizeOptimization = false, autoOrientation = false } = await settings();
+      const found = await read(file);
+      const isStill = (found?.pages ?? 1) === 1;
+      if (!found || !isStill || !RESIZED.includes(found.format) || !(sizeOptimization || autoOrientation))
+        return file;
+      const image = await open(file);
+      if (autoOrientation) image.rotate();
+      image.toFormat(found.format, { quality: sizeOptimization ? SMALLER : SAME });
+      return made(file, await image.toBuffer({ resolveWithObject: true }), '');
+    },
+  };
+}
+
+type Output = Awaited<ReturnType<typeof toOutput>>;
+
+const toOutput = (image: Sharp) => image.toBuffer({ resolveWithObject: true });
+
+/** The file with other content, in v4's form. */
+async function made(file: ImageFile, { data, info }: Output, prefix: string) {
+  const folder = file.tmpWorkingDirectory ?? (await mkdtemp(join(tmpdir(), 'octavo-picture-')));
+  const filepath = join(folder, `${prefix || 'optimized-'}${file.hash ?? 'picture'}`);
+  await writeFile(filepath, data);
+  return {
+    ...file,
+    name: `${prefix}${file.name ?? ''}`,
+    hash: `${prefix}${file.hash ?? ''}`,
+    path: file.path ?? null,
+    filepath,
+    getStream: () => createReadStream(filepath),
+    width: info.width,
+    height: info.height,
+    size: Math.round(data.length / 10) / 100,
+    sizeInBytes: (await stat(filepath)).size,
+  };
+}
+
+async function open(file: ImageFile): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  return sharp(await buffer(streamOf(file)!));
+}
+
+function streamOf(file: ImageFile): NodeJS.ReadableStream | null {
+  const path = file.filepath ?? file.path;
+  return file.getStream?.() ?? (path ? createReadStream(path) : null);
+}
+
+/** What a picture says of itself; null for what is none. */
+async function read(file: ImageFile) {
+  const { default: sharp } = await import('sharp');
+  const stream = streamOf(file);
+  if (!stream) return null;
+  try {
+    return await sharp(await buffer(stream)).metadata();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+/** `service('jwt')` of users-permissions: JWTs for users, made at once, as v4 code expects it. */
+
+import { createHmac } from 'node:crypto';
+import { VERSION_CLAIM } from '../../access/jwt-verifier.ts';
+import { userIdOf } from '../../access/strategies/jwt.ts';
+import { bearerOf } from '../../access/strategies/strategy.ts';
+import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
+import type { BlockingReader } from '../../database/blocking-read.ts';
+import type { Database } from '../../database/database.ts';
+import { parseDuration } from '../../project/config/config-values.ts';
+import { sessionVersion, sessionVersionSync } from '../../users/tokens/sessions.ts';
+import type { Service } from '../base/registry.ts';
+import type { CodeContext } from '../koa/code-context.ts';
+
+export interface JwtServiceOptions {
+  readonly secret: string;
+  /** How long a token is good, in seconds. */
+  readonly lifetime: number;
+  readonly rules: Pick<CompatibilityRules, 'codeRefusesEndedJwts' | 'passwordChangeEndsJwts'>;
+  readonly db: () => Database;
+  readonly atOnce: () => BlockingReader;
+}
+
+interface IssueOptions {
+  readonly expiresIn?: unknown;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+export function createJwtService(parts: JwtServiceOptions): Service {
+  const { secret, lifetime, rules, db, atOnce } = parts;
+
+  const hasVersion = rules.codeRefusesEndedJwts || rules.passwordChangeEndsJwts;
+
+  /** A token of a password that is no more is none: code that renews tokens must not bring it back. */
+  const hasEnded = async (claims: Claims): Promise<boolean> => {
+    const userId = userIdOf(claims['id']);
+    if (!rules.codeRefusesEndedJwts || userId === null) return false;
+    return (await sessionVersion(db(), userId)) !== Number(claims[VERSION_CLAIM] ?? 0);
+  };
+
+  const verify = async (token: string): Promise<Claims> => {
+    const claims = await signedClaims(token, secret);
+    if (!claims || (await hasEnded(claims))) throw new Error('Invalid token.');
+    return claims;
+  };
+
+  return {
+    issue: (payload: Claims, options: IssueOptions = {}): string => {
+      // a password mark that the caller sends is not trusted
+      const { [VERSION_CLAIM]: _claimed, ...own } = payload;
+      const userId = userIdOf(own['id']);
+      const version = hasVersion && userId !== null ? sessionVersionSync(atOnce(), userId) : 0;
+      const issued = Math.floor(Date.now() / 1000);
+      const seconds = parseDuration(options.expiresIn ?? lifetime) ?? lifetime;
+      const claims = {
+        ...own,
+        ...(version === 0 ? {} : { [VERSION_CLAIM]: version }),
+        iat: issued,
+        exp: issued + seconds,
+      };
+      return sign(claims, secret);
+    },
+    verify,
+    /** The payload of the token a request carries; null without one. */
+    getToken: async (ctx: CodeContext): Promise<object | null> => {
+      const token = bearerOf(ctx.req.headers.authorization);
+      return token === null ? null : verify(token);
+    },
+  };
+}
+
+/** What a token says whose signature and times are good; null for any other. */
+async function signedClaims(token: unknown, secret: string): Promise<Claims | null> {
+  // loaded with the first token: a start does not wait for it
+  const { jwtVerify } = await import('jose/jwt/verify');
+  try {
+    const { payload } = await jwtVerify(String(token), new TextEncoder().encode(secret), {
+      algorithms: ['HS256'],
+    });
+    return payload;
+  } catch {
+    // whatever is wrong with a token, its sender learns only that it is
+    return null;
+  }
+}
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function sign(claims: object, secret: string): string {
+  const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}

@@ -1,0 +1,53 @@
+/** `service('locales')` of i18n: the locales entries can have. */
+
+import { localeNotFound } from '../../errors/catalogue.ts';
+import type { AppServices } from '../base/app-services.ts';
+import type { Service } from '../base/registry.ts';
+import type { Entity } from '../query/query-engine.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+
+const LOCALE_UID = 'plugin::i18n.locale';
+
+const DEFAULT = { type: 'plugin', name: 'i18n', key: 'default_locale' } as const;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** @param parts there once the database is open */
+export function createLocalesService(strapi: () => Strapi, parts: () => AppServices): Service {
+  const locales = () => strapi().db.query(LOCALE_UID);
+  const byId = (id: unknown): Promise<Entity | null> => locales().findOne({ where: { id } });
+  const marked = async (locale: Values): Promise<Values> => ({
+    ...locale,
+    isDefault: locale['code'] === parts().settings.defaultLocale,
+  });
+  return {
+    find: (where: unknown = {}) => locales().findMany({ where }),
+    findById: byId,
+    findByCode: (code: unknown) => locales().findOne({ where: { code } }),
+    count: (where: unknown = {}) => locales().count({ where }),
+    getDefaultLocale: async () => parts().settings.defaultLocale,
+    /** @throws OctavoError ApplicationError for a locale there is not */
+    setDefaultLocale: async ({ code }: { readonly code?: unknown }): Promise<void> => {
+      if ((await locales().count({ where: { code } })) === 0) throw localeNotFound();
+      await strapi().store(DEFAULT).set({ value: code });
+    },
+    setIsDefault: async (given: Values | readonly Values[] | null) => {
+      if (given === null) return null;
+      return Array.isArray(given) ? Promise.all(given.map(marked)) : marked(given as Values);
+    },
+    create: (data: unknown) => locales().create({ data }),
+    update: (where: unknown, data: unknown) => locales().update({ where, data }),
+    /** With all entries in this locale, as in v4. @returns undefined for a locale there is not */
+    delete: async ({ id }: { readonly id?: unknown }): Promise<Entity | null | undefined> => {
+      const locale = await byId(id);
+      if (!locale) return undefined;
+      for (const { uid, localized } of parts().model.contentTypes.values()) {
+        if (localized)
+          await strapi()
+            .db.query(uid)
+            .deleteMany({ where: { locale: locale['code'] } });
+      }
+      return locales().delete({ where: { id } });
+    },
+  };
+}

@@ -1,0 +1,112 @@
+/** The plugins of a project: those that are built in and its own, with what its extensions make of them. */
+import { mergeConfig } from '../../project/config-file.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { Problem } from '../../project/start-error.ts';
+import { codeProblem } from '../base/error-location.ts';
+import { completePlugin, type PluginDefinition } from '../base/plugin-definition.ts';
+import type { TypeRegistry } from '../base/type-registry.ts';
+import type { DefaultActions } from '../core/default-actions.ts';
+import type { LoadedFiles } from '../load/load-files.ts';
+import type { ConfigApi } from '../strapi/config-api.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+import { BUILT_IN_PLUGINS, builtInPlugin } from './built-in-plugins.ts';
+
+export interface PluginOpening {
+  /** The project folder, absolute. */
+  readonly dir: string;
+  readonly files: LoadedFiles;
+  readonly actions: DefaultActions;
+  readonly types: TypeRegistry;
+  readonly problems: Problem[];
+  readonly strapi: Strapi;
+  readonly env: Project['env'];
+  readonly rateLimit: unknown;
+}
+
+/** The built-in plugins and the project's own, with what extensions make of them. */
+export function openPlugins(opening: PluginOpening): Map<string, PluginDefinition> {
+  const { files, actions, types, problems, strapi, env } = opening;
+  const plugins = new Map<string, PluginDefinition>();
+  const attempt = (
+    file: string,
+    without: string | null,
+    work: () => PluginDefinition,
+  ): PluginDefinition | null => {
+    try {
+      return work();
+    } catch (error) {
+      const problem = codeProblem(opening.dir, file, error);
+      problems.push(without === null ? problem : { ...problem, without });
+      return null;
+    }
+  };
+  for (const name of BUILT_IN_PLUGINS) plugins.set(name, builtInPlugin(name, actions));
+  plugins.get('users-permissions')!.middlewares['rateLimit'] = opening.rateLimit;
+  for (const [name, { file, exported }] of files.plugins) {
+    const given = attempt(file, `the plugin ${name}`, () =>
+      completePlugin(typeof exported === 'function' ? exported({ strapi, env }) : exported),
+    );
+    if (given) plugins.set(name, given);
+  }
+  for (const [name, plugin] of plugins) {
+    const before = typesOfPlugin(types, name);
+    plugin.contentTypes = { ...before, ...plugin.contentTypes };
+    const extension = files.extensions.get(name);
+    const changed = extension
+      ? attempt(extension.file, null, () => completePlugin(extended(plugin, extension.exported)))
+      : plugin;
+    if (!changed) continue;
+    plugins.set(name, changed);
+    for (const [key, given] of Object.entries(changed.contentTypes)) {
+      const schema = (given as { schema?: unknown } | null)?.schema;
+      if (schema === (before[key] as { schema?: unknown } | undefined)?.schema) continue;
+      types.add({ file: `plugin ${name}`, kind: 'contentType', uid: `plugin::${name}.${key}`, schema });
+    }
+  }
+  return plugins;
+}
+
+/** An extension is a function of the plugin, or parts to lay over it. */
+function extended(plugin: PluginDefinition, extension: unknown): unknown {
+  if (typeof extension === 'function') return extension(plugin) ?? plugin;
+  return { ...plugin, ...(extension as object | undefined) };
+}
+
+function typesOfPlugin(types: TypeRegistry, name: string): Record<string, unknown> {
+  const start = `plugin::${name}.`;
+  return Object.fromEntries(
+    Object.entries(types.contentTypes)
+      .filter(([uid]) => uid.startsWith(start))
+      .map(([uid, schema]) => [uid.slice(start.length), { schema }]),
+  );
+}
+
+/**
+ * A plugin's own defaults below what the project sets.
+ * @returns false, with a problem, where the plugin does not take its configuration
+ */
+export function mergePluginConfig(
+  config: ConfigApi,
+  name: string,
+  plugin: PluginDefinition,
+  env: Project['env'],
+  problems: Problem[],
+): boolean {
+  const { default: defaults, validator } = plugin.config;
+  if (defaults === undefined && validator === undefined) return true;
+  try {
+    const own: unknown = typeof defaults === 'function' ? defaults({ env }) : defaults;
+    const merged = mergeConfig(own, config.get(`plugin.${name}`));
+    config.set(`plugin.${name}`, merged);
+    if (typeof validator === 'function') validator(merged);
+    return true;
+  } catch (error) {
+    problems.push({
+      file: 'config/plugins',
+      key: name,
+      without: `the plugin ${name}`,
+      message: (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').trim(),
+    });
+    return false;
+  }
+}

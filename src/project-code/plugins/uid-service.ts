@@ -1,0 +1,39 @@
+/** `service('uid')` of the content manager: values for `uid` attributes that no entry has. */
+import { freeNumbered, freeValue, isFree } from '../../content-manager/uid/free-value.ts';
+import { suggestedValue } from '../../content-manager/uid/suggested-value.ts';
+import { noUidAttribute, unknownContentType } from '../../errors/catalogue.ts';
+import type { AppServices } from '../base/app-services.ts';
+import type { Service } from '../base/registry.ts';
+
+/** Which attribute code asks about. */
+interface Asked {
+  readonly contentTypeUID: string;
+  readonly field: string;
+}
+
+/** @param parts there once the database is open */
+export function createUidService(parts: () => AppServices): Service {
+  /** @throws OctavoError ValidationError where there is no such attribute */
+  const find = ({ contentTypeUID, field }: Asked) => {
+    const { model, layout, db } = parts();
+    const type = model.contentTypes.get(contentTypeUID);
+    if (!type) throw unknownContentType();
+    const attribute = type.attributes.get(field);
+    if (attribute?.kind !== 'scalar' || attribute.type !== 'uid') throw noUidAttribute(field);
+    return { db, type, attribute, place: { layout, uid: type.uid, name: field } };
+  };
+  return {
+    generateUIDField: (asked: Asked & { readonly data?: Readonly<Record<string, unknown>> }) => {
+      const { db, type, attribute, place } = find(asked);
+      return freeValue(db, place, suggestedValue(type, attribute, asked.data ?? {}));
+    },
+    findUniqueUID: async (asked: Asked & { readonly value: string }): Promise<string> => {
+      const { db, place } = find(asked);
+      return (await isFree(db, place, asked.value)) ? asked.value : freeNumbered(db, place, asked.value);
+    },
+    checkUIDAvailability: (asked: Asked & { readonly value: string }): Promise<boolean> => {
+      const { db, place } = find(asked);
+      return isFree(db, place, asked.value);
+    },
+  };
+}

@@ -1,0 +1,201 @@
+/**
+ * `strapi.db.query('strapi::core-store')` and `strapi::webhook`: the tables that belong to no content-type. They hold
+ * some hundred rows at most, so they are read whole, and conditions are held against the rows here.
+ */
+import { isObject } from '../../base/is-object.ts';
+import type { Database } from '../../database/database.ts';
+import { insertRow } from '../../database/seed/rows.ts';
+
+type Row = Record<string, unknown>;
+
+interface InternalTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Those whose values are JSON. */
+  readonly json: readonly string[];
+  readonly booleans: readonly string[];
+}
+
+const TABLES: Readonly<Record<string, InternalTable>> = {
+  'strapi::core-store': {
+    table: 'strapi_core_store_settings',
+    columns: ['key', 'value', 'type', 'environment', 'tag'],
+    json: [],
+    booleans: [],
+  },
+  'strapi::webhook': {
+    table: 'strapi_webhooks',
+    columns: ['name', 'url', 'headers', 'events', 'enabled'],
+    json: ['headers', 'events'],
+    booleans: ['enabled'],
+  },
+};
+
+export const INTERNAL_UIDS: readonly string[] = Object.keys(TABLES);
+
+interface Asked {
+  readonly where?: unknown;
+  readonly select?: unknown;
+  readonly orderBy?: unknown;
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly data?: unknown;
+}
+
+/**
+ * The queries of such a table, by v4's names.
+ * @param onWrite called with each row that was written
+ * @returns null for any other uid
+ */
+export function internalQueries(
+  db: Database,
+  uid: string,
+  onWrite: (row: Row) => Promise<void>,
+): Readonly<Record<string, (asked?: Asked) => Promise<unknown>>> | null {
+  const shape = TABLES[uid];
+  if (!shape) return null;
+  const { table, columns, json, booleans } = shape;
+  const quoted = columns.map((name) => `"${name}"`);
+
+  const all = async (): Promise<Row[]> =>
+    (await db.query<Row>(`SELECT "id", ${quoted.join(', ')} FROM "${table}" ORDER BY "id"`)).map((row) => {
+      const read = { ...row };
+      for (const name of json) if (typeof row[name] === 'string') read[name] = JSON.parse(row[name]);
+      for (const name of booleans) if (row[name] !== null) read[name] = Boolean(row[name]);
+      return read;
+    });
+  const find = async ({ where, orderBy, offset = 0, limit }: Asked = {}): Promise<Row[]> => {
+    const found = (await all()).filter((row) => fits(row, where));
+    sort(found, orderBy);
+    return found.slice(offset, limit === undefined || limit < 0 ? undefined : offset + limit);
+  };
+  const stored = (data: unknown): Row => {
+    const values: Row = {};
+    for (const [name, value] of Object.entries((data ?? {}) as Row)) {
+      if (!columns.includes(name)) continue;
+      values[name] = json.includes(name) && value !== null ? JSON.stringify(value) : (value ?? null);
+      if (booleans.includes(name) && value !== null) values[name] = Boolean(value);
+    }
+    return values;
+  };
+  const create = async (data: unknown): Promise<Row> => {
+    const values = { ...Object.fromEntries(columns.map((name) => [name, null])), ...stored(data) };
+    const id = await db.transaction((tx) => insertRow(tx, table, values as never));
+    const made = (await all()).find((row) => row['id'] === id)!;
+    await onWrite(made);
+    return made;
+  };
+  const change = async (rows: readonly Row[], data: unknown): Promise<void> => {
+    const values = stored(data);
+    const names = Object.keys(values);
+    if (names.length === 0) return;
+    const sql = `UPDATE "${table}" SET ${names.map((name) => `"${name}" = ?`).join(', ')} WHERE "id" = ?`;
+    await db.transaction(async (tx) => {
+      for (const { id } of rows) await tx.run(sql, [...Object.values(values), id] as never[]);
+    });
+    for (const row of rows) await onWrite(row);
+  };
+  const remove = async (rows: readonly Row[]): Promise<void> => {
+    await db.transaction(async (tx) => {
+      for (const { id } of rows) await tx.run(`DELETE FROM "${table}" WHERE "id" = ?`, [id] as never[]);
+    });
+    for (const row of rows) await onWrite(row);
+  };
+  const picked = (row: Row | undefined, select: unknown): Row | null => {
+    if (!row) return null;
+    if (select === undefined || select === '*') return row;
+    const names = ['id', ...[select].flat().map(String)];
+    return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
+  };
+
+  return {
+    findOne: async (asked = {}) => picked((await find(asked))[0], asked.select),
+    findMany: async (asked = {}) => (await find(asked)).map((row) => picked(row, asked.select)),
+    findWithCount: async (asked = {}) => {
+      const { where } = asked;
+      return [(await find(asked)).map((row) => picked(row, asked.select)), (await find({ where })).length];
+    },
+    count: async ({ where } = {}) => (await find({ where })).length,
+    create: async ({ data } = {}) => create(data),
+    createMany: async ({ data } = {}) => {
+      const given = Array.isArray(data) ? data : [];
+      for (const one of given) await create(one);
+      return { count: given.length };
+    },
+    update: async ({ where, data } = {}) => {
+      const [row] = await find({ where });
+      if (!row) return null;
+      await change([row], data);
+      return (await find({ where: { id: row['id'] } }))[0];
+    },
+    updateMany: async ({ where, data } = {}) => {
+      const rows = await find({ where });
+      await change(rows, data);
+      return { count: rows.length };
+    },
+    delete: async ({ where } = {}) => {
+      const [row] = await find({ where });
+      if (row) await remove([row]);
+      return row ?? null;
+    },
+    deleteMany: async ({ where } = {}) => {
+      const rows = await find({ where });
+      await remove(rows);
+      return { count: rows.length };
+    },
+  };
+}
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+const list = (value: unknown): readonly unknown[] => [value].flat();
+
+/** How a value is compared, by v4's names. */
+const TESTS: Readonly<Record<string, (value: unknown, word: unknown) => boolean>> = {
+  $eq: (value, word) => same(value, word),
+  $ne: (value, word) => !same(value, word),
+  $in: (value, word) => list(word).some((one) => same(value, one)),
+  $notIn: (value, word) => !list(word).some((one) => same(value, one)),
+  $contains: (value, word) => textOf(value).includes(textOf(word)),
+  $notContains: (value, word) => !textOf(value).includes(textOf(word)),
+  $containsi: (value, word) => textOf(value).toLowerCase().includes(textOf(word).toLowerCase()),
+  $startsWith: (value, word) => textOf(value).startsWith(textOf(word)),
+  $endsWith: (value, word) => textOf(value).endsWith(textOf(word)),
+  $null: (value, word) => (value === null) === (word !== false),
+  $notNull: (value, word) => (value !== null) === (word !== false),
+};
+
+const same = (value: unknown, word: unknown): boolean =>
+  value === word || (value !== null && word !== null && String(value) === String(word));
+
+/** @throws Error for an operator that is not known here */
+function fits(row: Row, where: unknown): boolean {
+  if (Array.isArray(where)) return where.every((one) => fits(row, one));
+  if (!isObject(where)) return true;
+  return Object.entries(where).every(([name, word]) => {
+    if (word === undefined) return true;
+    if (name === '$and') return list(word).every((one) => fits(row, one));
+    if (name === '$or') return list(word).some((one) => fits(row, one));
+    if (name === '$not') return !fits(row, word);
+    const value = row[name] ?? null;
+    if (Array.isArray(word)) return TESTS['$in']!(value, word);
+    if (!isObject(word)) return same(value, word);
+    return Object.entries(word).every(([operator, operand]) => {
+      const test = TESTS[operator];
+      if (!test) throw new Error(`${name}: the operator ${operator} is not known for settings and webhooks`);
+      return test(value, operand);
+    });
+  });
+}
+
+function sort(rows: Row[], orderBy: unknown): void {
+  const terms = list(orderBy).flatMap((term): [string, unknown][] =>
+    typeof term === 'string' ? [[term, 'asc']] : isObject(term) ? Object.entries(term) : [],
+  );
+  for (const [name, direction] of terms.reverse()) {
+    const sign = String(direction).toLowerCase() === 'desc' ? -1 : 1;
+    rows.sort(
+      (one, other) => sign * textOf(one[name]).localeCompare(textOf(other[name]), 'en', { numeric: true }),
+    );
+  }
+}

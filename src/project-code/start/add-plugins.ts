@@ -1,0 +1,145 @@
+/** Adds the plugins of a project to the `strapi` object: the built-in ones, its own, and what extensions change. */
+
+import { CODE_CALLER } from '../../content/entities/read-entities.ts';
+import { ExtensionService } from '../../graphql/schema/extensions/extension-service.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { Problem } from '../../project/start-error.ts';
+import { openRateLimitStore } from '../../users/rate-limits/open-store.ts';
+import type { PluginDefinition } from '../base/plugin-definition.ts';
+import type { Service } from '../base/registry.ts';
+import type { ServerEnvironment } from '../base/server-environment.ts';
+import type { TypeRegistry } from '../base/type-registry.ts';
+import type { DefaultActions } from '../core/default-actions.ts';
+import type { LoadedFiles } from '../load/load-files.ts';
+import { builtInServices } from '../plugins/built-in-services.ts';
+import { contentManagerServices } from '../plugins/content-manager-services.ts';
+import { EmailPlugin } from '../plugins/email-plugin.ts';
+import { mergePluginConfig, openPlugins } from '../plugins/open-plugins.ts';
+import { rateLimitMiddleware } from '../plugins/rate-limit.ts';
+import { loadEmailProvider } from '../providers/load-email-provider.ts';
+import { loadUploadProvider } from '../providers/open-upload-provider.ts';
+import type { UploadProvider } from '../providers/upload-provider.ts';
+import { addDefinitions } from '../strapi/create-strapi.ts';
+import { createPluginApi } from '../strapi/plugin-api.ts';
+import type { BuiltStrapi } from './build-strapi.ts';
+import type { ContentRules } from './content-rules.ts';
+import type { RuntimeState } from './runtime-state.ts';
+
+export interface PluginsInput {
+  readonly project: Project;
+  readonly environment: ServerEnvironment;
+  readonly files: LoadedFiles;
+  readonly built: BuiltStrapi;
+  readonly types: TypeRegistry;
+  readonly actions: DefaultActions;
+  readonly runtime: RuntimeState;
+  readonly content: ContentRules;
+  /** Receives an entry for each plugin or provider that fails. */
+  readonly problems: Problem[];
+}
+
+export interface AddedPlugins {
+  readonly pluginDefinitions: Map<string, PluginDefinition>;
+  readonly email: EmailPlugin;
+  /** The project's own upload provider; null for a built-in one, and for one that could not be started. */
+  readonly uploadProvider: UploadProvider | null;
+  /** `strapi.plugin('graphql').service('extension')`; null if the plugin is off. */
+  readonly graphql: ExtensionService | null;
+}
+
+/** Registers services, controllers, policies and middlewares of every plugin, and fills `strapi.plugins`. */
+export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
+  const { project, environment, files, built, types, actions, runtime, content, problems } = input;
+  const { strapi, registries } = built;
+  const { config } = project;
+  const uploadProvider = await loadUploadProvider(project, problems);
+  const emailProvider = await loadEmailProvider(project, problems);
+  const email = new EmailPlugin(config.plugins.email);
+  const graphql = config.plugins.graphql.enabled ? new ExtensionService(environment.warn) : null;
+
+  const plugins = openPlugins({
+    dir: project.dir,
+    files,
+    actions,
+    types,
+    problems,
+    strapi,
+    env: project.env,
+    rateLimit: rateLimitMiddleware(config.plugins.usersPermissions, (ratelimit) =>
+      openRateLimitStore(ratelimit, {
+        db: runtime.requireServices().db,
+        isOneOfSeveral: environment.isOneOfSeveral,
+        onWarning: environment.warn,
+      }),
+    ),
+  });
+  const services = builtInServices({
+    config,
+    strapi: () => strapi,
+    parts: runtime.requireServices,
+    users: runtime.requireUsers,
+    email,
+    sanitize: async (entity, type) => content.sanitizeRow(type, CODE_CALLER, entity),
+    routes: () => runtime.declaredRoutes(),
+    graphql: graphql ? await graphqlServices(graphql, types, config.plugins.graphql) : {},
+  });
+  for (const [name, plugin] of plugins) {
+    if (!mergePluginConfig(strapi.config, name, plugin, project.env, problems)) {
+      plugins.delete(name);
+      continue;
+    }
+    const owner = `plugin::${name}`;
+    addServices(built, owner, services[name] ?? {});
+    addDefinitions(registries, owner, plugin);
+    // v4 does not know a plugin that is off
+    if (isOff(config, name)) continue;
+    const pluginConfig = (): object => (strapi.config.get(`plugin.${name}`) ?? {}) as object;
+    built.plugins[name] = createPluginApi(owner, strapi, pluginConfig, plugin.routes);
+  }
+  addContentManager(built, types, runtime);
+  email.connect(built.plugins['email']!, emailProvider);
+  const upload = built.plugins['upload'];
+  if (uploadProvider && upload) upload['provider'] = uploadProvider;
+  return { pluginDefinitions: plugins, email, uploadProvider, graphql };
+}
+
+type ServiceMakers = Readonly<Record<string, () => Service>>;
+
+function addServices({ registries }: BuiltStrapi, owner: string, services: ServiceMakers): void {
+  for (const [name, make] of Object.entries(services)) registries.services.add(`${owner}.${name}`, make);
+}
+
+/** Plugins read services of the content manager. The server has no such plugin, so extensions cannot change it. */
+function addContentManager(built: BuiltStrapi, types: TypeRegistry, runtime: RuntimeState): void {
+  const { strapi, plugins } = built;
+  const owner = 'plugin::content-manager';
+  const services = contentManagerServices({
+    strapi: () => strapi,
+    types,
+    parts: runtime.requireServices,
+    fieldSizes: built.fieldSizes,
+    views: () => runtime.services?.views ?? null,
+  });
+  addServices(built, owner, services);
+  plugins['content-manager'] ??= createPluginApi(owner, strapi, () => ({}), {});
+}
+
+/** The libraries of GraphQL are loaded only if the plugin is on. */
+async function graphqlServices(
+  extension: ExtensionService,
+  types: TypeRegistry,
+  pages: Project['config']['plugins']['graphql'],
+): Promise<ServiceMakers> {
+  const { createGraphqlServices } = await import('../graphql/graphql-services.ts');
+  return {
+    extension: () => extension as unknown as Service,
+    ...createGraphqlServices({ modelOf: (uid) => types.get(uid), pages }),
+  };
+}
+
+function isOff({ plugins }: Project['config'], name: string): boolean {
+  if (name === 'graphql') return !plugins.graphql.enabled;
+  if (name === 'i18n') return !plugins.i18n.enabled;
+  if (name === 'users-permissions') return !plugins.usersPermissions.enabled;
+  return name === 'upload' && !plugins.upload.enabled;
+}

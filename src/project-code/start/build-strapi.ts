@@ -1,0 +1,147 @@
+/** Builds the `strapi` object of a project. Its plugins and apis are added later, when their files are loaded. */
+import { FieldSizes } from '../../content-manager/types/field-sizes.ts';
+import type { ScalarType } from '../../model/attribute.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { Problem } from '../../project/start-error.ts';
+import { adminServices } from '../admin/admin-services.ts';
+import { AuthService } from '../auth/auth-service.ts';
+import { readCredentials } from '../auth/authenticate.ts';
+import { refreshAfterSetting } from '../base/refresh-settings.ts';
+import type { ServerEnvironment } from '../base/server-environment.ts';
+import type { TypeRegistry } from '../base/type-registry.ts';
+import type { KoaContexts } from '../koa/koa-app.ts';
+import { contentApiActions } from '../load/listed-routes.ts';
+import { createConfigApi } from '../strapi/config-api.ts';
+import { createContainer, itemRegistry, valueRegistry } from '../strapi/container.ts';
+import { createRegistries, createStrapi, type Registries, registerFields } from '../strapi/create-strapi.ts';
+import { createCron } from '../strapi/cron.ts';
+import { inertCheckRegistries, inertHooks } from '../strapi/inert-registries.ts';
+import type { PluginApi } from '../strapi/plugin-api.ts';
+import { createServerApi, type ServerAdditions } from '../strapi/server-api.ts';
+import { createStore } from '../strapi/store.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+import { createTaskLock } from '../strapi/task-lock.ts';
+import { createWebhookStore } from '../strapi/webhook-store.ts';
+import { createContentApiPermissions } from '../utils/content-api-permissions.ts';
+import type { ContentRules } from './content-rules.ts';
+import type { RuntimeState } from './runtime-state.ts';
+
+export interface StrapiInput {
+  readonly project: Project;
+  readonly environment: ServerEnvironment;
+  readonly types: TypeRegistry;
+  readonly contexts: KoaContexts;
+  readonly runtime: RuntimeState;
+  readonly content: ContentRules;
+  /** Receives an entry for each configuration file that fails. */
+  readonly problems: Problem[];
+}
+
+export interface BuiltStrapi {
+  readonly strapi: Strapi;
+  readonly registries: Registries;
+  /** `strapi.plugins`, empty at first. */
+  readonly plugins: Record<string, PluginApi>;
+  /** `strapi.api`, empty at first. */
+  readonly apis: Record<string, PluginApi>;
+  /** The routes and middlewares that code adds to `strapi.server`. */
+  readonly additions: ServerAdditions;
+  /** The authentication strategies: v4's own and those that code adds. */
+  readonly auth: AuthService;
+  /** The custom fields that code registers, each with the type it is stored as. */
+  readonly customFields: ReadonlyMap<string, ScalarType>;
+  /** How wide the fields of forms are, with those of custom fields. */
+  readonly fieldSizes: FieldSizes;
+}
+
+/** Makes every part of the `strapi` object. What needs the database asks `runtime` for it when it is called. */
+export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
+  const { project, environment, types, contexts, runtime, content, problems } = input;
+  const getStrapi = (): Strapi => strapi;
+  const registries = createRegistries(getStrapi);
+  const plugins: Record<string, PluginApi> = {};
+  const apis: Record<string, PluginApi> = {};
+  const additions: ServerAdditions = { routers: [], plainRoutes: [], outer: [], inner: [] };
+  const customFields = new Map<string, ScalarType>();
+  const fieldSizes = new FieldSizes();
+  const config = await createConfigApi(project, problems);
+  const hooks = inertHooks(environment.warn);
+  const { sanitizers, validators } = inertCheckRegistries(environment.warn);
+
+  const auth = new AuthService({
+    access: () => runtime.requireServices().access,
+    read: () => readCredentials(() => strapi.db),
+    uids: () => Object.keys(types.contentTypes),
+  });
+  const admin = adminServices({
+    strapi: getStrapi,
+    config: project.config.admin,
+    parts: () => runtime.requireServices(),
+  });
+  for (const [name, make] of Object.entries(admin)) registries.services.add(`admin::${name}`, make);
+
+  const container = createContainer(getStrapi, {
+    services: () => itemRegistry(registries.services),
+    controllers: () => itemRegistry(registries.controllers),
+    policies: () => itemRegistry(registries.policies),
+    middlewares: () => itemRegistry(registries.middlewares),
+    'content-types': () => valueRegistry(types.contentTypes),
+    components: () => valueRegistry(types.components),
+    plugins: () => valueRegistry(plugins),
+    apis: () => valueRegistry(apis),
+    hooks: () => valueRegistry(hooks),
+    auth: () => auth,
+    config: () => config,
+    'content-api': () => strapi['contentAPI'],
+    'custom-fields': () => strapi['customFields'],
+    'event-hub': () => strapi.eventHub,
+    sanitizers: () => sanitizers,
+    validators: () => validators,
+  });
+  const server = createServerApi(
+    {
+      app: contexts.app,
+      httpServer: () => runtime.server.server,
+      isBooting: () => runtime.isBooting,
+      prefix: project.config.api.rest.prefix,
+      list: () => runtime.listRoutes(),
+    },
+    additions,
+  );
+  const store = createStore(
+    () => runtime.requireServices().db,
+    (key) => refreshAfterSetting(runtime.requireServices(), key),
+  );
+  const cron = createCron({
+    strapi: getStrapi,
+    onFailure: (name, error) => environment.log.error({ err: error, task: name }, 'a cron task has failed'),
+    lock: createTaskLock(() => runtime.requireServices().db),
+  });
+
+  const strapi: Strapi = createStrapi({
+    project,
+    config,
+    environment,
+    types,
+    registries,
+    plugins,
+    apis,
+    server,
+    store,
+    cron,
+    customFields: { register: (field: unknown) => registerFields(customFields, fieldSizes, field) },
+    contentAPI: {
+      sanitize: content.sanitize,
+      validate: content.validate,
+      permissions: createContentApiPermissions(() => contentApiActions(runtime.declaredRoutes())),
+    },
+    webhookStore: createWebhookStore(runtime.requireServices),
+    container,
+    auth,
+    hooks,
+    sanitizers,
+    validators,
+    adminServices: Object.keys(admin),
+  });
+  return { strapi, registries, plugins, apis, additions, auth, customFields, fieldSizes };
+}

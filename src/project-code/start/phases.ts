@@ -1,0 +1,62 @@
+/** Calls the `register`, `bootstrap` and `destroy` functions of a project's code, in v4's order. */
+import type { Project } from '../../project/load-project.ts';
+import { partProblems, StartError, stoppingProblems } from '../../project/start-error.ts';
+import { codeProblem } from '../base/error-location.ts';
+import type { PluginDefinition } from '../base/plugin-definition.ts';
+import type { CodeContainer } from './load-project-code.ts';
+
+export type Phase = 'register' | 'bootstrap' | 'destroy';
+
+export class Phases {
+  readonly #project: Project;
+  readonly #container: CodeContainer;
+  readonly #plugins: Map<string, PluginDefinition>;
+
+  constructor(project: Project, container: CodeContainer) {
+    this.#project = project;
+    this.#container = container;
+    this.#plugins = new Map(container.pluginDefinitions);
+  }
+
+  /** The plugins of the project, without those a partial start continues without. */
+  get plugins(): ReadonlyMap<string, PluginDefinition> {
+    return this.#plugins;
+  }
+
+  /**
+   * Runs a phase: plugins first, then apis, `src/index` last.
+   * @throws StartError with file and line for what code throws
+   */
+  async run(phase: Phase): Promise<void> {
+    const { files } = this.#container;
+    for (const [name, plugin] of this.#plugins) {
+      await this.#call(phase, `plugin ${name}`, plugin).catch((error: unknown) =>
+        this.#leaveOut(name, error),
+      );
+    }
+    for (const { index } of files.apis) if (index) await this.#call(phase, index.file, index.exported);
+    if (files.index) await this.#call(phase, files.index.file, files.index.exported);
+  }
+
+  async #call(phase: Phase, file: string, owner: unknown): Promise<void> {
+    const hook = (owner as Partial<Record<Phase, unknown>> | null | undefined)?.[phase];
+    if (typeof hook !== 'function') return;
+    try {
+      await hook.call(owner, { strapi: this.#container.strapi });
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      const problem = codeProblem(this.#project.dir, file, error, `${phase} fails`);
+      throw Object.assign(new StartError([problem]), { cause: error });
+    }
+  }
+
+  /** @throws StartError unless the project starts without parts that cannot run */
+  #leaveOut(name: string, error: unknown): void {
+    if (!(error instanceof StartError)) throw error;
+    const problems = partProblems(error.problems, `the plugin ${name}`);
+    const { partial } = this.#project;
+    const stopping = stoppingProblems(problems, partial, this.#container.environment.warn);
+    if (stopping.length > 0) throw Object.assign(new StartError(stopping), { cause: error.cause });
+    this.#plugins.delete(name);
+  }
+}

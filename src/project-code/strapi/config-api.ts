@@ -1,0 +1,130 @@
+/** `strapi.config`: the project's configuration, with the values that count where it says nothing. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mergeConfig, readConfigSection } from '../../project/config-file.ts';
+import { isMissingFile } from '../../project/folders.ts';
+import type { Project } from '../../project/load-project.ts';
+import type { Problem } from '../../project/start-error.ts';
+import { type Path, putAt, valueAt } from './paths.ts';
+
+export interface ConfigApi {
+  get(path: Path, fallback?: unknown): unknown;
+  set(path: Path, value: unknown): void;
+  has(path: Path): boolean;
+  readonly environment: string;
+  readonly [section: string]: unknown;
+}
+
+/** Sections that are read anyway; any other file of `config/` is a section of the project's own. */
+const KNOWN = new Set(['server', 'database', 'api', 'admin', 'plugins', 'middlewares']);
+
+/**
+ * Reads the project's own sections and puts everything together.
+ * @param problems receives an entry for each file that fails
+ */
+export async function createConfigApi(project: Project, problems: Problem[]): Promise<ConfigApi> {
+  const { dir, env, sections, config } = project;
+  const { environment, server, api, admin } = config;
+  const plain = { ...Object.fromEntries(sections), middlewares: sections.get('middlewares') ?? [] };
+  const values: Record<string, unknown> = mergeConfig(
+    {
+      server: {
+        host: server.host,
+        port: server.port,
+        url: server.url,
+        proxy: server.proxy !== false,
+        app: { keys: [...server.appKeys] },
+        cron: { enabled: server.cron },
+        dirs: { public: server.publicDir },
+      },
+      api: { rest: { ...api.rest }, responses: { privateAttributes: [...api.responses.privateAttributes] } },
+      admin: { url: admin.url, path: admin.url, serveAdminPanel: false },
+    },
+    plain,
+  ) as Record<string, unknown>;
+  // the checked values: a project may say them in other forms
+  Object.assign(values['server'] as object, { host: server.host, port: server.port, url: server.url });
+  const place = { dir, environment, env };
+  for (const name of ownSections(dir, environment)) {
+    values[name] = (await readConfigSection(place, name, problems)).value;
+  }
+  delete values['plugins'];
+  return Object.assign(values, {
+    plugin: pluginConfig(project),
+    environment,
+    launchedAt: Date.now(),
+    serveAdminPanel: false,
+    autoReload: false,
+    info: readPackage(dir),
+    host: server.host,
+    port: server.port,
+    get: (path: Path, fallback?: unknown) => valueAt(values, known(path)) ?? fallback,
+    set: (path: Path, value: unknown) => putAt(values, known(path), value),
+    has: (path: Path) => valueAt(values, known(path)) !== undefined,
+  });
+}
+
+/** `plugin::upload.x` is `plugin.upload.x`. */
+const known = (path: Path): Path => (typeof path === 'string' ? path.replace(/^plugin::/, 'plugin.') : path);
+
+function ownSections(dir: string, environment: string): string[] {
+  const names = ['config', join('config', 'env', environment)].flatMap((folder) => {
+    try {
+      return readdirSync(join(dir, folder), { withFileTypes: true });
+    } catch (error) {
+      if (isMissingFile(error)) return [];
+      throw error;
+    }
+  });
+  const files = names.filter((item) => item.isFile() && /(?<!\.d)\.([cm]?[jt]s|json)$/.test(item.name));
+  const sections = files.map(({ name }) => name.replace(/\.[a-z]+$/, ''));
+  return [...new Set(sections)].filter((name) => !KNOWN.has(name)).sort();
+}
+
+/** By plugin, what stands under `config`; for those that are built in with what counts where it is missing. */
+function pluginConfig({ sections, config }: Project): Record<string, unknown> {
+  const { usersPermissions, upload, email, graphql } = config.plugins;
+  const given = (sections.get('plugins') ?? {}) as Readonly<Record<string, unknown>>;
+  const own = Object.entries(given).map(([name, entry]) => {
+    const { config: values = {} } = (typeof entry === 'object' && entry !== null ? entry : {}) as {
+      config?: unknown;
+    };
+    return [name, values];
+  });
+  const { jwtSecret, ratelimit } = usersPermissions;
+  return mergeConfig(
+    {
+      'users-permissions': {
+        jwtSecret,
+        jwt: { expiresIn: usersPermissions.jwtLifetime },
+        ratelimit: { ...ratelimit },
+      },
+      upload: {
+        provider: upload.provider,
+        sizeLimit: upload.sizeLimit,
+        breakpoints: { ...upload.breakpoints },
+      },
+      email: {
+        provider: email.provider ?? 'sendmail',
+        settings: { defaultFrom: email.defaultFrom, defaultReplyTo: email.defaultReplyTo },
+      },
+      graphql: { endpoint: graphql.endpoint, shadowCRUD: graphql.shadowCRUD },
+      i18n: {},
+    },
+    Object.fromEntries(own),
+  ) as Record<string, unknown>;
+}
+
+/** package.json, with v4's version in the place where code looks for it. */
+function readPackage(dir: string): Record<string, unknown> {
+  try {
+    const content = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Record<string, unknown>;
+    return { ...content, strapi: V4 };
+  } catch (error) {
+    if (isMissingFile(error)) return { strapi: V4 };
+    throw error;
+  }
+}
+
+/** The version of the interfaces project code finds here. */
+const V4 = '4.26.2';

@@ -1,0 +1,106 @@
+/** `strapi.server`: routes and middlewares that code adds while it starts. */
+
+import type { Server } from 'node:http';
+import type Koa from 'koa';
+import { match } from 'path-to-regexp';
+import type { DeclaredRouter } from '../base/plugin-definition.ts';
+import { compose, type KoaMiddleware } from '../koa/code-context.ts';
+import type { RouteGroupApi, RouterApi, ServerApi } from './strapi.ts';
+
+/** A route of `strapi.server.router`: it has no authentication and no prefix. */
+export interface PlainRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly action: KoaMiddleware;
+}
+
+/** What code has added. */
+export interface ServerAdditions {
+  /** Lists of routes, and routers. */
+  readonly routers: (DeclaredRouter | readonly unknown[])[];
+  readonly plainRoutes: PlainRoute[];
+  /** Middlewares added before the configured ones are there, and after. */
+  readonly outer: KoaMiddleware[];
+  readonly inner: KoaMiddleware[];
+}
+
+export interface ServerApiOptions {
+  readonly app: Koa;
+  readonly httpServer: () => Server;
+  /** True once the configured middlewares are there, which `bootstrap` sees. */
+  readonly isBooting: () => boolean;
+  /** What paths of the content API begin with, normally `/api`. */
+  readonly prefix: string;
+  /** All routes, for `listRoutes`. */
+  readonly list: () => readonly { readonly method: string; readonly path: string }[];
+}
+
+export function createServerApi(parts: ServerApiOptions, added: ServerAdditions): ServerApi {
+  const router = { use: (...given) => routerUse(given) } as RouterApi;
+  /** Middlewares for the paths a pattern fits, or for all; they stand inside of the configured ones. */
+  const add = (given: readonly unknown[], base: string): void => {
+    const [first, ...rest] = given;
+    const isPath = typeof first === 'string' || Array.isArray(first);
+    const paths = isPath ? [first].flat().map((path) => `${base}${String(path)}`) : [base];
+    const chain = compose(
+      (isPath ? rest : given).filter((one) => typeof one === 'function') as KoaMiddleware[],
+    );
+    const patterns = paths.map((path) => (path === '' ? null : match(path, { end: false })));
+    added.inner.push((ctx, next) =>
+      patterns.some((fits) => fits === null || fits(ctx.path)) ? chain(ctx, next) : next(),
+    );
+  };
+  const routerUse = (given: readonly unknown[]): RouterApi => {
+    add(given, '');
+    return router;
+  };
+  const apis = new Map<string, RouteGroupApi>();
+  const bases: Readonly<Record<string, string>> = { 'content-api': parts.prefix, admin: '/admin' };
+  const apiOf = (name: string): RouteGroupApi | undefined => {
+    const base = bases[name];
+    if (base === undefined) return undefined;
+    let api = apis.get(name);
+    if (!api) {
+      const made: RouteGroupApi = {
+        use: (...given) => {
+          add(given, base);
+          return made;
+        },
+        routes: (routes) => {
+          const list = Array.isArray(routes) ? { routes: routes as unknown[] } : (routes as object);
+          added.routers.push({ ...list, type: name } as DeclaredRouter);
+          return made;
+        },
+        listRoutes: () => server.listRoutes().filter(({ path }) => path.startsWith(base)),
+      };
+      api = made;
+      apis.set(name, api);
+    }
+    return api;
+  };
+  for (const verb of ['get', 'post', 'put', 'patch', 'delete', 'all'] as const) {
+    router[verb] = (path, ...handlers) => {
+      const action = compose(handlers.filter((handler) => typeof handler === 'function'));
+      added.plainRoutes.push({ method: verb.toUpperCase(), path, action });
+      return router;
+    };
+  }
+  const server: ServerApi = {
+    app: parts.app,
+    router,
+    get httpServer() {
+      return parts.httpServer();
+    },
+    use: (middleware) => {
+      (parts.isBooting() ? added.inner : added.outer).push(middleware);
+      return server;
+    },
+    routes: (routes) => {
+      added.routers.push(routes as DeclaredRouter);
+      return server;
+    },
+    api: apiOf,
+    listRoutes: () => parts.list().map(({ method, path }) => ({ methods: [method], path })),
+  };
+  return server;
+}

@@ -1,0 +1,110 @@
+/** `strapi.store`: values a project keeps in v4's settings table. */
+import type { Database } from '../../database/database.ts';
+import { insertRow } from '../../database/seed/rows.ts';
+
+export interface StoreKey {
+  readonly key?: string;
+  readonly type?: string;
+  readonly name?: string;
+  readonly environment?: string;
+  readonly tag?: string;
+}
+
+export interface Store {
+  get(key?: StoreKey): Promise<unknown>;
+  set(key?: StoreKey & { readonly value?: unknown }): Promise<void>;
+  delete(key?: StoreKey): Promise<void>;
+}
+
+/** `strapi.store({ type, name })` gives a store whose keys begin with these. */
+export type StoreApi = Store & ((defaults?: StoreKey) => Store);
+
+interface Row {
+  readonly id: number;
+  readonly value: string | null;
+  readonly type: string | null;
+}
+
+/**
+ * @param db asked with each call: there is none before the database is open
+ * @param onWrite called with the whole key of each setting that was written
+ */
+export function createStore(db: () => Database, onWrite: (key: string) => Promise<void>): StoreApi {
+  const open = (defaults: StoreKey = {}): Store => ({
+    get: async (given) => {
+      const row = await find(db(), { ...defaults, ...given });
+      return row ? read(row) : null;
+    },
+    set: async (given = {}) => {
+      const key = { ...defaults, ...given };
+      const row = await find(db(), key);
+      const value = given.value ?? null;
+      const [text, type] = written(value);
+      await db().transaction(async (tx) => {
+        if (row) await tx.run(UPDATE, [text, type, row.id]);
+        else {
+          await insertRow(tx, TABLE, {
+            key: fullKey(key),
+            value: text,
+            type,
+            // an empty one is none, as where it is looked for
+            environment: key.environment || null,
+            tag: key.tag || null,
+          });
+        }
+      });
+      await onWrite(fullKey(key));
+    },
+    delete: async (given) => {
+      const key = { ...defaults, ...given };
+      const row = await find(db(), key);
+      if (!row) return;
+      await db().transaction((tx) => tx.run(`DELETE FROM ${TABLE} WHERE id = ?`, [row.id]));
+      await onWrite(fullKey(key));
+    },
+  });
+  return Object.assign(open, open());
+}
+
+const TABLE = 'strapi_core_store_settings';
+const UPDATE = `UPDATE ${TABLE} SET value = ?, type = ? WHERE id = ?`;
+
+/** `plugin_users-permissions_advanced`; without a type `core_…`. */
+function fullKey({ key = '', type = 'core', name }: StoreKey): string {
+  const start = name ? `${type}_${name}` : type;
+  return `${start}_${key}`;
+}
+
+async function find(db: Database, key: StoreKey): Promise<Row | undefined> {
+  const test = (column: string, value: string | undefined): string =>
+    value ? ` AND ${column} = ?` : ` AND ${column} IS NULL`;
+  const { environment, tag } = key;
+  const [row] = await db.query<Row>(
+    `SELECT id, value, type FROM ${TABLE} WHERE "key" = ?${test('environment', environment)}${test('tag', tag)}`,
+    [fullKey(key), ...[environment, tag].filter((value) => value !== undefined && value !== '')] as string[],
+  );
+  return row;
+}
+
+/** A value as JSON, and what it was; in the words of v4, which reads the same rows. */
+const written = (value: unknown): [string, string] => [JSON.stringify(value) ?? 'null', typeof value];
+
+function read({ value, type }: Row): unknown {
+  if (value === null) return null;
+  switch (type) {
+    case 'number':
+      return Number(value);
+    case 'boolean':
+    case 'array':
+    case 'object':
+    case 'string':
+      try {
+        return JSON.parse(value);
+      } catch {
+        // the value was written by hand
+        return type === 'string' ? value : new Date(value);
+      }
+    default:
+      return value;
+  }
+}

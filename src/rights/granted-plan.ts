@@ -1,0 +1,34 @@
+/** Which grants a stored entry meets: the check of one entry, by the statement that lists would run. */
+import { tableOf } from '../database/layout/layout.ts';
+import type { BoundPlan } from '../query/plan.ts';
+import { test } from '../query/resolve/conditions.ts';
+import type { ResolveContext } from '../query/resolve/context.ts';
+import type { TypeRights } from './type-rights.ts';
+
+/** Plans `{ "id": 7, "0": true, "2": true }`: the entry by its id (at `ID_SLOT`), and the grants that it meets. */
+export function grantedPlan(context: ResolveContext, rights: TypeRights): BoundPlan {
+  const id = context.values.add(0);
+  const fields = rights.conditions(context).map((where, place) => ({
+    key: '',
+    value: {
+      kind: 'guarded' as const,
+      where,
+      fields: [{ key: String(place), value: { kind: 'constant' as const, json: 'true' } }],
+    },
+  }));
+  return {
+    plan: {
+      kind: 'one',
+      unwrapped: true,
+      entry: {
+        table: tableOf(context.settings.layout, rights.type.uid).table,
+        shape: 'flat',
+        isOwner: true,
+        fields,
+      },
+      where: test('id', false, { op: 'eq', value: id }),
+      order: [],
+    },
+    values: context.values.list,
+  };
+}

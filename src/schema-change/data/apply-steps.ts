@@ -1,0 +1,178 @@
+/** Carries out the steps of a change in the database, in one transaction where the database has those for tables. */
+import type { Database, Executor } from '../../database/database.ts';
+import type { PresentLayout } from '../../database/layout/present-layout.ts';
+import type { SchemaDialect } from '../../database/layout/schema-dialect.ts';
+import { empty, ident, sql } from '../../database/sql-template.ts';
+import { schemaDialect } from '../../database/sync/load-schema-dialect.ts';
+import { convertColumn } from './convert-column.ts';
+import type { DataStep } from './data-step.ts';
+import { forgetSettings, renameInSettings } from './rename-in-settings.ts';
+
+/**
+ * Steps that were done by an earlier attempt are passed over. PostgreSQL and SQLite do all of them or none; MariaDB and
+ * MySQL commit each change of a table, so what an error leaves undone is taken up by the next attempt.
+ * @throws the driver's error
+ */
+export async function applySteps(db: Database, steps: readonly DataStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  const dialect = await schemaDialect(db.dialect);
+  await db.transaction(
+    async (tx) => {
+      for (const step of steps) await applyStep(tx, db.dialect, dialect, step);
+    },
+    { runOnce: true },
+  );
+}
+
+/**
+ * Takes back what an error has left of the steps, where each is committed by itself; elsewhere the transaction has
+ * done so. Names come back; converted columns that were kept as well.
+ */
+export async function undoSteps(db: Database, steps: readonly DataStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  const dialect = await schemaDialect(db.dialect);
+  if (!dialect.commitsSchema) return;
+  for (const step of [...steps].reverse()) {
+    for (const back of inverseOf(step)) await applyStep(db, db.dialect, dialect, back);
+  }
+}
+
+function inverseOf(step: DataStep): DataStep[] {
+  switch (step.kind) {
+    case 'renameTable':
+    case 'renameColumn':
+      return [{ ...step, from: step.to, to: step.from }];
+    case 'keepTable':
+      return [{ kind: 'renameTable', from: step.keptAs, to: step.table }];
+    case 'convertColumn': {
+      const { table, column, keptAs } = step;
+      // only a column that was kept comes back under its name, and only if its place is free
+      return [{ kind: 'renameColumn', table, from: keptAs, to: column }];
+    }
+    default:
+      return [];
+  }
+}
+
+async function applyStep(
+  tx: Executor,
+  name: Database['dialect'],
+  dialect: SchemaDialect,
+  step: DataStep,
+): Promise<void> {
+  const stored = dialect.storedName;
+  const present = await dialect.readLayout(tx);
+  switch (step.kind) {
+    case 'renameTable': {
+      const [from, to] = [stored(step.from), stored(step.to)];
+      if (!hasTable(present, from) || hasTable(present, to)) return;
+      await tx.run(`ALTER TABLE "${from}" RENAME TO "${to}"`);
+      return;
+    }
+    case 'renameColumn': {
+      const [table, from, to] = [stored(step.table), stored(step.from), stored(step.to)];
+      if (!hasColumn(present, table, from) || hasColumn(present, table, to)) return;
+      await tx.run(`ALTER TABLE "${table}" RENAME COLUMN "${from}" TO "${to}"`);
+      return;
+    }
+    case 'dropIndex':
+      return dropIndex(tx, name, dialect, present, step);
+    case 'keepTable':
+      return keepTable(tx, name, dialect, present, step);
+    case 'forgetSettings':
+      return forgetSettings(tx, present, step.uid);
+    case 'renameKey':
+      return renameKey(tx, name, dialect, step);
+    case 'convertColumn':
+      return convertColumn(tx, name, dialect, step);
+    case 'replaceValue': {
+      const table = stored(step.table);
+      if (!hasColumn(present, table, stored(step.column))) return;
+      const { where } = step;
+      const column = ident(stored(step.column));
+      const more = where ? sql` AND ${ident(stored(where.column))} = ?` : empty;
+      await tx.run(sql`UPDATE ${ident(table)} SET ${column} = ? WHERE ${column} = ?${more}`, [
+        step.to,
+        step.from,
+        ...(where ? [where.equals] : []),
+      ]);
+      return;
+    }
+    case 'renameInSettings':
+      return renameInSettings(tx, present, step);
+  }
+}
+
+const hasTable = ({ tables }: PresentLayout, name: string): boolean => tables.has(name.toLowerCase());
+
+const hasColumn = ({ tables }: PresentLayout, table: string, column: string): boolean =>
+  tables.get(table.toLowerCase())?.has(column.toLowerCase()) ?? false;
+
+async function dropIndex(
+  tx: Executor,
+  name: Database['dialect'],
+  { storedName, indexesPerTable }: SchemaDialect,
+  present: PresentLayout,
+  step: Extract<DataStep, { kind: 'dropIndex' }>,
+): Promise<void> {
+  const [table, index] = [storedName(step.table), storedName(step.index)];
+  const key = (indexesPerTable ? `${table}.${index}` : index).toLowerCase();
+  if (!hasTable(present, table) || !present.indexes.has(key)) return;
+  if (name === 'mysql') {
+    if (!step.ofKey) await tx.run(`ALTER TABLE "${table}" DROP INDEX "${index}"`);
+  } else if (name === 'postgres' && step.unique) {
+    await tx.run(`ALTER TABLE "${table}" DROP CONSTRAINT IF EXISTS "${index}"`);
+    await tx.run(`DROP INDEX IF EXISTS "${index}"`);
+  } else await tx.run(`DROP INDEX "${index}"`);
+}
+
+async function keepTable(
+  tx: Executor,
+  name: Database['dialect'],
+  dialect: SchemaDialect,
+  present: PresentLayout,
+  { table, keptAs, indexes }: Extract<DataStep, { kind: 'keepTable' }>,
+): Promise<void> {
+  const [from, to] = [dialect.storedName(table), dialect.storedName(keptAs)];
+  if (!hasTable(present, from) || hasTable(present, to)) return;
+  if (name !== 'sqlite') {
+    for (const key of await foreignKeys(tx, name, from)) {
+      await tx.run(`ALTER TABLE "${from}" DROP ${name === 'mysql' ? 'FOREIGN KEY' : 'CONSTRAINT'} "${key}"`);
+    }
+  }
+  for (const { name: index, unique } of indexes) {
+    await dropIndex(tx, name, dialect, present, { kind: 'dropIndex', table, index, unique, ofKey: false });
+  }
+  await tx.run(`ALTER TABLE "${from}" RENAME TO "${to}"`);
+}
+
+async function foreignKeys(tx: Executor, name: 'postgres' | 'mysql', stored: string): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(KEYS[name], [name === 'postgres' ? `"${stored}"` : stored]);
+  return rows.map((row) => row.name);
+}
+
+/** Names of foreign keys in a server's database. SQLite's are part of their tables, and refer to nothing by name. */
+const KEYS = {
+  postgres: `SELECT conname AS "name" FROM pg_constraint WHERE contype = 'f' AND conrelid = to_regclass(?)`,
+  mysql: `SELECT constraint_name AS "name" FROM information_schema.referential_constraints
+    WHERE constraint_schema = DATABASE() AND table_name = ?`,
+} as const;
+
+async function renameKey(
+  tx: Executor,
+  name: Database['dialect'],
+  dialect: SchemaDialect,
+  { table, from, to }: Extract<DataStep, { kind: 'renameKey' }>,
+): Promise<void> {
+  if (name === 'sqlite') return;
+  const stored = dialect.storedName(table);
+  const names = await foreignKeys(tx, name, stored);
+  const [old, fresh] = [dialect.storedName(from), dialect.storedName(to.name)];
+  if (!names.includes(old) || names.includes(fresh)) return;
+  if (name === 'postgres') {
+    await tx.run(`ALTER TABLE "${stored}" RENAME CONSTRAINT "${old}" TO "${fresh}"`);
+    return;
+  }
+  await tx.run(`ALTER TABLE "${stored}" DROP FOREIGN KEY "${old}"`);
+  await tx.run(dialect.addForeignKey!(table, to));
+}

@@ -1,0 +1,26 @@
+/** Writes planned files: all of them or none. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepareChange } from './change-journal.ts';
+import { fileChange } from './file-change.ts';
+import type { PlannedFile } from './planned-file.ts';
+
+/**
+ * @param dir the project folder, absolute
+ * @throws the system's error, FileEditedError or ChangeInProgressError; the files are as they were then
+ */
+export function writeFiles(dir: string, files: readonly PlannedFile[]): void {
+  const taken = files.find(({ path, changes }) => changes !== existsSync(join(dir, path)));
+  if (taken) {
+    throw Object.assign(new Error(`${taken.path} ${taken.changes ? 'is gone' : 'is there already'}`), {
+      code: taken.changes ? 'ENOENT' : 'EEXIST',
+    });
+  }
+  const change = prepareChange(
+    dir,
+    files.map(({ path, text }) => fileChange(dir, path, text)),
+    null,
+  );
+  change.commit();
+  change.finish();
+}

@@ -1,0 +1,73 @@
+/** `GET /auth/:provider/callback`: exchanges the result of a sign-in at a provider for a JWT. */
+
+import type { Caller } from '../../access/caller.ts';
+import type { HttpReply, HttpRequest } from '../../base/http/route.ts';
+import {
+  noAccessToken,
+  providerDisabled,
+  unknownToken,
+  userBlocked,
+  userUnconfirmed,
+} from '../../errors/catalogue.ts';
+import { checkToken } from '../providers/client/check-token.ts';
+import { type EnabledProvider, enabledProvider } from '../providers/find-provider.ts';
+import type { VerifiedProfile } from '../providers/provider.ts';
+import { PASSWORD_PROVIDER, passwordsEnabled } from '../providers/provider-settings.ts';
+import { providerUser } from '../providers/sign-in/provider-user.ts';
+import { findToken, takeCode } from '../providers/sign-in/sign-in-keys.ts';
+import { readAdvancedSettings } from '../settings.ts';
+import type { UsersContext } from '../users-context.ts';
+import { signIn } from './answer-user.ts';
+import { uncachedReply } from './connect.ts';
+import { login } from './login.ts';
+
+/** Counts a question to a provider. @throws OctavoError RateLimitError past the limit */
+export type CountQuestion = () => Promise<void>;
+
+/**
+ * Signs in the user that a code or token belongs to. `local` and `email` are v4's names for its own ways to
+ * sign in: the first is checked like a login without a body, the second always fails.
+ * @param count called before a provider is queried about a token
+ * @throws OctavoError ApplicationError for a provider that is switched off, for a missing, unknown, used or
+ *   foreign code or token, and for a user who may not sign in; 502 or 504 for a provider that does not work
+ */
+export async function callback(
+  context: UsersContext,
+  caller: Caller,
+  request: HttpRequest,
+  count: CountQuestion,
+): Promise<HttpReply> {
+  const name = request.params['provider'] ?? '';
+  if (name === 'local') return { status: 200, body: await login(context, caller, undefined) };
+  if (name === PASSWORD_PROVIDER) {
+    throw (await passwordsEnabled(context.db)) ? noAccessToken() : providerDisabled();
+  }
+  const provider = await enabledProvider(context, name);
+  const profile = await whoIs(context, provider, new URLSearchParams(request.rawQuery), count);
+  const user = await providerUser(context, caller, provider.settings, profile);
+  if (user.blocked) throw userBlocked();
+  const { emailConfirmation } = await readAdvancedSettings(context.db);
+  if (emailConfirmation && !user.confirmed) throw userUnconfirmed();
+  return uncachedReply({ status: 200, body: await signIn(context, caller, user.id) });
+}
+
+async function whoIs(
+  context: UsersContext,
+  { settings, open }: EnabledProvider,
+  query: URLSearchParams,
+  count: CountQuestion,
+): Promise<VerifiedProfile> {
+  // any of v4's names
+  const key = query.get('access_token') || query.get('code') || query.get('oauth_token');
+  const idToken = query.get('id_token') || null;
+  if (!key && !idToken) throw noAccessToken();
+  if (key) {
+    const profile =
+      (await takeCode(context, settings.name, key)) ??
+      (context.config.providerTokens ? await findToken(context, settings.name, key) : null);
+    if (profile) return profile;
+  }
+  if (!context.config.providerTokens) throw unknownToken();
+  await count();
+  return checkToken(await open(), { accessToken: query.get('access_token') || null, idToken });
+}

@@ -1,0 +1,58 @@
+/**
+ * Writes what has become of deliveries. Several are written in one transaction, some moments later: no write of content
+ * waits for them.
+ */
+import type { Database } from '../database/database.ts';
+import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
+import type { Delivery } from './delivery.ts';
+import { storeDelivery, trimDeliveries } from './delivery-store.ts';
+
+/** How long a result may wait for others, in ms, and how many wait. */
+const WAIT = 250;
+const MOST = 200;
+
+interface Result {
+  readonly delivery: Delivery;
+  readonly nextAttemptAt: number | null;
+}
+
+export class DeliveryHistory {
+  readonly #db: Database;
+  readonly #onError: (error: unknown) => void;
+  #results: Result[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(db: Database, onError: (error: unknown) => void) {
+    this.#db = db;
+    this.#onError = onError;
+  }
+
+  /** @param nextAttemptAt ms since 1970; null for no further attempt */
+  add(delivery: Delivery, nextAttemptAt: number | null): void {
+    this.#results.push({ delivery, nextAttemptAt });
+    if (this.#results.length >= MOST) void this.flush();
+    else this.#timer ??= setTimeout(() => void this.flush(), WAIT);
+  }
+
+  /** Writes what waits; errors are reported, since nobody waits for an answer. */
+  flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const results = this.#results;
+    this.#results = [];
+    if (results.length > 0)
+      this.#writing = this.#writing.then(() => this.#write(results).catch(this.#onError));
+    return this.#writing;
+  }
+
+  async #write(results: readonly Result[]): Promise<void> {
+    await withOctavoTables(this.#db, () =>
+      this.#db.transaction(async (tx) => {
+        for (const { delivery, nextAttemptAt } of results) await storeDelivery(tx, delivery, nextAttemptAt);
+        for (const id of new Set(results.map(({ delivery }) => delivery.webhook.id)))
+          await trimDeliveries(tx, id);
+      }),
+    );
+  }
+}

@@ -1,0 +1,194 @@
+/** Versions, revisions, trash, schedules and bulk changes, as editors ask for them over HTTP. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headersOf } from '../support/credentials.ts';
+import { type ServedKit, serveKit } from '../support/serve-kit.ts';
+
+const TAGS = '/content-manager/collection-types/api::tag.tag';
+const BOOKS = '/content-manager/collection-types/api::book.book';
+const TRASH = '/content-manager/trash/api::tag.tag';
+
+let kit: ServedKit;
+
+beforeAll(async () => {
+  kit = await serveKit({ isWritable: true });
+});
+
+afterAll(() => kit.close());
+
+const send = (method: string, path: string, body?: unknown, as = 'admin:super') =>
+  kit.send(method, path, body, as);
+
+/** A request with a version. */
+async function ifMatch(method: string, path: string, version: string, body?: unknown) {
+  return kit.ask(path, {
+    method,
+    headers: { ...headersOf('admin:super'), 'content-type': 'application/json', 'if-match': version },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+const newTag = async (name: string): Promise<number> => {
+  const { body, status, text } = await send('POST', TAGS, { name, slug: name.replaceAll(' ', '-') });
+  expect(status, text).toBe(200);
+  return body.id;
+};
+
+describe('versions', () => {
+  test('the second of two editors gets both versions, and nothing is overwritten', async () => {
+    const id = await newTag('versions');
+    const { headers } = await send('GET', `${TAGS}/${id}`);
+    const version = String(headers['etag']);
+    expect(version).toMatch(/^"[\w-]{22}"$/);
+    const first = await ifMatch('PUT', `${TAGS}/${id}`, version, { name: 'first' });
+    expect(first.status).toBe(200);
+    const second = await ifMatch('PUT', `${TAGS}/${id}`, version, { name: 'second' });
+    expect([second.status, second.body.error.name]).toEqual([412, 'PreconditionFailedError']);
+    expect(second.body.error.details).toMatchObject({
+      version: first.headers.get('etag')!.slice(1, -1),
+      entry: { id, name: 'first' },
+    });
+    expect((await send('GET', `${TAGS}/${id}`)).body.name).toBe('first');
+    // an action, and a deletion, too
+    expect((await ifMatch('DELETE', `${TAGS}/${id}`, version)).status).toBe(412);
+    expect((await ifMatch('DELETE', `${TAGS}/${id}`, first.headers.get('etag')!)).status).toBe(200);
+  });
+
+  test('any version is a star; what is no version is refused', async () => {
+    const id = await newTag('star');
+    expect((await ifMatch('PUT', `${TAGS}/${id}`, '*', { name: 'any' })).status).toBe(200);
+    const wrong = await ifMatch('PUT', `${TAGS}/${id}`, 'W/"x"', { name: 'none' });
+    expect([wrong.status, wrong.body.error.message]).toEqual([400, expect.stringContaining('If-Match')]);
+  });
+});
+
+describe('revisions', () => {
+  test('list, one of them, restore', async () => {
+    const id = await newTag('revisions');
+    await send('PUT', `${TAGS}/${id}`, { name: 'changed' });
+    const list = await send('GET', `${TAGS}/${id}/revisions`);
+    expect([list.status, list.body]).toMatchObject([
+      200,
+      {
+        results: [
+          { number: 2, action: 'update', changed: ['name'], createdBy: { id: 1 } },
+          { number: 1, action: 'create' },
+        ],
+      },
+    ]);
+    const one = await send('GET', `${TAGS}/${id}/revisions/1`);
+    expect(one.body.data).toMatchObject({
+      number: 1,
+      entry: { id, name: 'revisions' },
+      differences: [{ attribute: 'name', before: 'revisions', after: 'changed' }],
+    });
+    const restored = await send('POST', `${TAGS}/${id}/revisions/1/restore`);
+    expect([restored.status, restored.body.name]).toEqual([200, 'revisions']);
+    const [newest] = (await send('GET', `${TAGS}/${id}/revisions`)).body.results;
+    expect(newest).toMatchObject({ number: 3, action: 'restore', changed: ['name'] });
+  });
+
+  test('what is not there is 404, what is not allowed 403', async () => {
+    const id = await newTag('no revision');
+    for (const number of ['9', 'x', '-1', '99999999999999999999']) {
+      expect((await send('GET', `${TAGS}/${id}/revisions/${number}`)).status).toBe(404);
+      expect((await send('POST', `${TAGS}/${id}/revisions/${number}/restore`)).status).toBe(404);
+    }
+    expect((await send('GET', `${TAGS}/999999/revisions`)).status).toBe(404);
+    expect((await send('GET', `${TAGS}/${id}/revisions`, undefined, 'public')).status).toBe(401);
+    // authors have rights to what they have made themselves
+    expect((await send('GET', `${TAGS}/${id}/revisions`, undefined, 'admin:author')).status).toBe(403);
+  });
+});
+
+describe('trash', () => {
+  test('a deleted entry comes back under its id', async () => {
+    const id = await newTag('trash');
+    expect((await send('DELETE', `${TAGS}/${id}`)).status).toBe(200);
+    const list = await send('GET', `${TRASH}?page=1&pageSize=5`);
+    expect(list.body.results[0]).toMatchObject({ id, deletedBy: { id: 1 }, entry: { id, name: 'trash' } });
+    expect(list.body.pagination).toMatchObject({ page: 1, pageSize: 5 });
+    const restored = await send('POST', `${TRASH}/${id}/restore`);
+    expect([restored.status, restored.body]).toEqual([200, { data: { id, missing: [] } }]);
+    expect((await send('GET', `${TAGS}/${id}`)).body).toMatchObject({
+      id,
+      name: 'trash',
+      createdBy: { id: 1 },
+    });
+    expect((await send('POST', `${TRASH}/${id}/restore`)).status).toBe(404);
+  });
+
+  test('all of a selection goes there', async () => {
+    const ids = [await newTag('bulk one'), await newTag('bulk two')];
+    expect((await send('POST', `${TAGS}/actions/bulkDelete`, { ids })).body).toEqual({ count: 2 });
+    for (const id of ids) expect((await send('POST', `${TRASH}/${id}/restore`)).status).toBe(200);
+  });
+
+  test('an author sees what the author has deleted, and nothing of others', async () => {
+    const id = await newTag('of the super admin');
+    await send('DELETE', `${TAGS}/${id}`);
+    const made = await send('POST', TAGS, { name: 'of the author', slug: 'of-the-author' }, 'admin:author');
+    expect(made.status, made.text).toBe(200);
+    await send('DELETE', `${TAGS}/${made.body.id}`, undefined, 'admin:author');
+    const seen = await send('GET', `${TRASH}?pageSize=100`, undefined, 'admin:author');
+    expect(seen.body.results.map((one: { id: number }) => one.id)).toEqual([made.body.id]);
+    expect((await send('GET', `${TRASH}/${id}`, undefined, 'admin:author')).status).toBe(404);
+    expect((await send('POST', `${TRASH}/${id}/restore`, undefined, 'admin:author')).status).toBe(404);
+    expect((await send('DELETE', `${TRASH}/${id}`, undefined, 'admin:author')).status).toBe(404);
+    expect((await send('DELETE', `${TRASH}/${id}`)).status).toBe(200);
+  });
+});
+
+describe('schedules', () => {
+  test('set, changed, taken back', async () => {
+    const { body: book } = await send('POST', BOOKS, { title: 'Scheduled', isbn: 'AB-901' });
+    const path = `${BOOKS}/${book.id}/schedule`;
+    const publishAt = '2099-01-31T09:00:00.000Z';
+    const unpublishAt = '2099-02-28T09:00:00.000Z';
+    expect((await send('GET', path)).body.data).toEqual({ publishAt: null, unpublishAt: null, failures: [] });
+    expect((await send('PUT', path, { publishAt, unpublishAt })).body.data).toMatchObject({
+      publishAt,
+      unpublishAt,
+    });
+    expect((await send('PUT', path, { unpublishAt: null })).body.data).toMatchObject({
+      publishAt,
+      unpublishAt: null,
+    });
+    expect((await send('GET', path)).body.data).toMatchObject({ publishAt, unpublishAt: null });
+  });
+
+  test.each([
+    [{ publishAt: 'tomorrow' }, 'publishAt takes a time such as 2030-01-31T09:00:00.000Z, or null'],
+    [{ unpublishAt: 5 }, 'unpublishAt takes a time such as 2030-01-31T09:00:00.000Z, or null'],
+    [{ publishAt: '2001-01-01T00:00:00.000Z' }, 'publishAt has to be in the future'],
+    [
+      { publishAt: '2099-01-01T00:00:00.000Z', unpublishAt: '2099-01-01T00:00:00.000Z' },
+      'publishAt and unpublishAt have to be different times',
+    ],
+  ])('%j is refused by its name', async (body, message) => {
+    const answer = await send('PUT', `${BOOKS}/1/schedule`, body);
+    expect([answer.status, answer.body.error.message]).toEqual([400, message]);
+    expect((await send('GET', `${BOOKS}/1/schedule`)).body.data.publishAt).toBeNull();
+  });
+
+  test('a type without drafts has none', async () => {
+    expect((await send('GET', `${TAGS}/1/schedule`)).status).toBe(403);
+  });
+});
+
+describe('several entries at once', () => {
+  test('all of them change, or none', async () => {
+    const ids = [await newTag('many one'), await newTag('many two')];
+    const changed = await send('POST', `${TAGS}/actions/bulkUpdate`, { ids, data: { color: '#00ff99' } });
+    expect([changed.status, changed.body]).toEqual([200, { count: 2 }]);
+    const refused = await send('POST', `${TAGS}/actions/bulkUpdate`, {
+      ids,
+      data: { name: 'the same unique name' },
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain(String(ids[1]));
+    const names = await Promise.all(ids.map(async (id) => (await send('GET', `${TAGS}/${id}`)).body.name));
+    expect(names).toEqual(['many one', 'many two']);
+    const unknown = await send('POST', `${TAGS}/actions/bulkUpdate`, { ids: [...ids, 999_999], data: {} });
+    expect(unknown.status).toBe(404);
+  });
+});

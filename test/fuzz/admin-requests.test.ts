@@ -1,0 +1,216 @@
+/**
+ * Random requests to every route of the administration API, by callers of each kind, with plausible and with hostile
+ * bodies, queries and ids: no answer is a failure of the server, and none holds a secret.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminApi } from '../../src/admin/admin-api.ts';
+import type { Route } from '../../src/base/http/route.ts';
+import { Dice, seededRandom } from '../support/random.ts';
+import { type ServedKit, serveKit } from '../support/serve-kit.ts';
+
+const REQUESTS = 700;
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_240_229);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1);
+
+const CALLERS = [
+  'admin:super',
+  'admin:super',
+  'admin:super',
+  'admin:editor',
+  'admin:author',
+  'public',
+  'token:full',
+];
+
+/** The routes, by a context that nothing is asked of while they are made. */
+function allRoutes(): Pick<Route, 'method' | 'path'>[] {
+  const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });
+  return adminApi(nothing as never);
+}
+
+/** What bodies and queries are made of, right and wrong. */
+const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
+  email: ['fuzz@octavo.test', 'desk@octavo.test', 'FUZZ2@octavo.test'],
+  firstname: ['Fuzz'],
+  lastname: ['Random', null],
+  username: ['fuzz', null],
+  password: ['Fuzz-pass-1'],
+  currentPassword: ['Fuzz-pass-1'],
+  roles: [[2], ['3'], [99], [1]],
+  isActive: [true, false],
+  blocked: [true],
+  preferedLanguage: ['fr', null],
+  name: ['Fuzz', 'Editor'],
+  description: ['about', null],
+  type: ['read-only', 'full-access', 'custom'],
+  permissions: [
+    [{ action: 'admin::users.read' }],
+    [
+      {
+        action: 'plugin::content-manager.explorer.read',
+        subject: 'api::tag.tag',
+        properties: { fields: ['name'] },
+      },
+    ],
+    ['api::tag.tag.find'],
+    ['push'],
+    [],
+  ],
+  lifespan: [604_800_000, null],
+  url: ['https://octavo.test/hook', 'http://127.0.0.1:1/'],
+  headers: [{}, { 'X-Key': 'value' }],
+  events: [['entry.create'], []],
+  isEnabled: [false],
+  ids: [[3, 4], ['98'], [99]],
+  token: ['token'],
+  registrationToken: ['0'.repeat(40)],
+  resetPasswordToken: ['0'.repeat(40)],
+  userInfo: [{ firstname: 'F', password: 'Fuzz-pass-1' }],
+  menuLogo: [''],
+  rememberMe: [true],
+};
+const NAMES = Object.keys(PLAUSIBLE);
+
+const HOSTILE: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  1e300,
+  '',
+  ' ',
+  'x',
+  'é'.repeat(400),
+  '\u0000',
+  '\ud800',
+  '1; DROP TABLE admin_users',
+  [],
+  {},
+  [[]],
+  [null],
+  [{}],
+  { $gt: 0 },
+  { id: 1 },
+  [{ action: 'admin::users.read', properties: { fields: ['a', 'a', 'a.b'] } }],
+  [{ action: 'admin::users.read', conditions: ['nothing'] }],
+  { __proto__: { polluted: true }, constructor: 'x' },
+];
+
+const QUERIES = [
+  'page=2&pageSize=1',
+  'page=0',
+  'pageSize=x',
+  'pageSize=99999999999999999999',
+  'sort=id:desc',
+  'sort=password',
+  'sort[users][password]=asc',
+  'filters[firstname][$contains]=a',
+  'filters[password][$startsWith]=$2a',
+  'filters[users][resetPasswordToken][$notNull]=true',
+  'filters[$or][0][id]=1&filters[$or][1][name][$null]=true',
+  'filters[id][$in]=x',
+  'filters[id][$between]=1',
+  'filters[action]=user.update&filters[date][$gt]=x',
+  'filters=%00',
+  'populate=*',
+  'populate[users][populate]=*',
+  'fields=password',
+  'fields[0]=id',
+  '_q=%25%00',
+  '_q[]=x',
+  'registrationToken=x',
+  'registrationToken[$gt]=',
+];
+
+let kit: ServedKit;
+beforeAll(async () => {
+  kit = await serveKit({ log: 'fatal' });
+});
+afterAll(() => kit.close());
+
+const SECRET_VALUE = /\$2[aby]\$\d\d\$/;
+const SECRET_NAMES = new Set([
+  'password',
+  'resetPasswordToken',
+  'reset_password_token',
+  'access_key',
+  'hash',
+]);
+/** Shown when they are made, and in no other answer. */
+const SHOWN_ONCE: Readonly<Record<string, RegExp>> = {
+  registrationToken: /^POST \/admin\/users$/,
+  accessKey: /^POST \/admin\/(api-tokens|transfer\/tokens)(\/[^/]+\/regenerate)?$/,
+  secret: /^POST \/admin\/webhooks\/[^/]+\/secret$/,
+};
+
+/** Every member's name and value, except where the value describes the model. */
+function expectNoSecrets(value: unknown, asked: string): void {
+  if (typeof value !== 'object' || value === null) {
+    if (typeof value === 'string') expect(value, asked).not.toMatch(SECRET_VALUE);
+    return;
+  }
+  for (const [name, one] of Object.entries(value)) {
+    // a change of a password is named in the audit log, without a value
+    const isNamed = typeof one === 'object' && one !== null && Object.keys(one).length === 0;
+    if (!isNamed && SECRET_NAMES.has(name)) expect(name, asked).toBeUndefined();
+    const place = SHOWN_ONCE[name];
+    if (place && !isNamed && typeof one === 'string') expect(asked, name).toMatch(place);
+    expectNoSecrets(one, asked);
+  }
+}
+
+test('no failure, and no secret', async () => {
+  const dice = new Dice(seededRandom(SEED));
+  const pick = <T>(list: readonly T[]): T => list[dice.upTo(list.length - 1)]!;
+  const routes = allRoutes();
+  expect(routes.length).toBeGreaterThan(60);
+
+  const body = (): unknown => {
+    if (dice.once(12)) return pick([...HOSTILE, '{"broken', undefined]);
+    const entries: [string, unknown][] = [];
+    for (const name of NAMES)
+      if (dice.once(3)) entries.push([name, dice.once(4) ? pick(HOSTILE) : pick(PLAUSIBLE[name]!)]);
+    return Object.fromEntries(entries);
+  };
+  const path = (pattern: string): string =>
+    pattern.replace(/:\w+/g, () =>
+      // the administrators who ask stay
+      pick(
+        pattern.startsWith('/admin/users')
+          ? ['4', '4', '99', 'x']
+          : ['1', '2', '3', '99', 'x', '%00', '1e9', '9'.repeat(25)],
+      ),
+    );
+
+  const statuses = new Map<number, number>();
+  for (let count = 0; count < REQUESTS * RUNS; count += 1) {
+    const route = count < routes.length ? routes[count]! : pick(routes);
+    const at = path(route.path);
+    // those who ask stay who they are, and signed in
+    if (at === '/admin/logout' || (at === '/admin/users/me' && route.method === 'PUT')) continue;
+    const query = dice.once(2) ? `?${pick(QUERIES)}` : '';
+    const sent = route.method === 'GET' ? undefined : body();
+    const safe = at.endsWith('batch-delete') && at.includes('users') ? { ids: [4, 99] } : sent;
+    const as = pick(CALLERS);
+    const answer = await kit.send(route.method, `${at}${query}`, safe, as);
+    const asked = `${route.method} ${at}`;
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    expect([200, 201, 204, 400, 401, 403, 404, 413, 429, 501], `${answer.request} ${answer.text}`).toContain(
+      answer.status,
+    );
+    if (answer.status >= 400) {
+      expect(answer.body.error, answer.request).toMatchObject({
+        status: answer.status,
+        name: expect.stringMatching(/Error$/),
+        message: expect.stringMatching(/\S/),
+      });
+    } else expectNoSecrets(answer.body, asked);
+  }
+  // each caller still has something to say
+  for (const status of [200, 201, 400, 401, 403, 404])
+    expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
+  const me = await kit.send('GET', '/admin/users/me', undefined, 'admin:super');
+  expect(me.status).toBe(200);
+});

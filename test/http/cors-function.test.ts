@@ -1,0 +1,39 @@
+/** `origin` of strapi::cors as a function, as public projects write it. */
+
+import { expect, test } from 'vitest';
+import { PRESETS } from '../../src/base/compatibility-rules.ts';
+import { corsPolicy } from '../../src/http/headers/cors-policy.ts';
+import { ConfigReader } from '../../src/project/config/config-reader.ts';
+import { readCorsConfig } from '../../src/project/config/middlewares/cors.ts';
+
+const allowed = (origin: unknown, from: string): string => {
+  const reader = new ConfigReader(
+    'config/middlewares.js',
+    'strapi::cors.config',
+    { origin },
+    { problems: [], warnings: [] },
+  );
+  const headers = corsPolicy(readCorsConfig(reader), PRESETS.reference).headersFor(from);
+  return headers[headers.indexOf('Access-Control-Allow-Origin') + 1]!;
+};
+
+type Context = { request: { header: Record<string, string> }; get(name: string): string };
+
+const LIST = ['https://a.test', 'https://b.test'];
+
+test.each<[string, (ctx: Context) => unknown]>([
+  ['a list', () => LIST],
+  ['a text', (ctx) => (LIST.includes(ctx.request.header['origin']!) ? ctx.request.header['origin'] : '')],
+  ['by ctx.get', (ctx) => (LIST.includes(ctx.get('Origin')) ? ctx.get('Origin') : false)],
+])('%s', (_, origin) => {
+  expect(allowed(origin, 'https://b.test')).toBe('https://b.test');
+  expect(allowed(origin, 'https://evil.test')).toBe('');
+});
+
+test('one that fails, or answers a promise, lets nobody in', () => {
+  const failing = (): never => {
+    throw new Error('no');
+  };
+  expect(allowed(failing, 'https://a.test')).toBe('');
+  expect(allowed(async () => LIST, 'https://a.test')).toBe('');
+});

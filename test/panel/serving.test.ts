@@ -1,0 +1,104 @@
+/** How the built panel is served: which addresses are its own, what may be kept, what the page may do. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HttpReply } from '../../src/base/http/route.ts';
+import { PanelFiles } from '../../src/http/static/panel-files.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'octavo-panel-'));
+  mkdirSync(join(folder, 'assets'));
+  const page =
+    '<!doctype html><base href="/admin/"><script type="module" src="./assets/index-1.js"></script>';
+  writeFileSync(join(folder, 'index.html'), page);
+  writeFileSync(join(folder, 'sources.sha256'), 'not for the public');
+  writeFileSync(join(folder, 'assets/index-1.js'), 'plain');
+  writeFileSync(join(folder, 'assets/index-1.js.br'), 'brotli');
+  writeFileSync(join(folder, 'assets/index-1.js.gz'), 'gzip');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+const ask = (path: string, headers = {}, url = '/admin'): Promise<HttpReply | null> =>
+  new PanelFiles({ url, folder }).serve({ method: 'GET', path, headers });
+
+describe('the page', () => {
+  test.each([
+    ['/admin', {}],
+    ['/admin/', {}],
+    ['/ADMIN/auth/login', BROWSER],
+    ['/admin/content-manager/collection-types/api::article.article', BROWSER],
+  ])('answers %s', async (path, headers) => {
+    const reply = await ask(path, headers);
+    expect(reply).toMatchObject({ status: 200, contentType: 'text/html; charset=utf-8' });
+    expect(reply?.headers).toMatchObject({
+      'Cache-Control': 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+
+  test.each([
+    ['another path', '/administration', BROWSER],
+    ['a path that a program asks for', '/admin/nothing', { accept: 'application/json' }],
+    ['a path that is asked for without a kind', '/admin/nothing', {}],
+  ])('leaves %s to others', async (_name, path, headers) => {
+    expect(await ask(path, headers)).toBeNull();
+  });
+
+  test('runs only its own scripts, in no frame, and asks only its own server', async () => {
+    const policy = String((await ask('/admin'))?.headers?.['Content-Security-Policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  test.each([
+    ['/dashboard', '/dashboard/', '/dashboard/'],
+    ['https://cms.example.org/back/office/', '/back/office', '/back/office/'],
+    ['/a"b', '/a"b', '/a&quot;b/'],
+  ])('stands at the address of the configuration: %s', async (url, path, base) => {
+    expect((await ask(path, BROWSER, url))?.body).toContain(`<base href="${base}">`);
+    expect(await ask('/admin', BROWSER, url)).toBeNull();
+  });
+
+  test('is not sent again to those who have it', async () => {
+    const etag = String((await ask('/admin'))?.headers?.['ETag']);
+    expect((await ask('/admin', { 'if-none-match': etag }))?.status).toBe(304);
+  });
+});
+
+describe('scripts and styles', () => {
+  test.each([
+    ['br, gzip', 'brotli', 'br'],
+    ['gzip', 'gzip', 'gzip'],
+    ['gzip;q=0', 'plain', undefined],
+    [undefined, 'plain', undefined],
+  ])('are sent as the client takes them (%s), to be kept for ever', async (encodings, text, encoding) => {
+    const reply = await ask('/admin/assets/index-1.js', { 'accept-encoding': encodings });
+    expect(String(reply?.body)).toBe(text);
+    expect(reply?.contentType).toMatch(/javascript/);
+    expect(reply?.headers?.['Content-Encoding']).toBe(encoding);
+    expect(reply?.headers).toMatchObject({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+    });
+  });
+
+  test.each([
+    '/admin/assets/index-2.js',
+    '/admin/assets/..%2fsources.sha256/',
+    '/admin/assets/.hidden',
+  ])('that are not there are not found: %s', async (path) => {
+    await expect(ask(path)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('lead to no other file', async () => {
+    await expect(ask('/admin/assets/../../../../etc/passwd')).rejects.toMatchObject({ status: 403 });
+    expect(await ask('/admin/sources.sha256')).toBeNull();
+  });
+});

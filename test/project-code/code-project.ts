@@ -1,0 +1,69 @@
+/** Small projects with code, served in process: for tests that write the code themselves. */
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { temporaryProject } from '../project/temporary-project.ts';
+import { connectionOf, copyDatabase, DATABASE, returnDatabase } from '../support/database.ts';
+import { KIT } from '../support/kit.ts';
+import { type Octavo, serveOctavo } from '../support/open-octavo.ts';
+
+export type { Answer, Octavo as ServedCode } from '../support/open-octavo.ts';
+
+/** Files below the project folder, by path. */
+export type Files = Readonly<Record<string, string>>;
+
+/** A project that says nothing and has one content-type. */
+export const BASE: Files = {
+  'config/server.js':
+    "module.exports = { logger: { level: 'silent' }, app: { keys: ['one key', 'another'] }, webhooks: { allowPrivateNetwork: true } };",
+  'config/api.js': "module.exports = { compat: 'reference' };",
+  'config/plugins.js':
+    "module.exports = { 'users-permissions': { config: { jwtSecret: 'a secret of some length' } } };",
+  'src/api/note/content-types/note/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'notes',
+    info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+    options: { draftAndPublish: false },
+    attributes: { text: { type: 'string', required: true }, secret: { type: 'string', private: true } },
+  }),
+};
+
+/** A router file of open routes: path → the source of a handler. */
+export const openRoutes = (routes: Readonly<Record<string, string>>): string =>
+  `module.exports = { routes: [${Object.entries(routes)
+    .map(
+      ([path, handler]) => `{ method: 'GET', path: '${path}', handler: ${handler}, config: { auth: false } }`,
+    )
+    .join(',\n')}] };`;
+
+/** Writes the project and starts it; what stops its start is thrown. */
+export const serveCode = (files: Files): Promise<Octavo> => serve(temporaryProject({ ...BASE, ...files }));
+
+/** The same over the project of the conformance kit, with its database. */
+export function serveKitCode(files: Files): Promise<Octavo> {
+  const dir = temporaryProject({});
+  cpSync(join(KIT, 'project'), dir, { recursive: true });
+  mkdirSync(join(dir, '.tmp'));
+  const place = copyDatabase(join(dir, '.tmp'));
+  onTestFinished(() => returnDatabase(place));
+  const own =
+    DATABASE === 'sqlite'
+      ? {}
+      : { 'config/database.js': `module.exports = ${JSON.stringify({ connection: connectionOf(place) })};` };
+  for (const [path, text] of Object.entries({ 'config/server.js': QUIET, ...own, ...files })) {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  }
+  return serve(dir);
+}
+
+const QUIET = `module.exports = { logger: { level: 'silent' }, app: { keys: ['one key', 'another'] },
+  webhooks: { allowPrivateNetwork: true } };`;
+
+const serve = (dir: string): Promise<Octavo> =>
+  serveOctavo({
+    dir,
+    // some of these projects look like those of v4, and none has a database
+    newDatabase: true,
+    env: { NODE_ENV: 'production', JWT_SECRET: 'octavo-test-jwt-secret' },
+  });

@@ -1,0 +1,173 @@
+/** Services that projects and plugins from npm ask for, in the words of their code. The expected values are v4's. */
+import { expect, test } from 'vitest';
+import { type Files, openRoutes, serveCode } from './code-project.ts';
+
+const SHOP: Files = {
+  'src/api/order/content-types/order/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'orders',
+    info: { singularName: 'order', pluralName: 'orders', displayName: 'Order' },
+    options: { draftAndPublish: false },
+    attributes: {
+      title: { type: 'string', required: true },
+      amount: { type: 'integer', default: 3, min: 1 },
+    },
+  }),
+};
+
+/** Runs code within a request, and gives what it returns. */
+async function run(code: string, files: Files = SHOP): Promise<unknown> {
+  const served = await serveCode({
+    ...files,
+    'src/api/ask/routes/ask.js': openRoutes({
+      '/ask': `async (ctx) => ({ value: await (async () => { ${code} })() })`,
+    }),
+  });
+  const { body, text } = await served.ask('/api/ask');
+  expect(body?.error, text).toBeUndefined();
+  return body.value;
+}
+
+test('entityValidator holds data against its type and fills in defaults', async () => {
+  const value = await run(`
+    const model = strapi.contentTypes['api::order.order'];
+    const valid = await strapi.entityValidator.validateEntityCreation(model, { title: 'a', extra: 1 });
+    const entry = await strapi.db.query('api::order.order').create({ data: valid });
+    const error = await strapi.entityValidator.validateEntityCreation('api::order.order', { title: 5, amount: 0 }).catch((one) => one);
+    const missing = await strapi.entityValidator.validateEntityCreation(model, {}).catch((one) => one.message);
+    const draft = await strapi.entityValidator.validateEntityCreation(model, {}, { isDraft: true });
+    const update = await strapi.entityValidator.validateEntityUpdate(model, { amount: 0 }, {}, entry).catch((one) => one.message);
+    return [valid, entry.amount, error.name, error.details.errors.map(({ path }) => path), missing, draft, update,
+      await strapi.db.query('api::order.order').count()];`);
+  expect(value).toEqual([
+    { title: 'a', amount: 3, extra: 1 },
+    3,
+    'ValidationError',
+    [['title'], ['amount']],
+    'title must be defined.',
+    { amount: 3 },
+    'amount must be greater than or equal to 1',
+    1,
+  ]);
+});
+
+test("actions of a project's own routes are among getActions, as a bootstrap that grants them needs it", async () => {
+  const value = await run(
+    `const service = strapi.plugin('users-permissions').service('users-permissions');
+     await service.initialize();
+     await service.syncPermissions();
+     const tree = service.getActions();
+     return [tree['api::cart'].controllers, Object.keys((await service.getRoutes())['api::cart'][0]).slice(0, 2),
+       (await strapi.contentAPI.permissions.getActionsMap())['api::cart'] !== undefined];`,
+    {
+      ...SHOP,
+      'src/api/cart/controllers/cart.js': 'module.exports = { pay: () => ({}), helper: () => ({}) };',
+      'src/api/cart/routes/cart.js':
+        "module.exports = { routes: [{ method: 'POST', path: '/cart/pay', handler: 'cart.pay' }] };",
+    },
+  );
+  expect(value).toEqual([{ cart: { pay: { enabled: false, policy: '' } } }, ['method', 'path'], true]);
+});
+
+test('abilities and permission managers, as sockets and controllers for administrators ask for them', async () => {
+  const value = await run(`
+    const ability = await strapi.contentAPI.permissions.engine.generateAbility([{ action: 'api::order.order.find' }]);
+    const manager = (given) => strapi.admin.services.permission.createPermissionsManager({ ability: given, action: 'plugin::upload.read', model: 'api::note.note' });
+    const clean = await manager({ can: () => true }).sanitizeOutput({ id: 1, text: 'a', secret: 's' });
+    return [ability.can('api::order.order.find'), ability.can('api::order.order.create'), ability.cannot('api::order.order.create'),
+      manager(undefined).isAllowed, manager({ can: () => true }).isAllowed, clean];`);
+  expect(value).toEqual([true, false, true, false, true, { id: 1, text: 'a' }]);
+});
+
+test('folders of the media library', async () => {
+  const value = await run(`
+    const { create, exists, deleteByIds } = strapi.plugin('upload').service('folder');
+    const above = await create({ name: 'A', parent: null });
+    const below = await create({ name: 'B', parent: above.id });
+    const path = await strapi.plugin('upload').service('file').getFolderPath(below.id);
+    const gone = await deleteByIds([above.id]);
+    return [above.path, below.pathId, below.path, await exists({ name: 'A' }), path, gone.totalFolderNumber,
+      await strapi.plugin('upload').service('file').getFolderPath()];`);
+  expect(value).toEqual(['/1', 2, '/1/2', false, '/1/2', 2, '/']);
+});
+
+test('files go to the folder that code names, and contents below rows to the provider', async () => {
+  const value = await run(`
+    const { writeFileSync, existsSync } = require('node:fs');
+    const { Readable } = require('node:stream');
+    const upload = strapi.plugin('upload');
+    const outer = await upload.service('folder').create({ name: 'Outer' });
+    const inner = await upload.service('folder').create({ name: 'Inner', parent: outer.id });
+    const path = strapi.dirs.app.root + '/words.txt';
+    writeFileSync(path, 'words');
+    const files = { path, name: 'words.txt', type: 'text/plain', size: 5 };
+    const send = (fileInfo) => upload.service('upload').upload({ data: { fileInfo }, files });
+    const [placed] = await send({ folder: inner.id, caption: 'c' });
+    const [top] = await send({});
+    const missing = await send({ folder: 999 }).catch((error) => error.message);
+    const moved = await upload.service('upload').updateFileInfo(placed.id, { folder: outer.id });
+    const provider = upload.service('provider');
+    const content = { hash: 'by_code', ext: '.txt', mime: 'text/plain', getStream: () => Readable.from(['by code']) };
+    await provider.upload(content);
+    const place = strapi.dirs.static.public + content.url;
+    const there = existsSync(place);
+    await provider.delete(content);
+    const wrong = await provider.upload({ ...content, hash: '../by_code' }).catch((error) => error.message);
+    return [await upload.service('folder').getStructure(), placed.folderPath, top.folderPath, missing, moved.folderPath,
+      content.url, there, existsSync(place), wrong, await provider.isPrivate()];`);
+  expect(value).toEqual([
+    [{ id: 1, name: 'Outer', children: [{ id: 2, name: 'Inner', children: [] }] }],
+    '/1/2',
+    '/',
+    'the folder does not exist',
+    '/1',
+    '/uploads/by_code.txt',
+    true,
+    false,
+    'File name contains invalid characters',
+    false,
+  ]);
+});
+
+test('the content-type builder describes types, and what would write a schema says so', async () => {
+  const value = await run(`
+    const builder = strapi.plugin('content-type-builder');
+    const { uid, apiID, schema } = builder.service('content-types').formatContentType(strapi.contentType('api::order.order'));
+    const error = await builder.services.components.createComponent({ component: {} }).catch((one) => one.message);
+    return [uid, apiID, schema.collectionName, Object.keys(schema.attributes), schema.visible, builder.service('builder').getReservedNames().models.includes('upload'), error];`);
+  expect(value).toEqual([
+    'api::order.order',
+    'order',
+    'orders',
+    ['title', 'amount'],
+    true,
+    true,
+    expect.stringContaining('createComponent cannot be called, the server writes no schemas'),
+  ]);
+});
+
+test('core-api of i18n makes another locale of an entry, as imports do', async () => {
+  const localized = { i18n: { localized: true } };
+  const value = await run(
+    `const { entityService } = strapi;
+     await strapi.plugin('i18n').service('locales').create({ code: 'de', name: 'German' });
+     const entry = await entityService.create('api::page.page', { data: { title: 'Hello', number: 7 } });
+     const handler = strapi.plugin('i18n').service('core-api').createCreateLocalizationHandler(strapi.contentType('api::page.page'));
+     const made = await handler({ id: entry.id, data: { locale: 'de', title: 'Hallo' } });
+     const twice = await handler({ id: entry.id, data: { locale: 'de', title: 'x' } }).catch((error) => error.message);
+     const read = await entityService.findOne('api::page.page', entry.id, { populate: ['localizations'] });
+     return [made.locale, made.title, made.number, read.localizations.map(({ locale }) => locale), twice,
+       strapi.db.config.connection.client, await strapi.db.migrations.shouldRun()];`,
+    {
+      'src/api/page/content-types/page/schema.json': JSON.stringify({
+        kind: 'collectionType',
+        collectionName: 'pages',
+        info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
+        options: { draftAndPublish: false },
+        pluginOptions: localized,
+        attributes: { title: { type: 'string', pluginOptions: localized }, number: { type: 'integer' } },
+      }),
+    },
+  );
+  expect(value).toEqual(['de', 'Hallo', 7, ['de'], 'locale is already used', 'sqlite', false]);
+});

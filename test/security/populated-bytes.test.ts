@@ -1,0 +1,50 @@
+/**
+ * V36: relations populated back and forth, whose answer needs many times its length in memory while it is put together.
+ * The texts of populated entries are counted as they are read, and the statement ends past `limits.bytes`.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TooManyBytesError } from '../../src/database/costly-read.ts';
+import { bindValues, compilePlan } from '../../src/query/compile/compile-plan.ts';
+import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
+import { ResolveContext } from '../../src/query/resolve/context.ts';
+import { resolveList } from '../../src/query/resolve/resolve-read.ts';
+import { parseQueryString } from '../../src/rest/query-string.ts';
+import { type OpenKit, openKit } from '../support/kit.ts';
+
+let kit: OpenKit;
+
+beforeAll(async () => {
+  kit = await openKit();
+});
+
+afterAll(() => kit.close());
+
+/** The answer's length; at most so many bytes of populated texts may be read for it. */
+async function read(query: string, bytes: number): Promise<number> {
+  const { settings, model, db } = kit;
+  const context = new ResolveContext(settings, () => true);
+  const params = parseQueryString(query, settings.limits);
+  const bound = resolveList(context, model.contentTypes.get('api::article.article')!, params);
+  const compiled = compilePlan(bound.plan, sqliteDialect, true);
+  const bounds = { time: 60_000, entries: Number.POSITIVE_INFINITY, bytes };
+  const body = await db.readBody(compiled.sql, bindValues(compiled, bound.values, sqliteDialect), bounds);
+  return body!.length;
+}
+
+const BACK_AND_FORTH = 'populate[tags][populate][articles][populate][tags][populate]=articles';
+
+test('a read whose populated texts are longer than an answer may be is ended', async () => {
+  const length = await read(BACK_AND_FORTH, Number.POSITIVE_INFINITY);
+  await expect(async () => read(BACK_AND_FORTH, length / 100)).rejects.toThrow(TooManyBytesError);
+});
+
+test('a page whose own texts are longer than an answer may be is ended', async () => {
+  await expect(async () => read('fields=title', 10)).rejects.toThrow(TooManyBytesError);
+});
+
+test('what is counted is never more than the answer has: no answer within the limit is refused', async () => {
+  for (const query of [BACK_AND_FORTH, 'populate=*', 'fields=id&populate[tags][fields]=name']) {
+    const length = await read(query, Number.POSITIVE_INFINITY);
+    expect(await read(query, length)).toBe(length);
+  }
+});

@@ -1,0 +1,89 @@
+/**
+ * Project code filters by values that may be undefined, such as the id of a user who is not signed in. A filter that is left out
+ * because its value is undefined shows, changes or deletes the rows of everybody.
+ */
+import { expect, test } from 'vitest';
+import { type Files, serveCode } from '../project-code/code-project.ts';
+
+const NOTE = 'api::note.note';
+
+const files: Files = {
+  'src/api/note/content-types/note/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'notes',
+    info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+    options: { draftAndPublish: false },
+    attributes: {
+      text: { type: 'string' },
+      size: { type: 'integer' },
+      owner: { type: 'relation', relation: 'manyToOne', target: 'plugin::users-permissions.user' },
+      parent: { type: 'relation', relation: 'manyToOne', target: NOTE, inversedBy: 'children' },
+      children: { type: 'relation', relation: 'oneToMany', target: NOTE, mappedBy: 'parent' },
+    },
+  }),
+  'src/api/note/controllers/note.js': `
+module.exports = require('@strapi/strapi').factories.createCoreController('${NOTE}', ({ strapi }) => ({
+  async mine(ctx) { ctx.query.filters = { owner: ctx.state.user?.id }; return super.find(ctx); },
+  async populated(ctx) { ctx.query.populate = { children: { filters: { text: ctx.state.user?.username } } }; return super.find(ctx); },
+  async run(ctx) {
+    const nothing = undefined;
+    const wheres = {
+      id: { id: nothing }, text: { text: nothing }, owner: { owner: nothing }, ownerId: { owner: { id: nothing } },
+      eq: { text: { $eq: nothing } }, inList: { text: { $in: nothing } }, contains: { text: { $contains: nothing } },
+      gt: { size: { $gt: nothing } }, and: { $and: [{ text: nothing }] }, andAll: { $and: nothing }, mixed: { id: 1, text: nothing },
+    };
+    const rows = strapi.db.query('${NOTE}');
+    const entries = strapi.entityService;
+    const out = {};
+    for (const [name, where] of Object.entries(wheres)) {
+      out[name] = [
+        (await rows.findMany({ where })).length, await rows.findOne({ where }), await rows.count({ where }),
+        (await entries.findMany('${NOTE}', { filters: where })).length, (await rows.updateMany({ where, data: { size: 9 } })).count,
+        await rows.update({ where, data: { size: 9 } }), await rows.delete({ where }), (await rows.deleteMany({ where })).count,
+        (await entries.deleteMany('${NOTE}', { filters: where })).count,
+      ];
+    }
+    out.one = [await entries.findOne('${NOTE}', nothing), await entries.update('${NOTE}', nothing, { data: { size: 9 } }),
+      await entries.delete('${NOTE}', nothing), await strapi.service('${NOTE}').findOne(nothing)];
+    out.or = (await rows.findMany({ where: { $or: [{ text: nothing }, { id: 1 }] } })).map(({ id }) => id);
+    out.others = [{ text: { $ne: nothing } }, { $not: { text: nothing } }, nothing].map(async (where) => rows.count({ where }));
+    out.others = await Promise.all(out.others);
+    out.left = await rows.count({ where: { size: { $null: true } } });
+    return out;
+  },
+}));`,
+  'src/api/note/routes/note.js': `module.exports = { routes: ['mine', 'populated', 'run'].map((name) => (
+    { method: 'GET', path: '/notes/' + name, handler: 'note.' + name, config: { auth: { scope: [] } } })) };`,
+  'src/index.js': `module.exports = { async bootstrap({ strapi }) {
+    const user = await strapi.db.query('plugin::users-permissions.user').create({ data: { username: 'ann', email: 'ann@x.de' } });
+    for (const text of ['a', 'b']) await strapi.db.query('${NOTE}').create({ data: { text, owner: user.id, parent: text === 'b' ? 1 : null } });
+    const role = await strapi.db.query('plugin::users-permissions.role').findOne({ where: { type: 'public' } });
+    for (const action of ['${NOTE}.mine', '${NOTE}.populated', '${NOTE}.run', '${NOTE}.find', 'plugin::users-permissions.user.find'])
+      await strapi.db.query('plugin::users-permissions.permission').create({ data: { action, role: role.id } });
+  } };`,
+};
+
+test('a filter by undefined finds, changes and deletes nothing', async () => {
+  const { ask } = await serveCode(files);
+  const { left, others, or, one, ...wheres } = (await ask('/api/notes/run')).body;
+  const none = [0, null, 0, 0, 0, null, null, 0, 0];
+  expect(wheres).toEqual(Object.fromEntries(Object.keys(wheres).map((name) => [name, none])));
+  expect(Object.keys(wheres)).toHaveLength(11);
+  expect({ left, others, or, one }).toEqual({
+    left: 2,
+    others: [2, 2, 2],
+    or: [1],
+    one: [null, null, null, null],
+  });
+});
+
+test('somebody who is not signed in sees nothing of a route that filters by the user', async () => {
+  const { ask } = await serveCode(files);
+  expect((await ask('/api/notes/mine')).body.data).toEqual([]);
+  const { data } = (await ask('/api/notes/populated')).body;
+  expect(data).toHaveLength(2);
+  expect(data.map((one: { attributes: { children: unknown } }) => one.attributes.children)).toEqual([
+    { data: [] },
+    { data: [] },
+  ]);
+});

@@ -1,0 +1,66 @@
+/** The services for editors over the fixture's database, without a server. */
+import { CODE_CALLER } from '../../src/content/entities/read-entities.ts';
+import { ContentWriter } from '../../src/content/operations/content-writer.ts';
+import { SnapshotReader } from '../../src/content/snapshots/snapshot.ts';
+import { contentApiPolicy, type WritePolicy, type WriteRequest } from '../../src/content/write-request.ts';
+import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
+import { syncLayout } from '../../src/database/sync/sync-layout.ts';
+import type { EditingContext } from '../../src/editing/editing-context.ts';
+import { type KeptWrite, keepStates } from '../../src/editing/keep-states.ts';
+import { type RevisionLimits, Revisions } from '../../src/editing/revisions.ts';
+import { Schedules } from '../../src/editing/schedules.ts';
+import { Trash } from '../../src/editing/trash.ts';
+import type { ContentType } from '../../src/model/content-type.ts';
+import { hashPassword } from '../../src/users/password.ts';
+import { openKit } from './kit.ts';
+import { withoutListeners } from './without-listeners.ts';
+
+export async function openEditing(limits: RevisionLimits = { max: 50, days: 365 }) {
+  const kit = await openKit();
+  const { db, model, layout, reader, settings } = kit;
+  await syncLayout(db, buildDesiredLayout(model, layout));
+  const clock = { now: Date.UTC(2024, 5, 1) };
+  const writer = new ContentWriter({
+    db,
+    reader,
+    settings: () => settings,
+    hashPassword,
+    ...withoutListeners(db, reader, () => settings),
+    now: () => clock.now,
+  });
+  const snapshots = new SnapshotReader(reader, () => ({ model, layout }));
+  const context: EditingContext = {
+    db,
+    model,
+    layout: () => layout,
+    snapshots,
+    writer,
+    now: () => clock.now,
+  };
+  const revisions = new Revisions(context, () => limits);
+  const trash = new Trash(context, 30);
+  const schedules = new Schedules(context);
+  /** A write of administrator 1. */
+  const write = (
+    type: ContentType,
+    action: KeptWrite['action'],
+    more: Partial<WritePolicy> & { readonly version?: string } = {},
+  ): WriteRequest => {
+    const { version, ...changes } = more;
+    const policy = contentApiPolicy(CODE_CALLER, { newEntries: 'draft', ...changes });
+    const author = { adminId: 1 };
+    return {
+      type,
+      caller: CODE_CALLER,
+      policy: keepStates(context, { revisions, trash, schedules }, policy, {
+        type,
+        author,
+        action,
+        expected: version === undefined ? undefined : { version, shown: async (_id, entry) => entry },
+      }),
+      words: '',
+      params: {},
+    };
+  };
+  return { ...kit, clock, context, writer, snapshots, revisions, trash, schedules, write };
+}

@@ -1,0 +1,138 @@
+/** The panel in a browser, on the fixture: built if it is not, served as the product serves it. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium, NO_CHROMIUM } from './chromium.ts';
+import { returnDatabase } from './database.ts';
+import { KIT } from './kit-model.ts';
+import { openOctavo } from './open-octavo.ts';
+import { copyKit } from './serve-kit.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Where the built files are. */
+export const BUILT = join(ROOT, 'assets/panel');
+
+/** Builds the panel; quick where it is built already. @throws Error where it cannot be built */
+export function buildPanel(): void {
+  const script = join(ROOT, 'scripts/build-panel.ts');
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit', timeout: 120_000 });
+  if (status !== 0) throw new Error('The panel could not be built');
+}
+
+/** For machines that have other things to do, in ms. */
+export const SLOW = 60_000;
+
+export type AdminName = 'admin' | 'assistant' | 'desk' | 'writer';
+
+interface Credentials {
+  readonly admins: Readonly<Record<AdminName, { readonly email: string; readonly password: string }>>;
+}
+
+const { admins } = JSON.parse(readFileSync(join(KIT, 'credentials.json'), 'utf8')) as Credentials;
+
+export const credentialsOf = (name: AdminName): { readonly email: string; readonly password: string } =>
+  admins[name];
+
+export interface Window {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the browser had to complain of. */
+  readonly complaints: string[];
+  /** The hosts it has sent requests to. */
+  readonly hosts: Set<string>;
+}
+
+export interface ServedPanel {
+  readonly address: string;
+  /** A browser window of its own, in which nobody is signed in. */
+  open(options?: { readonly narrow?: boolean; readonly dark?: boolean }): Promise<Window>;
+  /** A window in which an administrator is signed in, at an address of the panel. */
+  openAs(name: AdminName, path?: string): Promise<Window>;
+  close(): Promise<void>;
+}
+
+export interface PanelOptions {
+  /** More of `config/admin`. */
+  readonly admin?: Readonly<Record<string, unknown>>;
+  /** Runs before the server starts, with the project's folder. */
+  readonly prepare?: (dir: string) => void;
+}
+
+/** Serves the fixture with the panel, and starts a browser. */
+export async function servePanel({ admin = {}, prepare }: PanelOptions = {}): Promise<ServedPanel> {
+  buildPanel();
+  const { dir, file } = copyKit();
+  const folder = join(dir, 'config/env/test');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'admin.json'), JSON.stringify({ serveAdminPanel: true, ...admin }));
+  prepare?.(dir);
+  const octavo = await openOctavo({ dir });
+  const browser: Browser = await launchChromium();
+
+  const open: ServedPanel['open'] = async ({ narrow = false, dark = false } = {}) => {
+    const context = await browser.newContext({
+      viewport: narrow ? { width: 390, height: 844 } : { width: 1280, height: 900 },
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(SLOW);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    const hosts = new Set<string>();
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url())) hosts.add(new URL(request.url()).origin);
+    });
+    return { page, context, complaints, hosts };
+  };
+
+  return {
+    address: octavo.address,
+    open,
+    openAs: async (name, path = '/') => {
+      const window = await open();
+      const { page } = window;
+      await page.goto(`${octavo.address}/admin${path}`);
+      await signIn(page, credentialsOf(name));
+      await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+      return window;
+    },
+    close: async () => {
+      await browser.close();
+      await octavo.close();
+      returnDatabase(file);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Fills in the form of the sign-in and sends it. */
+export async function signIn(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password*', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What WCAG 2.2 AA has against a page, as axe finds it; nothing is what a test expects. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`);
+}
+
+/** How wide the page is, scrolling included. */
+export const widthOf = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth');
+
+export { NO_CHROMIUM };

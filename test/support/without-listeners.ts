@@ -1,0 +1,21 @@
+/** What writing takes besides a database, where nobody listens. */
+import { EntryHooks } from '../../src/content/hooks/entry-hooks.ts';
+import { PLAIN_VIEW } from '../../src/content/hooks/listener-view.ts';
+import { RowHooks } from '../../src/content/hooks/row-hooks.ts';
+import type { ContentReader } from '../../src/content/read-content.ts';
+import type { Database } from '../../src/database/database.ts';
+import { EventBus } from '../../src/hooks/event-bus.ts';
+import { Hooks } from '../../src/hooks/hooks.ts';
+import { RowEffects } from '../../src/hooks/row-effects.ts';
+import type { ResolveSettings } from '../../src/query/resolve/context.ts';
+
+export function withoutListeners(db: Database, reader: ContentReader, settings: () => ResolveSettings) {
+  const events = new EventBus((work) => db.afterCommit(work));
+  const options = { db, reader, settings, events, hooks: new Hooks(), view: PLAIN_VIEW };
+  return {
+    events,
+    effects: new RowEffects(),
+    hooks: new EntryHooks(options),
+    rowHooks: new RowHooks(options, []),
+  };
+}

@@ -1,0 +1,100 @@
+/** Projects of the fixture in temporary folders, and their databases after export and import. */
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
+import { buildLayout } from '../../src/database/layout/layout.ts';
+import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { exportDatabase } from '../../src/transfer/export-database.ts';
+import { type ImportOptions, type ImportReport, importDatabase } from '../../src/transfer/import-database.ts';
+import { KIT, kitModel } from '../support/kit-model.ts';
+
+const model = kitModel();
+
+/** The tables of the fixture. */
+export const LAYOUT = buildDesiredLayout(model, buildLayout(model));
+
+/** A folder that is removed after the test. */
+export function temporaryFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'octavo-transfer-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** The fixture's project with its SQLite database and its uploads, as v4 leaves them. */
+export function fixtureProject(): string {
+  const dir = temporaryFolder();
+  cpSync(join(KIT, 'project'), dir, { recursive: true });
+  mkdirSync(join(dir, '.tmp'));
+  copyFileSync(join(KIT, 'data.db'), join(dir, '.tmp/data.db'));
+  cpSync(join(KIT, 'uploads'), join(dir, 'public/uploads'), { recursive: true });
+  // the fixture's list but for the log of requests
+  writeFileSync(
+    join(dir, 'config/middlewares.js'),
+    `module.exports = ['strapi::errors', 'strapi::body', 'strapi::query'];`,
+  );
+  return dir;
+}
+
+/** An SQLite database, closed after the test. */
+export function sqliteAt(filename: string): Database {
+  const db = openSqlite({ filename, synchronous: 'OFF' });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** The fixture's database in a file of the test's own. */
+export function fixtureDatabase(dir: string): Database {
+  const file = join(dir, 'fixture.db');
+  copyFileSync(join(KIT, 'data.db'), file);
+  return sqliteAt(file);
+}
+
+/** Exports the fixture. @returns the file */
+export async function exportFixture(dir: string, name = 'fixture.octavo'): Promise<string> {
+  const file = join(dir, name);
+  await exportDatabase({ db: fixtureDatabase(dir), layout: LAYOUT, file, media: null });
+  return file;
+}
+
+/** Imports a file of the fixture's. */
+export const importInto = (
+  db: Database,
+  file: string,
+  options: Partial<ImportOptions> = {},
+): Promise<ImportReport> =>
+  importDatabase({
+    db,
+    layout: LAYOUT,
+    file,
+    media: '',
+    contentTables: ['articles', 'up_users'],
+    force: false,
+    mayCut: false,
+    ...options,
+  });
+
+/** Every row of every table but Octavo's own, as SQLite has it, types and all. */
+export function dumpOf(file: string): Record<string, unknown[]> {
+  const db = new BetterSqlite3(file, { readonly: true });
+  try {
+    const names = db
+      .prepare(
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'octavo_%' ORDER BY name`,
+      )
+      .pluck()
+      .all() as string[];
+    return Object.fromEntries(
+      names.map((name) => {
+        const columns = db.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(name) as string[];
+        const quoted = columns.sort().map((column) => `quote("${column}") AS "${column}"`);
+        return [name, db.prepare(`SELECT ${quoted.join(', ')} FROM "${name}" ORDER BY id`).all()];
+      }),
+    );
+  } finally {
+    db.close();
+  }
+}

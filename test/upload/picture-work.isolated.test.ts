@@ -1,0 +1,90 @@
+/** Work on pictures that is no longer wanted, or takes too long. */
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import { whileAnswering } from '../../src/base/http/current-request.ts';
+import type { HttpRequest } from '../../src/base/http/route.ts';
+import { type Picture, readPicture } from '../../src/upload/pictures.ts';
+
+/** A picture library whose work takes as long as the test wants. */
+const { begun, jobs } = vi.hoisted(() => ({
+  begun: [] as string[],
+  jobs: [] as { path: string; done: () => void; fail: (error: Error) => void }[],
+}));
+
+vi.mock('sharp', () => {
+  const sharp = (input: string) => {
+    const image = {
+      metadata: async () => {
+        begun.push(input);
+        return { format: 'png', width: 2000, height: 1000 };
+      },
+      timeout: () => image,
+      resize: () => image,
+      toFile: (path: string) =>
+        new Promise((resolve, reject) => {
+          jobs.push({ path, done: () => resolve({ width: 1, height: 1, size: 1 }), fail: reject });
+        }),
+    };
+    return image;
+  };
+  return { default: Object.assign(sharp, { concurrency: () => {}, cache: () => {} }) };
+});
+
+const folder = '/pictures';
+const OPTIONS = {
+  settings: { sizeOptimization: false, responsiveDimensions: true, autoOrientation: false },
+  breakpoints: { large: 1000, small: 500 },
+};
+
+const read = (name: string) => readPicture({ path: `${folder}/${name}`, size: 1 }, OPTIONS);
+
+/** Reads for a client, and how that client leaves. */
+function readFor(name: string): { picture: Promise<Picture | null>; leave: () => void } {
+  const response = new EventEmitter() as ServerResponse;
+  const request = { ip: '127.0.0.1', raw: { response } } as HttpRequest;
+  const picture = whileAnswering(request, () => read(name));
+  picture.catch(() => {});
+  return { picture, leave: () => response.emit('close') };
+}
+
+const fail = (error: Error): void => jobs.splice(0).forEach((job) => void job.fail(error));
+
+test('a picture whose client has left gets no further files', async () => {
+  const { picture, leave } = readFor('left');
+  await expect.poll(() => jobs.length).toBe(1);
+  leave();
+  jobs.splice(0)[0]!.done();
+  await expect(picture).rejects.toMatchObject({ message: 'The client has closed the connection' });
+  expect(jobs).toEqual([]);
+});
+
+test('a picture that waits for its turn is not begun when its client has left, and holds up nobody', async () => {
+  const many = Array.from({ length: 10 }, (_none, at) => read(`many-${at}`));
+  for (const one of many) one.catch(() => {});
+  const { picture, leave } = readFor('waiting');
+  const last = read('last');
+  last.catch(() => {});
+  await expect.poll(() => jobs.length).toBeGreaterThan(0);
+  leave();
+  await expect(picture).rejects.toMatchObject({ message: 'The client has closed the connection' });
+  await expect
+    .poll(() => {
+      fail(new Error('damaged'));
+      return begun.at(-1);
+    })
+    .toBe(`${folder}/last`);
+  expect(begun).not.toContain(`${folder}/waiting`);
+  fail(new Error('damaged'));
+  await expect(last).rejects.toMatchObject({ message: 'File is not a valid image' });
+});
+
+test('a picture that takes too long is not called damaged', async () => {
+  const slow = read('slow');
+  await expect.poll(() => jobs.length).toBe(1);
+  fail(new Error('timeout: 42% complete'));
+  await expect(slow).rejects.toMatchObject({
+    status: 400,
+    message: 'The picture takes longer than 30 seconds to read; send a smaller one',
+  });
+});
