@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { PasswordField, TextArea, TextField } from '../../ui/text-field.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
 import { localDateTime, worldDateTime } from './date-time.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
@@ -83,17 +84,7 @@ export function BooleanField(props: FieldProps) {
     <Field {...frame(props)}>
       {(control) => (
         <div className={styles['boolean']}>
-          <input
-            {...control}
-            type="checkbox"
-            className={styles['toggle']}
-            disabled={props.disabled}
-            checked={value === true}
-            ref={(input) => {
-              if (input) input.indeterminate = value === null;
-            }}
-            onChange={(event) => set(event.target.checked)}
-          />
+          <Toggle {...control} disabled={props.disabled} checked={value} onChange={set} />
           <span aria-hidden>
             {value === null
               ? t('content-manager.components.boolean.none')

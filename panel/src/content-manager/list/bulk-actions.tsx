@@ -11,9 +11,9 @@ import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
+import styles from '../../ui/table.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { collectionPath, type Entry } from './entries.ts';
-import styles from './list-screen.module.css';
 
 interface BulkActionsProps {
   readonly type: ContentType;

@@ -7,9 +7,9 @@ import { type ContentType, READ } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
+import styles from '../../ui/table.module.css';
 import { Checkbox } from '../../ui/text-field.tsx';
 import { listableNames } from './columns.ts';
-import styles from './list-screen.module.css';
 
 interface ColumnChoiceProps {
   readonly type: ContentType;

@@ -8,9 +8,9 @@ import { t } from '../../i18n/messages.ts';
 import buttonStyles from '../../ui/button.module.css';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select, SelectField } from '../../ui/select.tsx';
+import styles from '../../ui/table.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { isNullTest, operatorsOf } from './filter-operators.ts';
-import styles from './list-screen.module.css';
 import type { Filter } from './list-state.ts';
 
 interface FiltersProps {

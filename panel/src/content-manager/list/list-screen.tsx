@@ -13,7 +13,10 @@ import { readQuery } from '../../routing/query-codec.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
+import tableStyles from '../../ui/table.module.css';
 import { BulkActions } from './bulk-actions.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnsOf } from './columns.ts';
@@ -22,8 +25,6 @@ import { Filters } from './filters.tsx';
 import styles from './list-screen.module.css';
 import { type ListState, listAddressQuery, listRequestQuery, readListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
-import { Pagination } from './pagination.tsx';
-import { SearchBox } from './search-box.tsx';
 
 export function ListScreen({ type }: { readonly type: ContentType }) {
   const { uid, info } = type;
@@ -70,7 +71,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
         subtitle={data && t('content-manager.containers.List.entries', { count: data.pagination.total })}
         actions={create}
       />
-      <div className={styles['tools']}>
+      <div className={tableStyles['tools']}>
         {view.settings.searchable && (
           <SearchBox
             name={info.displayName}
@@ -81,7 +82,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
         {view.settings.filterable && (
           <Filters type={type} filters={state.filters} onChange={(filters) => show({ filters })} />
         )}
-        <span className={styles['gap']} />
+        <span className={tableStyles['gap']} />
         {locale !== null && (
           <span className={styles['locale']}>
             <Select

@@ -100,7 +100,3 @@ export const listRequestQuery = (
   ...(search === '' ? {} : { _q: search }),
   ...writeFilters(filters, isRelation),
 });
-
-/** The order after a click on a column: ascending, then descending. */
-export const nextSort = (sort: string, column: string): string =>
-  sort === `${column}:ASC` ? `${column}:DESC` : `${column}:ASC`;

@@ -1,5 +1,5 @@
 /** The rows of a list. A click anywhere on a row opens its entry. */
-import { ArrowDown, ArrowUp, Copy, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePermissions } from '../../api/permissions.ts';
@@ -8,11 +8,11 @@ import type { ViewConfiguration } from '../../content-types/configuration.ts';
 import { type ContentType, CREATE, DELETE, isLocalized } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { IconButton, IconLink } from '../../ui/button.tsx';
+import { ariaSort, SortButton } from '../../ui/sort-button.tsx';
+import styles from '../../ui/table.module.css';
 import { type Column, sortKey } from './columns.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { Entry } from './entries.ts';
-import styles from './list-screen.module.css';
-import { nextSort } from './list-state.ts';
 import { StateBadge } from './state-badge.tsx';
 import { useDuplicate } from './use-duplicate.ts';
 import { ValueCell } from './value-cell.tsx';
@@ -188,31 +188,5 @@ const Head = ({ column, sort, onSort }: HeadProps) => {
         column.label
       )}
     </th>
-  );
-};
-
-const ariaSort = (sort: string, name: string): 'ascending' | 'descending' | 'none' =>
-  sort === `${name}:ASC` ? 'ascending' : sort === `${name}:DESC` ? 'descending' : 'none';
-
-interface SortButtonProps {
-  readonly label: string;
-  readonly name: string;
-  readonly sort: string;
-  readonly onSort: (sort: string) => void;
-}
-
-const SortButton = ({ label, name, sort, onSort }: SortButtonProps) => {
-  const direction = ariaSort(sort, name);
-  return (
-    <button
-      type="button"
-      className={styles['sort']}
-      aria-label={t('components.TableHeader.sort', { label })}
-      onClick={() => onSort(nextSort(sort, name))}
-    >
-      {label}
-      {direction === 'ascending' && <ArrowUp aria-hidden />}
-      {direction === 'descending' && <ArrowDown aria-hidden />}
-    </button>
   );
 };

@@ -6,6 +6,7 @@ import { currentLanguage, t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
 import { displayName } from '../../shell/display-name.ts';
 import { Loading } from '../../ui/loading.tsx';
+import tableStyles from '../../ui/table.module.css';
 import type { Column } from './columns.ts';
 import type { Entry } from './entries.ts';
 import styles from './list-screen.module.css';
@@ -37,7 +38,7 @@ export function ValueCell({ uid, entry, column }: ValueCellProps) {
 }
 
 const Text = ({ children }: { readonly children: string }) => (
-  <span className={styles['cell']} title={children}>
+  <span className={tableStyles['cell']} title={children}>
     {children}
   </span>
 );
@@ -112,8 +113,8 @@ function RelatedCount({ uid, id, column, count }: RelatedCountProps) {
   if (count === 0) return <span className={styles['empty']}>{text}</span>;
   return (
     <DialogTrigger>
-      <AriaButton className={styles['sort']!}>{text}</AriaButton>
-      <Popover className={styles['popover']!} placement="bottom start">
+      <AriaButton className={tableStyles['sort']!}>{text}</AriaButton>
+      <Popover className={tableStyles['popover']!} placement="bottom start">
         <Dialog aria-label={column.label}>
           <RelatedList uid={uid} id={id} column={column} />
         </Dialog>
@@ -133,7 +134,7 @@ function RelatedList({ uid, id, column }: Omit<RelatedCountProps, 'count'>) {
   });
   if (!data) return <Loading />;
   return (
-    <ul className={styles['choices']}>
+    <ul className={tableStyles['choices']}>
       {data.results.toReversed().map((row) => (
         <li key={row.id}>{titleOf(row, mainField, name)}</li>
       ))}

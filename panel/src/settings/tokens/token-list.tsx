@@ -2,20 +2,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
-import listStyles from '../../content-manager/list/list-screen.module.css';
 import { t } from '../../i18n/messages.ts';
-import { relativeTime } from '../../i18n/relative-time.ts';
+import { readQuery, textAt } from '../../routing/query-codec.ts';
 import { useTitle } from '../../routing/use-title.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
+import { Table } from '../../ui/table.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
 import type { TokenKind } from './token-kinds.ts';
 import { type Token, tokensQuery } from './tokens.ts';
 
@@ -25,6 +26,8 @@ export function TokenList({ kind }: { readonly kind: TokenKind }) {
   const [, navigate] = useLocation();
   const { data, error, refetch } = useQuery(tokensQuery(path));
   const [asked, setAsked] = useState<Token | null>(null);
+  const sort = textAt(readQuery(useSearch()), 'sort') ?? 'name:ASC';
+  const rows = sorted(data ?? [], sort);
   useTitle(t(texts.title));
   const remove = useMutation({
     mutationFn: (id: number) => send('DELETE', `${path}/${id}`),
@@ -47,69 +50,42 @@ export function TokenList({ kind }: { readonly kind: TokenKind }) {
       ) : data.length === 0 ? (
         <Empty>{t('Settings.tokens.none')}</Empty>
       ) : (
-        <div className={listStyles['frame']}>
-          {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are opened */}
-          <table role="grid" className={listStyles['table']} aria-label={t(texts.title)}>
-            <thead>
-              <tr>
-                <th scope="col">{t('Settings.tokens.name')}</th>
-                <th scope="col">{t('Settings.tokens.description')}</th>
-                <th scope="col">{t('Settings.tokens.created')}</th>
-                <th scope="col">{t('Settings.tokens.last-used')}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{t('Settings.tokens.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((token) => (
-                <tr
-                  key={token.id}
-                  onClick={(event) => {
-                    if (!(event.target as Element).closest('a, button')) navigate(`${address}/${token.id}`);
-                  }}
+        <Table
+          label={t(texts.title)}
+          rows={rows}
+          keyOf={({ id }) => id}
+          onOpen={permissions.can(actions.read) ? ({ id }) => navigate(`${address}/${id}`) : undefined}
+          order={{ sort, onSort: (next) => navigate(`${address}?sort=${next}`) }}
+          columns={[
+            { label: t('Settings.tokens.name'), sort: 'name', cell: ({ name }) => name },
+            { label: t('Settings.tokens.description'), cell: ({ description }) => description },
+            { label: t('Settings.tokens.created'), cell: ({ createdAt }) => <TimeAgo date={createdAt} /> },
+            {
+              label: t('Settings.tokens.last-used'),
+              cell: ({ lastUsedAt }) => <TimeAgo date={lastUsedAt} />,
+            },
+          ]}
+          actions={(token) => (
+            <>
+              {permissions.can(actions.read) && (
+                <IconLink
+                  to={`${address}/${token.id}`}
+                  label={t('Settings.tokens.edit', { name: token.name })}
                 >
-                  <td>
-                    <span className={listStyles['cell']}>{token.name}</span>
-                  </td>
-                  <td>
-                    <span className={listStyles['cell']}>{token.description}</span>
-                  </td>
-                  <td>
-                    {token.createdAt && (
-                      <time dateTime={token.createdAt}>{relativeTime(token.createdAt)}</time>
-                    )}
-                  </td>
-                  <td>
-                    {token.lastUsedAt && (
-                      <time dateTime={token.lastUsedAt}>{relativeTime(token.lastUsedAt)}</time>
-                    )}
-                  </td>
-                  <td>
-                    <div className={listStyles['rowActions']}>
-                      {permissions.can(actions.read) && (
-                        <IconLink
-                          to={`${address}/${token.id}`}
-                          label={t('Settings.tokens.edit', { name: token.name })}
-                        >
-                          <Pencil aria-hidden />
-                        </IconLink>
-                      )}
-                      {permissions.can(actions.delete) && (
-                        <IconButton
-                          label={t('Settings.tokens.delete', { name: token.name })}
-                          onClick={() => setAsked(token)}
-                        >
-                          <Trash2 aria-hidden />
-                        </IconButton>
-                      )}
-                    </div>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                  <Pencil aria-hidden />
+                </IconLink>
+              )}
+              {permissions.can(actions.delete) && (
+                <IconButton
+                  label={t('Settings.tokens.delete', { name: token.name })}
+                  onClick={() => setAsked(token)}
+                >
+                  <Trash2 aria-hidden />
+                </IconButton>
+              )}
+            </>
+          )}
+        />
       )}
       {asked && (
         <ConfirmDialog
@@ -123,3 +99,9 @@ export function TokenList({ kind }: { readonly kind: TokenKind }) {
     </Main>
   );
 }
+
+/** Tokens by name; the server sends them all. */
+const sorted = (tokens: readonly Token[], sort: string): readonly Token[] => {
+  const direction = sort === 'name:DESC' ? -1 : 1;
+  return [...tokens].sort((one, other) => direction * one.name.localeCompare(other.name));
+};

@@ -1,10 +1,10 @@
 /** The search of a list: a button that opens an input. */
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '../../i18n/messages.ts';
-import { IconButton } from '../../ui/button.tsx';
-import fieldStyles from '../../ui/field.module.css';
-import styles from './list-screen.module.css';
+import { t } from '../i18n/messages.ts';
+import { IconButton } from './button.tsx';
+import fieldStyles from './field.module.css';
+import styles from './table.module.css';
 
 interface SearchBoxProps {
   /** What is searched. */

@@ -2,10 +2,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { t } from '../../i18n/messages.ts';
-import { Select } from '../../ui/select.tsx';
-import styles from './list-screen.module.css';
+import { t } from '../i18n/messages.ts';
 import { pagesAround } from './pages-around.ts';
+import { Select } from './select.tsx';
+import styles from './table.module.css';
 
 interface PaginationProps {
   readonly page: number;

@@ -1,0 +1,136 @@
+/** A list of things as a grid: columns, rows that open something, what may be done with each. */
+import type { ReactNode } from 'react';
+import { t } from '../i18n/messages.ts';
+import { ariaSort, SortButton } from './sort-button.tsx';
+import styles from './table.module.css';
+
+export interface TableColumn<Row> {
+  readonly label: string;
+  /** The name of the column in an order; absent where rows cannot be sorted by it. */
+  readonly sort?: string;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+/** Which rows are chosen, by their ids. */
+export interface Selection<Row> {
+  readonly chosen: ReadonlySet<number>;
+  readonly onChange: (chosen: ReadonlySet<number>) => void;
+  /** What the box of a row is called after "Select". */
+  readonly nameOf: (row: Row) => string;
+}
+
+interface TableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => number | string;
+  /** A click anywhere on a row that hits no button. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly order?: { readonly sort: string; readonly onSort: (sort: string) => void };
+  readonly selection?: Selection<Row> | undefined;
+  /** Buttons at the end of a row. */
+  readonly actions?: (row: Row) => ReactNode;
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, columns, rows, keyOf, onOpen, order, selection, actions } = props;
+  return (
+    <div className={styles['frame']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are opened */}
+      <table role="grid" className={styles['table']} aria-label={label}>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col">
+                <ChooseAll rows={rows} idOf={(row) => Number(keyOf(row))} selection={selection} />
+              </th>
+            )}
+            {columns.map((column) => {
+              const { sort } = column;
+              const sorted = sort !== undefined && order ? order : null;
+              return (
+                <th
+                  key={column.label}
+                  scope="col"
+                  aria-sort={sorted ? ariaSort(sorted.sort, sort!) : undefined}
+                >
+                  {sorted ? <SortButton label={column.label} name={sort!} {...sorted} /> : column.label}
+                </th>
+              );
+            })}
+            {actions && (
+              <th scope="col">
+                <span className="visually-hidden">{t('components.Table.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = keyOf(row);
+            return (
+              <tr
+                key={key}
+                className={onOpen ? undefined : styles['still']}
+                aria-selected={selection ? selection.chosen.has(Number(key)) : undefined}
+                onClick={(event) => {
+                  if (onOpen && !(event.target as Element).closest('a, button, input, label')) onOpen(row);
+                }}
+              >
+                {selection && (
+                  <td>
+                    <input
+                      type="checkbox"
+                      aria-label={t('app.component.table.select.one-entry', {
+                        target: selection.nameOf(row),
+                      })}
+                      checked={selection.chosen.has(Number(key))}
+                      onChange={() => selection.onChange(toggled(selection.chosen, Number(key)))}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td key={column.label}>
+                    <span className={styles['cell']}>{column.cell(row)}</span>
+                  </td>
+                ))}
+                {actions && (
+                  <td>
+                    <div className={styles['rowActions']}>{actions(row)}</div>
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ChooseAllProps<Row> {
+  readonly rows: readonly Row[];
+  readonly idOf: (row: Row) => number;
+  readonly selection: Selection<Row>;
+}
+
+function ChooseAll<Row>({ rows, idOf, selection: { chosen, onChange } }: ChooseAllProps<Row>) {
+  const all = rows.length > 0 && rows.every((row) => chosen.has(idOf(row)));
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('global.select-all-entries')}
+      checked={all}
+      ref={(input) => {
+        if (input) input.indeterminate = chosen.size > 0 && !all;
+      }}
+      onChange={() => onChange(new Set(all ? [] : rows.map(idOf)))}
+    />
+  );
+}
+
+function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
