@@ -135,8 +135,12 @@ export class ServerDatabase<Session> implements Database {
     else work();
   }
 
-  changeMark(): Promise<number> {
-    return this.#driver.changeMark();
+  async changeMark(): Promise<number> {
+    try {
+      return await this.#driver.changeMark();
+    } catch (error) {
+      throw this.#driver.errors.toThrow(error);
+    }
   }
 
   async close(): Promise<void> {
