@@ -168,7 +168,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   reporter.info(describe(summary, project.dir, address));
   const chosen = describeCompat(config.api);
   if (chosen !== null) reporter.info(chosen);
-  if (config.admin.serveAdminPanel) reporter.info(await describePanel(opened, address));
+  if (config.admin.serveAdminPanel) reporter.info(await describePanel(opened, address, mode));
   const requests = tryRequests(project.dir);
   if (requests.length > 0) {
     reporter.info(['Try:', ...requests.map((path) => `  curl -g '${address}${path}'`)].join('\n'));

@@ -1,6 +1,6 @@
 /** `octavo admin`: the people who administer a project. */
-import { randomBytes } from 'node:crypto';
 import { changeIn } from '../admin/change.ts';
+import { createAdmin as insertNewAdmin, randomPassword } from '../admin/create-admin.ts';
 import { checkInput, object } from '../admin/input.ts';
 import { publishChange } from '../admin/publish-change.ts';
 import { password as passwordRule } from '../admin/routes/passwords.ts';
@@ -12,11 +12,9 @@ import {
   activeSuperAdmins,
   allAdmins,
   findAdmin,
-  insertAdmin,
   isEmailTaken,
   SUPER_ADMIN,
   setBlocked,
-  setRoles,
   updateAdmin,
 } from '../admin/stores/admin-user-store.ts';
 import { allRoles } from '../admin/stores/role-store.ts';
@@ -70,23 +68,18 @@ async function createAdmin(args: readonly string[]): Promise<number> {
   const email = address.toLowerCase();
   const password = checkedPassword(options['password']);
   const made = await withProject(dir, async ({ db, bus }) => {
-    const hash = await hashPassword(password);
-    return changeIn(db, async (tx) => {
+    let code = '';
+    const lastname = options['lastname'] ?? null;
+    const id = await insertNewAdmin(db, bus, { firstname, lastname, email, password }, async (tx) => {
       await tx.lock?.('admin:emails');
       if (await isEmailTaken(tx, email, null)) {
         throw new CommandError(`There is an administrator with the address ${email} already.`);
       }
       const role = await namedRole(tx, options['role'] ?? SUPER_ADMIN);
-      const lastname = options['lastname'] ?? null;
-      const id = await insertAdmin(
-        tx,
-        { firstname, lastname, email, password: hash, isActive: true },
-        new Date(),
-      );
-      await setRoles(tx, id, [role.id]);
-      await publishChange(bus, 'user', { before: null, after: await findAdmin(tx, id) });
-      return { id, email, role: role.code };
+      code = role.code;
+      return role.id;
     });
+    return { id, email, role: code };
   });
   const generated = options['password'] === undefined;
   if (flags.has('json')) printJson(generated ? { ...made, password } : made);
@@ -196,8 +189,7 @@ async function namedRole(
 
 /** The given password, or a new one. @throws UsageError for one that is too weak */
 function checkedPassword(given: string | undefined): string {
-  // three letters of the kinds a password needs, before random ones
-  const password = given ?? `aA1${randomBytes(18).toString('base64url')}`;
+  const password = given ?? randomPassword();
   try {
     checkInput(object({ password: passwordRule({ required: true }) }), { password });
   } catch (error) {

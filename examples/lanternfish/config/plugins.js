@@ -1,7 +1,9 @@
+const { ownSecret } = require('../scripts/own-secret');
+
 module.exports = ({ env }) => ({
   'users-permissions': {
     config: {
-      jwtSecret: env('JWT_SECRET', 'example-only-jwt-secret'),
+      jwtSecret: env('JWT_SECRET', ownSecret('jwt')),
       jwt: { expiresIn: '30d' },
     },
   },

@@ -1,5 +1,7 @@
+const { ownSecret } = require('../scripts/own-secret');
+
 module.exports = ({ env }) => ({
   host: env('HOST', '127.0.0.1'),
   port: env.int('PORT', 1337),
-  app: { keys: env.array('APP_KEYS', ['example-only-key-1', 'example-only-key-2']) },
+  app: { keys: env.array('APP_KEYS', [ownSecret('key-1'), ownSecret('key-2')]) },
 });

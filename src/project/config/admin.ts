@@ -1,5 +1,6 @@
 /** `config/admin`: the secrets tokens are checked with, and how administrators sign in. */
 import { isObject } from '../../base/is-object.ts';
+import { isEmail } from '../../model/types/email.ts';
 import type { RawSection } from '../config-file.ts';
 import { ConfigReader } from './config-reader.ts';
 import { parseDuration } from './config-values.ts';
@@ -44,6 +45,8 @@ export interface AdminConfig {
   readonly revisions: { readonly enabled: boolean; readonly max: number; readonly days: number };
   /** How many days a deleted entry can be brought back; 0: it is gone at once. */
   readonly trash: { readonly days: number };
+  /** Whom `octavo dev` makes where there is no administrator yet; null: nobody. */
+  readonly developmentAdministrator: { readonly email: string; readonly firstname: string } | null;
   /** `flags`: what the panel shows. */
   readonly flags: Readonly<Record<string, unknown>>;
 }
@@ -105,11 +108,26 @@ export function readAdminConfig(raw: RawSection, { findings }: SectionContext): 
       days: revisions.integer('days', 365, { min: 1 }),
     },
     trash: { days: reader.section('trash').integer('days', 30, { min: 0 }) },
+    developmentAdministrator: reader.custom(
+      'developmentAdministrator',
+      null as AdminConfig['developmentAdministrator'],
+      'an object with an e-mail address as `email` and a `firstname`',
+      readDevelopmentAdministrator,
+    ),
     flags: reader.custom('flags', {}, 'an object', (value) => (isObject(value) ? value : undefined)),
   };
   if (config.apiTokenSalt === null) apiToken.warning('salt', 'not set, so every API token is refused');
   reader.finish();
   return config;
+}
+
+function readDevelopmentAdministrator(value: unknown): AdminConfig['developmentAdministrator'] | undefined {
+  if (value === null) return null;
+  if (!isObject(value)) return undefined;
+  const { email, firstname, ...others } = value;
+  if (typeof email !== 'string' || !isEmail(email) || Object.keys(others).length > 0) return undefined;
+  if (typeof firstname !== 'string' || firstname === '') return undefined;
+  return { email: email.toLowerCase(), firstname };
 }
 
 const RESET_TEXT = `Somebody, probably you, asked for a new password for your account.
