@@ -48,6 +48,7 @@ const LAYERS = [
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   cli: ['workers', 'new', 'dev'],
   'content-manager': [
+    'fill-in',
     'where-used',
     'editing',
     'write',

@@ -4,6 +4,7 @@ import type { ContentManagerContext } from './content-manager-context.ts';
 import { revisionRoutes } from './editing/revision-routes.ts';
 import { scheduleRoutes } from './editing/schedule-routes.ts';
 import { trashRoutes } from './editing/trash-routes.ts';
+import { fillInRoutes } from './fill-in/fill-in-routes.ts';
 import { readRoutes } from './read/read-routes.ts';
 import { relationRoutes } from './relations/relation-routes.ts';
 import { configurationRoutes } from './routes/configuration-routes.ts';
@@ -25,6 +26,7 @@ export const contentManagerApi = (context: ContentManagerContext): Route[] => [
   ...scheduleRoutes(context),
   ...trashRoutes(context),
   ...whereUsedRoutes(context),
+  ...fillInRoutes(context),
 ];
 
 /** The routes of locales (`/i18n/*`). */

@@ -30,6 +30,26 @@ export async function localizationsOf(tx: Executor, hop: LinkHop, id: number): P
 }
 
 /**
+ * The entries of one locale that some entries have for translations; an entry of that locale is its own.
+ * @returns by the entries that were asked for; those without a translation are not in it
+ */
+export async function localizationsIn(
+  tx: Executor,
+  hop: LinkHop,
+  ids: readonly number[],
+  locale: string,
+): Promise<ReadonlyMap<number, number>> {
+  const table = ident(hop.targetTable);
+  const rows = await tx.query<{ readonly source: number; readonly id: number }>(
+    sql`SELECT t.id AS "source", t.id AS "id" FROM ${table} t WHERE t.id IN ${ID_LIST} AND t.locale = +?
+     UNION ALL SELECT l.${ident(hop.ownerColumn)}, t.id FROM ${ident(hop.table)} l JOIN ${table} t ON t.id = l.${ident(hop.targetColumn)}
+     WHERE l.${ident(hop.ownerColumn)} IN ${ID_LIST} AND t.locale = +?`,
+    [idList(ids), locale, idList(ids), locale],
+  );
+  return new Map(rows.map(({ source, id }) => [Number(source), Number(id)]));
+}
+
+/**
  * Links a new localization with its source and the source's others, both ways. The new one lists its
  * source first; the others list the new one first.
  */
