@@ -22,6 +22,7 @@ export function builderRoutes(opened: OpenProject, server: ServerContext, admin:
     sources,
     writes: server.development,
     feed,
+    takeOver: server.takeOver,
     buildOptions: async () => ({
       privateAttributes: config.api.responses.privateAttributes,
       customFields: (await customFieldTypes(project, sources, code ? code.customFields : null)).types,

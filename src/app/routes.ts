@@ -57,7 +57,10 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
   serverContext.afterStart(() => {
     const { db } = project;
     const onWarning = (message: string): void => serverContext.reporter.warn(message);
-    serverContext.atEnd(startEditingTasks(editing, { db, run: runSchedule(project), onWarning }));
+    const { inBackground } = serverContext;
+    serverContext.atEnd(
+      startEditingTasks(editing, { db, run: runSchedule(project), onWarning, inBackground }),
+    );
   });
   return [
     ...adminApi(admin),

@@ -1,26 +1,25 @@
 /** Starts the whole product for one project, and ends it in good order. */
 import { join, relative } from 'node:path';
 import { counted } from '../base/counted.ts';
-import type { RequestMiddleware } from '../base/http/request-middleware.ts';
 import type { Route } from '../base/http/route.ts';
-import type { MaybePromise } from '../base/maybe-promise.ts';
 import { databaseName } from '../database/open-database.ts';
-import { replicaReadsForCallers } from '../http/caller-position.ts';
+import { type ForCaller, replicaReadsForCallers } from '../http/caller-position.ts';
 import { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import { createHttpServer, type HttpServer } from '../http/http-server.ts';
 import { type Log, type LogOptions, openDevelopmentLog, openLog } from '../http/log/logger.ts';
 import type { Metrics } from '../http/log/metrics.ts';
-import { Router } from '../http/router.ts';
+import { RequestGate } from '../http/request-gate.ts';
 import { describeCompat, nameCompat } from '../project/config/compat.ts';
 import type { Config } from '../project/config/config.ts';
 import type { MetricsConfig } from '../project/config/server.ts';
 import type { Project } from '../project/load-project.ts';
 import type { ProjectCode } from '../project-code/start/project-code.ts';
+import { type ChangeNotices, CurrentProject, NO_NOTICES } from './current-project.ts';
 import { describePanel } from './describe-panel.ts';
 import { type OpenProject, openProject } from './open-project.ts';
 import { publicAddress } from './public-address.ts';
 import { consoleReporter, type Reporter } from './reporter.ts';
-import { projectRoutes } from './routes.ts';
+import { serveProject } from './served-project.ts';
 import { tryRequests } from './try-requests.ts';
 
 export interface StartOptions {
@@ -40,6 +39,8 @@ export interface StartOptions {
   readonly newDatabase?: boolean;
   /** Starts without parts of the project that cannot run; as the configuration says unless given. */
   readonly partial?: boolean | undefined;
+  /** Who watches the project's files, and is told of those the server changes itself; nobody unless given. */
+  readonly notices?: ChangeNotices;
 }
 
 /** What was started. */
@@ -84,77 +85,75 @@ const IDLE_CHECK_MS = 50;
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const started = performance.now();
   const { dir, mode, env, reporter = consoleReporter, worker, newDatabase, partial } = options;
+  const { notices = NO_NOTICES } = options;
   const runs = codeOpener(reporter, mode, worker);
   const opened = await openProject(dir, reporter, { env, openCode: runs.open, newDatabase, partial }).catch(
     (error: unknown) => runs.giveUp(error),
   );
   const { config, project, model } = opened;
   const log = runs.log ?? (await logFor(mode)({ level: config.server.logLevel, worker }));
-  let http: HttpServer | undefined;
-  const before: (() => Promise<void>)[] = [];
-  const later: (() => void)[] = [];
-  const ends: (() => MaybePromise<void>)[] = [];
-  const closings: (() => void)[] = [];
+  let first: OpenProject | null = opened;
+  let forCaller: ForCaller | null = null;
   let metrics: Metrics | null = null;
+  const gate = new RequestGate();
+  const current: CurrentProject = new CurrentProject({
+    gate,
+    notices,
+    serve: async () => {
+      const next = first ?? (await openProject(dir, reporter, { env, partial }));
+      first = null;
+      forCaller = replicaReadsForCallers(next.db);
+      return serveProject(next, http.server, {
+        address: () => publicAddress(config.server.url, http.address()),
+        logger: log.logger,
+        reporter,
+        development: mode === 'development',
+        isOneOfSeveral: worker !== undefined,
+        inBackground: (work) => gate.ifOpen(work),
+        takeOver: current,
+      });
+    },
+    onTakenOver: (milliseconds) =>
+      reporter.info(`Took over the changed content-types after ${milliseconds} ms.`),
+  });
   const shutdown = new GracefulShutdown();
+  const http = createHttpServer({
+    routes: () => current.router,
+    gate,
+    middleware: () => current.served?.middleware ?? null,
+    middlewares: config.middlewares,
+    rules: config.api.rules,
+    logger: log.logger,
+    dir: project.dir,
+    publicDir: config.server.publicDir,
+    uploadsMaxAge: config.plugins.upload.maxAge,
+    proxy: config.server.proxy,
+    development: mode === 'development',
+    listedPaths: () =>
+      mode === 'development' ? browsablePaths(current.served?.routes ?? [], config.plugins.graphql) : [],
+    panel: config.admin.serveAdminPanel ? { url: config.admin.url } : null,
+    observe: config.server.metrics ? (...request) => metrics?.observe(...request) : null,
+    timeouts: config.server.timeouts,
+    outgoing: config.server.outgoing,
+    isLeaving: () => shutdown.isLeaving,
+    forCaller: () => forCaller,
+    forms: {
+      folder: join(project.dir, '.tmp', 'uploads'),
+      fileSize: config.plugins.upload.sizeLimit,
+      filesSize: config.plugins.upload.formSizeLimit,
+    },
+  });
   try {
     metrics = await metricsOf(config.server.metrics, worker);
-    const router = new Router([]);
-    let middleware: RequestMiddleware | null = null;
-    let listed: readonly string[] = [];
-    http = createHttpServer({
-      routes: router,
-      middleware: () => middleware,
-      middlewares: config.middlewares,
-      rules: config.api.rules,
-      logger: log.logger,
-      dir: project.dir,
-      publicDir: config.server.publicDir,
-      uploadsMaxAge: config.plugins.upload.maxAge,
-      proxy: config.server.proxy,
-      development: mode === 'development',
-      listedPaths: () => listed,
-      panel: config.admin.serveAdminPanel ? { url: config.admin.url } : null,
-      observe: metrics?.observe ?? null,
-      timeouts: config.server.timeouts,
-      outgoing: config.server.outgoing,
-      isLeaving: () => shutdown.isLeaving,
-      forCaller: replicaReadsForCallers(opened.db),
-      forms: {
-        folder: join(project.dir, '.tmp', 'uploads'),
-        fileSize: config.plugins.upload.sizeLimit,
-        filesSize: config.plugins.upload.formSizeLimit,
-      },
-    });
-    const { code } = opened;
-    await opened.webhooks.start({ log: log.logger });
-    await opened.views.configurations.refresh();
-    await code?.bootstrap(http.server);
-    const routes = projectRoutes(opened, {
-      address: () => publicAddress(config.server.url, http?.address() ?? ''),
-      logger: log.logger,
-      reporter,
-      development: mode === 'development',
-      beforeListening: (work) => before.push(work),
-      afterStart: (work) => later.push(work),
-      beforeClosing: (work) => closings.push(work),
-      atEnd: (work) => ends.push(work),
-      isOneOfSeveral: worker !== undefined,
-    });
-    router.add(routes);
-    if (mode === 'development') listed = browsablePaths(routes, config.plugins.graphql);
-    middleware = code?.around() ?? null;
-    if (code) later.push(() => code.warnOfMissingMembers());
-    for (const work of before) await work();
+    await current.start();
     await http.listen({
       port: options.port ?? config.server.port,
       host: options.host ?? config.server.host,
     });
   } catch (error) {
     await metrics?.close();
-    await http?.close();
-    await opened.code?.destroy();
-    await opened.close();
+    await http.close();
+    await current.end();
     log.close();
     throw error;
   }
@@ -175,10 +174,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
   if (metrics) {
     reporter.info(`Figures for Prometheus are at ${metrics.address}`);
-    ends.push(metrics.close);
   }
-  for (const work of later) work();
-  const close = closer(http, opened, log, { closings, ends });
+  current.served?.afterStart();
+  const close = closer(http, current, async () => {
+    await metrics?.close();
+    log.close();
+  });
   return { address, summary, leave: () => shutdown.leave(http.server), close };
 }
 
@@ -236,25 +237,18 @@ const browsablePaths = (routes: readonly Route[], graphql: Config['plugins']['gr
   ...(graphql.enabled ? [graphql.endpoint] : []),
 ];
 
-function closer(
-  http: HttpServer,
-  opened: OpenProject,
-  log: Log,
-  { closings, ends }: { closings: readonly (() => void)[]; ends: readonly (() => MaybePromise<void>)[] },
-): () => Promise<void> {
+function closer(http: HttpServer, current: CurrentProject, last: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    for (const work of closings) work();
+    current.beforeClosing();
     // a connection is idle only once its last answer is out, so it is looked at again and again
     const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_MS);
     const late = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
     await http.close();
     clearInterval(idle);
     clearTimeout(late);
-    for (const end of ends) await end();
-    await opened.code?.destroy();
-    await opened.close();
-    log.close();
+    await current.end();
+    await last();
   };
   return () => {
     closing ??= close();

@@ -1,5 +1,6 @@
 /** The context of the users plugin, for one project. */
 import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { TakeOver } from '../content-type-builder/take-over.ts';
 import type { Logger } from '../http/log/logger.ts';
 import type { Mailer } from '../mail/mail.ts';
 import { type MailerOptions, openMailer } from '../mail/open-mailer.ts';
@@ -24,6 +25,10 @@ export interface ServerContext {
   readonly beforeClosing: (work: () => void) => void;
   /** Has work done when the last request is answered. */
   readonly atEnd: (work: () => MaybePromise<void>) => void;
+  /** Does work on entries that no request asks for; passes it over while the model is exchanged for another. */
+  readonly inBackground: (work: () => Promise<unknown>) => Promise<void>;
+  /** What is done around a change of the schemas. */
+  readonly takeOver: TakeOver;
 }
 
 /** Opens nothing: mail servers are looked for with the first mail. */

@@ -1,4 +1,5 @@
 /** Runs the server in this process until a signal or a message stops it. */
+import type { ChangeNotices } from '../app/current-project.ts';
 import type { Reporter } from '../app/reporter.ts';
 import type { RunningServer } from '../app/start-server.ts';
 import { EXIT } from './command.ts';
@@ -14,16 +15,17 @@ const SHUTDOWN_MS = 9000;
  * Starts the server and answers the exit code after it has stopped: by SIGTERM, by SIGINT, or, as
  * a child process, by the message `stop` or the parent's end. A second signal ends the process at once. A
  * worker listens to messages alone.
+ * @param notices who is told of files that the server changes; nobody unless given
  * @throws StartError and whatever else starting throws
  */
-export async function serve(args: ServerArguments, mode: Mode): Promise<number> {
+export async function serve(args: ServerArguments, mode: Mode, notices?: ChangeNotices): Promise<number> {
   const worker = workerSide();
   noteThreads();
   enterProject(args.dir, mode);
   const stopAsked = waitForStop(worker);
   const { startServer } = await import('../app/start-server.ts');
   const start = (newDatabase = args.newDatabase ?? false): Promise<RunningServer> =>
-    startServer({ ...args, newDatabase, mode, ...asWorker(worker) });
+    startServer({ ...args, newDatabase, mode, ...asWorker(worker), ...(notices ? { notices } : {}) });
   const agreed = async (error: unknown): Promise<RunningServer> => {
     if (worker || !(await wantsNewDatabase(error))) throw error;
     return start(true);

@@ -6,7 +6,8 @@ import { SchemaChangeError } from '../schema-change/change-error.ts';
 import { ChangeInProgressError, FileEditedError } from '../schema-change/files/change-journal.ts';
 import { DataChangeError } from '../schema-change/make-change.ts';
 import { SchemaEditedError } from '../schema-change/plan-change.ts';
-import { VersionError } from './builder.ts';
+import { NotServedError, VersionError } from './builder.ts';
+import { RequestsRunningError } from './take-over.ts';
 
 export const NOT_FOUND = { type: 'contentType.notFound', component: 'component.notFound' } as const;
 
@@ -39,7 +40,7 @@ const DISK: Readonly<Record<string, readonly [status: number, text: string]>> = 
 };
 
 /**
- * What a change was refused for, as an answer; nothing has changed then.
+ * What a change was refused for, as an answer; nothing has changed then, unless the text says so.
  * @throws the error itself where it is none of these
  */
 export function refusedChange(error: unknown): HttpReply {
@@ -59,6 +60,14 @@ export function refusedChange(error: unknown): HttpReply {
   if (error instanceof VersionError) {
     const { expected, present, schema } = error;
     return refused(409, conflict(`${error.message}; nothing was changed`, { expected, present, schema }));
+  }
+  if (error instanceof RequestsRunningError) {
+    const message = `${error.message}; nothing was changed`;
+    return refused(503, { name: 'ServiceUnavailableError', message, details: {} }, { 'Retry-After': '1' });
+  }
+  if (error instanceof NotServedError) {
+    const message = `the change is made, but ${error.message}`;
+    return refused(503, { name: 'ServiceUnavailableError', message, details: {} });
   }
   if (error instanceof DataChangeError) {
     const message = `${error.message}; nothing was changed`;

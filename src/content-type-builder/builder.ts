@@ -15,6 +15,7 @@ import { makeChange } from '../schema-change/make-change.ts';
 import { describeFile, type PlannedChange, planChange, schemaVersion } from '../schema-change/plan-change.ts';
 import { withBuiltinDetails } from './builtin-details.ts';
 import type { ModelFeed } from './model-feed.ts';
+import type { TakeOver } from './take-over.ts';
 
 export interface BuilderOptions {
   readonly dir: string;
@@ -26,21 +27,35 @@ export interface BuilderOptions {
   /** Whether schemas may be changed: `octavo dev`. */
   readonly writes: boolean;
   readonly feed: ModelFeed;
+  readonly takeOver: TakeOver;
 }
 
-/** What a request changes. */
-export interface Edit {
-  /** The uid in the answer. */
-  readonly uid: string;
-  /** Uids of new content-types and components. */
-  readonly created: readonly string[];
+/** How a change is asked for. */
+export interface ChangeRequest {
+  /** Only worked out. */
+  readonly dryRun: boolean;
+  /** The schema that is changed, and the version of it that the client has read. */
+  readonly uid?: string;
+  readonly version?: string | undefined;
 }
+
+/** Changes a draft; @returns the uid in the answer */
+export type Edit = (draft: SchemaDraft) => string;
 
 /** A change, made or only worked out. */
-export interface Outcome extends Edit {
+export interface Outcome {
+  readonly uid: string;
   readonly plan: PlannedChange;
   /** What would be done, for a dry run. */
   readonly describe: () => object;
+}
+
+/** The change is made, and the server cannot serve it. */
+export class NotServedError extends Error {
+  constructor(cause: unknown) {
+    super(`the server cannot serve it: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.name = 'NotServedError';
+  }
 }
 
 /** What a client has read is not what is there any more. */
@@ -63,55 +78,83 @@ const BUILTINS = new Map(BUILTIN_TYPES.map((source) => [source.uid, source]));
 export class Builder {
   readonly options: BuilderOptions;
   #isBusy = false;
-  /** A change was made: the server is about to start again with the new model. */
-  #isOver = false;
 
   constructor(options: BuilderOptions) {
     this.options = options;
   }
 
   /**
+   * Works a change out; makes it, unless it is a dry run, and returns when the new model is served, or the process is about
+   * to start again with it.
    * @param request whether nothing is to be done, and the version the client has read of one schema
-   * @throws SchemaChangeError, SchemaEditedError, VersionError, ChangeInProgressError, or what `makeChange` throws
+   * @param onMade called when the change is made, while the former model is there; must not throw
+   * @throws SchemaChangeError, SchemaEditedError, VersionError, ChangeInProgressError, RequestsRunningError, or what
+   *   `makeChange` throws: nothing has changed then. NotServedError: it has.
    */
   async change(
-    { dryRun, uid, version }: { dryRun: boolean; uid?: string; version?: string | undefined },
-    edit: (draft: SchemaDraft) => Edit,
+    request: ChangeRequest,
+    edit: Edit,
+    onMade: (outcome: Outcome) => Promise<void>,
   ): Promise<Outcome> {
-    const { dir, db, sources, buildOptions, feed } = this.options;
-    if (!dryRun && (this.#isBusy || this.#isOver)) throw new ChangeInProgressError();
-    if (!dryRun) this.#isBusy = true;
+    if (request.dryRun) return this.#plan(request, edit);
+    if (this.#isBusy) throw new ChangeInProgressError();
+    this.#isBusy = true;
     try {
-      const options = await buildOptions();
-      const draft = new SchemaDraft(this.#read(options));
-      if (uid !== undefined && version !== undefined) checkVersion(draft, uid, version);
-      const before = new Set(draft.schemas.keys());
-      const edited = edit(draft);
-      const created = [...draft.schemas.keys()].filter(
-        (one) => !before.has(one) && !draft.renamedTypes.has(one),
-      );
-      const plan = await planChange({ dir, db, options, known: sources }, draft, created);
-      const isChange = plan.files.length > 0 || plan.steps.length > 0;
-      if (!dryRun && isChange) {
-        feed.begin();
-        try {
-          await makeChange(dir, db, plan);
-        } catch (error) {
-          feed.giveUp();
-          throw error;
-        }
-        this.#isOver = true;
-        feed.restarting();
-      }
-      const describe = (): object => ({
-        files: plan.files.map((file) => describeFile(dir, file)),
-        database: plan.steps,
-        warnings: plan.warnings,
-      });
-      return { ...edited, created, plan, describe };
+      // before it is worked out: what is counted must not change any more
+      await this.options.takeOver.begin();
+      return await this.#make(request, edit, onMade);
     } finally {
-      if (!dryRun) this.#isBusy = false;
+      this.#isBusy = false;
     }
+  }
+
+  async #make(
+    request: ChangeRequest,
+    edit: Edit,
+    onMade: (outcome: Outcome) => Promise<void>,
+  ): Promise<Outcome> {
+    const { dir, db, feed, takeOver } = this.options;
+    let outcome: Outcome;
+    feed.begin();
+    try {
+      outcome = await this.#plan(request, edit);
+      await makeChange(dir, db, outcome.plan);
+    } catch (error) {
+      feed.giveUp();
+      takeOver.giveUp();
+      throw error;
+    }
+    const { files, steps } = outcome.plan;
+    await onMade(outcome);
+    if (files.length === 0 && steps.length === 0) {
+      feed.giveUp();
+      takeOver.giveUp();
+      return outcome;
+    }
+    feed.restarting();
+    await takeOver.finish(files.map(({ path }) => path)).catch((error: unknown) => {
+      throw new NotServedError(error);
+    });
+    return outcome;
+  }
+
+  async #plan({ uid, version }: ChangeRequest, edit: Edit): Promise<Outcome> {
+    const { dir, db, sources, buildOptions } = this.options;
+    const options = await buildOptions();
+    const draft = new SchemaDraft(this.#read(options));
+    if (uid !== undefined && version !== undefined) checkVersion(draft, uid, version);
+    const before = new Set(draft.schemas.keys());
+    const changed = edit(draft);
+    const created = [...draft.schemas.keys()].filter(
+      (one) => !before.has(one) && !draft.renamedTypes.has(one),
+    );
+    const plan = await planChange({ dir, db, options, known: sources }, draft, created);
+    const describe = (): object => ({
+      files: plan.files.map((file) => describeFile(dir, file)),
+      database: plan.steps,
+      warnings: plan.warnings,
+    });
+    return { uid: changed, plan, describe };
   }
 
   /** The schemas as they are on the disk, and all of them joined with the built-in ones. */

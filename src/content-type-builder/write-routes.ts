@@ -8,7 +8,6 @@ import { builderIsOff, categoryMissing, categoryTaken, forbidden } from '../erro
 import { schemaOf } from '../model/content-type.ts';
 import { parseQueryString } from '../rest/query-string.ts';
 import { SchemaChangeError } from '../schema-change/change-error.ts';
-import type { SchemaDraft } from '../schema-change/draft.ts';
 import {
   componentsOf,
   createComponent,
@@ -41,7 +40,7 @@ interface ChangeAnswer {
   /** The schema that is changed; none for a new one, and for a category. */
   readonly uid?: string;
   /** The body in place of `{ data: { uid } }`. */
-  readonly body?: (edit: Edit) => object;
+  readonly body?: object;
 }
 
 /** The change is made whatever comes of this: the log of administrators is told, and code that listens. */
@@ -78,7 +77,7 @@ export function writeRoutes(admin: AdminContext, builder: Builder): Route[] {
   const change = async (
     request: HttpRequest,
     { status, event, uid, body }: ChangeAnswer,
-    edit: (draft: SchemaDraft) => Omit<Edit, 'created'>,
+    edit: Edit,
   ): Promise<HttpReply> => {
     const { dryRun } = parseQueryString(request.rawQuery, admin.settings().limits) as { dryRun?: unknown };
     if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false') {
@@ -91,20 +90,14 @@ export function writeRoutes(admin: AdminContext, builder: Builder): Route[] {
     try {
       const outcome = await builder.change(
         { dryRun: isDry, version, ...(uid === undefined ? {} : { uid }) },
-        (draft) => ({
-          ...edit(draft),
-          created: [],
-        }),
+        edit,
+        ({ uid: changed, plan: { files } }) =>
+          announce(admin, event, { uid: changed, from: uid, files: files.map(({ path }) => path) }),
       );
       const data = { uid: outcome.uid };
       if (isDry) return { status: 200, body: { data: { ...data, ...outcome.describe() } } };
-      await announce(admin, event, {
-        uid: outcome.uid,
-        from: uid,
-        files: outcome.plan.files.map(({ path }) => path),
-      });
       const { warnings } = outcome.plan;
-      const shown = body ? body(outcome) : { data };
+      const shown = body ?? { data };
       return { status, body: warnings.length === 0 ? shown : { ...shown, meta: { warnings } } };
     } catch (error) {
       return refusedChange(error);
@@ -117,9 +110,9 @@ export function writeRoutes(admin: AdminContext, builder: Builder): Route[] {
       const wrong = checkBody(typeBody(context, 'collectionType', { singular: true, plural: true }), body);
       if (wrong) return wrong;
       const { contentType, components = [] } = body as TypeBody;
-      return change(request, { event: 'content-type.create', status: 201 }, (draft) => ({
-        uid: createType(draft, contentType, components),
-      }));
+      return change(request, { event: 'content-type.create', status: 201 }, (draft) =>
+        createType(draft, contentType, components),
+      );
     }),
     route('PUT', 'content-types/:uid', async (request) => {
       const uid = request.params['uid']!;
@@ -140,9 +133,9 @@ export function writeRoutes(admin: AdminContext, builder: Builder): Route[] {
         const rows = await db.query(sql`SELECT id FROM ${ident(type.collectionName)} LIMIT 2`);
         if (rows.length > 1) return refused(400, MANY_ENTRIES);
       }
-      return change(request, { event: 'content-type.update', status: 201, uid }, (draft) => ({
-        uid: updateType(draft, uid, contentType, components),
-      }));
+      return change(request, { event: 'content-type.update', status: 201, uid }, (draft) =>
+        updateType(draft, uid, contentType, components),
+      );
     }),
     route('DELETE', 'content-types/:uid', async (request) => {
       const uid = request.params['uid']!;
@@ -151,7 +144,7 @@ export function writeRoutes(admin: AdminContext, builder: Builder): Route[] {
       if (type.origin !== 'api') return refused(403, OWN_TYPE);
       return change(request, { event: 'content-type.delete', status: 200, uid }, (draft) => {
         removeType(draft, uid);
-        return { uid };
+        return uid;
       });
     }),
     route('POST', 'components', async (request) => {
@@ -159,9 +152,9 @@ export function writeRoutes(admin: AdminContext, builder: Builder): Route[] {
       const wrong = checkBody(componentBody(context), body);
       if (wrong) return wrong;
       const { component, components = [] } = body as ComponentBody;
-      return change(request, { event: 'component.create', status: 201 }, (draft) => ({
-        uid: createComponent(draft, component, components),
-      }));
+      return change(request, { event: 'component.create', status: 201 }, (draft) =>
+        createComponent(draft, component, components),
+      );
     }),
     route('PUT', 'components/:uid', async (request) => {
       const uid = request.params['uid']!;
@@ -170,16 +163,16 @@ export function writeRoutes(admin: AdminContext, builder: Builder): Route[] {
       const wrong = checkBody(componentBody(context), body);
       if (wrong) return wrong;
       const { component, components = [] } = body as ComponentBody;
-      return change(request, { event: 'component.update', status: 200, uid }, (draft) => ({
-        uid: updateComponent(draft, uid, component, components),
-      }));
+      return change(request, { event: 'component.update', status: 200, uid }, (draft) =>
+        updateComponent(draft, uid, component, components),
+      );
     }),
     route('DELETE', 'components/:uid', async (request) => {
       const uid = request.params['uid']!;
       if (!model.components.has(uid)) return refused(404, NOT_FOUND.component);
       return change(request, { event: 'component.delete', status: 200, uid }, (draft) => {
         removeComponent(draft, uid);
-        return { uid };
+        return uid;
       });
     }),
     route('PUT', 'component-categories/:name', async (request) => {
@@ -190,23 +183,19 @@ export function writeRoutes(admin: AdminContext, builder: Builder): Route[] {
       const to = slugOf((body as { name: string }).name);
       if (!hasCategory(builder, name)) throw categoryMissing();
       if (to !== name && hasCategory(builder, to)) throw categoryTaken();
-      return change(
-        request,
-        { event: 'component.update', status: 200, body: () => ({ name: to }) },
-        (draft) => {
-          if (to !== name) renameCategory(draft, name, to);
-          return { uid: to };
-        },
-      );
+      return change(request, { event: 'component.update', status: 200, body: { name: to } }, (draft) => {
+        if (to !== name) renameCategory(draft, name, to);
+        return to;
+      });
     }),
     route('DELETE', 'component-categories/:name', async (request) => {
       const name = request.params['name']!;
       if (!hasCategory(builder, name)) throw categoryMissing();
-      return change(request, { event: 'component.delete', status: 200, body: () => ({ name }) }, (draft) => {
+      return change(request, { event: 'component.delete', status: 200, body: { name } }, (draft) => {
         const uids = componentsOf(draft, name);
         if (uids.length === 0) throw new SchemaChangeError('category not found');
         for (const uid of uids) removeComponent(draft, uid);
-        return { uid: name };
+        return name;
       });
     }),
   ];

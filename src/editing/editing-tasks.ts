@@ -13,6 +13,8 @@ export interface EditingTasksOptions {
   readonly db: Database;
   readonly run: RunSchedule;
   readonly onWarning: (message: string) => void;
+  /** Does the work now, or not at all: it comes again. */
+  readonly inBackground: (work: () => Promise<unknown>) => Promise<void>;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface EditingTasksOptions {
  */
 export function startEditingTasks(
   { revisions, schedules, trash }: Editing,
-  { db, run, onWarning }: EditingTasksOptions,
+  { db, run, onWarning, inBackground }: EditingTasksOptions,
 ): () => Promise<void> {
   const tasks = [
     repeated(LOOK_MS, 'What is scheduled could not be done', () => schedules.runDue(run), true),
@@ -41,7 +43,7 @@ export function startEditingTasks(
     let running: Promise<void> | null = null;
     const once = async (): Promise<void> => {
       try {
-        await withOctavoTables(db, work);
+        await inBackground(() => withOctavoTables(db, work));
       } catch (error) {
         onWarning(`${failure}: ${String(error)}`);
       } finally {

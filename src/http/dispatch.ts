@@ -3,6 +3,8 @@
 import { whileAnswering } from '../base/http/current-request.ts';
 import type { RequestMiddleware, RouteLookup } from '../base/http/request-middleware.ts';
 import type { HttpReply, HttpRequest } from '../base/http/route.ts';
+import type { OctavoError } from '../errors/octavo-error.ts';
+import type { RequestGate } from './request-gate.ts';
 import { requestTarget } from './request-target.ts';
 import { type ResponseWriter, TEXT_TYPE } from './response-writer.ts';
 import type { Router } from './router.ts';
@@ -19,7 +21,10 @@ const NOT_IMPLEMENTED = 'Not Implemented';
 export type Dispatch = (request: ServerRequest) => void;
 
 export interface DispatchParts {
-  readonly router: Router;
+  /** Which routes there are now. */
+  readonly router: () => Router;
+  /** Every request goes through it. */
+  readonly gate: RequestGate;
   readonly files: StaticFiles;
   readonly writer: ResponseWriter;
   /** What of the project's code runs around every request; null for nothing. */
@@ -31,22 +36,39 @@ export interface DispatchParts {
 const NO_PARAMS = Object.freeze({});
 
 /** Makes what answers requests once they are let in. */
-export function createDispatch({ router, files, writer, middleware, preflightFor }: DispatchParts): Dispatch {
+export function createDispatch({
+  router,
+  gate,
+  files,
+  writer,
+  middleware,
+  preflightFor,
+}: DispatchParts): Dispatch {
   const lookup: RouteLookup = {
     find: (method, url) => {
       const target = requestTarget(url);
-      const match = router.match(verbOf(method), target.path);
+      const match = router().match(verbOf(method), target.path);
       return { ...target, route: match?.route ?? null, params: match?.params ?? NO_PARAMS };
     },
     unrouted,
   };
   return (request) => {
+    if (gate.isOpen) begin(request);
+    else {
+      gate.opened().then(
+        () => begin(request),
+        (error: OctavoError) => writer.refuse(request, error),
+      );
+    }
+  };
+
+  function begin(request: ServerRequest): void {
     try {
       answer(request);
     } catch (error) {
       writer.error(request, error);
     }
-  };
+  }
 
   function answer(request: ServerRequest): void {
     const { path, rawQuery } = requestTarget(request.path);
@@ -60,7 +82,7 @@ export function createDispatch({ router, files, writer, middleware, preflightFor
         return;
       }
     }
-    const match = router.match(verbOf(method), path);
+    const match = router().match(verbOf(method), path);
     if (match) {
       request.route = match.route;
       request.params = match.params;
@@ -75,9 +97,11 @@ export function createDispatch({ router, files, writer, middleware, preflightFor
     );
     if (!(answered instanceof Promise)) writer.reply(request, answered);
     else {
+      gate.enter();
       answered
         .then((reply) => writer.reply(request, reply))
-        .catch((error: unknown) => writer.error(request, error));
+        .catch((error: unknown) => writer.error(request, error))
+        .finally(() => gate.leave());
     }
   }
 
@@ -87,7 +111,7 @@ export function createDispatch({ router, files, writer, middleware, preflightFor
     const verb = verbOf(request.method);
     if (isHealth(path)) return HEALTHY;
     if (verb === 'GET') return files.serve(request);
-    const headers = { Allow: router.allow(path) };
+    const headers = { Allow: router().allow(path) };
     if (verb === 'OPTIONS') return { status: 200, body: '', contentType: TEXT_TYPE, headers };
     if (KNOWN_VERBS.has(verb)) {
       return { status: 405, body: METHOD_NOT_ALLOWED, contentType: TEXT_TYPE, headers };

@@ -22,6 +22,7 @@ import { loggedUrl } from './log/logged-url.ts';
 import type { Logger } from './log/logger.ts';
 import type { ObserveRequest } from './log/metrics.ts';
 import { type PendingResponseLimits, PendingResponses } from './pending-responses.ts';
+import { RequestGate } from './request-gate.ts';
 import { ResponseWriter } from './response-writer.ts';
 import { Router } from './router.ts';
 import { ServerRequest } from './server-request.ts';
@@ -30,8 +31,10 @@ import { StaticFiles } from './static/static-files.ts';
 import { trustProxies } from './trust-proxies.ts';
 
 export interface HttpOptions {
-  /** A router may get its routes later. */
-  readonly routes: readonly Route[] | Router;
+  /** Those there are; a function where they come later, or change. */
+  readonly routes: readonly Route[] | (() => Router);
+  /** Holds requests back where it is closed; a gate of its own, always open, unless given. */
+  readonly gate?: RequestGate;
   /** What of the project's code runs around every request, now; nothing unless given. */
   readonly middleware?: () => RequestMiddleware | null;
   readonly middlewares: MiddlewaresConfig;
@@ -57,7 +60,7 @@ export interface HttpOptions {
   /** How long clients may leave their answers lying, and how much may wait for them. */
   readonly outgoing: PendingResponseLimits;
   /** Lets a request see what its caller has written; null where nothing is needed for that. */
-  readonly forCaller?: ForCaller | null;
+  readonly forCaller?: () => ForCaller | null;
   /** Whether an answer is to be the last of its connection, now; never unless given. */
   readonly isLeaving?: () => boolean;
   /** Where the files of multipart bodies wait, and how large one may be; without it none is read. */
@@ -89,7 +92,7 @@ const KEEP_ALIVE_MS = 72_000;
 
 /** Builds the server; it does not listen yet. */
 export function createHttpServer(options: HttpOptions): HttpServer {
-  const { middlewares, logger, rules, isLeaving = () => false, forCaller = null } = options;
+  const { middlewares, logger, rules, isLeaving = () => false, forCaller = () => null } = options;
   const on = (name: MiddlewaresConfig['enabled'][number]): boolean => middlewares.enabled.includes(name);
   const headers = new DefaultHeaders(middlewares, rules);
   const pending = new PendingResponses(options.outgoing, ({ req: { method, url = '' }, statusCode }) => {
@@ -124,7 +127,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       : null,
   };
   const dispatch = createDispatch({
-    router: options.routes instanceof Router ? options.routes : new Router(options.routes),
+    router: routesOf(options.routes),
+    gate: options.gate ?? new RequestGate(),
     files,
     writer,
     middleware: options.middleware ?? (() => null),
@@ -156,9 +160,11 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       );
     } else dispatch(request);
   };
-  const handle: typeof answer = forCaller
-    ? (incoming, response) => forCaller(incoming, response, () => answer(incoming, response))
-    : answer;
+  const handle: typeof answer = (incoming, response) => {
+    const around = forCaller();
+    if (around) around(incoming, response, () => answer(incoming, response));
+    else answer(incoming, response);
+  };
 
   const server = createServer({ maxHeaderSize: maxHeadSize(rules) }, handle);
   // the head of a request has Node's own limit, its body that of the deadlines
@@ -184,6 +190,12 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       pending.close();
     },
   };
+}
+
+function routesOf(routes: HttpOptions['routes']): () => Router {
+  if (typeof routes === 'function') return routes;
+  const router = new Router(routes);
+  return () => router;
 }
 
 function addressOf(server: Server): string {

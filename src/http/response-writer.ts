@@ -142,6 +142,11 @@ export class ResponseWriter {
       if (cause instanceof CostlyRequest) this.#options.logger.warn(line, cause.message);
       else this.#options.logger.error({ ...line, err: cause });
     }
+    this.refuse(request, error);
+  }
+
+  /** An error's body, without a word in the log besides the request's own line. */
+  refuse(request: ServerRequest, error: OctavoError): void {
     if (request.response.headersSent) {
       request.response.destroy();
       return;

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { watchProject } from '../../src/cli/dev/watch-project.ts';
+import { fileMark, watchProject } from '../../src/cli/dev/watch-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { runCli, startCli } from './run-cli.ts';
 
@@ -29,6 +29,23 @@ test('closing ends the wait', async () => {
   expect(await next).toEqual([]);
 });
 
+test('the watch passes over files that the server has taken over itself', async () => {
+  const dir = temporaryProject({ 'src/a.js': '1', 'src/gone.js': '1' });
+  const changes = watchProject(dir);
+  onTestFinished(() => changes.close());
+  const next = changes.next();
+  changes.pause();
+  writeFileSync(join(dir, 'src/a.js'), '22');
+  rmSync(join(dir, 'src/gone.js'));
+  changes.resume([fileMark(dir, 'src/a.js'), fileMark(dir, 'src/gone.js')]);
+  writeFileSync(join(dir, 'src/b.js'), '3');
+  expect(await next).toEqual(['src/b.js']);
+  const hurried = changes.next();
+  changes.pause();
+  changes.hurry();
+  expect(await hurried).toEqual([]);
+});
+
 test('dev restarts on a change, survives a broken project, and stops on SIGINT', async () => {
   const dir = join(temporaryProject({}), 'site');
   await runCli(['new', dir]);
@@ -40,6 +57,53 @@ test('dev restarts on a change, survives a broken project, and stops on SIGINT',
   writeFileSync(config, 'module.exports = {};');
   const [, url = ''] = await printed(/Changed: config\/api\.js\. Restarting\.[\s\S]* at (http:\S+)/);
   expect((await fetch(`${url}/_health`)).status).toBe(204);
+  await takesOver(url!, dir, printed);
   child.kill('SIGINT');
-  expect((await finished).code).toBe(0);
+  const { code, stdout } = await finished;
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('Changed: src/api/crate/content-types');
 });
+
+/** A type that the builder makes is served at once by the same process; of a project with code, by the next one. */
+async function takesOver(
+  url: string,
+  dir: string,
+  printed: (pattern: RegExp) => Promise<RegExpExecArray>,
+): Promise<void> {
+  const post = async (path: string, body: object, token?: string, at = url) => {
+    const answer = await fetch(at + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: bodies are whatever the test looks for
+    return { status: answer.status, body: (await answer.json()) as any };
+  };
+  const person = { firstname: 'Ada', email: 'ada@octavo.test', password: 'Admin-pass-1' };
+  const token = (await post('/admin/register-admin', person)).body.data.token;
+  const make = (name: string, at = url) =>
+    post(
+      '/content-type-builder/content-types',
+      {
+        contentType: {
+          displayName: name,
+          singularName: name,
+          pluralName: `${name}es`,
+          attributes: { name: { type: 'string' } },
+        },
+      },
+      token,
+      at,
+    );
+  expect((await make('crate')).status).toBe(201);
+  // there, and closed
+  expect((await fetch(`${url}/api/cratees`)).status).toBe(403);
+  await printed(/Took over the changed content-types/);
+  appendFileSync(join(dir, 'src/api/crate/controllers/crate.js'), '\nstrapi;\n');
+  const [, next = ''] = await printed(
+    /Changed: src\/api\/crate\/controllers\/crate\.js\.[\s\S]* at (http:\S+)/,
+  );
+  expect((await make('box', next)).status).toBe(201);
+  const [, last = ''] = await printed(/Changed: src\/api\/box\/[\s\S]* at (http:\S+)/);
+  expect((await fetch(`${last}/api/boxes`)).status).toBe(403);
+}

@@ -1,5 +1,6 @@
 /** A copy of the fixture whose schemas a test changes: served in this process, and started again after each change. */
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { connectTo, type TestConnection } from '../support/database.ts';
 import type { HttpAnswer } from '../support/http-client.ts';
@@ -14,12 +15,15 @@ export class BuiltProject {
   readonly dir: string;
   readonly file: string;
   readonly db: TestConnection;
+  /** Whether the project has code of its own: then only another process can serve a changed model. */
+  readonly hasCode: boolean;
   #octavo: Octavo | null = null;
 
-  constructor(dir: string, file: string) {
+  constructor(dir: string, file: string, hasCode: boolean) {
     this.dir = dir;
     this.file = file;
     this.db = connectTo(file);
+    this.hasCode = hasCode;
   }
 
   async octavo(): Promise<Octavo> {
@@ -60,7 +64,7 @@ export class BuiltProject {
     return body.data.schema;
   }
 
-  /** Sends a content-type with changes; a change is answered before the server starts again. */
+  /** Sends a content-type with changes, and starts a server again that does not take them over by itself. */
   async change(
     uid: string,
     edit: (type: Json & { attributes: Record<string, Json> }) => Json,
@@ -72,14 +76,14 @@ export class BuiltProject {
       contentType,
       components: [],
     });
-    if (answer.status < 300 && query === '') await this.restart();
+    if (answer.status < 300 && query === '' && this.hasCode) await this.restart();
     return answer;
   }
 
   /** Any other request that changes schemas. */
   async build(method: string, path: string, body?: unknown): Promise<HttpAnswer> {
     const answer = await this.ask(method, `${BUILDER}/${path}`, body);
-    if (answer.status < 300) await this.restart();
+    if (answer.status < 300 && this.hasCode) await this.restart();
     return answer;
   }
 
@@ -88,10 +92,19 @@ export class BuiltProject {
   }
 }
 
+/** The fixture's code. */
+const CODE = ['src/index.js', 'src/api/author/controllers/author.js'];
+
+interface BuildOptions extends KitDatabase {
+  /** False for a server that takes changes over by itself; true unless given. */
+  readonly hasCode?: boolean;
+}
+
 /** A project for one test. The database is not given back: its tables are not the fixture's any more. */
-export function buildProject(database: KitDatabase = {}): BuiltProject {
+export function buildProject({ hasCode = true, ...database }: BuildOptions = {}): BuiltProject {
   const { dir, file } = copyKit(database);
-  const project = new BuiltProject(dir, file);
+  if (!hasCode) for (const file of CODE) rmSync(join(dir, file));
+  const project = new BuiltProject(dir, file, hasCode);
   onTestFinished(() => project.close());
   return project;
 }

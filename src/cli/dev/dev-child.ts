@@ -1,13 +1,24 @@
 /** The process that `octavo dev` starts again after each change: the server, and a plain message where it fails. */
 import { enableCompileCache } from 'node:module';
 import { EXIT } from '../command.ts';
+import { endProcess } from '../end-process.ts';
 import { printFailure } from '../print-failure.ts';
 import { serve } from '../serve.ts';
 import { parseServerArguments } from '../server-arguments.ts';
+import { sendNotices } from './dev-messages.ts';
+
+/** How long an answer may take to leave, in ms. */
+const ANSWER_MS = 200;
 
 enableCompileCache();
 try {
-  await serve(parseServerArguments(process.argv.slice(2)), 'development');
+  const args = parseServerArguments(process.argv.slice(2));
+  const notices = sendNotices(args.dir, (error) => {
+    printFailure(error);
+    // the answer that says so is on its way
+    setTimeout(() => void endProcess(EXIT.failed), ANSWER_MS);
+  });
+  await serve(args, 'development', notices);
 } catch (error) {
   printFailure(error);
   process.exit(EXIT.failed);

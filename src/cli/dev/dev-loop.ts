@@ -3,7 +3,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { EXIT } from '../command.ts';
-import { watchProject } from './watch-project.ts';
+import { type DevMessage, isDevMessage } from './dev-messages.ts';
+import { type ProjectWatch, watchProject } from './watch-project.ts';
 
 const STOP = Symbol('stop');
 
@@ -27,7 +28,14 @@ export async function runDevLoop(dir: string, args: readonly string[]): Promise<
   });
 
   for (;;) {
-    server = new DevServer(args, () => console.error('The server has stopped; waiting for a change.'));
+    server = new DevServer(args, {
+      onFailure: () => {
+        // what it was about to change, it may have changed
+        changes.resume();
+        console.error('The server has stopped; waiting for a change.');
+      },
+      onMessage: (message) => heed(message, changes),
+    });
     const event = await Promise.race([changes.next(), stopAsked]);
     if (event !== STOP) console.log(`Changed: ${event.join(', ')}. Restarting.`);
     await server.stop();
@@ -36,6 +44,12 @@ export async function runDevLoop(dir: string, args: readonly string[]): Promise<
       return EXIT.done;
     }
   }
+}
+
+function heed(message: DevMessage, changes: ProjectWatch): void {
+  if (message.octavo === 'changing') changes.pause();
+  else if (message.octavo === 'restart') changes.hurry();
+  else changes.resume(message.octavo === 'takenOver' ? message.files : []);
 }
 
 /** How long a server may take to stop before it is killed: a restart must not feel slow. */
@@ -47,11 +61,17 @@ export class DevServer {
   readonly #gone: Promise<void>;
   #stopping = false;
 
-  /** @param onFailure called when the server ends by itself */
-  constructor(args: readonly string[], onFailure: () => void) {
+  /** @param options called when the server ends by itself, and with what it tells */
+  constructor(
+    args: readonly string[],
+    { onFailure, onMessage }: { onFailure: () => void; onMessage: (message: DevMessage) => void },
+  ) {
     // `.ts` in a checkout, `.js` in the published package.
     const script = new URL(`./dev-child${extname(import.meta.filename)}`, import.meta.url);
     this.#child = fork(script, [...args], { stdio: 'inherit' });
+    this.#child.on('message', (message) => {
+      if (!this.#stopping && isDevMessage(message)) onMessage(message);
+    });
     this.#gone = new Promise((resolve) => {
       this.#child.once('exit', () => {
         if (!this.#stopping) onFailure();

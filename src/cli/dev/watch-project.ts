@@ -14,18 +14,30 @@ const QUIET_MS = 100;
 export interface ProjectWatch {
   /** The files that have changed since the last answer (or since the start); waits for the first one. */
   next(): Promise<readonly string[]>;
+  /** Files change that are no reason to say so, until `resume`. */
+  pause(): void;
+  /**
+   * Looks again.
+   * @param known files as they have been taken note of meanwhile: only later changes of them count
+   */
+  resume(known?: readonly FileMark[]): void;
+  /** Has `next` answer now, with what has changed, even if that is nothing. */
+  hurry(): void;
   /** Stops watching; a promise that still waits for changes resolves empty. */
   close(): void;
 }
 
 export function watchProject(dir: string): ProjectWatch {
-  let known = takeSnapshot(dir);
+  let known: Snapshot = takeSnapshot(dir);
   let closed = false;
+  let paused = false;
+  let hurried = false;
   let wake: () => void = () => {};
   const watchers = WATCHED.flatMap((place) => watchPlace(join(dir, place), () => wake()));
 
   const change = async (): Promise<void> => {
-    while (!closed && changedFiles(known, takeSnapshot(dir)).length === 0) {
+    const isDue = (): boolean => hurried || (!paused && changedFiles(known, takeSnapshot(dir)).length > 0);
+    while (!closed && !isDue()) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, LOOK_EVERY_MS);
         wake = () => {
@@ -47,12 +59,35 @@ export function watchProject(dir: string): ProjectWatch {
 
   return {
     async next() {
-      await change();
-      await quiet();
-      const current = takeSnapshot(dir);
-      const files = changedFiles(known, current);
-      known = current;
-      return files;
+      for (;;) {
+        await change();
+        if (!hurried) await quiet();
+        // a pause that has begun meanwhile is about these files
+        if (paused && !hurried && !closed) continue;
+        hurried = false;
+        const current = takeSnapshot(dir);
+        const files = changedFiles(known, current);
+        known = current;
+        return files;
+      }
+    },
+    pause() {
+      paused = true;
+    },
+    resume(taken = []) {
+      paused = false;
+      const marks = new Map(known);
+      for (const [path, mark] of taken) {
+        if (mark === null) marks.delete(path);
+        else marks.set(path, mark);
+      }
+      known = marks;
+      wake();
+    },
+    hurry() {
+      paused = false;
+      hurried = true;
+      wake();
     },
     close() {
       closed = true;
@@ -75,6 +110,11 @@ function watchPlace(path: string, onNotice: () => void): FSWatcher[] {
 
 /** The watched places of a project, relative to it. */
 export const WATCHED = ['src', 'config', '.env'] as const;
+
+/** A path relative to the project, and its size and time of the last change; null where it is not there. */
+export type FileMark = readonly [path: string, mark: string | null];
+
+export const fileMark = (dir: string, path: string): FileMark => [path, markOf(join(dir, path)) ?? null];
 
 /** Relative path → size and time of the last change. */
 export type Snapshot = ReadonlyMap<string, string>;

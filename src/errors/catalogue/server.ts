@@ -109,6 +109,14 @@ function costly<Values extends readonly number[]>(
   return error.with({ cause: new CostlyRequest(error.message(...values)) }, ...values);
 }
 
+/** 503: the schemas have changed, and the process that serves the new ones is not there yet. */
+export const modelChanging = defineError(
+  'server.model_changing',
+  'ServiceUnavailableError',
+  'The content-types have changed and the server starts again; try again',
+  { retryAfter: RETRY_BUSY },
+);
+
 /** 504 for a request whose answer code of the project's own has not given in time. */
 export const codeTooSlow = defineError(
   'server.code_too_slow',

@@ -45,7 +45,7 @@ export const SLOW_SUITES = [
   'test/package.test.ts',
   'test/panel/budget.test.ts',
   'test/panel/screens/*.test.ts',
-  'test/content-type-builder/{commands,events,kept-data,interrupted,random-changes,refused}.test.ts',
+  'test/content-type-builder/{commands,events,kept-data,interrupted,random-changes,refused,take-over}.test.ts',
   'test/content/seed.test.ts',
   'test/content-manager/listened-writes.test.ts',
   'test/docs/examples.test.ts',

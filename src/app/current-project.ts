@@ -1,0 +1,125 @@
+/** The project a server answers from, and how it goes over to a changed model without a new process. */
+import { RequestsRunningError, type TakeOver } from '../content-type-builder/take-over.ts';
+import { modelChanging } from '../errors/catalogue.ts';
+import type { RequestGate } from '../http/request-gate.ts';
+import { Router } from '../http/router.ts';
+import type { ServedProject } from './served-project.ts';
+
+/** What is told to whoever watches the project's files, and starts the server again when they change. */
+export interface ChangeNotices {
+  /** Files are about to change that are no reason to start again; returns when that is known. */
+  changing(): Promise<void>;
+  /** They have not changed. */
+  unchanged(): void;
+  /** They have, and are served; @param files relative to the project */
+  takenOver(files: readonly string[]): void;
+  /** They have, and only another process can serve them. */
+  restart(): void;
+  /** They have, and the server cannot serve them: it answers nothing but 503 from now on. */
+  lost(error: unknown): void;
+}
+
+export const NO_NOTICES: ChangeNotices = {
+  changing: async () => {},
+  unchanged: () => {},
+  takenOver: () => {},
+  restart: () => {},
+  lost: () => {},
+};
+
+export interface CurrentProjectOptions {
+  readonly gate: RequestGate;
+  readonly notices: ChangeNotices;
+  /** Opens the project and makes it ready to be asked. */
+  readonly serve: () => Promise<ServedProject>;
+  readonly onTakenOver: (milliseconds: number) => void;
+}
+
+/** The builder's own request, which waits for the change. */
+const OWN_REQUESTS = 1;
+
+export class CurrentProject implements TakeOver {
+  readonly #options: CurrentProjectOptions;
+  #served: ServedProject | null = null;
+  #router = new Router([]);
+  /** Settles when the server has gone over to a changed model. */
+  #exchange: Promise<void> = Promise.resolve();
+
+  constructor(options: CurrentProjectOptions) {
+    this.#options = options;
+  }
+
+  /** The routes of what is served; none before the start. */
+  get router(): Router {
+    return this.#router;
+  }
+
+  /** Null before the start, and while the model is exchanged: nothing asks then. */
+  get served(): ServedProject | null {
+    return this.#served;
+  }
+
+  /** @throws what `serve` throws */
+  async start(): Promise<ServedProject> {
+    const served = await this.#options.serve();
+    this.#served = served;
+    this.#router = new Router(served.routes);
+    return served;
+  }
+
+  async begin(): Promise<void> {
+    const { gate, notices } = this.#options;
+    if (!(await gate.hold(OWN_REQUESTS))) throw new RequestsRunningError();
+    await notices.changing();
+  }
+
+  giveUp(): void {
+    this.#options.gate.release();
+    this.#options.notices.unchanged();
+  }
+
+  async finish(files: readonly string[]): Promise<void> {
+    // modules that are loaded stay loaded, so code that runs needs a new process
+    if (this.#served?.opened.code) {
+      this.#options.gate.refuse(modelChanging());
+      this.#options.notices.restart();
+      return;
+    }
+    const exchange = this.#takeOver(files);
+    this.#exchange = exchange.catch(() => {});
+    await exchange;
+  }
+
+  /** Has requests that would never end, end. */
+  beforeClosing(): void {
+    this.#served?.beforeClosing();
+    if (!this.#options.gate.isOpen) this.#options.gate.refuse(modelChanging());
+  }
+
+  /** Closes the project, when the last request is answered. */
+  async end(): Promise<void> {
+    await this.#exchange;
+    await this.#served?.end();
+    this.#served = null;
+  }
+
+  async #takeOver(files: readonly string[]): Promise<void> {
+    const { gate, notices, onTakenOver } = this.#options;
+    const started = performance.now();
+    const former = this.#served;
+    this.#served = null;
+    try {
+      former?.beforeClosing();
+      await former?.end();
+      const served = await this.start();
+      notices.takenOver(files);
+      gate.release();
+      onTakenOver(Math.round(performance.now() - started));
+      served.afterStart();
+    } catch (error) {
+      gate.refuse(modelChanging());
+      notices.lost(error);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/** An open project with its routes and the work it does by itself. A server goes over to another when schemas change. */
+import type { Server } from 'node:http';
+import type { RequestMiddleware } from '../base/http/request-middleware.ts';
+import type { Route } from '../base/http/route.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { OpenProject } from './open-project.ts';
+import { projectRoutes } from './routes.ts';
+import type { ServerContext } from './users-context.ts';
+
+export interface ServedProject {
+  readonly opened: OpenProject;
+  readonly routes: readonly Route[];
+  /** What of its code runs around every request. */
+  readonly middleware: RequestMiddleware | null;
+  /** Starts what need not be there for the first answer. */
+  afterStart(): void;
+  /** Ends what would keep requests from ending. */
+  beforeClosing(): void;
+  /** Ends its work and closes it, when the last request is answered. */
+  end(): Promise<void>;
+}
+
+/** What a server knows that no project does. */
+export type ServerParts = Omit<ServerContext, 'beforeListening' | 'afterStart' | 'beforeClosing' | 'atEnd'>;
+
+/**
+ * Makes a project ready to be asked; it is closed by what this returns.
+ * @throws whatever its code, or what has to be read first, throws; the project is closed then
+ */
+export async function serveProject(
+  opened: OpenProject,
+  http: Server,
+  parts: ServerParts,
+): Promise<ServedProject> {
+  const before: (() => Promise<void>)[] = [];
+  const later: (() => void)[] = [];
+  const closings: (() => void)[] = [];
+  const ends: (() => MaybePromise<void>)[] = [];
+  const { code } = opened;
+  const end = async (): Promise<void> => {
+    for (const work of ends) await work();
+    await code?.destroy();
+    await opened.close();
+  };
+  try {
+    await opened.webhooks.start({ log: parts.logger });
+    await opened.views.configurations.refresh();
+    await code?.bootstrap(http);
+    const routes = projectRoutes(opened, {
+      ...parts,
+      beforeListening: (work) => before.push(work),
+      afterStart: (work) => later.push(work),
+      beforeClosing: (work) => closings.push(work),
+      atEnd: (work) => ends.push(work),
+    });
+    if (code) later.push(() => code.warnOfMissingMembers());
+    const middleware = code?.around() ?? null;
+    for (const work of before) await work();
+    return {
+      opened,
+      routes,
+      middleware,
+      afterStart: () => {
+        for (const work of later) work();
+      },
+      beforeClosing: () => {
+        for (const work of closings) work();
+      },
+      end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+/** What the server of `octavo dev` tells the process that watches the project, when the builder changes files. */
+import type { ChangeNotices } from '../../app/current-project.ts';
+import { type FileMark, fileMark } from './watch-project.ts';
+
+export type DevMessage =
+  | { readonly octavo: 'changing' | 'unchanged' | 'restart' }
+  /** The files as the server has taken them over. */
+  | { readonly octavo: 'takenOver'; readonly files: readonly FileMark[] };
+
+export const isDevMessage = (message: unknown): message is DevMessage =>
+  typeof message === 'object' && message !== null && 'octavo' in message;
+
+/** Sends the notices to the parent process. */
+export function sendNotices(dir: string, onLost: (error: unknown) => void): ChangeNotices {
+  const send = (message: DevMessage): Promise<void> =>
+    new Promise((resolve) => {
+      if (process.connected) process.send?.(message, undefined, {}, () => resolve());
+      else resolve();
+    });
+  return {
+    changing: () => send({ octavo: 'changing' }),
+    unchanged: () => void send({ octavo: 'unchanged' }),
+    takenOver: (files) => void send({ octavo: 'takenOver', files: files.map((path) => fileMark(dir, path)) }),
+    restart: () => void send({ octavo: 'restart' }),
+    lost: onLost,
+  };
+}
