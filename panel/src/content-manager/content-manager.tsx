@@ -4,8 +4,10 @@ import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { ApiError } from '../api/api-error.ts';
 import { usePermissions } from '../api/permissions.ts';
+import { lazyScreen } from '../app/lazy-screen.tsx';
 import { typeAddress } from '../content-types/addresses.ts';
 import { type ContentType, contentInitQuery, READ, readableTypes } from '../content-types/content-types.ts';
+import { useMayConfigure } from '../content-types/view-access.ts';
 import { t } from '../i18n/messages.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { NotFound } from '../shell/not-found.tsx';
@@ -15,6 +17,15 @@ import styles from './content-manager.module.css';
 import { EntryScreen } from './form/entry-screen.tsx';
 import { ListScreen } from './list/list-screen.tsx';
 import { TypeNavigation } from './navigation/type-navigation.tsx';
+
+const ViewConfiguration = lazyScreen(
+  async () => (await import('./view-configuration/view-configuration.tsx')).ViewConfiguration,
+  'view-configuration',
+);
+const ComponentViewConfiguration = lazyScreen(
+  async () => (await import('./view-configuration/view-configuration.tsx')).ComponentViewConfiguration,
+  'view-configuration',
+);
 
 export function ContentManager() {
   useTitle(t('global.content-manager'));
@@ -58,6 +69,9 @@ export function ContentManager() {
                 </Known>
               )}
             </Route>
+            <Route path="/content-manager/:kind/:uid/configurations/:part">
+              {({ kind, uid, part }) => <Configuration key={`${uid} ${part}`} of={{ kind, uid, part }} />}
+            </Route>
             <Route path="/content-manager/single-types/:uid">
               {({ uid }) => (
                 <Known type={typeOf(uid, 'singleType')}>
@@ -73,6 +87,27 @@ export function ContentManager() {
       </div>
     </div>
   );
+}
+
+interface ConfigurationProps {
+  readonly of: { readonly kind: string; readonly uid: string; readonly part: string };
+}
+
+/** How a list or form looks, for those who may say so. */
+function Configuration({ of: { kind, uid, part } }: ConfigurationProps) {
+  const init = useSuspenseQuery(contentInitQuery).data;
+  const type = init.contentTypes.find((one) => one.uid === uid);
+  const component = init.components.find((one) => one.uid === uid);
+  const mayConfigure = useMayConfigure(type?.kind ?? 'component');
+  if (!mayConfigure) return <Forbidden />;
+  if (kind === 'components' && component && part === 'edit') {
+    return <ComponentViewConfiguration component={component} />;
+  }
+  const isPart = part === 'edit' || (part === 'list' && type?.kind === 'collectionType');
+  if (!type || !isPart || kind !== (type.kind === 'singleType' ? 'single-types' : 'collection-types')) {
+    return <NotFound />;
+  }
+  return <ViewConfiguration type={type} part={part} />;
 }
 
 interface KnownProps {

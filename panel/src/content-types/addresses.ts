@@ -26,3 +26,20 @@ export function withQuery(path: string, query: QueryObject): string {
   const search = writeQuery(query);
   return search === '' ? path : `${path}?${search}`;
 }
+
+/** Where the view of a type is configured: its list or its form. */
+export const viewAddress = ({ uid, kind }: Typed, view: 'list' | 'edit'): string =>
+  `${typeAddress({ uid, kind })}/configurations/${view}`;
+
+/** Where the form of a component is configured. */
+export const componentViewAddress = (uid: string): string =>
+  `/content-manager/components/${uid}/configurations/edit`;
+
+const BUILDER = '/plugins/content-type-builder';
+
+/** A type in the content-type builder. */
+export const typeBuilderAddress = (uid: string): string => `${BUILDER}/content-types/${uid}`;
+
+/** A component in the content-type builder. */
+export const componentBuilderAddress = (category: string, uid: string): string =>
+  `${BUILDER}/component-categories/${category}/${uid}`;

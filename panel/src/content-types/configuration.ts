@@ -23,6 +23,23 @@ export interface TypeConfiguration {
 export const configurationQuery = (uid: string) =>
   queryOptions({
     queryKey: ['content-manager', 'configuration', uid],
-    queryFn: () => getData<TypeConfiguration>(`/content-manager/content-types/${uid}/configuration`),
+    queryFn: () => getData<TypeConfiguration>(configurationPath(uid, false)),
+    staleTime: 60_000,
+  });
+
+/** Where the view of a type or component is read and written. */
+export const configurationPath = (uid: string, isComponent: boolean): string =>
+  `/content-manager/${isComponent ? 'components' : 'content-types'}/${uid}/configuration`;
+
+/** The view of a component, and of all components it holds. */
+export interface ComponentConfiguration {
+  readonly component: ViewConfiguration;
+  readonly components: Readonly<Record<string, ViewConfiguration>>;
+}
+
+export const componentConfigurationQuery = (uid: string) =>
+  queryOptions({
+    queryKey: ['content-manager', 'configuration', uid],
+    queryFn: () => getData<ComponentConfiguration>(configurationPath(uid, true)),
     staleTime: 60_000,
   });

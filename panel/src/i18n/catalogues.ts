@@ -3,15 +3,17 @@ import type auth from '../../messages/en/auth.json';
 import type contentManager from '../../messages/en/content-manager.json';
 import type settings from '../../messages/en/settings.json';
 import type shell from '../../messages/en/shell.json';
+import type viewConfiguration from '../../messages/en/view-configuration.json';
 
 /** The id of a message, which English has for certain. */
 export type MessageId =
   | keyof typeof auth
   | keyof typeof contentManager
   | keyof typeof settings
-  | keyof typeof shell;
+  | keyof typeof shell
+  | keyof typeof viewConfiguration;
 
-export type Area = 'auth' | 'content-manager' | 'settings' | 'shell';
+export type Area = 'auth' | 'content-manager' | 'settings' | 'shell' | 'view-configuration';
 
 type Compiled = Record<string, string>;
 

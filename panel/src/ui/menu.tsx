@@ -18,13 +18,18 @@ interface MenuProps {
   /** The accessible name of the button, where its content does not say it. */
   readonly label?: string;
   readonly className?: string | undefined;
+  readonly disabled?: boolean;
   /** The content of the button. */
   readonly children: ReactNode;
 }
 
-export const Menu = ({ items, label, className, children }: MenuProps) => (
+export const Menu = ({ items, label, className, disabled = false, children }: MenuProps) => (
   <MenuTrigger>
-    <Button className={className ?? ''} {...(label === undefined ? {} : { 'aria-label': label })}>
+    <Button
+      className={className ?? ''}
+      isDisabled={disabled}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+    >
       {children}
     </Button>
     <Popover className={styles['popover']!} placement="bottom start">

@@ -20,12 +20,12 @@ export const FieldRows = ({ attributes, view, path, owner }: FieldRowsProps) => 
   <div className={styles['rowsFrame']}>
     <div className={styles['rows']}>
       {view.layouts.edit
-        .flat()
-        .filter(({ name }) => attributes[name])
-        .map(({ name, size }) => (
+        .map((row) => row.filter(({ name }) => attributes[name]))
+        .flatMap((row) => row.map((field, index) => ({ ...field, isFirst: index === 0 })))
+        .map(({ name, size, isFirst }) => (
           <div
             key={name}
-            className={classNames(styles['place'], size <= 6 && styles['half'])}
+            className={classNames(styles['place'], isFirst && styles['first'], size <= 6 && styles['half'])}
             style={{ '--span': Math.min(12, size) } as CSSProperties}
           >
             <AttributeField

@@ -1,19 +1,28 @@
 /** Beside the fields of an entry: its state, when it was changed and by whom, its translations, its removal. */
-import { Trash2 } from 'lucide-react';
+import { LayoutList, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
-import { createAddress, entryAddress, localeQuery, typeAddress } from '../../content-types/addresses.ts';
+import {
+  createAddress,
+  entryAddress,
+  localeQuery,
+  typeAddress,
+  typeBuilderAddress,
+  viewAddress,
+} from '../../content-types/addresses.ts';
+import { useBuilderAccess } from '../../content-types/builder-access.ts';
 import { CREATE, DELETE, hasDrafts, READ } from '../../content-types/content-types.ts';
 import { localeName } from '../../content-types/locales.ts';
+import { useMayConfigure } from '../../content-types/view-access.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime, relativeTime } from '../../i18n/relative-time.ts';
 import { withoutAsking } from '../../routing/navigation-guard.ts';
 import { displayName } from '../../shell/display-name.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
@@ -53,6 +62,7 @@ export function EntrySide(props: EntryFormProps) {
         </dl>
       </section>
       {locale !== null && <Locales {...props} />}
+      <Links type={type} />
       {stored && permissions.can(DELETE, type.uid) && <Remove {...props} />}
     </aside>
   );
@@ -79,6 +89,26 @@ const By = ({ person }: { readonly person: unknown }) => (
     <dd>{typeof person === 'object' && person !== null ? displayName(person) : '-'}</dd>
   </div>
 );
+
+/** To the schema and to the view of the type. */
+function Links({ type }: Pick<EntryFormProps, 'type'>) {
+  const { mayChange } = useBuilderAccess();
+  const mayConfigure = useMayConfigure(type.kind);
+  return (
+    <>
+      {mayChange && (
+        <ButtonLink wide icon={<Pencil aria-hidden />} to={typeBuilderAddress(type.uid)}>
+          {t('content-manager.link-to-ctb')}
+        </ButtonLink>
+      )}
+      {mayConfigure && (
+        <ButtonLink wide icon={<LayoutList aria-hidden />} to={viewAddress(type, 'edit')}>
+          {t('app.links.configure-view')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
 
 /** Switches to another translation, or begins it. */
 function Locales({ type, stored, locale, locales, relatedId, translations }: EntryFormProps) {

@@ -1,15 +1,17 @@
 /** Which columns a list shows, for this visit. */
-import { Settings2 } from 'lucide-react';
+import { LayoutList, Settings2 } from 'lucide-react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { usePermissions } from '../../api/permissions.ts';
+import { viewAddress } from '../../content-types/addresses.ts';
+import { columnNames } from '../../content-types/attribute-rules.ts';
 import type { ViewConfiguration } from '../../content-types/configuration.ts';
 import { type ContentType, READ } from '../../content-types/content-types.ts';
+import { useMayConfigure } from '../../content-types/view-access.ts';
 import { t } from '../../i18n/messages.ts';
 import buttonStyles from '../../ui/button.module.css';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import styles from '../../ui/table.module.css';
 import { Checkbox } from '../../ui/text-field.tsx';
-import { listableNames } from './columns.ts';
 
 interface ColumnChoiceProps {
   readonly type: ContentType;
@@ -21,7 +23,8 @@ interface ColumnChoiceProps {
 
 export function ColumnChoice({ type, view, chosen, onChange }: ColumnChoiceProps) {
   const permissions = usePermissions();
-  const names = listableNames(type).filter(
+  const mayConfigure = useMayConfigure(type.kind);
+  const names = columnNames(type.attributes).filter(
     (name) => /^(id|(created|updated)(At|By))$/.test(name) || permissions.canField(READ, type.uid, name),
   );
   return (
@@ -34,6 +37,11 @@ export function ColumnChoice({ type, view, chosen, onChange }: ColumnChoiceProps
       </AriaButton>
       <Popover className={styles['popover']!} placement="bottom end">
         <Dialog aria-label={t('content-manager.containers.ListSettingsView.modal-form.fields')}>
+          {mayConfigure && (
+            <ButtonLink look="quiet" wide icon={<LayoutList aria-hidden />} to={viewAddress(type, 'list')}>
+              {t('app.links.configure-view')}
+            </ButtonLink>
+          )}
           <p className={styles['popoverTitle']}>
             {t('content-manager.containers.ListSettingsView.modal-form.fields')}
           </p>

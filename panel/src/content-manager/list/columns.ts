@@ -12,15 +12,8 @@ export interface Column {
   readonly mainField: string | null;
 }
 
-/** What lists cannot show. */
-const UNLISTED = new Set(['json', 'password', 'richtext', 'dynamiczone', 'blocks']);
-
 /** Attributes that everybody who reads an entry sees. */
 const ALWAYS = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']);
-
-/** The names that may be columns. */
-export const listableNames = ({ attributes }: ContentType): readonly string[] =>
-  Object.keys(attributes).filter((name) => !UNLISTED.has(attributes[name]!.type));
 
 /** @param chosen by the person for this visit; null for the configured ones */
 export function columnsOf(

@@ -1,0 +1,21 @@
+/** Asks before a screen with unsaved changes is left. */
+import { useCallback, useState } from 'react';
+import { t } from '../i18n/messages.ts';
+import { useNavigationGuard } from '../routing/navigation-guard.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+
+export function UnsavedGuard({ isActive }: { readonly isActive: boolean }) {
+  const [leaving, setLeaving] = useState<((mayLeave: boolean) => void) | null>(null);
+  const ask = useCallback(() => new Promise<boolean>((resolve) => setLeaving(() => resolve)), []);
+  useNavigationGuard(isActive, ask);
+  if (!leaving) return null;
+  const answer = (mayLeave: boolean): void => {
+    setLeaving(null);
+    leaving(mayLeave);
+  };
+  return (
+    <ConfirmDialog onClose={() => answer(false)} onConfirm={() => answer(true)}>
+      <p>{t('global.prompt.unsaved')}</p>
+    </ConfirmDialog>
+  );
+}
