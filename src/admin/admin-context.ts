@@ -1,6 +1,5 @@
 /** What the administration API works with, for one project. */
 import type { Access } from '../access/access.ts';
-import type { JwtVerifier } from '../access/jwt-verifier.ts';
 import type { ContentReader } from '../content/read-content.ts';
 import type { Database } from '../database/database.ts';
 import type { EventBus } from '../hooks/event-bus.ts';
@@ -15,6 +14,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { DescribedPlugin } from './built-in-plugins.ts';
 import type { ActionRegistry } from './permissions/actions.ts';
 import type { ConditionRegistry } from './permissions/conditions.ts';
+import type { AdminSessions } from './session/admin-sessions.ts';
 
 /** What administrators may know of a project. */
 export interface ProjectInformation {
@@ -43,8 +43,7 @@ export interface AdminContext {
   readonly reader: ContentReader;
   readonly settings: () => ResolveSettings;
   readonly config: AdminConfig;
-  /** Checks administrators' tokens; null where the project has no secret to sign them with. */
-  readonly verifier: JwtVerifier | null;
+  readonly sessions: AdminSessions;
   readonly limiter: RateLimiter;
   readonly actions: ActionRegistry;
   readonly conditions: ConditionRegistry;

@@ -1,44 +1,82 @@
 /** The permissions of an administrator → the engine of rights. */
 import { LRUCache } from 'lru-cache';
+import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { QueryObject } from '../rights/condition-query.ts';
 import type { Grant } from '../rights/grant.ts';
 import { Rights } from '../rights/rights.ts';
 import type { ConditionRegistry } from './permissions/conditions.ts';
+import type { PermissionRules } from './permissions/permission-rules.ts';
 import type { Permission } from './permissions/permission-store.ts';
 import type { Administrator } from './session/administrator.ts';
 
 /**
- * What an administrator may do with entries. The conditions of the permissions are asked, which runs code of the project
- * where it has registered some: their answers are part of `Rights.key`, under which plans are cached.
+ * What an administrator may do with entries. The conditions of the permissions are asked each time, which runs code of
+ * the project where it has registered some: their answers are part of `Rights.key`, under which plans are cached.
  */
-export async function rightsOf(admin: Administrator, conditions: ConditionRegistry): Promise<Rights> {
+export function rightsOf(admin: Administrator, conditions: ConditionRegistry): MaybePromise<Rights> {
+  const kept = keptFor(admin.allowed);
+  if (kept.conditional.length === 0) return rightsFor(kept, admin.allowed, []);
+  return answered(admin, conditions, kept);
+}
+
+async function answered(
+  { allowed, user }: Administrator,
+  conditions: ConditionRegistry,
+  kept: KeptRights,
+): Promise<Rights> {
   const answers: Answer[] = [];
-  for (const permission of admin.rules) {
-    const isPlain = permission.conditions.length === 0;
-    answers.push(isPlain ? undefined : await metBy(permission, admin, conditions));
-  }
-  const { permissions, rules } = admin;
-  const kept = keptRights.get(permissions) ?? new LRUCache<string, Rights>({ max: ANSWERS });
-  keptRights.set(permissions, kept);
-  const key = JSON.stringify(answers);
-  let rights = kept.get(key);
-  if (!rights) {
-    rights = new Rights(grantsOf(rules, answers));
-    kept.set(key, rights);
-  }
-  return rights;
+  for (const permission of kept.conditional) answers.push(await metBy(permission, user, conditions));
+  return rightsFor(kept, allowed, answers);
 }
 
 /** Answers of conditions that are kept for one set of permissions: one for each administrator where they name one. */
 const ANSWERS = 500;
 
-/** The rights made of a set of permissions, by what its conditions have answered. */
-const keptRights = new WeakMap<readonly Permission[], LRUCache<string, Rights>>();
+/** The rights made of one set of permissions. */
+interface KeptRights {
+  /** The permissions with conditions. */
+  readonly conditional: readonly Permission[];
+  /** By what the conditions have answered. */
+  readonly rights: LRUCache<string, Rights>;
+}
 
-const grantsOf = (rules: readonly Permission[], answers: readonly Answer[]): Grant[] =>
-  rules.flatMap(({ action, subject, properties: { fields, locales } }, place) => {
-    const where = answers[place];
-    return where === 'never' ? [] : [{ action, subject, fields, locales, where }];
+const keptRights = new WeakMap<PermissionRules, KeptRights>();
+
+function keptFor(allowed: PermissionRules): KeptRights {
+  let kept = keptRights.get(allowed);
+  if (!kept) {
+    kept = {
+      conditional: allowed.rules.filter(({ conditions }) => conditions.length > 0),
+      rights: new LRUCache({ max: ANSWERS }),
+    };
+    keptRights.set(allowed, kept);
+  }
+  return kept;
+}
+
+/** @param answers of the permissions with conditions, in their order */
+function rightsFor(
+  { conditional, rights: known }: KeptRights,
+  { rules }: PermissionRules,
+  answers: readonly Answer[],
+): Rights {
+  const key = answers.length === 0 ? '' : JSON.stringify(answers);
+  let rights = known.get(key);
+  if (!rights) {
+    const said = new Map(conditional.map((permission, place) => [permission, answers[place]]));
+    rights = new Rights(grantsOf(rules, said));
+    known.set(key, rights);
+  }
+  return rights;
+}
+
+const grantsOf = (rules: readonly Permission[], said: ReadonlyMap<Permission, Answer>): Grant[] =>
+  rules.flatMap((permission) => {
+    const { action, subject, properties } = permission;
+    const where = said.get(permission);
+    return where === 'never'
+      ? []
+      : [{ action, subject, fields: properties.fields, locales: properties.locales, where }];
   });
 
 /** The queries one of which an entry has to meet; undefined where it need not meet any, `never` where none can. */
@@ -47,7 +85,7 @@ type Answer = readonly QueryObject[] | undefined | 'never';
 /** What the conditions of a permission say together. */
 async function metBy(
   { conditions: ids }: Permission,
-  { user }: Administrator,
+  user: Administrator['user'],
   registry: ConditionRegistry,
 ): Promise<Answer> {
   const queries: QueryObject[] = [];

@@ -4,6 +4,7 @@ import { createJwtVerifier } from '../access/jwt-verifier.ts';
 import type { AdminContext } from '../admin/admin-context.ts';
 import { ConditionRegistry } from '../admin/permissions/conditions.ts';
 import { refreshPermissions } from '../admin/permissions/refresh-permissions.ts';
+import { AdminSessions } from '../admin/session/admin-sessions.ts';
 import { keepAuditLogTrimmed } from '../audit/audit-trimmer.ts';
 import { ResumableUploads } from '../upload/resumable/resumable-uploads.ts';
 import { openRateLimitStore } from '../users/rate-limits/open-store.ts';
@@ -40,6 +41,7 @@ export function createAdminContext(
       serverContext.atEnd(keepAuditLogTrimmed(db, { ...admin.auditLogs, now, onWarning }));
     });
   serverContext.beforeListening(() => refreshPermissions(db, model, actions, new Date(now())));
+  const verifier = admin.authSecret === null ? null : createJwtVerifier(admin.authSecret, now);
   const resumable = new ResumableUploads(join(project.project.dir, '.tmp', 'resumable'), now);
   serverContext.beforeListening(() => resumable.removeExpired());
   return {
@@ -48,7 +50,7 @@ export function createAdminContext(
     reader,
     settings: () => project.settings,
     config: admin,
-    verifier: admin.authSecret === null ? null : createJwtVerifier(admin.authSecret, now),
+    sessions: new AdminSessions(db, verifier, { actions, conditions }),
     limiter: createRateLimiter({ ...admin.rateLimit, accountsAsInV4: true, now, store }),
     actions,
     conditions,

@@ -4,6 +4,7 @@ import type { AdminContext } from '../admin/admin-context.ts';
 import { EXPLORER } from '../admin/permissions/actions.ts';
 import { rightsOf } from '../admin/rights-of.ts';
 import type { Administrator } from '../admin/session/administrator.ts';
+import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import { type Granted, grantedAt } from '../content/granted-at.ts';
 import type { ContentReader } from '../content/read-content.ts';
 import type { ContentType } from '../model/content-type.ts';
@@ -46,5 +47,5 @@ export class Editor {
 }
 
 /** The editor behind an administrator: asks the conditions of the permissions. */
-export const editorOf = async ({ conditions }: AdminContext, admin: Administrator): Promise<Editor> =>
-  new Editor(admin, await rightsOf(admin, conditions));
+export const editorOf = ({ conditions }: AdminContext, admin: Administrator): MaybePromise<Editor> =>
+  after(rightsOf(admin, conditions), (rights) => new Editor(admin, rights));

@@ -88,6 +88,7 @@ export function wrap(db: Database, own: Partial<Database>): Database {
     transaction: (work) => db.transaction(work),
     afterCommit: (work) => db.afterCommit(work),
     changeMark: () => db.changeMark(),
+    commitMark: () => db.commitMark(),
     get statementCount() {
       return db.statementCount;
     },

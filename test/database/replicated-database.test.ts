@@ -25,6 +25,7 @@ function named(name: string, fails: { error: Error | null } = { error: null }): 
       work({ query: async () => [], run: async () => ({ changes: 1, lastId: 1 }) }),
     afterCommit: (work) => work(),
     changeMark: async () => 0,
+    commitMark: () => null,
     statementCount: 0,
     close: async () => {},
   };

@@ -28,7 +28,6 @@ const driver: ServerDriver<null> = {
   commit: lost,
   rollback: lost,
   lock: lost,
-  changeMark: lost,
 };
 
 test.each<[string, (database: ServerDatabase<null>) => Promise<unknown>]>([

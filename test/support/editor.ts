@@ -1,6 +1,7 @@
 /** Editors with chosen permissions, without signing in: for tests of what the content manager reads. */
 import { ActionRegistry } from '../../src/admin/permissions/actions.ts';
 import { type Condition, ConditionRegistry } from '../../src/admin/permissions/conditions.ts';
+import { PermissionRules } from '../../src/admin/permissions/permission-rules.ts';
 import type { Permission } from '../../src/admin/permissions/permission-store.ts';
 import { rightsOf } from '../../src/admin/rights-of.ts';
 import { Administrator } from '../../src/admin/session/administrator.ts';
@@ -62,6 +63,9 @@ export async function editorWith(
     roles: [{ id: roleId, name: 'Editor', code: 'strapi-editor', description: null }],
   };
   const actions = new ActionRegistry(model, { plugins: PLUGINS });
-  const admin = new Administrator(user, permissions, { hash: '', expiresAt: 0 }, { actions, conditions });
+  const admin = new Administrator(user, new PermissionRules(permissions, { actions, conditions }), {
+    hash: '',
+    expiresAt: 0,
+  });
   return new Editor(admin, await rightsOf(admin, conditions));
 }

@@ -44,6 +44,7 @@ export function recordStatements(db: Database): { db: Database; take(): Statemen
       transaction: (work, options) => db.transaction((tx) => work(recorded(tx)), options),
       afterCommit: (work) => db.afterCommit(work),
       changeMark: () => db.changeMark(),
+      commitMark: () => db.commitMark(),
       get statementCount() {
         return db.statementCount;
       },

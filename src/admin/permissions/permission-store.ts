@@ -5,7 +5,7 @@ import { isObject } from '../../base/is-object.ts';
 import type { Executor, SqlValue } from '../../database/database.ts';
 import { insertRow, timestamps } from '../../database/seed/rows.ts';
 import { jsonColumn } from '../../database/sql/json-column.ts';
-import { placeholders, sql } from '../../database/sql-template.ts';
+import { column, joined, placeholders, sql } from '../../database/sql-template.ts';
 
 /** What a permission is narrowed to; absent means everything. */
 export interface PermissionProperties {
@@ -39,7 +39,20 @@ interface PermissionRow {
   readonly conditions: SqlValue;
 }
 
-const COLUMNS = sql`p.id, p.action, p.action_parameters, p.subject, p.properties, p.conditions`;
+/** The columns of `admin_permissions` that say something. */
+export const PERMISSION_COLUMNS = [
+  'id',
+  'action',
+  'action_parameters',
+  'subject',
+  'properties',
+  'conditions',
+] as const;
+
+const COLUMNS = joined(
+  PERMISSION_COLUMNS.map((name) => column('p', name)),
+  ', ',
+);
 
 function toPermission(row: PermissionRow): Permission {
   const parameters = jsonColumn(row.action_parameters);

@@ -55,7 +55,6 @@ import {
 } from '../stores/admin-user-store.ts';
 import { roleIdByCode } from '../stores/role-store.ts';
 import { adminRoutes, data, NO_CONTENT } from './admin-route.ts';
-import { liveSession } from './authenticate.ts';
 import { password } from './passwords.ts';
 import { sendResetMail } from './reset-mail.ts';
 
@@ -157,7 +156,7 @@ export function authRoutes(context: AdminContext): Route[] {
     const given = wantsCookie(request, context.address())
       ? { ...checkInput<Kept>(RENEW_COOKIE, body), token: tokenOf(request, context.address()) ?? '' }
       : { ...checkInput<{ token: string }>(RENEW, body), rememberMe: false };
-    const session = await liveSession(context, given.token);
+    const session = await context.sessions.live(given.token);
     if (!session) throw adminTokenInvalid();
     const next = session.id === '' ? await newSession(db, session.adminId) : session;
     return withToken(request, next, { isKept: given.rememberMe === true });

@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache';
 import type { ColumnLimits } from '../database.ts';
 import type { ServerDriver } from '../server/server-driver.ts';
 import { sql } from '../sql-template.ts';
-import { changeMark } from './change-mark.ts';
 import { MYSQL_ERRORS } from './errors.ts';
 import type { MysqlPool } from './mysql-pool.ts';
 import type { Session } from './mysql-session.ts';
@@ -106,6 +105,5 @@ export function mysqlDriver({
       await unlock(session);
     },
     lock,
-    changeMark: () => pool.use(changeMark),
   };
 }

@@ -5,7 +5,6 @@ import type { ColumnLimits } from '../database.ts';
 import type { ServerDriver, ServerErrors, TransactionKind } from '../server/server-driver.ts';
 import { sql } from '../sql-template.ts';
 import { cancelRequest } from './cancel-request.ts';
-import { changeMark } from './change-mark.ts';
 import { errorCode, isAway, isCollision, isOutOfTime, statementError } from './errors.ts';
 import { numberedSql } from './numbered-sql.ts';
 import type { Session, Statement } from './postgres-session.ts';
@@ -85,6 +84,5 @@ export function postgresDriver(pool: PostgresPool, statementTimeout: number): Se
     lock: async (session, name) => {
       await session.run(LOCK, [name]);
     },
-    changeMark: () => changeMark(pool),
   };
 }

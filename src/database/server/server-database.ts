@@ -18,7 +18,9 @@ import type {
 } from '../database.ts';
 import { UniqueError } from '../database-error.ts';
 import { FairSemaphore } from '../fair-semaphore.ts';
+import type { Sql } from '../sql-template.ts';
 import type { FanOut } from '../table-facts.ts';
+import { changeMarkStatement } from './change-mark.ts';
 import type { Lease, ServerAnswer, ServerDriver, TransactionKind } from './server-driver.ts';
 import type { TableSizes } from './table-sizes.ts';
 
@@ -55,6 +57,7 @@ export class ServerDatabase<Session> implements Database {
   readonly #sizes: TableSizes;
   readonly #scopes = new AsyncLocalStorage<Scope<Session>>();
   readonly #costlyReads: FairSemaphore;
+  readonly #changeMark: Sql;
   /** Settles when the serial transactions are done. */
   #tail: Promise<unknown> = Promise.resolve();
   #statementCount = 0;
@@ -63,6 +66,7 @@ export class ServerDatabase<Session> implements Database {
     this.dialect = driver.dialect;
     this.#driver = driver;
     this.#sizes = sizes;
+    this.#changeMark = changeMarkStatement(driver.dialect);
     this.#costlyReads = new FairSemaphore(costlyReads);
   }
 
@@ -136,11 +140,18 @@ export class ServerDatabase<Session> implements Database {
   }
 
   async changeMark(): Promise<number> {
+    const { pool, errors } = this.#driver;
     try {
-      return await this.#driver.changeMark();
+      const { rows } = await pool.use((session) => this.#driver.run(session, this.#changeMark, []));
+      return Number(rows[0]!['mark']);
     } catch (error) {
-      throw this.#driver.errors.toThrow(error);
+      throw errors.toThrow(error);
     }
+  }
+
+  /** It cannot be told without a statement. */
+  commitMark(): null {
+    return null;
   }
 
   async close(): Promise<void> {

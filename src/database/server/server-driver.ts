@@ -1,6 +1,7 @@
 /** What differs between database servers, as far as `ServerDatabase` has to know. */
 
-import type { ColumnLimits, DialectName, SqlParameter, SqlValue } from '../database.ts';
+import type { ColumnLimits, SqlParameter, SqlValue } from '../database.ts';
+import type { ServerDialect } from '../row-trace.ts';
 import type { Sql } from '../sql-template.ts';
 
 /** A connection that one caller uses until it releases it. */
@@ -65,7 +66,7 @@ export interface ServerErrors {
 export type TransactionKind = 'alone' | 'concurrent' | 'snapshot';
 
 export interface ServerDriver<Session> {
-  readonly dialect: DialectName;
+  readonly dialect: ServerDialect;
   readonly pool: SessionPool<Session>;
   readonly errors: ServerErrors;
   /** See `Executor`. */
@@ -88,5 +89,4 @@ export interface ServerDriver<Session> {
   rollback(session: Session): Promise<void>;
   /** Locks a name until the transaction ends. */
   lock(session: Session, name: string): Promise<void>;
-  changeMark(): Promise<number>;
 }

@@ -41,6 +41,7 @@ export class Connection {
   readonly #statements = statementCache();
   /** Apart from the others, since `pluck` belongs to the prepared statement. */
   readonly #bodies = statementCache();
+  #writes = 0;
 
   /** @param busyTimeout milliseconds a statement waits for another program's lock */
   constructor(handle: Handle, busyTimeout: number) {
@@ -55,10 +56,16 @@ export class Connection {
     return this.#handle.inTransaction;
   }
 
+  /** How many statements may have changed data, or what others see of it: commits and rollbacks are among them. */
+  get writes(): number {
+    return this.#writes;
+  }
+
   /** Rows as objects; a statement without rows (`UPDATE` without RETURNING) returns an empty list. */
   query<Row>(sql: string, values: readonly SqlParameter[] = NO_VALUES): Row[] {
     return this.#waiting(() => {
       const statement = this.#prepare(sql);
+      if (!statement.readonly) this.#writes += 1;
       if (!statement.reader) {
         statement.run(...bindValues(values));
         return [];
@@ -146,6 +153,7 @@ export class Connection {
   }
 
   #run(sql: string, values: readonly SqlParameter[] = NO_VALUES): { changes: number; lastId: number } {
+    this.#writes += 1;
     const { changes, lastInsertRowid } = this.#prepare(sql).run(...bindValues(values));
     return { changes, lastId: Number(lastInsertRowid) };
   }

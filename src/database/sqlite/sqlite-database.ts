@@ -213,6 +213,10 @@ export class SqliteDatabase implements Database {
     return this.#main.dataVersion();
   }
 
+  commitMark(): string | null {
+    return this.inTransaction ? null : `${this.#main.dataVersion()} ${this.#main.writes}`;
+  }
+
   close(): void {
     if (this.#current === null) this.#commit();
     this.#threads?.close();

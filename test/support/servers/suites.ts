@@ -21,7 +21,7 @@ export const SUITES_ON_EVERY_DATABASE = [
   'test/content-manager/{views,locales,users,reads,writes}.test.ts',
   'test/media/{library,faults}.test.ts',
   'test/content-manager/where-used.test.ts',
-  'test/security/{editor-escalation,admin-privilege-escalation,registration-fields,ended-sessions,object-for-text,code-issued-jwt}.test.ts',
+  'test/security/{editor-escalation,admin-privilege-escalation,registration-fields,ended-sessions,revoked-rights,object-for-text,code-issued-jwt}.test.ts',
 ];
 
 /** Those about one server itself; they bring their own where it has to crash. */
