@@ -1,19 +1,36 @@
 /** The message catalogues: one for each language and area of the panel. An area is loaded with its first screen. */
+import type accounts from '../../messages/en/accounts.json';
+import type administrators from '../../messages/en/administrators.json';
 import type auth from '../../messages/en/auth.json';
 import type contentManager from '../../messages/en/content-manager.json';
+import type locales from '../../messages/en/locales.json';
 import type settings from '../../messages/en/settings.json';
 import type shell from '../../messages/en/shell.json';
 import type viewConfiguration from '../../messages/en/view-configuration.json';
+import type webhooks from '../../messages/en/webhooks.json';
 
 /** The id of a message, which English has for certain. */
 export type MessageId =
+  | keyof typeof accounts
+  | keyof typeof administrators
   | keyof typeof auth
   | keyof typeof contentManager
+  | keyof typeof locales
   | keyof typeof settings
   | keyof typeof shell
-  | keyof typeof viewConfiguration;
+  | keyof typeof viewConfiguration
+  | keyof typeof webhooks;
 
-export type Area = 'auth' | 'content-manager' | 'settings' | 'shell' | 'view-configuration';
+export type Area =
+  | 'accounts'
+  | 'administrators'
+  | 'auth'
+  | 'content-manager'
+  | 'locales'
+  | 'settings'
+  | 'shell'
+  | 'view-configuration'
+  | 'webhooks';
 
 type Compiled = Record<string, string>;
 

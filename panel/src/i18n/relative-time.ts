@@ -26,3 +26,7 @@ export const dateTime = (date: string): string =>
   new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(date),
   );
+
+/** A day as people read it. */
+export const calendarDate = (date: Date): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(date);

@@ -57,3 +57,7 @@ export function textAt(query: ReadQuery, ...path: readonly string[]): string | u
   }
   return typeof value === 'string' ? value : undefined;
 }
+
+/** A whole number above zero that a query names, such as a page. */
+export const wholeNumber = (text: string | undefined, otherwise: number): number =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise;

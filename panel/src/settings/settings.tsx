@@ -2,34 +2,31 @@
 import { Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { usePermissions } from '../api/permissions.ts';
+import { useMe } from '../api/queries.ts';
 import { t } from '../i18n/messages.ts';
+import { LackingRight } from '../permissions/lacking-right.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { SideLink, SideNavigation, SideSection } from '../ui/side-navigation.tsx';
-import { Overview } from './overview.tsx';
+import { opens, PLACES } from './places.tsx';
 import styles from './settings.module.css';
-import { API_TOKENS, TRANSFER_TOKENS } from './tokens/token-kinds.ts';
-import { TokenList } from './tokens/token-list.tsx';
-import { TokenScreen } from './tokens/token-screen.tsx';
-
-const KINDS = [API_TOKENS, TRANSFER_TOKENS];
 
 export function Settings() {
   const permissions = usePermissions();
-  const kinds = KINDS.filter(({ actions }) => permissions.can(actions.access));
+  const me = useMe();
+  const open = PLACES.filter((place) => opens(place, permissions, me));
   return (
     <div className={styles['layout']}>
       <SideNavigation title={t('global.settings')}>
-        <SideSection name={t('Settings.global')}>
-          <SideLink to="/settings/application-infos" path="/settings/application-infos">
-            {t('Settings.application.title')}
-          </SideLink>
-          {kinds.map(({ address, texts }) => (
-            <SideLink key={address} to={`${address}?sort=name:ASC`} path={address}>
-              {t(texts.title)}
-            </SideLink>
-          ))}
-        </SideSection>
+        {[...Map.groupBy(open, ({ section }) => section)].map(([section, places]) => (
+          <SideSection key={section} name={t(section)}>
+            {places.map(({ address, query = '', label }) => (
+              <SideLink key={address} to={address + query} path={address}>
+                {t(label)}
+              </SideLink>
+            ))}
+          </SideSection>
+        ))}
       </SideNavigation>
       <div className={styles['screen']}>
         <Suspense fallback={<Loading />}>
@@ -37,17 +34,9 @@ export function Settings() {
             <Route path="/settings">
               <Redirect to="/settings/application-infos" replace />
             </Route>
-            <Route path="/settings/application-infos">
-              <Overview />
-            </Route>
-            {kinds.map((kind) => (
-              <Route key={kind.address} path={kind.address}>
-                <TokenList kind={kind} />
-              </Route>
-            ))}
-            {kinds.map((kind) => (
-              <Route key={`${kind.address} one`} path={`${kind.address}/:id`}>
-                {({ id }) => <TokenScreen key={id} kind={kind} id={id === 'create' ? null : String(id)} />}
+            {PLACES.map((place) => (
+              <Route key={place.address} path={`${place.address}/*?`}>
+                {open.includes(place) ? <place.Screens /> : <LackingRight action={place.actions[0]!} />}
               </Route>
             ))}
             <Route>

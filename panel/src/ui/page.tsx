@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { ApiError, messageOf } from '../api/api-error.ts';
 import { t } from '../i18n/messages.ts';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './page.module.css';
 
 /** The main part of the page; "Skip to content" leads here. */
@@ -44,12 +45,35 @@ export const Cards = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['cards']}>{children}</div>
 );
 
-export const Card = ({ title, children }: { readonly title?: string; readonly children: ReactNode }) => (
-  <section className={styles['card']}>
-    {title && <h2 className={styles['cardTitle']}>{title}</h2>}
+interface CardProps {
+  readonly title?: string;
+  /** Stands at the end of the title. */
+  readonly aside?: ReactNode;
+  /** What is inside reaches the borders. */
+  readonly flush?: boolean;
+  readonly children: ReactNode;
+}
+
+export const Card = ({ title, aside, flush = false, children }: CardProps) => (
+  <section className={classNames(styles['card'], flush && styles['flush'])}>
+    {title && (
+      <div className={styles['cardHead']}>
+        <h2 className={styles['cardTitle']}>{title}</h2>
+        {aside}
+      </div>
+    )}
     {children}
   </section>
 );
+
+/** A few words about a thing: its state, a number. */
+export const Badge = ({
+  children,
+  good = false,
+}: {
+  readonly children: ReactNode;
+  readonly good?: boolean;
+}) => <span className={classNames(styles['badge'], good && styles['good'])}>{children}</span>;
 
 /** Controls side by side, as many as fit. */
 export const FieldGrid = ({ children }: { readonly children: ReactNode }) => (
@@ -83,3 +107,10 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
     </div>
   );
 }
+
+/** What went wrong with the last attempt. */
+export const Alert = ({ children }: { readonly children: ReactNode }) => (
+  <p role="alert" className={styles['alert']}>
+    {children}
+  </p>
+);

@@ -1,17 +1,9 @@
 /**
- * One of a list of options, after the pattern of a select-only combobox (ARIA Authoring Practices). React Aria's Select
+ * One of a list of options, or several of them, after the pattern of a select-only combobox (ARIA Authoring Practices). React Aria's Select
  * is a button by its role; people's browser tests look for a combobox with options, as v4's panel has them.
  */
 import { Check, ChevronDown } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import { place } from './place-list.ts';
@@ -23,11 +15,8 @@ export interface Option {
   readonly description?: string;
 }
 
-interface SelectProps {
+interface ControlProps {
   readonly options: readonly Option[];
-  /** The value of an option; anything else shows the placeholder. */
-  readonly value: string | null;
-  readonly onChange: (value: string) => void;
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly id?: string;
@@ -37,24 +26,32 @@ interface SelectProps {
   readonly 'aria-required'?: boolean | undefined;
 }
 
-export function Select({ options, value, onChange, placeholder = '', disabled, ...control }: SelectProps) {
+interface ListProps extends ControlProps {
+  readonly isChosen: (value: string) => boolean;
+  readonly onChoose: (value: string) => void;
+  /** The list stays open, so that more can be chosen. */
+  readonly multiple?: boolean;
+}
+
+function SelectList(props: ListProps) {
+  const { options, isChosen, onChoose, multiple = false, placeholder = '', disabled, ...control } = props;
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const trigger = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
   const listId = useId();
-  const selected = options.findIndex((option) => option.value === value);
+  const chosen = options.filter(({ value }) => isChosen(value));
 
   const open = (): void => {
     if (disabled) return;
-    setActive(Math.max(selected, 0));
+    setActive(chosen[0] ? options.indexOf(chosen[0]) : 0);
     setOpen(true);
   };
   const choose = (index: number): void => {
     const option = options[index];
-    setOpen(false);
-    if (option && option.value !== value) onChange(option.value);
+    if (!multiple) setOpen(false);
+    if (option) onChoose(option.value);
   };
 
   useLayoutEffect(() => {
@@ -137,8 +134,8 @@ export function Select({ options, value, onChange, placeholder = '', disabled, .
         onKeyDown={onKeyDown}
         onBlur={() => setOpen(false)}
       >
-        <span className={classNames(styles['value'], selected < 0 && styles['placeholder'])}>
-          {selected < 0 ? placeholder : options[selected]!.label}
+        <span className={classNames(styles['value'], chosen.length === 0 && styles['placeholder'])}>
+          {chosen.map(({ label }) => label).join(', ') || placeholder}
         </span>
         <ChevronDown aria-hidden />
       </button>
@@ -150,6 +147,7 @@ export function Select({ options, value, onChange, placeholder = '', disabled, .
           role="listbox"
           className={styles['list']}
           aria-label={control['aria-label'] ?? placeholder}
+          aria-multiselectable={multiple || undefined}
         >
           {options.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox, which keeps the focus
@@ -158,7 +156,7 @@ export function Select({ options, value, onChange, placeholder = '', disabled, .
               id={`${listId}-${index}`}
               role="option"
               tabIndex={-1}
-              aria-selected={index === selected}
+              aria-selected={isChosen(option.value)}
               data-active={index === active}
               className={styles['option']}
               onPointerDown={(event) => event.preventDefault()}
@@ -166,7 +164,7 @@ export function Select({ options, value, onChange, placeholder = '', disabled, .
               onClick={() => choose(index)}
             >
               <span>{option.label}</span>
-              {index === selected && <Check aria-hidden />}
+              {isChosen(option.value) && <Check aria-hidden />}
             </div>
           ))}
         </div>
@@ -175,13 +173,55 @@ export function Select({ options, value, onChange, placeholder = '', disabled, .
   );
 }
 
-interface SelectFieldProps extends FieldTexts, Omit<SelectProps, 'id' | 'aria-describedby'> {
-  readonly children?: ReactNode;
+interface SelectProps extends ControlProps {
+  /** The value of an option; anything else shows the placeholder. */
+  readonly value: string | null;
+  readonly onChange: (value: string) => void;
 }
 
+export const Select = ({ value, onChange, ...rest }: SelectProps) => (
+  <SelectList
+    {...rest}
+    isChosen={(one) => one === value}
+    onChoose={(next) => next !== value && onChange(next)}
+  />
+);
+
+interface MultiSelectProps extends ControlProps {
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+export const MultiSelect = ({ values, onChange, ...rest }: MultiSelectProps) => (
+  <SelectList
+    {...rest}
+    multiple
+    isChosen={(one) => values.includes(one)}
+    onChoose={(one) =>
+      onChange(values.includes(one) ? values.filter((value) => value !== one) : [...values, one])
+    }
+  />
+);
+
+type Labelled<Props> = FieldTexts & Omit<Props, 'id' | 'aria-describedby'>;
+
 /** A select with its label. */
-export const SelectField = ({ label, hint, error, required, labelAction, ...select }: SelectFieldProps) => (
+export const SelectField = ({
+  label,
+  hint,
+  error,
+  required,
+  labelAction,
+  ...select
+}: Labelled<SelectProps>) => (
   <Field label={label} hint={hint} error={error} required={required} labelAction={labelAction}>
     {(control) => <Select {...select} {...control} />}
+  </Field>
+);
+
+/** A select of several options with its label. */
+export const MultiSelectField = ({ label, hint, error, required, ...select }: Labelled<MultiSelectProps>) => (
+  <Field label={label} hint={hint} error={error} required={required}>
+    {(control) => <MultiSelect {...select} {...control} />}
   </Field>
 );

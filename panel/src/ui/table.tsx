@@ -1,6 +1,7 @@
 /** A list of things as a grid: columns, rows that open something, what may be done with each. */
 import type { ReactNode } from 'react';
 import { t } from '../i18n/messages.ts';
+import { classNames } from './class-names.ts';
 import { ariaSort, SortButton } from './sort-button.tsx';
 import styles from './table.module.css';
 
@@ -9,6 +10,8 @@ export interface TableColumn<Row> {
   /** The name of the column in an order; absent where rows cannot be sorted by it. */
   readonly sort?: string;
   readonly cell: (row: Row) => ReactNode;
+  /** For texts of more than a few words. */
+  readonly wide?: boolean;
 }
 
 /** Which rows are chosen, by their ids. */
@@ -17,6 +20,8 @@ export interface Selection<Row> {
   readonly onChange: (chosen: ReadonlySet<number>) => void;
   /** What the box of a row is called after "Select". */
   readonly nameOf: (row: Row) => string;
+  /** Rows that cannot be chosen have no box; without it all can. */
+  readonly mayChoose?: (row: Row) => boolean;
 }
 
 interface TableProps<Row> {
@@ -79,19 +84,23 @@ export function Table<Row>(props: TableProps<Row>) {
               >
                 {selection && (
                   <td>
-                    <input
-                      type="checkbox"
-                      aria-label={t('app.component.table.select.one-entry', {
-                        target: selection.nameOf(row),
-                      })}
-                      checked={selection.chosen.has(Number(key))}
-                      onChange={() => selection.onChange(toggled(selection.chosen, Number(key)))}
-                    />
+                    {(selection.mayChoose?.(row) ?? true) && (
+                      <input
+                        type="checkbox"
+                        aria-label={t('app.component.table.select.one-entry', {
+                          target: selection.nameOf(row),
+                        })}
+                        checked={selection.chosen.has(Number(key))}
+                        onChange={() => selection.onChange(toggled(selection.chosen, Number(key)))}
+                      />
+                    )}
                   </td>
                 )}
                 {columns.map((column) => (
                   <td key={column.label}>
-                    <span className={styles['cell']}>{column.cell(row)}</span>
+                    <span className={classNames(styles['cell'], column.wide && styles['wide'])}>
+                      {column.cell(row)}
+                    </span>
                   </td>
                 ))}
                 {actions && (
@@ -114,7 +123,9 @@ interface ChooseAllProps<Row> {
   readonly selection: Selection<Row>;
 }
 
-function ChooseAll<Row>({ rows, idOf, selection: { chosen, onChange } }: ChooseAllProps<Row>) {
+function ChooseAll<Row>({ rows: shown, idOf, selection }: ChooseAllProps<Row>) {
+  const { chosen, onChange, mayChoose = () => true } = selection;
+  const rows = shown.filter(mayChoose);
   const all = rows.length > 0 && rows.every((row) => chosen.has(idOf(row)));
   return (
     <input
@@ -134,3 +145,22 @@ function toggled(chosen: ReadonlySet<number>, id: number): ReadonlySet<number> {
   if (!next.delete(id)) next.add(id);
   return next;
 }
+
+/** What stands above a list: search, filters, what is done with the chosen rows. */
+export const Tools = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles['tools']}>{children}</div>
+);
+
+interface ChosenProps {
+  readonly count: number;
+  /** What may be done with them. */
+  readonly children: ReactNode;
+}
+
+/** How many rows are chosen, and what may be done with them at once. */
+export const Chosen = ({ count, children }: ChosenProps) => (
+  <div className={styles['bulk']}>
+    <span role="status">{t('components.Table.chosen', { number: count })}</span>
+    {children}
+  </div>
+);

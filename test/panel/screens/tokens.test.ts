@@ -60,7 +60,7 @@ inBrowser(named('an API token is made, its key works and is shown once'), { time
 
 inBrowser(named('who may not manage tokens is not offered them'), { timeout }, async () => {
   const { page, context } = await panel.openAs('writer', '/settings/api-tokens');
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await page.getByText('Your role Author lacks the right').waitFor();
   expect(await page.getByRole('link', { name: 'API Tokens' }).count()).toBe(0);
   await context.close();
 });

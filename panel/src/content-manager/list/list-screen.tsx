@@ -6,11 +6,12 @@ import { useLocation, useSearch } from 'wouter';
 import { usePermissions } from '../../api/permissions.ts';
 import { createAddress, typeAddress } from '../../content-types/addresses.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
-import { type ContentType, CREATE, hasDrafts, isLocalized } from '../../content-types/content-types.ts';
+import { type ContentType, CREATE, hasDrafts, isLocalized, READ } from '../../content-types/content-types.ts';
 import { localeName, localeOf, localesQuery } from '../../content-types/locales.ts';
 import { t } from '../../i18n/messages.ts';
 import { readQuery } from '../../routing/query-codec.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { type FilterField, Filters } from '../../ui/filters.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -21,7 +22,6 @@ import { BulkActions } from './bulk-actions.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnsOf } from './columns.ts';
 import { listQuery } from './entries.ts';
-import { Filters } from './filters.tsx';
 import styles from './list-screen.module.css';
 import { type ListState, listAddressQuery, listRequestQuery, readListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
@@ -62,6 +62,14 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
       {t('content-manager.HeaderLayout.button.label-add-entry')}
     </ButtonLink>
   );
+  const filterFields: readonly FilterField[] = Object.entries(type.attributes)
+    .filter(([name]) => /^(id|(created|updated)(At|By))$/.test(name) || permissions.canField(READ, uid, name))
+    .map(([name, attribute]) => ({
+      name,
+      label: name,
+      type: attribute.type,
+      options: attribute.enum?.map((value) => ({ value, label: value })),
+    }));
   const columns = columnsOf(type, view, permissions, ownColumns);
   const isNarrowed = state.search !== '' || state.filters.length > 0;
   return (
@@ -80,7 +88,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
           />
         )}
         {view.settings.filterable && (
-          <Filters type={type} filters={state.filters} onChange={(filters) => show({ filters })} />
+          <Filters fields={filterFields} filters={state.filters} onChange={(filters) => show({ filters })} />
         )}
         <span className={tableStyles['gap']} />
         {locale !== null && (

@@ -2,15 +2,8 @@
 
 import { localeQuery } from '../../content-types/addresses.ts';
 import type { ViewSettings } from '../../content-types/configuration.ts';
-import { type QueryObject, type ReadQuery, textAt } from '../../routing/query-codec.ts';
-
-/** One condition on an attribute. */
-export interface Filter {
-  readonly attribute: string;
-  /** An operator of the API: `$contains`. */
-  readonly operator: string;
-  readonly value: string;
-}
+import { type Filter, readFilters, writeFilters } from '../../routing/filters.ts';
+import { type QueryObject, type ReadQuery, textAt, wholeNumber } from '../../routing/query-codec.ts';
 
 export interface ListState {
   readonly page: number;
@@ -23,9 +16,6 @@ export interface ListState {
   readonly locale: string | undefined;
 }
 
-const wholeNumber = (text: string | undefined, otherwise: number): number =>
-  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise;
-
 /** @param settings what holds where the address says nothing */
 export function readListState(query: ReadQuery, settings: ViewSettings): ListState {
   return {
@@ -37,41 +27,6 @@ export function readListState(query: ReadQuery, settings: ViewSettings): ListSta
     locale: textAt(query, 'plugins', 'i18n', 'locale'),
   };
 }
-
-/** `filters[$and][0][title][$contains]=x`; relations are filtered by the id of the other entry. */
-function readFilters(query: ReadQuery): Filter[] {
-  const { filters } = query;
-  const all = typeof filters === 'object' ? filters['$and'] : undefined;
-  if (typeof all !== 'object') return [];
-  return Object.values(all).flatMap((condition) => {
-    const [attribute, test] = firstOf(condition);
-    const [inner, innerTest] = firstOf(test);
-    if (attribute === undefined || inner === undefined) return [];
-    if (typeof innerTest === 'string') return [{ attribute, operator: inner, value: innerTest }];
-    const [operator, value] = firstOf(innerTest);
-    return operator !== undefined && typeof value === 'string' ? [{ attribute, operator, value }] : [];
-  });
-}
-
-const firstOf = (value: string | ReadQuery | undefined): readonly [string?, (string | ReadQuery)?] =>
-  typeof value === 'object'
-    ? ((Object.entries(value)[0] as [string, string | ReadQuery] | undefined) ?? [])
-    : [];
-
-/**
- * The filters as a query has them.
- * @param isRelation attributes whose value is the id of another entry
- */
-const writeFilters = (filters: readonly Filter[], isRelation: (attribute: string) => boolean): QueryObject =>
-  filters.length === 0
-    ? {}
-    : {
-        filters: {
-          $and: filters.map(({ attribute, operator, value }) => ({
-            [attribute]: isRelation(attribute) ? { id: { [operator]: value } } : { [operator]: value },
-          })),
-        },
-      };
 
 /** The query of the address. */
 export const listAddressQuery = (

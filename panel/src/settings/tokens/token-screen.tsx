@@ -1,6 +1,6 @@
 /** One token: what it is for, how long it is good, and its key, once. */
 import { useQuery } from '@tanstack/react-query';
-import { Check, Copy, RefreshCw } from 'lucide-react';
+import { Check, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
@@ -9,9 +9,11 @@ import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
 import { requiredText } from '../../auth/checks.ts';
 import { useSubmit } from '../../auth/use-submit.ts';
-import { currentLanguage, t } from '../../i18n/messages.ts';
+import { t } from '../../i18n/messages.ts';
+import { calendarDate } from '../../i18n/relative-time.ts';
 import { useTitle } from '../../routing/use-title.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyBox } from '../../ui/copy-box.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
@@ -130,7 +132,13 @@ function TokenForm({ kind, stored: before }: TokenFormProps) {
         />
         {failure && <p role="alert">{failure}</p>}
         <Cards>
-          {key !== null && <Key value={key} />}
+          {key !== null && (
+            <CopyBox
+              text={key}
+              hint={t('Settings.tokens.copy.warning')}
+              copied={t('Settings.tokens.copied')}
+            />
+          )}
           <Card title={t('global.details')}>
             <FieldGrid>
               <TextField
@@ -205,31 +213,7 @@ const keyOf = (path: string, id: number | undefined): readonly unknown[] => ['to
 
 function expiry({ expiresAt }: Token): string {
   if (expiresAt === null) return t('Settings.tokens.expires.never');
-  const date = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(
-    new Date(expiresAt),
-  );
-  return t('Settings.tokens.expires', { date });
-}
-
-/** The key, which nobody can see again. */
-function Key({ value }: { readonly value: string }) {
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(value);
-      notify('success', t('Settings.tokens.copied'));
-    } catch {
-      notify('danger', t('Settings.tokens.not-copied'));
-    }
-  };
-  return (
-    <div className={styles['key']}>
-      <p>{t('Settings.tokens.copy.warning')}</p>
-      <code>{value}</code>
-      <Button icon={<Copy aria-hidden />} onClick={() => void copy()}>
-        {t('Settings.tokens.copy')}
-      </Button>
-    </div>
-  );
+  return t('Settings.tokens.expires', { date: calendarDate(new Date(expiresAt)) });
 }
 
 interface ActionsProps {

@@ -1,10 +1,10 @@
 /** What the project is run with. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { informationQuery } from '../api/queries.ts';
-import { t } from '../i18n/messages.ts';
-import { useTitle } from '../routing/use-title.ts';
-import { Card, Main, PageHead } from '../ui/page.tsx';
-import styles from './settings.module.css';
+import { informationQuery } from '../../api/queries.ts';
+import { t } from '../../i18n/messages.ts';
+import { useTitle } from '../../routing/use-title.ts';
+import { Card, Main, PageHead } from '../../ui/page.tsx';
+import styles from '../settings.module.css';
 
 export function Overview() {
   const { strapiVersion, nodeVersion, currentEnvironment } = useSuspenseQuery(informationQuery).data;

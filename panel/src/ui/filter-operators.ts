@@ -1,6 +1,5 @@
 /** What may be asked of an attribute, by its type: v4's operators and words. Pure. */
-import type { Attribute } from '../../content-types/content-types.ts';
-import type { MessageId } from '../../i18n/catalogues.ts';
+import type { MessageId } from '../i18n/catalogues.ts';
 
 export interface Operator {
   readonly name: string;
@@ -41,8 +40,8 @@ const BY_TYPE: Readonly<Record<string, readonly string[]>> = {
   relation: [...EQUALITY, ...NULLITY],
 };
 
-/** The operators of an attribute; none where it cannot be filtered. */
-export const operatorsOf = ({ type }: Attribute): readonly Operator[] => (BY_TYPE[type] ?? []).map(label);
+/** The operators of a type of attributes; none where these cannot be filtered. */
+export const operatorsOf = (type: string): readonly Operator[] => (BY_TYPE[type] ?? []).map(label);
 
 /** Whether an operator takes no value. */
 export const isNullTest = (operator: string): boolean => NULLITY.includes(operator);

@@ -1,0 +1,2 @@
+/** Where the screens of roles are. */
+export const ROLES_ADDRESS = '/settings/roles';

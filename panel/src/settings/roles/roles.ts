@@ -1,0 +1,23 @@
+/** Requests for the roles of administrators. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Permission } from '../../../../src/admin/permissions/permission-store.ts';
+import type { AdminRole } from '../../../../src/admin/stores/role-store.ts';
+import { getData } from '../../api/client.ts';
+
+export interface Role extends AdminRole {
+  readonly usersCount: number;
+}
+
+export const rolesQuery = queryOptions({
+  queryKey: ['roles'],
+  queryFn: () => getData<readonly Role[]>('/admin/roles'),
+});
+
+export const roleQuery = (id: string) =>
+  queryOptions({ queryKey: ['roles', id], queryFn: () => getData<Role>(`/admin/roles/${id}`) });
+
+export const rolePermissionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['roles', id, 'permissions'],
+    queryFn: () => getData<readonly Permission[]>(`/admin/roles/${id}/permissions`),
+  });

@@ -1,0 +1,40 @@
+/** Parts of a form that are folded away until somebody looks for them. */
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import styles from './accordion.module.css';
+
+interface AccordionProps {
+  readonly title: string;
+  readonly description?: string;
+  /** Stands at the end of the head. */
+  readonly mark?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Accordion({ title, description, mark, children }: AccordionProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={styles['part']}>
+      <button
+        type="button"
+        className={styles['head']}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles['texts']}>
+          <span className={styles['title']}>{title}</span>{' '}
+          {description && <span className={styles['description']}>{description}</span>}
+        </span>
+        {mark}
+        {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+      </button>
+      {isOpen && (
+        <div id={id} className={styles['body']}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

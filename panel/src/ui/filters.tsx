@@ -1,0 +1,173 @@
+/** The conditions of a list: those that hold, as tags, and a form for another one. */
+import { Filter as FilterIcon, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { t } from '../i18n/messages.ts';
+import type { Filter } from '../routing/filters.ts';
+import buttonStyles from './button.module.css';
+import { Button, IconButton } from './button.tsx';
+import { isNullTest, operatorsOf } from './filter-operators.ts';
+import { type Option, Select, SelectField } from './select.tsx';
+import styles from './table.module.css';
+import { TextField } from './text-field.tsx';
+
+/** What a list can be filtered by. */
+export interface FilterField {
+  /** The name of the attribute. */
+  readonly name: string;
+  readonly label: string;
+  /** The type of the attribute, which says what may be asked of it. */
+  readonly type: string;
+  /** The values there are, where they are few. */
+  readonly options?: readonly Option[] | undefined;
+}
+
+interface FiltersProps {
+  readonly fields: readonly FilterField[];
+  readonly filters: readonly Filter[];
+  readonly onChange: (filters: readonly Filter[]) => void;
+}
+
+export function Filters({ fields, filters, onChange }: FiltersProps) {
+  const fieldOf = (name: string): FilterField =>
+    fields.find((field) => field.name === name) ?? { name, label: name, type: 'string' };
+  const labelOf = ({ attribute, operator }: Filter): string => {
+    const { label, type } = fieldOf(attribute);
+    const known = operatorsOf(type).find(({ name }) => name === operator);
+    return `${label} ${known ? t(known.label) : operator}`;
+  };
+  const valueText = ({ attribute, operator, value }: Filter): string =>
+    isNullTest(operator)
+      ? ''
+      : (choicesOf(fieldOf(attribute))?.find((choice) => choice.value === value)?.label ?? value);
+  return (
+    <>
+      <DialogTrigger>
+        <AriaButton className={`${buttonStyles['button']} ${buttonStyles['plain']}`}>
+          <FilterIcon aria-hidden />
+          {t('app.utils.filters')}
+        </AriaButton>
+        <Popover className={styles['popover']!} placement="bottom start">
+          <Dialog aria-label={t('app.utils.filters')}>
+            {({ close }) => (
+              <FilterForm
+                fields={fields}
+                onAdd={(filter) => {
+                  onChange([...filters, filter]);
+                  close();
+                }}
+              />
+            )}
+          </Dialog>
+        </Popover>
+      </DialogTrigger>
+      {filters.map((filter, index) => (
+        <span key={JSON.stringify(filter)} className={styles['tag']}>
+          {labelOf(filter)} {valueText(filter)}
+          <IconButton
+            label={t('components.Filters.remove', { filter: labelOf(filter) })}
+            onClick={() => onChange(filters.filter((_, place) => place !== index))}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface FilterFormProps {
+  readonly fields: readonly FilterField[];
+  readonly onAdd: (filter: Filter) => void;
+}
+
+function FilterForm({ fields, onAdd }: FilterFormProps) {
+  const offered = fields.filter(({ type }) => operatorsOf(type).length > 0);
+  const [field, setField] = useState<FilterField>(offered[0] ?? { name: 'id', label: 'id', type: 'integer' });
+  const operators = operatorsOf(field.type);
+  const [operator, setOperator] = useState('$eq');
+  const [value, setValue] = useState(initialValue(field));
+  const needsValue = !isNullTest(operator);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!needsValue || value !== '')
+          onAdd({
+            attribute: field.name,
+            operator,
+            value: needsValue ? storedValue(field.type, value) : 'true',
+          });
+      }}
+    >
+      <SelectField
+        label={t('app.utils.select-field')}
+        options={offered.map(({ name, label }) => ({ value: name, label }))}
+        value={field.name}
+        onChange={(name) => {
+          const next = offered.find((one) => one.name === name)!;
+          setField(next);
+          setOperator('$eq');
+          setValue(initialValue(next));
+        }}
+      />
+      <SelectField
+        label={t('app.utils.select-filter')}
+        options={operators.map(({ name, label }) => ({ value: name, label: t(label) }))}
+        value={operator}
+        onChange={setOperator}
+      />
+      {needsValue && <ValueInput field={field} value={value} onChange={setValue} />}
+      <Button type="submit" look="secondary" wide>
+        {t('app.utils.add-filter')}
+      </Button>
+    </form>
+  );
+}
+
+const initialValue = (field: FilterField): string => choicesOf(field)?.[0]?.value ?? '';
+
+/** The values a field may have, where they are few. */
+const choicesOf = ({ type, options }: FilterField): readonly Option[] | undefined =>
+  options ?? (type === 'boolean' ? BOOLEANS : undefined);
+
+const BOOLEANS: readonly Option[] = ['true', 'false'].map((value) => ({ value, label: value }));
+
+/** A time of this browser's clock → one of the world's. */
+const storedValue = (type: string, value: string): string =>
+  type === 'datetime' || type === 'timestamp' ? new Date(value).toISOString() : value;
+
+const INPUT_TYPES: Readonly<Record<string, string>> = {
+  integer: 'number',
+  float: 'number',
+  decimal: 'number',
+  relation: 'number',
+  date: 'date',
+  datetime: 'datetime-local',
+  timestamp: 'datetime-local',
+  time: 'time',
+};
+
+interface ValueInputProps {
+  readonly field: FilterField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ValueInput({ field, value, onChange }: ValueInputProps) {
+  const { type } = field;
+  const choices = choicesOf(field);
+  const label = t(type === 'relation' ? 'components.Filters.related-id' : 'app.utils.filter-value');
+  if (choices) {
+    return <Select aria-label={label} options={choices} value={value} onChange={onChange} />;
+  }
+  return (
+    <TextField
+      label={label}
+      type={INPUT_TYPES[type] ?? 'text'}
+      step="any"
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+/** A box that is ticked, half ticked or empty, and whose name nobody sees. */
+import type { Tick } from './tick.ts';
+import styles from './tick-box.module.css';
+
+interface TickBoxProps {
+  readonly label: string;
+  readonly tick: Tick;
+  readonly disabled?: boolean | undefined;
+  /** A dot beside it: there is more to know. */
+  readonly marked?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+export const TickBox = ({ label, tick, disabled, marked = false, onChange }: TickBoxProps) => (
+  <span className={styles['box']} data-marked={marked || undefined}>
+    <input
+      type="checkbox"
+      aria-label={label}
+      disabled={disabled}
+      checked={tick === 'all'}
+      ref={(input) => {
+        if (input) input.indeterminate = tick === 'some';
+      }}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  </span>
+);

@@ -1,0 +1,2 @@
+/** How much of a thing is ticked. */
+export type Tick = 'all' | 'some' | 'none';
