@@ -22,8 +22,8 @@ export interface KeptWrite {
 
 export interface ExpectedVersion {
   readonly version: string;
-  /** What the editor may see of the entry as it is. */
-  shown(id: number, entry: Snapshot): Promise<object>;
+  /** The entry as it is, with what the editor may see of it. */
+  shown(id: number): Promise<object>;
 }
 
 /** The services that keep something of an entry. */
@@ -81,5 +81,5 @@ async function requireVersion(
 ): Promise<void> {
   const version = versionOf(type, entry);
   if (version === expected.version) return;
-  throw versionConflict.with({ details: { version, entry: await expected.shown(id, entry) } });
+  throw versionConflict.with({ details: { version, entry: await expected.shown(id) } });
 }

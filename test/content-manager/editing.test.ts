@@ -5,6 +5,9 @@ import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 
 const TAGS = '/content-manager/collection-types/api::tag.tag';
 const BOOKS = '/content-manager/collection-types/api::book.book';
+const SETTING = '/content-manager/single-types/api::setting.setting';
+const HOMEPAGE = '/content-manager/single-types/api::homepage.homepage';
+const ARTICLES = '/content-manager/collection-types/api::article.article';
 const TRASH = '/content-manager/trash/api::tag.tag';
 
 let kit: ServedKit;
@@ -51,6 +54,17 @@ describe('versions', () => {
     // an action, and a deletion, too
     expect((await ifMatch('DELETE', `${TAGS}/${id}`, version)).status).toBe(412);
     expect((await ifMatch('DELETE', `${TAGS}/${id}`, first.headers.get('etag')!)).status).toBe(200);
+  });
+
+  test('the entry of a refused save is what a read answers, files and counts included', async () => {
+    const path = `${ARTICLES}/1`;
+    const { headers } = await send('GET', path);
+    await send('PUT', path, { subtitle: 'meanwhile' });
+    const refused = await ifMatch('PUT', path, String(headers['etag']), { subtitle: 'too late' });
+    expect(refused.status).toBe(412);
+    const { body: now } = await send('GET', path);
+    expect(refused.body.error.details.entry).toEqual(now);
+    expect(now.cover).toHaveProperty('mime');
   });
 
   test('any version is a star; what is no version is refused', async () => {
@@ -135,6 +149,58 @@ describe('trash', () => {
     expect((await send('POST', `${TRASH}/${id}/restore`, undefined, 'admin:author')).status).toBe(404);
     expect((await send('DELETE', `${TRASH}/${id}`, undefined, 'admin:author')).status).toBe(404);
     expect((await send('DELETE', `${TRASH}/${id}`)).status).toBe(200);
+  });
+});
+
+describe('the entry of a single type', () => {
+  test('has a version, in each locale', async () => {
+    const english = await send('GET', SETTING);
+    const version = String(english.headers['etag']);
+    expect(version).toMatch(/^"[\w-]{22}"$/);
+    expect((await send('GET', `${SETTING}?locale=fr`)).headers['etag']).not.toBe(version);
+    const first = await ifMatch('PUT', SETTING, version, { siteName: 'First' });
+    expect([first.status, first.body.siteName]).toEqual([200, 'First']);
+    const second = await ifMatch('PUT', SETTING, version, { siteName: 'Second' });
+    expect(second.status).toBe(412);
+    const { body: now } = await send('GET', SETTING);
+    expect(second.body.error.details).toEqual({
+      version: first.headers.get('etag')!.slice(1, -1),
+      entry: now,
+    });
+    // one that somebody has deleted meanwhile is not made anew
+    const gone = await ifMatch('PUT', `${SETTING}?locale=de`, version, { siteName: 'Third' });
+    expect([gone.status, gone.body.error.details]).toEqual([412, { version: null, entry: null }]);
+    expect((await ifMatch('DELETE', SETTING, version)).status).toBe(412);
+  });
+
+  test('is published at the version that was read', async () => {
+    const read = await send('GET', HOMEPAGE);
+    const version = String(read.headers['etag']);
+    const action = read.body.publishedAt === null ? 'publish' : 'unpublish';
+    const done = await ifMatch('POST', `${HOMEPAGE}/actions/${action}`, version);
+    expect(done.status, done.text).toBe(200);
+    expect((await ifMatch('POST', `${HOMEPAGE}/actions/${action}`, version)).status).toBe(412);
+    const publishAt = '2099-01-31T09:00:00.000Z';
+    expect((await send('PUT', `${HOMEPAGE}/schedule`, { publishAt })).body.data.publishAt).toBe(publishAt);
+    expect((await send('GET', `${HOMEPAGE}/schedule`)).body.data.publishAt).toBe(publishAt);
+  });
+
+  test('has revisions, and tells where it is used', async () => {
+    await send('PUT', `${SETTING}?locale=fr`, { footer: 'one' });
+    await send('PUT', `${SETTING}?locale=fr`, { footer: 'two' });
+    const { body: list } = await send('GET', `${SETTING}/revisions?locale=fr`);
+    expect(list.results[0]).toMatchObject({ action: 'update', changed: ['footer'] });
+    const { number } = list.results[1];
+    const { body: one } = await send('GET', `${SETTING}/revisions/${number}?locale=fr`);
+    expect(one.data.differences).toEqual([{ attribute: 'footer', before: 'one', after: 'two' }]);
+    const back = await send('POST', `${SETTING}/revisions/${number}/restore?locale=fr`);
+    expect([back.status, back.body.footer]).toEqual([200, 'one']);
+    expect((await send('GET', `${SETTING}?locale=fr`)).body.footer).toBe('one');
+    expect((await send('GET', `${SETTING}/where-used`)).body.data).toMatchObject({ uses: [], hidden: 0 });
+    expect((await send('GET', `${SETTING}/revisions?locale=de`)).status).toBe(404);
+    expect((await send('GET', `${SETTING}/revisions?locale=xx`)).status).toBe(400);
+    // an editor whose permissions name no locale finds nothing
+    expect((await send('GET', `${SETTING}/revisions`, undefined, 'admin:editor')).status).toBe(404);
   });
 });
 

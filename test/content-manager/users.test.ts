@@ -1,5 +1,6 @@
 /** Users of the content API written by editors, on every database: the rules of accounts hold for them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headersOf } from '../support/credentials.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 
 let kit: ServedKit;
@@ -81,6 +82,58 @@ describe('a user that an editor makes', () => {
     expect(Number(column('confirmed', made.body.id))).toBe(0);
     // what may not be read is not answered
     expect(made.body).not.toHaveProperty('email');
+  });
+});
+
+describe('versions and revisions of users', () => {
+  const path = `${PATH}/2`;
+  const read = () => kit.send('GET', path, undefined, 'admin:super');
+  const ifMatch = (version: string, body: object) =>
+    kit.ask(path, {
+      method: 'PUT',
+      headers: { ...headersOf('admin:super'), 'content-type': 'application/json', 'if-match': version },
+      body: JSON.stringify(body),
+    });
+
+  test('of two editors one is refused', async () => {
+    const version = String((await read()).headers['etag']);
+    const answers = await Promise.all(['one', 'two'].map((name) => ifMatch(version, { username: name })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    const done = answers.find(({ status }) => status === 200)!;
+    expect(done.headers.get('etag')).toBe((await read()).headers['etag']);
+    const refused = answers.find(({ status }) => status === 412)!;
+    expect(refused.body.error.details.entry).toEqual((await read()).body);
+  });
+
+  test('a revision gives back what the rules of accounts allow, and holds no secret', async () => {
+    const { body: before } = await read();
+    await send('PUT', '/2', { username: 'renamed', password: 'Renamed-pass-1', blocked: true });
+    const { body: list } = await kit.send('GET', `${path}/revisions`, undefined, 'admin:super');
+    expect(list.results[0]).toMatchObject({ action: 'update', createdBy: { id: 1 } });
+    expect([...list.results[0].changed].sort()).toEqual(['blocked', 'username']);
+    const { number } = list.results[1];
+    const back = await kit.send('POST', `${path}/revisions/${number}/restore`, undefined, 'admin:super');
+    expect([back.status, back.text]).toEqual([200, expect.stringContaining(before.username)]);
+    expect((await read()).body).toMatchObject({ username: before.username, blocked: before.blocked });
+    // the password stays the new one
+    expect((await signIn(before.username, 'Renamed-pass-1')).status).toBe(200);
+    const kept = kit.db
+      .prepare(`SELECT snapshot FROM octavo_revisions WHERE type_uid = '${SUBJECT}'`)
+      .pluck()
+      .all();
+    expect(kept.length).toBeGreaterThan(2);
+    for (const word of ['password', 'Token', '$2']) expect(kept.map(String).join()).not.toContain(word);
+  });
+
+  test('a change of several is held to the same rules', async () => {
+    const ids = [2, 3];
+    const many = (data: object) => send('POST', '/actions/bulkUpdate', { ids, data });
+    expect((await many({ blocked: false })).body).toEqual({ count: 2 });
+    const refused = await many({ username: 'same name' });
+    expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining('Username')]);
+    expect((await many({ password: 'Of-many-pass-1' })).status).toBe(200);
+    expect(String(column('password', 3))).toMatch(/^\$2[aby]\$/);
+    expect(column('provider', 3)).toBe('local');
   });
 });
 

@@ -56,7 +56,7 @@ export async function openEditing(limits: RevisionLimits = { max: 50, days: 365 
         type,
         author,
         action,
-        expected: version === undefined ? undefined : { version, shown: async (_id, entry) => entry },
+        expected: version === undefined ? undefined : { version, shown: (id) => snapshots.read(type, id) },
       }),
       words: '',
       params: {},

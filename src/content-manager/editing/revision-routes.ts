@@ -1,25 +1,26 @@
 /** The routes of an entry's revisions: list, one with what differs from now, restore. */
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import type { Body } from '../../content/check/check-context.ts';
 import { compareSnapshots } from '../../content/snapshots/compare-snapshots.ts';
 import type { Revision } from '../../editing/revisions.ts';
 import { revisionNotFound } from '../../errors/catalogue.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { FieldSet } from '../../rights/field-set.ts';
+import { USER_UID } from '../../users/users-context.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
-import { collectionRoutes, type Explored, granted, pathId } from '../explorer-route.ts';
+import { type OneEntry, oneEntryRoutes } from '../one-entry-routes.ts';
 import { mayReadPart, readableSnapshot } from '../read/readable-snapshot.ts';
 import { expectedVersion, withVersion } from '../version-header.ts';
 import { EditorWrite } from '../write/editor-write.ts';
+import { userWrites } from '../write/user-writes.ts';
 import { type Person, peopleOf } from './people.ts';
 
 export function revisionRoutes(context: ContentManagerContext): Route[] {
   const { db, editing, settings, writer } = context;
   const { revisions } = editing;
-  const collection = collectionRoutes(context);
+  const users = context.users && userWrites(context, context.users);
 
-  const list = async ({ request, editor, type }: Explored): Promise<HttpReply> => {
-    const id = pathId(request);
-    const fields = await granted(context, editor, type, 'read', id);
+  const list = async ({ type, id, fields }: OneEntry): Promise<HttpReply> => {
     const found = await revisions.list(type, id);
     const person = await peopleOf(
       db,
@@ -28,9 +29,7 @@ export function revisionRoutes(context: ContentManagerContext): Route[] {
     return { status: 200, body: { results: found.map((one) => shown(type, fields, one, person)) } };
   };
 
-  const one = async ({ request, editor, type }: Explored): Promise<HttpReply> => {
-    const id = pathId(request);
-    const fields = await granted(context, editor, type, 'read', id);
+  const one = async ({ request, type, id, fields }: OneEntry): Promise<HttpReply> => {
     const number = revisionNumber(request);
     const revision = await revisions.get(type, id, number);
     const person = await peopleOf(db, [revision.adminId]);
@@ -49,21 +48,29 @@ export function revisionRoutes(context: ContentManagerContext): Route[] {
     };
   };
 
-  const restore = async ({ request, editor, type }: Explored): Promise<HttpReply> => {
-    const id = pathId(request);
+  const restored = async (asked: OneEntry, whole: Body): Promise<HttpReply> => {
+    const { request, editor, type, id, fields } = asked;
+    if (users && type.uid === USER_UID) {
+      // the rules of accounts know no user without a role
+      const { role, ...rest } = whole;
+      return users.change(asked, id, role === null ? rest : whole, 'restore');
+    }
     const write = new EditorWrite(context, editor, type, expectedVersion(request));
-    const fields = await granted(context, editor, type, 'update', id);
-    const { body: whole, missing } = await revisions.bodyOf(type, id, revisionNumber(request));
     const body = write.permitted(fields, whole);
     const bytes = await writer.update(write.change('update', body, 'restore'), id, body);
-    const reply = withVersion(bytes, write.version);
+    return withVersion(bytes, write.version);
+  };
+
+  const restore = async (asked: OneEntry): Promise<HttpReply> => {
+    const { body, missing } = await revisions.bodyOf(asked.type, asked.id, revisionNumber(asked.request));
+    const reply = await restored(asked, body);
     return { ...reply, headers: { ...reply.headers, 'x-octavo-missing': String(missing.length) } };
   };
 
   return [
-    collection('POST', '/:id/revisions/:number/restore', 'update', restore),
-    collection('GET', '/:id/revisions', 'read', list),
-    collection('GET', '/:id/revisions/:number', 'read', one),
+    ...oneEntryRoutes(context, 'POST', '/revisions/:number/restore', 'update', restore),
+    ...oneEntryRoutes(context, 'GET', '/revisions', 'read', list),
+    ...oneEntryRoutes(context, 'GET', '/revisions/:number', 'read', one),
   ];
 }
 

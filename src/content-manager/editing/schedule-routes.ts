@@ -3,7 +3,7 @@ import type { HttpReply, Route } from '../../base/http/route.ts';
 import type { Schedule, ScheduledAction } from '../../editing/schedules.ts';
 import { forbidden, invalidScheduleTime, scheduleInPast, scheduleOrder } from '../../errors/catalogue.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
-import { collectionRoutes, type Explored, granted, pathId } from '../explorer-route.ts';
+import { type OneEntry, oneEntryRoutes } from '../one-entry-routes.ts';
 import { readAttributes } from '../write/read-attributes.ts';
 
 /** The members of a body and of answers, and what they schedule. */
@@ -12,20 +12,15 @@ const TIMES = { publishAt: 'publish', unpublishAt: 'unpublish' } as const;
 export function scheduleRoutes(context: ContentManagerContext): Route[] {
   const { db, editing, now } = context;
   const { schedules } = editing;
-  const collection = collectionRoutes(context);
 
-  const read = async ({ request, editor, type }: Explored): Promise<HttpReply> => {
+  const read = async ({ type, id }: OneEntry): Promise<HttpReply> => {
     if (!type.draftAndPublish) throw forbidden();
-    const id = pathId(request);
-    await granted(context, editor, type, 'read', id);
     return { status: 200, body: { data: shown(await schedules.list(type, [id])) } };
   };
 
   /** A member that is absent stays as it is, null cancels. */
-  const change = async ({ request, editor, type }: Explored): Promise<HttpReply> => {
+  const change = async ({ request, editor, type, id }: OneEntry): Promise<HttpReply> => {
     if (!type.draftAndPublish) throw forbidden();
-    const id = pathId(request);
-    await granted(context, editor, type, 'publish', id);
     const body = await readAttributes(request);
     const author = { adminId: editor.admin.user.id };
     const after = await db.transaction(async (tx) => {
@@ -48,8 +43,8 @@ export function scheduleRoutes(context: ContentManagerContext): Route[] {
   };
 
   return [
-    collection('GET', '/:id/schedule', 'read', read),
-    collection('PUT', '/:id/schedule', 'publish', change),
+    ...oneEntryRoutes(context, 'GET', '/schedule', 'read', read),
+    ...oneEntryRoutes(context, 'PUT', '/schedule', 'publish', change),
   ];
 }
 

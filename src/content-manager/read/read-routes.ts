@@ -8,7 +8,7 @@ import { withVersion } from '../version-header.ts';
 import { countDrafts, countDraftsOfMany, countDraftsOfSingle } from './draft-relations.ts';
 import { readEntry } from './read-entry.ts';
 import { readList } from './read-list.ts';
-import { readSingle } from './read-single.ts';
+import { readSingle, readSingleId } from './read-single.ts';
 
 const ok = (body: Buffer): HttpReply => ({ status: 200, body });
 const count = (number: number): HttpReply => ({ status: 200, body: { data: number } });
@@ -34,9 +34,12 @@ export function readRoutes(context: ContentManagerContext): Route[] {
     collection('GET', '/actions/countManyEntriesDraftRelations', 'read', async ({ request, editor, type }) =>
       count(await countDraftsOfMany(reader, editor, type, query(request))),
     ),
-    single('GET', '', 'read', async ({ request, editor, type }) =>
-      ok(await readSingle(reader, editor, type, request.rawQuery, () => query(request))),
-    ),
+    single('GET', '', 'read', async ({ request, editor, type }) => {
+      const asked = [reader, editor, type, request.rawQuery, () => query(request)] as const;
+      const id = await readSingleId(...asked);
+      const version = id === null ? null : await editing.version(type, id);
+      return withVersion(await readSingle(...asked), version);
+    }),
     single('GET', '/actions/countDraftRelations', 'read', async ({ request, editor, type }) =>
       count(await countDraftsOfSingle(reader, editor, type, query(request))),
     ),

@@ -1,9 +1,11 @@
 /** The entry of a single type as the content manager shows it. */
 import type { ContentReader } from '../../content/read-content.ts';
+import { tableOf } from '../../database/layout/layout.ts';
 import { forbidden, notFound } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
-import type { BoundPlan } from '../../query/plan.ts';
+import type { BoundPlan, EntryPlan } from '../../query/plan.ts';
 import { ALWAYS } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
 import { wholeList } from '../../query/resolve/whole-list.ts';
@@ -35,12 +37,43 @@ export function readSingle(
   );
 }
 
-function single(context: ResolveContext, editor: Editor, type: ContentType, params: Params): BoundPlan {
+/**
+ * The id of the entry that `readSingle` answers.
+ * @returns null where there is none, and for a list
+ */
+export async function readSingleId(
+  reader: ContentReader,
+  editor: Editor,
+  type: ContentType,
+  words: string,
+  params: () => Params,
+): Promise<number | null> {
+  const read = reader.preparePlan(`single id ${type.uid}`, editor.caller, words, (context) =>
+    single(context, editor, type, params(), true),
+  );
+  try {
+    const found = JSON.parse((await reader.run(read)).toString()) as { readonly id?: number };
+    return found.id ?? null;
+  } catch (error) {
+    if (error instanceof OctavoError && error.name === 'NotFoundError') return null;
+    throw error;
+  }
+}
+
+function single(
+  context: ResolveContext,
+  editor: Editor,
+  type: ContentType,
+  params: Params,
+  onlyId = false,
+): BoundPlan {
   const allowed = editor.on(type, 'read').where(context);
   const where = listCondition(context, type, params, allowed);
   const fields = readListFields(context, type, params.fields);
   context.throwDeferredError();
-  const entry = managedEntry(context, type, 'entry', allowed, fields);
+  const entry: EntryPlan = onlyId
+    ? { table: tableOf(context.settings.layout, type.uid).table, shape: 'flat', fields: [] }
+    : managedEntry(context, type, 'entry', allowed, fields);
   if (type.localized && params.locale === 'all') {
     return wholeList(context, entry, where);
   }

@@ -7,18 +7,16 @@ import { entityNotFound, forbidden } from '../../errors/catalogue.ts';
 import { contentTypeOf } from '../../model/content-type.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import { editorOf } from '../editor.ts';
-import { collectionRoutes, type Explored, granted, pathId } from '../explorer-route.ts';
+import { pathId } from '../explorer-route.ts';
+import { type OneEntry, oneEntryRoutes } from '../one-entry-routes.ts';
 import { whereUsed } from './where-used.ts';
 
 export function whereUsedRoutes(context: ContentManagerContext): Route[] {
   const { guarded } = adminRoutes(context);
-  const ofEntry = async ({ request, editor, type }: Explored) => {
-    const id = pathId(request);
-    await granted(context, editor, type, 'read', id);
-    return data(await whereUsed(context, editor, type.uid, id));
-  };
+  const ofEntry = async ({ editor, type, id }: OneEntry) =>
+    data(await whereUsed(context, editor, type.uid, id));
   return [
-    collectionRoutes(context)('GET', '/:id/where-used', 'read', ofEntry),
+    ...oneEntryRoutes(context, 'GET', '/where-used', 'read', ofEntry),
     guarded('GET', '/upload/files/:id/where-used', 'plugin::upload.read', async (request, admin) => {
       const id = pathId(request);
       const editor = await editorOf(context, admin);

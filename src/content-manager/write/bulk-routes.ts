@@ -8,11 +8,13 @@ import { OctavoError } from '../../errors/octavo-error.ts';
 import { typeMessage } from '../../model/types/type-message.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
 import { parseId } from '../../users/parse-id.ts';
+import { USER_UID } from '../../users/users-context.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import { collectionRoutes, type Explored, granted } from '../explorer-route.ts';
 import { deletable } from './deletable.ts';
 import { EditorWrite } from './editor-write.ts';
 import { readAttributes } from './read-attributes.ts';
+import { userWrites } from './user-writes.ts';
 
 /** Entries that one request may change: all are in one transaction, which others wait for. */
 export const MOST_IDS = 1000;
@@ -60,11 +62,10 @@ export function bulkRoutes(context: ContentManagerContext): Route[] {
  * Gives entries the same values, in one transaction: each is checked as a save of it alone, and one that is refused
  * refuses them all.
  */
-async function updateMany(
-  context: ContentManagerContext,
-  { request, editor, type }: Explored,
-): Promise<HttpReply> {
+async function updateMany(context: ContentManagerContext, explored: Explored): Promise<HttpReply> {
+  const { request, editor, type } = explored;
   const { db, writer } = context;
+  const users = type.uid === USER_UID && context.users ? userWrites(context, context.users) : null;
   const ids = await selection(request);
   if (!ids.every((one) => one !== null)) throw notFound();
   const { data } = checkInput<{ data: Body }>(CHANGES, await readAttributes(request));
@@ -74,6 +75,10 @@ async function updateMany(
     async () => {
       for (const id of sorted) {
         try {
+          if (users) {
+            await users.change(explored, id, data);
+            continue;
+          }
           const write = new EditorWrite(context, editor, type);
           const body = write.permitted(await granted(context, editor, type, 'update', id), data);
           await writer.update(write.change('update', body), id, body);

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../access/caller.ts';
 import type { Body } from '../../content/check/check-context.ts';
 import { permittedBody } from '../../content/permitted-body.ts';
-import type { Snapshot } from '../../content/snapshots/snapshot.ts';
 import type { WritePolicy, WriteRequest } from '../../content/write-request.ts';
 import type { KeptWrite } from '../../editing/keep-states.ts';
 import { cannotTranslate, forbidden } from '../../errors/catalogue.ts';
@@ -12,8 +11,7 @@ import type { ContentType } from '../../model/content-type.ts';
 import { FieldSet } from '../../rights/field-set.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor, Verb } from '../editor.ts';
-import { writtenAnswer } from '../read/read-entry.ts';
-import { readableSnapshot } from '../read/readable-snapshot.ts';
+import { readEntry, writtenAnswer } from '../read/read-entry.ts';
 import { eventParams } from './event-params.ts';
 
 /**
@@ -144,10 +142,14 @@ export class EditorWrite {
     };
   }
 
-  /** What the editor may read of an entry that is not as the editor has read it. */
-  readonly #shown = async (id: number, entry: Snapshot): Promise<object> => {
-    const fields = (await this.#at('read', id)) ?? FieldSet.NONE;
-    return readableSnapshot(this.#context.settings().model, this.#type, fields, entry);
+  /** An entry that is not as the editor has read it, as a read answers it; without a right to read as a write does. */
+  readonly #shown = async (id: number): Promise<object> => {
+    const { reader } = this.#context;
+    const mayRead = (await this.#at('read', id)) !== null;
+    const body = mayRead
+      ? await readEntry(reader, this.#editor, this.#type, id)
+      : await reader.run(writtenAnswer(reader, this.#editor, this.#type), id);
+    return JSON.parse(body.toString()) as object;
   };
 
   /** The attributes open to a verb on a stored entry; null for none at all. */

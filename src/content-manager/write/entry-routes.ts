@@ -59,9 +59,11 @@ export function entryRoutes(context: ContentManagerContext): Route[] {
     collection('POST', '', 'create', (explored) =>
       users && isUser(explored) ? users.create(explored) : create(explored),
     ),
-    collection('PUT', '/:id', 'update', (explored) =>
-      users && isUser(explored) ? users.change(explored) : update(explored),
-    ),
+    collection('PUT', '/:id', 'update', async (explored) => {
+      if (!users || !isUser(explored)) return update(explored);
+      const { request } = explored;
+      return users.change(explored, parseId(request.params['id']), await readAttributes(request));
+    }),
     collection('DELETE', '/:id', 'delete', async ({ request, editor, type }) => {
       const write = new EditorWrite(context, editor, type, expectedVersion(request));
       return { status: 200, body: await writer.delete(write.deletion(), pathId(request)) };

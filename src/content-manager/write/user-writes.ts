@@ -1,17 +1,17 @@
 /** Users of the content API in the content manager: new ones and changes have the rules of accounts. */
-import { isDeepStrictEqual } from 'node:util';
 import type { HttpReply } from '../../base/http/route.ts';
-import { permittedBody } from '../../content/permitted-body.ts';
+import { findEntry } from '../../content/statements/find-entry.ts';
+import type { WritePolicy } from '../../content/write-request.ts';
 import type { SqlParameter } from '../../database/database.ts';
 import { entityNotFound, forbidden } from '../../errors/catalogue.ts';
 import type { FieldSet } from '../../rights/field-set.ts';
-import { parseId } from '../../users/parse-id.ts';
 import { changeUserAs, createUserAs, type UserWriter } from '../../users/users/write-users.ts';
 import type { UsersContext } from '../../users/users-context.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
-import type { Verb } from '../editor.ts';
 import type { Explored } from '../explorer-route.ts';
 import { writtenAnswer } from '../read/read-entry.ts';
+import { expectedVersion, withVersion } from '../version-header.ts';
+import { EditorWrite } from './editor-write.ts';
 import { readAttributes } from './read-attributes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,7 +19,15 @@ type Values = Readonly<Record<string, unknown>>;
 /** How an editor makes and changes users. */
 export interface UserWrites {
   create(explored: Explored): Promise<HttpReply>;
-  change(explored: Explored): Promise<HttpReply>;
+  /**
+   * @throws OctavoError 404 for a user there is not, 403 for one that meets no permission
+   */
+  change(
+    explored: Explored,
+    id: number | null,
+    body: Values,
+    action?: 'update' | 'restore',
+  ): Promise<HttpReply>;
 }
 
 export function userWrites(context: ContentManagerContext, users: UsersContext): UserWrites {
@@ -28,32 +36,32 @@ export function userWrites(context: ContentManagerContext, users: UsersContext):
   /**
    * The rules of one editor.
    * @param fields the attributes that count of the body
-   * @param verb what a permission has to be for when the user is there
+   * @param policyOf the rules for what counts of it, as for any entry
    */
   const writerOf = (
     { editor, type }: Explored,
+    write: EditorWrite,
     fields: FieldSet,
-    verb: Verb,
     columns: readonly string[],
+    policyOf: (counted: Values) => WritePolicy,
   ): UserWriter => {
-    const { id: adminId } = editor.admin.user;
-    const permit = (allowed: FieldSet, values: Values): Values =>
-      permittedBody(settings().model, type, allowed, values);
-    let counted: Values = {};
+    let policy: WritePolicy;
     return {
       caller: editor.caller,
       tellsTakenNames: true,
       mayRead: () => true,
       permitted: (values) => {
-        counted = permit(fields, values);
+        const counted = write.permitted(fields, values);
+        policy = policyOf(counted);
         return counted;
       },
-      columns: new Map<string, SqlParameter>(columns.map((column) => [column, adminId])),
-      check: async (_tx, id) => {
-        const granted = await editor.at(reader, type, verb, id);
-        if (!granted.exists || !granted.fields) throw forbidden();
-        if (!isDeepStrictEqual(permit(granted.fields, counted), counted)) throw forbidden();
+      columns: new Map<string, SqlParameter>(columns.map((column) => [column, editor.admin.user.id])),
+      check: async (tx, id) => {
+        const user = await findEntry({ tx, settings: settings() }, type, id);
+        if (!user) throw entityNotFound();
+        await policy.checkStored?.(tx, user);
       },
+      stored: async (tx, id) => policy.stored?.(tx, id),
       answer: (id) => reader.run(writtenAnswer(reader, editor, type), id),
     };
   };
@@ -63,21 +71,29 @@ export function userWrites(context: ContentManagerContext, users: UsersContext):
       const { request, editor, type } = explored;
       const body = await readAttributes(request);
       const { fields } = editor.on(type, 'create');
-      const writer = writerOf(explored, fields, 'create', ['created_by_id', 'updated_by_id']);
-      return { status: 201, body: await createUserAs(users, writer, body) };
+      const write = new EditorWrite(context, editor, type);
+      const columns = ['created_by_id', 'updated_by_id'];
+      const writer = writerOf(explored, write, fields, columns, (counted) => write.creation(counted).policy);
+      return { ...withVersion(await createUserAs(users, writer, body), write.version), status: 201 };
     },
-    /** @throws OctavoError 404 for a user there is not, 403 for one that meets no permission */
-    change: async (explored) => {
+    change: async (explored, id, sent, action = 'update') => {
       const { request, editor, type } = explored;
-      const id = parseId(request.params['id']);
       if (id === null) throw entityNotFound();
       const granted = await editor.at(reader, type, 'update', id);
       if (!granted.exists) throw entityNotFound();
       if (!granted.fields) throw forbidden();
       // the id of a body has no effect
-      const { id: _id, ...body } = await readAttributes(request);
-      const writer = writerOf(explored, granted.fields, 'update', ['updated_by_id']);
-      return { status: 200, body: await changeUserAs(users, writer, id, body) };
+      const { id: _id, ...body } = sent;
+      const write = new EditorWrite(context, editor, type, expectedVersion(request));
+      const columns = ['updated_by_id'];
+      const writer = writerOf(
+        explored,
+        write,
+        granted.fields,
+        columns,
+        (counted) => write.change('update', counted, action).policy,
+      );
+      return withVersion(await changeUserAs(users, writer, id, body), write.version);
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { type Hop, NO_LINKS } from '../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
+import { isSecret } from '../../model/builtin/secret-attributes.ts';
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../../model/content-type.ts';
 import { scalarType } from '../../model/types/index.ts';
 import type { BoundPlan, EntryPlan, FieldPlan, ValuePlan, VariantPlan } from '../../query/plan.ts';
@@ -41,8 +42,8 @@ function wholeEntry(source: SnapshotSource, schema: AnySchema, around: readonly 
   for (const attribute of schema.attributes.values()) {
     if (attribute.kind === 'scalar') {
       const { json } = scalarType(attribute.type);
-      // a password is neither shown in a history nor set back
-      if (json === 'never') continue;
+      // a password is neither shown in a history nor set back, and no more is a token that sets one
+      if (json === 'never' || isSecret(schema.uid, attribute.name)) continue;
       fields.push({
         key: attribute.name,
         value: { kind: 'column', column: columns.get(attribute.name)!, form: json },

@@ -9,7 +9,7 @@ import { MOST_RELATED, type SnapshotSource, snapshotPlan } from './snapshot-plan
 
 /**
  * An entry by attribute: scalars as answers print them, components and zones as objects with all they have, relations
- * and media as `{ id }`, polymorphic ones as `{ __type, id }`. Passwords are not in it.
+ * and media as `{ id }`, polymorphic ones as `{ __type, id }`. Passwords and the tokens of accounts are not in it.
  */
 export type Snapshot = Readonly<Record<string, unknown>>;
 

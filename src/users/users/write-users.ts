@@ -32,10 +32,15 @@ export interface UserWriter {
   /** Whether a taken name of a new user is told before what breaks the rules of the type. */
   readonly tellsTakenNames?: true;
   /**
-   * Looks at the user inside the transaction: before a change, after a creation.
+   * Looks at a user that is to be changed, inside the transaction.
    * @throws OctavoError for one that must not be written
    */
   check?(tx: Executor, id: number): Promise<void>;
+  /**
+   * Is called inside the transaction when a user was made or changed.
+   * @throws OctavoError for one that must not be made or changed so; then nothing of it stays
+   */
+  stored?(tx: Executor, id: number): Promise<void>;
   answer(id: number): MaybePromise<Buffer>;
 }
 
@@ -76,7 +81,7 @@ export async function createUserAs(
     try {
       const data = { values: stored, hashes, refused, columns: writer.columns };
       const { id, seen } = await storeUser(context, tx, null, data, writer.mayRead);
-      await writer.check?.(tx, id);
+      await writer.stored?.(tx, id);
       return changed(context, writer.caller, seen, await writer.answer(id));
     } catch (error) {
       throw error === refused ? error : plainProblem(context, error);
@@ -116,6 +121,7 @@ export async function changeUserAs(
     const stored = role === undefined ? values : { ...values, role: role ?? (await defaultRole(tx)) };
     const data = { values: stored, hashes, refused, columns: writer.columns };
     const { seen } = await storeUser(context, tx, id, data, writer.mayRead);
+    await writer.stored?.(tx, id);
     return changed(context, writer.caller, seen, await writer.answer(id));
   });
 }
