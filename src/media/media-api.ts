@@ -5,6 +5,7 @@ import { bulkRoutes } from './bulk-routes.ts';
 import { detailRoutes } from './detail-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { folderRoutes } from './folder-routes.ts';
+import { remoteRoutes } from './remote-routes.ts';
 import { resumableRoutes } from './resumable-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
@@ -14,6 +15,7 @@ export const mediaApi = (context: AdminContext): Route[] => [
   ...detailRoutes(context),
   ...uploadRoutes(context),
   ...resumableRoutes(context),
+  ...remoteRoutes(context),
   ...folderRoutes(context),
   ...bulkRoutes(context),
   ...settingsRoutes(context),

@@ -54,11 +54,24 @@ function agentsFor(isRefused: IsRefused): Agents {
 }
 
 /**
- * Sends it; a redirect is an answer.
+ * Sends it and reads the beginning of the answer; a redirect is an answer.
  * @throws Error for whatever keeps it from an answer: another scheme, a private network, the signal
  */
 export async function sendRequest(request: SentRequest): Promise<ReceivedAnswer> {
-  const { url, isRefused, signal } = request;
+  const { signal } = request;
+  try {
+    return await beginningOf(await openRequest(request));
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
+/**
+ * Sends it; the body of the answer is still to be read, or to be destroyed.
+ * @throws Error as `sendRequest`
+ */
+export async function openRequest(request: SentRequest): Promise<http.IncomingMessage> {
+  const { url, isRefused } = request;
   const { protocol } = url;
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new Error(`the scheme ${protocol} is not supported`);
@@ -66,11 +79,7 @@ export async function sendRequest(request: SentRequest): Promise<ReceivedAnswer>
     throw new Error(`the port ${url.port} is not allowed`);
   const host = hostOf(url);
   if (isIP(host) !== 0 && isRefused(host)) throw privateNetwork();
-  try {
-    return await exchange(request, protocol, isProxied());
-  } catch (error) {
-    throw signal.aborted ? signal.reason : error;
-  }
+  return exchange(request, protocol, isProxied());
 }
 
 /** Whether Node sends requests by the proxy of the environment, which then resolves names. */
@@ -80,7 +89,7 @@ async function exchange(
   { url, method, headers, body, isRefused, signal }: SentRequest,
   protocol: 'http:' | 'https:',
   byProxy: boolean,
-): Promise<ReceivedAnswer> {
+): Promise<http.IncomingMessage> {
   if (byProxy) await checkName(hostOf(url), isRefused);
   const connection = byProxy ? {} : { agent: agentsFor(isRefused)[protocol] };
   return new Promise((resolve, reject) => {
@@ -91,26 +100,29 @@ async function exchange(
       ...connection,
     });
     sent.on('error', reject);
-    sent.on('response', (answer) => {
-      const chunks: Buffer[] = [];
-      let read = 0;
-      const done = (): void => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? null, text });
-      };
-      answer.on('error', reject);
-      answer.on('data', (chunk: Buffer) => {
-        read += chunk.length;
-        chunks.push(chunk);
-        if (read < READ_BYTES) return;
-        done();
-        answer.destroy();
-      });
-      answer.on('end', done);
-    });
+    sent.on('response', resolve);
     sent.end(body ?? undefined);
   });
 }
+
+const beginningOf = (answer: http.IncomingMessage): Promise<ReceivedAnswer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let read = 0;
+    const done = (): void => {
+      const text = Buffer.concat(chunks).toString('utf8');
+      resolve({ status: answer.statusCode ?? 0, location: answer.headers.location ?? null, text });
+    };
+    answer.on('error', reject);
+    answer.on('data', (chunk: Buffer) => {
+      read += chunk.length;
+      chunks.push(chunk);
+      if (read < READ_BYTES) return;
+      done();
+      answer.destroy();
+    });
+    answer.on('end', done);
+  });
 
 const checkName = (host: string, isRefused: IsRefused): Promise<void> =>
   new Promise((resolve, reject) => {

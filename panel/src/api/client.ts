@@ -15,7 +15,7 @@ export interface RequestOptions {
 }
 
 /** Asks the server to keep the session in a cookie that scripts cannot read. */
-const SESSION_HEADER = 'X-Octavo-Session';
+export const SESSION_HEADERS = { Accept: 'application/json', 'X-Octavo-Session': 'cookie' };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -40,9 +40,26 @@ export async function sendVersioned<T>(
   path: string,
   options: RequestOptions = {},
 ): Promise<Versioned<T>> {
+  const response = await request(method, path, options);
+  // compression makes a tag weak, and a version is none of bytes
+  const tag = response.headers.get('ETag')?.replace(/^W\//, '') ?? null;
+  return { body: (await bodyOf(response)) as T, version: tag };
+}
+
+/** As `send`, for an answer that is a file; its name is in the header `Content-Disposition`. */
+export async function receiveFile(method: Method, path: string, options: RequestOptions = {}): Promise<File> {
+  const response = await request(method, path, options);
+  const disposition = response.headers.get('Content-Disposition') ?? '';
+  const name = decodeURIComponent(/filename\*=UTF-8''([^;]*)/.exec(disposition)?.[1] ?? 'file');
+  const content = await response.blob();
+  return new File([content], name, { type: response.headers.get('X-File-Type') ?? content.type });
+}
+
+/** @throws ApiError for an answer that is an error */
+async function request(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const { query, body, signal, version, isSignIn = false } = options;
   const isForm = body instanceof FormData;
-  const headers: Record<string, string> = { Accept: 'application/json', [SESSION_HEADER]: 'cookie' };
+  const headers: Record<string, string> = { ...SESSION_HEADERS };
   if (version) headers['If-Match'] = version;
   if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
   const init: RequestInit = { method, headers, credentials: 'same-origin' };
@@ -50,11 +67,7 @@ export async function sendVersioned<T>(
   if (signal) init.signal = signal;
   const search = query ? writeQuery(query) : '';
   const response = await fetch(search === '' ? path : `${path}?${search}`, init);
-  if (response.ok) {
-    // compression makes a tag weak, and a version is none of bytes
-    const tag = response.headers.get('ETag')?.replace(/^W\//, '') ?? null;
-    return { body: (await bodyOf(response)) as T, version: tag };
-  }
+  if (response.ok) return response;
   if (response.status === 401 && !isSignIn) endSession();
   throw await errorOf(response);
 }
@@ -64,12 +77,22 @@ async function bodyOf(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
-  const body = await bodyOf(response).catch(() => undefined);
-  const error = (body as { error?: { name?: string; message?: string; details?: unknown } } | undefined)
-    ?.error;
-  const message = error?.message ?? `${response.status} ${response.statusText}`;
-  return new ApiError(response.status, error?.name ?? 'Error', message, error?.details);
+const errorOf = async (response: Response): Promise<ApiError> =>
+  answerError(response.status, response.statusText, await response.text().catch(() => ''));
+
+/** The error that an answer is. @param text its body, which is JSON where the server itself has answered */
+export function answerError(status: number, statusText: string, text: string): ApiError {
+  const error = errorIn(text);
+  const message = error?.message ?? `${status} ${statusText}`;
+  return new ApiError(status, error?.name ?? 'Error', message, error?.details);
+}
+
+function errorIn(text: string): { name?: string; message?: string; details?: unknown } | undefined {
+  try {
+    return (JSON.parse(text) as { error?: { name?: string; message?: string; details?: unknown } }).error;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A GET whose answer is `{ data }`. */

@@ -6,6 +6,7 @@ import type contentManager from '../../messages/en/content-manager.json';
 import type locales from '../../messages/en/locales.json';
 import type settings from '../../messages/en/settings.json';
 import type shell from '../../messages/en/shell.json';
+import type upload from '../../messages/en/upload.json';
 import type viewConfiguration from '../../messages/en/view-configuration.json';
 import type webhooks from '../../messages/en/webhooks.json';
 
@@ -18,6 +19,7 @@ export type MessageId =
   | keyof typeof locales
   | keyof typeof settings
   | keyof typeof shell
+  | keyof typeof upload
   | keyof typeof viewConfiguration
   | keyof typeof webhooks;
 
@@ -29,6 +31,7 @@ export type Area =
   | 'locales'
   | 'settings'
   | 'shell'
+  | 'upload'
   | 'view-configuration'
   | 'webhooks';
 

@@ -1,9 +1,10 @@
 /** The menu at the side of every screen (at its foot on phones): the places of the panel, and the person's own menu. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ChevronsLeft, ChevronsRight, LogOut, PenLine, Settings, UserRound } from 'lucide-react';
+import { ChevronsLeft, ChevronsRight, Images, LogOut, PenLine, Settings, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { send } from '../api/client.ts';
+import { usePermissions } from '../api/permissions.ts';
 import { initQuery, useMe } from '../api/queries.ts';
 import { forgetSession } from '../api/session.ts';
 import { t } from '../i18n/messages.ts';
@@ -17,6 +18,7 @@ const FOLDED = 'octavo-navigation-folded';
 
 export function MainNavigation() {
   const { menuLogo } = useSuspenseQuery(initQuery).data;
+  const permissions = usePermissions();
   const [folded, setFolded] = useState(localStorage.getItem(FOLDED) !== null);
   const fold = (): void => {
     if (folded) localStorage.removeItem(FOLDED);
@@ -46,6 +48,16 @@ export function MainNavigation() {
             {t('global.content-manager')}
           </Place>
         </ul>
+        {permissions.can('plugin::upload.read') && (
+          <div className={styles['section']}>
+            <p className={styles['sectionName']}>{t('app.components.LeftMenu.plugins')}</p>
+            <ul>
+              <Place to="/plugins/upload" icon={<Images aria-hidden />}>
+                {t('upload.plugin.name')}
+              </Place>
+            </ul>
+          </div>
+        )}
         <div className={styles['section']}>
           <p className={styles['sectionName']}>{t('app.components.LeftMenu.general')}</p>
           <ul>

@@ -19,6 +19,10 @@ const ContentManager = lazyScreen(
   async () => (await import('../content-manager/content-manager.tsx')).ContentManager,
   'content-manager',
 );
+const MediaLibrary = lazyScreen(
+  async () => (await import('../media/media-library.tsx')).MediaLibrary,
+  'upload',
+);
 const Settings = lazyScreen(async () => (await import('../settings/settings.tsx')).Settings, 'settings');
 
 export function Shell() {
@@ -41,6 +45,9 @@ export function Shell() {
               </Route>
               <Route path="/content-manager/*?">
                 <ContentManager />
+              </Route>
+              <Route path="/plugins/upload/*?">
+                <MediaLibrary />
               </Route>
               <Route path="/settings/*?">
                 <Settings />

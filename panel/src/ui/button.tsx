@@ -61,11 +61,17 @@ export const IconButton = ({ label, bordered, children, type = 'button', ...rest
 interface IconLinkProps {
   readonly to: string;
   readonly label: string;
+  readonly bordered?: boolean;
   readonly children: ReactNode;
 }
 
-export const IconLink = ({ to, label, children }: IconLinkProps) => (
-  <Link href={to} aria-label={label} title={label} className={styles['icon']!}>
+export const IconLink = ({ to, label, bordered, children }: IconLinkProps) => (
+  <Link
+    href={to}
+    aria-label={label}
+    title={label}
+    className={classNames(styles['icon'], bordered && styles['bordered'])}
+  >
     {children}
   </Link>
 );

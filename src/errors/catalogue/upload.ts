@@ -214,3 +214,18 @@ export const tusContentType = defineError(
   'UnsupportedMediaTypeError',
   'Content-Type has to be application/offset+octet-stream',
 );
+
+/** Files that the server fetches from other hosts. */
+export const remoteAddress = defineError(
+  'upload.remote_address',
+  'ValidationError',
+  'url has to be an address that begins with http:// or https://',
+  { path: ['url'] },
+);
+
+export const remoteFailed = defineError(
+  'upload.remote_failed',
+  'ValidationError',
+  (reason: string) => `the file could not be fetched: ${reason}`,
+  { path: ['url'] },
+);

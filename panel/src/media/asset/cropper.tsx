@@ -1,0 +1,101 @@
+/** Chooses a part of a picture: by pointer and keys on the picture, or by its place in pixels. */
+import { useRef, useState } from 'react';
+import ReactCrop from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import { t } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { addressOf } from '../file-facts.ts';
+import styles from '../media.module.css';
+import type { MediaFile } from '../media.ts';
+import { cutPicture } from './cut-picture.ts';
+import { middleOf, type PixelCrop, type Size, scaled, withinPicture } from './pixel-crop.ts';
+
+interface CropperProps {
+  readonly file: MediaFile;
+  /** May the original be replaced, may a copy be made. */
+  readonly mayReplace: boolean;
+  readonly mayCopy: boolean;
+  readonly busy: boolean;
+  readonly onCut: (cut: File, isCopy: boolean) => void;
+  readonly onFail: (message: string) => void;
+  readonly onClose: () => void;
+}
+
+const SIDES = [
+  ['x', 'upload.crop.left'],
+  ['y', 'upload.crop.top'],
+  ['width', 'upload.crop.width'],
+  ['height', 'upload.crop.height'],
+] as const;
+
+export function Cropper({ file, mayReplace, mayCopy, busy, onCut, onFail, onClose }: CropperProps) {
+  const picture = useRef<HTMLImageElement>(null);
+  const [sizes, setSizes] = useState<{ readonly own: Size; readonly shown: Size } | null>(null);
+  const [crop, setCrop] = useState<PixelCrop | null>(null);
+  const isForeign = new URL(file.url, location.href).origin !== location.origin;
+  const cut = async (isCopy: boolean): Promise<void> => {
+    if (!crop || !picture.current) return;
+    try {
+      onCut(await cutPicture(picture.current, crop, file.mime, file.name), isCopy);
+    } catch {
+      onFail(t('upload.crop.failed'));
+    }
+  };
+  return (
+    <div className={styles['cropper']}>
+      <p className={styles['hint']}>{t('upload.crop.text')}</p>
+      <ReactCrop
+        {...(sizes && crop ? { crop: { unit: 'px' as const, ...scaled(crop, sizes.own, sizes.shown) } } : {})}
+        keepSelection
+        onChange={(next) => {
+          const img = picture.current;
+          if (!sizes || !img) return;
+          setCrop(
+            withinPicture(scaled(next, { width: img.width, height: img.height }, sizes.own), sizes.own),
+          );
+        }}
+      >
+        <img
+          ref={picture}
+          src={addressOf(file)}
+          alt={file.name}
+          {...(isForeign ? { crossOrigin: 'anonymous' as const } : {})}
+          onError={() => onFail(t('upload.crop.failed'))}
+          onLoad={({ currentTarget: img }) => {
+            const own = { width: img.naturalWidth, height: img.naturalHeight };
+            setSizes({ own, shown: { width: img.width, height: img.height } });
+            setCrop(middleOf(own));
+          }}
+        />
+      </ReactCrop>
+      {crop && sizes && (
+        <div className={styles['cropSides']}>
+          {SIDES.map(([side, label]) => (
+            <TextField
+              key={side}
+              label={t(label)}
+              type="number"
+              min={0}
+              value={String(crop[side])}
+              onChange={(text) => setCrop(withinPicture({ ...crop, [side]: Number(text) }, sizes.own))}
+            />
+          ))}
+        </div>
+      )}
+      <div className={styles['formFoot']}>
+        <Button onClick={onClose}>{t('upload.control-card.stop-crop')}</Button>
+        {mayCopy && (
+          <Button disabled={busy || !crop} onClick={() => void cut(true)}>
+            {t('upload.crop.copy')}
+          </Button>
+        )}
+        {mayReplace && (
+          <Button look="primary" disabled={busy || !crop} onClick={() => void cut(false)}>
+            {t('upload.crop.in-place')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+/** How the pictures of uploads are made. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { getData, send } from '../api/client.ts';
+import { queryClient } from '../api/queries.ts';
+import { useSubmit } from '../auth/use-submit.ts';
+import { t } from '../i18n/messages.ts';
+import { useTitle } from '../routing/use-title.ts';
+import { Button } from '../ui/button.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { notify } from '../ui/notifications.tsx';
+import { Card, Failure, FieldGrid, Main, PageHead } from '../ui/page.tsx';
+import { ToggleField } from '../ui/toggle.tsx';
+
+interface PictureSettings {
+  readonly responsiveDimensions: boolean;
+  readonly sizeOptimization: boolean;
+  readonly autoOrientation: boolean;
+}
+
+const settingsQuery = queryOptions({
+  queryKey: ['upload', 'settings'],
+  queryFn: () => getData<PictureSettings>('/upload/settings'),
+  staleTime: 0,
+});
+
+export function MediaSettings() {
+  useTitle(t('upload.list.title'));
+  const { data, error, refetch } = useQuery(settingsQuery);
+  if (data) return <SettingsForm key={JSON.stringify(data)} stored={data} />;
+  return <Main>{error ? <Failure error={error} retry={() => void refetch()} /> : <Loading />}</Main>;
+}
+
+const SWITCHES = [
+  ['responsiveDimensions', 'upload.settings.responsive', 'upload.settings.responsive.hint'],
+  ['sizeOptimization', 'upload.settings.size', 'upload.settings.size.hint'],
+  ['autoOrientation', 'upload.settings.auto-orientation', 'upload.settings.auto-orientation.hint'],
+] as const;
+
+function SettingsForm({ stored }: { readonly stored: PictureSettings }) {
+  const [before] = useState(stored);
+  const { values, failure, busy, set, submit } = useSubmit(
+    before,
+    () => ({}),
+    async (body) => {
+      const { data } = await send<{ data: PictureSettings }>('PUT', '/upload/settings', { body });
+      queryClient.setQueryData(settingsQuery.queryKey, data);
+      notify('success', t('upload.saved'));
+    },
+  );
+  const isChanged = SWITCHES.some(([name]) => values[name] !== before[name]);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Main>
+        <PageHead
+          title={t('upload.list.title')}
+          subtitle={t('upload.settings.description')}
+          actions={
+            <Button type="submit" look="primary" icon={<Check aria-hidden />} disabled={!isChanged || busy}>
+              {t('global.save')}
+            </Button>
+          }
+        />
+        {failure && <p role="alert">{failure}</p>}
+        <Card title={t('upload.settings.management')}>
+          <FieldGrid>
+            {SWITCHES.map(([name, label, hint]) => (
+              <ToggleField
+                key={name}
+                label={t(label)}
+                hint={t(hint)}
+                checked={values[name]}
+                onChange={(checked) => set(name, checked)}
+              />
+            ))}
+          </FieldGrid>
+        </Card>
+      </Main>
+    </form>
+  );
+}
