@@ -1,11 +1,10 @@
 /** The media library: its screens by their addresses. */
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { ApiError } from '../api/api-error.ts';
 import { usePermissions } from '../api/permissions.ts';
+import { LackingRight } from '../permissions/lacking-right.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { Failure, Main } from '../ui/page.tsx';
 import { ConfigurationScreen } from './library/configuration-screen.tsx';
 import { ADDRESS, LibraryScreen } from './library/library-screen.tsx';
 import { ACTIONS } from './media.ts';
@@ -15,9 +14,15 @@ export function MediaLibrary() {
   return (
     <Suspense fallback={<Loading />}>
       <Switch>
-        <Route path={ADDRESS}>{permissions.can(ACTIONS.read) ? <LibraryScreen /> : <Forbidden />}</Route>
+        <Route path={ADDRESS}>
+          {permissions.can(ACTIONS.read) ? <LibraryScreen /> : <LackingRight action={ACTIONS.read} />}
+        </Route>
         <Route path={`${ADDRESS}/configuration`}>
-          {permissions.can(ACTIONS.configure) ? <ConfigurationScreen /> : <Forbidden />}
+          {permissions.can(ACTIONS.configure) ? (
+            <ConfigurationScreen />
+          ) : (
+            <LackingRight action={ACTIONS.configure} />
+          )}
         </Route>
         <Route>
           <NotFound />
@@ -26,9 +31,3 @@ export function MediaLibrary() {
     </Suspense>
   );
 }
-
-const Forbidden = () => (
-  <Main>
-    <Failure error={new ApiError(403, 'ForbiddenError', 'Forbidden', {})} />
-  </Main>
-);

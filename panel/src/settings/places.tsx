@@ -42,6 +42,13 @@ export const PLACES: readonly Place[] = [
   },
   {
     section: GLOBAL,
+    label: 'upload.plugin.name',
+    address: '/settings/media-library',
+    actions: ['plugin::upload.settings.read'],
+    Screens: lazyScreen(async () => (await import('../media/media-settings.tsx')).MediaSettings, 'upload'),
+  },
+  {
+    section: GLOBAL,
     label: 'Settings.transferTokens.title',
     address: '/settings/transfer-tokens',
     query: '?sort=name:ASC',
