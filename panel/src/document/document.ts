@@ -62,6 +62,19 @@ export class Document {
     this.#tell();
   }
 
+  /** The values that were stored. */
+  get base(): Values {
+    return this.#base;
+  }
+
+  /** Others are stored by now; what was changed here is put over them. */
+  rebase(base: Values, changes: Values): void {
+    this.#base = base;
+    this.#values = { ...base, ...changes };
+    this.#errors = {};
+    this.#tell();
+  }
+
   setErrors(errors: DocumentErrors): void {
     this.#errors = errors;
     this.#tell();
@@ -92,7 +105,7 @@ function replaced(tree: unknown, [key, ...rest]: Path, value: unknown): unknown 
 }
 
 /** Whether two values are the same for whoever reads them: nothing and null are. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if ((one ?? null) === null || (other ?? null) === null) return (one ?? null) === (other ?? null);
   if (!isTree(one) || !isTree(other) || Array.isArray(one) !== Array.isArray(other)) return false;

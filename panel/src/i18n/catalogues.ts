@@ -3,6 +3,7 @@ import type accounts from '../../messages/en/accounts.json';
 import type administrators from '../../messages/en/administrators.json';
 import type auth from '../../messages/en/auth.json';
 import type contentManager from '../../messages/en/content-manager.json';
+import type editing from '../../messages/en/editing.json';
 import type locales from '../../messages/en/locales.json';
 import type settings from '../../messages/en/settings.json';
 import type shell from '../../messages/en/shell.json';
@@ -16,6 +17,7 @@ export type MessageId =
   | keyof typeof administrators
   | keyof typeof auth
   | keyof typeof contentManager
+  | keyof typeof editing
   | keyof typeof locales
   | keyof typeof settings
   | keyof typeof shell
@@ -28,6 +30,7 @@ export type Area =
   | 'administrators'
   | 'auth'
   | 'content-manager'
+  | 'editing'
   | 'locales'
   | 'settings'
   | 'shell'

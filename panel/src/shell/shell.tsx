@@ -18,6 +18,7 @@ import styles from './shell.module.css';
 const ContentManager = lazyScreen(
   async () => (await import('../content-manager/content-manager.tsx')).ContentManager,
   'content-manager',
+  'editing',
 );
 const MediaLibrary = lazyScreen(
   async () => (await import('../media/media-library.tsx')).MediaLibrary,

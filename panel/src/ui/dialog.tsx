@@ -51,6 +51,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   readonly title?: string | undefined;
   readonly confirm?: string;
+  readonly cancel?: string;
   readonly look?: ButtonLook;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
@@ -62,6 +63,7 @@ export const ConfirmDialog = ({
   children,
   title,
   confirm,
+  cancel,
   look = 'danger',
   busy,
   onConfirm,
@@ -72,7 +74,7 @@ export const ConfirmDialog = ({
     onClose={onClose}
     actions={
       <>
-        <Button onClick={onClose}>{t('app.components.Button.cancel')}</Button>
+        <Button onClick={onClose}>{cancel ?? t('app.components.Button.cancel')}</Button>
         <Button look={look} onClick={onConfirm} disabled={busy}>
           {confirm ?? t('app.components.Button.confirm')}
         </Button>

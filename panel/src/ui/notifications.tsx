@@ -13,6 +13,13 @@ interface Notification {
   readonly id: number;
   readonly kind: Kind;
   readonly text: string;
+  readonly action: NotificationAction | undefined;
+}
+
+/** What may be done about a message: undo. */
+export interface NotificationAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 const KINDS: Readonly<Record<Kind, { readonly word: MessageId; readonly Icon: typeof Info }>> = {
@@ -24,6 +31,9 @@ const KINDS: Readonly<Record<Kind, { readonly word: MessageId; readonly Icon: ty
 
 /** How long a message stays, in ms; bad news stays until it is closed. */
 const SHOWN_FOR = 4000;
+
+/** The same for a message that offers something to do. */
+const OFFERED_FOR = 12_000;
 
 /** More than these at once nobody reads. */
 const AT_ONCE = 3;
@@ -40,11 +50,13 @@ function change(next: readonly Notification[]): void {
 const close = (id: number): void => change(shown.filter((one) => one.id !== id));
 
 /** Shows a message. */
-export function notify(kind: Kind, text: string): void {
+export function notify(kind: Kind, text: string, action?: NotificationAction): void {
   count += 1;
   const id = count;
-  change([...shown, { id, kind, text }].slice(-AT_ONCE));
-  if (kind === 'success' || kind === 'info') setTimeout(() => close(id), SHOWN_FOR);
+  change([...shown, { id, kind, text, action }].slice(-AT_ONCE));
+  if (kind === 'success' || kind === 'info') {
+    setTimeout(() => close(id), action ? OFFERED_FOR : SHOWN_FOR);
+  }
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -57,7 +69,7 @@ export function Notifications() {
   const notifications = useSyncExternalStore(subscribe, () => shown);
   return (
     <div className={styles['region']} data-react-aria-top-layer="true">
-      {notifications.map(({ id, kind, text }) => {
+      {notifications.map(({ id, kind, text, action }) => {
         const { word, Icon } = KINDS[kind];
         return (
           <div key={id} className={classNames(styles['notification'], styles[kind])}>
@@ -69,6 +81,18 @@ export function Notifications() {
             <IconButton label={t('global.close')} onClick={() => close(id)}>
               <X aria-hidden />
             </IconButton>
+            {action && (
+              <button
+                type="button"
+                className={styles['action']}
+                onClick={() => {
+                  close(id);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </button>
+            )}
           </div>
         );
       })}

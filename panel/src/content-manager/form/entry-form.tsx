@@ -186,7 +186,8 @@ export function EntryForm(props: EntryFormProps) {
         {asked && (
           <ConfirmDialog
             look={isPublished ? 'danger' : 'primary'}
-            confirm={isPublished ? t('app.components.Button.confirm') : t('app.utils.publish')}
+            confirm={isPublished ? t('components.popUpWarning.button.confirm') : t('app.utils.publish')}
+            {...(isPublished ? { cancel: t('components.popUpWarning.button.cancel') } : {})}
             busy={busy}
             onClose={() => setAsked(null)}
             onConfirm={() => {

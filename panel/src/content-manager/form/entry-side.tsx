@@ -27,6 +27,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { offerUndo } from '../history/delete-entries.ts';
+import { WhereUsed } from '../history/where-used.tsx';
 import styles from './entry-form.module.css';
 import type { EntryFormProps } from './entry-form.tsx';
 import { entryPath } from './entry-requests.ts';
@@ -149,6 +151,7 @@ function Locales({ type, stored, locale, locales, relatedId, translations }: Ent
 }
 
 function Remove({ type, stored, locale }: EntryFormProps) {
+  const mayRestore = usePermissions().can(CREATE, type.uid);
   const [, navigate] = useLocation();
   const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -158,7 +161,8 @@ function Remove({ type, stored, locale }: EntryFormProps) {
     try {
       const query = isSingle && locale !== null ? { locale } : {};
       await send('DELETE', entryPath(type, stored?.id ?? null), { query });
-      notify('success', t('content-manager.success.record.delete'));
+      if (isSingle || !stored) notify('success', t('content-manager.success.record.delete'));
+      else offerUndo(type.uid, [stored.id], mayRestore);
       withoutAsking(() =>
         navigate(isSingle ? '/content-manager' : typeAddress(type, localeQuery(locale)), { replace: true }),
       );
@@ -177,6 +181,7 @@ function Remove({ type, stored, locale }: EntryFormProps) {
       {isAsked && (
         <ConfirmDialog busy={busy} onClose={() => setAsked(false)} onConfirm={() => void remove()}>
           <p>{t('content-manager.popUpWarning.bodyMessage.contentType.delete', { count: 1 })}</p>
+          {stored && !isSingle && <WhereUsed uid={type.uid} id={stored.id} />}
         </ConfirmDialog>
       )}
     </>

@@ -6,98 +6,82 @@ import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
-import { type ContentType, DELETE, hasDrafts, PUBLISH } from '../../content-types/content-types.ts';
+import { type ContentType, DELETE, hasDrafts, PUBLISH, UPDATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import styles from '../../ui/table.module.css';
+import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { collectionPath, type Entry } from './entries.ts';
+import { PublishDialog } from './publish-dialog.tsx';
 
 interface BulkActionsProps {
   readonly type: ContentType;
+  readonly locale: string | null;
   readonly entries: readonly Entry[];
   /** Nothing is chosen any more. */
   readonly onDone: () => void;
 }
 
-type Asked = 'delete' | 'publish' | 'unpublish';
+type Asked = 'edit' | 'delete' | 'publish' | 'unpublish';
 
-export function BulkActions({ type, entries, onDone }: BulkActionsProps) {
+export function BulkActions({ type, locale, entries, onDone }: BulkActionsProps) {
   const permissions = usePermissions();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
   const mayPublish = hasDrafts(type) && permissions.can(PUBLISH, type.uid);
-  const published = entries.filter(({ publishedAt }) => Boolean(publishedAt)).length;
+  const published = entries.filter(({ publishedAt }) => Boolean(publishedAt));
+  const ids = entries.map(({ id }) => id);
   return (
     <div className={styles['bulk']}>
       <span>{t('content-manager.components.TableDelete.label', { number: entries.length })}</span>
-      {mayPublish && (
-        <>
-          <Button look="secondary" onClick={() => setAsked('publish')}>
-            {t('app.utils.publish')}
-          </Button>
-          <Button look="secondary" onClick={() => setAsked('unpublish')}>
-            {t('app.utils.unpublish')}
-          </Button>
-        </>
+      {mayPublish && published.length < entries.length && (
+        <Button look="secondary" onClick={() => setAsked('publish')}>
+          {t('app.utils.publish')}
+        </Button>
+      )}
+      {mayPublish && published.length > 0 && (
+        <Button look="secondary" onClick={() => setAsked('unpublish')}>
+          {t('app.utils.unpublish')}
+        </Button>
+      )}
+      {permissions.can(UPDATE, type.uid) && (
+        <Button onClick={() => setAsked('edit')}>{t('content-manager.bulk-edit.action')}</Button>
       )}
       {permissions.can(DELETE, type.uid) && (
         <Button look="danger" icon={<Trash2 aria-hidden />} onClick={() => setAsked('delete')}>
           {t('global.delete')}
         </Button>
       )}
-      {asked === 'delete' && (
-        <DeleteDialog uid={type.uid} ids={entries.map(({ id }) => id)} onClose={close} onDone={onDone} />
+      {asked === 'edit' && (
+        <BulkEditDialog type={type} ids={ids} locale={locale} onClose={close} onDone={onDone} />
       )}
-      {asked === 'publish' && (
-        <PublishDialog uid={type.uid} action="bulkPublish" entries={entries} onClose={close} onDone={onDone}>
-          {t('content-manager.containers.ListPage.selectedEntriesModal.selectedCount', {
-            alreadyPublishedCount: published,
-            readyToPublishCount: entries.length - published,
-            withErrorsCount: 0,
-          })}
-        </PublishDialog>
-      )}
+      {asked === 'delete' && <DeleteDialog uid={type.uid} ids={ids} onClose={close} onDone={onDone} />}
+      {asked === 'publish' && <PublishDialog type={type} entries={entries} onClose={close} onDone={onDone} />}
       {asked === 'unpublish' && (
-        <PublishDialog
-          uid={type.uid}
-          action="bulkUnpublish"
-          entries={entries}
-          onClose={close}
-          onDone={onDone}
-        >
-          {t('content-manager.popUpWarning.bodyMessage.contentType.unpublish.all')}
-        </PublishDialog>
+        <UnpublishDialog uid={type.uid} entries={published} onClose={close} onDone={onDone} />
       )}
     </div>
   );
 }
 
-interface PublishDialogProps {
+interface UnpublishDialogProps {
   readonly uid: string;
-  readonly action: 'bulkPublish' | 'bulkUnpublish';
   readonly entries: readonly Entry[];
   readonly onClose: () => void;
   readonly onDone: () => void;
-  readonly children: string;
 }
 
-function PublishDialog({ uid, action, entries, onClose, onDone, children }: PublishDialogProps) {
-  const isPublish = action === 'bulkPublish';
+function UnpublishDialog({ uid, entries, onClose, onDone }: UnpublishDialogProps) {
   const run = useMutation({
     mutationFn: () =>
-      send('POST', `${collectionPath(uid)}/actions/${action}`, {
+      send('POST', `${collectionPath(uid)}/actions/bulkUnpublish`, {
         body: { ids: entries.map(({ id }) => id) },
       }),
     onSuccess: async () => {
-      notify(
-        'success',
-        t(
-          isPublish ? 'content-manager.success.records.publish' : 'content-manager.success.records.unpublish',
-        ),
-      );
+      notify('success', t('content-manager.success.records.unpublish'));
       onDone();
       await queryClient.invalidateQueries({ queryKey: ['content-manager'] });
     },
@@ -105,14 +89,12 @@ function PublishDialog({ uid, action, entries, onClose, onDone, children }: Publ
   });
   return (
     <ConfirmDialog
-      title={isPublish ? t('content-manager.containers.ListPage.selectedEntriesModal.title') : undefined}
-      look={isPublish ? 'primary' : 'danger'}
-      confirm={t(isPublish ? 'app.utils.publish' : 'app.components.Button.confirm')}
+      confirm={t('app.utils.unpublish')}
       busy={run.isPending}
       onClose={onClose}
       onConfirm={() => run.mutate()}
     >
-      <p>{children}</p>
+      <p>{t('content-manager.popUpWarning.bodyMessage.contentType.unpublish.all')}</p>
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,14 @@
 /** Asks before entries are deleted, and deletes them. */
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../api/api-error.ts';
-import { send } from '../../api/client.ts';
+import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
+import { CREATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
-import { collectionPath } from './entries.ts';
+import { deleteEntries } from '../history/delete-entries.ts';
+import { WhereUsed } from '../history/where-used.tsx';
 
 interface DeleteDialogProps {
   readonly uid: string;
@@ -16,21 +18,20 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ uid, ids, onClose, onDone }: DeleteDialogProps) {
+  const mayRestore = usePermissions().can(CREATE, uid);
   const remove = useMutation({
-    mutationFn: () =>
-      ids.length === 1
-        ? send('DELETE', `${collectionPath(uid)}/${ids[0]}`)
-        : send('POST', `${collectionPath(uid)}/actions/bulkDelete`, { body: { ids } }),
+    mutationFn: () => deleteEntries({ uid, ids, mayRestore }),
     onSuccess: async () => {
-      notify('success', t('content-manager.success.record.delete'));
       onDone();
       await queryClient.invalidateQueries({ queryKey: ['content-manager'] });
     },
     onError: (error) => notify('danger', messageOf(error)),
   });
+  const [id] = ids;
   return (
     <ConfirmDialog busy={remove.isPending} onClose={onClose} onConfirm={() => remove.mutate()}>
       <p>{t('content-manager.popUpWarning.bodyMessage.contentType.delete', { count: ids.length })}</p>
+      {ids.length === 1 && id !== undefined && <WhereUsed uid={uid} id={id} />}
     </ConfirmDialog>
   );
 }

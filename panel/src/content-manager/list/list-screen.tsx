@@ -25,6 +25,7 @@ import { listQuery } from './entries.ts';
 import styles from './list-screen.module.css';
 import { type ListState, listAddressQuery, listRequestQuery, readListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
+import { usePeople } from './use-people.ts';
 
 export function ListScreen({ type }: { readonly type: ContentType }) {
   const { uid, info } = type;
@@ -62,13 +63,16 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
       {t('content-manager.HeaderLayout.button.label-add-entry')}
     </ButtonLink>
   );
+  const people = usePeople();
   const filterFields: readonly FilterField[] = Object.entries(type.attributes)
     .filter(([name]) => /^(id|(created|updated)(At|By))$/.test(name) || permissions.canField(READ, uid, name))
     .map(([name, attribute]) => ({
       name,
       label: name,
       type: attribute.type,
-      options: attribute.enum?.map((value) => ({ value, label: value })),
+      options: /^(created|updated)By$/.test(name)
+        ? people
+        : attribute.enum?.map((value) => ({ value, label: value })),
     }));
   const columns = columnsOf(type, view, permissions, ownColumns);
   const isNarrowed = state.search !== '' || state.filters.length > 0;
@@ -111,6 +115,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
       {selected.size > 0 && (
         <BulkActions
           type={type}
+          locale={locale}
           entries={data?.results.filter(({ id }) => selected.has(id)) ?? []}
           onDone={() => setSelected(new Set())}
         />

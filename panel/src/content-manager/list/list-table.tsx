@@ -10,8 +10,10 @@ import { t } from '../../i18n/messages.ts';
 import { IconButton, IconLink } from '../../ui/button.tsx';
 import { ariaSort, SortButton } from '../../ui/sort-button.tsx';
 import styles from '../../ui/table.module.css';
+import { AvailableLocales } from './available-locales.tsx';
 import { type Column, sortKey } from './columns.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { DuplicateDialog } from './duplicate-dialog.tsx';
 import type { Entry } from './entries.ts';
 import { StateBadge } from './state-badge.tsx';
 import { useDuplicate } from './use-duplicate.ts';
@@ -35,7 +37,7 @@ export function ListTable(props: ListTableProps) {
   const [, navigate] = useLocation();
   const permissions = usePermissions();
   const [deleted, setDeleted] = useState<Entry | null>(null);
-  const duplicate = useDuplicate(type);
+  const { duplicate, prohibited, dismiss } = useDuplicate(type);
   const { bulkable } = view.settings;
   const all = entries.length > 0 && entries.every(({ id }) => selected.has(id));
   const toggle = (id: number): void => {
@@ -113,7 +115,11 @@ export function ListTable(props: ListTableProps) {
                     <ValueCell uid={type.uid} entry={entry} column={column} />
                   </td>
                 ))}
-                {hasLocales && <td>{availableLocales(entry)}</td>}
+                {hasLocales && (
+                  <td>
+                    <AvailableLocales entry={entry} />
+                  </td>
+                )}
                 {hasState && (
                   <td>
                     <StateBadge isPublished={Boolean(entry.publishedAt)} />
@@ -156,6 +162,9 @@ export function ListTable(props: ListTableProps) {
           })}
         </tbody>
       </table>
+      {prohibited && (
+        <DuplicateDialog type={type} prohibited={prohibited} locale={locale} onClose={dismiss} />
+      )}
       {deleted && (
         <DeleteDialog
           uid={type.uid}
@@ -167,10 +176,6 @@ export function ListTable(props: ListTableProps) {
     </div>
   );
 }
-
-/** `en, fr`: the entry's own locale and those of its translations. */
-const availableLocales = ({ locale, localizations = [] }: Entry): string =>
-  [locale, ...localizations.map((one) => one.locale)].filter((code) => typeof code === 'string').join(', ');
 
 interface HeadProps {
   readonly column: Column;

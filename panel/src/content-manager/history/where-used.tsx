@@ -1,0 +1,79 @@
+/** Which other entries use an entry. */
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { getData } from '../../api/client.ts';
+import { entryAddress, typeAddress } from '../../content-types/addresses.ts';
+import { contentInitQuery } from '../../content-types/content-types.ts';
+import { t } from '../../i18n/messages.ts';
+import styles from './history.module.css';
+
+interface Use {
+  readonly uid: string;
+  readonly id: number;
+  readonly paths: readonly string[];
+  readonly entry: Readonly<Record<string, unknown>>;
+}
+
+export interface Uses {
+  readonly uses: readonly Use[];
+  readonly hidden: number;
+  readonly hasMore: boolean;
+}
+
+export const usesQuery = (uid: string, id: number) => ({
+  queryKey: ['content-manager', 'where-used', uid, id],
+  queryFn: () => getData<Uses>(`/content-manager/collection-types/${uid}/${id}/where-used`),
+  staleTime: 0,
+});
+
+/** How many are named before the rest is counted. */
+const NAMED = 8;
+
+interface WhereUsedProps {
+  readonly uid: string;
+  readonly id: number;
+  /** What is said where nothing uses it; nothing unless given. */
+  readonly none?: string;
+}
+
+export function WhereUsed({ uid, id, none }: WhereUsedProps) {
+  const { data } = useQuery(usesQuery(uid, id));
+  if (!data) return null;
+  const { uses, hidden, hasMore } = data;
+  if (uses.length === 0 && hidden === 0)
+    return none === undefined ? null : <p className={styles['soft']}>{none}</p>;
+  return (
+    <div className={styles['uses']}>
+      <p>{t('content-manager.used.title', { count: uses.length + hidden })}</p>
+      <ul>
+        {uses.slice(0, NAMED).map((use) => (
+          <UseItem key={`${use.uid} ${use.id}`} use={use} />
+        ))}
+        {uses.length > NAMED && <li>{t('content-manager.used.others', { count: uses.length - NAMED })}</li>}
+        {hidden > 0 && <li>{t('content-manager.used.hidden', { count: hidden })}</li>}
+        {hasMore && <li>{t('content-manager.used.more')}</li>}
+      </ul>
+    </div>
+  );
+}
+
+function UseItem({ use: { uid, id, paths, entry } }: { readonly use: Use }) {
+  const type = useSuspenseQuery(contentInitQuery).data.contentTypes.find((one) => one.uid === uid);
+  const title = Object.entries(entry).find(
+    ([name, value]) => name !== 'id' && typeof value === 'string' && value !== '',
+  )?.[1];
+  const label = String(title ?? id);
+  const isSingle = type?.kind === 'singleType';
+  return (
+    <li>
+      {type?.isDisplayed ? (
+        <Link href={isSingle ? typeAddress(type) : entryAddress(uid, id)}>{label}</Link>
+      ) : (
+        label
+      )}{' '}
+      <span className={styles['soft']}>
+        {t('content-manager.used.where', { type: type?.info.displayName ?? uid, fields: paths.join(', ') })}
+      </span>
+    </li>
+  );
+}
