@@ -10,7 +10,7 @@ import { KIT } from './kit-model.ts';
 import { addressOf as mysqlAddress } from './mysql/server.ts';
 import { addressOf as postgresAddress } from './postgres/server.ts';
 import { borrowDatabase, returnBorrowed } from './servers/borrowed-databases.ts';
-import { ask } from './servers/sync-client.ts';
+import { ask, type SyncAnswer } from './servers/sync-client.ts';
 
 const NAMES = ['sqlite', 'postgres', 'mariadb'] as const;
 
@@ -51,12 +51,12 @@ export function returnDatabase(place: string): void {
 
 /** Restores the rows of a copy on a server, under the connections that are open. */
 export function restoreDatabase(place: string): void {
-  ask({ address: place, kind: 'restore', sql: '', values: [] });
-  waitUntilSeen();
+  waitUntilSeen(ask({ address: place, kind: 'restore', sql: '', values: [] }));
 }
 
 /** A server asks now and then whether somebody has changed its permissions: by then it has. */
-function waitUntilSeen(): void {
+function waitUntilSeen({ changesPermissions }: SyncAnswer): void {
+  if (!changesPermissions) return;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REMOTE_CHECK_INTERVAL + 20);
 }
 
@@ -74,8 +74,9 @@ export function connectTo(place: string, options: { readonly readonly?: boolean 
     all: (...values) => run(sql, values).rows.map(pick),
     get: (...values) => run(sql, values).rows.map(pick)[0],
     run: (...values) => {
-      const { count, rows } = run(sql, values);
-      waitUntilSeen();
+      const answer = run(sql, values);
+      waitUntilSeen(answer);
+      const { count, rows } = answer;
       return { changes: count, lastInsertRowid: Number(rows.at(-1)?.['id'] ?? 0) };
     },
     pluck: () => statement(sql, (row) => Object.values(row)[0]),
@@ -83,8 +84,7 @@ export function connectTo(place: string, options: { readonly readonly?: boolean 
   return {
     prepare: (sql) => statement(sql, (row) => row),
     exec: (sql) => {
-      ask({ address: place, kind: 'exec', sql, values: [] });
-      waitUntilSeen();
+      waitUntilSeen(ask({ address: place, kind: 'exec', sql, values: [] }));
     },
     close: () => ask({ address: place, kind: 'end', sql: '', values: [] }),
   };

@@ -58,36 +58,64 @@ async function copy(connection: Connection, name: string): Promise<void> {
   await connection.query(statements.join(';\n'));
 }
 
-/** The columns and indexes that only one of two databases has. */
-const differences = (name: string): string => `
-  SELECT 1 FROM information_schema.columns WHERE table_schema IN ('${name}', '${TEMPLATE}')
-  GROUP BY table_name, column_name, column_type HAVING count(*) <> 2
-  UNION ALL
-  SELECT 1 FROM information_schema.statistics WHERE table_schema IN ('${name}', '${TEMPLATE}')
-  GROUP BY table_name, index_name, seq_in_index, column_name HAVING count(*) <> 2`;
+/** The columns and indexes of a database, as one text. */
+async function shapeOf(connection: Connection, database: string): Promise<string> {
+  const rows = await rowsOf(
+    connection,
+    `SELECT table_name, column_name, column_type AS a, '' AS b FROM information_schema.columns WHERE table_schema = '${database}'
+    UNION ALL SELECT table_name, column_name, index_name, seq_in_index FROM information_schema.statistics WHERE table_schema = '${database}'
+    ORDER BY 1, 2, 3, 4`,
+  );
+  return JSON.stringify(rows.map((row) => Object.values(row)));
+}
+
+/** What the rows of each table add up to. */
+async function sumsOf(connection: Connection, database: string, tables: readonly Made[]): Promise<unknown[]> {
+  const names = tables.map(({ table }) => `${database}.\`${table}\``);
+  return (await rowsOf(connection, `CHECKSUM TABLE ${names.join()}`)).map((row) => row['Checksum']);
+}
+
+/** The template, which stays as it is. */
+interface Template {
+  readonly shape: string;
+  readonly nextIds: ReadonlyMap<string, number>;
+  readonly sums: ReadonlyMap<string, unknown>;
+}
+
+let template: Template | undefined;
+
+async function readTemplate(connection: Connection): Promise<Template> {
+  const tables = await tablesOf(connection, TEMPLATE);
+  const sums = await sumsOf(connection, TEMPLATE, tables);
+  return {
+    shape: await shapeOf(connection, TEMPLATE),
+    nextIds: new Map(tables.map(({ table, nextId }) => [table, nextId])),
+    sums: new Map(tables.map(({ table }, index) => [table, sums[index]])),
+  };
+}
 
 /** @returns false where tables, columns or indexes are others than they were */
 export const restore = (address: string): Promise<boolean> =>
   connected(address, async (connection) => {
     const name = nameOf(address);
-    if ((await rowsOf(connection, differences(name))).length > 0) return false;
-    const [now, then] = [await tablesOf(connection, name), await tablesOf(connection, TEMPLATE)];
-    const nextIds = new Map(then.map(({ table, nextId }) => [table, nextId]));
-    const sums = await rowsOf(
-      connection,
-      `CHECKSUM TABLE ${[name, TEMPLATE].flatMap((one) => now.map(({ table }) => `${one}.\`${table}\``)).join()}`,
-    );
-    const statements = ['SET foreign_key_checks = 0', 'START TRANSACTION'];
-    now.forEach(({ table }, index) => {
-      if (sums[index]!['Checksum'] === sums[index + now.length]!['Checksum']) return;
-      statements.push(`DELETE FROM \`${table}\``);
-      statements.push(`INSERT INTO \`${table}\` SELECT * FROM ${TEMPLATE}.\`${table}\``);
-    });
-    statements.push('COMMIT');
-    for (const { table, nextId } of now) {
-      const wanted = nextIds.get(table)!;
-      if (nextId !== wanted) statements.push(`ALTER TABLE \`${table}\` AUTO_INCREMENT = ${wanted}`);
+    template ??= await readTemplate(connection);
+    const { shape, nextIds, sums } = template;
+    if ((await shapeOf(connection, name)) !== shape) return false;
+    const tables = await tablesOf(connection, name);
+    const sumsNow = await sumsOf(connection, name, tables);
+    const changed = tables.filter(({ table }, index) => sumsNow[index] !== sums.get(table));
+    const statements = changed.flatMap(({ table }) => [
+      `DELETE FROM \`${table}\``,
+      `INSERT INTO \`${table}\` SELECT * FROM ${TEMPLATE}.\`${table}\``,
+    ]);
+    if (statements.length > 0) {
+      await connection.query(
+        ['SET foreign_key_checks = 0', 'START TRANSACTION', ...statements, 'COMMIT'].join(';\n'),
+      );
     }
-    await connection.query(statements.join(';\n'));
+    const moved = tables.filter(({ table, nextId }) => nextId !== nextIds.get(table));
+    for (const { table } of moved) {
+      await connection.query(`ALTER TABLE \`${table}\` AUTO_INCREMENT = ${nextIds.get(table)!}`);
+    }
     return true;
   });

@@ -18,6 +18,8 @@ export interface SyncRequest {
 export interface SyncAnswer {
   readonly rows: readonly Record<string, unknown>[];
   readonly count: number;
+  /** Whether a write has changed what servers keep in memory and look at now and then; true where it may have. */
+  readonly changesPermissions: boolean;
   readonly error: string | null;
 }
 
