@@ -6,37 +6,13 @@ import { DATABASE } from '../support/database.ts';
 import { KIT } from '../support/kit.ts';
 import { replaySuite } from '../support/replay-kit.ts';
 
+/** Each list is replayed by one server. */
 const FILES = [
-  'adm-upload-files',
-  'adm-upload-folders',
-  'adm-users-manager',
-  'adm-users-roles',
-  'adm-users-settings',
-  'admin-auth',
-  'admin-first',
-  'admin-oddities',
-  'admin-rbac',
-  'admin-roles',
-  'admin-settings',
-  'admin-storage',
-  'admin-tokens',
-  'admin-users',
-  'admin-webhooks',
-  'cm-access',
-  'cm-clone',
-  'cm-config',
-  'cm-entry',
-  'cm-i18n',
-  'cm-journey',
-  'cm-list',
-  'cm-parts',
-  'cm-publish',
-  'cm-rbac',
-  'cm-relations',
-  'cm-single',
-  'cm-stored',
-  'cm-uid',
-  'cm-users',
+  ['adm-upload-files', 'adm-upload-folders', 'adm-users-manager', 'adm-users-roles', 'adm-users-settings'],
+  ['admin-auth', 'admin-first', 'admin-oddities', 'admin-rbac', 'admin-roles'],
+  ['admin-settings', 'admin-storage', 'admin-tokens', 'admin-users', 'admin-webhooks'],
+  ['cm-access', 'cm-clone', 'cm-config', 'cm-entry', 'cm-i18n', 'cm-journey', 'cm-list'],
+  ['cm-parts', 'cm-publish', 'cm-rbac', 'cm-relations', 'cm-single', 'cm-stored', 'cm-uid', 'cm-users'],
 ];
 
 interface Step {
@@ -65,11 +41,8 @@ function servedScenarios(file: string): string[] {
     .map(({ id }) => id);
 }
 
-const suites = FILES.map((file) => ({ file, only: servedScenarios(file) }));
+const suites = FILES.map((files) => ({ files, only: files.flatMap(servedScenarios) }));
 
-test.each(suites.filter(({ only }) => only.length > 0))('$file', { timeout: 280_000 }, async ({
-  file,
-  only,
-}) => {
-  await replaySuite({ files: [file], only, expectsSafeAnswers: true, mode: 'development' });
+test.each(suites)('$files', { timeout: 280_000 }, async ({ files, only }) => {
+  await replaySuite({ files, only, expectsSafeAnswers: true, mode: 'development' });
 });

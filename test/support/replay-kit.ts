@@ -4,16 +4,18 @@
  * rows are; both under the running server.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import { copyDatabase, DATABASE, returnDatabase } from './database.ts';
+import { copyDatabase, DATABASE, restoreDatabase, returnDatabase } from './database.ts';
 import { KIT } from './kit-model.ts';
 import { openOctavo } from './open-octavo.ts';
 
 const OCTAVO = `exec ${process.execPath} ${resolve(import.meta.dirname, '../../bin/octavo.js')}`;
-const RESTORE = resolve(import.meta.dirname, 'servers/restore-command.ts');
 
 /** What is replayed: case files, or some areas of them. */
 export interface ReplaySuite {
@@ -55,10 +57,11 @@ export async function replaySuite({
   const dir = mkdtempSync(join(tmpdir(), 'octavo-replay-'));
   const report = join(dir, 'report.json');
   const place = DATABASE === 'sqlite' ? await startedOnce(dir, project) : copyDatabase(dir);
+  const restorer = DATABASE === 'sqlite' ? undefined : await serveRestores(place);
   try {
     const output = await replay({ ...environmentOf(place), ...(mode && { NODE_ENV: mode }) }, [
       ...['--serve', `${OCTAVO} ${command ?? 'start'}`],
-      ...resetOf(place, expectsSafeAnswers ? ['strict'] : []),
+      ...resetOf(place, restorer?.address, expectsSafeAnswers ? ['strict'] : []),
       ...(strictOrder ? ['--strict-order'] : []),
       ...(project === undefined ? [] : ['--project', project]),
       ...only.flatMap((area) => ['--only', area]),
@@ -72,6 +75,7 @@ export async function replaySuite({
     ).toEqual([]);
     expect(passed).toBeGreaterThanOrEqual(atLeast);
   } finally {
+    restorer?.close();
     if (DATABASE !== 'sqlite') returnDatabase(place);
     rmSync(dir, { recursive: true, force: true });
   }
@@ -83,14 +87,30 @@ const environmentOf = (place: string): NodeJS.ProcessEnv =>
     ? { DATABASE_JOURNAL_MODE: 'delete' }
     : { DATABASE_CLIENT: DATABASE, DATABASE_URL: place };
 
-const resetOf = (place: string, variants: readonly string[]): string[] =>
+const resetOf = (place: string, resetUrl: string | undefined, variants: readonly string[]): string[] =>
   DATABASE === 'sqlite'
     ? ['--variant', ['octavo', ...variants].join(','), '--data', place]
     : [
         ...['--variant', [`octavo-${DATABASE}`, 'octavo', ...variants, DATABASE].join(',')],
         ...['--reset', 'live'],
-        ...['--reset-command', `${process.execPath} ${RESTORE} '${place}'`],
+        ...(resetUrl === undefined ? [] : ['--reset-url', resetUrl]),
       ];
+
+/** Restores a copy on a server at each request: a command would be a process each time. */
+async function serveRestores(place: string): Promise<{ readonly address: string; close(): void }> {
+  const server = createServer((_request, response) => {
+    restoreDatabase(place);
+    response.writeHead(204).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
 
 /**
  * The kit's database with what Octavo adds at its first start of the project: a reset takes away what is added later.
