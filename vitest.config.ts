@@ -61,8 +61,8 @@ export default defineConfig({
   // Node takes this copy, and so does nexus; types of two copies can't be in one schema
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    // much of the time a test waits for a server, so two files go on where there are two cores
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // much of the time a test waits for a server, a browser or a process, so three files go on where there are two cores
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // what hangs is ended at last; on a loaded machine two servers may take half a minute to start
     testTimeout: 90_000,
     hookTimeout: 120_000,

@@ -3,6 +3,7 @@
  * The whole kit on a server needs one that runs, as the tests on PostgreSQL and MariaDB do.
  */
 import { defineConfig } from 'vitest/config';
+import { LONG_SUITES_ON_EVERY_DATABASE } from './test/support/servers/suites.ts';
 
 /** Names what this run makes on a server. */
 const run = String(process.pid);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   ISOLATED_SUITES,
+  LONG_SUITES_ON_EVERY_DATABASE,
   MORE_SUITES,
   SERVER_SUITES,
   SLOW_SUITES,
@@ -26,6 +27,7 @@ test('every pattern of a list matches a file', () => {
     ...ISOLATED_SUITES,
     ...SLOW_SUITES,
     ...SUITES_ON_EVERY_DATABASE,
+    ...LONG_SUITES_ON_EVERY_DATABASE,
     ...Object.values(SERVER_SUITES).flat(),
     ...Object.values(MORE_SUITES).flat(),
   ].flatMap(alternatives);

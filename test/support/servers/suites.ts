@@ -5,11 +5,10 @@
 export const SUITES_ON_EVERY_DATABASE = [
   'test/rest/{reads,filter-forms,anchors-and-parts,drafts-switched,statement-count,unique-concurrency,relation-concurrency,password-attribute}.test.ts',
   'test/editing/*.test.ts',
-  'test/users/{auth-*,roles,users}.test.ts',
+  'test/users/{auth-confirmation,auth-mail,auth-own-avatar,auth-register-fields,auth-sign-in,roles,users}.test.ts',
   'test/users/providers/journey.test.ts',
-  'test/security/*-oracle.test.ts',
-  'test/security/provider-address-takeover.test.ts',
-  'test/security/{column-alias-injection,noninterference,polymorphic-leak,hostile-requests,too-many-values}.test.ts',
+  'test/security/{creator-relation,editor,existence,graphql-private-attribute,single-type-query,unreadable-relation}-oracle.test.ts',
+  'test/security/{column-alias-injection,polymorphic-leak,hostile-requests,too-many-values}.test.ts',
   'test/database/hostile-names.test.ts',
   'test/processes/shared-state.test.ts',
   'test/users/rate-limit-database-store.test.ts',
@@ -24,10 +23,20 @@ export const SUITES_ON_EVERY_DATABASE = [
   'test/security/{editor-escalation,admin-privilege-escalation,registration-fields,ended-sessions,revoked-rights,object-for-text,code-issued-jwt}.test.ts',
 ];
 
-/** Those about one server itself; they bring their own where it has to crash. */
+/**
+ * Those that `npm test` runs on SQLite, and `npm run test:faults` on the servers: they send thousands of requests or
+ * hash many passwords, and look for what is decided before there is a statement.
+ */
+export const LONG_SUITES_ON_EVERY_DATABASE = [
+  'test/security/{private-attribute,sanitized-query,top-level-parameter,user}-oracle.test.ts',
+  'test/security/{code-issued-jwt,ended-sessions,noninterference,provider-address-takeover}.test.ts',
+  'test/users/auth-passwords.test.ts',
+];
+
+/** Those about one server itself. Where it has to crash or have a certificate, `npm run test:faults` starts one. */
 export const SERVER_SUITES = {
-  postgres: ['test/servers/**/*.test.ts', 'test/postgres/**/*.test.ts', 'test/faults/postgres-*.test.ts'],
-  mariadb: ['test/servers/**/*.test.ts', 'test/mysql/**/*.test.ts', 'test/faults/mariadb-*.test.ts'],
+  postgres: ['test/servers/**/*.test.ts', 'test/postgres/**/*.test.ts'],
+  mariadb: ['test/servers/**/*.test.ts', 'test/mysql/**/*.test.ts'],
 } as const;
 
 /** Those that hold on one server more; what they look for has other words on the rest. */
