@@ -9,6 +9,7 @@ import { typeAddress } from '../content-types/addresses.ts';
 import { type ContentType, contentInitQuery, READ, readableTypes } from '../content-types/content-types.ts';
 import { useMayConfigure } from '../content-types/view-access.ts';
 import { t } from '../i18n/messages.ts';
+import { useStrayDropGuard } from '../media/upload/transferred-files.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -29,6 +30,7 @@ const ComponentViewConfiguration = lazyScreen(
 
 export function ContentManager() {
   useTitle(t('global.content-manager'));
+  useStrayDropGuard();
   const permissions = usePermissions();
   const init = useSuspenseQuery(contentInitQuery).data;
   const types = readableTypes(init, permissions);

@@ -3,6 +3,7 @@
 import {
   Bold,
   Code,
+  ImagePlus,
   Italic,
   Link as LinkIcon,
   List,
@@ -13,20 +14,26 @@ import {
 import { baseKeymap, setBlockType, toggleMark } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
+import type { Node } from 'prosemirror-model';
 import { splitListItem, wrapInList } from 'prosemirror-schema-list';
 import { type Command, EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { usePermissions } from '../../api/permissions.ts';
 import { useValue } from '../../document/document-context.ts';
 import { t } from '../../i18n/messages.ts';
+import { ACTIONS } from '../../media/media.ts';
+import { useFieldDrop } from '../../media/picker/field-drop.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AddFiles, type Adding } from './add-files.tsx';
 import { type Block, blocksOf, documentOf, schema } from './blocks-schema.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
+import { imageBlock } from './image-block.ts';
 import { GroupField } from './legend.tsx';
 
 const KINDS = [
@@ -45,6 +52,21 @@ const setKind = (kind: string): Command =>
   kind.startsWith('heading')
     ? setBlockType(schema.nodes.heading, { level: Number(kind.slice('heading'.length)) })
     : setBlockType(schema.nodes[kind as 'paragraph']);
+
+/** Puts blocks behind the one with the cursor; an empty paragraph there gives way. */
+const insertBlocks =
+  (nodes: readonly Node[]): Command =>
+  ({ selection: { $from }, tr }, dispatch) => {
+    const isEmpty =
+      $from.depth === 1 && $from.parent.type.name === 'paragraph' && $from.parent.childCount === 0;
+    const end = $from.depth === 0 ? $from.pos : $from.after(1);
+    const begin = isEmpty ? $from.before(1) : end;
+    // somewhere to go on writing
+    dispatch?.(tr.replaceWith(begin, end, [...nodes, schema.node('paragraph')]).scrollIntoView());
+    return true;
+  };
+
+const PICTURES = ['images'];
 
 const PLUGINS = [
   history(),
@@ -69,6 +91,11 @@ export function BlocksField({ path, label, hint, error, required, disabled }: Fi
   change.current = set;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [isLinking, setLinking] = useState(false);
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const permissions = usePermissions();
+  const { isOver, target } = useFieldDrop(!disabled && permissions.can(ACTIONS.create), (files) =>
+    setAdding({ by: 'upload', files }),
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; other values are brought to it below
   useEffect(() => {
@@ -131,7 +158,14 @@ export function BlocksField({ path, label, hint, error, required, disabled }: Fi
     parent?.type.name === 'heading' ? `heading${parent.attrs['level']}` : (parent?.type.name ?? 'paragraph');
   return (
     <GroupField label={label} hint={hint} error={error} required={required}>
-      <div className={classNames(styles['editor'], error && styles['editorWrong'])}>
+      <div
+        className={classNames(
+          styles['editor'],
+          error && styles['editorWrong'],
+          isOver && styles['editorOver'],
+        )}
+        {...target}
+      >
         <div className={styles['editorBar']}>
           <span className={styles['headings']}>
             <Select
@@ -174,9 +208,34 @@ export function BlocksField({ path, label, hint, error, required, disabled }: Fi
           >
             <ListOrdered aria-hidden />
           </IconButton>
+          {permissions.can(ACTIONS.read) && (
+            <IconButton
+              label={t('content-manager.editor.image')}
+              disabled={disabled}
+              onClick={() => setAdding({ by: 'choice' })}
+            >
+              <ImagePlus aria-hidden />
+            </IconButton>
+          )}
         </div>
         <div ref={element} className={styles['rich']} />
       </div>
+      {adding && (
+        <AddFiles
+          how={adding}
+          multiple
+          allowedTypes={PICTURES}
+          chosen={[]}
+          onClose={() => setAdding(null)}
+          onChoose={(files) => {
+            setAdding(null);
+            const nodes = files.map((file) =>
+              schema.node('kept', { block: imageBlock(file, location.origin) }),
+            );
+            if (nodes.length > 0) run(insertBlocks(nodes));
+          }}
+        />
+      )}
       {isLinking && (
         <LinkDialog
           onClose={() => setLinking(false)}

@@ -1,5 +1,6 @@
 /** One attribute of a form: its control by its type, with what the configuration says of it. */
 import { type ComponentType, lazy, Suspense } from 'react';
+import { lazyScreen } from '../../app/lazy-screen.tsx';
 import type { EditMetadata } from '../../content-types/configuration.ts';
 import type { Attribute } from '../../content-types/content-types.ts';
 import type { Path } from '../../document/document.ts';
@@ -12,7 +13,6 @@ import { ComponentField } from './component-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { hintOf } from './hints.ts';
-import { MediaField } from './media-field.tsx';
 import { RelationField } from './relation-field.tsx';
 import {
   BooleanField,
@@ -26,6 +26,7 @@ import {
 import { UidField } from './uid-field.tsx';
 import { ZoneField } from './zone-field.tsx';
 
+const MediaField = lazyScreen(async () => (await import('./media-field.tsx')).MediaField, 'upload');
 const JsonField = lazy(async () => ({ default: (await import('./json-field.tsx')).JsonField }));
 const MarkdownField = lazy(async () => ({ default: (await import('./markdown-field.tsx')).MarkdownField }));
 const BlocksField = lazy(async () => ({ default: (await import('./blocks-field.tsx')).BlocksField }));

@@ -38,3 +38,27 @@ export function prefixLines(
     .join('\n');
   return { from: start, to: end, insert, anchor: start, head: start + insert.length };
 }
+
+/** A file as texts name it. */
+export interface LinkedFile {
+  readonly name: string;
+  readonly alternativeText?: string | null;
+  readonly mime: string;
+  /** Whole, since texts are read on other hosts. */
+  readonly url: string;
+}
+
+/** Puts files in place of the selection: pictures as pictures, others as links. */
+export function insertFiles(text: string, from: number, to: number, files: readonly LinkedFile[]): Edit {
+  const insert = files.map(fileMarkdown).join('\n');
+  // a line that has something already goes on; several files begin a line of their own
+  const before = files.length > 1 && from > 0 && text[from - 1] !== '\n' ? '\n' : '';
+  const end = from + before.length + insert.length;
+  return { from, to, insert: before + insert, anchor: end, head: end };
+}
+
+function fileMarkdown({ name, alternativeText, mime, url }: LinkedFile): string {
+  const words = (alternativeText || name).replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ');
+  const address = /[\s()<>]/.test(url) ? `<${url.replace(/[<>]/g, encodeURIComponent)}>` : url;
+  return mime.startsWith('image/') ? `![${words}](${address})` : `[${words}](${address})`;
+}

@@ -3,6 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import {
   Bold,
   Code,
+  ImagePlus,
   Italic,
   Link as LinkIcon,
   List,
@@ -12,17 +13,22 @@ import {
   Underline,
 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { usePermissions } from '../../api/permissions.ts';
 import { useValue } from '../../document/document-context.ts';
 import { t } from '../../i18n/messages.ts';
+import { wholeAddress } from '../../media/file-facts.ts';
+import { ACTIONS } from '../../media/media.ts';
+import { useFieldDrop } from '../../media/picker/field-drop.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Select } from '../../ui/select.tsx';
+import { AddFiles, type Adding } from './add-files.tsx';
 import { useCodeEditor } from './code-editor.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { GroupField } from './legend.tsx';
-import { type Edit, prefixLines, wrap } from './markdown-commands.ts';
+import { type Edit, insertFiles, prefixLines, wrap } from './markdown-commands.ts';
 import { markdownLanguage } from './markdown-language.ts';
 
 const Preview = lazy(async () => ({ default: (await import('./markdown-preview.tsx')).MarkdownPreview }));
@@ -36,6 +42,8 @@ type Command = (text: string, from: number, to: number) => Edit;
 export function MarkdownField({ path, label, hint, error, required, disabled, placeholder }: FieldProps) {
   const [value, set] = useValue<string>(path);
   const [isPreview, setPreview] = useState(false);
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const permissions = usePermissions();
   const element = useRef<HTMLDivElement>(null);
   const view = useCodeEditor(element, {
     value: value ?? '',
@@ -49,6 +57,9 @@ export function MarkdownField({ path, label, hint, error, required, disabled, pl
     if (view.current) apply(view.current, command);
   };
   const isOff = disabled || isPreview;
+  const { isOver, target } = useFieldDrop(!isOff && permissions.can(ACTIONS.create), (files) =>
+    setAdding({ by: 'upload', files }),
+  );
   const button = (name: string, Icon: typeof Bold, command: Command) => (
     <IconButton label={name} disabled={isOff} onClick={() => run(command)}>
       <Icon aria-hidden />
@@ -64,7 +75,14 @@ export function MarkdownField({ path, label, hint, error, required, disabled, pl
       prefixLines(text, from, to, sign, LIST_SIGN);
   return (
     <GroupField label={label} hint={hint} error={error} required={required}>
-      <div className={classNames(styles['editor'], error && styles['editorWrong'])}>
+      <div
+        className={classNames(
+          styles['editor'],
+          error && styles['editorWrong'],
+          isOver && styles['editorOver'],
+        )}
+        {...target}
+      >
         <div className={styles['editorBar']}>
           <span className={styles['headings']}>
             <Select
@@ -104,6 +122,15 @@ export function MarkdownField({ path, label, hint, error, required, disabled, pl
           )}
           {button(t('content-manager.editor.code'), Code, around('`'))}
           {button(t('content-manager.editor.link'), LinkIcon, around('[', '](https://)'))}
+          {permissions.can(ACTIONS.read) && (
+            <IconButton
+              label={t('content-manager.editor.image')}
+              disabled={isOff}
+              onClick={() => setAdding({ by: 'choice' })}
+            >
+              <ImagePlus aria-hidden />
+            </IconButton>
+          )}
           <span className={styles['editorGap']} />
           <Button look="quiet" onClick={() => setPreview(!isPreview)}>
             {t(
@@ -123,6 +150,20 @@ export function MarkdownField({ path, label, hint, error, required, disabled, pl
           {t('content-manager.editor.words', { count: (value ?? '').split(/\s+/).filter(Boolean).length })}
         </p>
       </div>
+      {adding && (
+        <AddFiles
+          how={adding}
+          multiple
+          allowedTypes={[]}
+          chosen={[]}
+          onClose={() => setAdding(null)}
+          onChoose={(files) => {
+            setAdding(null);
+            const linked = files.map((file) => ({ ...file, url: wholeAddress(file.url, location.origin) }));
+            if (linked.length > 0) run((text, from, to) => insertFiles(text, from, to, linked));
+          }}
+        />
+      )}
     </GroupField>
   );
 }

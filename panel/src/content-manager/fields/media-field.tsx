@@ -1,26 +1,49 @@
 /** Files of the media library in an entry: one, or several in an order. */
-import { ChevronLeft, ChevronRight, FileText, Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { ImagePlus, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { usePermissions } from '../../api/permissions.ts';
+import { lazyScreen } from '../../app/lazy-screen.tsx';
 import { useValue } from '../../document/document-context.ts';
 import { t } from '../../i18n/messages.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { kindOf } from '../../media/file-facts.ts';
+import mediaStyles from '../../media/media.module.css';
+import { ACTIONS, type MediaFile } from '../../media/media.ts';
+import { AlternativeText } from '../../media/picker/alternative-text.tsx';
+import { ChosenFiles } from '../../media/picker/chosen-files.tsx';
+import { useFieldDrop } from '../../media/picker/field-drop.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { AddFiles, type Adding } from './add-files.tsx';
 import type { FieldProps } from './field-props.ts';
-import styles from './fields.module.css';
 import { GroupField } from './legend.tsx';
-import { MediaDialog, type MediaFile } from './media-dialog.tsx';
+
+const AssetDialog = lazyScreen(
+  async () => (await import('../../media/asset/asset-dialog.tsx')).AssetDialog,
+  'upload',
+);
+
+const ALL: readonly string[] = [];
 
 export function MediaField({ path, attribute, label, hint, error, required, disabled }: FieldProps) {
+  const permissions = usePermissions();
   const [value, set] = useValue<MediaFile | readonly MediaFile[]>(path);
-  const [isOpen, setOpen] = useState(false);
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const [edited, setEdited] = useState<number | null>(null);
+  // what has been said of files since the entry was read; it is no change of the entry
+  const [said, setSaid] = useState<ReadonlyMap<number, MediaFile>>(new Map());
   const isMany = attribute.multiple === true;
-  const files: readonly MediaFile[] =
+  const allowedTypes = attribute.allowedTypes ?? ALL;
+  const stored: readonly MediaFile[] =
     value === null ? [] : Array.isArray(value) ? value : [value as MediaFile];
+  const files = stored.map((file) => said.get(file.id) ?? file);
   const change = (next: readonly MediaFile[]): void => set(isMany ? next : (next[0] ?? null));
-  const swap = (index: number, other: number): void => {
-    const next = [...files];
-    [next[index], next[other]] = [next[other]!, next[index]!];
-    change(next);
-  };
+  const say = (file: MediaFile): void => setSaid(new Map(said).set(file.id, file));
+
+  const mayPick = !disabled && permissions.can(ACTIONS.read);
+  const mayUpload = !disabled && permissions.can(ACTIONS.create);
+  const { isOver, target } = useFieldDrop(mayUpload, (dropped) =>
+    setAdding({ by: 'upload', files: isMany ? dropped : dropped.slice(0, 1) }),
+  );
   return (
     <GroupField
       label={isMany ? `${label} (${files.length})` : label}
@@ -28,78 +51,69 @@ export function MediaField({ path, attribute, label, hint, error, required, disa
       error={error}
       required={required}
     >
-      {files.length > 0 && (
-        <ul className={styles['files']}>
-          {files.map((file, index) => (
-            <li key={file.id} className={styles['file']}>
-              <Picture file={file} />
-              <div className={styles['fileFoot']}>
-                <span className={styles['fileName']} title={file.name}>
-                  {file.name}
-                </span>
-                {isMany && !disabled && index > 0 && (
-                  <IconButton
-                    label={t('content-manager.media.earlier', { name: file.name })}
-                    onClick={() => swap(index, index - 1)}
-                  >
-                    <ChevronLeft aria-hidden />
-                  </IconButton>
-                )}
-                {isMany && !disabled && index < files.length - 1 && (
-                  <IconButton
-                    label={t('content-manager.media.later', { name: file.name })}
-                    onClick={() => swap(index, index + 1)}
-                  >
-                    <ChevronRight aria-hidden />
-                  </IconButton>
-                )}
-                {!disabled && (
-                  <IconButton
-                    label={t('content-manager.media.remove', { name: file.name })}
-                    onClick={() => change(files.filter(({ id }) => id !== file.id))}
-                  >
-                    <X aria-hidden />
-                  </IconButton>
-                )}
-              </div>
-            </li>
+      <div className={classNames(mediaStyles['field'], isOver && mediaStyles['over'])} {...target}>
+        {files.length > 0 && (
+          <ChosenFiles
+            files={files}
+            disabled={disabled}
+            onChange={change}
+            onEdit={({ id }) => setEdited(id)}
+            more={(file) =>
+              kindOf(file.mime) === 'image' &&
+              (file.alternativeText ? (
+                <p className={mediaStyles['hint']}>{file.alternativeText}</p>
+              ) : (
+                permissions.can(ACTIONS.update) && <AlternativeText file={file} onSaved={say} />
+              ))
+            }
+          />
+        )}
+        {files.length === 0 &&
+          (mayPick || mayUpload ? (
+            <button
+              type="button"
+              className={mediaStyles['emptyField']}
+              onClick={() => setAdding(mayPick ? { by: 'choice' } : { by: 'upload', files: [] })}
+            >
+              <ImagePlus aria-hidden />
+              {t(isMany ? 'upload.field.empty.many' : 'upload.field.empty')}
+            </button>
+          ) : (
+            <p className={mediaStyles['hint']}>{t('upload.field.fixed')}</p>
           ))}
-        </ul>
-      )}
-      {!disabled && (
-        <div>
-          <Button icon={<Plus aria-hidden />} onClick={() => setOpen(true)}>
-            {t(files.length > 0 && !isMany ? 'content-manager.media.replace' : 'content-manager.media.add')}
-          </Button>
-        </div>
-      )}
-      {isOpen && (
-        <MediaDialog
+        {files.length > 0 && mayPick && (
+          <div>
+            <Button icon={<Plus aria-hidden />} onClick={() => setAdding({ by: 'choice' })}>
+              {t('upload.control-card.add')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {adding && (
+        <AddFiles
+          how={adding}
           multiple={isMany}
-          kinds={attribute.allowedTypes ?? []}
+          allowedTypes={allowedTypes}
           chosen={files}
-          onClose={() => setOpen(false)}
+          onClose={() => setAdding(null)}
           onChoose={(next) => {
             change(next);
-            setOpen(false);
+            setAdding(null);
           }}
         />
+      )}
+      {edited !== null && (
+        <Suspense fallback={null}>
+          <AssetDialog
+            id={edited}
+            onClose={() => setEdited(null)}
+            onChange={(file) => {
+              if (file) say(file);
+              else change(stored.filter(({ id }) => id !== edited));
+            }}
+          />
+        </Suspense>
       )}
     </GroupField>
   );
 }
-
-/** A picture, or a sign for what is none; its name stands beside it. */
-export const Picture = ({ file }: { readonly file: MediaFile }) =>
-  file.mime.startsWith('image/') ? (
-    <img
-      src={file.formats?.thumbnail?.url ?? file.url}
-      alt={file.alternativeText ?? ''}
-      className={styles['picture']}
-      loading="lazy"
-    />
-  ) : (
-    <span className={styles['picture']}>
-      <FileText aria-hidden />
-    </span>
-  );

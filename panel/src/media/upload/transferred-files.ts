@@ -1,7 +1,7 @@
 /** Files that are dropped or pasted somewhere. */
 import { useEffect, useRef, useState } from 'react';
 
-const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
+export const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
 /**
  * The files of something dropped or pasted; folders are left out.
@@ -75,4 +75,19 @@ export function useTransferredFiles(isActive: boolean, onFiles: (files: readonly
     };
   }, [isActive]);
   return isOver;
+}
+
+/** Keeps the browser from leaving the page for a file that is dropped beside a field. */
+export function useStrayDropGuard(): void {
+  useEffect(() => {
+    const stop = (event: DragEvent): void => {
+      if (hasFiles(event.dataTransfer)) event.preventDefault();
+    };
+    window.addEventListener('dragover', stop);
+    window.addEventListener('drop', stop);
+    return () => {
+      window.removeEventListener('dragover', stop);
+      window.removeEventListener('drop', stop);
+    };
+  }, []);
 }

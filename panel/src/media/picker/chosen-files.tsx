@@ -1,0 +1,79 @@
+/** The files that a field has, in an order that people change by dragging or by keys. */
+import { Link2, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { usePermissions } from '../../api/permissions.ts';
+import { t } from '../../i18n/messages.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { copyLink } from '../copy-link.ts';
+import { dimensionsOf, extensionOf, kindOf } from '../file-facts.ts';
+import { FilePicture } from '../file-picture.tsx';
+import styles from '../media.module.css';
+import { ACTIONS, type MediaFile } from '../media.ts';
+
+interface ChosenFilesProps {
+  readonly files: readonly MediaFile[];
+  readonly onChange: (files: readonly MediaFile[]) => void;
+  readonly onEdit: (file: MediaFile) => void;
+  readonly disabled?: boolean;
+  /** Stands below the facts of a file. */
+  readonly more?: (file: MediaFile) => ReactNode;
+}
+
+export function ChosenFiles({ files, onChange, onEdit, disabled = false, more }: ChosenFilesProps) {
+  const permissions = usePermissions();
+  return (
+    <div className={styles['chosenFiles']}>
+      <SortableList
+        items={files}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ name }) => name}
+        onChange={onChange}
+        disabled={disabled}
+      >
+        {(file, _index, handle) => (
+          <div className={styles['chosenFile']}>
+            {handle}
+            <span className={styles['chosenPicture']}>
+              <FilePicture file={file} />
+            </span>
+            <div className={styles['cardTexts']}>
+              <p className={styles['chosenName']} title={file.name}>
+                {file.name}
+              </p>
+              <p className={styles['hint']}>
+                {[extensionOf(file), dimensionsOf(file), t(`upload.kind.${kindOf(file.mime)}`)]
+                  .filter(Boolean)
+                  .join(' - ')}
+              </p>
+              {more?.(file)}
+            </div>
+            <span className={styles['chosenActions']}>
+              {permissions.can(ACTIONS.copyLink) && (
+                <IconButton
+                  label={t('upload.field.copy-link', { name: file.name })}
+                  onClick={() => void copyLink(file)}
+                >
+                  <Link2 aria-hidden />
+                </IconButton>
+              )}
+              {!disabled && (
+                <IconButton
+                  label={t('upload.field.delete', { name: file.name })}
+                  onClick={() => onChange(files.filter(({ id }) => id !== file.id))}
+                >
+                  <Trash2 aria-hidden />
+                </IconButton>
+              )}
+              {permissions.can(ACTIONS.read) && (
+                <IconButton label={t('upload.field.edit', { name: file.name })} onClick={() => onEdit(file)}>
+                  <Pencil aria-hidden />
+                </IconButton>
+              )}
+            </span>
+          </div>
+        )}
+      </SortableList>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/** Chooses files of the library for a field, in an order; new ones can be added on the way. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { FolderPlus, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { usePermissions } from '../../api/permissions.ts';
+import { t } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AssetDialog } from '../asset/asset-dialog.tsx';
+import { FolderDialog } from '../folders/folder-dialog.tsx';
+import { type LibraryState, TOP } from '../library-state.ts';
+import styles from '../media.module.css';
+import { ACTIONS, type MediaFile } from '../media.ts';
+import { viewQuery } from '../media-requests.ts';
+import { useTransferredFiles } from '../upload/transferred-files.ts';
+import { UploadDialog } from '../upload/upload-dialog.tsx';
+import { ChosenFiles } from './chosen-files.tsx';
+import { PickerBrowser } from './picker-browser.tsx';
+
+interface PickerDialogProps {
+  readonly multiple: boolean;
+  /** `images`, `videos`, `audios`, `files`; none for all. */
+  readonly allowedTypes: readonly string[];
+  readonly chosen: readonly MediaFile[];
+  readonly onClose: () => void;
+  readonly onChoose: (files: readonly MediaFile[]) => void;
+}
+
+/** What is open in place of the picker, which keeps its state meanwhile. */
+type Open =
+  | { readonly what: 'upload'; readonly files: readonly File[] }
+  | { readonly what: 'folder' }
+  | { readonly what: 'asset'; readonly id: number };
+
+export function PickerDialog({ multiple, allowedTypes, chosen, onClose, onChoose }: PickerDialogProps) {
+  const permissions = usePermissions();
+  const view = useSuspenseQuery(viewQuery).data;
+  const [state, setState] = useState<LibraryState>({
+    page: 1,
+    ...view,
+    search: '',
+    filters: [],
+    folder: null,
+    folderPath: TOP,
+  });
+  const [selected, setSelected] = useState(chosen);
+  const [tab, setTab] = useState(chosen.length > 0 ? 'selected' : 'browse');
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = (): void => setOpen(null);
+  const mayCreate = permissions.can(ACTIONS.create);
+  useTransferredFiles(mayCreate && open === null, (files) => setOpen({ what: 'upload', files }));
+
+  const choose = (file: MediaFile, isChosen: boolean): void => {
+    const others = selected.filter(({ id }) => id !== file.id);
+    setSelected(isChosen ? (multiple ? [...others, file] : [file]) : others);
+  };
+  if (open?.what === 'upload') {
+    return (
+      <UploadDialog
+        folder={state.folder}
+        files={open.files}
+        allowedTypes={allowedTypes}
+        choosesExisting
+        onClose={close}
+        onDone={(added) => {
+          const known = new Set(selected.map(({ id }) => id));
+          const more = added.filter(({ id }) => !known.has(id));
+          setSelected(multiple ? [...selected, ...more] : more.length > 0 ? more.slice(0, 1) : selected);
+          setTab('selected');
+          close();
+        }}
+      />
+    );
+  }
+  if (open?.what === 'asset') {
+    const { id } = open;
+    return (
+      <AssetDialog
+        id={id}
+        onClose={close}
+        onChange={(file) =>
+          setSelected(
+            selected.flatMap((one) => (one.id !== id ? [one] : file === null ? [] : [{ ...one, ...file }])),
+          )
+        }
+      />
+    );
+  }
+  return (
+    <Dialog
+      title={t('upload.picker.title')}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('upload.picker.cancel')}</Button>
+          <Button look="primary" onClick={() => onChoose(selected)}>
+            {t('upload.picker.finish')}
+          </Button>
+        </>
+      }
+    >
+      <Tabs className={styles['tabs']!} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
+        <div className={styles['pickerHead']}>
+          <TabList aria-label={t('upload.add.tabs')} className={styles['tabList']!}>
+            <Tab id="browse" className={styles['tab']!}>
+              {t('upload.picker.browse')}
+            </Tab>
+            <Tab id="selected" className={styles['tab']!}>
+              {t('upload.picker.selected', { count: selected.length })}
+            </Tab>
+          </TabList>
+          {mayCreate && (
+            <div className={styles['pickerActions']}>
+              <Button icon={<FolderPlus aria-hidden />} onClick={() => setOpen({ what: 'folder' })}>
+                {t('upload.picker.add-folder')}
+              </Button>
+              <Button
+                look="secondary"
+                icon={<Plus aria-hidden />}
+                onClick={() => setOpen({ what: 'upload', files: [] })}
+              >
+                {t('upload.picker.more')}
+              </Button>
+            </div>
+          )}
+        </div>
+        <TabPanel id="browse" className={styles['tabPanel']!}>
+          <PickerBrowser
+            state={state}
+            onState={(change) => setState({ ...state, page: 1, ...change })}
+            allowedTypes={allowedTypes}
+            selected={selected}
+            multiple={multiple}
+            onChoose={choose}
+            onChooseAll={setSelected}
+            onEdit={({ id }) => setOpen({ what: 'asset', id })}
+          />
+        </TabPanel>
+        <TabPanel id="selected" className={styles['tabPanel']!}>
+          {selected.length === 0 ? (
+            <p className={styles['hint']}>{t('upload.picker.nothing')}</p>
+          ) : (
+            <ChosenFiles
+              files={selected}
+              onChange={setSelected}
+              onEdit={({ id }) => setOpen({ what: 'asset', id })}
+            />
+          )}
+        </TabPanel>
+      </Tabs>
+      {open?.what === 'folder' && (
+        <Suspense fallback={null}>
+          <FolderDialog folder={null} parent={state.folder} onClose={close} />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}
