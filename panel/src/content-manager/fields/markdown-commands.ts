@@ -48,13 +48,18 @@ export interface LinkedFile {
   readonly url: string;
 }
 
-/** Puts files in place of the selection: pictures as pictures, others as links. */
+/**
+ * Puts files in place of the selection: pictures as pictures, others as links. One goes into the line where the cursor
+ * is; several, and one at the beginning of a line that has something already, get lines of their own.
+ */
 export function insertFiles(text: string, from: number, to: number, files: readonly LinkedFile[]): Edit {
-  const insert = files.map(fileMarkdown).join('\n');
-  // a line that has something already goes on; several files begin a line of their own
-  const before = files.length > 1 && from > 0 && text[from - 1] !== '\n' ? '\n' : '';
-  const end = from + before.length + insert.length;
-  return { from, to, insert: before + insert, anchor: end, head: end };
+  const beginsLine = from === 0 || text[from - 1] === '\n';
+  const endsLine = to === text.length || text[to] === '\n';
+  const before = files.length > 1 && !beginsLine ? '\n' : '';
+  const after = (files.length > 1 || beginsLine) && !endsLine ? '\n' : '';
+  const insert = before + files.map(fileMarkdown).join('\n') + after;
+  const end = from + insert.length;
+  return { from, to, insert, anchor: end, head: end };
 }
 
 function fileMarkdown({ name, alternativeText, mime, url }: LinkedFile): string {
