@@ -132,6 +132,14 @@ export async function axeFindings(page: Page): Promise<string[]> {
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`);
 }
 
+/** Changes a page to dark mode, and waits until its colours have changed. */
+export async function darken(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const settle =
+    'Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then((all) => all.length)';
+  while ((await page.evaluate<number>(settle)) > 0);
+}
+
 /** How wide the page is, scrolling included. */
 export const widthOf = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth');
 

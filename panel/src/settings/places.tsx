@@ -42,6 +42,17 @@ export const PLACES: readonly Place[] = [
   },
   {
     section: GLOBAL,
+    label: 'i18n.plugin.name',
+    address: '/settings/internationalization',
+    actions: crud('plugin::i18n.locale'),
+    Screens: lazyScreen(
+      async () => (await import('./locales/locale-list.tsx')).LocaleList,
+      'settings',
+      'locales',
+    ),
+  },
+  {
+    section: GLOBAL,
     label: 'upload.plugin.name',
     address: '/settings/media-library',
     actions: ['plugin::upload.settings.read'],
@@ -54,6 +65,17 @@ export const PLACES: readonly Place[] = [
     query: '?sort=name:ASC',
     actions: ['admin::transfer.tokens.access'],
     Screens: lazyScreen(async () => (await import('./tokens/token-screens.tsx')).TransferTokens, 'settings'),
+  },
+  {
+    section: GLOBAL,
+    label: 'Settings.webhooks.title',
+    address: '/settings/webhooks',
+    actions: crud('admin::webhooks'),
+    Screens: lazyScreen(
+      async () => (await import('./webhooks/webhook-screens.tsx')).WebhookScreens,
+      'settings',
+      'webhooks',
+    ),
   },
   {
     section: ADMINISTRATION,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   axeFindings,
   credentialsOf,
+  darken,
   NO_CHROMIUM,
   type ServedPanel,
   SLOW,
@@ -88,7 +89,7 @@ inBrowser(
     await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: /^Upload/ }).click();
     await page.getByRole('checkbox', { name: 'Access the Media Library' }).check();
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await darken(page);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Role created').waitFor();

@@ -1,23 +1,20 @@
 /** The roles of administrators. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
-import { queryClient } from '../../api/queries.ts';
 import { SUPER_ADMIN } from '../../api/super-admin.ts';
 import { t } from '../../i18n/messages.ts';
 import { readQuery, textAt, writeQuery } from '../../routing/query-codec.ts';
 import { useTitle } from '../../routing/use-title.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { notify } from '../../ui/notifications.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Table, Tools } from '../../ui/table.tsx';
+import { RemovalDialog } from '../removal-dialog.tsx';
 import { ROLES_ADDRESS } from './role-address.ts';
 import { type Role, rolesQuery } from './roles.ts';
 
@@ -28,15 +25,6 @@ export function RoleList() {
   const { data, error, refetch } = useQuery(rolesQuery);
   const [asked, setAsked] = useState<Role | null>(null);
   useTitle(t('Settings.roles.title'));
-  const remove = useMutation({
-    mutationFn: ({ id }: Role) => send('DELETE', `/admin/roles/${id}`),
-    onSuccess: () => notify('success', t('Settings.roles.deleted')),
-    onError: (failure) => notify('danger', messageOf(failure)),
-    onSettled: async () => {
-      setAsked(null);
-      await queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey });
-    },
-  });
   const mayRead = permissions.can('admin::roles.read');
   const found = data?.filter(({ name, description }) =>
     `${name} ${description ?? ''}`.toLowerCase().includes(words.toLowerCase()),
@@ -115,13 +103,13 @@ export function RoleList() {
         />
       )}
       {asked && (
-        <ConfirmDialog
-          busy={remove.isPending}
+        <RemovalDialog
+          question={t('Settings.roles.delete.question', { name: asked.name, count: asked.usersCount })}
+          remove={() => send('DELETE', `/admin/roles/${asked.id}`)}
+          done={t('Settings.roles.deleted')}
+          queryKey={rolesQuery.queryKey}
           onClose={() => setAsked(null)}
-          onConfirm={() => remove.mutate(asked)}
-        >
-          <p>{t('Settings.roles.delete.question', { name: asked.name, count: asked.usersCount })}</p>
-        </ConfirmDialog>
+        />
       )}
     </Main>
   );

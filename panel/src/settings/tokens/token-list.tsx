@@ -1,22 +1,19 @@
 /** The tokens of a kind. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
-import { queryClient } from '../../api/queries.ts';
 import { t } from '../../i18n/messages.ts';
 import { readQuery, textAt } from '../../routing/query-codec.ts';
 import { useTitle } from '../../routing/use-title.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { notify } from '../../ui/notifications.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { RemovalDialog } from '../removal-dialog.tsx';
 import type { TokenKind } from './token-kinds.ts';
 import { type Token, tokensQuery } from './tokens.ts';
 
@@ -29,12 +26,6 @@ export function TokenList({ kind }: { readonly kind: TokenKind }) {
   const sort = textAt(readQuery(useSearch()), 'sort') ?? 'name:ASC';
   const rows = sorted(data ?? [], sort);
   useTitle(t(texts.title));
-  const remove = useMutation({
-    mutationFn: (id: number) => send('DELETE', `${path}/${id}`),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['tokens', path] }),
-    onError: (failure) => notify('danger', messageOf(failure)),
-    onSettled: () => setAsked(null),
-  });
   const add = permissions.can(actions.create) && (
     <ButtonLink to={`${address}/create`} look="primary" icon={<Plus aria-hidden />}>
       {t(texts.add)}
@@ -88,13 +79,13 @@ export function TokenList({ kind }: { readonly kind: TokenKind }) {
         />
       )}
       {asked && (
-        <ConfirmDialog
-          busy={remove.isPending}
+        <RemovalDialog
+          question={t('Settings.tokens.delete.question', { name: asked.name })}
+          remove={() => send('DELETE', `${path}/${asked.id}`)}
+          done={t('Settings.tokens.deleted')}
+          queryKey={['tokens', path]}
           onClose={() => setAsked(null)}
-          onConfirm={() => remove.mutate(asked.id)}
-        >
-          <p>{t('Settings.tokens.delete.question', { name: asked.name })}</p>
-        </ConfirmDialog>
+        />
       )}
     </Main>
   );

@@ -1,26 +1,24 @@
 /** The people who have access to the panel. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MailPlus, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { AdminUser } from '../../../../src/admin/stores/admin-user-store.ts';
-import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
-import { queryClient, useMe } from '../../api/queries.ts';
+import { useMe } from '../../api/queries.ts';
 import { isSuperAdmin } from '../../api/super-admin.ts';
 import { t } from '../../i18n/messages.ts';
 import { readQuery } from '../../routing/query-codec.ts';
 import { useTitle } from '../../routing/use-title.ts';
 import { Button, IconButton, IconLink } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { type FilterField, Filters } from '../../ui/filters.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { notify } from '../../ui/notifications.tsx';
 import { Badge, Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Chosen, Table, Tools } from '../../ui/table.tsx';
+import { RemovalDialog } from '../removal-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { readUserList, USERS_ADDRESS, type UserListState, userListAddress, usersQuery } from './users.ts';
 
@@ -43,19 +41,6 @@ export function UserList() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown, so none of them is chosen
   useEffect(() => setChosen(new Set()), [shown]);
 
-  const remove = useMutation({
-    mutationFn: (users: readonly AdminUser[]) =>
-      send('POST', '/admin/users/batch-delete', { body: { ids: users.map(({ id }) => id) } }),
-    onSuccess: () => {
-      setChosen(new Set());
-      notify('success', t('Settings.users.deleted'));
-    },
-    onError: (failure) => notify('danger', messageOf(failure)),
-    onSettled: async () => {
-      setAsked([]);
-      await queryClient.invalidateQueries({ queryKey: ['users'] });
-    },
-  });
   const mayRead = permissions.can('admin::users.read');
   /** Only super admins remove super admins, and nobody removes themselves by mistake here. */
   const mayRemove = (user: AdminUser): boolean =>
@@ -195,13 +180,16 @@ export function UserList() {
       )}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {asked.length > 0 && (
-        <ConfirmDialog
-          busy={remove.isPending}
+        <RemovalDialog
+          question={t('Settings.users.delete.question', { names: asked.map(fullName).join(', ') })}
+          remove={() =>
+            send('POST', '/admin/users/batch-delete', { body: { ids: asked.map(({ id }) => id) } })
+          }
+          done={t('Settings.users.deleted')}
+          queryKey={['users']}
           onClose={() => setAsked([])}
-          onConfirm={() => remove.mutate(asked)}
-        >
-          <p>{t('Settings.users.delete.question', { names: asked.map(fullName).join(', ') })}</p>
-        </ConfirmDialog>
+          onDone={() => setChosen(new Set())}
+        />
       )}
     </Main>
   );

@@ -1,0 +1,79 @@
+/** For which events a webhook is called. Events that the table does not have, such as those of a project, are kept. */
+import { t } from '../../i18n/messages.ts';
+import { TickBox } from '../../ui/tick-box.tsx';
+import { EVENT_ROWS, type EventRow, VERBS } from './webhook-events.ts';
+import styles from './webhook-screen.module.css';
+
+interface EventsTableProps {
+  readonly chosen: readonly string[];
+  readonly disabled: boolean;
+  readonly onChange: (events: readonly string[]) => void;
+}
+
+export function EventsTable({ chosen, disabled, onChange }: EventsTableProps) {
+  const set = (events: readonly string[], isOn: boolean): void => {
+    const others = chosen.filter((event) => !events.includes(event));
+    onChange(isOn ? [...others, ...events] : others);
+  };
+  return (
+    <div className={styles['events']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are boxes to tick */}
+      <table role="grid" aria-label={t('Settings.webhooks.form.events')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Settings.webhooks.event.select')}</th>
+            {VERBS.map((verb) => (
+              <th key={verb} scope="col">
+                {t(`Settings.webhooks.events.${verb}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {EVENT_ROWS.map((row) => (
+            <KindRow key={row.kind} row={row} chosen={chosen} disabled={disabled} onSet={set} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface KindRowProps {
+  readonly row: EventRow;
+  readonly chosen: readonly string[];
+  readonly disabled: boolean;
+  readonly onSet: (events: readonly string[], isOn: boolean) => void;
+}
+
+function KindRow({ row: { kind, events }, chosen, disabled, onSet }: KindRowProps) {
+  const all = events.filter((event) => event !== undefined);
+  const count = all.filter((event) => chosen.includes(event)).length;
+  return (
+    <tr>
+      <td>
+        <span className={styles['type']}>
+          <TickBox
+            label={t('Settings.webhooks.event.select-all', { kind: t(`Settings.webhooks.kinds.${kind}`) })}
+            tick={count === all.length ? 'all' : count === 0 ? 'none' : 'some'}
+            disabled={disabled}
+            onChange={(isOn) => onSet(all, isOn)}
+          />
+          {t(`Settings.webhooks.kinds.${kind}`)}
+        </span>
+      </td>
+      {events.map((event, index) => (
+        <td key={VERBS[index]}>
+          {event && (
+            <TickBox
+              label={event}
+              tick={chosen.includes(event) ? 'all' : 'none'}
+              disabled={disabled}
+              onChange={(isOn) => onSet([event], isOn)}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

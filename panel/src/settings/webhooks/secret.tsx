@@ -1,0 +1,79 @@
+/** The secret that signs what a webhook is sent. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { send } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import { t } from '../../i18n/messages.ts';
+import { dateTime } from '../../i18n/relative-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyBox } from '../../ui/copy-box.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notifications.tsx';
+import { Card } from '../../ui/page.tsx';
+import styles from './webhook-screen.module.css';
+import { signingQuery, WEBHOOKS_PATH } from './webhooks.ts';
+
+interface SecretProps {
+  readonly id: number;
+  readonly mayWrite: boolean;
+}
+
+export function Secret({ id, mayWrite }: SecretProps) {
+  const { data } = useQuery(signingQuery(id));
+  const [asked, setAsked] = useState<'POST' | 'DELETE' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const change = useMutation({
+    mutationFn: async (method: 'POST' | 'DELETE') =>
+      (await send<{ data: { readonly secret?: string } }>(method, `${WEBHOOKS_PATH}/${id}/secret`)).data,
+    onSuccess: (made) => setSecret(made.secret ?? null),
+    onError: (error) => notify('danger', messageOf(error)),
+    onSettled: async () => {
+      setAsked(null);
+      await queryClient.invalidateQueries({ queryKey: signingQuery(id).queryKey });
+    },
+  });
+  if (!data) return null;
+  return (
+    <Card title={t('Settings.webhooks.secret.title')}>
+      <div className={styles['stack']}>
+        {secret !== null && (
+          <CopyBox
+            text={secret}
+            hint={t('Settings.webhooks.secret.warning')}
+            copied={t('Settings.webhooks.secret.copied')}
+          />
+        )}
+        <div className={styles['secret']}>
+          <p>
+            {data.createdAt === null
+              ? t('Settings.webhooks.secret.none')
+              : t('Settings.webhooks.secret.since', { date: dateTime(data.createdAt) })}
+          </p>
+          {mayWrite && data.isSigned && (
+            <Button look="danger" onClick={() => setAsked('DELETE')}>
+              {t('Settings.webhooks.secret.remove')}
+            </Button>
+          )}
+          {mayWrite && (
+            <Button
+              look="secondary"
+              onClick={() => (data.isSigned ? setAsked('POST') : change.mutate('POST'))}
+            >
+              {t(data.isSigned ? 'Settings.webhooks.secret.replace' : 'Settings.webhooks.secret.create')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {asked && (
+        <ConfirmDialog
+          busy={change.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => change.mutate(asked)}
+        >
+          <p>{t('Settings.webhooks.secret.question')}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
