@@ -29,6 +29,7 @@ export default defineConfig({
             'test/faults/whole-kit.test.ts',
             'test/conformance/admin.test.ts',
             'test/content-type-builder/{commands,interrupted,kept-data,random-changes,take-over}.test.ts',
+            ...LONG_SUITES_ON_EVERY_DATABASE,
           ],
           env: { OCTAVO_TEST_DATABASE: name, OCTAVO_TEST_RUN: run },
           globalSetup: `test/support/${name === 'mariadb' ? 'mysql' : name}/global-setup.ts`,
