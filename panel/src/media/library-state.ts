@@ -1,7 +1,7 @@
 /** What the media library shows, as its address says it: folder, page, order, search, filters. Pure. */
 import { type QueryObject, type ReadQuery, textAt } from '../routing/query-codec.ts';
 import type { FileKind } from './file-facts.ts';
-import type { LibraryView } from './media-requests.ts';
+import type { LibraryView } from './media.ts';
 
 /** One condition: a moment of a file, or its kind. */
 export interface MediaFilter {

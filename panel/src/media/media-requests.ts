@@ -9,6 +9,7 @@ import type {
   FileUses,
   FocalPoint,
   FolderNode,
+  LibraryView,
   MediaFile,
   MediaFolder,
 } from './media.ts';
@@ -36,12 +37,6 @@ export const structureQuery = queryOptions({
   queryKey: ['upload', 'structure'],
   queryFn: () => getData<readonly FolderNode[]>('/upload/folder-structure'),
 });
-
-/** How the library is shown where an address says nothing. */
-export interface LibraryView {
-  readonly pageSize: number;
-  readonly sort: string;
-}
 
 export const viewQuery = queryOptions({
   queryKey: ['upload', 'configuration'],

@@ -75,6 +75,12 @@ export interface FileUses {
   readonly hasMore: boolean;
 }
 
+/** How the library is shown where an address says nothing. */
+export interface LibraryView {
+  readonly pageSize: number;
+  readonly sort: string;
+}
+
 /** What the panel may be asked to do with files, by the permission it needs. */
 export const ACTIONS = {
   read: 'plugin::upload.read',

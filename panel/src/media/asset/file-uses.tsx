@@ -11,10 +11,12 @@ import { usesQuery } from '../media-requests.ts';
 const SHOWN = 20;
 
 export function FileUseList({ uses: all }: { readonly uses: readonly FileUses[] }) {
-  const { data: init } = useQuery(contentInitQuery);
+  const { data: init, isPending } = useQuery(contentInitQuery);
   const found = distinct(all.flatMap(({ uses }) => uses));
   const hidden = all.reduce((sum, one) => sum + one.hidden, 0);
   const hasMore = found.length > SHOWN || all.some((one) => one.hasMore);
+  // entries are named by their types
+  if (isPending) return null;
   return (
     <ul className={styles['uses']}>
       {found.slice(0, SHOWN).map((use) => {

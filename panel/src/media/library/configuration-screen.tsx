@@ -11,7 +11,8 @@ import { notify } from '../../ui/notifications.tsx';
 import { Card, FieldGrid, Main, PageHead } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { SORTS } from '../library-state.ts';
-import { type LibraryView, refreshLibrary, viewQuery } from '../media-requests.ts';
+import type { LibraryView } from '../media.ts';
+import { refreshLibrary, viewQuery } from '../media-requests.ts';
 
 const SIZES = [10, 20, 50, 100];
 

@@ -1,6 +1,7 @@
 /** Files that are dropped or pasted onto one field, and onto nothing else. */
 import { type ClipboardEvent, type DragEvent, type HTMLAttributes, useState } from 'react';
-import { filesOf, hasFiles, pastedStem } from '../upload/transferred-files.ts';
+import { pastedStem } from '../upload/pasted-name.ts';
+import { filesOf, hasFiles } from '../upload/transferred-files.ts';
 
 interface FieldDrop {
   /** Whether files hang over the field right now. */

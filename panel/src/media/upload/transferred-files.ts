@@ -1,5 +1,6 @@
 /** Files that are dropped or pasted somewhere. */
 import { useEffect, useRef, useState } from 'react';
+import { pastedStem } from './pasted-name.ts';
 
 export const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
@@ -24,10 +25,6 @@ function named(file: File, index: number, stem: string): File {
   if (extension === undefined) return file;
   return new File([file], `${stem}${index === 0 ? '' : `-${index + 1}`}${extension}`, { type: file.type });
 }
-
-/** `pasted-2026-11-22-153000` */
-export const pastedStem = (now: Date): string =>
-  `pasted-${now.toISOString().slice(0, 10)}-${now.toISOString().slice(11, 19).replaceAll(':', '')}`;
 
 /**
  * Takes files that are dropped or pasted anywhere on the page, while no dialog is open over it.
