@@ -13,18 +13,19 @@ import { writableCopy } from './writable-copy.ts';
 const IDS = 200;
 const PAGES = 30;
 
-/** Two requests for the same entries. */
+/** Two requests for the same entries, with the components that the content manager always answers. */
 const PAIRS = [
   {
     title: 'list of 25 with total and counts',
     api: (i: number) =>
-      `/api/articles?pagination[page]=${1 + (i % PAGES)}&pagination[pageSize]=${PAGE_SIZE}&populate[author]=true&populate[category]=true&populate[tags][count]=true`,
+      `/api/articles?pagination[page]=${1 + (i % PAGES)}&pagination[pageSize]=${PAGE_SIZE}&populate[author]=true&populate[category]=true&populate[links]=true&populate[tags][count]=true`,
     manager: (i: number) =>
       `/content-manager/collection-types/api::article.article?page=${1 + (i % PAGES)}&pageSize=${PAGE_SIZE}`,
   },
   {
     title: 'one entry',
-    api: (i: number) => `/api/articles/${1 + (i % IDS)}?publicationState=preview&populate[tags][count]=true`,
+    api: (i: number) =>
+      `/api/articles/${1 + (i % IDS)}?publicationState=preview&populate[links]=true&populate[tags][count]=true`,
     manager: (i: number) => `/content-manager/collection-types/api::article.article/${1 + (i % IDS)}`,
   },
 ] as const;

@@ -1,5 +1,5 @@
 /** Keeps the permissions in memory equal to the tables, whichever process changes them. */
-import { performance } from 'node:perf_hooks';
+import { eventLoopTurn } from '../base/event-loop-turn.ts';
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import type { Database, DialectName } from '../database/database.ts';
 import { type PermissionTables, readPermissionTables } from './permission-store.ts';
@@ -98,7 +98,7 @@ export function createCheckSchedule(dialect: DialectName, now: () => number): ()
   let last = Number.NEGATIVE_INFINITY;
   if (dialect === 'sqlite') {
     return () => {
-      const turn = performance.nodeTiming.uvMetricsInfo.loopCount;
+      const turn = eventLoopTurn();
       if (turn === last) return false;
       last = turn;
       return true;

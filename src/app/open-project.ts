@@ -234,6 +234,7 @@ export async function openProject(
       now: Date.now,
       config: config.admin,
       schemas,
+      versionKey: config.admin.authSecret ?? '',
     });
     const atOnce = openBlockingReader(db, config.database);
     const close = async (): Promise<void> => {

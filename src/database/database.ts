@@ -121,8 +121,8 @@ export interface Database extends Executor, TableFacts {
    */
   changeMark(): MaybePromise<number>;
   /**
-   * Changes with every commit, of this connection's own and of others': what was read after a mark is as it was for as
-   * long as the mark is the same. Null where that takes a statement, as on a server, and inside a transaction.
+   * Changes with every commit, of this connection's own and, from the next turn of the event loop on, of others': what
+   * was read after a mark is as it was for as long as the mark is the same. Null where that takes a statement, as on a server, and inside a transaction.
    */
   commitMark(): string | null;
   /** Statements run so far by `query`, `run` and `readBody`; read by the statement-count tests. */

@@ -1,10 +1,8 @@
 /** What editors have besides writing, for one project. */
 import { isObject } from '../base/is-object.ts';
 import type { ContentReader } from '../content/read-content.ts';
-import { SnapshotReader, versionOf } from '../content/snapshots/snapshot.ts';
+import { SnapshotReader } from '../content/snapshots/snapshot.ts';
 import type { WritePolicy } from '../content/write-request.ts';
-import { OctavoError } from '../errors/octavo-error.ts';
-import type { ContentType } from '../model/content-type.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
 import type { EditingContext } from './editing-context.ts';
 import { type KeptWrite, keepStates } from './keep-states.ts';
@@ -21,6 +19,8 @@ export interface EditingConfig {
 export interface EditingOptions extends Omit<EditingContext, 'snapshots'> {
   readonly reader: ContentReader;
   readonly config: EditingConfig;
+  /** The secret that versions of entries are made with: the same one in all processes. */
+  readonly versionKey: string;
   /** The schemas of the model, where types say how many revisions they keep. */
   readonly schemas: ReadonlyMap<string, SchemaSource>;
 }
@@ -32,9 +32,9 @@ export class Editing {
   readonly schedules: Schedules;
   readonly #context: EditingContext;
 
-  constructor({ reader, config, schemas, ...rest }: EditingOptions) {
+  constructor({ reader, config, schemas, versionKey, ...rest }: EditingOptions) {
     const { model, layout } = rest;
-    this.snapshots = new SnapshotReader(reader, () => ({ model, layout: layout() }));
+    this.snapshots = new SnapshotReader(reader, () => ({ model, layout: layout() }), versionKey);
     this.#context = { ...rest, snapshots: this.snapshots };
     const limits = new Map(
       [...model.contentTypes.keys()].map((uid) => [uid, limitsOf(config.revisions, schemas.get(uid))]),
@@ -42,16 +42,6 @@ export class Editing {
     this.revisions = new Revisions(this.#context, ({ uid }) => limits.get(uid) ?? null);
     this.trash = new Trash(this.#context, config.trash.days);
     this.schedules = new Schedules(this.#context);
-  }
-
-  /** The version of an entry as it is; null where there is none. */
-  async version(type: ContentType, id: number): Promise<string | null> {
-    try {
-      return versionOf(type, await this.snapshots.read(type, id));
-    } catch (error) {
-      if (error instanceof OctavoError && error.name === 'NotFoundError') return null;
-      throw error;
-    }
   }
 
   /** The rules of a write, with the former states kept. */

@@ -1,5 +1,5 @@
 /** What editing adds to the rules of an administrator's write: the former states are kept. */
-import { type Snapshot, versionOf } from '../content/snapshots/snapshot.ts';
+import type { Snapshot, VersionedSnapshot } from '../content/snapshots/snapshot.ts';
 import type { WritePolicy } from '../content/write-request.ts';
 import { versionConflict } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
@@ -54,9 +54,9 @@ export function keepStates(
     checkStored: async (tx, entry) => {
       await policy.checkStored?.(tx, entry);
       if (expected || keepsRevisions) {
-        const now = await snapshots.read(type, entry.id);
-        before.set(entry.id, now);
-        if (expected) await requireVersion(type, entry.id, now, expected);
+        const now = await snapshots.readVersioned(type, entry.id);
+        before.set(entry.id, now.snapshot);
+        if (expected) await requireVersion(entry.id, now, expected);
       }
       if (!isDeletion) return;
       await trash.keep(tx, type, entry.id, author);
@@ -65,8 +65,8 @@ export function keepStates(
     stored: async (tx, id) => {
       await policy.stored?.(tx, id);
       if (!keepsRevisions && !onVersion) return;
-      const after = await snapshots.read(type, id);
-      onVersion?.(versionOf(type, after));
+      const { snapshot: after, version } = await snapshots.readVersioned(type, id);
+      onVersion?.(version);
       if (keepsRevisions)
         await revisions.record(tx, type, id, { action, before: before.get(id) ?? null, after, author });
     },
@@ -74,12 +74,10 @@ export function keepStates(
 }
 
 async function requireVersion(
-  type: ContentType,
   id: number,
-  entry: Snapshot,
+  { version }: VersionedSnapshot,
   expected: ExpectedVersion,
 ): Promise<void> {
-  const version = versionOf(type, entry);
   if (version === expected.version) return;
   throw versionConflict.with({ details: { version, entry: await expected.shown(id) } });
 }

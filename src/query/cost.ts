@@ -69,7 +69,8 @@ export function planCost(
   const each = () => entryCost(scope, plan.entry, false);
   if (isOne(plan)) {
     const found = plan.where ? conditionCost(scope, plan.where, table, 1) : 0;
-    return found + each();
+    const beside = plan.kind === 'one' && plan.beside ? entryCost(scope, plan.beside, false) : 0;
+    return found + each() + beside;
   }
   if (plan.kind === 'count') return filterCost(scope, plan.where, table, rows) + rows * INDEX_ROW;
   return listCost(scope, plan, rows) + pageLength(plan, values, rows) * each();

@@ -221,6 +221,8 @@ export interface OnePlan {
   /** The entry itself, without `data` and `meta` around it. */
   readonly unwrapped?: true;
   readonly entry: EntryPlan;
+  /** The same row once more with other fields, behind the entry: `bodyParts` takes the two apart. */
+  readonly beside?: EntryPlan;
   readonly where: Condition;
   readonly order: readonly OrderTerm[];
 }

@@ -7,6 +7,7 @@ import { adminApi } from '../../src/admin/admin-api.ts';
 import { createAdminContext } from '../../src/app/admin-context.ts';
 import { type OpenProject, openProject } from '../../src/app/open-project.ts';
 import type { HttpRequest, Route } from '../../src/base/http/route.ts';
+import { contentManagerApi } from '../../src/content-manager/content-manager-api.ts';
 import { headersOf } from '../support/credentials.ts';
 import { returnDatabase } from '../support/database.ts';
 import { copyKit } from '../support/serve-kit.ts';
@@ -29,7 +30,8 @@ beforeAll(async () => {
     atEnd: () => {},
   };
   const context = createAdminContext(project, server as never, { now: Date.now } as never);
-  routes = adminApi(context);
+  const { views, editing } = project;
+  routes = [...adminApi(context), ...contentManagerApi({ ...context, views, editing } as never)];
 });
 afterAll(async () => {
   await project.close();
@@ -58,6 +60,8 @@ async function statementsOf(path: string, rawQuery = '', params = {}): Promise<n
   return Math.min(...counts);
 }
 
+const ARTICLE = 'api::article.article';
+
 test.each<[string, string, object, number]>([
   ['/admin/users/me', '', {}, 0],
   // total, ids, accounts, roles
@@ -77,6 +81,10 @@ test.each<[string, string, object, number]>([
   ['/admin/audit-logs', 'filters[user]=1&sort=date:asc', {}, 2],
   ['/admin/content-api/routes', '', {}, 0],
   ['/admin/project-settings', '', {}, 1],
+  // page, total and counts of relations
+  ['/content-manager/collection-types/:model', 'pageSize=100&sort=title', { model: ARTICLE }, 1],
+  // the entry with its version
+  ['/content-manager/collection-types/:model/:id', '', { model: ARTICLE, id: '1' }, 1],
 ])('GET %s?%s %j: %i', async (path, query, params, expected) => {
   expect(await statementsOf(path, query, params)).toBe(expected);
 });

@@ -182,6 +182,7 @@ describe('the commit mark', () => {
     await names();
     await db.readBody('SELECT CAST(count(*) AS BLOB) FROM t', []);
     other('SELECT * FROM t');
+    await tick();
     expect(db.commitMark()).toBe(mark);
   });
 
@@ -202,6 +203,7 @@ describe('the commit mark', () => {
   ])('moves with %s', async (_by, write) => {
     const mark = db.commitMark();
     await write();
+    await tick();
     expect(db.commitMark()).not.toBe(mark);
   });
 

@@ -92,14 +92,13 @@ test('no more revisions are kept than the type wants', async () => {
 
 test('a save of an entry that was changed since it was read is refused with both versions', async () => {
   const { writer, write, snapshots, db } = octavo;
-  const { versionOf } = await import('../../src/content/snapshots/snapshot.ts');
   const type = articles();
-  const version = versionOf(type, await snapshots.read(type, 2));
+  const version = (await snapshots.readVersioned(type, 2)).version;
   await writer.update(write(type, 'update', { version }), 2, { title: 'First editor' });
   const second = writer.update(write(type, 'update', { version }), 2, { title: 'Second editor' });
   await expect(second).rejects.toMatchObject({
     status: 412,
-    details: { version: versionOf(type, await snapshots.read(type, 2)), entry: { title: 'First editor' } },
+    details: { version: (await snapshots.readVersioned(type, 2)).version, entry: { title: 'First editor' } },
   });
   expect(await db.query('SELECT title FROM articles WHERE id = 2')).toEqual([{ title: 'First editor' }]);
 });

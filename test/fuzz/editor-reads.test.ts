@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SnapshotReader } from '../../src/content/snapshots/snapshot.ts';
 import type { Editor } from '../../src/content-manager/editor.ts';
 import { countDrafts } from '../../src/content-manager/read/draft-relations.ts';
 import { readEntry } from '../../src/content-manager/read/read-entry.ts';
@@ -228,7 +229,11 @@ function ask(kit: OpenKit, editor: Editor, type: ContentType, query: string, one
   const { reader, settings } = kit;
   const params = () => parseQueryString(query, settings.limits);
   if (editor.on(type, 'read').isEmpty) return Promise.resolve('403');
-  if (type.kind === 'singleType') return answer(() => readSingle(reader, editor, type, query, params));
+  if (type.kind === 'singleType') {
+    const { model, layout } = kit;
+    const snapshots = new SnapshotReader(reader, () => ({ model, layout }), 'test');
+    return answer(async () => (await readSingle(reader, snapshots, editor, type, query, params)).body);
+  }
   if (one === 0) return answer(() => readEntry(reader, editor, type, 1 + (query.length % 40)));
   if (one === 1) return answer(() => countDrafts(reader, editor, type, 1 + (query.length % 40)));
   return answer(() => readList(reader, editor, type, query, params));

@@ -28,7 +28,7 @@ export async function openEditing(limits: RevisionLimits = { max: 50, days: 365 
     ...withoutListeners(db, reader, () => settings),
     now: () => clock.now,
   });
-  const snapshots = new SnapshotReader(reader, () => ({ model, layout }));
+  const snapshots = new SnapshotReader(reader, () => ({ model, layout }), 'test');
   const context: EditingContext = {
     db,
     model,

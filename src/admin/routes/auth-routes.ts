@@ -154,7 +154,7 @@ export function authRoutes(context: AdminContext): Route[] {
   const renew = async (request: HttpRequest): Promise<HttpReply> => {
     const body = await request.readBody();
     const given = wantsCookie(request, context.address())
-      ? { ...checkInput<Kept>(RENEW_COOKIE, body), token: tokenOf(request, context.address()) ?? '' }
+      ? { ...checkInput<Kept>(RENEW_COOKIE, body), token: tokenOf(request, context.address) ?? '' }
       : { ...checkInput<{ token: string }>(RENEW, body), rememberMe: false };
     const session = await context.sessions.live(given.token);
     if (!session) throw adminTokenInvalid();

@@ -15,7 +15,7 @@ export function authenticate(
   { sessions, address }: AdminContext,
   request: HttpRequest,
 ): MaybePromise<Administrator> {
-  const token = tokenOf(request, address());
+  const token = tokenOf(request, address);
   return after(token === null ? null : sessions.administratorOf(token), (admin) => {
     if (!admin) throw unauthorized();
     return admin;

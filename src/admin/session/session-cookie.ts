@@ -24,15 +24,15 @@ export function wantsCookie(request: HttpRequest, address: string): boolean {
 
 /**
  * The token a request brings: in its header `Authorization`, or else in the cookie.
- * @param address the public address of the server
+ * @param address gives the public address of the server
  * @returns null where it brings none
  * @throws OctavoError ForbiddenError for a cookie with a request of another page
  */
-export function tokenOf(request: HttpRequest, address: string): string | null {
+export function tokenOf(request: HttpRequest, address: () => string): string | null {
   const { authorization } = request.headers;
   if (authorization !== undefined) return bearerOf(authorization);
   const token = cookieTokenOf(request);
-  if (token !== null) checkOwnPage(request, address);
+  if (token !== null) checkOwnPage(request, address());
   return token;
 }
 

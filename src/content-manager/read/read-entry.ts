@@ -2,10 +2,13 @@
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { PreparedRead } from '../../content/run-read.ts';
+import type { SnapshotReader } from '../../content/snapshots/snapshot.ts';
+import { ownPart, RELATED_LIMIT } from '../../content/snapshots/snapshot-plan.ts';
 import { forbidden, notFound } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
-import type { BoundPlan } from '../../query/plan.ts';
+import { bodyParts } from '../../query/body-parts.ts';
+import type { BoundPlan, OnePlan } from '../../query/plan.ts';
 import { ALWAYS, all, test } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
 import type { Editor } from '../editor.ts';
@@ -25,22 +28,48 @@ export function writtenAnswer(reader: ContentReader, editor: Editor, type: Conte
  * @returns the bytes of its JSON
  * @throws OctavoError 404 where there is no such entry, 403 for one that the editor may not read
  */
-export async function readEntry(
+export function readEntry(
   reader: ContentReader,
   editor: Editor,
   type: ContentType,
   id: number,
 ): Promise<Buffer> {
   const plan = (context: ResolveContext): BoundPlan => byId(context, type, 'entry', editor);
-  const read = reader.preparePlan(`entry ${type.uid}`, editor.caller, '', plan);
-  return ifMissing(
+  return readById(reader, editor, type, id, reader.preparePlan(`entry ${type.uid}`, editor.caller, '', plan));
+}
+
+/** The same with the entry's version of the same moment, still in one statement. */
+export async function readVersionedEntry(
+  reader: ContentReader,
+  snapshots: SnapshotReader,
+  editor: Editor,
+  type: ContentType,
+  id: number,
+): Promise<{ readonly body: Buffer; readonly version: string }> {
+  const plan = (context: ResolveContext): BoundPlan => {
+    const { plan, values } = byId(context, type, 'entry', editor);
+    const beside = ownPart(context.settings, type, context.values.add(RELATED_LIMIT));
+    return { plan: { ...plan, beside }, values };
+  };
+  const read = reader.preparePlan(`entry and version ${type.uid}`, editor.caller, '', plan);
+  const [body, own] = bodyParts(await readById(reader, editor, type, id, read));
+  return { body, version: snapshots.versionOf(own!) };
+}
+
+const readById = (
+  reader: ContentReader,
+  editor: Editor,
+  type: ContentType,
+  id: number,
+  read: PreparedRead,
+): Promise<Buffer> =>
+  ifMissing(
     () => reader.run(read, id),
     async () => {
       const { exists } = await editor.at(reader, type, 'read', id);
       return exists ? forbidden() : notFound();
     },
   );
-}
 
 /** What a read answers; where it finds nothing, the error that `why` gives. */
 export async function ifMissing(
@@ -60,7 +89,7 @@ function byId(
   type: ContentType,
   style: 'entry' | 'written',
   editor?: Editor,
-): BoundPlan {
+): BoundPlan & { readonly plan: OnePlan } {
   const id = test('id', false, { op: 'eq', value: context.values.add(0) });
   const allowed = editor ? editor.on(type, 'read').where(context) : ALWAYS;
   const entry = managedEntry(context, type, style, allowed);

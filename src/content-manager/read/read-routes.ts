@@ -6,9 +6,9 @@ import type { ContentManagerContext } from '../content-manager-context.ts';
 import { collectionRoutes, pathId, singleRoutes } from '../explorer-route.ts';
 import { withVersion } from '../version-header.ts';
 import { countDrafts, countDraftsOfMany, countDraftsOfSingle } from './draft-relations.ts';
-import { readEntry } from './read-entry.ts';
+import { readVersionedEntry } from './read-entry.ts';
 import { readList } from './read-list.ts';
-import { readSingle, readSingleId } from './read-single.ts';
+import { readSingle } from './read-single.ts';
 
 const ok = (body: Buffer): HttpReply => ({ status: 200, body });
 const count = (number: number): HttpReply => ({ status: 200, body: { data: number } });
@@ -23,10 +23,14 @@ export function readRoutes(context: ContentManagerContext): Route[] {
       ok(await readList(reader, editor, type, request.rawQuery, () => query(request))),
     ),
     collection('GET', '/:id', 'read', async ({ request, editor, type }) => {
-      const id = pathId(request);
-      // before the entry: a change in between makes the version an old one, and refuses a save
-      const version = await editing.version(type, id);
-      return withVersion(await readEntry(reader, editor, type, id), version);
+      const { body, version } = await readVersionedEntry(
+        reader,
+        editing.snapshots,
+        editor,
+        type,
+        pathId(request),
+      );
+      return withVersion(body, version);
     }),
     collection('GET', '/:id/actions/countDraftRelations', 'read', async ({ request, editor, type }) =>
       count(await countDrafts(reader, editor, type, pathId(request))),
@@ -35,10 +39,11 @@ export function readRoutes(context: ContentManagerContext): Route[] {
       count(await countDraftsOfMany(reader, editor, type, query(request))),
     ),
     single('GET', '', 'read', async ({ request, editor, type }) => {
-      const asked = [reader, editor, type, request.rawQuery, () => query(request)] as const;
-      const id = await readSingleId(...asked);
-      const version = id === null ? null : await editing.version(type, id);
-      return withVersion(await readSingle(...asked), version);
+      const words = request.rawQuery;
+      const { body, version } = await readSingle(reader, editing.snapshots, editor, type, words, () =>
+        query(request),
+      );
+      return withVersion(body, version);
     }),
     single('GET', '/actions/countDraftRelations', 'read', async ({ request, editor, type }) =>
       count(await countDraftsOfSingle(reader, editor, type, query(request))),

@@ -4,16 +4,16 @@
  */
 import { type Hop, NO_LINKS } from '../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
+import type { Attribute } from '../../model/attribute.ts';
 import { isSecret } from '../../model/builtin/secret-attributes.ts';
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../../model/content-type.ts';
 import { scalarType } from '../../model/types/index.ts';
-import type { BoundPlan, EntryPlan, FieldPlan, ValuePlan, VariantPlan } from '../../query/plan.ts';
+import type { BoundPlan, EntryPlan, FieldPlan, Slot, ValuePlan, VariantPlan } from '../../query/plan.ts';
 import { test } from '../../query/resolve/conditions.ts';
 import { ID_SLOT } from '../../query/resolve/resolve-read.ts';
 
 /** Entries of one relation that a snapshot names: longer lists are no part of a form that a person fills in. */
 export const MOST_RELATED = 5000;
-const MOST_SLOT = ID_SLOT + 1;
 
 /** What a snapshot plan is made from. */
 export interface SnapshotSource {
@@ -21,25 +21,61 @@ export interface SnapshotSource {
   readonly layout: Layout;
 }
 
-/** Plans the read of one entry by its id, which is bound when the read runs. */
+/**
+ * Plans the read of one entry by its id, which is bound when the read runs: what is its own, and beside it what other
+ * entries say of it.
+ */
 export function snapshotPlan(source: SnapshotSource, type: ContentType): BoundPlan {
+  const most = ID_SLOT + 1;
   return {
     plan: {
       kind: 'one',
       unwrapped: true,
-      entry: wholeEntry(source, type),
+      entry: ownPart(source, type, most),
+      beside: wholeEntry({ ...source, most }, type, (attribute) => isOfOthers(attribute)),
       where: test('id', false, { op: 'eq', value: ID_SLOT }),
       order: [],
     },
-    values: [0, MOST_RELATED + 1],
+    values: [0, RELATED_LIMIT],
   };
 }
 
-/** @param around the components around this one: one inside itself ends there */
-function wholeEntry(source: SnapshotSource, schema: AnySchema, around: readonly string[] = []): EntryPlan {
+/** The value of the slot `most`: one more than a snapshot keeps, so that longer lists are known. */
+export const RELATED_LIMIT = MOST_RELATED + 1;
+
+/**
+ * What is an entry's own, of which its version is made.
+ * @param most the slot with `RELATED_LIMIT`
+ */
+export const ownPart = (source: SnapshotSource, type: ContentType, most: Slot): EntryPlan =>
+  wholeEntry({ ...source, most }, type, (attribute) => !isOfOthers(attribute));
+
+/** Whether a value belongs to other entries, which set it: the inverse sides of relations, other locales. */
+function isOfOthers(attribute: Attribute): boolean {
+  if (attribute.name === 'localizations') return true;
+  return (
+    attribute.kind === 'relation' && (attribute.mappedBy !== undefined || attribute.morphBy !== undefined)
+  );
+}
+
+interface PlanSource extends SnapshotSource {
+  readonly most: Slot;
+}
+
+/**
+ * @param has which attributes it has
+ * @param around the components around this one: one inside itself ends there
+ */
+function wholeEntry(
+  source: PlanSource,
+  schema: AnySchema,
+  has: (attribute: Attribute) => boolean,
+  around: readonly string[] = [],
+): EntryPlan {
   const { table, columns, hops } = tableOf(source.layout, schema.uid);
   const fields: FieldPlan[] = [];
   for (const attribute of schema.attributes.values()) {
+    if (!has(attribute)) continue;
     if (attribute.kind === 'scalar') {
       const { json } = scalarType(attribute.type);
       // a password is neither shown in a history nor set back, and no more is a token that sets one
@@ -59,9 +95,10 @@ function wholeEntry(source: SnapshotSource, schema: AnySchema, around: readonly 
 
 const ALL = { where: null, order: null, limit: null, offset: null } as const;
 
-function valuePlan(source: SnapshotSource, hop: Hop, around: readonly string[]): ValuePlan | null {
+function valuePlan(source: PlanSource, hop: Hop, around: readonly string[]): ValuePlan | null {
   const { model, layout } = source;
-  const inner = (uid: string): EntryPlan => wholeEntry(source, schemaOf(model, uid), [...around, uid]);
+  const inner = (uid: string): EntryPlan =>
+    wholeEntry(source, schemaOf(model, uid), () => true, [...around, uid]);
   switch (hop.kind) {
     case 'component':
       if (around.includes(hop.componentUid)) return null;
@@ -91,7 +128,7 @@ function valuePlan(source: SnapshotSource, hop: Hop, around: readonly string[]):
         wrapped: false,
         emptyIsNull: false,
         ...ALL,
-        limit: hop.many ? MOST_SLOT : null,
+        limit: hop.many ? source.most : null,
       };
   }
 }

@@ -1,8 +1,8 @@
 /** What an entry consists of at one moment: the answer of a snapshot plan. */
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { isObject } from '../../base/is-object.ts';
-import type { RelationAttribute } from '../../model/attribute.ts';
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../../model/content-type.ts';
+import { bodyParts } from '../../query/body-parts.ts';
 import { CODE_CALLER } from '../entities/read-entities.ts';
 import type { ContentReader } from '../read-content.ts';
 import { MOST_RELATED, type SnapshotSource, snapshotPlan } from './snapshot-plan.ts';
@@ -13,14 +13,27 @@ import { MOST_RELATED, type SnapshotSource, snapshotPlan } from './snapshot-plan
  */
 export type Snapshot = Readonly<Record<string, unknown>>;
 
+/**
+ * A snapshot and the version of its entry: equal for equal entries, another one after any change of what its form shows.
+ * What other entries say of this one (the inverse sides of relations, other locales) is theirs.
+ */
+export interface VersionedSnapshot {
+  readonly snapshot: Snapshot;
+  /** 22 letters of base64url. */
+  readonly version: string;
+}
+
 /** Reads snapshots, each by one statement. */
 export class SnapshotReader {
   readonly #reader: ContentReader;
   readonly #source: () => SnapshotSource;
+  readonly #key: string;
 
-  constructor(reader: ContentReader, source: () => SnapshotSource) {
+  /** @param key a secret: without it nobody can find out by a version what an entry holds that they may not read */
+  constructor(reader: ContentReader, source: () => SnapshotSource, key: string) {
     this.#reader = reader;
     this.#source = source;
+    this.#key = key;
   }
 
   /**
@@ -29,10 +42,24 @@ export class SnapshotReader {
    * @throws OctavoError NotFoundError where there is no such entry
    */
   async read(type: ContentType, id: number): Promise<Snapshot> {
+    return (await this.readVersioned(type, id)).snapshot;
+  }
+
+  /** The same, with the version. */
+  async readVersioned(type: ContentType, id: number): Promise<VersionedSnapshot> {
     const name = `snapshot ${type.uid}`;
     const read = this.#reader.preparePlan(name, CODE_CALLER, '', () => snapshotPlan(this.#source(), type));
-    const entry = JSON.parse((await this.#reader.run(read, id)).toString()) as Record<string, unknown>;
-    return withoutLongRelations(this.#source().model, type, entry);
+    const [own, ofOthers] = bodyParts(await this.#reader.run(read, id));
+    const entry = { ...JSON.parse(own.toString()), ...JSON.parse(ofOthers!.toString()) };
+    return {
+      snapshot: withoutLongRelations(this.#source().model, type, entry),
+      version: this.versionOf(own),
+    };
+  }
+
+  /** The version of an entry, from its own part (`ownPart`) as the database has printed it. */
+  versionOf(own: Buffer): string {
+    return createHmac('sha256', this.#key).update(own).digest('base64url').slice(0, 22);
   }
 }
 
@@ -55,23 +82,3 @@ function withoutLongRelations(
   }
   return entry;
 }
-
-/**
- * The version of an entry: equal for equal entries, another one after any change of what its form shows. What other
- * entries say of this one (the inverse sides of relations, other locales) is theirs.
- * @returns 22 letters of base64url
- */
-export function versionOf(type: ContentType, snapshot: Snapshot): string {
-  const own = Object.entries(snapshot).filter(([name]) => !isOfOthers(type, name));
-  return createHash('sha256').update(JSON.stringify(own)).digest('base64url').slice(0, 22);
-}
-
-/** Whether a value belongs to other entries, which set it. */
-function isOfOthers(type: ContentType, name: string): boolean {
-  if (name === 'localizations') return true;
-  const attribute = type.attributes.get(name);
-  return attribute?.kind === 'relation' && isInverse(attribute);
-}
-
-const isInverse = ({ mappedBy, morphBy }: RelationAttribute): boolean =>
-  mappedBy !== undefined || morphBy !== undefined;

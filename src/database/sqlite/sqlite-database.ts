@@ -8,6 +8,7 @@
  * a read that has seen one is answered before the commit.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { eventLoopTurn } from '../../base/event-loop-turn.ts';
 import { isPromise, type MaybePromise } from '../../base/maybe-promise.ts';
 import type { CostlyReadResult, ReadBounds } from '../costly-read.ts';
 import type { Database, Executor, SqlParameter, SqlValue, TransactionOptions } from '../database.ts';
@@ -93,6 +94,9 @@ export class SqliteDatabase implements Database {
   /** The results that wait for the commit of the main connection's transaction; null outside of a transaction. */
   #group: CommitGroup | null = null;
   #statementCount = 0;
+  /** The version that `commitMark` has seen, and when: reading it takes a lock of the file. */
+  #seenVersion = 0;
+  #lookedInTurn = Number.NEGATIVE_INFINITY;
 
   constructor({
     main,
@@ -214,7 +218,13 @@ export class SqliteDatabase implements Database {
   }
 
   commitMark(): string | null {
-    return this.inTransaction ? null : `${this.#main.dataVersion()} ${this.#main.writes}`;
+    if (this.inTransaction) return null;
+    const turn = eventLoopTurn();
+    if (turn !== this.#lookedInTurn) {
+      this.#lookedInTurn = turn;
+      this.#seenVersion = this.#main.dataVersion();
+    }
+    return `${this.#seenVersion} ${this.#main.writes}`;
   }
 
   close(): void {

@@ -4,6 +4,7 @@
  */
 import type { SqlParameter } from '../../database/database.ts';
 import type { FilterValue } from '../../model/types/scalar-type.ts';
+import { PART_SEPARATOR } from '../body-parts.ts';
 import type { CountPlan, ListPlan, OnePlan, Plan, Slot } from '../plan.ts';
 import { type CompileScope, orderClause, whereClause } from './compile-condition.ts';
 import { entryText } from './compile-entry.ts';
@@ -57,6 +58,7 @@ function compileOne(scope: CompileScope, plan: OnePlan): Sql {
   const entry = entryText(scope, row, plan.entry);
   if (plan.unwrapped) text.sql(entry);
   else text.raw('{"data":').sql(entry).raw(',"meta":{}}');
+  if (plan.beside) text.raw(PART_SEPARATOR).sql(entryText(scope, row, plan.beside));
   const where = whereClause(scope, row, plan.where);
   const order = orderClause(scope, row, plan.order);
   return sql`SELECT ${scope.dialect.body(text.toSql())} FROM ${ident(plan.entry.table)} ${ident(row)}${where}${order} LIMIT 1`;
