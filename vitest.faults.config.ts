@@ -9,6 +9,9 @@ import { LONG_SUITES_ON_EVERY_DATABASE } from './test/support/servers/suites.ts'
 const run = String(process.pid);
 process.env['OCTAVO_TEST_RUN'] = run;
 
+/** More random requests, and probes further from their endpoints, than `npm test` sends. */
+const LONG = { FUZZ_RUNS: '3' };
+
 export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
@@ -21,6 +24,14 @@ export default defineConfig({
         extends: true,
         test: { name: 'faults', include: ['test/faults/*.test.ts'], exclude: ['test/faults/whole-kit*'] },
       },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['test/{fuzz,properties}/*.test.ts', ...LONG_SUITES_ON_EVERY_DATABASE],
+          env: LONG,
+        },
+      },
       ...(['postgres', 'mariadb'] as const).map((name) => ({
         extends: true as const,
         test: {
@@ -31,7 +42,7 @@ export default defineConfig({
             'test/content-type-builder/{commands,interrupted,kept-data,random-changes,take-over}.test.ts',
             ...LONG_SUITES_ON_EVERY_DATABASE,
           ],
-          env: { OCTAVO_TEST_DATABASE: name, OCTAVO_TEST_RUN: run },
+          env: { ...LONG, OCTAVO_TEST_DATABASE: name, OCTAVO_TEST_RUN: run },
           globalSetup: `test/support/${name === 'mariadb' ? 'mysql' : name}/global-setup.ts`,
         },
       })),

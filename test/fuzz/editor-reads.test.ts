@@ -289,7 +289,7 @@ describe.each(Object.keys(ROLES))('a role with %s', (role) => {
         );
         expect(second, `${type.uid} ${relation?.name ?? one} ${query}`).toBe(first);
       }),
-      fuzz(500),
+      fuzz(200),
     );
   });
 });

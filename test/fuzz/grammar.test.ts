@@ -41,7 +41,7 @@ test('every valid query is answered, each entry once', async () => {
       expect(expected, `${answer.request}\n${answer.text}`).toContain(answer.status);
       if (answer.status === 200) expectOrderlyList(answer);
     }),
-    fuzz(900),
+    fuzz(300),
   );
 });
 
@@ -66,7 +66,7 @@ test('one bad name anywhere is a 400 that names it', async () => {
       expect(answer.status, answer.request).toBe(400);
       expect(answer.body.error.message).toContain(bad);
     }),
-    fuzz(700),
+    fuzz(250),
   );
 });
 
@@ -78,6 +78,6 @@ test('strict mode and lesser callers answer soundly as well', async () => {
       const { text } = new QueryGrammar(strict.model, draw, spoil).query(type);
       expectSoundAnswer(await strict.get(`${pathOf(type, one)}?${text}`, callers[as % callers.length]!));
     }),
-    fuzz(900),
+    fuzz(300),
   );
 });

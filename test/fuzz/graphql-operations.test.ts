@@ -35,7 +35,7 @@ test('every valid read answers what REST answers, in one statement', async () =>
       const [value] = Object.values(answer.body.data);
       expect(value, `${answer.request}\n${rest.request}`).toEqual(expected(rest.body));
     }),
-    fuzz(100),
+    fuzz(50),
   );
 });
 
@@ -55,7 +55,7 @@ test('no mutilated operation is an internal error', async () => {
         expectSound(await reference.ask(text, 'token:full'));
       },
     ),
-    fuzz(400),
+    fuzz(150),
   );
 });
 
@@ -87,7 +87,7 @@ test('no argument value is an internal error', async () => {
         ),
       );
     }),
-    fuzz(400),
+    fuzz(150),
   );
 });
 

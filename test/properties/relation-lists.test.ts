@@ -1,13 +1,14 @@
 /**
  * Every relation kind against plain lists: random connects with positions, disconnects and sets, read
- * back from both sides. `ROUNDS=2000` runs it long.
+ * back from both sides. `FUZZ_RUNS=20` runs it longer.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fuzz } from '../support/fuzz.ts';
 import { Dice, seededRandom } from '../support/random.ts';
 import { type Connect, RelationModel, type RelationShape, type Side } from '../support/relation-model.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 50);
+const { numRuns: ROUNDS } = fuzz(30);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_240_229);
 
 /** Few entries, so that they meet often. */

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fuzz } from '../support/fuzz.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 
-const VALUES = 3000;
+const VALUES = 1000;
 
 let rest: OpenRest;
 /** A second connection, which knows nothing of Octavo's. */

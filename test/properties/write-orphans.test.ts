@@ -1,7 +1,7 @@
 /**
  * Thousands of random writes leave nothing behind that belongs nowhere: no component row without an
  * owner, no link without ends, no one-sided localization, no two entries in one place of a list.
- * `EDITS=10000` runs it long, `FUZZ_SEED` with other chances.
+ * `FUZZ_RUNS=20` runs it longer, `FUZZ_SEED` with other chances.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentType, Model } from '../../src/model/content-type.ts';
 import { DATABASE } from '../support/database.ts';
+import { fuzz } from '../support/fuzz.ts';
 import { KIT, kitModel } from '../support/kit.ts';
 import { presentIn } from '../support/present.ts';
 import { seededRandom } from '../support/random.ts';
@@ -18,7 +19,7 @@ import { brokenInvariants } from '../support/table-invariants.ts';
 import { WriteGrammar } from '../support/write-grammar.ts';
 
 /** A write to a server takes longer, and so do the checks. */
-const EDITS = Number(process.env['EDITS'] ?? (DATABASE === 'sqlite' ? 600 : 180));
+const { numRuns: EDITS } = fuzz(DATABASE === 'sqlite' ? 240 : 180);
 const BATCH = 60;
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_240_229);
 

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 describe.each(MODES)('%s mode', (compat) => {
   test('hidden attributes and closed creators make no difference to anybody', async () => {
-    await compare(compat, 'token:full', 700);
+    await compare(compat, 'token:full', 300);
   });
 
   test('nor do the entries of types the public may not read', async () => {
@@ -48,7 +48,7 @@ describe.each(MODES)('%s mode', (compat) => {
     await db.run(`UPDATE profiles SET headline = 'other', story = id, accounts = null`);
     await db.run('DELETE FROM authors_profile_links WHERE id % 2 = 0');
     await db.run('DELETE FROM tags_synonyms_links');
-    await compare(compat, 'public', 500);
+    await compare(compat, 'public', 200);
   });
 });
 
