@@ -23,6 +23,7 @@ const LAYERS = [
   'webhooks',
   'audit',
   'graphql',
+  'openapi',
   'rest',
   'users',
   'content',
@@ -85,6 +86,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'koa',
     'base',
   ],
+  openapi: ['operations', 'schemas'],
   query: ['resolve', 'compile'],
   users: ['rate-limits', 'auth', 'providers', 'users', 'tokens', 'roles'],
 };

@@ -24,6 +24,7 @@ import { createRateLimiter } from '../users/rate-limits/rate-limiter.ts';
 import type { UsersContext } from '../users/users-context.ts';
 import { createAdminContext } from './admin-context.ts';
 import { builderRoutes } from './content-type-builder.ts';
+import { documentationRoutes } from './documentation-routes.ts';
 import { generatedRoutes } from './generated-routes.ts';
 import { graphqlPlugin, type UsersPlugin } from './graphql-plugin.ts';
 import type { OpenProject } from './open-project.ts';
@@ -62,7 +63,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
       startEditingTasks(editing, { db, run: runSchedule(project), onWarning, inBackground }),
     );
   });
-  return [
+  const routes: Route[] = [
     ...adminApi(admin),
     ...contentManagerApi(manager),
     ...builderRoutes(project, serverContext, admin),
@@ -73,6 +74,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     ...(project.config.plugins.upload.enabled ? mediaApi(admin) : []),
     ...(project.code ? project.code.openRoutes(graphql) : graphql),
   ];
+  return [...routes, ...documentationRoutes(project, routes)];
 }
 
 /** What users and their counts work with; null where the plugin is off. */

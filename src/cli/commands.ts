@@ -47,6 +47,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./prune.ts')).prune,
   },
   {
+    name: 'openapi',
+    summary: 'print the OpenAPI document of a project',
+    load: async () => (await import('./openapi.ts')).openapi,
+  },
+  {
     name: 'token',
     summary: 'make, list and revoke API tokens',
     load: async () => (await import('./token.ts')).token,

@@ -21,8 +21,6 @@ export interface ProjectPlugins {
   readonly run: readonly FoundPlugin[];
   /** The names of those without server code: they extend the admin panel, and nothing of them is missing here. */
   readonly panelOnly: readonly string[];
-  /** Those of v4's own packages whose server code is not run, with the function a project loses. */
-  readonly passedOver: readonly { readonly name: string; readonly lost: string }[];
 }
 
 /** The inputs of the search. */
@@ -57,12 +55,10 @@ export function findPlugins(
   >;
   const run: FoundPlugin[] = [];
   const panelOnly: string[] = [];
-  const passedOver: { name: string; lost: string }[] = [];
   const add = (name: string, folder: string): void => {
     const known = V4_PLUGINS.get(name);
     if (known?.use === 'built-in') return;
     if (known?.use === 'panel') panelOnly.push(name);
-    else if (known?.use === 'passed-over') passedOver.push({ name, lost: known.lost });
     else {
       const entry = serverEntry(dir, folder);
       if (entry === null) panelOnly.push(name);
@@ -91,7 +87,7 @@ export function findPlugins(
   for (const [name, folder] of installed) {
     if (!named.includes(name) && isOn(given[name])) add(name, folder);
   }
-  return { run, panelOnly, passedOver };
+  return { run, panelOnly };
 }
 
 function absence(name: string, resolve: unknown): string {

@@ -101,9 +101,6 @@ export async function readProject(
     { dir: root, dependencies, section: sections.get('plugins'), named: config.plugins.others },
     findings.problems,
   );
-  for (const { name, lost } of plugins.passedOver) {
-    findings.warnings.push(`The plugin ${name} is not run: ${lost}.`);
-  }
   const projectCode = [...findProjectCode(root), ...namedCode(config, plugins)];
   const { warnings } = findings;
   warnings.splice(0, warnings.length, ...withoutKeysInCode(root, projectCode, warnings));

@@ -4,9 +4,7 @@ export type V4Plugin =
   /** The server has its function; the package's code is not loaded. */
   | { readonly use: 'built-in' }
   /** A part of the admin panel: nothing of it is missing without one. */
-  | { readonly use: 'panel' }
-  /** Its server code is not run, which costs something. */
-  | { readonly use: 'passed-over'; readonly lost: string };
+  | { readonly use: 'panel' };
 
 /** A package that is not listed runs as any other plugin does: `@strapi/plugin-sentry`, `-color-picker`. */
 export const V4_PLUGINS: ReadonlyMap<string, V4Plugin> = new Map<string, V4Plugin>([
@@ -22,8 +20,5 @@ export const V4_PLUGINS: ReadonlyMap<string, V4Plugin> = new Map<string, V4Plugi
   ['cloud', { use: 'panel' }],
   ['strapi-cloud', { use: 'panel' }],
   ['seo', { use: 'panel' }],
-  [
-    'documentation',
-    { use: 'passed-over', lost: 'there are no pages at /documentation, and no OpenAPI file is written' },
-  ],
+  ['documentation', { use: 'built-in' }],
 ]);

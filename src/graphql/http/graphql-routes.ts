@@ -1,7 +1,9 @@
 /** The routes of `/graphql` (spec/graphql "HTTP"), without the execution of operations. */
+
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
+import { BuiltPage } from '../../base/http/built-page.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { after, type MaybePromise } from '../../base/maybe-promise.ts';
 import type { GraphqlConfig } from '../../project/config/plugins/graphql.ts';
@@ -24,7 +26,7 @@ import {
   UnreadableRequest,
 } from './operation-request.ts';
 import { OperationRunner } from './operation-runner.ts';
-import { Playground, prefersHtml } from './playground.ts';
+import { prefersHtml } from './prefers-html.ts';
 
 export interface GraphqlRoutesOptions {
   readonly access: Access;
@@ -57,17 +59,25 @@ export function graphqlRoutes(options: GraphqlRoutesOptions): (Route | CallerRou
   ];
 }
 
+/** The page for trying queries, by the name v4's has. */
+const playground = (endpoint: string): BuiltPage =>
+  new BuiltPage({
+    folder: 'playground',
+    path: `${endpoint.replace(/\/$/, '')}/playground`,
+    title: 'GraphQL Playground',
+  });
+
 const notAllowed = (): HttpReply => textReply(405, 'GraphQL is asked by GET and POST.', ALLOW);
 
 class GraphqlEndpoint {
   readonly #options: GraphqlRoutesOptions;
   readonly #runner: OperationRunner;
-  readonly #playground: Playground | null;
+  readonly #playground: BuiltPage | null;
 
   constructor(options: GraphqlRoutesOptions) {
     this.#options = options;
     this.#runner = new OperationRunner(options.executor);
-    this.#playground = options.playground ? new Playground(options.config.endpoint) : null;
+    this.#playground = options.playground ? playground(options.config.endpoint) : null;
   }
 
   pageRoutes(): Route[] {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { hashOfSources } from '../../../scripts/playground/hash-of-sources.ts';
+import { hashOfSources } from '../../../scripts/pages/hash-of-sources.ts';
 import { middlewares } from '../../http/http-fixture.ts';
 import { openGraphql } from '../http/graphql-fixture.ts';
 
@@ -99,7 +99,7 @@ test('no page is what is asked by POST', async () => {
 });
 
 test('the files are built of what is there now (node scripts/build-playground.ts)', () => {
-  expect(readFileSync(join(ASSETS, 'sources.sha256'), 'utf8').trim()).toBe(hashOfSources());
+  expect(readFileSync(join(ASSETS, 'sources.sha256'), 'utf8').trim()).toBe(hashOfSources('playground'));
   const licenses = readFileSync(join(ASSETS, 'licenses.md'), 'utf8');
   for (const name of ['graphiql', 'monaco-editor', 'react', 'prettier'])
     expect(licenses).toContain(`## ${name} - `);

@@ -2,6 +2,7 @@
 import type { RawSection } from '../../config-file.ts';
 import { ConfigReader } from '../config-reader.ts';
 import type { CompatContext } from '../section-context.ts';
+import { type DocumentationConfig, readDocumentationConfig } from './documentation.ts';
 import { type EmailConfig, readEmailConfig } from './email.ts';
 import { type GraphqlConfig, readGraphqlConfig } from './graphql.ts';
 import { type I18nConfig, readI18nConfig } from './i18n.ts';
@@ -14,6 +15,7 @@ export interface PluginsConfig {
   readonly upload: UploadConfig;
   readonly email: EmailConfig;
   readonly i18n: I18nConfig;
+  readonly documentation: DocumentationConfig;
   /** The names of all other enabled plugins: the project's own, or from packages. */
   readonly others: readonly string[];
 }
@@ -26,6 +28,7 @@ export function readPluginsConfig(raw: RawSection, context: CompatContext): Plug
     upload: readUploadConfig(plugins),
     email: readEmailConfig(plugins),
     i18n: readI18nConfig(plugins, context),
+    documentation: readDocumentationConfig(plugins, context),
   };
   const others = Object.entries(plugins.remaining())
     .filter(([, value]) => !isSwitchedOff(value))

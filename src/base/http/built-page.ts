@@ -1,16 +1,15 @@
 /**
- * The page for trying queries: GraphiQL, built beforehand (`scripts/build-playground.ts`) and served from the
- * package itself, so that it works without the internet.
+ * A page of the server's own that was built beforehand (`scripts/build-pages.ts`) and is served from the package
+ * itself, so that it works without the internet.
  */
-
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { mediaTypeOf } from '../../base/http/media-types.ts';
-import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { notFound } from '../../errors/catalogue.ts';
+import { mediaTypeOf } from './media-types.ts';
+import type { HttpReply, HttpRequest, Route } from './route.ts';
 
-/** The page loads only its own files and queries only this server. Its editor writes styles into the page. */
+/** The page loads only its own files and asks only this server. Editors write styles into a page. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,39 +32,53 @@ const FILE_HEADERS = {
   Vary: 'Origin, Accept-Encoding',
 };
 
-export class Playground {
-  readonly #folder: string;
-  readonly #files = new PlaygroundFiles();
+export interface BuiltPageOptions {
+  /** The folder of `assets` with its files. */
+  readonly folder: string;
+  /** The address its files are below. */
+  readonly path: string;
+  readonly title: string;
+}
 
-  /** @param endpoint the path of the page; its files are below it */
-  constructor(endpoint: string) {
-    this.#folder = `${endpoint.replace(/\/$/, '')}/playground`;
+export class BuiltPage {
+  readonly #options: BuiltPageOptions;
+  readonly #files: BuiltFiles;
+
+  constructor(options: BuiltPageOptions) {
+    this.#options = options;
+    this.#files = new BuiltFiles(options.folder);
   }
 
-  /** The page itself. */
-  async page(): Promise<HttpReply> {
+  /**
+   * The page itself.
+   * @param data what its script is to know: addresses of this server
+   */
+  async page(data: Readonly<Record<string, string>> = {}): Promise<HttpReply> {
+    const { path, title } = this.#options;
     const { script, styles } = await this.#files.entry();
-    const links = styles.map((name) => `<link rel="stylesheet" href="${this.#folder}/${name}">`);
+    const links = styles.map((name) => `<link rel="stylesheet" href="${path}/${name}">`);
+    const known = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`);
     const body = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>GraphQL Playground</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
 ${links.join('\n')}
-<script type="module" src="${this.#folder}/${script}"></script>
+<script type="module" src="${path}/${script}"></script>
 </head>
-<body><div id="page"></div></body>
+<body><div id="page"${known.join('')}></div></body>
 </html>
 `;
     // without a charset, as v4 sends it; the page declares its own
     return { status: 200, contentType: 'text/html', headers: PAGE_HEADERS, body };
   }
 
-  /** The files of the page; open to everyone, as the page is. */
+  /** The files of the page; open to everyone. */
   routes(): Route[] {
-    return [{ method: 'GET', path: `${this.#folder}/:file`, handler: (request) => this.#file(request) }];
+    const { path } = this.#options;
+    return [{ method: 'GET', path: `${path}/:file`, handler: (request) => this.#file(request) }];
   }
 
   async #file({ params, headers }: HttpRequest): Promise<HttpReply> {
@@ -81,14 +94,19 @@ ${links.join('\n')}
 }
 
 /** Next to `src` in a checkout, next to `dist` in the package. */
-const FOLDER = new URL('../../../assets/playground/', import.meta.url);
+const ASSETS = new URL('../../../assets/', import.meta.url);
 
 const PACKED = '.gz';
 
 const unpack = promisify(gunzip);
 
-export class PlaygroundFiles {
+class BuiltFiles {
+  readonly #folder: URL;
   #names: Promise<ReadonlySet<string>> | null = null;
+
+  constructor(folder: string) {
+    this.#folder = new URL(`${folder}/`, ASSETS);
+  }
 
   /** The files the page loads first; they load the rest. */
   async entry(): Promise<{ readonly script: string; readonly styles: readonly string[] }> {
@@ -107,48 +125,15 @@ export class PlaygroundFiles {
    */
   async read(name: string, packed: boolean): Promise<{ readonly type: string; readonly bytes: Buffer }> {
     if (!(await this.#list()).has(name)) throw notFound();
-    const bytes = await readFile(new URL(`${name}${PACKED}`, FOLDER));
+    const bytes = await readFile(new URL(`${name}${PACKED}`, this.#folder));
     return { type: mediaTypeOf(name), bytes: packed ? bytes : await unpack(bytes) };
   }
 
   #list(): Promise<ReadonlySet<string>> {
-    this.#names ??= readdir(FOLDER).then(
+    this.#names ??= readdir(this.#folder).then(
       (names) =>
         new Set(names.filter((name) => name.endsWith(PACKED)).map((name) => name.slice(0, -PACKED.length))),
     );
     return this.#names;
   }
-}
-
-/**
- * True if an `Accept` header ranks HTML above JSON.
- * @param accept undefined accepts anything
- */
-export function prefersHtml(accept: string | undefined): boolean {
-  if (accept === undefined || !/text\/html/i.test(accept)) return false;
-  const ranges = accept.split(',').map(readRange);
-  const html = rank(ranges, 'text/html');
-  const json = rank(ranges, 'application/json');
-  if (html.weight === 0 || html.weight < json.weight) return false;
-  return html.weight > json.weight || html.place < json.place;
-}
-
-interface Range {
-  readonly type: string;
-  readonly weight: number;
-}
-
-function readRange(text: string): Range {
-  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  return { type, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 };
-}
-
-/** The weight of a type, by its most specific range, and the position of that range. */
-function rank(ranges: readonly Range[], type: string): { readonly weight: number; readonly place: number } {
-  for (const wanted of [type, `${type.split('/')[0]}/*`, '*/*']) {
-    const place = ranges.findIndex((range) => range.type === wanted);
-    if (place >= 0) return { weight: ranges[place]!.weight, place };
-  }
-  return { weight: 0, place: ranges.length };
 }

@@ -1,0 +1,55 @@
+/** The OpenAPI document of an open project, made of the routes that it serves. */
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { Route } from '../base/http/route.ts';
+import { isObject } from '../base/is-object.ts';
+import { type DocumentedRoute, openApiDocument } from '../openapi/openapi-document.ts';
+import { registerFields } from '../users/auth/register.ts';
+import type { OpenProject } from './open-project.ts';
+
+export interface ApiDocumentOptions {
+  /** All routes of the server; those of administrators are left out. */
+  readonly routes: readonly Route[];
+  /** The address of the server, as clients reach it. */
+  readonly address: string;
+  /** Which actions the reader may call; all unless given. */
+  readonly may?: (scope: string) => boolean;
+}
+
+export function apiDocument(project: OpenProject, options: ApiDocumentOptions): OpenAPIV3_1.Document {
+  const { config, model, access, settings } = project;
+  const { documentation, usersPermissions } = config.plugins;
+  const everybody = access.publicCaller();
+  return openApiDocument({
+    model,
+    rules: config.api.rules,
+    info: documentation.info,
+    servers: documentation.servers ?? [{ url: options.address }],
+    prefix: config.api.rest.prefix,
+    routes: documentedRoutes(project, options.routes),
+    ...(options.may ? { may: options.may } : {}),
+    isPublic: (scope) => everybody.may(scope),
+    registerFields: registerFields({ config: usersPermissions, settings: () => settings }),
+  });
+}
+
+/** The routes of the content API: the server's own, and those of project code as it declares them. */
+function documentedRoutes({ code }: OpenProject, routes: readonly Route[]): DocumentedRoute[] {
+  const builtIn = routes.flatMap((route) =>
+    'scope' in route && typeof route.scope === 'string'
+      ? [{ method: route.method, path: route.path, scope: route.scope }]
+      : [],
+  );
+  const known = new Set(builtIn.map(({ method, path }) => `${method} ${path}`));
+  const own = (code?.listedRoutes() ?? [])
+    .filter(({ method, path }) => !known.has(`${method} ${path}`))
+    .map(({ method, path, owner, config }) => {
+      const { auth, openapi } = config as { auth?: unknown; openapi?: unknown };
+      return { method, path, own: { owner, scopes: scopesOf(auth), openapi } };
+    });
+  return [...builtIn, ...own];
+}
+
+const scopesOf = (auth: unknown): readonly string[] | null => {
+  if (!isObject(auth)) return null;
+  return Array.isArray(auth['scope']) ? (auth['scope'] as string[]) : [];
+};

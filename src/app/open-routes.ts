@@ -1,0 +1,56 @@
+/** Opens a project with its code and its routes, for a command: nothing listens, no task starts. */
+import type { Route } from '../base/http/route.ts';
+import { openLog } from '../http/log/logger.ts';
+import { type OpenProject, openProject } from './open-project.ts';
+import type { Reporter } from './reporter.ts';
+import { projectRoutes } from './routes.ts';
+
+export interface OpenRoutes {
+  readonly project: OpenProject;
+  /** All routes of the server; they are not to be called. */
+  readonly routes: readonly Route[];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the project as a start does, adds to its database what is missing, and runs `register` of its code, but not
+ * `bootstrap`.
+ * @throws StartError with the mistakes of the project, DatabaseError
+ */
+export async function openRoutes(dir: string, reporter: Reporter): Promise<OpenRoutes> {
+  const { logger, close: closeLog } = await openLog({ level: 'fatal', worker: undefined });
+  const project = await openProject(dir, reporter, {
+    openCode: async (read) => {
+      if (read.projectCode.length === 0) return null;
+      const { openCode } = await import('../project-code/start/project-code.ts');
+      return openCode(read, {
+        log: logger,
+        warn: (message) => reporter.warn(message),
+        development: false,
+        isOneOfSeveral: true,
+      });
+    },
+  });
+  const ends: (() => unknown)[] = [];
+  const routes = projectRoutes(project, {
+    address: () => project.config.server.url || 'http://localhost:1337',
+    logger,
+    reporter,
+    development: false,
+    isOneOfSeveral: true,
+    beforeListening: () => {},
+    afterStart: () => {},
+    beforeClosing: () => {},
+    atEnd: (work) => ends.push(work),
+  });
+  return {
+    project,
+    routes,
+    close: async () => {
+      for (const end of ends) await end();
+      await project.code?.destroy();
+      await project.close();
+      closeLog();
+    },
+  };
+}
