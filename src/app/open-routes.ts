@@ -5,6 +5,9 @@ import { type OpenProject, openProject } from './open-project.ts';
 import type { Reporter } from './reporter.ts';
 import { projectRoutes } from './routes.ts';
 
+/** No request is answered, so none has to wait for another model. */
+const NOTHING_SERVES = { begin: async () => {}, giveUp: () => {}, finish: async () => {} };
+
 export interface OpenRoutes {
   readonly project: OpenProject;
   /** All routes of the server; they are not to be called. */
@@ -39,6 +42,8 @@ export async function openRoutes(dir: string, reporter: Reporter): Promise<OpenR
     development: false,
     isOneOfSeveral: true,
     beforeListening: () => {},
+    inBackground: async () => {},
+    takeOver: NOTHING_SERVES,
     afterStart: () => {},
     beforeClosing: () => {},
     atEnd: (work) => ends.push(work),
