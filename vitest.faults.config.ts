@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name,
           include: [
-            'test/faults/whole-kit.test.ts',
+            'test/faults/{whole-kit,killed-change}.test.ts',
             'test/conformance/admin.test.ts',
             'test/content-type-builder/{commands,interrupted,kept-data,random-changes,take-over}.test.ts',
             ...LONG_SUITES_ON_EVERY_DATABASE,

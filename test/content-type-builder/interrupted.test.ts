@@ -2,22 +2,16 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/database/open-database.ts';
-import { buildModel } from '../../src/model/build-model.ts';
-import { readProject } from '../../src/project/load-project.ts';
 import { applySteps } from '../../src/schema-change/data/apply-steps.ts';
-import { SchemaDraft } from '../../src/schema-change/draft.ts';
-import { updateType } from '../../src/schema-change/edit-type.ts';
 import {
   finishChange,
   JOURNAL,
   prepareChange,
   readJournal,
 } from '../../src/schema-change/files/change-journal.ts';
-import { type PlannedChange, planChange } from '../../src/schema-change/plan-change.ts';
+import type { PlannedChange } from '../../src/schema-change/plan-change.ts';
 import { type BuiltProject, buildProject } from './built-project.ts';
-
-const TAG = 'api::tag.tag';
+import { planRenamedTag } from './renamed-tag.ts';
 
 /** Where the process ends, and which schemas count afterwards. */
 const ENDS: readonly {
@@ -73,41 +67,8 @@ interface Parts {
   readonly apply: (steps: PlannedChange['steps']) => Promise<void>;
 }
 
-/** A change that renames a type, its table, an attribute and a relation, and converts a column. */
 async function partsOf({ dir }: BuiltProject): Promise<Parts & { close(): Promise<void> }> {
-  const { project } = await readProject(dir, { env: { NODE_ENV: 'test' } });
-  const { db } = await openDatabase(project.config.database, () => {});
-  const options = { privateAttributes: [] };
-  const draft = new SchemaDraft({
-    sources: project.sources,
-    joined: buildModel(project.sources, options).schemas,
-  });
-  const attributes = draft.attributes(TAG);
-  const { weight, color, ...rest } = attributes;
-  updateType(
-    draft,
-    TAG,
-    {
-      displayName: 'Label',
-      singularName: 'label',
-      pluralName: 'labels',
-      collectionName: 'labels',
-      previousName: 'tag',
-      previousCollectionName: 'tags',
-      attributes: {
-        ...Object.fromEntries(
-          Object.entries(rest).map(([name, attribute]) => [
-            name,
-            { ...attribute, targetAttribute: attribute['inversedBy'] ?? attribute['mappedBy'] },
-          ]),
-        ),
-        mass: { ...weight, type: 'string', previousName: 'weight' },
-        color: color!,
-      },
-    },
-    [],
-  );
-  const plan = await planChange({ dir, db, options, known: project.sources }, draft, []);
+  const { plan, db } = await planRenamedTag(dir);
   return {
     dir,
     plan,
