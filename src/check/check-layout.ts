@@ -87,7 +87,7 @@ export async function checkLayout(
       'The first start makes them; on large tables that takes a while (docs/databases.md).',
     );
   }
-  for (const left of await findLeftData(db, present, desired, words)) {
+  for (const left of await findLeftData(db, present, { layout, desired }, words)) {
     if (!left.isOwn || left.count === 0) continue;
     findings.push({
       level: 'note',

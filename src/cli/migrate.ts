@@ -31,7 +31,8 @@ Stop the server first.
     const { planSync } = await import('../database/sync/plan-sync.ts');
     const { syncLayout } = await import('../database/sync/sync-layout.ts');
     const { customFieldTypes } = await import('../app/custom-field-types.ts');
-    return withSchemas(positionals[0], async ({ project, db, dialect, present, desired }) => {
+    return withSchemas(positionals[0], async (schemas) => {
+      const { project, db, dialect, present, desired } = schemas;
       try {
         const renames = (options['rename'] ?? '').split(',').filter(Boolean).map(readRename);
         const fields = await customFieldTypes(project, project.sources, null);
@@ -55,7 +56,7 @@ Stop the server first.
               ? [`${step.table}.${step.column.name}`]
               : [],
         );
-        const left = (await findLeftData(db, present, desired, dialect)).map(nameOf);
+        const left = (await findLeftData(db, present, schemas, dialect)).map(nameOf);
         if (flags.has('yes')) {
           await applySteps(db, settled.steps);
           await syncLayout(db, desired);

@@ -18,7 +18,7 @@ export const prune: Command = {
 Attributes, content-types and components that are removed from the schemas stay in the database. Without --yes
 nothing is removed: the command lists what there is, with the number of values.
 
-  <name>           a column (tags.color) or a table (octavo_was_notes) of the list
+  <name>           a column (tags.color), a table (octavo_was_notes) or rows (articles_components:seo) of the list
   --all            all of the list but tables that may belong to other programs; name those
   --yes            remove them
   --export <file>  write the values into this file first, as lines of JSON; the file must not exist
@@ -41,10 +41,12 @@ nothing is removed: the command lists what there is, with the number of values.
         throw new UsageError('give --export <file> or --no-export');
     }
     const { findLeftData, nameOf } = await import('../schema-change/data/left-data.ts');
+    const { collectLeftRows } = await import('../schema-change/data/left-rows.ts');
     const { exportLeftData, removeLeftData } = await import('../schema-change/data/remove-left-data.ts');
     const { SchemaChangeError } = await import('../schema-change/change-error.ts');
-    return withSchemas(options['dir'], async ({ db, desired, present, dialect, hasCode }) => {
-      const all = await findLeftData(db, present, desired, dialect);
+    return withSchemas(options['dir'], async (schemas) => {
+      const { db, present, dialect, hasCode } = schemas;
+      const all = await findLeftData(db, present, schemas, dialect);
       if (!flags.has('yes')) {
         print(all, nameOf, flags.has('json'));
         return EXIT.done;
@@ -57,8 +59,13 @@ nothing is removed: the command lists what there is, with the number of values.
       const chosen =
         positionals.length === 0 ? all.filter(({ isOwn }) => isOwn) : pick(all, positionals, nameOf);
       try {
-        const rows = file === null ? 0 : await exportLeftData(db, chosen, file);
-        await removeLeftData(db, chosen);
+        const rowsOfTables = await collectLeftRows(
+          db,
+          chosen.flatMap(({ table, rows }) => (rows ? [{ table, rows }] : [])),
+          schemas,
+        );
+        const rows = file === null ? 0 : await exportLeftData(db, chosen, rowsOfTables, file);
+        await removeLeftData(db, chosen, rowsOfTables);
         const names = chosen.map(nameOf);
         if (flags.has('json')) printJson({ removed: names, exported: rows });
         else
@@ -79,7 +86,7 @@ function pick(
   nameOf: (left: LeftData) => string,
 ): LeftData[] {
   return names.map((name) => {
-    const found = all.find((left) => nameOf(left) === name.toLowerCase());
+    const found = all.find((left) => nameOf(left) === name || nameOf(left) === name.toLowerCase());
     if (!found) throw new CommandError(`${name} is not in the list: it belongs to a schema, or is not there`);
     return found;
   });

@@ -103,6 +103,52 @@ test('prune lists what is left, and removes it behind an export', async () => {
   expect((await project.content('GET', '/api/tags/1')).status).toBe(200);
 });
 
+test('prune removes the rows of shared tables, and of components what nothing else leads to', async () => {
+  const project = buildProject({ hasCode: false });
+  await project.octavo();
+  const article = 'api::article.article';
+  const homepage = '/api/homepage?populate[seo][populate]=*';
+  const before = await project.content('GET', homepage);
+  const articles = '/api/articles?sort=id&populate[gallery][fields][0]=name&populate[sections][populate]=*';
+  const others = await project.content('GET', articles);
+  await project.change(article, ({ attributes, ...type }) => {
+    const { seo, cover, ...rest } = attributes;
+    return { ...type, attributes: rest };
+  });
+  await project.stop();
+  const count = (from: string): number =>
+    Number(project.db.prepare(`SELECT count(*) FROM ${from}`).pluck().get());
+  const links = count(`articles_components WHERE field = 'seo'`);
+  const covers = count(`files_related_morphs WHERE related_type = '${article}' AND field = 'cover'`);
+  const list = JSON.parse(await run(prune, '--dir', project.dir, '--json')).left;
+  const names = ['articles_components:seo', `files_related_morphs:${article}:cover`];
+  for (const [at, values] of [links, covers].entries()) {
+    expect(list).toContainEqual({ name: names[at], values, note: '' });
+  }
+  expect(Math.min(links, covers)).toBeGreaterThan(0);
+  const seos = count('components_shared_seos');
+  const file = join(project.dir, 'removed.jsonl');
+  await run(prune, ...names, '--yes', '--export', file, '--dir', project.dir);
+  expect(count('components_shared_seos')).toBe(seos - links);
+  expect(count(`articles_components WHERE field = 'seo'`)).toBe(0);
+  expect(
+    count(
+      `components_shared_seos_components AS l LEFT JOIN components_shared_seos AS s ON s.id = l.entity_id WHERE s.id IS NULL`,
+    ),
+  ).toBe(0);
+  const tables = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).table);
+  const written = (table: string): number => tables.filter((one) => one === table).length;
+  expect([written('articles_components'), written('components_shared_seos')]).toEqual([links, links]);
+  expect(written('components_shared_social_cards')).toBeGreaterThan(0);
+  expect((await project.content('GET', homepage)).body).toEqual(before.body);
+  expect((await project.content('GET', articles)).body).toEqual(others.body);
+  const left = JSON.parse(await run(prune, '--dir', project.dir, '--json')).left;
+  expect(left.map(({ name }: { name: string }) => name)).not.toContain(names[0]);
+});
+
 test('generate attribute adds to a schema and to the other side, and nothing else in the files', async () => {
   const project = buildProject();
   const path = join(project.dir, TAG_FILE);

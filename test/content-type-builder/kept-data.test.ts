@@ -1,6 +1,6 @@
 /** What happens to rows when schemas change: nothing is lost that was not removed on purpose. */
 import { expect, test } from 'vitest';
-import { buildProject, replaced } from './built-project.ts';
+import { BUILDER, buildProject, replaced } from './built-project.ts';
 
 const TAG = 'api::tag.tag';
 const ARTICLE = 'api::article.article';
@@ -221,4 +221,57 @@ test('a removed type leaves its rows, and a new one of its name starts empty', a
   expect(made.status).toBe(201);
   expect((await project.content('GET', '/api/notes')).body.data).toEqual([]);
   expect(project.column('octavo_was_notes', 'text')).toEqual(texts);
+});
+
+test('a renamed attribute of a component, and of a related type, is renamed wherever its name is stored', async () => {
+  const project = buildProject({ hasCode: false });
+  await project.octavo();
+  const { attributes: before } = (await project.content('GET', '/api/articles/1?populate[seo][populate]=*'))
+    .body.data;
+  const grant = `subject = '${ARTICLE}' AND action = 'plugin::content-manager.explorer.update'`;
+  const article = `/content-manager/collection-types/${ARTICLE}/1`;
+  const { id } = before.seo;
+  const saved = await project.ask('PUT', article, {
+    seo: { id, metaTitle: 'Kept in a revision' },
+  });
+  expect(saved.status).toBe(200);
+  project.db.exec(
+    `UPDATE admin_permissions SET properties = '{"fields":["title","seo.metaTitle","seo.robots.index"]}' WHERE ${grant}`,
+  );
+  const component = (await project.ask('GET', `${BUILDER}/components/shared.seo`)).body.data.schema;
+  const renamed = await project.build('PUT', 'components/shared.seo', {
+    component: {
+      displayName: component.displayName,
+      category: 'shared',
+      attributes: replaced(component.attributes, 'metaTitle', {
+        headline: { ...component.attributes.metaTitle, previousName: 'metaTitle' },
+      }),
+    },
+  });
+  expect([renamed.status, renamed.body]).toEqual([200, { data: { uid: 'shared.seo' } }]);
+  const moved = await project.change('api::author.author', (type) => ({
+    ...type,
+    attributes: replaced(type.attributes, 'name', {
+      fullName: { ...type.attributes['name'], previousName: 'name' },
+    }),
+  }));
+  expect(moved.status).toBe(201);
+
+  const stored = project.db.prepare(`SELECT properties FROM admin_permissions WHERE ${grant}`).pluck().all();
+  const grants = stored.map((text) => (typeof text === 'string' ? JSON.parse(text) : text));
+  expect(grants).toContainEqual({ fields: ['title', 'seo.headline', 'seo.robots.index'] });
+  expect(JSON.stringify(grants)).not.toContain('metaTitle');
+  const view = await project.ask('GET', '/content-manager/components/shared.seo/configuration');
+  const { metadatas, layouts } = view.body.data.component;
+  expect([Object.keys(metadatas), layouts.list]).toEqual([
+    expect.arrayContaining(['headline']),
+    expect.arrayContaining(['headline']),
+  ]);
+  const list = await project.ask('GET', `/content-manager/content-types/${ARTICLE}/configuration`);
+  expect(list.body.data.contentType.metadatas.author.edit.mainField).toBe('fullName');
+  const revisions = await project.ask('GET', `${article}/revisions`);
+  const [{ number }] = revisions.body.results;
+  const revision = await project.ask('GET', `${article}/revisions/${number}`);
+  expect(JSON.stringify(revision.body)).toContain('"headline":"Kept in a revision"');
+  expect(JSON.stringify(revision.body)).not.toContain('metaTitle');
 });

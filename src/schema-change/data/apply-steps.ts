@@ -7,6 +7,7 @@ import { schemaDialect } from '../../database/sync/load-schema-dialect.ts';
 import { convertColumn } from './convert-column.ts';
 import type { DataStep } from './data-step.ts';
 import { forgetSettings, renameInSettings } from './rename-in-settings.ts';
+import { keepHistory, moveHistory, renameInSnapshots } from './rename-in-snapshots.ts';
 
 /**
  * Steps that were done by an earlier attempt are passed over. PostgreSQL and SQLite do all of them or none; MariaDB and
@@ -100,6 +101,12 @@ async function applyStep(
     }
     case 'renameInSettings':
       return renameInSettings(tx, present, step);
+    case 'renameInSnapshots':
+      return renameInSnapshots(tx, present, step);
+    case 'moveHistory':
+      return moveHistory(tx, present, step);
+    case 'keepHistory':
+      return keepHistory(tx, present, step.uid);
   }
 }
 

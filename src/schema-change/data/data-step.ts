@@ -3,6 +3,7 @@
 import type { DesiredForeignKey } from '../../database/layout/desired/desired-layout.ts';
 import type { ScalarType } from '../../model/attribute.ts';
 import type { ColumnKind } from '../../model/types/scalar-type.ts';
+import type { Names, SchemaNames } from './renames.ts';
 
 /** Each step finds out whether it is done: an interrupted change runs all of them again. */
 export type DataStep =
@@ -67,8 +68,22 @@ export type DataStep =
       readonly uid: string;
       readonly to: string;
       /** Former name → new name. */
-      readonly attributes: Readonly<Record<string, string>>;
-    };
+      readonly attributes: Names;
+      /** The same for the paths of permissions, those inside of components included. */
+      readonly fields: Names;
+      /** By relation: the same for the attributes of the related type. */
+      readonly mainFields: Readonly<Record<string, Names>>;
+    }
+  /** What stored states of a type's entries name, by the former uids of the type and of components in it. */
+  | {
+      readonly kind: 'renameInSnapshots';
+      readonly uid: string;
+      readonly names: Readonly<Record<string, SchemaNames>>;
+    }
+  /** Revisions, deleted entries and schedules of a type that has another uid now. */
+  | { readonly kind: 'moveHistory'; readonly from: string; readonly to: string }
+  /** The same of a type that is gone: a later type of the name must not find them. */
+  | { readonly kind: 'keepHistory'; readonly uid: string };
 
 /** A value that a change leaves in the database without an attribute. */
 export interface LeftBehind {

@@ -15,11 +15,16 @@ export function describeStep(step: DataStep): string | null {
     case 'replaceValue':
       return `replace ${step.from} by ${step.to} in ${step.table}.${step.column}`;
     case 'renameInSettings':
-      return `rename ${[step.uid, ...Object.keys(step.attributes)].join(', ')} in views and permissions`;
+      return `rename ${[...new Set([step.uid, ...Object.keys(step.attributes), ...Object.keys(step.fields)])].join(', ')} in views and permissions`;
+    case 'renameInSnapshots':
+      return `rename attributes in the revisions and deleted entries of ${step.uid}`;
+    case 'moveHistory':
+      return `the revisions, deleted entries and schedules of ${step.from} become those of ${step.to}`;
     case 'forgetSettings':
       return `remove the views and permissions of ${step.uid}`;
     case 'dropIndex':
     case 'renameKey':
+    case 'keepHistory':
       return null;
   }
 }

@@ -7,14 +7,8 @@ import type { ScalarAttribute } from '../../model/attribute.ts';
 import { type Model, schemaOf } from '../../model/content-type.ts';
 import { scalarType } from '../../model/types/index.ts';
 import type { DataStep, LeftBehind } from './data-step.ts';
-
-/** What was renamed; see `SchemaDraft`. */
-export interface Renames {
-  /** New uid → former uid. */
-  readonly renamedTypes: ReadonlyMap<string, string>;
-  /** New uid → (new name → former name). */
-  readonly renamedAttributes: ReadonlyMap<string, ReadonlyMap<string, string>>;
-}
+import { RenamedNames } from './renamed-names.ts';
+import type { Renames } from './renames.ts';
 
 export interface LayoutChanges {
   readonly steps: readonly DataStep[];
@@ -61,15 +55,7 @@ class Comparison {
       if (!formerUids.has(old.uid)) this.#leaveType(old);
     }
     for (const [uid, former] of this.#renames.renamedTypes) this.#renameUid(former, uid);
-    for (const uid of new Set([
-      ...this.#renames.renamedTypes.keys(),
-      ...this.#renames.renamedAttributes.keys(),
-    ])) {
-      const names = this.#renames.renamedAttributes.get(uid) ?? new Map<string, string>();
-      const former = this.#renames.renamedTypes.get(uid) ?? uid;
-      const attributes = Object.fromEntries([...names].map(([name, from]) => [from, name]));
-      this.#values.push({ kind: 'renameInSettings', uid: former, to: uid, attributes });
-    }
+    this.#renameNames();
     const steps = [
       ...this.#staleIndexes(),
       ...this.#tables,
@@ -78,6 +64,26 @@ class Comparison {
       ...this.#values,
     ];
     return { steps, left: this.#left };
+  }
+
+  /** What settings, permissions and stored states of entries say. */
+  #renameNames(): void {
+    const { renamedTypes, renamedAttributes } = this.#renames;
+    if (renamedTypes.size === 0 && renamedAttributes.size === 0) return;
+    const names = new RenamedNames(this.#before, this.#after, this.#renames);
+    for (const { uid, modelType } of names.kept()) {
+      const to = names.uidOf(uid);
+      const isType = modelType === 'contentType';
+      const attributes = names.attributesOf(uid);
+      const fields = isType ? names.fieldsOf(uid) : {};
+      const mainFields = names.mainFieldsOf(uid);
+      if (to !== uid || [attributes, fields, mainFields].some((one) => Object.keys(one).length > 0)) {
+        this.#values.push({ kind: 'renameInSettings', uid, to, attributes, fields, mainFields });
+      }
+      const inSnapshots = isType ? names.snapshotNames(uid) : null;
+      if (inSnapshots) this.#values.push({ kind: 'renameInSnapshots', uid, names: inSnapshots });
+      if (isType && to !== uid) this.#values.push({ kind: 'moveHistory', from: uid, to });
+    }
   }
 
   #compareType(old: TableLayout, now: TableLayout): void {

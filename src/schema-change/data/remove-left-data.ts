@@ -1,9 +1,11 @@
 /** Exports and removes what schemas have left behind. */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { Database, Executor, SqlValue } from '../../database/database.ts';
+import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { empty, ident, number, sql } from '../../database/sql-template.ts';
 import { SchemaChangeError } from '../change-error.ts';
 import { type LeftData, nameOf } from './left-data.ts';
+import { deleteRows, type RowsByTable } from './left-rows.ts';
 
 /** Rows that are read at once. */
 const ROWS = 500;
@@ -11,13 +13,33 @@ const ROWS = 500;
 /**
  * Writes the values as JSON lines: `{"table":"tags","row":{"id":1,"color":"#fff"}}`. The file must not exist; its bytes
  * are on the disk when this returns.
+ * @param rowsOfTables the rows of shared tables; see `collectLeftRows`
  * @returns how many rows were written
  */
-export async function exportLeftData(db: Executor, left: readonly LeftData[], file: string): Promise<number> {
+export async function exportLeftData(
+  db: Executor,
+  left: readonly LeftData[],
+  rowsOfTables: RowsByTable,
+  file: string,
+): Promise<number> {
   const handle = openSync(file, 'wx', 0o600);
   let written = 0;
+  const write = (table: string, rows: readonly Record<string, SqlValue>[]): void => {
+    for (const row of rows) writeSync(handle, `${JSON.stringify({ table, row }, plain)}\n`);
+    written += rows.length;
+  };
   try {
-    for (const { table, column } of left) {
+    for (const [table, ids] of rowsOfTables) {
+      for (let at = 0; at < ids.length; at += ROWS) {
+        const some = idList(ids.slice(at, at + ROWS));
+        write(
+          table,
+          await db.query(sql`SELECT * FROM ${ident(table)} WHERE id IN ${ID_LIST} ORDER BY id`, [some]),
+        );
+      }
+    }
+    for (const { table, column, rows: match } of left) {
+      if (match) continue;
       const columns = column === null ? sql`*` : sql`id, ${ident(column)}`;
       const only = column === null ? empty : sql` AND ${ident(column)} IS NOT NULL`;
       for (let after = Number.MIN_SAFE_INTEGER; ; ) {
@@ -25,8 +47,7 @@ export async function exportLeftData(db: Executor, left: readonly LeftData[], fi
           sql`SELECT ${columns} FROM ${ident(table)} WHERE id > ?${only} ORDER BY id LIMIT ${number(ROWS)}`,
           [after],
         );
-        for (const row of rows) writeSync(handle, `${JSON.stringify({ table, row }, plain)}\n`);
-        written += rows.length;
+        write(table, rows);
         if (rows.length < ROWS) break;
         after = Number(rows.at(-1)!.id);
       }
@@ -44,16 +65,22 @@ const plain = (_: string, value: unknown): unknown => {
 };
 
 /**
- * Drops the columns and tables.
+ * Deletes the rows, and drops the columns and tables.
  * @throws SchemaChangeError for a table that another one, which stays, refers to
  */
-export async function removeLeftData(db: Database, left: readonly LeftData[]): Promise<void> {
+export async function removeLeftData(
+  db: Database,
+  left: readonly LeftData[],
+  rowsOfTables: RowsByTable,
+): Promise<void> {
   await db.transaction(
     async (tx) => {
-      const names = new Set(left.filter(({ column }) => column === null).map(({ table }) => table));
+      await deleteRows(tx, rowsOfTables);
+      const whole = left.filter(({ rows }) => !rows);
+      const names = new Set(whole.filter(({ column }) => column === null).map(({ table }) => table));
       for (const table of names) await refuseReferences(tx, db.dialect, table, names);
       // what refers to other tables goes first
-      const ordered = [...left].sort((a, b) => rank(a) - rank(b));
+      const ordered = [...whole].sort((a, b) => rank(a) - rank(b));
       for (const one of ordered) {
         if (one.column === null) await tx.run(sql`DROP TABLE ${ident(one.table)}`);
         else await dropColumn(tx, db.dialect, one.table, one.column);

@@ -8,6 +8,7 @@ import type { PresentLayout } from '../../database/layout/present-layout.ts';
 import { ident, sql } from '../../database/sql-template.ts';
 import type { Json } from '../draft.ts';
 import type { DataStep } from './data-step.ts';
+import type { Names } from './renames.ts';
 
 type RenameStep = Extract<DataStep, { kind: 'renameInSettings' }>;
 
@@ -38,7 +39,7 @@ export async function renameInSettings(
   }
 }
 
-async function renameViews(tx: Executor, { uid, to, attributes }: RenameStep): Promise<void> {
+async function renameViews(tx: Executor, { uid, to, attributes, mainFields }: RenameStep): Promise<void> {
   const [targets, found] = [viewKeys(to), viewKeys(uid)];
   for (const [at, key] of found.entries()) {
     const rows = await tx.query<{ id: number; value: string | null }>(
@@ -48,7 +49,7 @@ async function renameViews(tx: Executor, { uid, to, attributes }: RenameStep): P
     for (const { id, value } of rows) {
       const view = parsed(value);
       if (!isObject(view)) continue;
-      const renamed = { ...renameView(view, attributes), uid: to };
+      const renamed = { ...renameView(view, attributes, mainFields), uid: to };
       await tx.run(sql`UPDATE strapi_core_store_settings SET "key" = ?, value = ? WHERE id = ?`, [
         targets[at]!,
         JSON.stringify(renamed),
@@ -59,7 +60,11 @@ async function renameViews(tx: Executor, { uid, to, attributes }: RenameStep): P
 }
 
 /** A view names attributes as keys of `metadatas`, in its layouts and in its settings. */
-function renameView(view: Json, attributes: RenameStep['attributes']): Json {
+function renameView(
+  view: Json,
+  attributes: RenameStep['attributes'],
+  mainFields: RenameStep['mainFields'],
+): Json {
   const now = (name: unknown): unknown => (typeof name === 'string' ? (attributes[name] ?? name) : name);
   const { metadatas, layouts, settings } = view;
   const mapList = (list: unknown): unknown => (Array.isArray(list) ? list.map(now) : list);
@@ -68,7 +73,10 @@ function renameView(view: Json, attributes: RenameStep['attributes']): Json {
     ...(isObject(metadatas)
       ? {
           metadatas: Object.fromEntries(
-            Object.entries(metadatas).map(([name, one]) => [String(now(name)), one]),
+            Object.entries(metadatas).map(([name, one]) => {
+              const renamed = String(now(name));
+              return [renamed, renameMainField(one, mainFields[renamed])];
+            }),
           ),
         }
       : {}),
@@ -102,8 +110,21 @@ function renameView(view: Json, attributes: RenameStep['attributes']): Json {
   };
 }
 
+/** For a relation a view names the attribute of the related type that stands for an entry. */
+function renameMainField(metadata: unknown, names: Names | undefined): unknown {
+  if (!names || !isObject(metadata)) return metadata;
+  return Object.fromEntries(
+    Object.entries(metadata).map(([where, one]) => {
+      const mainField = isObject(one) ? one['mainField'] : undefined;
+      return typeof mainField === 'string' && names[mainField] !== undefined
+        ? [where, { ...(one as Json), mainField: names[mainField] }]
+        : [where, one];
+    }),
+  );
+}
+
 /** Permissions have the type as their subject, and names of attributes as `properties.fields`: `seo.metaTitle`. */
-async function renamePermissions(tx: Executor, { uid, to, attributes }: RenameStep): Promise<void> {
+async function renamePermissions(tx: Executor, { uid, to, fields: names }: RenameStep): Promise<void> {
   const rows = await tx.query<{ id: number; properties: string | null }>(
     sql`SELECT id, properties FROM admin_permissions WHERE subject = ?`,
     [uid],
@@ -112,7 +133,7 @@ async function renamePermissions(tx: Executor, { uid, to, attributes }: RenameSt
     const read = parsed(properties);
     const fields = isObject(read) ? read['fields'] : undefined;
     const renamed = Array.isArray(fields)
-      ? { ...(read as Json), fields: fields.map((path) => renamePath(String(path), attributes)) }
+      ? { ...(read as Json), fields: fields.map((path) => renamePath(String(path), names)) }
       : read;
     await tx.run(sql`UPDATE admin_permissions SET subject = ?, properties = ? WHERE id = ?`, [
       to,
@@ -122,9 +143,14 @@ async function renamePermissions(tx: Executor, { uid, to, attributes }: RenameSt
   }
 }
 
-function renamePath(path: string, attributes: RenameStep['attributes']): string {
-  const [first = '', ...rest] = path.split('.');
-  return [attributes[first] ?? first, ...rest].join('.');
+/** A path, by the longest part of it that has another name now. */
+function renamePath(path: string, names: Names): string {
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const now = names[parts.slice(0, length).join('.')];
+    if (now !== undefined) return [now, ...parts.slice(length)].join('.');
+  }
+  return path;
 }
 
 /** Removes what was set for a type that is gone. */

@@ -82,6 +82,7 @@ export function settleSteps(
     for (const { table, column } of typeColumns(models.after)) {
       last.push({ kind: 'replaceValue', table, column, from: uid, to: `octavo_was_${uid}` });
     }
+    if (models.after.contentTypes.has(uid)) last.push({ kind: 'keepHistory', uid });
   }
   const settled = steps.map((step) =>
     step.kind === 'convertColumn' ? { ...step, keptAs: names.column(step.table, step.column) } : step,
