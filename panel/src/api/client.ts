@@ -89,7 +89,11 @@ export function answerError(status: number, statusText: string, text: string): A
 
 function errorIn(text: string): { name?: string; message?: string; details?: unknown } | undefined {
   try {
-    return (JSON.parse(text) as { error?: { name?: string; message?: string; details?: unknown } }).error;
+    const { error } = JSON.parse(text) as {
+      error?: string | { name?: string; message?: string; details?: unknown };
+    };
+    // the content-type builder says what it refuses in a text
+    return typeof error === 'string' ? { message: error } : error;
   } catch {
     return undefined;
   }

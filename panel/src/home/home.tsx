@@ -1,7 +1,7 @@
 /** The first screen: where one may go on working. */
 import { useQuery } from '@tanstack/react-query';
 import { Files, FileText } from 'lucide-react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { usePermissions } from '../api/permissions.ts';
 import { useMe } from '../api/queries.ts';
 import { typeAddress } from '../content-types/addresses.ts';
@@ -10,11 +10,13 @@ import { t } from '../i18n/messages.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Card, Cards, Empty, Failure, Main, PageHead } from '../ui/page.tsx';
+import { FirstTypeCard } from './first-type-card.tsx';
 import styles from './home.module.css';
 
 export function Home() {
   useTitle(t('app.components.HomePage.title'));
   const { firstname } = useMe();
+  const [, navigate] = useLocation();
   return (
     <Main>
       <PageHead
@@ -26,6 +28,7 @@ export function Home() {
           <Types />
         </Card>
       </Cards>
+      <FirstTypeCard onBuild={() => navigate('/plugins/content-type-builder')} />
     </Main>
   );
 }

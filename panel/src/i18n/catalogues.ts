@@ -3,6 +3,7 @@ import type accounts from '../../messages/en/accounts.json';
 import type administrators from '../../messages/en/administrators.json';
 import type auth from '../../messages/en/auth.json';
 import type contentManager from '../../messages/en/content-manager.json';
+import type contentTypeBuilder from '../../messages/en/content-type-builder.json';
 import type editing from '../../messages/en/editing.json';
 import type locales from '../../messages/en/locales.json';
 import type settings from '../../messages/en/settings.json';
@@ -17,6 +18,7 @@ export type MessageId =
   | keyof typeof administrators
   | keyof typeof auth
   | keyof typeof contentManager
+  | keyof typeof contentTypeBuilder
   | keyof typeof editing
   | keyof typeof locales
   | keyof typeof settings
@@ -30,6 +32,7 @@ export type Area =
   | 'administrators'
   | 'auth'
   | 'content-manager'
+  | 'content-type-builder'
   | 'editing'
   | 'locales'
   | 'settings'

@@ -1,12 +1,22 @@
 /** The menu at the side of every screen (at its foot on phones): the places of the panel, and the person's own menu. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { ChevronsLeft, ChevronsRight, Images, LogOut, PenLine, Settings, UserRound } from 'lucide-react';
+import {
+  ChevronsLeft,
+  ChevronsRight,
+  Images,
+  LayoutTemplate,
+  LogOut,
+  PenLine,
+  Settings,
+  UserRound,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { send } from '../api/client.ts';
 import { usePermissions } from '../api/permissions.ts';
 import { initQuery, useMe } from '../api/queries.ts';
 import { forgetSession } from '../api/session.ts';
+import { useBuilderAccess } from '../content-types/builder-access.ts';
 import { t } from '../i18n/messages.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -19,6 +29,7 @@ const FOLDED = 'octavo-navigation-folded';
 export function MainNavigation() {
   const { menuLogo } = useSuspenseQuery(initQuery).data;
   const permissions = usePermissions();
+  const { mayRead } = useBuilderAccess();
   const [folded, setFolded] = useState(localStorage.getItem(FOLDED) !== null);
   const fold = (): void => {
     if (folded) localStorage.removeItem(FOLDED);
@@ -48,13 +59,20 @@ export function MainNavigation() {
             {t('global.content-manager')}
           </Place>
         </ul>
-        {permissions.can('plugin::upload.read') && (
+        {(mayRead || permissions.can('plugin::upload.read')) && (
           <div className={styles['section']}>
             <p className={styles['sectionName']}>{t('app.components.LeftMenu.plugins')}</p>
             <ul>
-              <Place to="/plugins/upload" icon={<Images aria-hidden />}>
-                {t('upload.plugin.name')}
-              </Place>
+              {mayRead && (
+                <Place to="/plugins/content-type-builder" icon={<LayoutTemplate aria-hidden />}>
+                  {t('content-type-builder.plugin.name')}
+                </Place>
+              )}
+              {permissions.can('plugin::upload.read') && (
+                <Place to="/plugins/upload" icon={<Images aria-hidden />}>
+                  {t('upload.plugin.name')}
+                </Place>
+              )}
             </ul>
           </div>
         )}

@@ -24,6 +24,10 @@ const MediaLibrary = lazyScreen(
   async () => (await import('../media/media-library.tsx')).MediaLibrary,
   'upload',
 );
+const ContentTypeBuilder = lazyScreen(
+  async () => (await import('../content-type-builder/content-type-builder.tsx')).ContentTypeBuilder,
+  'content-type-builder',
+);
 const Settings = lazyScreen(async () => (await import('../settings/settings.tsx')).Settings, 'settings');
 
 export function Shell() {
@@ -46,6 +50,9 @@ export function Shell() {
               </Route>
               <Route path="/content-manager/*?">
                 <ContentManager />
+              </Route>
+              <Route path="/plugins/content-type-builder/*?">
+                <ContentTypeBuilder />
               </Route>
               <Route path="/plugins/upload/*?">
                 <MediaLibrary />

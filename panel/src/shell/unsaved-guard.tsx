@@ -4,13 +4,20 @@ import { t } from '../i18n/messages.ts';
 import { useNavigationGuard } from '../routing/navigation-guard.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 
-export function UnsavedGuard({ isActive }: { readonly isActive: boolean }) {
+interface UnsavedGuardProps {
+  readonly isActive: boolean;
+  /** Called when the person leaves without saving. */
+  readonly onLeave?: () => void;
+}
+
+export function UnsavedGuard({ isActive, onLeave }: UnsavedGuardProps) {
   const [leaving, setLeaving] = useState<((mayLeave: boolean) => void) | null>(null);
   const ask = useCallback(() => new Promise<boolean>((resolve) => setLeaving(() => resolve)), []);
   useNavigationGuard(isActive, ask);
   if (!leaving) return null;
   const answer = (mayLeave: boolean): void => {
     setLeaving(null);
+    if (mayLeave) onLeave?.();
     leaving(mayLeave);
   };
   return (

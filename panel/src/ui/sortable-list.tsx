@@ -28,18 +28,21 @@ interface SortableListProps<Item> {
   readonly nameOf: (item: Item) => string;
   readonly onChange: (items: readonly Item[]) => void;
   readonly disabled?: boolean;
+  /** The head of a table: items are its rows then, each a `tbody` of its own. */
+  readonly tableHead?: ReactNode;
   /** @param handle what the item is dragged by; null where it cannot be */
   readonly children: (item: Item, index: number, handle: ReactNode) => ReactNode;
 }
 
 export function SortableList<Item>(props: SortableListProps<Item>) {
-  const { items, keyOf, nameOf, onChange, disabled = false, children } = props;
+  const { items, keyOf, nameOf, onChange, disabled = false, tableHead, children } = props;
   const listId = useId();
   const [grabbed, setGrabbed] = useState<{ readonly key: string; readonly before: readonly Item[] } | null>(
     null,
   );
   const [announced, setAnnounced] = useState('');
   const isFixed = disabled || items.length < 2;
+  const Frame = tableHead ? 'table' : 'ol';
 
   const move = (from: number, to: number): void => {
     if (from === to || to < 0 || to >= items.length) return;
@@ -81,10 +84,12 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
       <span aria-live="assertive" className="visually-hidden">
         {announced}
       </span>
-      <ol className={styles['list']}>
+      <Frame className={tableHead ? styles['table'] : styles['list']}>
+        {tableHead}
         {items.map((item, index) => (
           <SortableItem
             key={keyOf(item)}
+            tag={tableHead ? 'tbody' : 'li'}
             list={listId}
             index={index}
             isGrabbed={grabbed?.key === keyOf(item)}
@@ -111,12 +116,13 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
             }
           </SortableItem>
         ))}
-      </ol>
+      </Frame>
     </>
   );
 }
 
 interface SortableItemProps {
+  readonly tag: 'li' | 'tbody';
   readonly list: string;
   readonly index: number;
   readonly isGrabbed: boolean;
@@ -125,8 +131,8 @@ interface SortableItemProps {
   readonly children: (handle: RefObject<HTMLSpanElement | null>) => ReactNode;
 }
 
-function SortableItem({ list, index, isGrabbed, disabled, onDrop, children }: SortableItemProps) {
-  const element = useRef<HTMLLIElement>(null);
+function SortableItem({ tag: Tag, list, index, isGrabbed, disabled, onDrop, children }: SortableItemProps) {
+  const element = useRef<HTMLElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const [isDragged, setDragged] = useState(false);
   const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
@@ -166,8 +172,9 @@ function SortableItem({ list, index, isGrabbed, disabled, onDrop, children }: So
   }, [list, index, disabled]);
 
   return (
-    <li
-      ref={element}
+    <Tag
+      // one of two elements, of which only what all elements have is used
+      ref={element as RefObject<never>}
       className={classNames(
         styles['item'],
         isDragged && styles['dragged'],
@@ -177,6 +184,6 @@ function SortableItem({ list, index, isGrabbed, disabled, onDrop, children }: So
       )}
     >
       {children(handle)}
-    </li>
+    </Tag>
   );
 }

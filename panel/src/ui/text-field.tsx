@@ -101,6 +101,7 @@ interface CheckboxProps {
   readonly name?: string;
   /** The accessible name, where it is not the label's text. */
   readonly 'aria-label'?: string;
+  readonly 'aria-describedby'?: string;
   readonly mixed?: boolean;
 }
 

@@ -1,0 +1,60 @@
+/** Which kind of field is added. */
+import { t } from '../../i18n/messages.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useBuilder } from '../builder-context.ts';
+import styles from '../content-type-builder.module.css';
+import { KindIcon } from '../kind-icon.tsx';
+import { componentsIn, schemaIn } from '../model/draft.ts';
+import { kindsFor } from '../model/kinds.ts';
+
+const TITLES = {
+  collectionType: 'content-type-builder.modalForm.sub-header.chooseAttribute.collectionType',
+  singleType: 'content-type-builder.modalForm.sub-header.chooseAttribute.singleType',
+  component: 'content-type-builder.modalForm.sub-header.chooseAttribute.component',
+} as const;
+
+/** @param owner the schema the field is for */
+export function FieldChooser({ owner }: { readonly owner: string }) {
+  const { schemas, draft, setStep } = useBuilder();
+  const schema = draft && schemaIn(draft, schemas, owner);
+  if (!draft || !schema) return null;
+  // a component inside of another one holds none itself
+  const isNested = componentsIn(draft, schemas).some(({ fields }) =>
+    fields.some(({ definition }) => definition['component'] === owner),
+  );
+  return (
+    <Dialog title={t(TITLES[schema.kind])} wide onClose={() => setStep(null)}>
+      <Tabs
+        label={t('content-type-builder.modalForm.tabs.kinds')}
+        tabs={[
+          {
+            label: t('content-type-builder.modalForm.tabs.default'),
+            content: () => (
+              <div className={styles['kinds']}>
+                {kindsFor(schema.kind, isNested).map(({ name, label, description }) => (
+                  <button
+                    key={name}
+                    type="button"
+                    className={styles['kind']}
+                    onClick={() => setStep({ kind: 'field', owner, field: name, place: null })}
+                  >
+                    <KindIcon kind={name} />
+                    <span>
+                      <strong>{t(label)}</strong> <span className={styles['soft']}>{t(description)}</span>
+                    </span>
+                  </button>
+                ))}
+              </div>
+            ),
+          },
+          {
+            label: t('content-type-builder.modalForm.tabs.custom'),
+            content: () => <Empty>{t('content-type-builder.modalForm.empty.heading')}</Empty>,
+          },
+        ]}
+      />
+    </Dialog>
+  );
+}

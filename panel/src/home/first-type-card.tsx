@@ -1,0 +1,43 @@
+/** What to do first in a new project; it stands beside the work and not in its way, and is gone once it is closed. */
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useBuilderAccess } from '../content-types/builder-access.ts';
+import { t } from '../i18n/messages.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import styles from './home.module.css';
+import { isTourSkipped, skipTour } from './tour.ts';
+
+export function FirstTypeCard({ onBuild }: { readonly onBuild: () => void }) {
+  const { mayChange } = useBuilderAccess();
+  const [isClosed, setClosed] = useState(isTourSkipped());
+  if (isClosed || !mayChange) return null;
+  const close = (): void => {
+    skipTour();
+    setClosed(true);
+  };
+  return (
+    <section className={styles['tour']} aria-label={t('app.components.GuidedTour.title')}>
+      <div className={styles['tourHead']}>
+        <h2>{t('app.components.GuidedTour.CTB.create.title')}</h2>
+        <IconButton label={t('global.close')} onClick={close}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <p>{t('app.components.GuidedTour.CTB.create.content')}</p>
+      <div className={styles['tourFoot']}>
+        <Button look="quiet" onClick={close}>
+          {t('app.components.GuidedTour.skip')}
+        </Button>
+        <Button
+          look="primary"
+          onClick={() => {
+            close();
+            onBuild();
+          }}
+        >
+          {t('app.components.GuidedTour.CTB.create.cta.title')}
+        </Button>
+      </div>
+    </section>
+  );
+}
