@@ -19,11 +19,12 @@ import {
   kindCondition,
   type LibraryState,
   libraryAddressQuery,
+  NO_TEXT,
   readLibraryState,
 } from '../../panel/src/media/library-state.ts';
 import type { MediaFile } from '../../panel/src/media/media.ts';
 import { addressesIn } from '../../panel/src/media/upload/addresses.ts';
-import { pastedStem } from '../../panel/src/media/upload/pasted-name.ts';
+import { isOfFiles, pastedStem } from '../../panel/src/media/upload/transfer.ts';
 import { UploadQueue } from '../../panel/src/media/upload/upload-queue.ts';
 import { readQuery, writeQuery } from '../../panel/src/routing/query-codec.ts';
 import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
@@ -63,6 +64,10 @@ describe('addresses', () => {
       'sort=createdAt:DESC&page=1&pageSize=10&filters[$and][0][mime][$contains][0]=image&filters[$and][0][mime][$contains][1]=video&filters[$and][0][mime][$contains][2]=audio',
       { filters: [{ attribute: 'mime', operator: '$not', value: 'file' }] },
     ],
+    [
+      'sort=createdAt:DESC&page=1&pageSize=10&filters[$and][0][alternativeText][$null]=true',
+      { filters: [NO_TEXT] },
+    ],
   ])('%s is read and written', (address, state) => {
     expect(read(address)).toEqual({ ...FIRST, ...state });
     expect(decodeURIComponent(writeQuery(libraryAddressQuery({ ...FIRST, ...state })))).toBe(address);
@@ -97,13 +102,14 @@ describe('requests', () => {
 
   test('have the conditions in a form that the server reads', () => {
     const query = filesRequestQuery(
-      { ...FIRST, filters: [{ attribute: 'mime', operator: '$contains', value: 'file' }] },
+      { ...FIRST, filters: [{ attribute: 'mime', operator: '$contains', value: 'file' }, NO_TEXT] },
       kindCondition(['images', 'files']),
     );
     expect(parseQueryString(writeQuery(query), DEFAULT_LIMITS)).toMatchObject({
       filters: {
         $and: [
           { $and: [{ mime: { $notContains: 'image' } }, { mime: { $notContains: 'video' } }, {}] },
+          { $and: [{ mime: { $contains: 'image' } }, { $or: [{}, { alternativeText: { $eq: '' } }] }] },
           { $or: [{ mime: { $contains: 'image' } }, { $and: [{}, {}, {}] }] },
           { folderPath: { $eq: '/' } },
         ],
@@ -271,6 +277,17 @@ describe('uploads', () => {
     });
     expect(addressesIn('https://a.test\nfile:///etc/passwd').wrong).toBe('file:///etc/passwd');
     expect(addressesIn('https:///').wrong).toBe('https:///');
+  });
+
+  test('what a text processor puts beside its text is no file', () => {
+    const kinds = [
+      ['Files'],
+      ['text/html', 'Files'],
+      ['text/plain', 'Files'],
+      ['text/plain', 'text/html', 'Files'],
+      [],
+    ];
+    expect(kinds.map(isOfFiles)).toEqual([true, true, true, false, false]);
   });
 
   test('pictures of the clipboard are named by the time', () => {

@@ -3,12 +3,12 @@ import { type QueryObject, type ReadQuery, textAt } from '../routing/query-codec
 import type { FileKind } from './file-facts.ts';
 import type { LibraryView } from './media.ts';
 
-/** One condition: a moment of a file, or its kind. */
+/** One condition: a moment of a file, its kind, or that it is a picture without an alternative text. */
 export interface MediaFilter {
-  readonly attribute: 'createdAt' | 'updatedAt' | 'mime';
-  /** `$eq`, `$ne`, `$gt` …; of kinds `$contains` (is) and `$not` (is not). */
+  readonly attribute: 'createdAt' | 'updatedAt' | 'mime' | 'alternativeText';
+  /** `$eq`, `$ne`, `$gt` …; of kinds `$contains` (is) and `$not` (is not); of the alternative text `$null`. */
   readonly operator: string;
-  /** A moment of JSON, or a kind. */
+  /** A moment of JSON, a kind, or `true`. */
   readonly value: string;
 }
 
@@ -55,6 +55,9 @@ export function readLibraryState(query: ReadQuery, view: LibraryView): LibrarySt
   };
 }
 
+/** Pictures that nothing is said of for those who do not see them. */
+export const NO_TEXT: MediaFilter = { attribute: 'alternativeText', operator: '$null', value: 'true' };
+
 const KINDS: readonly string[] = ['image', 'video', 'audio'];
 
 /** `filters[$and][0][mime][$contains]=image`, and v4's form of what is none of the three. */
@@ -65,6 +68,7 @@ function readFilters({ filters }: ReadQuery): MediaFilter[] {
     const [attribute, test] = firstOf(condition);
     const [operator, value] = firstOf(test);
     if (attribute === 'mime') return readKind(operator, value);
+    if (attribute === 'alternativeText' && operator === '$null' && value === 'true') return [NO_TEXT];
     if (attribute !== 'createdAt' && attribute !== 'updatedAt') return [];
     return typeof value === 'string' && MOMENT_OPERATORS.includes(operator ?? '')
       ? [{ attribute, operator: operator!, value }]
@@ -107,6 +111,11 @@ function writtenFilter({ attribute, operator, value }: MediaFilter): QueryObject
 /** A condition as requests have it: one text for each operator. */
 function askedFilter(filter: MediaFilter): QueryObject {
   const { attribute, operator, value } = filter;
+  if (attribute === 'alternativeText') {
+    // nothing was ever said, or it was taken away
+    const missing = { $or: [{ alternativeText: { $null: true } }, { alternativeText: { $eq: '' } }] };
+    return { $and: [isOf('image'), missing] };
+  }
   if (attribute !== 'mime') return writtenFilter(filter);
   if (value === 'file') return operator === '$not' ? { $or: KINDS.map(isOf) } : { $and: KINDS.map(isNotOf) };
   return operator === '$not' ? isNotOf(value) : isOf(value);

@@ -10,12 +10,15 @@ export interface QueryObject {
 export function writeQuery(query: QueryObject): string {
   const parts: string[] = [];
   const write = (name: string, value: QueryValue): void => {
-    if (value === undefined || value === null || value === '') return;
+    if (value === undefined || value === null) return;
     if (typeof value === 'object') {
       for (const [key, inner] of Object.entries(value)) write(`${name}[${key}]`, inner as QueryValue);
     } else parts.push(`${name}=${readable(String(value))}`);
   };
-  for (const [name, value] of Object.entries(query)) write(encodeURIComponent(name), value);
+  // an empty parameter says nothing; an empty value of a filter is one to look for
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== '') write(encodeURIComponent(name), value);
+  }
   return parts.join('&');
 }
 

@@ -37,8 +37,9 @@ export function FolderCard({ folder, open, isChosen = false, onChoose, onEdit }:
         <Folder aria-hidden />
       </span>
       <h3 className={styles['folderName']}>
-        <FolderLink open={open} label={name}>
+        <FolderLink open={open}>
           <span className={styles['folderTitle']}>{folder.name}</span>
+          <span className="visually-hidden"> : </span>
           <span className={styles['cardFacts']}>{summaryOf(folder)}</span>
         </FolderLink>
       </h3>
@@ -53,17 +54,14 @@ export function FolderCard({ folder, open, isChosen = false, onChoose, onEdit }:
 
 interface FolderLinkProps {
   readonly open: string | (() => void);
-  readonly label: string;
   readonly children: ReactNode;
 }
 
-const FolderLink = ({ open, label, children }: FolderLinkProps) =>
+const FolderLink = ({ open, children }: FolderLinkProps) =>
   typeof open === 'string' ? (
-    <Link href={open} aria-label={label}>
-      {children}
-    </Link>
+    <Link href={open}>{children}</Link>
   ) : (
-    <button type="button" aria-label={label} onClick={open}>
+    <button type="button" onClick={open}>
       {children}
     </button>
   );

@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import styles from '../../ui/table.module.css';
 import { TextField } from '../../ui/text-field.tsx';
-import { FILE_KINDS, KIND_OPERATORS, type MediaFilter, MOMENT_OPERATORS } from '../library-state.ts';
+import { FILE_KINDS, KIND_OPERATORS, type MediaFilter, MOMENT_OPERATORS, NO_TEXT } from '../library-state.ts';
 
 interface MediaFiltersProps {
   readonly filters: readonly MediaFilter[];
@@ -21,20 +21,29 @@ const NAMES: Readonly<Record<MediaFilter['attribute'], MessageId>> = {
   createdAt: 'upload.filters.created',
   updatedAt: 'upload.filters.updated',
   mime: 'upload.filters.type',
+  alternativeText: 'upload.filters.alt',
 };
 
 const operatorLabel = ({ attribute, operator }: Pick<MediaFilter, 'attribute' | 'operator'>): string =>
-  attribute === 'mime'
-    ? t(operator === '$not' ? 'upload.filters.is-not' : 'upload.filters.is')
-    : t(`components.FilterOptions.FILTER_TYPES.${operator}` as MessageId);
+  attribute === 'alternativeText'
+    ? t('upload.filters.missing')
+    : attribute === 'mime'
+      ? t(operator === '$not' ? 'upload.filters.is-not' : 'upload.filters.is')
+      : t(`components.FilterOptions.FILTER_TYPES.${operator}` as MessageId);
 
 /** `type is image` */
 const textOf = (filter: MediaFilter): string =>
   [
     t(NAMES[filter.attribute]),
     operatorLabel(filter),
-    filter.attribute === 'mime' ? filter.value : dateTime(filter.value),
-  ].join(' ');
+    filter.attribute === 'alternativeText'
+      ? ''
+      : filter.attribute === 'mime'
+        ? filter.value
+        : dateTime(filter.value),
+  ]
+    .join(' ')
+    .trim();
 
 export function MediaFilters({ filters, onChange }: MediaFiltersProps) {
   return (
@@ -72,18 +81,31 @@ export function MediaFilters({ filters, onChange }: MediaFiltersProps) {
   );
 }
 
+const OPERATORS: Readonly<Record<MediaFilter['attribute'], readonly string[]>> = {
+  createdAt: MOMENT_OPERATORS,
+  updatedAt: MOMENT_OPERATORS,
+  mime: KIND_OPERATORS,
+  alternativeText: [NO_TEXT.operator],
+};
+
+/** What is offered at first, where it is not a moment. */
+const FIRST_VALUES: Readonly<Partial<Record<MediaFilter['attribute'], string>>> = {
+  mime: 'image',
+  alternativeText: NO_TEXT.value,
+};
+
 function FilterForm({ onAdd }: { readonly onAdd: (filter: MediaFilter) => void }) {
   const [attribute, setAttribute] = useState<MediaFilter['attribute']>('createdAt');
   const [operator, setOperator] = useState('$eq');
   const [value, setValue] = useState('');
-  const isKind = attribute === 'mime';
-  const operators = isKind ? KIND_OPERATORS : MOMENT_OPERATORS;
+  const operators = OPERATORS[attribute];
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         if (value === '') return;
-        onAdd({ attribute, operator, value: isKind ? value : new Date(value).toISOString() });
+        const isMoment = OPERATORS[attribute] === MOMENT_OPERATORS;
+        onAdd({ attribute, operator, value: isMoment ? new Date(value).toISOString() : value });
       }}
     >
       <SelectField
@@ -91,9 +113,10 @@ function FilterForm({ onAdd }: { readonly onAdd: (filter: MediaFilter) => void }
         options={Object.entries(NAMES).map(([name, label]) => ({ value: name, label: t(label) }))}
         value={attribute}
         onChange={(name) => {
-          setAttribute(name as MediaFilter['attribute']);
-          setOperator(name === 'mime' ? '$contains' : '$eq');
-          setValue(name === 'mime' ? 'image' : '');
+          const next = name as MediaFilter['attribute'];
+          setAttribute(next);
+          setOperator(OPERATORS[next][0]!);
+          setValue(FIRST_VALUES[next] ?? '');
         }}
       />
       <SelectField
@@ -105,14 +128,15 @@ function FilterForm({ onAdd }: { readonly onAdd: (filter: MediaFilter) => void }
         value={operator}
         onChange={setOperator}
       />
-      {isKind ? (
+      {attribute === 'mime' && (
         <SelectField
           label={t('upload.filters.type')}
           options={FILE_KINDS.map((kind) => ({ value: kind, label: kind }))}
           value={value}
           onChange={setValue}
         />
-      ) : (
+      )}
+      {operators === MOMENT_OPERATORS && (
         <TextField
           label={t('upload.filters.value')}
           type="datetime-local"

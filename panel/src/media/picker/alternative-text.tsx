@@ -28,9 +28,11 @@ export function AlternativeText({ file, onSaved }: AlternativeTextProps) {
   };
   if (text === null) {
     return (
-      <Button look="quiet" onClick={() => setText('')}>
-        {t('upload.field.add-alt')}
-      </Button>
+      <div className={styles['altAdd']}>
+        <Button look="quiet" onClick={() => setText('')}>
+          {t('upload.field.add-alt')}
+        </Button>
+      </div>
     );
   }
   return (

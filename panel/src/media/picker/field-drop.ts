@@ -1,6 +1,6 @@
 /** Files that are dropped or pasted onto one field, and onto nothing else. */
 import { type ClipboardEvent, type DragEvent, type HTMLAttributes, useState } from 'react';
-import { pastedStem } from '../upload/pasted-name.ts';
+import { pastedStem } from '../upload/transfer.ts';
 import { filesOf, hasFiles } from '../upload/transferred-files.ts';
 
 interface FieldDrop {

@@ -1,8 +1,8 @@
 /** Files that are dropped or pasted somewhere. */
 import { useEffect, useRef, useState } from 'react';
-import { pastedStem } from './pasted-name.ts';
+import { isOfFiles, pastedStem } from './transfer.ts';
 
-export const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
+export const hasFiles = (data: DataTransfer | null): boolean => data !== null && isOfFiles(data.types);
 
 /**
  * The files of something dropped or pasted; folders are left out.

@@ -58,8 +58,16 @@ export function UploadDialog(props: UploadDialogProps) {
   };
   const upload = async (): Promise<void> => {
     setSending(true);
-    const stored = await queue.send(({ file, name, alternativeText, caption }, options) =>
-      sendFile(file, { name: name.trim() || file.name, alternativeText, caption, folder }, options),
+    const stored = await queue.send(({ file, name, alternativeText }, options) =>
+      sendFile(
+        file,
+        {
+          name: name.trim() || file.name,
+          ...(alternativeText.trim() === '' ? {} : { alternativeText: alternativeText.trim() }),
+          folder,
+        },
+        options,
+      ),
     );
     setSending(false);
     const left = queue.items().filter(({ state }) => state !== 'stored');

@@ -9,7 +9,6 @@ export interface PendingFile {
   readonly file: File;
   readonly name: string;
   readonly alternativeText: string;
-  readonly caption: string;
   readonly state: 'waiting' | 'sending' | 'failed' | 'stored';
   /** From 0 to 1. */
   readonly sent: number;
@@ -20,7 +19,7 @@ export interface PendingFile {
 }
 
 /** What a person may say of a file before it is sent. */
-export type PendingInfo = Partial<Pick<PendingFile, 'name' | 'alternativeText' | 'caption'>>;
+export type PendingInfo = Partial<Pick<PendingFile, 'name' | 'alternativeText'>>;
 
 /** Sends one file. @throws Error with a text for people */
 export type SendFile = (
@@ -54,7 +53,6 @@ export class UploadQueue {
         file,
         name: file.name,
         alternativeText: '',
-        caption: '',
         state: 'waiting',
         sent: 0,
         error: null,
