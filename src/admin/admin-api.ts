@@ -4,6 +4,7 @@ import type { AdminContext } from './admin-context.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
 import { authRoutes } from './routes/auth-routes.ts';
 import { contentApiRoutes } from './routes/content-api-routes.ts';
+import { panelSettingsRoutes } from './routes/panel-settings-routes.ts';
 import { permissionRoutes } from './routes/permission-routes.ts';
 import { roleRoutes } from './routes/role-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
@@ -13,6 +14,7 @@ import { webhookRoutes } from './routes/webhook-routes.ts';
 
 export const adminApi = (context: AdminContext): Route[] => [
   ...settingsRoutes(context),
+  ...panelSettingsRoutes(context),
   ...contentApiRoutes(context),
   ...authRoutes(context),
   ...userRoutes(context),

@@ -12,6 +12,7 @@ import type { ResumableUploads } from '../upload/resumable/resumable-uploads.ts'
 import type { RateLimiter } from '../users/rate-limits/rate-limiter.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { DescribedPlugin } from './built-in-plugins.ts';
+import type { DescribedPanel } from './panel-settings.ts';
 import type { ActionRegistry } from './permissions/actions.ts';
 import type { ConditionRegistry } from './permissions/conditions.ts';
 import type { AdminSessions } from './session/admin-sessions.ts';
@@ -58,6 +59,8 @@ export interface AdminContext {
   readonly project: ProjectInformation;
   /** The routes of the content API that project code declares; empty before the server listens. */
   readonly codeRoutes: () => readonly ({ readonly owner: string } & DescribedRoute)[];
+  /** What the project says of its panel. */
+  readonly panel: DescribedPanel;
   readonly events: EventBus;
   readonly webhooks: Webhooks;
   /** `webhooks.allowPrivateNetwork` of `config/server`. */

@@ -2,10 +2,12 @@
 import { join } from 'node:path';
 import { createJwtVerifier } from '../access/jwt-verifier.ts';
 import type { AdminContext } from '../admin/admin-context.ts';
+import { describePanelSettings } from '../admin/panel-settings.ts';
 import { ConditionRegistry } from '../admin/permissions/conditions.ts';
 import { refreshPermissions } from '../admin/permissions/refresh-permissions.ts';
 import { AdminSessions } from '../admin/session/admin-sessions.ts';
 import { keepAuditLogTrimmed } from '../audit/audit-trimmer.ts';
+import { readAdminApp } from '../project/admin-app.ts';
 import { ResumableUploads } from '../upload/resumable/resumable-uploads.ts';
 import { openRateLimitStore } from '../users/rate-limits/open-store.ts';
 import { createRateLimiter } from '../users/rate-limits/rate-limiter.ts';
@@ -56,6 +58,11 @@ export function createAdminContext(
     conditions,
     contentActions: () => [...new Set([...actionsOf(model), ...(project.code?.routeActions() ?? [])])],
     codeRoutes: () => project.code?.listedRoutes() ?? [],
+    panel: describePanelSettings(
+      project.project.dir,
+      admin.serveAdminPanel ? readAdminApp(project.project.dir) : null,
+      admin,
+    ),
     events: project.bus,
     webhooks: project.webhooks,
     allowsPrivateWebhooks: config.server.webhooks.allowPrivateNetwork,

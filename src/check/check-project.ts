@@ -21,6 +21,7 @@ import { checkAccess } from './check-access.ts';
 import { checkCode } from './check-code.ts';
 import { checkConfiguration, unreadableSchemas } from './check-configuration.ts';
 import { checkLayout } from './check-layout.ts';
+import { checkPanel } from './check-panel.ts';
 import { checkRows } from './check-rows.ts';
 import { checkSchemas } from './check-schemas.ts';
 import { createReport, type Finding, type Report, type Section } from './report.ts';
@@ -53,6 +54,7 @@ export async function checkProject(dir: string, env?: NodeJS.ProcessEnv): Promis
     checkConfiguration(findings, project.config.api),
     schemas.section,
     checkCode({ project, scanned, plugins, types }),
+    ...[checkPanel(root)].filter((section) => section !== null),
     ...(await checkDatabase(project, schemas.model, scanned)),
   ]);
 }

@@ -17,7 +17,7 @@ export interface Finding {
 
 /** One part of the report. */
 export interface Section {
-  readonly name: 'configuration' | 'schemas' | 'code' | 'access' | 'data';
+  readonly name: 'configuration' | 'schemas' | 'code' | 'panel' | 'access' | 'data';
   readonly title: string;
   /** What is in order: how many files run, how many entries were looked at. */
   readonly inOrder: readonly string[];

@@ -7,6 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { stripComments } from './is-default-code.ts';
+import { isInside } from './is-inside.ts';
 
 /** Folders that v4's compiler leaves in place: their files see their real paths. */
 const NOT_COMPILED = ['node_modules', join('src', 'plugins'), join('src', 'admin')];
@@ -56,8 +57,6 @@ export function useCompiledPaths(dir: string): void {
   if (outDir === null) outDirs.delete(dir);
   else outDirs.set(dir, outDir);
 }
-
-const isInside = (folder: string, path: string): boolean => path.startsWith(folder + sep);
 
 /**
  * The path a source file would have in v4.

@@ -1,7 +1,7 @@
 /** Between entries as the server answers them, the values of a form, and the bodies of requests. Pure. */
 import type { Attribute, ComponentType } from '../content-types/content-types.ts';
 import type { Values } from './document.ts';
-import { type RelationValue, relationPatch } from './relation-value.ts';
+import { type RelatedRow, type RelationValue, relationPatch } from './relation-value.ts';
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
@@ -48,6 +48,48 @@ function formValue(value: unknown, attribute: Attribute, components: Components)
     default:
       return value;
   }
+}
+
+/**
+ * The values of another translation, as the server offers them → values of a form: related entries take the place of
+ * those that are stored, components are new.
+ * @param related the ids that are stored as related, by attribute
+ */
+export function filledValues(
+  data: Values,
+  attributes: Attributes,
+  components: Components,
+  related: ReadonlyMap<string, readonly number[]> = new Map(),
+): Values {
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]) => {
+      const attribute = attributes[name];
+      return attribute ? [[name, filledValue(value, attribute, components, related.get(name) ?? [])]] : [];
+    }),
+  );
+}
+
+function filledValue(
+  value: unknown,
+  attribute: Attribute,
+  components: Components,
+  before: readonly number[],
+): unknown {
+  if (attribute.type === 'relation') {
+    const rows = (Array.isArray(value) ? value : [value]).filter(
+      isObject,
+    ) as unknown as readonly RelatedRow[];
+    return { before, rows } satisfies RelationValue;
+  }
+  if (attribute.type !== 'component' && attribute.type !== 'dynamiczone') return value;
+  const one = (row: unknown): unknown => {
+    if (!isObject(row)) return null;
+    const uid = attribute.component ?? String(row['__component']);
+    const inner = components.get(uid)?.attributes ?? {};
+    const named = attribute.type === 'dynamiczone' ? { __component: uid } : {};
+    return { ...newComponent(uid, components), ...filledValues(row, inner, components), ...named };
+  };
+  return Array.isArray(value) ? value.map(one) : one(value);
 }
 
 /**
@@ -112,7 +154,8 @@ export function initialValues(attributes: Attributes, components: Components): V
   return values;
 }
 
-let count = 0;
+// components of a draft from before the page was loaded keep theirs
+let count = Date.now();
 
 /** A component with its defaults. */
 export function newComponent(uid: string, components: Components): Record<string, unknown> {

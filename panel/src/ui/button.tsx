@@ -40,6 +40,23 @@ export const ButtonLink = ({ to, look = 'plain', icon, wide, children }: ButtonL
   </Link>
 );
 
+interface ButtonAnchorProps extends Omit<ButtonLinkProps, 'to'> {
+  readonly href: string;
+}
+
+/** A link to another site, in a tab of its own. */
+export const ButtonAnchor = ({ href, look = 'plain', icon, wide, children }: ButtonAnchorProps) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer"
+    className={classNames(styles['button'], styles[look], wide && styles['wide'])}
+  >
+    {icon}
+    {children}
+  </a>
+);
+
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label'> {
   /** What it is called, since an icon has no text. */
   readonly label: string;

@@ -1,6 +1,7 @@
 /** `config/admin`: the secrets tokens are checked with, and how administrators sign in. */
 import { isObject } from '../../base/is-object.ts';
 import { isEmail } from '../../model/types/email.ts';
+import { isLink, type MenuLink } from '../admin-app.ts';
 import type { RawSection } from '../config-file.ts';
 import { ConfigReader } from './config-reader.ts';
 import { parseDuration } from './config-values.ts';
@@ -47,6 +48,9 @@ export interface AdminConfig {
   readonly trash: { readonly days: number };
   /** Whom `octavo dev` makes where there is no administrator yet; null: nobody. */
   readonly developmentAdministrator: { readonly email: string; readonly firstname: string } | null;
+  /** Where entries are seen before they are published: a pattern of an address by type. */
+  readonly preview: Readonly<Record<string, string>>;
+  readonly panel: { readonly menuLinks: readonly MenuLink[] };
   /** `flags`: what the panel shows. */
   readonly flags: Readonly<Record<string, unknown>>;
 }
@@ -69,7 +73,7 @@ export function readAdminConfig(raw: RawSection, { findings }: SectionContext): 
   const revisions = reader.section('revisions');
   // settings for building v4's administration panel
   reader.ignore('host', 'port', 'path', 'autoOpen', 'autoReload', 'watchIgnoreFiles', 'build');
-  reader.ignore('layout', 'preview', 'secrets', 'vite', 'webpack');
+  reader.ignore('layout', 'secrets', 'vite', 'webpack');
 
   const config: AdminConfig = {
     authSecret: auth.secret('secret', null),
@@ -114,6 +118,17 @@ export function readAdminConfig(raw: RawSection, { findings }: SectionContext): 
       'an object with an e-mail address as `email` and a `firstname`',
       readDevelopmentAdministrator,
     ),
+    preview: reader.custom(
+      'preview',
+      {},
+      'an object with an address such as https://example.com/{slug} for each type',
+      readPreview,
+    ),
+    panel: {
+      menuLinks: reader
+        .section('panel')
+        .custom('menuLinks', [], 'a list of objects with `label` and `to`', readMenuLinks),
+    },
     flags: reader.custom('flags', {}, 'an object', (value) => (isObject(value) ? value : undefined)),
   };
   if (config.apiTokenSalt === null) apiToken.warning('salt', 'not set, so every API token is refused');
@@ -128,6 +143,22 @@ function readDevelopmentAdministrator(value: unknown): AdminConfig['developmentA
   if (typeof email !== 'string' || !isEmail(email) || Object.keys(others).length > 0) return undefined;
   if (typeof firstname !== 'string' || firstname === '') return undefined;
   return { email: email.toLowerCase(), firstname };
+}
+
+function readPreview(value: unknown): AdminConfig['preview'] | undefined {
+  if (!isObject(value)) return undefined;
+  const pairs = Object.entries(value);
+  const isAddress = (one: unknown): boolean => typeof one === 'string' && /^https?:\/\/|^\/(?!\/)/i.test(one);
+  return pairs.every(([, one]) => isAddress(one)) ? (value as AdminConfig['preview']) : undefined;
+}
+
+function readMenuLinks(value: unknown): readonly MenuLink[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const links = value.map((one: unknown) => {
+    const { label, to } = isObject(one) ? one : {};
+    return typeof label === 'string' && typeof to === 'string' && isLink(to) ? { label, to } : null;
+  });
+  return links.every((one) => one !== null) ? links : undefined;
 }
 
 const RESET_TEXT = `Somebody, probably you, asked for a new password for your account.

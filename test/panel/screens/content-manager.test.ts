@@ -170,6 +170,7 @@ inBrowser(named('of two editors none overwrites the other unasked'), { timeout }
   await write(one, 'summary', 'Again from the one');
   const question = one.page.getByRole('dialog', { name: 'Somebody else has changed this entry' });
   await question.getByText('Both of you have changed: summary.').waitFor();
+  await question.getByText('From the other').waitFor();
   expect(await axeFindings(one.page)).toEqual([]);
   await question.getByRole('button', { name: 'Discard mine and show theirs' }).click();
   await expect

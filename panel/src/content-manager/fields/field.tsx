@@ -13,6 +13,7 @@ import { ComponentField } from './component-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { hintOf } from './hints.ts';
+import { ReferenceText } from './reference-text.tsx';
 import { RelationField } from './relation-field.tsx';
 import {
   BooleanField,
@@ -86,6 +87,7 @@ export function AttributeField({ name, path, attribute, metadata = {}, owner }: 
         mainField={metadata.mainField}
         owner={owner}
       />
+      <ReferenceText path={path} attribute={attribute} label={label} />
     </Suspense>
   );
 }

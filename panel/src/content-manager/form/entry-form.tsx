@@ -1,7 +1,9 @@
 /** The form of one entry: its fields, what may be done with it, what is known of it. */
 import { Check } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { usePermissions } from '../../api/permissions.ts';
+import { useMe } from '../../api/queries.ts';
 import { localeQuery, typeAddress } from '../../content-types/addresses.ts';
 import type { TypeConfiguration } from '../../content-types/configuration.ts';
 import {
@@ -16,6 +18,9 @@ import {
 import type { Locale } from '../../content-types/locales.ts';
 import { Document, type Path, type Values } from '../../document/document.ts';
 import { DocumentContext } from '../../document/document-context.ts';
+import type { DraftPlace } from '../../drafts/draft.ts';
+import { SERVER } from '../../drafts/draft-store.ts';
+import { useDraft } from '../../drafts/use-draft.ts';
 import { t } from '../../i18n/messages.ts';
 import { useNavigationGuard } from '../../routing/navigation-guard.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,9 +29,12 @@ import { Main, PageHead } from '../../ui/page.tsx';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { FormContext, type FormContextValue } from '../fields/form-context.ts';
 import type { Entry } from '../list/entries.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { DraftBanner } from './draft-banner.tsx';
 import styles from './entry-form.module.css';
 import type { Shared } from './entry-requests.ts';
 import { EntrySide } from './entry-side.tsx';
+import { useReference } from './reference.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 import { useIsFormChanged } from './use-is-form-changed.ts';
 
@@ -54,6 +62,8 @@ export function EntryForm(props: EntryFormProps) {
   const permissions = usePermissions();
   const [document] = useState(() => new Document(base));
   const [stored, setStored] = useState(props.stored);
+  const [reference, setReference] = useState<string | null>(null);
+  const shown = useReference(type, stored?.localizations ?? props.translations, props.locales, reference);
   const isChanged = useIsFormChanged(document) || source !== null;
   const actions = useEntryActions({ ...props, stored, setStored, document });
 
@@ -67,10 +77,11 @@ export function EntryForm(props: EntryFormProps) {
       configuration,
       id: stored?.id ?? null,
       locale,
+      reference: shown,
       mayRead: (path: Path) => !stored || permissions.canField(READ, type.uid, fieldOf(path)),
       mayEdit: (path: Path) => mayWrite && permissions.canField(action, type.uid, fieldOf(path)),
     }),
-    [type, components, configuration, stored, locale, permissions, mayWrite, action],
+    [type, components, configuration, stored, locale, shown, permissions, mayWrite, action],
   );
 
   const [leaving, setLeaving] = useState<((mayLeave: boolean) => void) | null>(null);
@@ -78,11 +89,17 @@ export function EntryForm(props: EntryFormProps) {
   useNavigationGuard(isChanged, ask);
 
   const { save, publish, busy } = actions;
+  const publishButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      if (isChanged && mayWrite && !busy) void save();
+      if (!(event.ctrlKey || event.metaKey)) return;
+      if (event.key === 's') {
+        event.preventDefault();
+        if (isChanged && mayWrite && !busy) void save();
+      } else if (event.key === 'Enter' && event.shiftKey) {
+        event.preventDefault();
+        publishButton.current?.click();
+      }
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -105,6 +122,25 @@ export function EntryForm(props: EntryFormProps) {
         ? type.info.displayName
         : t('content-manager.containers.Edit.pluginHeader.title.new');
 
+  const person = useMe().id;
+  const place: DraftPlace = {
+    server: SERVER,
+    person,
+    type: type.uid,
+    id: stored?.id ?? null,
+    locale,
+    origin: source !== null ? `clone ${source}` : props.relatedId !== null ? `of ${props.relatedId}` : null,
+  };
+  const { offered, settle } = useDraft({
+    document,
+    place,
+    version: actions.version,
+    title: heading,
+    address: useLocation()[0] + addressQuery(useSearch()),
+    attributes: type.attributes,
+    components,
+  });
+
   const onPublish = async (): Promise<void> => {
     if (isPublished) setAsked({ drafts: 0 });
     else {
@@ -125,6 +161,7 @@ export function EntryForm(props: EntryFormProps) {
               <>
                 {mayPublish && (
                   <Button
+                    ref={publishButton}
                     look={isPublished ? 'plain' : 'secondary'}
                     disabled={!stored || isChanged || busy}
                     onClick={() => void onPublish()}
@@ -145,6 +182,9 @@ export function EntryForm(props: EntryFormProps) {
               </>
             }
           />
+          {offered && (
+            <DraftBanner type={type} configuration={configuration} draft={offered} onSettled={settle} />
+          )}
           <div className={styles['layout']}>
             <div className={styles['fields']}>
               <FieldRows
@@ -154,7 +194,14 @@ export function EntryForm(props: EntryFormProps) {
                 owner={{ uid: type.uid, id: stored?.id ?? null }}
               />
             </div>
-            <EntrySide {...props} stored={stored} />
+            <EntrySide
+              {...props}
+              stored={stored}
+              actions={actions}
+              isChanged={isChanged}
+              reference={reference}
+              onReference={setReference}
+            />
           </div>
         </Main>
         {leaving && (
@@ -172,16 +219,21 @@ export function EntryForm(props: EntryFormProps) {
           </ConfirmDialog>
         )}
         {conflict && (
-          <ConfirmDialog
+          <ConflictDialog
             title={t('content-manager.conflict.title')}
-            confirm={t('content-manager.conflict.overwrite')}
+            text={t('content-manager.conflict.text', { fields: conflict.fields.join(', ') })}
+            accept={t('content-manager.conflict.save')}
+            giveUp={t('content-manager.conflict.take-theirs')}
+            type={type}
+            configuration={configuration}
+            fields={conflict.fields}
+            mine={conflict.mine}
+            theirs={conflict.theirs}
             busy={busy}
+            onAccept={conflict.accept}
+            onGiveUp={conflict.takeTheirs}
             onClose={conflict.dismiss}
-            onConfirm={conflict.overwrite}
-          >
-            <p>{t('content-manager.conflict.text', { fields: conflict.fields.join(', ') })}</p>
-            <Button onClick={conflict.takeTheirs}>{t('content-manager.conflict.take-theirs')}</Button>
-          </ConfirmDialog>
+          />
         )}
         {asked && (
           <ConfirmDialog
@@ -208,6 +260,8 @@ export function EntryForm(props: EntryFormProps) {
     </DocumentContext>
   );
 }
+
+const addressQuery = (search: string): string => (search === '' ? '' : `?${search}`);
 
 /** The field of permissions that a path belongs to: places in lists are no part of it. */
 const fieldOf = (path: Path): string => path.filter((key) => typeof key === 'string').join('.');

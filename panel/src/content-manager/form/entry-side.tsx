@@ -15,7 +15,7 @@ import {
   viewAddress,
 } from '../../content-types/addresses.ts';
 import { useBuilderAccess } from '../../content-types/builder-access.ts';
-import { CREATE, DELETE, hasDrafts, READ } from '../../content-types/content-types.ts';
+import { CREATE, DELETE, hasDrafts, PUBLISH, READ } from '../../content-types/content-types.ts';
 import { localeName } from '../../content-types/locales.ts';
 import { useMayConfigure } from '../../content-types/view-access.ts';
 import { t } from '../../i18n/messages.ts';
@@ -28,13 +28,28 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { offerUndo } from '../history/delete-entries.ts';
-import { WhereUsed } from '../history/where-used.tsx';
+import { Revisions } from '../history/revisions.tsx';
+import { Schedule } from '../history/schedule.tsx';
+import { Uses, WhereUsed } from '../history/where-used.tsx';
 import styles from './entry-form.module.css';
 import type { EntryFormProps } from './entry-form.tsx';
 import { entryPath } from './entry-requests.ts';
+import { FillIn } from './fill-in.tsx';
+import { LackingRights } from './lacking-rights.tsx';
+import { PreviewLink } from './preview-link.tsx';
+import type { EntryActions } from './use-entry-actions.ts';
 
-export function EntrySide(props: EntryFormProps) {
-  const { type, stored, locale } = props;
+interface EntrySideProps extends EntryFormProps {
+  readonly actions: EntryActions;
+  readonly isChanged: boolean;
+  /** Which other translation is shown beside the fields. */
+  readonly reference: string | null;
+  readonly onReference: (locale: string | null) => void;
+}
+
+export function EntrySide(props: EntrySideProps) {
+  const { type, stored, locale, actions, isChanged } = props;
+  const isCollection = type.kind === 'collectionType';
   const permissions = usePermissions();
   const isPublished = Boolean(stored?.publishedAt);
   return (
@@ -65,6 +80,24 @@ export function EntrySide(props: EntryFormProps) {
       </section>
       {locale !== null && <Locales {...props} />}
       <Links type={type} />
+      {stored && <PreviewLink type={type} entry={stored} />}
+      {stored && isCollection && hasDrafts(type) && (
+        <Schedule type={type} id={stored.id} mayChange={permissions.can(PUBLISH, type.uid)} />
+      )}
+      {stored && isCollection && (
+        <>
+          <Revisions
+            type={type}
+            configuration={props.configuration}
+            id={stored.id}
+            isChanged={isChanged}
+            version={actions.version}
+            onRestored={actions.show}
+          />
+          <Uses uid={type.uid} id={stored.id} />
+        </>
+      )}
+      <LackingRights type={type} isNew={stored === null} />
       {stored && permissions.can(DELETE, type.uid) && <Remove {...props} />}
     </aside>
   );
@@ -113,7 +146,8 @@ function Links({ type }: Pick<EntryFormProps, 'type'>) {
 }
 
 /** Switches to another translation, or begins it. */
-function Locales({ type, stored, locale, locales, relatedId, translations }: EntryFormProps) {
+function Locales(props: EntrySideProps) {
+  const { type, stored, locale, locales, relatedId, translations, reference, onReference } = props;
   const permissions = usePermissions();
   const [, navigate] = useLocation();
   const others = stored?.localizations ?? translations;
@@ -146,7 +180,36 @@ function Locales({ type, stored, locale, locales, relatedId, translations }: Ent
         value={locale}
         onChange={open}
       />
+      <OtherTranslations {...props} idOf={idOf} reference={reference} onReference={onReference} />
     </section>
+  );
+}
+
+interface OtherTranslationsProps extends EntrySideProps {
+  readonly idOf: (code: string) => number | undefined;
+}
+
+/** Other translations: one of them beside the fields, or its values in them. */
+function OtherTranslations({ idOf, ...props }: OtherTranslationsProps) {
+  const { type, locale, locales, reference, onReference } = props;
+  const permissions = usePermissions();
+  const others = locales.filter(
+    ({ code }) => code !== locale && idOf(code) !== undefined && permissions.canLocale(READ, type.uid, code),
+  );
+  if (others.length === 0) return null;
+  return (
+    <>
+      <SelectField
+        label={t('content-manager.reference.label')}
+        options={[
+          { value: '', label: t('content-manager.reference.none') },
+          ...others.map((one) => ({ value: one.code, label: localeName(one) })),
+        ]}
+        value={reference ?? ''}
+        onChange={(code) => onReference(code === '' ? null : code)}
+      />
+      <FillIn {...props} others={others} idOf={idOf} />
+    </>
   );
 }
 

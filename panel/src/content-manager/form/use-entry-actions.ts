@@ -5,8 +5,9 @@ import { ApiError, messageOf } from '../../api/api-error.ts';
 import { send, sendVersioned, type Versioned } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { entryAddress } from '../../content-types/addresses.ts';
-import type { Document, DocumentErrors } from '../../document/document.ts';
-import { bodyOf, valuesOf } from '../../document/entry-values.ts';
+import type { Document, DocumentErrors, Values } from '../../document/document.ts';
+import { bodyOf, isToMany, valuesOf } from '../../document/entry-values.ts';
+import { mergeChanges } from '../../drafts/merge.ts';
 import { t } from '../../i18n/messages.ts';
 import { withoutAsking } from '../../routing/navigation-guard.ts';
 import { notify } from '../../ui/notifications.tsx';
@@ -23,16 +24,23 @@ interface ActionOptions extends EntryFormProps {
 export interface Conflict {
   /** The attributes that both have changed. */
   readonly fields: readonly string[];
-  /** Saves what this form says. */
-  overwrite(): void;
+  /** The values of the form, and those that are stored now. */
+  readonly mine: Values;
+  readonly theirs: Values;
+  /** Saves what this form says, but for the fields whose stored value is to stay. */
+  accept(given: readonly string[]): void;
   /** Shows the entry as it is stored now; what was typed here is gone. */
   takeTheirs(): void;
   dismiss(): void;
 }
 
-interface EntryActions {
+export interface EntryActions {
   readonly conflict: Conflict | null;
   readonly busy: boolean;
+  /** The version of the entry that the form shows. */
+  version(): string | null;
+  /** Shows an entry that was stored by another way than this form. */
+  show(entry: Entry, version: string | null): void;
   save(): Promise<void>;
   publish(): Promise<void>;
   unpublish(): Promise<void>;
@@ -101,11 +109,15 @@ export function useEntryActions(options: ActionOptions): EntryActions {
           notify('warning', t('content-manager.conflict.shown'));
           return null;
         }
-        const fields = changed.filter(
-          (name) => JSON.stringify(stored?.[name]) !== JSON.stringify(now.body[name]),
-        );
-        if (fields.length > 0) {
-          setNewer({ entry: now.body, version: now.version, fields });
+        // the changes of a relation to many entries are made one by one
+        const isMerged = (name: string): boolean => {
+          const attribute = type.attributes[name];
+          return attribute?.type === 'relation' && isToMany(attribute);
+        };
+        const mine = Object.fromEntries(changed.map((name) => [name, document.get([name])]));
+        const { conflicts } = mergeChanges(mine, comparable(stored), comparable(now.body), isMerged);
+        if (conflicts.length > 0) {
+          setNewer({ entry: now.body, version: now.version, fields: conflicts });
           return null;
         }
         // each has changed something else, and a save sends nothing but its own changes
@@ -115,7 +127,7 @@ export function useEntryActions(options: ActionOptions): EntryActions {
         setBusy(false);
       }
     },
-    [document, stored, keep, readAgain],
+    [document, type, stored, keep, readAgain],
   );
 
   const save = useCallback(async (): Promise<void> => {
@@ -166,10 +178,16 @@ export function useEntryActions(options: ActionOptions): EntryActions {
     busy,
     conflict: newer && {
       fields: newer.fields,
-      overwrite: () => {
+      mine: document.values,
+      theirs: newer.entry,
+      accept: (given) => {
         version.current = newer.version;
+        const kept = document.changed.filter((name) => !given.includes(name));
+        const changes = Object.fromEntries(kept.map((name) => [name, document.get([name])]));
+        document.rebase(valuesOf(newer.entry, type.attributes, components), changes);
+        setStored(newer.entry);
         dismiss();
-        void save();
+        if (document.isChanged) void save();
       },
       takeTheirs: () => {
         version.current = newer.version;
@@ -177,6 +195,11 @@ export function useEntryActions(options: ActionOptions): EntryActions {
         dismiss();
       },
       dismiss,
+    },
+    version: () => version.current,
+    show: (entry, shown) => {
+      version.current = shown;
+      keep(entry);
     },
     save,
     publish: useCallback(() => changeState('publish'), [changeState]),
@@ -202,3 +225,7 @@ function showError(document: Document, error: unknown): void {
   document.setErrors(named satisfies DocumentErrors);
   notify('danger', messageOf(error));
 }
+
+/** An entry with texts in the place of values, so that two answers of the server can be compared. */
+const comparable = (entry: Entry | null): Values =>
+  Object.fromEntries(Object.entries(entry ?? {}).map(([name, value]) => [name, JSON.stringify(value)]));

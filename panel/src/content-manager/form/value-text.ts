@@ -1,6 +1,5 @@
 /** A value of an entry as people can read and compare it. Pure. */
 import type { Attribute } from '../../content-types/content-types.ts';
-import { t } from '../../i18n/messages.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -15,9 +14,6 @@ const TITLES = ['name', 'title', 'label', 'displayName', 'username', 'slug', 'co
 export function valueText(value: unknown, attribute: Attribute | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') {
-    return t(value ? 'components.ToggleCheckbox.on-label' : 'components.ToggleCheckbox.off-label');
-  }
   if (attribute?.type === 'blocks') return blocksText(value);
   if (attribute?.type === 'relation' || attribute?.type === 'media') return namesText(value);
   if (attribute?.type === 'json') return JSON.stringify(value, null, 2);

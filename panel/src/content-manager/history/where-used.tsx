@@ -1,10 +1,14 @@
 /** Which other entries use an entry. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { getData } from '../../api/client.ts';
 import { entryAddress, typeAddress } from '../../content-types/addresses.ts';
 import { contentInitQuery } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import styles from './history.module.css';
 
 interface Use {
@@ -75,5 +79,22 @@ function UseItem({ use: { uid, id, paths, entry } }: { readonly use: Use }) {
         {t('content-manager.used.where', { type: type?.info.displayName ?? uid, fields: paths.join(', ') })}
       </span>
     </li>
+  );
+}
+
+/** A button that tells where an entry is used. */
+export function Uses({ uid, id }: { readonly uid: string; readonly id: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button wide icon={<Link2 aria-hidden />} onClick={() => setOpen(true)}>
+        {t('content-manager.used.show')}
+      </Button>
+      {isOpen && (
+        <Dialog title={t('content-manager.used.show')} onClose={() => setOpen(false)}>
+          <WhereUsed uid={uid} id={id} none={t('content-manager.used.none')} />
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -15,7 +15,7 @@ import { notify } from '../../ui/notifications.tsx';
 import { Table } from '../../ui/table.tsx';
 import { collectionPath, type Entry } from './entries.ts';
 import styles from './list-screen.module.css';
-import { publishProblems } from './publish-problems.ts';
+import { type PublishProblem, publishProblems } from './publish-problems.ts';
 
 interface PublishDialogProps {
   readonly type: ContentType;
@@ -153,7 +153,8 @@ function useStates(type: ContentType, entries: readonly Entry[]) {
     drafts.map(({ id }, index) => {
       const { data, error } = answers[index]!;
       if (error) return [id, messageOf(error)];
-      return [id, data ? publishProblems(data, type.attributes, components).join(', ') || null : null];
+      const found = data ? publishProblems(data, type.attributes, components) : [];
+      return [id, found.map(describe).join(', ') || null];
     }),
   );
   return {
@@ -165,3 +166,8 @@ function useStates(type: ContentType, entries: readonly Entry[]) {
     },
   };
 }
+
+const describe = ({ field, min }: PublishProblem): string =>
+  min === null
+    ? t('content-manager.publish.required', { field })
+    : t('content-manager.publish.too-few', { field, min });

@@ -1,0 +1,177 @@
+/** The revisions of an entry: who changed what, when; what differs from now; and the way back. */
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { getData, send, sendVersioned } from '../../api/client.ts';
+import { usePermissions } from '../../api/permissions.ts';
+import { queryClient } from '../../api/queries.ts';
+import type { TypeConfiguration } from '../../content-types/configuration.ts';
+import { type ContentType, UPDATE } from '../../content-types/content-types.ts';
+import { t } from '../../i18n/messages.ts';
+import { dateTime, relativeTime } from '../../i18n/relative-time.ts';
+import { displayName } from '../../shell/display-name.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { notify } from '../../ui/notifications.tsx';
+import { Failure } from '../../ui/page.tsx';
+import type { Change } from '../form/changes-list.tsx';
+import { labelOfField } from '../form/field-label.ts';
+import { collectionPath, type Entry } from '../list/entries.ts';
+import styles from './history.module.css';
+
+const ChangesList = lazy(async () => import('../form/changes-list.tsx'));
+
+interface Revision {
+  readonly number: number;
+  readonly action: 'create' | 'update' | 'publish' | 'unpublish' | 'restore' | 'elsewhere';
+  readonly createdAt: string;
+  readonly createdBy: object | null;
+  readonly changed: readonly string[];
+}
+
+interface RevisionsProps {
+  readonly type: ContentType;
+  readonly configuration: TypeConfiguration;
+  readonly id: number;
+  /** Nothing is restored over unsaved work. */
+  readonly isChanged: boolean;
+  readonly version: () => string | null;
+  /** The entry as it is stored after a revision was restored. */
+  readonly onRestored: (entry: Entry, version: string | null) => void;
+}
+
+const revisionsKey = (uid: string, id: number) => ['content-manager', 'revisions', uid, id];
+
+export function Revisions(props: RevisionsProps) {
+  const { type, id } = props;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button wide icon={<History aria-hidden />} onClick={() => setOpen(true)}>
+        {t('content-manager.revisions.title')}
+      </Button>
+      {isOpen && <RevisionsDialog {...props} key={`${type.uid} ${id}`} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RevisionsDialog(props: RevisionsProps & { readonly onClose: () => void }) {
+  const { type, configuration, id, isChanged, onClose, onRestored } = props;
+  const path = `${collectionPath(type.uid)}/${id}/revisions`;
+  const mayRestore = usePermissions().can(UPDATE, type.uid);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: revisionsKey(type.uid, id),
+    queryFn: async () => (await send<{ results: readonly Revision[] }>('GET', path)).results,
+    staleTime: 0,
+  });
+  const restore = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { body, version } = await sendVersioned<Entry>('POST', `${path}/${chosen}/restore`, {
+        body: {},
+        version: props.version(),
+      });
+      onRestored(body, version);
+      notify('success', t('content-manager.revisions.restored'));
+      await queryClient.invalidateQueries({ queryKey: revisionsKey(type.uid, id) });
+      onClose();
+    } catch (failure) {
+      notify('danger', messageOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      wide
+      title={t('content-manager.revisions.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('app.components.Button.cancel')}</Button>
+          {mayRestore && (
+            <Button
+              look="primary"
+              disabled={chosen === null || busy || isChanged}
+              onClick={() => void restore()}
+            >
+              {t('content-manager.revisions.restore')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data?.length === 0 && <p>{t('content-manager.revisions.none')}</p>}
+      {isChanged && <p className={styles['soft']}>{t('content-manager.revisions.save-first')}</p>}
+      {data && data.length > 0 && (
+        <div className={styles['revisions']}>
+          <ul className={styles['revisionList']}>
+            {data.map((revision) => (
+              <li key={revision.number}>
+                <button
+                  type="button"
+                  className={styles['revision']}
+                  aria-pressed={revision.number === chosen}
+                  onClick={() => setChosen(revision.number)}
+                >
+                  <strong title={dateTime(revision.createdAt)}>{relativeTime(revision.createdAt)}</strong>
+                  <span>
+                    {t(`content-manager.revisions.action.${revision.action}`)}
+                    {revision.createdBy ? `, ${displayName(revision.createdBy)}` : ''}
+                  </span>
+                  <span className={styles['soft']}>
+                    {revision.changed.map((name) => labelOfField(configuration, name)).join(', ')}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <div className={styles['difference']} aria-live="polite">
+            {chosen === null ? (
+              <p className={styles['soft']}>{t('content-manager.revisions.choose')}</p>
+            ) : (
+              <Difference type={type} configuration={configuration} path={`${path}/${chosen}`} />
+            )}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface DifferenceProps {
+  readonly type: ContentType;
+  readonly configuration: TypeConfiguration;
+  readonly path: string;
+}
+
+/** What restoring a revision would change: from now to then. */
+function Difference({ type, configuration, path }: DifferenceProps) {
+  const { data, error } = useQuery({
+    queryKey: ['content-manager', 'revision', path],
+    queryFn: () => getData<{ differences: readonly Change[] }>(path),
+    staleTime: 0,
+  });
+  if (error) return <Failure error={error} />;
+  if (!data) return <Loading />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <p className={styles['soft']}>{t('content-manager.revisions.difference')}</p>
+      <ChangesList
+        type={type}
+        configuration={configuration}
+        changes={data.differences.map(({ attribute, before, after }) => ({
+          attribute,
+          before: after,
+          after: before,
+        }))}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,119 @@
+/** When an entry is published, and when it becomes a draft again. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { getData, send } from '../../api/client.ts';
+import { queryClient } from '../../api/queries.ts';
+import type { ContentType } from '../../content-types/content-types.ts';
+import { t } from '../../i18n/messages.ts';
+import { dateTime } from '../../i18n/relative-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notifications.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { localDateTime, worldDateTime } from '../fields/date-time.ts';
+import { collectionPath } from '../list/entries.ts';
+import styles from './history.module.css';
+
+interface ScheduleData {
+  readonly publishAt: string | null;
+  readonly unpublishAt: string | null;
+  readonly failures: readonly { readonly action: 'publish' | 'unpublish'; readonly message: string }[];
+}
+
+interface ScheduleProps {
+  readonly type: ContentType;
+  readonly id: number;
+  readonly mayChange: boolean;
+}
+
+const scheduleKey = (uid: string, id: number) => ['content-manager', 'schedule', uid, id];
+
+export function Schedule({ type, id, mayChange }: ScheduleProps) {
+  const path = `${collectionPath(type.uid)}/${id}/schedule`;
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({
+    queryKey: scheduleKey(type.uid, id),
+    queryFn: () => getData<ScheduleData>(path),
+    staleTime: 0,
+  });
+  if (!data) return null;
+  const { publishAt, unpublishAt, failures } = data;
+  return (
+    <>
+      {publishAt && <p>{t('content-manager.schedule.publishes', { time: dateTime(publishAt) })}</p>}
+      {unpublishAt && <p>{t('content-manager.schedule.unpublishes', { time: dateTime(unpublishAt) })}</p>}
+      {failures.map(({ action, message }) => (
+        <p key={action} role="alert" className={styles['failure']}>
+          {t('content-manager.schedule.failed', { message })}
+        </p>
+      ))}
+      {mayChange && (
+        <Button wide icon={<CalendarClock aria-hidden />} onClick={() => setOpen(true)}>
+          {t('content-manager.schedule.title')}
+        </Button>
+      )}
+      {isOpen && (
+        <ScheduleDialog
+          path={path}
+          schedule={data}
+          onClose={() => setOpen(false)}
+          onSaved={() => void queryClient.invalidateQueries({ queryKey: scheduleKey(type.uid, id) })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ScheduleDialogProps {
+  readonly path: string;
+  readonly schedule: ScheduleData;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+function ScheduleDialog({ path, schedule, onClose, onSaved }: ScheduleDialogProps) {
+  const [publishAt, setPublishAt] = useState(localDateTime(schedule.publishAt ?? ''));
+  const [unpublishAt, setUnpublishAt] = useState(localDateTime(schedule.unpublishAt ?? ''));
+  const save = useMutation({
+    mutationFn: () =>
+      send('PUT', path, {
+        body: { publishAt: worldDateTime(publishAt), unpublishAt: worldDateTime(unpublishAt) },
+      }),
+    onSuccess: () => {
+      notify('success', t('content-manager.schedule.saved'));
+      onSaved();
+      onClose();
+    },
+    onError: (error) => notify('danger', messageOf(error)),
+  });
+  return (
+    <Dialog
+      title={t('content-manager.schedule.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('app.components.Button.cancel')}</Button>
+          <Button look="primary" disabled={save.isPending} onClick={() => save.mutate()}>
+            {t('global.save')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('content-manager.schedule.text', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}</p>
+      <TextField
+        label={t('content-manager.schedule.publish-at')}
+        type="datetime-local"
+        value={publishAt}
+        onChange={setPublishAt}
+      />
+      <TextField
+        label={t('content-manager.schedule.unpublish-at')}
+        type="datetime-local"
+        value={unpublishAt}
+        onChange={setUnpublishAt}
+      />
+    </Dialog>
+  );
+}
