@@ -19,6 +19,8 @@ import type { AdminSessions } from './session/admin-sessions.ts';
 
 /** What administrators may know of a project. */
 export interface ProjectInformation {
+  /** Of Octavo. */
+  readonly version: string;
   /** `NODE_ENV` */
   readonly environment: string;
   /** Whether the server starts again when a file of the project changes. */

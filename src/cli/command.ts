@@ -1,6 +1,5 @@
 /** What a command is, how it fails, and commands with commands of their own such as `octavo token create`. */
 
-import { readFileSync } from 'node:fs';
 import leven from 'leven';
 
 /** One command: a file of its own exports it. */
@@ -58,12 +57,6 @@ export function withSubcommands(
       return subcommands[name]!(args);
     },
   };
-}
-
-/** The package's version; its package.json is two levels up from `src/cli` and from `dist/cli` alike. */
-export function ownVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** How many letters may differ for each word to count as mistyped. */

@@ -1,5 +1,6 @@
 /** The command line: finds the command, and turns what it throws into a message and an exit code. */
-import { EXIT, ownVersion, suggestion, UsageError } from './command.ts';
+import { ownVersion } from '../base/own-version.ts';
+import { EXIT, suggestion, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { printFailure } from './print-failure.ts';
 

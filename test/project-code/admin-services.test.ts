@@ -287,6 +287,10 @@ test('the routes, actions and plugins of a project are listed for administrators
   expect(data['api::tag'].controllers.tag).toContain('merge');
   expect(data['plugin::shop'].controllers.cart).toEqual(['find']);
   expect((await ask('/admin/information')).data.dependencies).toEqual({ pg: '8.11.5', 'local-thing': '*' });
+  expect((await ask('/admin/server-information')).data).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    database: 'sqlite',
+  });
   expect((await ask('/admin/plugins')).plugins).toContainEqual({
     name: 'shop',
     displayName: 'Shop',

@@ -1,6 +1,7 @@
 /** The message catalogues: one for each language and area of the panel. An area is loaded with its first screen. */
 import type accounts from '../../messages/en/accounts.json';
 import type administrators from '../../messages/en/administrators.json';
+import type auditLog from '../../messages/en/audit-log.json';
 import type auth from '../../messages/en/auth.json';
 import type contentManager from '../../messages/en/content-manager.json';
 import type contentTypeBuilder from '../../messages/en/content-type-builder.json';
@@ -16,6 +17,7 @@ import type webhooks from '../../messages/en/webhooks.json';
 export type MessageId =
   | keyof typeof accounts
   | keyof typeof administrators
+  | keyof typeof auditLog
   | keyof typeof auth
   | keyof typeof contentManager
   | keyof typeof contentTypeBuilder
@@ -30,6 +32,7 @@ export type MessageId =
 export type Area =
   | 'accounts'
   | 'administrators'
+  | 'audit-log'
   | 'auth'
   | 'content-manager'
   | 'content-type-builder'

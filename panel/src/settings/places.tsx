@@ -14,6 +14,8 @@ export interface Place {
   readonly query?: string;
   /** The actions one of which opens it, the one people are told of first; none for what is open to everybody. */
   readonly actions: readonly string[];
+  /** Super admins hold its actions without a row (A271). */
+  readonly isSuperAdmins?: boolean;
   /** Its screens, which know the addresses below it. */
   readonly Screens: ComponentType;
 }
@@ -22,6 +24,20 @@ const GLOBAL = 'Settings.global';
 const ADMINISTRATION = 'Settings.permissions';
 const crud = (prefix: string): string[] =>
   ['read', 'create', 'update', 'delete'].map((verb) => `${prefix}.${verb}`);
+
+/** A place of the users of the content API. */
+const account = (
+  name: string,
+  label: MessageId,
+  actions: readonly string[],
+  load: () => Promise<ComponentType>,
+): Place => ({
+  section: 'Settings.accounts.section',
+  label,
+  address: `/settings/users-permissions/${name}`,
+  actions: actions.map((action) => `plugin::users-permissions.${action}`),
+  Screens: lazyScreen(load, 'settings', 'accounts'),
+});
 
 /** In the order of the menu. */
 export const PLACES: readonly Place[] = [
@@ -92,8 +108,59 @@ export const PLACES: readonly Place[] = [
     actions: crud('admin::users'),
     Screens: lazyScreen(async () => (await import('./users/user-screens.tsx')).UserScreens, 'administrators'),
   },
+  {
+    section: ADMINISTRATION,
+    label: 'Settings.auditLogs.title',
+    address: '/settings/audit-logs',
+    query: '?pageSize=10&page=1&sort=date:DESC',
+    actions: ['admin::audit-logs.read'],
+    isSuperAdmins: true,
+    Screens: lazyScreen(
+      async () => (await import('./audit-log/audit-screen.tsx')).AuditScreen,
+      'settings',
+      'audit-log',
+    ),
+  },
+  {
+    section: 'Settings.email.section',
+    label: 'Settings.email.title',
+    address: '/settings/email',
+    actions: ['plugin::email.settings.read'],
+    Screens: lazyScreen(
+      async () => (await import('./email/email-settings.tsx')).EmailSettings,
+      'settings',
+      'accounts',
+    ),
+  },
+  account(
+    'roles',
+    'Settings.roles.title',
+    ['roles.read', 'roles.create'],
+    async () => (await import('./accounts/account-role-screens.tsx')).AccountRoleScreens,
+  ),
+  account(
+    'providers',
+    'users-permissions.providers.title',
+    ['providers.read'],
+    async () => (await import('./accounts/provider-list.tsx')).ProviderList,
+  ),
+  account(
+    'email-templates',
+    'users-permissions.templates.title',
+    ['email-templates.read'],
+    async () => (await import('./accounts/template-list.tsx')).TemplateList,
+  ),
+  account(
+    'advanced-settings',
+    'users-permissions.advanced.title',
+    ['advanced-settings.read'],
+    async () => (await import('./accounts/advanced-settings.tsx')).Advanced,
+  ),
 ];
 
-/** Whether somebody's roles open a place. Super admins do everything, some of it without a row (A271). */
-export const opens = ({ actions }: Place, permissions: Permissions, me: AdminUser): boolean =>
-  actions.length === 0 || permissions.canAny(actions) || isSuperAdmin(me);
+/** Whether somebody's roles open a place. */
+export const opens = (
+  { actions, isSuperAdmins = false }: Place,
+  permissions: Permissions,
+  me: AdminUser,
+): boolean => actions.length === 0 || permissions.canAny(actions) || (isSuperAdmins && isSuperAdmin(me));

@@ -20,6 +20,8 @@ export interface FilterField {
   readonly type: string;
   /** The values there are, where they are few. */
   readonly options?: readonly Option[] | undefined;
+  /** What may be asked of it, where that is less than of others of its type. */
+  readonly operators?: readonly string[];
 }
 
 interface FiltersProps {
@@ -84,7 +86,7 @@ interface FilterFormProps {
 function FilterForm({ fields, onAdd }: FilterFormProps) {
   const offered = fields.filter(({ type }) => operatorsOf(type).length > 0);
   const [field, setField] = useState<FilterField>(offered[0] ?? { name: 'id', label: 'id', type: 'integer' });
-  const operators = operatorsOf(field.type);
+  const operators = operatorsOf(field.type).filter(({ name }) => field.operators?.includes(name) ?? true);
   const [operator, setOperator] = useState('$eq');
   const [value, setValue] = useState(initialValue(field));
   const needsValue = !isNullTest(operator);

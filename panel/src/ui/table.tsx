@@ -104,7 +104,8 @@ export function Table<Row>(props: TableProps<Row>) {
                   </td>
                 ))}
                 {actions && (
-                  <td>
+                  // the names of its buttons have what the row is called in them, and are not the cell's
+                  <td aria-label={t('components.Table.actions')}>
                     <div className={styles['rowActions']}>{actions(row)}</div>
                   </td>
                 )}

@@ -35,6 +35,10 @@ export function settingsRoutes(context: AdminContext): Route[] {
         useYarn: false,
       });
     }),
+    signedIn('GET', '/admin/server-information', (_request, admin) => {
+      if (admin.user.roles.length === 0) throw forbidden();
+      return data({ version: project.version, database: db.dialect });
+    }),
     signedIn('GET', '/admin/telemetry-properties', () => NO_CONTENT),
     guarded('GET', '/admin/plugins', 'admin::marketplace.read', () => ({
       status: 200,

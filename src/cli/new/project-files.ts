@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ownVersion } from '../command.ts';
+import { ownVersion } from '../../base/own-version.ts';
 
 /** Relative path → text. */
 export type Files = Readonly<Record<string, string>>;

@@ -38,7 +38,10 @@ inBrowser(named('an API token is made, its key works and is shown once'), { time
   await page.getByRole('option', { name: '7 days' }).click();
   await page.getByRole('combobox', { name: 'Token type' }).click();
   await page.getByRole('option', { name: 'Custom' }).click();
-  await page.getByRole('group', { name: 'tag', exact: true }).getByLabel('tag.find', { exact: true }).check();
+  await page.getByRole('button', { name: 'Tag', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'find', exact: true }).check();
+  await page.getByRole('button', { name: 'Show bound route: findOne' }).click();
+  await page.getByText('/api/tags/:id').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Make sure to copy this token').waitFor();
   await page.getByText('Expiration date:').waitFor();

@@ -19,10 +19,10 @@ import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Card, Cards, Failure, FieldGrid, Main, PageHead } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import { Checkbox, TextArea, TextField } from '../../ui/text-field.tsx';
-import styles from '../settings.module.css';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { ActionTree } from '../content-api/action-tree.tsx';
 import { CUSTOM, type TokenKind } from './token-kinds.ts';
-import { actionsQuery, type Token, tokenQuery } from './tokens.ts';
+import { actionsQuery, contentRoutesQuery, type Token, tokenQuery } from './tokens.ts';
 
 interface TokenScreenProps {
   readonly kind: TokenKind;
@@ -223,34 +223,9 @@ interface ActionsProps {
 }
 
 /** What a custom token may do. */
-function Actions({ chosen, disabled, onChange }: ActionsProps) {
+function Actions(props: ActionsProps) {
   const { data, error } = useQuery(actionsQuery);
-  return (
-    <Card title={t('Settings.tokens.permissions')}>
-      <p className={styles['hint']}>{t('Settings.tokens.permissions.hint')}</p>
-      {error ? (
-        <Failure error={error} />
-      ) : !data ? (
-        <Loading />
-      ) : (
-        <div className={styles['groups']}>
-          {data.map(([api, actions]) => (
-            <fieldset key={api} disabled={disabled}>
-              <legend>{api.replace(/^(?:api|plugin)::/, '')}</legend>
-              {actions.map((action) => (
-                <Checkbox
-                  key={action}
-                  label={action.slice(api.length + 1)}
-                  checked={chosen.includes(action)}
-                  onChange={(isChosen) =>
-                    onChange(isChosen ? [...chosen, action] : chosen.filter((one) => one !== action))
-                  }
-                />
-              ))}
-            </fieldset>
-          ))}
-        </div>
-      )}
-    </Card>
-  );
+  const { data: routes = {} } = useQuery(contentRoutesQuery);
+  if (error) return <Failure error={error} />;
+  return data ? <ActionTree {...props} groups={data} routes={routes} /> : <Loading />;
 }

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ShownToken } from '../../../../src/admin/stores/token-store.ts';
 import { getData } from '../../api/client.ts';
+import { groupsOf, type NamedActions, type RoutesByOwner } from '../content-api/bound-routes.ts';
 
 /** A token; its key is answered once, when it is made. */
 export interface Token extends ShownToken {
@@ -18,21 +19,14 @@ export const tokenQuery = (path: string, id: string | null) =>
     enabled: id !== null,
   });
 
-/** The actions of the content API: api → controller → action. */
-type ActionTree = Readonly<
-  Record<string, { readonly controllers: Readonly<Record<string, readonly string[]>> }>
->;
-
 /** The actions a custom token may be given, by what they are of. */
 export const actionsQuery = queryOptions({
   queryKey: ['content-api', 'permissions'],
-  queryFn: async (): Promise<readonly (readonly [string, readonly string[]])[]> => {
-    const tree = await getData<ActionTree>('/admin/content-api/permissions');
-    return Object.entries(tree).map(([api, { controllers }]) => [
-      api,
-      Object.entries(controllers).flatMap(([name, actions]) =>
-        actions.map((action) => `${api}.${name}.${action}`),
-      ),
-    ]);
-  },
+  queryFn: async () => groupsOf(await getData<NamedActions>('/admin/content-api/permissions')),
+});
+
+/** The routes that run these actions. */
+export const contentRoutesQuery = queryOptions({
+  queryKey: ['content-api', 'routes'],
+  queryFn: () => getData<RoutesByOwner>('/admin/content-api/routes'),
 });

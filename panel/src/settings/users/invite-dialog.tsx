@@ -10,8 +10,8 @@ import { BASE_PATH } from '../../routing/base-path.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Alert, FieldGrid } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { FormDialog } from '../form-dialog.tsx';
 import { RolesField } from './roles-field.tsx';
 
 interface Invited extends AdminUser {
@@ -61,61 +61,44 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title={title}
-      wide
+      failure={failure}
+      busy={busy}
+      submit={t('app.containers.Users.ModalForm.footer.button-success')}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('app.components.Button.cancel')}</Button>
-          <Button look="primary" disabled={busy} onClick={submit}>
-            {t('app.containers.Users.ModalForm.footer.button-success')}
-          </Button>
-        </>
-      }
     >
-      {failure && <Alert>{failure}</Alert>}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <FieldGrid>
-          <TextField
-            label={t('Auth.form.firstname.label')}
-            placeholder={t('Auth.form.firstname.placeholder')}
-            required
-            value={values.firstname}
-            error={errors.firstname}
-            onChange={(value) => set('firstname', value)}
-          />
-          <TextField
-            label={t('Auth.form.lastname.label')}
-            placeholder={t('Auth.form.lastname.placeholder')}
-            value={values.lastname}
-            error={errors.lastname}
-            onChange={(value) => set('lastname', value)}
-          />
-          <TextField
-            label={t('Auth.form.email.label')}
-            placeholder={t('Auth.form.email.placeholder')}
-            type="email"
-            required
-            value={values.email}
-            error={errors.email}
-            onChange={(value) => set('email', value)}
-          />
-          <RolesField
-            held={[]}
-            values={values.roles}
-            error={errors.roles}
-            onChange={(value) => set('roles', value)}
-          />
-        </FieldGrid>
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
+      <TextField
+        label={t('Auth.form.firstname.label')}
+        placeholder={t('Auth.form.firstname.placeholder')}
+        required
+        value={values.firstname}
+        error={errors.firstname}
+        onChange={(value) => set('firstname', value)}
+      />
+      <TextField
+        label={t('Auth.form.lastname.label')}
+        placeholder={t('Auth.form.lastname.placeholder')}
+        value={values.lastname}
+        error={errors.lastname}
+        onChange={(value) => set('lastname', value)}
+      />
+      <TextField
+        label={t('Auth.form.email.label')}
+        placeholder={t('Auth.form.email.placeholder')}
+        type="email"
+        required
+        value={values.email}
+        error={errors.email}
+        onChange={(value) => set('email', value)}
+      />
+      <RolesField
+        held={[]}
+        values={values.roles}
+        error={errors.roles}
+        onChange={(value) => set('roles', value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,0 +1,54 @@
+/** The actions of the content API in the panel: which a role is allowed, and which route runs them. */
+import { expect, test } from 'vitest';
+import type { AllowedActions } from '../../panel/src/settings/accounts/accounts.ts';
+import { allow, allowedIn, groupsOfTree } from '../../panel/src/settings/accounts/allowed-actions.ts';
+import { boundRoutes, nameOfOwner } from '../../panel/src/settings/content-api/bound-routes.ts';
+
+const action = (enabled: boolean) => ({ enabled, policy: '' });
+const TREE: AllowedActions = {
+  'api::tag': { controllers: { tag: { find: action(true), findOne: action(false) } } },
+  'plugin::upload': { controllers: { 'content-api': { upload: action(true) } } },
+};
+
+test('a tree of actions becomes the list of the allowed ones, and the list a tree', () => {
+  expect(allowedIn(TREE)).toEqual(['api::tag.tag.find', 'plugin::upload.content-api.upload']);
+  expect(allow(TREE, allowedIn(TREE))).toEqual(TREE);
+  expect(allowedIn(allow(TREE, ['api::tag.tag.findOne', 'api::gone.gone.find']))).toEqual([
+    'api::tag.tag.findOne',
+  ]);
+  expect(groupsOfTree(TREE)).toEqual([
+    {
+      owner: 'api::tag',
+      controllers: [{ name: 'tag', actions: ['api::tag.tag.find', 'api::tag.tag.findOne'] }],
+    },
+    {
+      owner: 'plugin::upload',
+      controllers: [{ name: 'content-api', actions: ['plugin::upload.content-api.upload'] }],
+    },
+  ]);
+  expect(['api::tag', 'plugin::users-permissions'].map(nameOfOwner)).toEqual(['Tag', 'Users-permissions']);
+});
+
+test('the routes of an action are those whose scope names it; without a scope the handler says it', () => {
+  const route = (path: string, handler: string, config: object) => ({
+    method: 'GET',
+    path,
+    handler,
+    config,
+    info: {},
+  });
+  const routes = {
+    'api::tag': [
+      route('/api/tags', 'api::tag.tag.find', { auth: { scope: ['api::tag.tag.find'] } }),
+      route('/api/tags/again', 'tag.other', { auth: { scope: ['api::tag.tag.find', 'api::tag.tag.other'] } }),
+      route('/api/tags/open', 'api::tag.tag.find', { auth: false }),
+      route('/api/tags/:id', 'api::tag.tag.findOne', {}),
+    ],
+  };
+  expect(boundRoutes(routes, 'api::tag.tag.find').map(({ path }) => path)).toEqual([
+    '/api/tags',
+    '/api/tags/again',
+    '/api/tags/open',
+  ]);
+  expect(boundRoutes(routes, 'api::tag.tag.findOne').map(({ path }) => path)).toEqual(['/api/tags/:id']);
+});
