@@ -6,13 +6,18 @@ import { DATABASE } from '../support/database.ts';
 import { KIT } from '../support/kit.ts';
 import { replaySuite } from '../support/replay-kit.ts';
 
-/** Each list is replayed by one server. */
+/** Scenarios of a list that need the same environment have one server. */
 const FILES = [
-  ['adm-upload-files', 'adm-upload-folders', 'adm-users-manager', 'adm-users-roles', 'adm-users-settings'],
-  ['admin-auth', 'admin-first', 'admin-oddities', 'admin-rbac', 'admin-roles'],
-  ['admin-settings', 'admin-storage', 'admin-tokens', 'admin-users', 'admin-webhooks'],
-  ['cm-access', 'cm-clone', 'cm-config', 'cm-entry', 'cm-i18n', 'cm-journey', 'cm-list'],
-  ['cm-parts', 'cm-publish', 'cm-rbac', 'cm-relations', 'cm-single', 'cm-stored', 'cm-uid', 'cm-users'],
+  [
+    ...['adm-upload-files', 'adm-upload-folders'],
+    ...['adm-users-manager', 'adm-users-roles', 'adm-users-settings'],
+    ...['admin-auth', 'admin-first', 'admin-oddities', 'admin-rbac', 'admin-roles'],
+    ...['admin-settings', 'admin-storage', 'admin-tokens', 'admin-users', 'admin-webhooks'],
+  ],
+  [
+    ...['cm-access', 'cm-clone', 'cm-config', 'cm-entry', 'cm-i18n', 'cm-journey', 'cm-list'],
+    ...['cm-parts', 'cm-publish', 'cm-rbac', 'cm-relations', 'cm-single', 'cm-stored', 'cm-uid', 'cm-users'],
+  ],
 ];
 
 interface Step {

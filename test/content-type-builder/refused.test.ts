@@ -179,9 +179,10 @@ test('two changes at the same time: one is made, the other is told to come again
       contentType: crate({ displayName: name, singularName: name, pluralName: `${name}s` }),
     });
   const answers = await Promise.all([post('crate'), post('box')]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-  const late = answers.find(({ status }) => status === 409)!;
-  expect([late.headers['retry-after'], late.body.error.name]).toEqual(['1', 'ConflictError']);
+  const [made, late] = answers.sort((one, other) => one.status - other.status);
+  expect([made!.status, late!.headers['retry-after']]).toEqual([201, '1']);
+  // where the first was ready before the second was read, the server is starting again already
+  expect([409, 503]).toContain(late!.status);
   // the server is about to start again with the first one: nothing is answered by the former model
   const held = await Promise.all([
     post('tin'),

