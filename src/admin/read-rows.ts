@@ -1,20 +1,19 @@
 /**
- * Lists of administrators and roles, through the same plans as every read. The caller of these reads sees every
- * attribute, so the names in a client's parameters are checked first: only listed ones reach the plan (A206).
+ * Lists of administrators and roles, through the same plans as every read. Clients filter and sort them by what is open of
+ * their types; what answers show is read by the stores.
  */
 import type { Caller } from '../access/caller.ts';
-import { isObject } from '../base/is-object.ts';
 import type { ContentReader } from '../content/read-content.ts';
-import { invalidParameter } from '../errors/catalogue.ts';
-import { type ContentType, contentTypeOf, type Model } from '../model/content-type.ts';
-import type { Params } from '../query/params.ts';
+import { tableOf } from '../database/layout/layout.ts';
+import type { ContentType } from '../model/content-type.ts';
+import type { EntryPlan } from '../query/plan.ts';
+import { both, orNull } from '../query/resolve/conditions.ts';
+import type { ResolveContext } from '../query/resolve/context.ts';
+import { resolveFilters } from '../query/resolve/filters.ts';
+import type { OpenAttributes } from '../rights/open-attributes.ts';
 
-const READER: Caller = { kind: 'public', permissionKey: 'administration', seesAll: true, may: () => true };
-
-/** The attributes that a client may filter and sort by, and those of related rows. */
-export interface OpenAttributes {
-  readonly [name: string]: true | OpenAttributes;
-}
+/** Plans hold what these rows are chosen by, and nothing of who asks: the rights of a list are the same for everyone. */
+const READER: Caller = { kind: 'public', permissionKey: 'administration', may: () => false };
 
 /** What a client may say of a list. */
 export interface ListParams {
@@ -31,31 +30,54 @@ export interface ListParams {
 export async function readIds(
   reader: ContentReader,
   type: ContentType,
-  model: Model,
-  { filters, sort, search, start, limit }: ListParams,
+  params: ListParams,
   open: OpenAttributes,
 ): Promise<number[]> {
-  const params: Params = {
-    fields: ['id'],
-    filters: bothOf(checkFilters(model, type, filters, open), search),
-    ...(sort === undefined ? {} : { sort: checkSort(model, type, sort, open) }),
-    ...(start === undefined ? {} : { start }),
-    limit: limit ?? -1,
-  };
-  const rows = JSON.parse((await run(reader, 'unwrappedList', type, params)).toString()) as { id: number }[];
+  const { start = 0, limit } = params;
+  const read = reader.preparePlan(`ids ${type.uid}`, READER, JSON.stringify(params), (context) => ({
+    plan: {
+      kind: 'list',
+      unwrapped: true,
+      ...chosen(context, type, params, open),
+      limit: limit === undefined ? null : context.values.add(limit),
+      offset: context.values.add(start),
+      meta: 'none',
+      withCount: false,
+      paginationSlots: null,
+    },
+    values: context.values.list,
+  }));
+  const rows = JSON.parse((await reader.run(read)).toString()) as { id: number }[];
   return rows.map(({ id }) => id);
 }
 
-/** How many rows meet a client's parameters. */
+/** How many rows meet a client's parameters. @throws OctavoError ValidationError naming an attribute */
 export async function countRows(
   reader: ContentReader,
   type: ContentType,
-  model: Model,
   { filters, search }: ListParams,
   open: OpenAttributes,
 ): Promise<number> {
-  const params = { filters: bothOf(checkFilters(model, type, filters, open), search) };
-  return Number((await run(reader, 'count', type, params)).toString());
+  const words = JSON.stringify({ filters, search });
+  const read = reader.preparePlan(`count ${type.uid}`, READER, words, (context) => {
+    const { entry, where } = chosen(context, type, { filters, search }, open);
+    return { plan: { kind: 'count', entry, where }, values: context.values.list };
+  });
+  return Number((await reader.run(read)).toString());
+}
+
+/** The rows and their order; of each its id. */
+function chosen(
+  context: ResolveContext,
+  type: ContentType,
+  { filters, sort, search }: ListParams,
+  open: OpenAttributes,
+) {
+  const asked = open.asked(context, type, { filters, sort } as never);
+  const own = search === undefined ? null : resolveFilters(context.trusted(), type, search, null);
+  const { table } = tableOf(context.settings.layout, type.uid);
+  const entry: EntryPlan = { table, shape: 'flat', fields: [] };
+  return { entry, where: both(orNull(asked.where), own), order: asked.order };
 }
 
 /** `_q` over some text attributes and the id, without regard to case; undefined for no search. */
@@ -63,76 +85,4 @@ export function searchIn(text: unknown, attributes: readonly string[]): object |
   if (typeof text !== 'string' || text === '') return undefined;
   const inTexts = attributes.map((name) => ({ [name]: { $containsi: text } }));
   return { $or: /^\d{1,15}$/.test(text) ? [{ id: Number(text) }, ...inTexts] : inTexts };
-}
-
-const bothOf = (filters: unknown, search: object | undefined): unknown =>
-  search === undefined ? filters : { $and: [filters ?? {}, search] };
-
-function run(reader: ContentReader, kind: 'unwrappedList' | 'count', type: ContentType, params: Params) {
-  const key = JSON.stringify(params);
-  return reader.run(reader.prepare(kind, type, READER, key, () => JSON.parse(key) as Params));
-}
-
-/**
- * Filters of listed attributes; what is no attribute at all is left out, as v4 does.
- * @throws OctavoError ValidationError naming an attribute that is not listed
- */
-export function checkFilters(
-  model: Model,
-  type: ContentType,
-  filters: unknown,
-  open: OpenAttributes,
-): unknown {
-  if (Array.isArray(filters)) return filters.map((one) => checkFilters(model, type, one, open));
-  if (!isObject(filters)) return filters;
-  const kept = Object.entries(filters).flatMap(([name, value]): [string, unknown][] => {
-    if (GROUPS.has(name)) return [[name, checkFilters(model, type, value, open)]];
-    const attribute = type.attributes.get(name);
-    if (!attribute && name !== 'id') return name.startsWith('$') ? [[name, value]] : [];
-    const allowed = Object.hasOwn(open, name) ? open[name] : undefined;
-    if (allowed === undefined) throw invalidParameter(name);
-    if (allowed === true || attribute?.kind !== 'relation' || attribute.target === null)
-      return [[name, value]];
-    return [[name, checkFilters(model, contentTypeOf(model, attribute.target), value, allowed)]];
-  });
-  return Object.fromEntries(kept);
-}
-
-const GROUPS = new Set(['$and', '$or', '$not']);
-
-/**
- * Sort terms of listed attributes: `name:desc`, `users.id`, lists of them, or objects.
- * @throws OctavoError ValidationError naming an attribute that is not listed
- */
-export function checkSort(model: Model, type: ContentType, sort: unknown, open: OpenAttributes): unknown {
-  if (Array.isArray(sort)) return sort.map((one) => checkSort(model, type, one, open));
-  if (isObject(sort)) {
-    for (const [name, below] of Object.entries(sort))
-      checkPath(model, type, [name, ...namesBelow(below)], open);
-    return sort;
-  }
-  if (typeof sort === 'string') {
-    for (const term of sort.split(',')) checkPath(model, type, term.trim().split(':')[0]!.split('.'), open);
-  }
-  return sort;
-}
-
-const namesBelow = (node: unknown): string[] =>
-  isObject(node) ? Object.entries(node).flatMap(([name, below]) => [name, ...namesBelow(below)]) : [];
-
-function checkPath(
-  model: Model,
-  type: ContentType,
-  [name = '', ...rest]: readonly string[],
-  open: OpenAttributes,
-): void {
-  const allowed = Object.hasOwn(open, name) ? open[name] : undefined;
-  if (allowed === undefined) throw invalidParameter(name);
-  if (rest.length === 0 || allowed === true) return;
-  const attribute = type.attributes.get(name);
-  const target = attribute?.kind === 'relation' ? attribute.target : null;
-  if (target === null) throw invalidParameter(name);
-  // a row with several related ones would have several places
-  checkPath(model, contentTypeOf(model, target), rest, allowed);
-  throw invalidParameter(name);
 }

@@ -1,42 +1,32 @@
 /**
- * The parameters of the media library's lists. Their reads see every attribute, so each name a client uses in filters,
- * sort and populate is held against what is listed here first.
+ * The parameters of the media library's lists. Clients filter and sort them by what is open of files and folders; what they
+ * may populate is listed here.
  */
-import { checkFilters, checkSort, type OpenAttributes } from '../admin/read-rows.ts';
 import { isObject } from '../base/is-object.ts';
 import { FILE_UID } from '../database/layout/layout.ts';
 import { invalidParameter } from '../errors/catalogue.ts';
-import { type ContentType, contentTypeOf, type Model } from '../model/content-type.ts';
 import type { Params } from '../query/params.ts';
+import { OpenAttributes } from '../rights/open-attributes.ts';
 import { FOLDER_UID } from './media-user.ts';
 
-const CREATOR: OpenAttributes = { id: true, firstname: true, lastname: true, username: true };
-const CREATORS = { createdBy: CREATOR, updatedBy: CREATOR };
-const MOMENTS = { createdAt: true, updatedAt: true } as const;
+const CREATOR = ['firstname', 'lastname', 'username'];
+const OF_ALL = ['createdAt', 'updatedAt', 'createdBy', 'updatedBy'];
 
-const PARENT: OpenAttributes = { id: true, name: true, path: true, pathId: true, ...MOMENTS };
+/** Of files not `related`: the entries behind it have permissions of their own (A300). */
+export const OPEN = new OpenAttributes({
+  [FILE_UID]: [
+    ...['name', 'alternativeText', 'caption', 'width', 'height', 'hash', 'ext', 'mime', 'size', 'url'],
+    ...['provider', 'folderPath', 'folder', ...OF_ALL],
+  ],
+  [FOLDER_UID]: ['name', 'path', 'pathId', 'parent', 'children', ...OF_ALL],
+  'admin::user': CREATOR,
+});
 
-export const OPEN_FOLDER: OpenAttributes = { ...PARENT, ...CREATORS, parent: PARENT, children: PARENT };
-
-/** Not `related`: the entries behind it have permissions of their own (A300). */
-export const OPEN_FILE: OpenAttributes = {
-  id: true,
-  name: true,
-  alternativeText: true,
-  caption: true,
-  width: true,
-  height: true,
-  hash: true,
-  ext: true,
-  mime: true,
-  size: true,
-  url: true,
-  provider: true,
-  folderPath: true,
-  ...MOMENTS,
-  ...CREATORS,
-  folder: { ...PARENT, parent: PARENT },
-};
+/** What clients say of a list: which rows in which order, which is a matter of what is open, and what is shown of them. */
+export interface MediaList {
+  readonly asked: Pick<Params, 'filters' | 'sort'>;
+  readonly shown: Params;
+}
 
 /** What a relation may be populated with. */
 interface Populated {
@@ -74,36 +64,26 @@ const FOLDER_WITH_FILES: Populated = {
 const DEPTH = 5;
 
 /** What a client may say of a list of files. */
-export function fileParams(model: Model, query: Params): Params {
-  return listParams(model, contentTypeOf(model, FILE_UID), query, OPEN_FILE, FILE, { folder: true });
-}
+export const fileParams = (query: Params): MediaList => listParams(query, FILE, { folder: true });
 
 /**
  * What a client may say of folders.
  * @param seesFiles whether every file may be read, and so those in a folder may be populated
  */
-export function folderParams(model: Model, query: Params, seesFiles: boolean): Params {
-  const populated = seesFiles ? FOLDER_WITH_FILES : FOLDER;
-  return listParams(model, contentTypeOf(model, FOLDER_UID), query, OPEN_FOLDER, populated, {});
-}
+export const folderParams = (query: Params, seesFiles: boolean): MediaList =>
+  listParams(query, seesFiles ? FOLDER_WITH_FILES : FOLDER, {});
 
 function listParams(
-  model: Model,
-  type: ContentType,
   { filters, sort, fields, populate, _q }: Params,
-  open: OpenAttributes,
   populated: Populated,
   always: object,
-): Params {
-  const checked = sort === undefined ? [] : [checkSort(model, type, sort, open)].flat();
-  return {
-    filters: checkFilters(model, type, filters, open),
-    // rows that are equal otherwise keep their places from page to page
-    sort: isObject(checked[0]) ? checked : [...checked, 'id'],
+): MediaList {
+  const shown = {
     populate: populate === undefined ? always : openPopulate(populate, populated, DEPTH),
     ...(fields === undefined ? {} : { fields }),
     ...(_q === undefined ? {} : { _q: String(_q) }),
   } as Params;
+  return { asked: { filters, sort }, shown };
 }
 
 /** A client's populate, as far as it is open; other names are left out, as v4 does. */
@@ -112,7 +92,7 @@ function openPopulate(populate: unknown, tree: Populated, depth: number): object
   for (const [name, below] of namesOf(populate, tree)) {
     const open = Object.hasOwn(tree, name) ? tree[name]! : undefined;
     if (open === undefined || below === 'false' || depth === 0) continue;
-    kept[name] = open === NAMES ? { fields: Object.keys(CREATOR) } : related(below, open as Populated, depth);
+    kept[name] = open === NAMES ? { fields: ['id', ...CREATOR] } : related(below, open as Populated, depth);
   }
   return kept;
 }

@@ -4,12 +4,14 @@ import { type Pagination, pagination, readPage } from '../admin/routes/list-page
 import { FILE_UID } from '../database/layout/layout.ts';
 import { type ContentType, contentTypeOf } from '../model/content-type.ts';
 import type { Params } from '../query/params.ts';
+import type { ListPlan } from '../query/plan.ts';
 import { both, orNull } from '../query/resolve/conditions.ts';
 import type { ResolveContext } from '../query/resolve/context.ts';
 import { resolveCount } from '../query/resolve/resolve-count.ts';
 import { resolveUnwrappedList, resolveUnwrappedOne } from '../query/resolve/resolve-unwrapped.ts';
-import { fileParams } from './media-query.ts';
+import { fileParams, type MediaList, OPEN } from './media-query.ts';
 import type { MediaAction, MediaUser } from './media-user.ts';
+import { withAsked } from './with-asked.ts';
 
 /** A file as answers show it. */
 export type ShownFile = Readonly<Record<string, unknown>>;
@@ -37,10 +39,11 @@ export class FileReads {
     query: Params,
   ): Promise<{ readonly results: ShownFile[]; readonly pagination: Pagination }> {
     const { page, pageSize } = readPage(query as Readonly<Record<string, unknown>>);
-    const params = fileParams(this.#context.settings().model, query);
+    const { asked, shown } = fileParams(query);
+    const paged = { ...shown, start: (page - 1) * pageSize, limit: pageSize };
     const [results, total] = [
-      await this.find(user, 'read', { ...params, start: (page - 1) * pageSize, limit: pageSize }),
-      await this.count(user, 'read', params),
+      await this.find(user, 'read', paged, asked),
+      await this.count(user, 'read', shown, asked),
     ];
     return {
       results: results.map((file) => this.signed(file)),
@@ -48,21 +51,37 @@ export class FileReads {
     };
   }
 
-  /** The files that meet the server's own parameters and that an action is allowed on; null asks for no action. */
-  async find(user: MediaUser, action: MediaAction | null, params: Params): Promise<ShownFile[]> {
-    const body = await this.#read(user, 'list', action, params, (context) =>
-      resolveUnwrappedList(context, this.type, params),
-    );
+  /**
+   * The files that meet the server's own parameters and that an action is allowed on; null asks for no action.
+   * @param asked what a client says besides
+   */
+  async find(
+    user: MediaUser,
+    action: MediaAction | null,
+    params: Params,
+    asked?: MediaList['asked'],
+  ): Promise<ShownFile[]> {
+    const body = await this.#read(user, 'list', action, [params, asked], (context) => {
+      const { plan, values } = resolveUnwrappedList(context, this.type, params);
+      return { plan: asked ? withAsked(context, this.type, plan as ListPlan, asked) : plan, values };
+    });
     return body as ShownFile[];
   }
 
   /** How many files meet the parameters and an action is allowed on; null asks for no action. */
-  async count(user: MediaUser, action: MediaAction | null, params: Params): Promise<number> {
+  async count(
+    user: MediaUser,
+    action: MediaAction | null,
+    params: Params,
+    asked: MediaList['asked'] = {},
+  ): Promise<number> {
     const { filters, _q } = params;
     const counted = { filters, ...(_q === undefined ? {} : { _q }) } as Params;
-    const body = await this.#read(user, 'count', action, counted, (context) =>
-      resolveCount(context, this.type, counted),
-    );
+    const body = await this.#read(user, 'count', action, [counted, asked.filters], (context) => {
+      const { plan, values } = resolveCount(context, this.type, counted);
+      const { where } = OPEN.asked(context, this.type, { filters: asked.filters });
+      return { plan: { ...plan, where: both(plan.where, orNull(where)) } as typeof plan, values };
+    });
     return Number(body);
   }
 
@@ -95,12 +114,12 @@ export class FileReads {
     user: MediaUser,
     kind: string,
     action: MediaAction | null,
-    params: Params,
+    words: readonly unknown[],
     resolve: (context: ResolveContext) => ReturnType<typeof resolveUnwrappedList>,
   ): Promise<unknown> {
     const { reader } = this.#context;
-    const words = `${action} ${JSON.stringify(params)}`;
-    const read = reader.preparePlan(`media ${kind}`, user.caller, words, (context) => {
+    const key = `${action} ${JSON.stringify(words)}`;
+    const read = reader.preparePlan(`media ${kind}`, user.caller, key, (context) => {
       const { plan } = resolve(context);
       const allowed = action === null ? null : orNull(user.on(this.type, action).where(context));
       return {

@@ -6,9 +6,11 @@ import { type Sql, sql } from '../database/sql-template.ts';
 import { folderNotFound } from '../errors/catalogue.ts';
 import { type ContentType, contentTypeOf } from '../model/content-type.ts';
 import type { Params } from '../query/params.ts';
+import type { ListPlan } from '../query/plan.ts';
 import { resolveUnwrappedList } from '../query/resolve/resolve-unwrapped.ts';
-import { folderParams } from './media-query.ts';
+import { folderParams, type MediaList } from './media-query.ts';
 import { FOLDER_UID, type MediaUser } from './media-user.ts';
+import { withAsked } from './with-asked.ts';
 
 /** A folder as answers show it. */
 export interface ShownFolder {
@@ -31,17 +33,15 @@ export class FolderReads {
 
   /** The folders a client asks for, all of them at once. @throws OctavoError ValidationError naming the parameter */
   async list(user: MediaUser, query: Params): Promise<object[]> {
-    const folders = await this.#find(
-      user,
-      folderParams(this.#context.settings().model, query, this.#seesFiles(user)),
-    );
+    const { asked, shown } = folderParams(query, this.#seesFiles(user));
+    const folders = await this.#find(user, shown, asked);
     return this.#counted(folders, query);
   }
 
   /** A folder; of a client's parameters only `populate` and `fields` have an effect. @throws OctavoError 404 */
   async one(user: MediaUser, id: number, { populate, fields }: Params): Promise<object> {
-    const params = folderParams(this.#context.settings().model, { populate, fields }, this.#seesFiles(user));
-    const folders = await this.#find(user, { ...params, filters: { id } });
+    const { shown } = folderParams({ populate, fields }, this.#seesFiles(user));
+    const folders = await this.#find(user, { ...shown, filters: { id } });
     const [folder] = await this.#counted(folders, { populate });
     if (!folder) throw folderNotFound();
     return folder;
@@ -59,12 +59,13 @@ export class FolderReads {
     return this.#find(user, { filters: { id: { $in: ids } }, sort: 'id' });
   }
 
-  async #find(user: MediaUser, params: Params): Promise<ShownFolder[]> {
+  async #find(user: MediaUser, params: Params, asked?: MediaList['asked']): Promise<ShownFolder[]> {
     const { reader } = this.#context;
-    const words = JSON.stringify(params);
-    const read = reader.preparePlan('media folders', user.caller, words, (context) =>
-      resolveUnwrappedList(context, this.#type, { ...params, limit: -1 }),
-    );
+    const words = JSON.stringify([params, asked]);
+    const read = reader.preparePlan('media folders', user.caller, words, (context) => {
+      const { plan, values } = resolveUnwrappedList(context, this.#type, { ...params, limit: -1 });
+      return { plan: asked ? withAsked(context, this.#type, plan as ListPlan, asked) : plan, values };
+    });
     return JSON.parse((await reader.run(read)).toString()) as ShownFolder[];
   }
 

@@ -13,13 +13,14 @@ import {
 } from '../../errors/catalogue.ts';
 import { contentTypeOf } from '../../model/content-type.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
+import { OpenAttributes } from '../../rights/open-attributes.ts';
 import { parseId } from '../../users/parse-id.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { atLeast, checkInput, id, list, object, text } from '../input.ts';
 import { permissionsOfRole } from '../permissions/permission-store.ts';
 import { publishChange } from '../publish-change.ts';
-import { type OpenAttributes, readIds, searchIn } from '../read-rows.ts';
+import { readIds, searchIn } from '../read-rows.ts';
 import type { Administrator } from '../session/administrator.ts';
 import { SUPER_ADMIN } from '../stores/admin-user-store.ts';
 import {
@@ -34,17 +35,12 @@ import {
 } from '../stores/role-store.ts';
 import { adminRoutes, data } from './admin-route.ts';
 import { setRolePermissions } from './role-permissions.ts';
-import { OPEN_USER_ATTRIBUTES } from './user-routes.ts';
+import { NAMES_OF_USER } from './user-routes.ts';
 
-const OPEN: OpenAttributes = {
-  id: true,
-  name: true,
-  code: true,
-  description: true,
-  createdAt: true,
-  updatedAt: true,
-  users: OPEN_USER_ATTRIBUTES,
-};
+const OPEN = new OpenAttributes({
+  'admin::role': ['name', 'code', 'description', 'createdAt', 'updatedAt', 'users'],
+  'admin::user': NAMES_OF_USER,
+});
 
 interface RoleInput {
   readonly name: string;
@@ -73,13 +69,12 @@ export function roleRoutes(context: AdminContext): Route[] {
     const query = parseQueryString(rawQuery, settings().limits) as Readonly<Record<string, unknown>>;
     // v4 shows whole administrators here, password and tokens included
     if (query['populate'] !== undefined) throw invalidParameter(populated(query['populate']));
-    const { model } = settings();
     const asked = {
       filters: query['filters'],
       sort: query['sort'],
       search: searchIn(query['_q'], ['name', 'code', 'description']),
     };
-    const ids = await readIds(reader, contentTypeOf(model, 'admin::role'), model, asked, OPEN);
+    const ids = await readIds(reader, contentTypeOf(settings().model, 'admin::role'), asked, OPEN);
     const roles = new Map((await findRoles(db, ids)).map((role) => [role.id, role]));
     const users = await usersByRole(db);
     const show = shownFields(query['fields']);

@@ -15,6 +15,7 @@ import {
 import type { OctavoError } from '../../errors/octavo-error.ts';
 import { contentTypeOf } from '../../model/content-type.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
+import { OpenAttributes } from '../../rights/open-attributes.ts';
 import { parseId } from '../../users/parse-id.ts';
 import { hashPassword, verifyPassword } from '../../users/password.ts';
 import { withQueuePlace } from '../../users/password-queue.ts';
@@ -22,7 +23,7 @@ import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { address, atLeast, bool, checkInput, id, list, object, text, trimmed } from '../input.ts';
 import { publishChange } from '../publish-change.ts';
-import { countRows, type OpenAttributes, readIds, searchIn } from '../read-rows.ts';
+import { countRows, readIds, searchIn } from '../read-rows.ts';
 import type { Administrator } from '../session/administrator.ts';
 import { clearOneTimeToken, issueOneTimeToken } from '../session/one-time-tokens.ts';
 import { endAdminSessions } from '../session/sessions.ts';
@@ -46,16 +47,11 @@ import { pagination, readPage } from './list-page.ts';
 import { password } from './passwords.ts';
 import { checkSuperAdminLeft, lockSuperAdmins, mayTouch } from './protect-super-admins.ts';
 
-/** What lists may be filtered and sorted by. */
-export const OPEN_USER_ATTRIBUTES: OpenAttributes = {
-  id: true,
-  firstname: true,
-  lastname: true,
-  username: true,
-};
+/** What lists may be filtered by of an administrator. */
+export const NAMES_OF_USER: readonly string[] = ['firstname', 'lastname', 'username'];
 
-/** The list itself may also be asked for by these, which the panel offers (A274). */
-const OPEN_IN_LIST: OpenAttributes = { ...OPEN_USER_ATTRIBUTES, email: true, isActive: true };
+/** The list itself may also be filtered and sorted by the address and the state, which the panel offers (A274). */
+const OPEN = new OpenAttributes({ 'admin::user': [...NAMES_OF_USER, 'email', 'isActive'] });
 
 /** What `_q` looks at, as in v4. */
 const SEARCHED = ['firstname', 'lastname', 'username', 'email'];
@@ -147,17 +143,11 @@ export function userRoutes(context: AdminContext): Route[] {
     const { page, pageSize } = readPage(query);
     if (query['populate'] !== undefined) throw invalidParameter('roles');
     const show = shownFields(query['fields']);
-    const { model } = settings();
-    const type = contentTypeOf(model, 'admin::user');
+    const type = contentTypeOf(settings().model, 'admin::user');
     const asked = { filters: query['filters'], sort: query['sort'], search: searchIn(query['_q'], SEARCHED) };
-    const total = await countRows(reader, type, model, asked, OPEN_IN_LIST);
-    const ids = await readIds(
-      reader,
-      type,
-      model,
-      { ...asked, start: (page - 1) * pageSize, limit: pageSize },
-      OPEN_IN_LIST,
-    );
+    const total = await countRows(reader, type, asked, OPEN);
+    const paged = { ...asked, start: (page - 1) * pageSize, limit: pageSize };
+    const ids = await readIds(reader, type, paged, OPEN);
     const users = new Map((await findAdmins(db, ids)).map((user) => [user.id, user]));
     return data({
       results: ids.flatMap((one) => (users.has(one) ? [show(users.get(one)!)] : [])),

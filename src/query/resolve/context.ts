@@ -40,6 +40,11 @@ export interface CallerRights {
 /** What may be read of the entries of a type, or of the components inside them. */
 export interface RowRights {
   /**
+   * Whether filters and sort are refused for a name that may be read of no row (A206). Unless set, the name is left out
+   * (A222).
+   */
+  readonly refusesClosed?: boolean;
+  /**
    * The entries of which an attribute may be read: `always`, `never`, or a condition on the entry's own row, also
    * for attributes of its components.
    */
@@ -109,6 +114,11 @@ export class ResolveContext {
   /** For parts of the same plan that the server adds itself: nothing is hidden from them, and their errors are apart. */
   trusted(): ResolveContext {
     return new ResolveContext(this.settings, () => true, { seesAll: true, values: this.values });
+  }
+
+  /** For what a client says in the same plan: of each type it may name what these rights open. */
+  withRights(rights: CallerRights): ResolveContext {
+    return new ResolveContext(this.settings, () => false, { rights, values: this.values });
   }
 
   get rules(): CompatibilityRules {

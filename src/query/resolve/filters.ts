@@ -52,7 +52,10 @@ interface Scope {
   readonly place: FilterPlace | null;
 }
 
-/** The rights at one place of a filter. A name that may not be read there is dropped, as v4 does for editors (A222). */
+/**
+ * The rights at one place of a filter. A name that may not be read there is dropped, as v4 does for editors (A222), unless
+ * the rights refuse it.
+ */
 interface FilterPlace {
   readonly rights: RowRights;
   /** What is known of the rows anyway: no test is needed for what may be read under this condition. */
@@ -182,7 +185,10 @@ function permittedCondition(
   const attribute = schema.attributes.get(name);
   if (!attribute) return null;
   const open = place.rights.readable(context, schema, name);
-  if (open.kind === 'never') return null;
+  if (open.kind === 'never') {
+    if (place.rights.refusesClosed) throw invalidParameter(name);
+    return null;
+  }
   const onEntry = place.onEntry ?? [];
   const condition = namedCondition({ ...scope, place: { ...place, onEntry } }, attribute, value, negated);
   if (!condition || (attribute.kind !== 'scalar' && condition.kind === 'always')) return null;
@@ -246,7 +252,8 @@ function operandCondition(
     return null;
   }
   checkNames(scope, column, { [operator]: null }, false);
-  if (scope.context.rules.unknownOperatorsRefused && !scope.place) throw invalidParameter(operator);
+  if (scope.context.rules.unknownOperatorsRefused && (!scope.place || scope.place.rights.refusesClosed))
+    throw invalidParameter(operator);
   return null;
 }
 

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../base/is-object.ts';
 import { tableOf } from '../../database/layout/layout.ts';
-import { sortExpected, sortThroughValue, tooManySortKeys } from '../../errors/catalogue.ts';
+import { invalidParameter, sortExpected, sortThroughValue, tooManySortKeys } from '../../errors/catalogue.ts';
 import type { Attribute } from '../../model/attribute.ts';
 import { type AnySchema, type ContentType, schemaOf } from '../../model/content-type.ts';
 import type { Condition, OrderTerm } from '../plan.ts';
@@ -125,7 +125,8 @@ function checkNamesUnder(
 
 /**
  * A sort key of a caller with rights to rows. Of related rows those count of which the attribute may be read; a key that
- * is open on some of the sorted rows only is dropped, like one that is not open at all (A222).
+ * is open on some of the sorted rows only is dropped, like one that is not open at all (A222). Where rights refuse closed
+ * names, they are refused, and so are relations (A206).
  * @throws OctavoError ValidationError for a name no attribute has
  */
 function permittedTerm(
@@ -144,6 +145,7 @@ function permittedTerm(
     if (name === 'id') return true;
     if (!schema.attributes.has(name)) throw context.unknownName('sort', name);
     const open = here.readable(context, schema, name);
+    if (here.refusesClosed && open.kind === 'never') throw invalidParameter(name);
     if (entry < 0) return open.kind === 'always' || isDeepStrictEqual(open, known);
     const { hop, base } = path[entry]!;
     path[entry] = { hop, base: both(base, orNull(open)) };
@@ -163,7 +165,10 @@ function permittedTerm(
     if (!isPart) entry = path.length;
     path.push({ hop, base: null });
   }
-  if (!isOpen(last) || (last !== 'id' && schema.attributes.get(last)!.kind !== 'scalar')) return null;
+  const isSortable = isOpen(last) && (last === 'id' || schema.attributes.get(last)!.kind === 'scalar');
+  // a row with several related ones would have several places
+  if (here.refusesClosed && (!isSortable || names.length > 0)) throw invalidParameter(names.at(-1) ?? last);
+  if (!isSortable) return null;
   const column = tableOf(context.settings.layout, schema.uid).columns.get(last)!;
   return { path, column, direction: key.direction };
 }

@@ -1,0 +1,19 @@
+/** A list of files or folders, narrowed and put in order as a client asks for. */
+import type { ContentType } from '../model/content-type.ts';
+import type { ListPlan } from '../query/plan.ts';
+import { both, orNull } from '../query/resolve/conditions.ts';
+import type { ResolveContext } from '../query/resolve/context.ts';
+import { type MediaList, OPEN } from './media-query.ts';
+
+/** @throws OctavoError ValidationError naming an attribute that is not open */
+export function withAsked(
+  context: ResolveContext,
+  type: ContentType,
+  plan: ListPlan,
+  asked: MediaList['asked'],
+): ListPlan {
+  const { where, order } = OPEN.asked(context, type, asked);
+  // rows that are equal otherwise keep their places from page to page
+  const byId = { path: [], column: 'id', direction: 'asc' } as const;
+  return { ...plan, where: both(plan.where, orNull(where)), order: [...order, byId] };
+}
