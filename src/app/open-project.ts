@@ -2,6 +2,7 @@
 import { type Access, createAccess } from '../access/access.ts';
 import { adminEffects } from '../admin/admin-effects.ts';
 import { ConditionRegistry } from '../admin/permissions/conditions.ts';
+import { actingAsCaller } from '../audit/acting-caller.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { counted } from '../base/counted.ts';
 import { readDefaultLocale } from '../content/default-locale.ts';
@@ -188,6 +189,7 @@ export async function openProject(
       rowHooks,
       events: bus,
       effects,
+      ...(config.admin.auditLogs.contentApi ? { inNameOf: actingAsCaller } : {}),
     });
     if (!forCommand) await fillDatabase(project, { db, model, layout, writer }, reporter);
     const { enabled, jwtSecret } = config.plugins.usersPermissions;

@@ -3,7 +3,7 @@
  * what an administrator, a client who wants to become one, or a command does, in the transaction of the change: both
  * are committed, or neither.
  */
-import { currentActor } from '../base/actor.ts';
+import { type Actor, currentActor } from '../base/actor.ts';
 import { isObject } from '../base/is-object.ts';
 import type { Database, Executor } from '../database/database.ts';
 import { type EventPayload, payloadValue, type RecordingSubscriber } from '../hooks/event-bus.ts';
@@ -73,13 +73,16 @@ export class AuditLog implements RecordingSubscriber, RowWatcher {
 
   async #insert(tx: Executor, action: string, payload: object): Promise<void> {
     const actor = currentActor()!;
-    const user: AuditUser | null =
-      actor.kind === 'command'
-        ? { id: null, email: 'octavo', displayName: 'command line' }
-        : actor.admin && { id: actor.admin.id, email: actor.admin.email, displayName: actor.admin.name };
     const { now } = this.#options;
-    await insertAuditEntry(tx, { action, user, ip: actor.ip, payload: { ...payload } }, now());
+    await insertAuditEntry(tx, { action, user: userOf(actor), ip: actor.ip, payload: { ...payload } }, now());
   }
+}
+
+/** Who a line names: an administrator, or what stands for another actor. */
+function userOf({ kind, admin, caller }: Actor): AuditUser | null {
+  if (kind === 'command') return { id: null, email: 'octavo', displayName: 'command line' };
+  if (caller !== undefined) return { id: null, email: 'content-api', displayName: caller };
+  return admin && { id: admin.id, email: admin.email, displayName: admin.name };
 }
 
 /** An update that sets nothing but the moment of publication has a name of its own, as in v4. */

@@ -1,4 +1,8 @@
 /** `octavo role`: what users and the public may do. */
+import { isDeepStrictEqual } from 'node:util';
+import { changeIn } from '../admin/change.ts';
+import { publishChange } from '../admin/publish-change.ts';
+import type { OpenProject } from '../app/open-project.ts';
 import type { Executor } from '../database/database.ts';
 import {
   actionsOfRole,
@@ -76,10 +80,8 @@ async function listRoles(args: readonly string[]): Promise<number> {
 async function grantRole(args: readonly string[]): Promise<number> {
   const { role, actions, dir, flags } = parseRoleArguments(args, ['json', 'force']);
   const done = await withProject(dir, (project) => {
-    const { db } = project;
     checkActions(project, actions, flags.has('force'));
-    return db.transaction(async (tx) => {
-      const { id, type } = await findRole(tx, role);
+    return changeRole(project, role, async (tx, { id, type }) => {
       return { id, type, granted: await grantActions(tx, id, actions, new Date()) };
     });
   });
@@ -95,9 +97,8 @@ async function grantRole(args: readonly string[]): Promise<number> {
 
 async function revokeRole(args: readonly string[]): Promise<number> {
   const { role, actions, dir, flags } = parseRoleArguments(args, ['json']);
-  const done = await withProject(dir, ({ db }) =>
-    db.transaction(async (tx) => {
-      const { id, type } = await findRole(tx, role);
+  const done = await withProject(dir, (project) =>
+    changeRole(project, role, async (tx, { id, type }) => {
       return { id, type, revoked: await revokeActions(tx, id, actions) };
     }),
   );
@@ -111,6 +112,22 @@ async function revokeRole(args: readonly string[]): Promise<number> {
   }
   return EXIT.done;
 }
+
+/** Changes what a role may do, in one transaction with the line of the audit log. @throws CommandError without such a role */
+const changeRole = <T>(
+  { db, bus }: OpenProject,
+  wanted: string,
+  work: (tx: Executor, role: Role) => Promise<T>,
+): Promise<T> =>
+  changeIn(db, async (tx) => {
+    const role = await findRole(tx, wanted);
+    const withActions = async () => ({ ...role, actions: (await actionsOfRole(tx, role.id)).sort() });
+    const before = await withActions();
+    const done = await work(tx, role);
+    const after = await withActions();
+    if (!isDeepStrictEqual(before, after)) await publishChange(bus, 'user-role', { before, after });
+    return done;
+  });
 
 async function listActions(args: readonly string[]): Promise<number> {
   const { positionals, flags } = parseArguments(args, [], 1, ['json']);

@@ -1,9 +1,12 @@
 /** What the audit log has of entries, users and files that somebody with a name has written. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/access/caller.ts';
 import { type OpenProject, openProject } from '../../src/app/open-project.ts';
 import { listAuditEntries, needsTrimming, trimAuditLog } from '../../src/audit/audit-store.ts';
 import { actingAs } from '../../src/base/actor.ts';
+import { whileAnswering } from '../../src/base/http/current-request.ts';
 import { contentApiPolicy, type WriteRequest } from '../../src/content/write-request.ts';
 import { sql } from '../../src/database/sql-template.ts';
 import { contentTypeOf } from '../../src/model/content-type.ts';
@@ -22,6 +25,9 @@ let file = '';
 beforeAll(async () => {
   const copy = copyKit();
   file = copy.file;
+  const settings = join(copy.dir, 'config/env/test');
+  mkdirSync(settings, { recursive: true });
+  writeFileSync(join(settings, 'admin.json'), JSON.stringify({ auditLogs: { contentApi: true } }));
   project = await openProject(copy.dir, { info: () => {}, warn: () => {} }, { env: { NODE_ENV: 'test' } });
 });
 afterAll(async () => {
@@ -92,6 +98,60 @@ describe('an administrator', () => {
       ['entry.update', { attributes: ['tags'] }],
     ]);
   });
+});
+
+test('components and relations that are sent and stay what they are are not named', async () => {
+  const { writer, db } = project;
+  const update = (data: object) => as(() => writer.update(request(ARTICLE), 2, data));
+  await update({ seo: { metaTitle: 'One' }, links: [{ label: 'a' }, { label: 'b' }], tags: [1, 2] });
+  const ids = async (field: string): Promise<number[]> => {
+    const rows = await db.query<{ id: number }>(
+      'SELECT component_id AS id FROM articles_components WHERE entity_id = 2 AND field = ? ORDER BY "order"',
+      [field],
+    );
+    return rows.map(({ id }) => Number(id));
+  };
+  const [seo] = await ids('seo');
+  const [first, second] = await ids('links');
+  const same = {
+    seo: { id: seo, metaTitle: 'One' },
+    links: [
+      { id: first, label: 'a' },
+      { id: second, label: 'b' },
+    ],
+    tags: [1, 2],
+  };
+  await db.run('DELETE FROM octavo_audit_log');
+  await update({ ...same, title: 'Only this' });
+  await update({ ...same, seo: { id: seo, metaTitle: 'Two' } });
+  await update({ links: [{ id: second }, { id: first }] });
+  await update({ tags: { set: [1, 2] } });
+  await update({ tags: [1] });
+  expect((await written()).map((line) => (line as [string, object])[1])).toMatchObject([
+    { attributes: ['title'] },
+    { attributes: ['seo'] },
+    { attributes: ['links'] },
+    { attributes: [] },
+    { attributes: ['tags'] },
+  ]);
+});
+
+test('a client of the content API is named by its kind and id, where the project asks for it', async () => {
+  const { writer, db } = project;
+  const client = { ip: '203.0.113.9' };
+  const write = (caller: Caller) =>
+    whileAnswering(client, () => writer.update({ ...request(TAG), caller }, 1, { weight: 77 }));
+  await write({ ...EVERYTHING, tokenId: 3 });
+  await write({ ...EVERYTHING, kind: 'user', userId: 12 });
+  await write({ ...EVERYTHING, kind: 'public' });
+  // project code in the same request
+  await write({ ...EVERYTHING, seesAll: true });
+  const lines = await listAuditEntries(db, { where: null, order: sql`id`, limit: 100, offset: 0 });
+  expect(lines.map(({ user, ip }) => [user?.displayName, ip])).toEqual([
+    ['token 3', '203.0.113.9'],
+    ['user 12', '203.0.113.9'],
+    ['public', '203.0.113.9'],
+  ]);
 });
 
 test('an entry and its line are committed together, or neither', async () => {

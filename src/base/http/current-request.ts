@@ -17,6 +17,9 @@ export const whileAnswering = <T>(request: Request, work: () => T): T => request
 /** The request that is being answered; undefined for work that belongs to none. */
 export const currentRequest = (): object | undefined => requests.getStore();
 
+/** The client's address, as it is; null for work that belongs to no request. */
+export const currentIp = (): string | null => requests.getStore()?.ip ?? null;
+
 /** Who sent the request that is being answered, as limits by address count; empty where there is none. */
 export function currentAddress(): string {
   const request = requests.getStore();

@@ -1,5 +1,6 @@
 /** The operations that write entries, bound to what they work with. */
 
+import type { Caller } from '../../access/caller.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { cloneEntry } from './clone.ts';
 import { createEntry } from './create.ts';
@@ -12,15 +13,24 @@ import { translateEntry } from './translate.ts';
 import { updateEntry } from './update.ts';
 import { prepareAnswer, type WriteContext, type WrittenEntry } from './write-context.ts';
 
+/** Runs a write in the name of who has asked for it. */
+type InNameOf = <T>(caller: Caller, work: () => T) => T;
+
 /**
  * Writes for clients answer with a body, and are held to the time that listeners may take; `createEntry` and the
  * others like it are for project code, which wants the entry as listeners have left it.
  */
 export class ContentWriter {
   readonly #context: WriteContext;
+  readonly #inNameOf: InNameOf;
 
-  constructor(context: Omit<WriteContext, 'now'> & Partial<Pick<WriteContext, 'now'>>) {
+  /** @param context `inNameOf` runs each write that answers a client; unless given it is just run */
+  constructor({
+    inNameOf = (_caller, work) => work(),
+    ...context
+  }: Omit<WriteContext, 'now'> & Partial<Pick<WriteContext, 'now'>> & { readonly inNameOf?: InNameOf }) {
     this.#context = { now: Date.now, ...context };
+    this.#inNameOf = inNameOf;
   }
 
   /**
@@ -93,10 +103,14 @@ export class ContentWriter {
   }
 
   createLocalization(write: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
-    return this.#context.hooks.guard(write, () => createLocalization(this.#context, write, id, data));
+    return this.#inNameOf(write.caller, () =>
+      this.#context.hooks.guard(write, () => createLocalization(this.#context, write, id, data)),
+    );
   }
 
   async #answer(write: WriteRequest, operation: () => Promise<WrittenEntry>): Promise<Buffer> {
-    return this.#context.hooks.guard(write, async () => (await operation()).body());
+    return this.#inNameOf(write.caller, () =>
+      this.#context.hooks.guard(write, async () => (await operation()).body()),
+    );
   }
 }

@@ -8,6 +8,7 @@ import type { LinkChange, PartChange, RowChanges } from './changes.ts';
 import { LinkRows } from './link-rows.ts';
 import { LoopTurn } from './loop-turn.ts';
 import { setMorphColumn, setMorphLinks, setMorphTargets } from './morph-rows.ts';
+import { noticeChanges } from './notice-changes.ts';
 import type { Owner } from './owner.ts';
 import { partKey, presentParts } from './parts.ts';
 import { removeParts } from './remove-parts.ts';
@@ -41,12 +42,38 @@ export async function insertRow(context: RowContext, changes: RowChanges): Promi
 export async function updateRow(context: RowContext, changes: RowChanges, id: number): Promise<void> {
   const { tx, layout, effects } = context;
   const { uid } = changes.schema;
-  const { table } = tableOf(layout, uid);
-  const before = effects.isWatched(uid) ? await storedColumns(tx, table, changes.columns, id) : null;
+  const names = await changeRow(context, changes, id, effects.isWatched(uid));
+  await effects.updated(tx, uid, [id], changes.columns, () => names ?? writtenAttributes(layout, changes));
+}
+
+/**
+ * Changes a row without its effects.
+ * @param watched whether the names of the attributes that differ afterwards are wanted: it takes statements
+ * @returns these names; null where they are not wanted
+ */
+async function changeRow(
+  context: RowContext,
+  changes: RowChanges,
+  id: number,
+  watched: boolean,
+): Promise<string[] | null> {
+  const { tx, layout } = context;
+  const { table } = tableOf(layout, changes.schema.uid);
+  const before = watched ? await storedColumns(tx, table, changes.columns, id) : null;
   await updateColumns(tx, table, changes.columns, id);
-  const names = (): string[] => writtenAttributes(layout, changes, before);
-  await effects.updated(tx, uid, [id], changes.columns, names);
-  await applyRest(context, changes, { id, isNew: false });
+  const owner = { id, isNew: false };
+  if (!before) {
+    await applyRest(context, changes, owner);
+    return null;
+  }
+  const hops = new Set<unknown>();
+  for (const part of changes.parts) if (await applyPart(context, part, owner, true)) hops.add(part.hop);
+  for (const link of changes.links) {
+    const noticed = noticeChanges(tx);
+    await applyLink(noticed.tx, link, owner);
+    if (noticed.hasChanged()) hops.add(link.hop);
+  }
+  return writtenAttributes(layout, changes, { columns: before, hops });
 }
 
 /** One UPDATE, or none where nothing changes. */
@@ -89,16 +116,23 @@ async function applyLink(tx: Executor, change: LinkChange, owner: Owner): Promis
   else await setMorphColumn(tx, hop, owner, input.ids);
 }
 
-/** New rows are made, named ones changed, the others deleted; order numbers are written where they differ. */
-async function applyPart(context: RowContext, part: PartChange, owner: Owner): Promise<void> {
+/**
+ * New rows are made, named ones changed, the others deleted; order numbers are written where they differ.
+ * @param watched whether it is wanted to know what has changed
+ * @returns whether something has; meant for watched writes alone
+ */
+async function applyPart(
+  context: RowContext,
+  part: PartChange,
+  owner: Owner,
+  watched = false,
+): Promise<boolean> {
   const { table, field } = part.hop;
   const present = owner.isNew ? [] : await presentParts(context.tx, table, field, owner.id);
   const kept = new Set(part.rows.map(partKey));
-  await removeParts(
-    context,
-    table,
-    present.filter((row) => !kept.has(partKey(row))),
-  );
+  const gone = present.filter((row) => !kept.has(partKey(row)));
+  let changed = gone.length > 0;
+  await removeParts(context, table, gone);
   const before = new Map(present.map((row) => [partKey(row), row]));
   const turn = new LoopTurn();
   let place = 0;
@@ -110,15 +144,18 @@ async function applyPart(context: RowContext, part: PartChange, owner: Owner): P
     if (row.id === null) {
       const id = await insertRow(context, row.changes);
       await linkPart(context.tx, part.hop, owner, id, row.uid, order);
+      changed = true;
       continue;
     }
-    await updateRow(context, row.changes, row.id);
+    const names = await changeRow(context, row.changes, row.id, watched);
+    if (names && names.length > 0) changed = true;
     const link = before.get(partKey(row));
+    if (link && link.order === order) continue;
+    changed = true;
     if (!link) await linkPart(context.tx, part.hop, owner, row.id, row.uid, order);
-    else if (link.order !== order) {
-      await context.tx.run(sql`UPDATE ${ident(table)} SET "order" = ? WHERE id = +?`, [order, link.link]);
-    }
+    else await context.tx.run(sql`UPDATE ${ident(table)} SET "order" = ? WHERE id = +?`, [order, link.link]);
   }
+  return changed;
 }
 
 async function linkPart(

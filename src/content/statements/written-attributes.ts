@@ -19,22 +19,34 @@ export async function storedColumns(
   return row ?? {};
 }
 
+/** What a write has found: only what differs counts. */
+export interface WrittenDifference {
+  /** The columns as they were. */
+  readonly columns: Readonly<Record<string, SqlValue>>;
+  /** The hops whose links or components have changed. */
+  readonly hops: ReadonlySet<unknown>;
+}
+
 /**
  * The names of attributes that a write gives values to.
- * @param before what was stored: columns that stay as they are do not count
+ * @param difference where it is known: attributes that stay as they are do not count
  */
 export function writtenAttributes(
   layout: Layout,
   { schema, columns, links, parts }: RowChanges,
-  before: Readonly<Record<string, SqlValue>> | null = null,
+  difference: WrittenDifference | null = null,
 ): string[] {
   const table = tableOf(layout, schema.uid);
-  const changed = [...columns].filter(([name, value]) => before === null || !isSame(before[name], value));
+  const changed = [...columns].filter(
+    ([name, value]) => !difference || !isSame(difference.columns[name], value),
+  );
   const names = new Map([...table.columns].map(([attribute, column]) => [column, attribute]));
-  const hops = new Set<unknown>([
-    ...links.filter((link) => !isNothing(link)).map(({ hop }) => hop),
-    ...parts.map(({ hop }) => hop),
-  ]);
+  const hops =
+    difference?.hops ??
+    new Set<unknown>([
+      ...links.filter((link) => !isNothing(link)).map(({ hop }) => hop),
+      ...parts.map(({ hop }) => hop),
+    ]);
   return [
     ...changed.flatMap(([column]) => names.get(column) ?? []),
     ...[...table.hops].flatMap(([name, hop]) => (hops.has(hop) ? [name] : [])),

@@ -39,6 +39,8 @@ export interface AdminConfig {
   /** The audit log: whether it is written, and what is kept of it. */
   readonly auditLogs: {
     readonly enabled: boolean;
+    /** Whether entries are recorded that clients of the content API write. */
+    readonly contentApi: boolean;
     readonly retentionDays: number;
     readonly maxEntries: number;
   };
@@ -103,6 +105,7 @@ export function readAdminConfig(raw: RawSection, { findings }: SectionContext): 
     },
     auditLogs: {
       enabled: auditLogs.boolean('enabled', true),
+      contentApi: auditLogs.boolean('contentApi', false),
       retentionDays: auditLogs.integer('retentionDays', 90, { min: 1 }),
       maxEntries: auditLogs.integer('maxEntries', 100_000, { min: 1 }),
     },
