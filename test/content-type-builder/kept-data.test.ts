@@ -267,6 +267,8 @@ test('a renamed attribute of a component, and of a related type, is renamed wher
     expect.arrayContaining(['headline']),
     expect.arrayContaining(['headline']),
   ]);
+  // a label that was the name is the new one
+  expect(metadatas.headline.edit.label).toBe('headline');
   const list = await project.ask('GET', `/content-manager/content-types/${ARTICLE}/configuration`);
   expect(list.body.data.contentType.metadatas.author.edit.mainField).toBe('fullName');
   const revisions = await project.ask('GET', `${article}/revisions`);

@@ -6,9 +6,11 @@ import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium, NO_CHROMIUM } from './chromium.ts';
 import { returnDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { KIT } from './kit-model.ts';
 import { openOctavo } from './open-octavo.ts';
 import { copyKit } from './serve-kit.ts';
+import { startProcess } from './server-process.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -59,17 +61,23 @@ export interface PanelOptions {
   readonly admin?: Readonly<Record<string, unknown>>;
   /** Runs before the server starts, with the project's folder. */
   readonly prepare?: (dir: string) => void;
+  /** By `octavo dev`, in a process of its own: schemas can be changed. */
+  readonly inDevelopment?: boolean;
 }
 
 /** Serves the fixture with the panel, and starts a browser. */
-export async function servePanel({ admin = {}, prepare }: PanelOptions = {}): Promise<ServedPanel> {
+export async function servePanel({
+  admin = {},
+  prepare,
+  inDevelopment = false,
+}: PanelOptions = {}): Promise<ServedPanel> {
   buildPanel();
   const { dir, file } = copyKit();
   const folder = join(dir, 'config/env/test');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'admin.json'), JSON.stringify({ serveAdminPanel: true, ...admin }));
   prepare?.(dir);
-  const octavo = await openOctavo({ dir });
+  const octavo = inDevelopment ? await develop(dir) : await openOctavo({ dir });
   const browser: Browser = await launchChromium();
 
   const open: ServedPanel['open'] = async ({ narrow = false, dark = false } = {}) => {
@@ -110,6 +118,12 @@ export async function servePanel({ admin = {}, prepare }: PanelOptions = {}): Pr
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** A project that is developed keeps its port when it starts again. */
+async function develop(dir: string): Promise<{ address: string; close: () => Promise<void> }> {
+  const { address, stop } = await startProcess(dir, { NODE_ENV: 'test' }, await freePort(), 'dev');
+  return { address, close: stop };
 }
 
 /** Fills in the form of the sign-in and sends it. */

@@ -14,15 +14,18 @@ export interface ServerProcess {
   readonly ended: Promise<unknown>;
   /** Ends it without a warning, and returns when it is gone. */
   kill(): Promise<void>;
+  /** Asks it to end, and returns when it has. */
+  stop(): Promise<void>;
 }
 
-/** Starts `octavo start`, on a free port unless one is given, and returns when it answers. */
+/** Starts `octavo start`, or another command, on a free port unless one is given, and returns when it answers. */
 export async function startProcess(
   dir: string,
   env: NodeJS.ProcessEnv = {},
   port = 0,
+  command: 'start' | 'dev' = 'start',
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [OCTAVO, 'start', dir, '--port', String(port)], {
+  const child = spawn(process.execPath, [OCTAVO, command, dir, '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });
@@ -37,6 +40,10 @@ export async function startProcess(
     ended,
     kill: async () => {
       child.kill('SIGKILL');
+      await gone;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
       await gone;
     },
   };

@@ -22,9 +22,10 @@ import { FieldDialog } from './dialogs/field-dialog.tsx';
 import { EditTypeDialog, NewTypeDialog } from './dialogs/type-dialog.tsx';
 import { dropDraft, dropDrafts, keepDraft, keepOnly, setStep, useDraftState } from './draft-store.ts';
 import { type Draft, draftOf, isChanged, storedDraft, withSchema } from './model/draft.ts';
-import { BUILDER, schemasQuery, shownTypes } from './model/schemas.ts';
+import { BUILDER, shownTypes } from './model/schemas.ts';
 import { useSave } from './save/use-save.tsx';
 import { SchemaScreen } from './schema-screen.tsx';
+import { schemasQuery } from './schemas-query.ts';
 
 export function ContentTypeBuilder() {
   useTitle(t('content-type-builder.plugin.name'));

@@ -75,7 +75,7 @@ function renameView(
           metadatas: Object.fromEntries(
             Object.entries(metadatas).map(([name, one]) => {
               const renamed = String(now(name));
-              return [renamed, renameMainField(one, mainFields[renamed])];
+              return [renamed, renameLabels(renameMainField(one, mainFields[renamed]), name, renamed)];
             }),
           ),
         }
@@ -108,6 +108,17 @@ function renameView(
         }
       : {}),
   };
+}
+
+/** A label that is the attribute's name follows it; one that a person wrote stays. */
+function renameLabels(metadata: unknown, from: string, to: string): unknown {
+  if (!isObject(metadata) || from === to) return metadata;
+  return Object.fromEntries(
+    Object.entries(metadata).map(([part, one]) => [
+      part,
+      isObject(one) && one['label'] === from ? { ...one, label: to } : one,
+    ]),
+  );
 }
 
 /** For a relation a view names the attribute of the related type that stands for an entry. */

@@ -1,5 +1,5 @@
 /** The kinds of fields that are offered, what each can be told, and which kind an attribute is of. Pure. */
-import type { MessageId } from '../../i18n/catalogues.ts';
+import type { BuilderMessage } from './message.ts';
 import type { Definition } from './schemas.ts';
 
 /** Something that can be said of a field. */
@@ -43,8 +43,8 @@ export type KindName =
 
 export interface Kind {
   readonly name: KindName;
-  readonly label: MessageId;
-  readonly description: MessageId;
+  readonly label: BuilderMessage;
+  readonly description: BuilderMessage;
   /** The types of its attributes. */
   readonly types: readonly string[];
   /** What a new one is at first; a kind with several types leaves the choice open where v4 does. */
@@ -180,7 +180,7 @@ export const kindsFor = (
       of !== 'component' || !(NOT_IN_COMPONENTS.includes(name) || (isNested && name === 'component')),
   );
 
-const DATES: Readonly<Record<string, MessageId>> = {
+const DATES: Readonly<Record<string, BuilderMessage>> = {
   date: 'content-type-builder.attribute.date',
   datetime: 'content-type-builder.attribute.datetime',
   timestamp: 'content-type-builder.attribute.datetime',
@@ -188,7 +188,7 @@ const DATES: Readonly<Record<string, MessageId>> = {
 };
 
 /** The message that names the type of an attribute in a list. */
-export const typeLabel = (definition: Definition): MessageId =>
+export const typeLabel = (definition: Definition): BuilderMessage =>
   DATES[String(definition['type'])] ??
   (definition['type'] === 'component' && definition['repeatable'] === true
     ? 'content-type-builder.component.repeatable'

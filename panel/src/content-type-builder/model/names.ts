@@ -1,8 +1,8 @@
 /** Names made of others as the server makes them, and what is wrong with those a person writes. Pure. */
 import { pluralize } from 'inflection';
 import { kebabCase, snakeCase } from '../../../../src/base/case.ts';
-import type { MessageId } from '../../i18n/catalogues.ts';
 import type { AnyDraft } from './draft.ts';
+import type { BuilderMessage } from './message.ts';
 import type { ReservedNames, Schemas } from './schemas.ts';
 
 export { pluralize };
@@ -28,7 +28,7 @@ const KEBAB_CASE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const CATEGORY = /^[A-Za-z][-_0-9A-Za-z]*$/;
 
 /** A message; null where nothing is wrong. */
-export type Complaint = MessageId | null;
+export type Complaint = BuilderMessage | null;
 
 const REQUIRED = 'content-type-builder.error.validation.required';
 

@@ -1,6 +1,7 @@
 /** The six natures a relation is chosen by, and what each means in a schema. Pure. */
-import type { MessageId } from '../../i18n/catalogues.ts';
+
 import { retargeted } from './draft.ts';
+import type { BuilderMessage } from './message.ts';
 import { fieldNameFor, pluralize } from './names.ts';
 import type { Definition, StoredType } from './schemas.ts';
 
@@ -82,8 +83,8 @@ export function relationSentence(
   nature: Nature,
   own: string,
   target: string,
-): { readonly subject: string; readonly verb: MessageId; readonly object: string } {
-  const verb: MessageId = `content-type-builder.relation.${nature}`;
+): { readonly subject: string; readonly verb: BuilderMessage; readonly object: string } {
+  const verb: BuilderMessage = `content-type-builder.relation.${nature}`;
   if (nature === 'manyToOne') return { subject: target, verb, object: pluralize(own) };
   const subject = nature === 'manyToMany' ? pluralize(own) : own;
   return { subject, verb, object: TO_MANY.includes(nature) ? pluralize(target) : target };

@@ -1,7 +1,4 @@
-/** Content-types and components as the content-type builder's API describes them. Types, and how they are asked for. */
-import { queryOptions } from '@tanstack/react-query';
-import { getData, send } from '../../api/client.ts';
-
+/** Content-types and components as the content-type builder's API describes them. Pure. */
 /** An attribute of a schema, as the builder reads and writes it. */
 export type Definition = Readonly<Record<string, unknown>>;
 
@@ -56,24 +53,6 @@ export interface Schemas {
 }
 
 export const BUILDER = '/content-type-builder';
-
-/** All schemas of the project. */
-export const schemasQuery = queryOptions({
-  queryKey: ['content-type-builder'],
-  queryFn: async ({ signal }): Promise<Schemas> => {
-    const [types, components, reserved] = await Promise.all([
-      getData<readonly StoredType[]>(`${BUILDER}/content-types`, { signal }),
-      getData<readonly StoredComponent[]>(`${BUILDER}/components`, { signal }),
-      send<ReservedNames>('GET', `${BUILDER}/reserved-names`, { signal }),
-    ]);
-    return {
-      types: new Map(types.map((type) => [type.uid, type])),
-      components: new Map(components.map((component) => [component.uid, component])),
-      reserved,
-    };
-  },
-  staleTime: 60_000,
-});
 
 /** The types that are shown, of one kind, by name. */
 export const shownTypes = ({ types }: Schemas, kind: StoredType['schema']['kind']): readonly StoredType[] =>

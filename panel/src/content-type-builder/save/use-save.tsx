@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import styles from '../content-type-builder.module.css';
 import type { ChangeRequest } from '../model/request.ts';
-import { schemasQuery } from '../model/schemas.ts';
+import { schemasQuery } from '../schemas-query.ts';
 import { untilSeen, untilServed } from './restart.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 
