@@ -2,10 +2,20 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot } from 'react-dom/client';
+import { panelSettingsQuery } from './api/panel-settings.ts';
+import { queryClient } from './api/queries.ts';
 import { App } from './app/app.tsx';
+import { applyLooks } from './app/project-looks.ts';
 import { applyTheme, storedTheme } from './app/theme.ts';
-import { changeLanguage, loadArea, preferredLanguage } from './i18n/messages.ts';
+import { changeLanguage, loadArea, preferredLanguage, takeProjectTexts } from './i18n/messages.ts';
 
 applyTheme(storedTheme());
+try {
+  const settings = await queryClient.fetchQuery(panelSettingsQuery);
+  applyLooks(settings);
+  takeProjectTexts(settings);
+} catch {
+  // the screens say what is wrong with the server
+}
 await Promise.all([loadArea('auth'), changeLanguage(preferredLanguage())]);
 createRoot(document.getElementById('root')!).render(<App />);

@@ -11,7 +11,7 @@ import { Loading } from '../ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 
-const Shell = lazyScreen(async () => (await import('../shell/shell.tsx')).Shell, 'shell');
+const Shell = lazyScreen(async () => (await import('../shell/shell.tsx')).Shell, 'shell', 'home');
 
 export function App() {
   const language = useSyncExternalStore(onLanguage, currentLanguage);

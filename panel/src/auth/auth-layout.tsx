@@ -1,9 +1,9 @@
 /** The frame of the screens before signing in: the logo, a title, a form. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
+import { panelSettingsQuery } from '../api/panel-settings.ts';
 import { initQuery } from '../api/queries.ts';
-import { LANGUAGES } from '../i18n/catalogues.ts';
-import { changeLanguage, currentLanguage, t } from '../i18n/messages.ts';
+import { changeLanguage, currentLanguage, languages, t } from '../i18n/messages.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Select } from '../ui/select.tsx';
@@ -22,8 +22,9 @@ interface AuthLayoutProps {
 
 export function AuthLayout({ title, subtitle, error, children, below }: AuthLayoutProps) {
   useTitle(t('Auth.page.title'));
-  const { authLogo } = useSuspenseQuery(initQuery).data;
-  const languages = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+  const settings = useSuspenseQuery(panelSettingsQuery).data;
+  const authLogo = useSuspenseQuery(initQuery).data.authLogo ?? settings.authLogo;
+  const choices = Object.entries(languages()).map(([value, label]) => ({ value, label }));
   return (
     <div className={styles['page']}>
       <SkipLink />
@@ -31,7 +32,7 @@ export function AuthLayout({ title, subtitle, error, children, below }: AuthLayo
         <div className={styles['language']}>
           <Select
             aria-label={t('Auth.language.label')}
-            options={languages}
+            options={choices}
             value={currentLanguage()}
             onChange={(language) => void changeLanguage(language)}
           />

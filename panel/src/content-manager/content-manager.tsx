@@ -6,16 +6,24 @@ import { ApiError } from '../api/api-error.ts';
 import { usePermissions } from '../api/permissions.ts';
 import { lazyScreen } from '../app/lazy-screen.tsx';
 import { typeAddress } from '../content-types/addresses.ts';
-import { type ContentType, contentInitQuery, READ, readableTypes } from '../content-types/content-types.ts';
+import {
+  type ContentType,
+  contentInitQuery,
+  DELETE,
+  READ,
+  readableTypes,
+} from '../content-types/content-types.ts';
 import { useMayConfigure } from '../content-types/view-access.ts';
 import { t } from '../i18n/messages.ts';
 import { useStrayDropGuard } from '../media/upload/transferred-files.ts';
+import { LackingRight } from '../permissions/lacking-right.tsx';
 import { useTitle } from '../routing/use-title.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Empty, Failure, Main, PageHead } from '../ui/page.tsx';
 import styles from './content-manager.module.css';
 import { EntryScreen } from './form/entry-screen.tsx';
+import { TrashScreen } from './history/trash-screen.tsx';
 import { ListScreen } from './list/list-screen.tsx';
 import { TypeNavigation } from './navigation/type-navigation.tsx';
 
@@ -50,7 +58,11 @@ export function ContentManager() {
               {({ uid }) => (
                 <Known type={typeOf(uid, 'collectionType')}>
                   {(type) =>
-                    permissions.can(READ, uid) ? <ListScreen key={uid} type={type} /> : <Forbidden />
+                    permissions.can(READ, uid) ? (
+                      <ListScreen key={uid} type={type} />
+                    ) : (
+                      <LackingRight action={READ} subject={type.info.displayName} />
+                    )
                   }
                 </Known>
               )}
@@ -59,6 +71,19 @@ export function ContentManager() {
               {({ uid, source }) => (
                 <Known type={typeOf(uid, 'collectionType')}>
                   {(type) => <EntryScreen key={`clone ${source}`} type={type} id={null} source={source} />}
+                </Known>
+              )}
+            </Route>
+            <Route path="/content-manager/collection-types/:uid/trash">
+              {({ uid }) => (
+                <Known type={typeOf(uid, 'collectionType')}>
+                  {(type) =>
+                    permissions.can(DELETE, uid) ? (
+                      <TrashScreen key={uid} type={type} />
+                    ) : (
+                      <LackingRight action={DELETE} subject={type.info.displayName} />
+                    )
+                  }
                 </Known>
               )}
             </Route>

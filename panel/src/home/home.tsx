@@ -1,9 +1,11 @@
 /** The first screen: where one may go on working. */
 import { useQuery } from '@tanstack/react-query';
 import { Files, FileText } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { usePermissions } from '../api/permissions.ts';
 import { useMe } from '../api/queries.ts';
+import { lazyScreen } from '../app/lazy-screen.tsx';
 import { typeAddress } from '../content-types/addresses.ts';
 import { contentInitQuery, readableTypes } from '../content-types/content-types.ts';
 import { t } from '../i18n/messages.ts';
@@ -12,6 +14,9 @@ import { Loading } from '../ui/loading.tsx';
 import { Card, Cards, Empty, Failure, Main, PageHead } from '../ui/page.tsx';
 import { FirstTypeCard } from './first-type-card.tsx';
 import styles from './home.module.css';
+import { KeptDrafts } from './kept-drafts.tsx';
+
+const Recent = lazyScreen(async () => (await import('./recent.tsx')).Recent, 'content-manager');
 
 export function Home() {
   useTitle(t('app.components.HomePage.title'));
@@ -24,9 +29,16 @@ export function Home() {
         subtitle={t('app.components.HomePage.welcome.text', { name: firstname ?? '' })}
       />
       <Cards>
+        <KeptDrafts />
+        <Card title={t('home.recent')}>
+          <Suspense fallback={<Loading />}>
+            <Recent />
+          </Suspense>
+        </Card>
         <Card title={t('app.components.HomePage.content')}>
           <Types />
         </Card>
+        <p className={styles['about']}>{t('home.keys')}</p>
       </Cards>
       <FirstTypeCard onBuild={() => navigate('/plugins/content-type-builder')} />
     </Main>

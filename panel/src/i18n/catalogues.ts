@@ -6,7 +6,9 @@ import type auth from '../../messages/en/auth.json';
 import type contentManager from '../../messages/en/content-manager.json';
 import type contentTypeBuilder from '../../messages/en/content-type-builder.json';
 import type editing from '../../messages/en/editing.json';
+import type home from '../../messages/en/home.json';
 import type locales from '../../messages/en/locales.json';
+import type palette from '../../messages/en/palette.json';
 import type settings from '../../messages/en/settings.json';
 import type shell from '../../messages/en/shell.json';
 import type upload from '../../messages/en/upload.json';
@@ -22,7 +24,9 @@ export type MessageId =
   | keyof typeof contentManager
   | keyof typeof contentTypeBuilder
   | keyof typeof editing
+  | keyof typeof home
   | keyof typeof locales
+  | keyof typeof palette
   | keyof typeof settings
   | keyof typeof shell
   | keyof typeof upload
@@ -37,7 +41,9 @@ export type Area =
   | 'content-manager'
   | 'content-type-builder'
   | 'editing'
+  | 'home'
   | 'locales'
+  | 'palette'
   | 'settings'
   | 'shell'
   | 'upload'

@@ -1,5 +1,6 @@
 /** The texts of the interface, in the language of the person who works with it. */
 import { setupI18n } from '@lingui/core';
+import type { PanelSettings } from '../../../src/admin/panel-settings.ts';
 import { type Area, LANGUAGES, loadCatalogue, type MessageId } from './catalogues.ts';
 
 const STORED = 'strapi-admin-language';
@@ -10,15 +11,49 @@ const chosen = setupI18n({ locale: ENGLISH, messages: { [ENGLISH]: {} } });
 const areas = new Set<Area>();
 const listeners = new Set<() => void>();
 let language = ENGLISH;
+let offered: Readonly<Record<string, string>> = LANGUAGES;
+let projectTexts: ProjectTexts['translations'] = {};
+
+type ProjectTexts = Pick<PanelSettings, 'translations' | 'locales'>;
 
 /**
  * The text of a message.
  * @param values what stands for the names in braces of the message
  */
 export function t(id: MessageId, values?: Record<string, unknown>): string {
+  const own = projectTexts[language]?.[id];
+  if (own !== undefined) return filled(own, values);
   if (language !== ENGLISH && chosen.messages[id] !== undefined) return chosen._(id, values);
   return english._(id, values);
 }
+
+/** A text of the project with its values: names in braces, and nothing else of ICU. */
+const filled = (text: string, values: Record<string, unknown> = {}): string =>
+  text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+/** Texts and languages that the project adds to those of the panel. */
+export function takeProjectTexts({ translations, locales }: ProjectTexts): void {
+  projectTexts = translations;
+  const names = new Intl.DisplayNames([ENGLISH], { type: 'language' });
+  offered = {
+    ...LANGUAGES,
+    ...Object.fromEntries(
+      locales.filter((code) => !Object.hasOwn(LANGUAGES, code)).map((code) => [code, nameOf(names, code)]),
+    ),
+  };
+}
+
+/** A code that is no language's stands for itself. */
+function nameOf(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The languages people may choose, by their names. */
+export const languages = (): Readonly<Record<string, string>> => offered;
 
 /** The language in use, as BCP 47 names it. */
 export const currentLanguage = (): string => language;
@@ -26,9 +61,9 @@ export const currentLanguage = (): string => language;
 /** The language stored in this browser, or the first of the browser's that the panel has. */
 export function preferredLanguage(): string {
   const stored = localStorage.getItem(STORED);
-  if (stored !== null && Object.hasOwn(LANGUAGES, stored)) return stored;
+  if (stored !== null && Object.hasOwn(offered, stored)) return stored;
   const known = navigator.languages.map((tag) => tag.split('-')[0]!);
-  return known.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? ENGLISH;
+  return known.find((tag) => Object.hasOwn(offered, tag)) ?? ENGLISH;
 }
 
 /** Loads the messages of an area, in English and in the language in use. */
@@ -44,7 +79,7 @@ export async function loadArea(area: Area): Promise<void> {
 
 /** Changes the language, for this browser. */
 export async function changeLanguage(next: string): Promise<void> {
-  language = Object.hasOwn(LANGUAGES, next) ? next : ENGLISH;
+  language = Object.hasOwn(offered, next) ? next : ENGLISH;
   localStorage.setItem(STORED, language);
   document.documentElement.lang = language;
   await Promise.all([...areas].map(loadArea));

@@ -8,8 +8,7 @@ import { meQuery, queryClient, useMe } from '../api/queries.ts';
 import { applyTheme, storedTheme, type Theme } from '../app/theme.ts';
 import { confirmText, emailText, passwordText, requiredText } from '../auth/checks.ts';
 import { useSubmit } from '../auth/use-submit.ts';
-import { LANGUAGES } from '../i18n/catalogues.ts';
-import { changeLanguage, currentLanguage, t } from '../i18n/messages.ts';
+import { changeLanguage, currentLanguage, languages, t } from '../i18n/messages.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { displayName } from '../shell/display-name.ts';
 import { Button } from '../ui/button.tsx';
@@ -155,7 +154,7 @@ function ProfileForm({ me }: { readonly me: AdminUser }) {
               <SelectField
                 label={t('Settings.profile.form.section.experience.interfaceLanguage')}
                 hint={t('Settings.profile.form.section.experience.interfaceLanguage.hint')}
-                options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+                options={Object.entries(languages()).map(([value, label]) => ({ value, label }))}
                 value={values.language}
                 onChange={(value) => set('language', value)}
               />

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import {
   ChevronsLeft,
   ChevronsRight,
+  ExternalLink,
   Images,
   LayoutTemplate,
   LogOut,
@@ -13,13 +14,17 @@ import {
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { send } from '../api/client.ts';
+import { panelSettingsQuery } from '../api/panel-settings.ts';
 import { usePermissions } from '../api/permissions.ts';
 import { initQuery, useMe } from '../api/queries.ts';
 import { forgetSession } from '../api/session.ts';
 import { useBuilderAccess } from '../content-types/builder-access.ts';
+import { draftsOf, removeDraftsOf } from '../drafts/draft-store.ts';
 import { t } from '../i18n/messages.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
+import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { displayName } from './display-name.ts';
 import styles from './main-navigation.module.css';
@@ -27,7 +32,8 @@ import styles from './main-navigation.module.css';
 const FOLDED = 'octavo-navigation-folded';
 
 export function MainNavigation() {
-  const { menuLogo } = useSuspenseQuery(initQuery).data;
+  const settings = useSuspenseQuery(panelSettingsQuery).data;
+  const menuLogo = useSuspenseQuery(initQuery).data.menuLogo ?? settings.menuLogo;
   const permissions = usePermissions();
   const { mayRead } = useBuilderAccess();
   const [folded, setFolded] = useState(localStorage.getItem(FOLDED) !== null);
@@ -76,6 +82,7 @@ export function MainNavigation() {
             </ul>
           </div>
         )}
+        <OwnLinks />
         <div className={styles['section']}>
           <p className={styles['sectionName']}>{t('app.components.LeftMenu.general')}</p>
           <ul>
@@ -95,6 +102,24 @@ export function MainNavigation() {
         </button>
       </div>
     </nav>
+  );
+}
+
+/** The links that the project adds. */
+function OwnLinks() {
+  const { menuLinks } = useSuspenseQuery(panelSettingsQuery).data;
+  if (menuLinks.length === 0) return null;
+  return (
+    <ul>
+      {menuLinks.map(({ label, to }) => (
+        <li key={to}>
+          <a href={to} target="_blank" rel="noopener noreferrer" className={styles['link']} title={label}>
+            <ExternalLink aria-hidden />
+            <span className={styles['text']}>{label}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -122,32 +147,56 @@ function OwnMenu() {
   const me = useMe();
   const [, navigate] = useLocation();
   const name = displayName(me);
+  const [drafts, setDrafts] = useState(0);
+  const askFirst = async (): Promise<void> => {
+    const count = (await draftsOf(me.id)).length;
+    if (count > 0) setDrafts(count);
+    else await logOut();
+  };
   const logOut = async (): Promise<void> => {
     await send('POST', '/admin/logout').catch(() => undefined);
     forgetSession();
     navigate('/auth/login');
   };
   return (
-    <Menu
-      className={styles['user']}
-      items={[
-        {
-          id: 'profile',
-          label: t('global.profile'),
-          icon: <UserRound aria-hidden />,
-          onAction: () => navigate('/me'),
-        },
-        {
-          id: 'logout',
-          label: t('app.components.LeftMenu.logout'),
-          icon: <LogOut aria-hidden />,
-          danger: true,
-          onAction: () => void logOut(),
-        },
-      ]}
-    >
-      <span className={styles['initials']}>{name.slice(0, 1)}</span>
-      <span className={classNames(styles['text'], styles['userName'])}>{name}</span>
-    </Menu>
+    <>
+      <Menu
+        className={styles['user']}
+        items={[
+          {
+            id: 'profile',
+            label: t('global.profile'),
+            icon: <UserRound aria-hidden />,
+            onAction: () => navigate('/me'),
+          },
+          {
+            id: 'logout',
+            label: t('app.components.LeftMenu.logout'),
+            icon: <LogOut aria-hidden />,
+            danger: true,
+            onAction: () => void askFirst(),
+          },
+        ]}
+      >
+        <span className={styles['initials']}>{name.slice(0, 1)}</span>
+        <span className={classNames(styles['text'], styles['userName'])}>{name}</span>
+      </Menu>
+      {drafts > 0 && (
+        <Dialog
+          title={t('logout.drafts.title')}
+          onClose={() => setDrafts(0)}
+          actions={
+            <>
+              <Button onClick={() => void logOut()}>{t('logout.drafts.keep')}</Button>
+              <Button look="danger" onClick={() => void removeDraftsOf(me.id).then(logOut)}>
+                {t('logout.drafts.delete')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('logout.drafts.text', { count: drafts })}</p>
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { informationQuery, meQuery, permissionsQuery } from '../api/queries.ts';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { lazyScreen } from '../app/lazy-screen.tsx';
 import { Home } from '../home/home.tsx';
+import { Commands } from '../palette/commands.tsx';
 import { Profile } from '../profile/profile.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Notifications } from '../ui/notifications.tsx';
@@ -70,6 +71,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </div>
+      <Commands />
       <Notifications />
       <SessionDialog />
     </div>

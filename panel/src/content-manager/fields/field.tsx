@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { lazyScreen } from '../../app/lazy-screen.tsx';
 import type { EditMetadata } from '../../content-types/configuration.ts';
 import type { Attribute } from '../../content-types/content-types.ts';
+import { CustomField } from '../../custom/custom-field.tsx';
 import type { Path } from '../../document/document.ts';
 import { useFieldError } from '../../document/document-context.ts';
 import { t } from '../../i18n/messages.ts';
@@ -71,10 +72,11 @@ export function AttributeField({ name, path, attribute, metadata = {}, owner }: 
   const label = metadata.label || name;
   const required = attribute.required === true;
   if (!mayRead(path)) return <Unreadable label={label} required={required} />;
-  const Control = BY_TYPE[attribute.type] ?? ShortTextField;
+  const Base = BY_TYPE[attribute.type] ?? ShortTextField;
+  const Field = attribute.customField === undefined ? Base : ownField(Base);
   return (
     <Suspense fallback={<Loading />}>
-      <Control
+      <Field
         name={name}
         path={path}
         attribute={attribute}
@@ -90,6 +92,17 @@ export function AttributeField({ name, path, attribute, metadata = {}, owner }: 
       <ReferenceText path={path} attribute={attribute} label={label} />
     </Suspense>
   );
+}
+
+const ownFields = new Map<ComponentType<FieldProps>, ComponentType<FieldProps>>();
+
+/** The control of a custom type over the one of its base type: always the same component, so that it keeps its state. */
+function ownField(Base: ComponentType<FieldProps>): ComponentType<FieldProps> {
+  const known = ownFields.get(Base);
+  if (known) return known;
+  const made = (props: FieldProps) => <CustomField {...props} Base={Base} />;
+  ownFields.set(Base, made);
+  return made;
 }
 
 const Unreadable = ({ label, required }: { readonly label: string; readonly required: boolean }) => (

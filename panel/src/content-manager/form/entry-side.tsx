@@ -18,6 +18,7 @@ import { useBuilderAccess } from '../../content-types/builder-access.ts';
 import { CREATE, DELETE, hasDrafts, PUBLISH, READ } from '../../content-types/content-types.ts';
 import { localeName } from '../../content-types/locales.ts';
 import { useMayConfigure } from '../../content-types/view-access.ts';
+import { SidePanels } from '../../custom/side-panels.tsx';
 import { t } from '../../i18n/messages.ts';
 import { dateTime, relativeTime } from '../../i18n/relative-time.ts';
 import { withoutAsking } from '../../routing/navigation-guard.ts';
@@ -97,6 +98,7 @@ export function EntrySide(props: EntrySideProps) {
           <Uses uid={type.uid} id={stored.id} />
         </>
       )}
+      <SidePanels type={type.uid} entry={stored} panel={styles['panel']} title={styles['panelTitle']} />
       <LackingRights type={type} isNew={stored === null} />
       {stored && permissions.can(DELETE, type.uid) && <Remove {...props} />}
     </aside>

@@ -41,11 +41,18 @@ function namesText(value: unknown): string {
   return (Array.isArray(rows) ? rows : [rows]).map(nameOf).join(', ');
 }
 
-function nameOf(row: unknown): string {
-  if (!isObject(row)) return String(row);
-  const title = TITLES.map((name) => row[name]).find((one) => typeof one === 'string' && one !== '');
-  return String(title ?? row['id'] ?? '');
+const nameOf = (row: unknown): string =>
+  isObject(row) ? rowTitle(row) || String(row['id'] ?? '') : String(row);
+
+/** What an entry or a file is called by, where its type says nothing of that; empty where nothing tells. */
+export function rowTitle(row: Readonly<Record<string, unknown>>): string {
+  const known = [...TITLES, ...Object.keys(row).filter((name) => !HIDDEN.has(name) && !UNTOLD.test(name))];
+  const title = known.map((name) => row[name]).find((one) => typeof one === 'string' && one !== '');
+  return typeof title === 'string' ? title : '';
 }
+
+/** Names of what every entry has. */
+const UNTOLD = /^(?:locale|(?:created|updated|published)At)$/;
 
 /** Components: a line for each value, indented as they are nested. */
 function treeText(value: object, indent: string): string {

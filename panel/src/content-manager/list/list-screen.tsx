@@ -1,16 +1,23 @@
 /** The list of a collection type. Its address holds what it shows, so that it can be kept and sent to others. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { usePermissions } from '../../api/permissions.ts';
 import { createAddress, typeAddress } from '../../content-types/addresses.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
-import { type ContentType, CREATE, hasDrafts, isLocalized, READ } from '../../content-types/content-types.ts';
+import {
+  type ContentType,
+  CREATE,
+  DELETE,
+  hasDrafts,
+  isLocalized,
+  READ,
+} from '../../content-types/content-types.ts';
 import { localeName, localeOf, localesQuery } from '../../content-types/locales.ts';
 import { t } from '../../i18n/messages.ts';
 import { readQuery } from '../../routing/query-codec.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, IconLink } from '../../ui/button.tsx';
 import { type FilterField, Filters } from '../../ui/filters.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
@@ -18,6 +25,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Select } from '../../ui/select.tsx';
 import tableStyles from '../../ui/table.module.css';
+import { trashAddress } from '../history/trash-screen.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { columnsOf } from './columns.ts';
@@ -104,6 +112,11 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
               onChange={(code) => navigate(addressOf({ page: 1 }, code))}
             />
           </span>
+        )}
+        {permissions.can(DELETE, uid) && (
+          <IconLink to={trashAddress(uid)} label={t('content-manager.trash.title')}>
+            <Trash2 aria-hidden />
+          </IconLink>
         )}
         <ColumnChoice
           type={type}

@@ -1,0 +1,25 @@
+/** How a project wants its panel to look: its colours, its picture in the browser's tab. */
+import type { PanelSettings } from '../../../src/admin/panel-settings.ts';
+
+/** The colours of v4's themes, and what they are here. */
+const PROPERTIES: readonly (readonly [string, string])[] = [
+  ['primary100', '--accent-soft'],
+  ['primary200', '--accent-line'],
+  ['primary600', '--accent'],
+  ['buttonPrimary600', '--accent'],
+  ['primary700', '--accent-strong'],
+];
+
+export function applyLooks({ colors, favicon }: PanelSettings): void {
+  const { style } = document.documentElement;
+  for (const [name, property] of PROPERTIES) {
+    const light = colors.light[name];
+    const dark = colors.dark[name];
+    if (light === undefined && dark === undefined) continue;
+    // a theme without a dark side has one colour for both
+    style.setProperty(property, `light-dark(${light ?? dark}, ${dark ?? light})`);
+  }
+  if (favicon !== null) {
+    document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', favicon);
+  }
+}

@@ -1,0 +1,39 @@
+/** A field of a type of the project's own, edited by the project's element. */
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useMemo } from 'react';
+import type { FieldProps } from '../content-manager/fields/field-props.ts';
+import { GroupField } from '../content-manager/fields/legend.tsx';
+import { useValue } from '../document/document-context.ts';
+import { t } from '../i18n/messages.ts';
+import { Loading } from '../ui/loading.tsx';
+import { CustomElement } from './custom-element.tsx';
+import { customElementOf, customizationsQuery } from './customizations.ts';
+
+interface CustomFieldProps extends FieldProps {
+  /** The input of the type the field is stored as. */
+  readonly Base: ComponentType<FieldProps>;
+}
+
+export function CustomField({ Base, ...props }: CustomFieldProps) {
+  const { data } = useQuery(customizationsQuery);
+  const name = props.attribute.customField ?? '';
+  if (!data) return <Loading />;
+  const element = customElementOf(name);
+  if (element !== undefined) return <OwnElement {...props} element={element} />;
+  const note = t('content-manager.custom-field.fallback', { name });
+  return <Base {...props} hint={[props.hint, note].filter(Boolean).join(' ')} />;
+}
+
+function OwnElement({ element, ...props }: FieldProps & { readonly element: string }) {
+  const { path, name, label, attribute, disabled, required, error, hint } = props;
+  const [value, set] = useValue<unknown>(path);
+  const properties = useMemo(
+    () => ({ value, label, name, attribute, disabled, required, error: error ?? null }),
+    [value, label, name, attribute, disabled, required, error],
+  );
+  return (
+    <GroupField label={label} hint={hint} error={error} required={required}>
+      <CustomElement name={element} properties={properties} onChange={set} />
+    </GroupField>
+  );
+}
