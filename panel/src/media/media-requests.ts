@@ -49,6 +49,8 @@ export const fileQuery = (id: number) =>
     queryKey: ['upload', 'file', id],
     queryFn: () => send<MediaFile>('GET', `/upload/files/${id}`),
     staleTime: 0,
+    // a form begins with what is stored now
+    gcTime: 0,
   });
 
 export const detailsQuery = (id: number) =>
@@ -56,6 +58,7 @@ export const detailsQuery = (id: number) =>
     queryKey: ['upload', 'details', id],
     queryFn: () => getData<FileDetails>(`/upload/files/${id}/details`),
     staleTime: 0,
+    gcTime: 0,
   });
 
 export const usesQuery = (id: number) =>
@@ -65,8 +68,15 @@ export const usesQuery = (id: number) =>
     staleTime: 0,
   });
 
+/** What is asked again after a change; what belongs to one file is asked whenever it is shown. */
+const LISTS: readonly unknown[] = ['files', 'folders', 'structure', 'configuration'];
+
 /** Files or folders have changed: all lists of them are asked again. */
-export const refreshLibrary = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['upload'] });
+export const refreshLibrary = (): Promise<void> =>
+  queryClient.invalidateQueries({
+    queryKey: ['upload'],
+    predicate: ({ queryKey }) => LISTS.includes(queryKey[1]),
+  });
 
 /** What is said about a file; what is left out stays. */
 export interface FileInfo {

@@ -33,9 +33,21 @@ export function MediaSettings() {
 }
 
 const SWITCHES = [
-  ['responsiveDimensions', 'upload.settings.responsive', 'upload.settings.responsive.hint'],
-  ['sizeOptimization', 'upload.settings.size', 'upload.settings.size.hint'],
-  ['autoOrientation', 'upload.settings.auto-orientation', 'upload.settings.auto-orientation.hint'],
+  [
+    'responsiveDimensions',
+    'upload.settings.form.responsiveDimensions.label',
+    'upload.settings.form.responsiveDimensions.description',
+  ],
+  [
+    'sizeOptimization',
+    'upload.settings.form.sizeOptimization.label',
+    'upload.settings.form.sizeOptimization.description',
+  ],
+  [
+    'autoOrientation',
+    'upload.settings.form.autoOrientation.label',
+    'upload.settings.form.autoOrientation.description',
+  ],
 ] as const;
 
 function SettingsForm({ stored }: { readonly stored: PictureSettings }) {
@@ -60,7 +72,7 @@ function SettingsForm({ stored }: { readonly stored: PictureSettings }) {
       <Main>
         <PageHead
           title={t('upload.list.title')}
-          subtitle={t('upload.settings.description')}
+          subtitle={t('upload.settings.sub-header.label')}
           actions={
             <Button type="submit" look="primary" icon={<Check aria-hidden />} disabled={!isChanged || busy}>
               {t('global.save')}
@@ -68,7 +80,7 @@ function SettingsForm({ stored }: { readonly stored: PictureSettings }) {
           }
         />
         {failure && <p role="alert">{failure}</p>}
-        <Card title={t('upload.settings.management')}>
+        <Card title={t('upload.settings.blockTitle')}>
           <FieldGrid>
             {SWITCHES.map(([name, label, hint]) => (
               <ToggleField

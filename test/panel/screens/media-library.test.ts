@@ -79,7 +79,7 @@ inBrowser(
     await dialog.getByText('This value is required.').waitFor();
     await dialog.getByLabel('Name').fill('Press');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Press : 0 folders, 0 assets' }).click();
+    await page.getByRole('link', { name: 'Press : 0 folder, 0 asset' }).click();
     await page.waitForURL('**/*folder=1&folderPath=/1');
 
     // dropped anywhere; the alternative text is asked for before the file is there
@@ -143,7 +143,8 @@ inBrowser(
     await page.getByRole('heading', { name: 'Assets (7)' }).waitFor();
     await page.getByRole('button', { name: 'Edit folder Press' }).click();
     await dialog.getByRole('button', { name: 'Delete folder' }).click();
-    await dialog.getByText('The folder is deleted with everything in it.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByText('The folder is deleted with everything in it: 1 asset.').waitFor();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Folders (1)' }).waitFor({ state: 'detached' });
 

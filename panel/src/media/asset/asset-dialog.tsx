@@ -52,7 +52,7 @@ export function AssetDialog({ id, onClose, onChange }: AssetDialogProps) {
     );
   }
   return (
-    <Dialog title={t('upload.details')} wide onClose={onClose}>
+    <Dialog title={t('upload.modal.edit.title')} wide onClose={onClose}>
       {error ? <Failure error={error} /> : <Loading />}
     </Dialog>
   );
@@ -134,7 +134,7 @@ function AssetForm({ file, details, onClose, onChange }: AssetFormProps) {
   const isOff = !mayUpdate || mode === 'crop' || busy;
   return (
     <Dialog
-      title={t('upload.details')}
+      title={t('upload.modal.edit.title')}
       wide
       onClose={leave}
       actions={
@@ -254,21 +254,21 @@ function AssetForm({ file, details, onClose, onChange }: AssetFormProps) {
             ))}
           </dl>
           <TextField
-            label={t('upload.details.name')}
+            label={t('upload.form.input.label.file-name')}
             disabled={isOff}
             value={values.name}
             error={errors.name}
             onChange={(name) => set('name', name)}
           />
           <TextField
-            label={t('upload.details.alt')}
-            hint={t('upload.details.alt.hint')}
+            label={t('upload.form.input.label.file-alt')}
+            hint={t('upload.form.input.decription.file-alt')}
             disabled={isOff}
             value={values.alternativeText}
             onChange={(text) => set('alternativeText', text)}
           />
           <TextField
-            label={t('upload.details.caption')}
+            label={t('upload.form.input.label.file-caption')}
             disabled={isOff}
             value={values.caption}
             onChange={(text) => set('caption', text)}

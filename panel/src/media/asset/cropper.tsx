@@ -87,12 +87,12 @@ export function Cropper({ file, mayReplace, mayCopy, busy, onCut, onFail, onClos
         <Button onClick={onClose}>{t('upload.control-card.stop-crop')}</Button>
         {mayCopy && (
           <Button disabled={busy || !crop} onClick={() => void cut(true)}>
-            {t('upload.crop.copy')}
+            {t('upload.checkControl.crop-duplicate')}
           </Button>
         )}
         {mayReplace && (
           <Button look="primary" disabled={busy || !crop} onClick={() => void cut(false)}>
-            {t('upload.crop.in-place')}
+            {t('upload.checkControl.crop-original')}
           </Button>
         )}
       </div>

@@ -44,7 +44,10 @@ export function FolderDialog({ folder, parent, onClose }: FolderDialogProps) {
     return <DeleteDialog files={[]} folders={[folder]} onClose={() => setDeleting(false)} onDone={onClose} />;
   }
   return (
-    <Dialog title={t(folder ? 'upload.folder.edit' : 'upload.folder.add')} onClose={onClose}>
+    <Dialog
+      title={t(folder ? 'upload.modal.folder.edit.title' : 'upload.header.actions.add-folder')}
+      onClose={onClose}
+    >
       <form
         noValidate
         className={styles['form']}
@@ -54,7 +57,7 @@ export function FolderDialog({ folder, parent, onClose }: FolderDialogProps) {
         }}
       >
         <TextField
-          label={t('upload.folder.name')}
+          label={t('upload.form.input.label.folder-name')}
           autoFocus
           disabled={!mayWrite}
           value={values.name}
@@ -82,7 +85,7 @@ export function FolderDialog({ folder, parent, onClose }: FolderDialogProps) {
           )}
           {mayWrite && (
             <Button type="submit" look="primary" disabled={busy}>
-              {t(folder ? 'global.save' : 'upload.folder.create')}
+              {t(folder ? 'global.save' : 'upload.modal.folder.create.submit')}
             </Button>
           )}
         </div>

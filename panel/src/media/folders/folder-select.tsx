@@ -29,7 +29,7 @@ export function FolderSelect({ value, onChange, except, disabled = false, error 
   }));
   return (
     <SelectField
-      label={t('upload.details.location')}
+      label={t('upload.form.input.label.file-location')}
       error={error}
       disabled={disabled}
       options={[{ value: TOP, label: t('upload.list.title') }, ...folders]}

@@ -36,7 +36,7 @@ export function MoveDialog({ files, folders, from, onClose, onDone }: MoveDialog
   );
   return (
     <Dialog
-      title={t('upload.move.title')}
+      title={t('upload.modal.folder.move.title')}
       onClose={onClose}
       actions={
         <>

@@ -1,13 +1,14 @@
 /** Asks before files and folders are deleted, and tells which entries use them. */
-import { useMutation, useQueries } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../api/api-error.ts';
 import { t } from '../../i18n/messages.ts';
+import type { QueryObject } from '../../routing/query-codec.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { FileUseList } from '../asset/file-uses.tsx';
 import styles from '../media.module.css';
 import type { FileUses, MediaFile, MediaFolder } from '../media.ts';
-import { deleteTogether, refreshLibrary, usesQuery } from '../media-requests.ts';
+import { deleteTogether, filesQuery, refreshLibrary, usesQuery } from '../media-requests.ts';
 
 interface DeleteDialogProps {
   readonly files: readonly MediaFile[];
@@ -17,8 +18,11 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ files, folders, onClose, onDone }: DeleteDialogProps) {
-  const asked = useQueries({ queries: files.map(({ id }) => usesQuery(id)) });
-  const isLooking = asked.some(({ isPending }) => isPending);
+  const below = useQuery({ ...filesQuery(belowQuery(folders)), enabled: folders.length > 0 });
+  const all = [...files, ...(folders.length > 0 ? (below.data?.results ?? []) : [])];
+  const asked = useQueries({ queries: all.map(({ id }) => usesQuery(id)) });
+  const isLooking = below.isLoading || asked.some(({ isPending }) => isPending);
+  const unseen = folders.length === 0 ? 0 : (below.data?.pagination.total ?? 0) - LOOKED_AT;
   const used = asked.flatMap(({ data }) => (data && countOf(data) > 0 ? [data] : []));
   const remove = useMutation({
     mutationFn: () =>
@@ -33,8 +37,15 @@ export function DeleteDialog({ files, folders, onClose, onDone }: DeleteDialogPr
   return (
     <ConfirmDialog busy={remove.isPending} onClose={onClose} onConfirm={() => remove.mutate()}>
       <p>{t('upload.delete.question', { count: files.length + folders.length })}</p>
-      {folders.length > 0 && <p>{t('upload.delete.folders', { count: folders.length })}</p>}
-      {files.length > 0 && (
+      {folders.length > 0 && (
+        <p>
+          {t('upload.delete.folders', {
+            count: folders.length,
+            files: below.data?.pagination.total ?? 0,
+          })}
+        </p>
+      )}
+      {(all.length > 0 || isLooking) && (
         <div aria-live="polite">
           {isLooking ? (
             <p>{t('upload.delete.looking')}</p>
@@ -46,10 +57,27 @@ export function DeleteDialog({ files, folders, onClose, onDone }: DeleteDialogPr
               <FileUseList uses={used} />
             </div>
           )}
+          {unseen > 0 && <p>{t('upload.delete.unseen', { count: LOOKED_AT })}</p>}
         </div>
       )}
     </ConfirmDialog>
   );
 }
+
+/** Of the files in folders so many are asked about. */
+const LOOKED_AT = 50;
+
+/** The files in folders and in those below them. */
+const belowQuery = (folders: readonly MediaFolder[]): QueryObject => ({
+  page: 1,
+  pageSize: LOOKED_AT,
+  sort: 'id:ASC',
+  filters: {
+    $or: folders.flatMap(({ path }) => [
+      { folderPath: { $eq: path } },
+      { folderPath: { $startsWith: `${path}/` } },
+    ]),
+  },
+});
 
 const countOf = ({ uses, hidden }: FileUses): number => uses.length + hidden;

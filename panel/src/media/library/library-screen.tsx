@@ -115,14 +115,14 @@ export function LibraryScreen() {
                 icon={<FolderPlus aria-hidden />}
                 onClick={() => setOpen({ what: 'folder', folder: null })}
               >
-                {t('upload.folder.add')}
+                {t('upload.header.actions.add-folder')}
               </Button>
               <Button
                 look="primary"
                 icon={<Plus aria-hidden />}
                 onClick={() => setOpen({ what: 'upload', files: [] })}
               >
-                {t('upload.add')}
+                {t('upload.header.actions.add-assets')}
               </Button>
             </>
           )
@@ -170,7 +170,7 @@ export function LibraryScreen() {
           </IconLink>
         )}
         <IconButton
-          label={t(isTable ? 'upload.list.grid' : 'upload.list.list')}
+          label={t(isTable ? 'upload.view-switch.grid' : 'upload.view-switch.list')}
           bordered
           onClick={() => setTable(!isTable)}
         >
@@ -204,7 +204,7 @@ export function LibraryScreen() {
           action={
             mayCreate && !isNarrowed ? (
               <Button look="secondary" onClick={() => setOpen({ what: 'upload', files: [] })}>
-                {t('upload.add')}
+                {t('upload.header.actions.add-assets')}
               </Button>
             ) : undefined
           }
@@ -227,7 +227,7 @@ export function LibraryScreen() {
           {folders.length > 0 && (
             <section>
               <h2 className={styles['sectionTitle']}>
-                {t('upload.list.folders', { count: folders.length })}
+                {t('upload.list.folders.title', { count: folders.length })}
               </h2>
               <ul className={styles['folders']}>
                 {folders.map((folder) => (
@@ -249,7 +249,7 @@ export function LibraryScreen() {
           {files.length > 0 && (
             <section>
               <h2 className={styles['sectionTitle']}>
-                {t('upload.list.assets', { count: fileList.data?.pagination.total ?? 0 })}
+                {t('upload.list.assets.title', { count: fileList.data?.pagination.total ?? 0 })}
               </h2>
               <ul className={styles['grid']}>
                 {files.map((file) => (

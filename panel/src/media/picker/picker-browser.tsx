@@ -112,7 +112,7 @@ export function PickerBrowser(props: PickerBrowserProps) {
           {shown.length > 0 && (
             <>
               <h3 className={styles['sectionTitle']}>
-                {t('upload.list.assets', { count: files.data.pagination.total })}
+                {t('upload.list.assets.title', { count: files.data.pagination.total })}
               </h3>
               <ul className={styles['pickerGrid']}>
                 {shown.map((file) => (

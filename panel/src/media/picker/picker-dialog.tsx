@@ -103,9 +103,9 @@ export function PickerDialog({ multiple, allowedTypes, chosen, onClose, onChoose
     >
       <Tabs className={styles['tabs']!} selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
         <div className={styles['pickerHead']}>
-          <TabList aria-label={t('upload.add.tabs')} className={styles['tabList']!}>
+          <TabList aria-label={t('upload.tabs.title')} className={styles['tabList']!}>
             <Tab id="browse" className={styles['tab']!}>
-              {t('upload.picker.browse')}
+              {t('upload.modal.nav.browse')}
             </Tab>
             <Tab id="selected" className={styles['tab']!}>
               {t('upload.picker.selected', { count: selected.length })}
@@ -121,7 +121,7 @@ export function PickerDialog({ multiple, allowedTypes, chosen, onClose, onChoose
                 icon={<Plus aria-hidden />}
                 onClick={() => setOpen({ what: 'upload', files: [] })}
               >
-                {t('upload.picker.more')}
+                {t('upload.modal.upload-list.sub-header.button')}
               </Button>
             </div>
           )}

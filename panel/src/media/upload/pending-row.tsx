@@ -45,14 +45,14 @@ export function PendingRow({ item, disabled, onSay, onRemove, onUse }: PendingRo
       <div className={styles['pendingTexts']}>
         <div className={styles['pendingFields']}>
           <TextField
-            label={t('upload.details.name')}
+            label={t('upload.form.input.label.file-name')}
             disabled={disabled}
             value={name}
             onChange={(text) => onSay({ name: text })}
           />
           {isPicture && (
             <TextField
-              label={t('upload.details.alt')}
+              label={t('upload.form.input.label.file-alt')}
               disabled={disabled}
               value={alternativeText}
               onChange={(text) => onSay({ alternativeText: text })}

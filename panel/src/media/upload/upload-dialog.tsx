@@ -96,7 +96,7 @@ export function UploadDialog(props: UploadDialogProps) {
   const choose = (): void => input.current?.click();
   return (
     <Dialog
-      title={t('upload.add')}
+      title={t('upload.header.actions.add-assets')}
       wide
       dismissable={!isSending}
       onClose={close}
@@ -119,7 +119,7 @@ export function UploadDialog(props: UploadDialogProps) {
         multiple
         hidden
         accept={acceptOf(allowedTypes)}
-        aria-label={t('upload.add.browse')}
+        aria-label={t('upload.input.button.label')}
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           event.target.value = '';
@@ -128,20 +128,20 @@ export function UploadDialog(props: UploadDialogProps) {
       />
       {isChoosing ? (
         <Tabs className={styles['tabs']!}>
-          <TabList aria-label={t('upload.add.tabs')} className={styles['tabList']!}>
+          <TabList aria-label={t('upload.tabs.title')} className={styles['tabList']!}>
             <Tab id="computer" className={styles['tab']!}>
-              {t('upload.add.computer')}
+              {t('upload.modal.nav.computer')}
             </Tab>
             <Tab id="url" className={styles['tab']!}>
-              {t('upload.add.url')}
+              {t('upload.modal.nav.url')}
             </Tab>
           </TabList>
           <TabPanel id="computer" className={styles['tabPanel']!}>
             <div className={styles['dropField']}>
               <Upload aria-hidden />
-              <span>{t('upload.add.drop')}</span>
+              <span>{t('upload.input.label')}</span>
               <Button look="primary" onClick={choose}>
-                {t('upload.add.browse')}
+                {t('upload.input.button.label')}
               </Button>
             </div>
           </TabPanel>

@@ -41,8 +41,8 @@ export function UrlForm({ onFiles }: UrlFormProps) {
       }}
     >
       <TextArea
-        label={t('upload.add.url.label')}
-        hint={t('upload.add.url.hint')}
+        label={t('upload.input.url.label')}
+        hint={t('upload.input.url.description')}
         error={error}
         value={text}
         onChange={setText}
