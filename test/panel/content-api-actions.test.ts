@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { AllowedActions } from '../../panel/src/settings/accounts/accounts.ts';
 import { allow, allowedIn, groupsOfTree } from '../../panel/src/settings/accounts/allowed-actions.ts';
 import { boundRoutes, nameOfOwner } from '../../panel/src/settings/content-api/bound-routes.ts';
+import { actionsOfType } from '../../panel/src/settings/tokens/actions-of-type.ts';
 
 const action = (enabled: boolean) => ({ enabled, policy: '' });
 const TREE: AllowedActions = {
@@ -51,4 +52,17 @@ test('the routes of an action are those whose scope names it; without a scope th
     '/api/tags/open',
   ]);
   expect(boundRoutes(routes, 'api::tag.tag.findOne').map(({ path }) => path)).toEqual(['/api/tags/:id']);
+});
+
+test('a read-only token is good for find and findOne, a full one for everything, a custom one for what is chosen', () => {
+  const groups = groupsOfTree(TREE);
+  const of = (type: string) => actionsOfType(type, groups, ['api::tag.tag.findOne']);
+  expect(of('read-only')).toEqual(['api::tag.tag.find', 'api::tag.tag.findOne']);
+  expect(of('full-access')).toEqual([
+    'api::tag.tag.find',
+    'api::tag.tag.findOne',
+    'plugin::upload.content-api.upload',
+  ]);
+  expect(of('custom')).toEqual(['api::tag.tag.findOne']);
+  expect(of('')).toEqual([]);
 });

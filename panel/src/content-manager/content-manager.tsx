@@ -2,7 +2,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { ApiError } from '../api/api-error.ts';
 import { usePermissions } from '../api/permissions.ts';
 import { lazyScreen } from '../app/lazy-screen.tsx';
 import { typeAddress } from '../content-types/addresses.ts';
@@ -13,14 +12,14 @@ import {
   READ,
   readableTypes,
 } from '../content-types/content-types.ts';
-import { useMayConfigure } from '../content-types/view-access.ts';
+import { CONFIGURE, useMayConfigure } from '../content-types/view-access.ts';
 import { t } from '../i18n/messages.ts';
 import { useStrayDropGuard } from '../media/upload/transferred-files.ts';
 import { LackingRight } from '../permissions/lacking-right.tsx';
 import { useTitle } from '../routing/use-title.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { Empty, Failure, Main, PageHead } from '../ui/page.tsx';
+import { Empty, Main, PageHead } from '../ui/page.tsx';
 import styles from './content-manager.module.css';
 import { EntryScreen } from './form/entry-screen.tsx';
 import { TrashScreen } from './history/trash-screen.tsx';
@@ -125,8 +124,9 @@ function Configuration({ of: { kind, uid, part } }: ConfigurationProps) {
   const init = useSuspenseQuery(contentInitQuery).data;
   const type = init.contentTypes.find((one) => one.uid === uid);
   const component = init.components.find((one) => one.uid === uid);
-  const mayConfigure = useMayConfigure(type?.kind ?? 'component');
-  if (!mayConfigure) return <Forbidden />;
+  const configured = type?.kind ?? 'component';
+  const mayConfigure = useMayConfigure(configured);
+  if (!mayConfigure) return <LackingRight action={CONFIGURE[configured]} />;
   if (kind === 'components' && component && part === 'edit') {
     return <ComponentViewConfiguration component={component} />;
   }
@@ -143,12 +143,6 @@ interface KnownProps {
 }
 
 const Known = ({ type, children }: KnownProps) => (type ? children(type) : <NotFound />);
-
-const Forbidden = () => (
-  <Main>
-    <Failure error={new ApiError(403, 'ForbiddenError', 'Forbidden', {})} />
-  </Main>
-);
 
 const NothingHere = () => (
   <Main>

@@ -2,17 +2,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Redirect, useLocation, useRoute } from 'wouter';
-import { ApiError } from '../api/api-error.ts';
 import { sendVersioned } from '../api/client.ts';
 import { typeBuilderAddress } from '../content-types/addresses.ts';
 import { useBuilderAccess } from '../content-types/builder-access.ts';
 import { FirstTypeCard } from '../home/first-type-card.tsx';
 import { t } from '../i18n/messages.ts';
+import { LackingRight } from '../permissions/lacking-right.tsx';
 import { useTitle } from '../routing/use-title.ts';
 import { NotFound } from '../shell/not-found.tsx';
-import { UnsavedGuard } from '../shell/unsaved-guard.tsx';
 import { Button } from '../ui/button.tsx';
-import { Empty, Failure, Main, PageHead } from '../ui/page.tsx';
+import { Empty, Main, PageHead } from '../ui/page.tsx';
+import { UnsavedGuard } from '../ui/unsaved-guard.tsx';
 import { BuilderContext, type BuilderContextValue, ROOT_ADDRESS, useBuilder } from './builder-context.ts';
 import { BuilderNavigation } from './builder-navigation.tsx';
 import styles from './content-type-builder.module.css';
@@ -31,11 +31,7 @@ export function ContentTypeBuilder() {
   useTitle(t('content-type-builder.plugin.name'));
   const { mayRead } = useBuilderAccess();
   if (mayRead) return <Builder />;
-  return (
-    <Main>
-      <Failure error={new ApiError(403, 'ForbiddenError', 'Forbidden', {})} />
-    </Main>
-  );
+  return <LackingRight action="plugin::content-type-builder.read" />;
 }
 
 /** The uid in the address; undefined where the address names none. */

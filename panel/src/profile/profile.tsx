@@ -1,6 +1,5 @@
 /** The person's own account: names, address, password, language and look of the panel. */
 import { useMutation } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '../../../src/admin/stores/admin-user-store.ts';
 import { send } from '../api/client.ts';
@@ -11,9 +10,9 @@ import { useSubmit } from '../auth/use-submit.ts';
 import { changeLanguage, currentLanguage, languages, t } from '../i18n/messages.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { displayName } from '../shell/display-name.ts';
-import { Button } from '../ui/button.tsx';
+import { areSame, FormPage } from '../ui/form-page.tsx';
 import { notify } from '../ui/notifications.tsx';
-import { Card, Cards, FieldGrid, Main, PageHead } from '../ui/page.tsx';
+import { Card, FieldGrid } from '../ui/page.tsx';
 import { SelectField } from '../ui/select.tsx';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 
@@ -68,107 +67,94 @@ function ProfileForm({ me }: { readonly me: AdminUser }) {
       if (language !== currentLanguage()) await changeLanguage(language);
     },
   );
-  const isChanged = Object.entries(base).some(([name, value]) => values[name as keyof typeof base] !== value);
   const modes: readonly Theme[] = ['system', 'light', 'dark'];
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <FormPage
+      title={displayName(me)}
+      isChanged={!areSame(values, base)}
+      busy={busy}
+      mayWrite
+      failure={failure}
+      onSubmit={submit}
     >
-      <Main>
-        <PageHead
-          title={displayName(me)}
-          actions={
-            <Button type="submit" look="primary" icon={<Check aria-hidden />} disabled={!isChanged || busy}>
-              {t('global.save')}
-            </Button>
-          }
-        />
-        {failure && <p role="alert">{failure}</p>}
-        <Cards>
-          <Card title={t('global.profile')}>
-            <FieldGrid>
-              <TextField
-                label={t('Auth.form.firstname.label')}
-                autoComplete="given-name"
-                required
-                value={values.firstname}
-                error={errors.firstname}
-                onChange={(value) => set('firstname', value)}
-              />
-              <TextField
-                label={t('Auth.form.lastname.label')}
-                autoComplete="family-name"
-                value={values.lastname}
-                error={errors.lastname}
-                onChange={(value) => set('lastname', value)}
-              />
-              <TextField
-                label={t('Auth.form.email.label')}
-                type="email"
-                autoComplete="email"
-                required
-                value={values.email}
-                error={errors.email}
-                onChange={(value) => set('email', value)}
-              />
-              <TextField
-                label={t('Auth.form.username.label')}
-                autoComplete="nickname"
-                value={values.username}
-                error={errors.username}
-                onChange={(value) => set('username', value)}
-              />
-            </FieldGrid>
-          </Card>
-          <Card title={t('global.change-password')}>
-            <FieldGrid>
-              <PasswordField
-                label={t('Auth.form.currentPassword.label')}
-                autoComplete="current-password"
-                value={values.currentPassword}
-                error={errors.currentPassword}
-                onChange={(value) => set('currentPassword', value)}
-              />
-              <PasswordField
-                label={t('global.password')}
-                autoComplete="new-password"
-                value={values.password}
-                error={errors.password}
-                onChange={(value) => set('password', value)}
-              />
-              <PasswordField
-                label={t('Auth.form.confirmPassword.label')}
-                autoComplete="new-password"
-                value={values.confirmPassword}
-                error={errors.confirmPassword}
-                onChange={(value) => set('confirmPassword', value)}
-              />
-            </FieldGrid>
-          </Card>
-          <Card title={t('Settings.profile.form.section.experience.title')}>
-            <FieldGrid>
-              <SelectField
-                label={t('Settings.profile.form.section.experience.interfaceLanguage')}
-                hint={t('Settings.profile.form.section.experience.interfaceLanguage.hint')}
-                options={Object.entries(languages()).map(([value, label]) => ({ value, label }))}
-                value={values.language}
-                onChange={(value) => set('language', value)}
-              />
-              <SelectField
-                label={t('Settings.profile.form.section.experience.mode.label')}
-                hint={t('Settings.profile.form.section.experience.mode.hint')}
-                options={modes.map((value) => ({ value, label: t(`theme.${value}`) }))}
-                value={values.theme}
-                onChange={(value) => set('theme', value as Theme)}
-              />
-            </FieldGrid>
-          </Card>
-        </Cards>
-      </Main>
-    </form>
+      <Card title={t('global.profile')}>
+        <FieldGrid>
+          <TextField
+            label={t('Auth.form.firstname.label')}
+            autoComplete="given-name"
+            required
+            value={values.firstname}
+            error={errors.firstname}
+            onChange={(value) => set('firstname', value)}
+          />
+          <TextField
+            label={t('Auth.form.lastname.label')}
+            autoComplete="family-name"
+            value={values.lastname}
+            error={errors.lastname}
+            onChange={(value) => set('lastname', value)}
+          />
+          <TextField
+            label={t('Auth.form.email.label')}
+            type="email"
+            autoComplete="email"
+            required
+            value={values.email}
+            error={errors.email}
+            onChange={(value) => set('email', value)}
+          />
+          <TextField
+            label={t('Auth.form.username.label')}
+            autoComplete="nickname"
+            value={values.username}
+            error={errors.username}
+            onChange={(value) => set('username', value)}
+          />
+        </FieldGrid>
+      </Card>
+      <Card title={t('global.change-password')}>
+        <FieldGrid>
+          <PasswordField
+            label={t('Auth.form.currentPassword.label')}
+            autoComplete="current-password"
+            value={values.currentPassword}
+            error={errors.currentPassword}
+            onChange={(value) => set('currentPassword', value)}
+          />
+          <PasswordField
+            label={t('global.password')}
+            autoComplete="new-password"
+            value={values.password}
+            error={errors.password}
+            onChange={(value) => set('password', value)}
+          />
+          <PasswordField
+            label={t('Auth.form.confirmPassword.label')}
+            autoComplete="new-password"
+            value={values.confirmPassword}
+            error={errors.confirmPassword}
+            onChange={(value) => set('confirmPassword', value)}
+          />
+        </FieldGrid>
+      </Card>
+      <Card title={t('Settings.profile.form.section.experience.title')}>
+        <FieldGrid>
+          <SelectField
+            label={t('Settings.profile.form.section.experience.interfaceLanguage')}
+            hint={t('Settings.profile.form.section.experience.interfaceLanguage.hint')}
+            options={Object.entries(languages()).map(([value, label]) => ({ value, label }))}
+            value={values.language}
+            onChange={(value) => set('language', value)}
+          />
+          <SelectField
+            label={t('Settings.profile.form.section.experience.mode.label')}
+            hint={t('Settings.profile.form.section.experience.mode.hint')}
+            options={modes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+            value={values.theme}
+            onChange={(value) => set('theme', value as Theme)}
+          />
+        </FieldGrid>
+      </Card>
+    </FormPage>
   );
 }

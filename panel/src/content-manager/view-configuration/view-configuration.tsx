@@ -14,11 +14,11 @@ import {
 } from '../../content-types/configuration.ts';
 import type { ComponentType, ContentType } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
-import { UnsavedGuard } from '../../shell/unsaved-guard.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Cards, Main, PageHead } from '../../ui/page.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { FormView } from './form-view.tsx';
 import { ListView } from './list-view.tsx';
 import { requestOf } from './view-changes.ts';

@@ -10,12 +10,12 @@ import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
 import { withoutAsking } from '../../routing/navigation-guard.ts';
 import { useTitle } from '../../routing/use-title.ts';
+import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Card, Failure, FieldGrid, Main } from '../../ui/page.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { ActionTree } from '../content-api/action-tree.tsx';
-import { areSame, FormPage } from '../form-page.tsx';
 import { ACCOUNT_ROLES } from './account-role-list.tsx';
 import {
   type AccountRole,

@@ -6,13 +6,13 @@ import { queryClient } from '../../api/queries.ts';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
 import { useTitle } from '../../routing/use-title.ts';
+import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Card, Failure, FieldGrid, Main } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ToggleField } from '../../ui/toggle.tsx';
-import { areSame, FormPage } from '../form-page.tsx';
 import { type AccountRole, ADVANCED_PATH, type AdvancedSettings, advancedQuery } from './accounts.ts';
 
 export function Advanced() {

@@ -7,9 +7,9 @@ import { informationQuery, initQuery, queryClient } from '../../api/queries.ts';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
 import { useTitle } from '../../routing/use-title.ts';
+import { FormPage } from '../../ui/form-page.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Card, FieldGrid } from '../../ui/page.tsx';
-import { FormPage } from '../form-page.tsx';
 import styles from '../settings.module.css';
 import { type LogoChange, LogoField, type StoredLogo } from './logo-field.tsx';
 

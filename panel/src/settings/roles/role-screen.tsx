@@ -14,11 +14,11 @@ import { catalogueQuery } from '../../permissions/catalogue.ts';
 import { withoutAsking } from '../../routing/navigation-guard.ts';
 import { useTitle } from '../../routing/use-title.ts';
 import { Button } from '../../ui/button.tsx';
+import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Badge, Card, Failure, FieldGrid, Main } from '../../ui/page.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { areSame, FormPage } from '../form-page.tsx';
 import { areSameGrants, cellsOf, type PermissionRow, readGrants, writeRows } from './grants.ts';
 import { PermissionForm } from './permission-form.tsx';
 import { ROLES_ADDRESS } from './role-address.ts';
@@ -110,7 +110,8 @@ function RoleForm({ stored: role, rows }: RoleFormProps) {
       title={title}
       subtitle={t('Settings.roles.create.description')}
       back={ROLES_ADDRESS}
-      isChanged={!role || areGrantsChanged || !areSame(values, base)}
+      isChanged={areGrantsChanged || !areSame(values, base)}
+      isNew={!role}
       busy={busy}
       mayWrite={mayWrite}
       failure={failure}

@@ -1,5 +1,6 @@
 /** The two kinds of tokens that programs come with: for the content API, and for moving a project's data. */
 import type { MessageId } from '../../i18n/catalogues.ts';
+import { CUSTOM } from './actions-of-type.ts';
 
 export interface TokenKind {
   /** Where its screens are. */
@@ -13,6 +14,8 @@ export interface TokenKind {
   readonly texts: Readonly<Record<'title' | 'description' | 'add' | 'create' | 'type', MessageId>>;
   /** What a token may be for. */
   readonly types: readonly { readonly value: string; readonly label: MessageId }[];
+  /** Whether a token is for some actions of the content API. */
+  readonly hasActions: boolean;
   /** The part of the body that says so. */
   bodyOf(type: string, permissions: readonly string[]): object;
   /** The type of a token as it is stored. */
@@ -27,8 +30,6 @@ const actionsOf = (prefix: string): TokenKind['actions'] => ({
   delete: `${prefix}.delete`,
   regenerate: `${prefix}.regenerate`,
 });
-
-export const CUSTOM = 'custom';
 
 export const API_TOKENS: TokenKind = {
   address: '/settings/api-tokens',
@@ -46,6 +47,7 @@ export const API_TOKENS: TokenKind = {
     { value: 'full-access', label: 'Settings.tokens.types.full-access' },
     { value: CUSTOM, label: 'Settings.tokens.types.custom' },
   ],
+  hasActions: true,
   bodyOf: (type, permissions) => ({ type, permissions: type === CUSTOM ? permissions : null }),
   typeOf: ({ type = 'read-only' }) => type,
 };
@@ -66,6 +68,7 @@ export const TRANSFER_TOKENS: TokenKind = {
     { value: 'pull', label: 'Settings.transferTokens.types.pull' },
     { value: 'push-pull', label: 'Settings.transferTokens.types.push-pull' },
   ],
+  hasActions: false,
   bodyOf: (type) => ({ permissions: type.split('-') }),
   typeOf: ({ permissions }) => (permissions.length > 1 ? 'push-pull' : (permissions[0] ?? 'push')),
 };

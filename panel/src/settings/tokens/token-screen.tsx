@@ -1,6 +1,6 @@
 /** One token: what it is for, how long it is good, and its key, once. */
 import { useQuery } from '@tanstack/react-query';
-import { Check, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { messageOf } from '../../api/api-error.ts';
@@ -11,17 +11,20 @@ import { requiredText } from '../../auth/checks.ts';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
 import { calendarDate } from '../../i18n/relative-time.ts';
+import { withoutAsking } from '../../routing/navigation-guard.ts';
 import { useTitle } from '../../routing/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
-import { Card, Cards, Failure, FieldGrid, Main, PageHead } from '../../ui/page.tsx';
+import { Card, Failure, FieldGrid, Main } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { ActionTree } from '../content-api/action-tree.tsx';
-import { CUSTOM, type TokenKind } from './token-kinds.ts';
+import { actionsOfType, CUSTOM } from './actions-of-type.ts';
+import type { TokenKind } from './token-kinds.ts';
 import { actionsQuery, contentRoutesQuery, type Token, tokenQuery } from './tokens.ts';
 
 interface TokenScreenProps {
@@ -62,14 +65,9 @@ function TokenForm({ kind, stored: before }: TokenFormProps) {
   const [isAsked, setAsked] = useState(false);
   useTitle(stored?.name ?? t(texts.create));
   const required = t('components.Input.error.validation.required');
+  const base = valuesOf(kind, stored);
   const { values, errors, failure, busy, set, submit } = useSubmit(
-    {
-      name: before?.name ?? '',
-      description: before?.description ?? '',
-      lifespan: before ? String(Number(before.lifespan ?? 0) / DAY) : '',
-      type: before ? kind.typeOf(before) : '',
-      permissions: (before?.permissions ?? []) as readonly string[],
-    },
+    base,
     ({ name, lifespan, type }) => ({
       name: requiredText(name),
       lifespan: lifespan === '' ? required : undefined,
@@ -89,7 +87,7 @@ function TokenForm({ kind, stored: before }: TokenFormProps) {
       if (stored) return;
       // the key is shown by the screen of the token, until the person leaves it
       queryClient.setQueryData(keyOf(path, data.id), data.accessKey);
-      navigate(`${address}/${data.id}`, { replace: true });
+      withoutAsking(() => navigate(`${address}/${data.id}`, { replace: true }));
     },
   );
   const regenerate = async (): Promise<void> => {
@@ -104,109 +102,106 @@ function TokenForm({ kind, stored: before }: TokenFormProps) {
   };
   const mayWrite = permissions.can(stored ? actions.update : actions.create);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <FormPage
+      title={stored?.name ?? t(texts.create)}
+      back={address}
+      isChanged={!areSame(values, base)}
+      isNew={!stored}
+      busy={busy}
+      mayWrite={mayWrite}
+      failure={failure}
+      onSubmit={submit}
+      actions={
+        stored &&
+        permissions.can(actions.regenerate) && (
+          <Button icon={<RefreshCw aria-hidden />} onClick={() => setAsked(true)}>
+            {t('Settings.tokens.regenerate')}
+          </Button>
+        )
+      }
     >
-      <Main>
-        <PageHead
-          title={stored?.name ?? t(texts.create)}
-          back={address}
-          actions={
-            <>
-              {stored && permissions.can(actions.regenerate) && (
-                <Button icon={<RefreshCw aria-hidden />} onClick={() => setAsked(true)}>
-                  {t('Settings.tokens.regenerate')}
-                </Button>
-              )}
-              {mayWrite && (
-                <Button type="submit" look="primary" icon={<Check aria-hidden />} disabled={busy}>
-                  {t('global.save')}
-                </Button>
-              )}
-            </>
-          }
+      {key !== null && (
+        <CopyBox text={key} hint={t('Settings.tokens.copy.warning')} copied={t('Settings.tokens.copied')} />
+      )}
+      <Card title={t('global.details')}>
+        <FieldGrid>
+          <TextField
+            label={t('Settings.tokens.form.name')}
+            required
+            disabled={!mayWrite}
+            value={values.name}
+            error={errors.name}
+            onChange={(value) => set('name', value)}
+          />
+          <TextArea
+            label={t('Settings.tokens.form.description')}
+            disabled={!mayWrite}
+            value={values.description}
+            error={errors.description}
+            onChange={(value) => set('description', value)}
+          />
+          <SelectField
+            label={t('Settings.tokens.form.duration')}
+            required
+            placeholder={t('global.select')}
+            hint={stored ? expiry(stored) : undefined}
+            disabled={!mayWrite || stored !== null}
+            options={DURATIONS.map((days) => ({
+              value: String(days),
+              label:
+                days === 0
+                  ? t('Settings.tokens.duration.unlimited')
+                  : t('Settings.tokens.duration.days', { days }),
+            }))}
+            value={values.lifespan}
+            error={errors.lifespan}
+            onChange={(value) => set('lifespan', value)}
+          />
+          <SelectField
+            label={t(texts.type)}
+            required
+            placeholder={t('global.select')}
+            disabled={!mayWrite}
+            options={types.map(({ value, label }) => ({ value, label: t(label) }))}
+            value={values.type}
+            error={errors.type}
+            onChange={(value) => set('type', value)}
+          />
+        </FieldGrid>
+      </Card>
+      {kind.hasActions && (
+        <Actions
+          type={values.type}
+          chosen={values.permissions}
+          disabled={!mayWrite}
+          onChange={(chosen) => {
+            set('type', CUSTOM);
+            set('permissions', chosen);
+          }}
         />
-        {failure && <p role="alert">{failure}</p>}
-        <Cards>
-          {key !== null && (
-            <CopyBox
-              text={key}
-              hint={t('Settings.tokens.copy.warning')}
-              copied={t('Settings.tokens.copied')}
-            />
-          )}
-          <Card title={t('global.details')}>
-            <FieldGrid>
-              <TextField
-                label={t('Settings.tokens.form.name')}
-                required
-                disabled={!mayWrite}
-                value={values.name}
-                error={errors.name}
-                onChange={(value) => set('name', value)}
-              />
-              <TextArea
-                label={t('Settings.tokens.form.description')}
-                disabled={!mayWrite}
-                value={values.description}
-                error={errors.description}
-                onChange={(value) => set('description', value)}
-              />
-              <SelectField
-                label={t('Settings.tokens.form.duration')}
-                required
-                placeholder={t('global.select')}
-                hint={stored ? expiry(stored) : undefined}
-                disabled={!mayWrite || stored !== null}
-                options={DURATIONS.map((days) => ({
-                  value: String(days),
-                  label:
-                    days === 0
-                      ? t('Settings.tokens.duration.unlimited')
-                      : t('Settings.tokens.duration.days', { days }),
-                }))}
-                value={values.lifespan}
-                error={errors.lifespan}
-                onChange={(value) => set('lifespan', value)}
-              />
-              <SelectField
-                label={t(texts.type)}
-                required
-                placeholder={t('global.select')}
-                disabled={!mayWrite}
-                options={types.map(({ value, label }) => ({ value, label: t(label) }))}
-                value={values.type}
-                error={errors.type}
-                onChange={(value) => set('type', value)}
-              />
-            </FieldGrid>
-          </Card>
-          {values.type === CUSTOM && (
-            <Actions
-              chosen={values.permissions}
-              disabled={!mayWrite}
-              onChange={(value) => set('permissions', value)}
-            />
-          )}
-        </Cards>
-        {isAsked && (
-          <ConfirmDialog
-            title={t('Settings.tokens.regenerate.title')}
-            confirm={t('Settings.tokens.regenerate')}
-            onClose={() => setAsked(false)}
-            onConfirm={() => void regenerate()}
-          >
-            <p>{t('Settings.tokens.regenerate.question')}</p>
-          </ConfirmDialog>
-        )}
-      </Main>
-    </form>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={t('Settings.tokens.regenerate.title')}
+          confirm={t('Settings.tokens.regenerate')}
+          onClose={() => setAsked(false)}
+          onConfirm={() => void regenerate()}
+        >
+          <p>{t('Settings.tokens.regenerate.question')}</p>
+        </ConfirmDialog>
+      )}
+    </FormPage>
   );
 }
+
+/** What the form begins with. */
+const valuesOf = (kind: TokenKind, token: Token | null) => ({
+  name: token?.name ?? '',
+  description: token?.description ?? '',
+  lifespan: token ? String(Number(token.lifespan ?? 0) / DAY) : '',
+  type: token ? kind.typeOf(token) : '',
+  permissions: (token?.permissions ?? []) as readonly string[],
+});
 
 /** Where the key of a token that was just made waits for the token's screen. */
 const keyOf = (path: string, id: number | undefined): readonly unknown[] => ['token-key', path, id];
@@ -217,15 +212,20 @@ function expiry({ expiresAt }: Token): string {
 }
 
 interface ActionsProps {
+  readonly type: string;
   readonly chosen: readonly string[];
   readonly disabled: boolean;
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** What a custom token may do. */
-function Actions(props: ActionsProps) {
+/** What a token may do. Who changes that of a type of its own makes it a custom token, as in v4. */
+function Actions({ type, chosen, ...rest }: ActionsProps) {
   const { data, error } = useQuery(actionsQuery);
   const { data: routes = {} } = useQuery(contentRoutesQuery);
   if (error) return <Failure error={error} />;
-  return data ? <ActionTree {...props} groups={data} routes={routes} /> : <Loading />;
+  return data ? (
+    <ActionTree {...rest} groups={data} routes={routes} chosen={actionsOfType(type, data, chosen)} />
+  ) : (
+    <Loading />
+  );
 }

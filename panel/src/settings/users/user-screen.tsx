@@ -10,12 +10,12 @@ import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
 import { useTitle } from '../../routing/use-title.ts';
 import { displayName } from '../../shell/display-name.ts';
+import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Card, Failure, FieldGrid, Main } from '../../ui/page.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { ToggleField } from '../../ui/toggle.tsx';
-import { areSame, FormPage } from '../form-page.tsx';
 import { RolesField } from './roles-field.tsx';
 import { ALL_USERS, userQuery } from './users.ts';
 

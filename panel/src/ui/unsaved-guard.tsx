@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'react';
 import { t } from '../i18n/messages.ts';
 import { useNavigationGuard } from '../routing/navigation-guard.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 
 interface UnsavedGuardProps {
   readonly isActive: boolean;

@@ -1,18 +1,19 @@
 /** A screen that is one form: its head with "Save", what the server has said, the question before changes are lost. */
 import { Check } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { t } from '../i18n/messages.ts';
-import { useNavigationGuard } from '../routing/navigation-guard.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog.tsx';
-import { Alert, Cards, Main, PageHead } from '../ui/page.tsx';
+import { Button } from './button.tsx';
+import { Alert, Cards, Main, PageHead } from './page.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 
 interface FormPageProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly back?: string;
-  /** Whether there is something to save. */
+  /** Whether something would be lost. */
   readonly isChanged: boolean;
+  /** What is new can be saved as it is. */
+  readonly isNew?: boolean;
   readonly busy: boolean;
   /** Without it there is no button to save. */
   readonly mayWrite: boolean;
@@ -25,11 +26,20 @@ interface FormPageProps {
 }
 
 export function FormPage(props: FormPageProps) {
-  const { title, subtitle, back, isChanged, busy, mayWrite, failure, onSubmit, actions, children } = props;
-  const [leaving, setLeaving] = useState<((mayLeave: boolean) => void) | null>(null);
-  const ask = useCallback(() => new Promise<boolean>((resolve) => setLeaving(() => resolve)), []);
-  useNavigationGuard(isChanged && mayWrite, ask);
-  const maySave = isChanged && mayWrite && !busy;
+  const {
+    title,
+    subtitle,
+    back,
+    isChanged,
+    isNew = false,
+    busy,
+    mayWrite,
+    failure,
+    onSubmit,
+    actions,
+    children,
+  } = props;
+  const maySave = (isChanged || isNew) && mayWrite && !busy;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
@@ -39,10 +49,6 @@ export function FormPage(props: FormPageProps) {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [maySave, onSubmit]);
-  const answer = (mayLeave: boolean): void => {
-    leaving?.(mayLeave);
-    setLeaving(null);
-  };
   return (
     <form
       noValidate
@@ -69,11 +75,7 @@ export function FormPage(props: FormPageProps) {
         />
         {failure && <Alert>{failure}</Alert>}
         <Cards>{children}</Cards>
-        {leaving && (
-          <ConfirmDialog onClose={() => answer(false)} onConfirm={() => answer(true)}>
-            <p>{t('global.prompt.unsaved')}</p>
-          </ConfirmDialog>
-        )}
+        <UnsavedGuard isActive={isChanged && mayWrite} />
       </Main>
     </form>
   );
