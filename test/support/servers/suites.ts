@@ -46,7 +46,7 @@ export const MORE_SUITES = {
 } as const;
 
 /**
- * Those that take more than some two seconds of processor time, on SQLite: they start processes or many servers, replay
+ * Those that take more than a second of processor time, on SQLite: they start processes or many servers, replay
  * recorded requests, hash many passwords, or try thousands of requests. `npm run test:quick` leaves them out.
  */
 export const SLOW_SUITES = [
@@ -56,20 +56,25 @@ export const SLOW_SUITES = [
   'test/panel/screens/*.test.ts',
   'test/content-type-builder/{commands,events,kept-data,interrupted,random-changes,refused,take-over}.test.ts',
   'test/content/seed.test.ts',
-  'test/content-manager/listened-writes.test.ts',
+  'test/app/changed-types.test.ts',
+  'test/content-manager/{listened-writes,writes}.test.ts',
   'test/docs/examples.test.ts',
-  'test/graphql/playground/browser.test.ts',
+  'test/graphql/{playground/browser,schema/extensions}.test.ts',
+  'test/media/{faults,library}.test.ts',
+  'test/model/write-checks.test.ts',
   'test/project-code/{admin-services,faults,fixtures,lifecycles,listened-kit,private-data,providers,v4-surface,webhooks}.test.ts',
   'test/rest/{drafts-switched,email,large-bodies,unique-concurrency}.test.ts',
   'test/security/*-oracle.test.ts',
   'test/security/{account-existence,code-issued-jwt,command-line-injection,ended-sessions,forged-id-token}.test.ts',
-  'test/security/{middleware-and-listener-bypass,noninterference,provider-address-takeover,rate-limit-keys}.test.ts',
+  'test/security/{graphql-login-brute-force,lock-out-by-name,mail-injection,middleware-and-listener-bypass}.test.ts',
+  'test/security/{noninterference,polymorphic-leak,provider-address-takeover,provider-token-of-another-site}.test.ts',
+  'test/security/{rate-limit-keys,too-many-values}.test.ts',
   'test/security/{sign-in-csrf,unread-answers,user-escalation,users-deleted-by-code}.test.ts',
   'test/transfer/round-trip.test.ts',
   'test/types/types.test.ts',
-  'test/upload/{memory,nothing-stays,pictures,s3-*}.test.ts',
-  'test/users/{auth-passwords,auth-sign-in,password-queue,users}.test.ts',
-  'test/users/providers/{accounts,connect,faults,journey}.test.ts',
+  'test/upload/{library,memory,nothing-stays,pictures,s3-*}.test.ts',
+  'test/users/{auth-passwords,auth-register-fields,auth-sign-in,password-queue,users}.test.ts',
+  'test/users/providers/{accounts,connect,faults,journey,oauth2}.test.ts',
   'test/webhooks/{delivery,known}.test.ts',
 ];
 
