@@ -153,6 +153,14 @@ test('changed and new components are written together with the type', () => {
   ]);
 });
 
+test('a renamed type is sent with its former name', () => {
+  expect(sent({ ...tag, singularName: 'label', pluralName: 'labels' })).toMatchObject({
+    singularName: 'label',
+    previousName: 'tag',
+  });
+  expect(sent(tag)).not.toHaveProperty('previousName');
+});
+
 test('new schemas are posted, others put or deleted at their address', () => {
   expect(saveRequest(draftOf({ ...tag, isNew: true }))).toMatchObject({
     method: 'POST',

@@ -1,8 +1,6 @@
 /** The fields of a type or component: in their order, with those of the components inside. */
 import { Globe, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
-import { componentBuilderAddress } from '../content-types/addresses.ts';
 import { t } from '../i18n/messages.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SortableList } from '../ui/sortable-list.tsx';
@@ -114,7 +112,7 @@ function Row({ schema, field, place, handle, depth }: RowProps) {
           </span>
         </td>
       </tr>
-      <Inside field={field} depth={depth} />
+      <Inside field={field} depth={depth} onComponents={isEditable ? edit : undefined} />
     </>
   );
 }
@@ -134,27 +132,23 @@ function TypeName({ field: { definition } }: { readonly field: Field }): ReactNo
   return t('content-type-builder.modelPage.attribute.with', { name: name ?? String(target) });
 }
 
+interface InsideProps {
+  readonly field: Field;
+  readonly depth: number;
+  /** Chooses the components of a zone; undefined where nothing may be changed. */
+  readonly onComponents: (() => void) | undefined;
+}
+
 /** The fields of a component, the components of a zone. */
-function Inside({ field: { definition }, depth }: { readonly field: Field; readonly depth: number }) {
-  const { schemas, draft, mayChange, setStep } = useBuilder();
-  if (!draft) return null;
+function Inside({ field: { definition }, depth, onComponents }: InsideProps) {
+  const { schemas, draft } = useBuilder();
   const { type, component, components } = definition;
-  if (type === 'component' && typeof component === 'string' && depth < 2) {
-    const inner = schemaIn(draft, schemas, component);
-    if (!inner) return null;
+  if (!draft || depth >= 2) return null;
+  if (type === 'component' && typeof component === 'string') {
     return (
       <tr>
         <td colSpan={3} className={styles['inside']}>
-          {inner.fields.length > 0 && <FieldTable schema={inner} depth={depth + 1} />}
-          {mayChange && (
-            <Button
-              look="quiet"
-              icon={<Plus aria-hidden />}
-              onClick={() => setStep({ kind: 'chooser', owner: component })}
-            >
-              {t('content-type-builder.form.button.add.field.to.component')}
-            </Button>
-          )}
+          <InnerFields uid={component} depth={depth} />
         </td>
       </tr>
     );
@@ -163,16 +157,39 @@ function Inside({ field: { definition }, depth }: { readonly field: Field; reado
   return (
     <tr>
       <td colSpan={3} className={styles['inside']}>
-        <ul className={styles['chips']}>
-          {(components as readonly string[]).map((uid) => (
-            <li key={uid}>
-              <Link href={componentBuilderAddress(uid.split('.')[0]!, uid)} className={styles['chip']!}>
-                {schemaIn(draft, schemas, uid)?.displayName ?? uid}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {(components as readonly string[]).map((uid) => (
+          <details key={uid} open={draft.components.has(uid)}>
+            <summary>{schemaIn(draft, schemas, uid)?.displayName ?? uid}</summary>
+            <InnerFields uid={uid} depth={depth} />
+          </details>
+        ))}
+        {onComponents && (
+          <Button look="quiet" icon={<Plus aria-hidden />} onClick={onComponents}>
+            {t('content-type-builder.form.button.add-component')}
+          </Button>
+        )}
       </td>
     </tr>
+  );
+}
+
+/** The fields of a component inside of another schema. */
+function InnerFields({ uid, depth }: { readonly uid: string; readonly depth: number }) {
+  const { schemas, draft, mayChange, setStep } = useBuilder();
+  const inner = draft && schemaIn(draft, schemas, uid);
+  if (!inner) return null;
+  return (
+    <>
+      {inner.fields.length > 0 && <FieldTable schema={inner} depth={depth + 1} />}
+      {mayChange && (
+        <Button
+          look="quiet"
+          icon={<Plus aria-hidden />}
+          onClick={() => setStep({ kind: 'chooser', owner: uid })}
+        >
+          {t('content-type-builder.form.button.add.field.to.component')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -96,11 +96,28 @@ inBrowser(
     await finish();
     await page.getByRole('row', { name: /^day Text/ }).waitFor();
 
+    // a zone, and a component made for it
+    await page.getByRole('button', { name: 'Add another field', exact: true }).click();
+    await addField(/^Dynamic zone/, 'parts');
+    await dialog.getByRole('button', { name: 'Add components to the zone' }).click();
+    await dialog.getByLabel('Prose').check();
+    await dialog.getByRole('button', { name: 'Create a new component' }).click();
+    await dialog.getByLabel('Display name').fill('Rule');
+    await dialog.getByRole('combobox', { name: 'Select a category' }).fill('sections');
+    await dialog.getByRole('button', { name: 'Add a component' }).click();
+    expect(await dialog.getByLabel('Rule').isChecked()).toBe(true);
+    await finish();
+    const rule = page.getByRole('group').filter({ has: page.getByText('Rule', { exact: true }) });
+    await rule.getByRole('button', { name: 'Add another field to this component' }).click();
+    await addField(/^Boolean/, 'wide');
+    await finish();
+    await page.getByRole('row', { name: /^wide Boolean/ }).waitFor();
+
     // the order, by keyboard
     const seats = page.getByRole('row', { name: /^seats Number/ });
     await seats.getByRole('button', { name: 'Drag' }).focus();
     for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
-    await page.getByText('seats, dropped. Final position in list: 1 of 5.').waitFor({ state: 'attached' });
+    await page.getByText('seats, dropped. Final position in list: 1 of 6.').waitFor({ state: 'attached' });
     await page.setViewportSize({ width: 390, height: 844 });
     await darken(page);
     expect(await widthOf(page)).toBe(390);
@@ -151,6 +168,13 @@ inBrowser(
     await page.getByRole('button', { name: 'Yes, disable' }).click();
     await finish();
     await restarted();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Change the API IDs' }).click();
+    await dialog.getByLabel('API ID (Singular)').fill('hall');
+    await dialog.getByLabel('API ID (Plural)').fill('halls');
+    await finish();
+    await restarted();
+    await page.waitForURL(`**/admin${BUILDER}/content-types/api::hall.hall`);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Confirm' }).click();

@@ -100,6 +100,10 @@ inBrowser(named('the list and the form of a type are arranged and look so'), { t
   await page.goto(`${panel.address}/admin${TAGS}/1`);
   await page.getByText('One word').waitFor();
   expect(await page.getByPlaceholder('e.g. poetry').count()).toBe(1);
+  // schemas are only shown where they cannot be changed
+  await page.getByRole('link', { name: 'Content-Type Builder' }).click();
+  await page.getByText('The content-types can only be changed in development').waitFor();
+  expect(await page.getByRole('button', { name: /Create new|Add another|Save|Edit|Delete/ }).count()).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -11,6 +11,7 @@ import styles from '../content-type-builder.module.css';
 import { checkDefinition } from '../model/check-field.ts';
 import {
   type AnyDraft,
+  type ComponentDraft,
   canBeLocalized,
   type Field,
   isLocalizedType,
@@ -53,6 +54,7 @@ function FieldForm({ step, schema }: FieldFormProps) {
   const [tries, setTries] = useState(0);
   const [phase, setPhase] = useState<1 | 2>(1);
   const pick = useComponentPick();
+  const [zoneMade, setZoneMade] = useState<readonly ComponentDraft[]>([]);
   const { name, definition } = field;
   const setDefinition = (next: Definition): void => setField({ ...field, definition: next });
 
@@ -75,7 +77,11 @@ function FieldForm({ step, schema }: FieldFormProps) {
     setTries(tries + 1);
     if (nameComplaint || targetComplaint || Object.keys(complaints).length > 0 || !draft) return;
     const done: Field = { name, definition: cleaned(whole), storedName: stored?.storedName ?? null };
-    const before = made ? withSchema(draft, made) : draft;
+    const chosen = (whole['components'] as readonly string[] | undefined) ?? [];
+    const before = [...(made ? [made] : []), ...zoneMade.filter(({ uid }) => chosen.includes(uid))].reduce(
+      withSchema,
+      draft,
+    );
     setDraft(withSchema(before, withField(schema, done, step.place)));
     if (next === 'another') setStep({ kind: 'chooser', owner: step.owner });
     else if (next === 'inside' && made) setStep({ kind: 'chooser', owner: made.uid });
@@ -193,6 +199,8 @@ function FieldForm({ step, schema }: FieldFormProps) {
                           definition={definition}
                           onChange={setDefinition}
                           error={complaintOf(shown, 'components')}
+                          made={zoneMade}
+                          onMade={(component) => setZoneMade([...zoneMade, component])}
                         />
                       )}
                       <FieldSettings

@@ -12,6 +12,7 @@ import { ROOT_ADDRESS, useBuilder } from '../builder-context.ts';
 import { draftOf, isLocalizedType, type TypeDraft, withSchema, withTranslations } from '../model/draft.ts';
 import { apiIds, type Complaint, type TypeNames, typeComplaints, typeUid } from '../model/names.ts';
 import { deleteRequest, saveRequest } from '../model/request.ts';
+import type { Schemas } from '../model/schemas.ts';
 import { ChoiceCards, TYPE_KINDS } from './choice-cards.tsx';
 import { OptionBox } from './option-box.tsx';
 
@@ -24,6 +25,7 @@ const EMPTY: Omit<TypeDraft, 'kind'> = {
   displayName: '',
   singularName: '',
   pluralName: '',
+  storedName: null,
   description: '',
   draftAndPublish: true,
   pluginOptions: {},
@@ -77,15 +79,17 @@ export function NewTypeDialog({ of }: { readonly of: 'collectionType' | 'singleT
 
 /** The settings of a type that is there. They are saved at once, as in v4. */
 export function EditTypeDialog({ type: before }: { readonly type: TypeDraft }) {
-  const { draft, setDraft, setStep, save } = useBuilder();
+  const { schemas, draft, setDraft, setStep, save } = useBuilder();
   const [, navigate] = useLocation();
   const [type, setType] = useState(before);
+  const [isRenaming, setRenaming] = useState(false);
   const [isTried, setTried] = useState(false);
-  const isMissing = type.displayName.trim() === '';
+  const complaints = typeComplaints(type, withoutType(schemas, before.uid));
+  const isWrong = isRenaming ? Object.values(complaints).some(Boolean) : Boolean(complaints.displayName);
   const close = (): void => setStep(null);
   const finish = (): void => {
     setTried(true);
-    if (isMissing || !draft) return;
+    if (isWrong || !draft) return;
     const next = withSchema(draft, type);
     setDraft(next);
     close();
@@ -94,6 +98,7 @@ export function EditTypeDialog({ type: before }: { readonly type: TypeDraft }) {
       save(saveRequest(next), {
         isKnown: ({ kind, attribute }) =>
           kind === 'hidden' || attribute === 'publishedAt' || attribute === 'locale',
+        onDone: (uid) => navigate(typeBuilderAddress(uid), { replace: true }),
       });
     }
   };
@@ -129,11 +134,11 @@ export function EditTypeDialog({ type: before }: { readonly type: TypeDraft }) {
         key={String(isTried)}
         type={type}
         onChange={setType}
-        complaints={
-          isTried && isMissing ? { displayName: 'content-type-builder.error.validation.required' } : {}
-        }
+        complaints={isTried ? complaints : {}}
         onEnter={finish}
         isThere
+        isRenaming={isRenaming}
+        onRename={type.isNew || type.plugin !== undefined ? undefined : () => setRenaming(true)}
       />
     </Dialog>
   );
@@ -145,9 +150,19 @@ interface TypeFormProps {
   readonly complaints: { readonly [Name in keyof TypeNames]?: Complaint };
   readonly onEnter: () => void;
   readonly isThere?: boolean;
+  /** The names of the API are changed, too. */
+  readonly isRenaming?: boolean;
+  readonly onRename?: (() => void) | undefined;
 }
 
-function TypeForm({ type, onChange, complaints, onEnter, isThere = false }: TypeFormProps) {
+/** The project without a type, whose own names are free to it. */
+const withoutType = (schemas: Schemas, uid: string): Schemas => ({
+  ...schemas,
+  types: new Map([...schemas.types].filter(([one]) => one !== uid)),
+});
+
+function TypeForm(props: TypeFormProps) {
+  const { type, onChange, onEnter, isThere = false } = props;
   return (
     <form
       noValidate
@@ -161,9 +176,7 @@ function TypeForm({ type, onChange, complaints, onEnter, isThere = false }: Type
         tabs={[
           {
             label: t('content-type-builder.modalForm.tabs.basic'),
-            content: () => (
-              <Names type={type} onChange={onChange} complaints={complaints} isThere={isThere} />
-            ),
+            content: () => <Names {...props} />,
           },
           {
             label: t('content-type-builder.modalForm.tabs.advanced'),
@@ -176,7 +189,9 @@ function TypeForm({ type, onChange, complaints, onEnter, isThere = false }: Type
   );
 }
 
-function Names({ type, onChange, complaints, isThere }: Omit<TypeFormProps, 'onEnter'>) {
+function Names(props: TypeFormProps) {
+  const { type, onChange, complaints, isThere = false, isRenaming = false, onRename } = props;
+  const isFixed = isThere && !isRenaming;
   const rename = (displayName: string): void =>
     onChange({ ...type, displayName, ...(isThere ? {} : apiIds(displayName)) });
   return (
@@ -191,7 +206,7 @@ function Names({ type, onChange, complaints, isThere }: Omit<TypeFormProps, 'onE
       <TextField
         label={t('content-type-builder.contentType.apiId-singular.label')}
         hint={t('content-type-builder.contentType.apiId-singular.description')}
-        disabled={isThere}
+        disabled={isFixed}
         value={type.singularName}
         error={complaint(complaints.singularName)}
         onChange={(singularName) => onChange({ ...type, singularName })}
@@ -199,11 +214,20 @@ function Names({ type, onChange, complaints, isThere }: Omit<TypeFormProps, 'onE
       <TextField
         label={t('content-type-builder.contentType.apiId-plural.label')}
         hint={t('content-type-builder.contentType.apiId-plural.description')}
-        disabled={isThere}
+        disabled={isFixed}
         value={type.pluralName}
         error={complaint(complaints.pluralName)}
         onChange={(pluralName) => onChange({ ...type, pluralName })}
       />
+      {isThere && onRename && (
+        <div>
+          {isRenaming ? (
+            <p>{t('content-type-builder.contentType.rename.description')}</p>
+          ) : (
+            <Button onClick={onRename}>{t('content-type-builder.contentType.rename')}</Button>
+          )}
+        </div>
+      )}
       {isThere && (
         <ChoiceCards
           label={t('content-type-builder.modalForm.attribute.text.type-selection')}

@@ -21,6 +21,8 @@ export interface TypeDraft extends SchemaDraft {
   readonly kind: 'collectionType' | 'singleType';
   readonly singularName: string;
   readonly pluralName: string;
+  /** The singular name that is stored; null for a new type. Another one is told to the server as a rename. */
+  readonly storedName: string | null;
   readonly draftAndPublish: boolean;
   /** The plugin it belongs to; undefined for the project's own. */
   readonly plugin: string | undefined;
@@ -52,6 +54,7 @@ export const typeDraft = ({ uid, plugin, schema }: StoredType): TypeDraft => ({
   displayName: schema.displayName,
   singularName: schema.singularName,
   pluralName: schema.pluralName,
+  storedName: schema.singularName,
   description: schema.description,
   draftAndPublish: schema.draftAndPublish,
   pluginOptions: schema.pluginOptions,

@@ -17,6 +17,10 @@ const attributesOf = (fields: readonly Field[]): object =>
     ]),
   );
 
+/** Whether a type gets other names in addresses, files and permissions. */
+export const isRenamed = ({ storedName, singularName }: TypeDraft): boolean =>
+  storedName !== null && storedName !== singularName;
+
 const contentTypeOf = (type: TypeDraft): object => ({
   kind: type.kind,
   displayName: type.displayName,
@@ -25,6 +29,7 @@ const contentTypeOf = (type: TypeDraft): object => ({
   description: type.description,
   draftAndPublish: type.draftAndPublish,
   ...(type.pluginOptions ? { pluginOptions: type.pluginOptions } : {}),
+  ...(isRenamed(type) ? { previousName: type.storedName } : {}),
   attributes: attributesOf(type.fields),
 });
 
