@@ -46,6 +46,9 @@ const transfer = (page: Page, name: string): Promise<JSHandle> =>
     { bytes: [...PICTURE], file: name },
   );
 
+/** What the keyboard is at. */
+const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent');
+
 const dropOn = async (page: Page, place: Locator, name: string): Promise<void> =>
   place.dispatchEvent('drop', { dataTransfer: await transfer(page, name) });
 
@@ -204,6 +207,7 @@ inBrowser(
     await dialog.getByLabel('Caption').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page), { timeout: SLOW }).toBe('pier.png');
     expect(await widthOf(page)).toBe(390);
     expect(await axeFindings(page)).toEqual([]);
     expect(complaints.filter((text) => !text.includes('400 (Bad Request)'))).toEqual([]);
@@ -243,6 +247,7 @@ inBrowser(named('files are chosen, ordered and added where entries are written')
   await dialog.getByRole('tab', { name: 'Selected files 4' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Finish' }).press('Enter');
+  await expect.poll(() => focused(page), { timeout: SLOW }).toBe('Add');
   const chosen = ['harbour.png', 'wide-banner.jpg', 'colophon.txt', 'dot.png'];
   await expect.poll(names, { timeout: SLOW }).toEqual(chosen);
   await gallery.getByRole('button', { name: 'Add alternative text' }).click();
@@ -268,7 +273,8 @@ inBrowser(named('files are chosen, ordered and added where entries are written')
   // a picture as a block; a field takes only what its attribute allows
   await page.goto(`${panel.address}/admin/content-manager/collection-types/api::specimen.specimen/2`);
   const blocks = page.getByRole('group', { name: 'blocksText' });
-  await blocks.getByRole('button', { name: 'Image' }).click();
+  await blocks.getByRole('combobox', { name: 'Select a block' }).click();
+  await page.getByRole('option', { name: 'Image' }).click();
   await dialog.getByRole('checkbox', { name: 'harbour.png' }).check();
   expect(await dialog.getByRole('checkbox', { name: 'colophon.txt' }).count()).toBe(0);
   await dialog.getByRole('button', { name: 'Finish' }).click();

@@ -68,6 +68,9 @@ const insertBlocks =
 
 const PICTURES = ['images'];
 
+/** Among the kinds, as in v4: opens the media library. */
+const IMAGE = 'image';
+
 const PLUGINS = [
   history(),
   keymap({
@@ -93,6 +96,7 @@ export function BlocksField({ path, label, hint, error, required, disabled }: Fi
   const [isLinking, setLinking] = useState(false);
   const [adding, setAdding] = useState<Adding | null>(null);
   const permissions = usePermissions();
+  const mayPick = permissions.can(ACTIONS.read);
   const { isOver, target } = useFieldDrop(!disabled && permissions.can(ACTIONS.create), (files) =>
     setAdding({ by: 'upload', files }),
   );
@@ -170,16 +174,19 @@ export function BlocksField({ path, label, hint, error, required, disabled }: Fi
           <span className={styles['headings']}>
             <Select
               aria-label={t('content-manager.editor.kind')}
-              options={KINDS.map((one) => ({
-                value: one,
-                label: one.startsWith('heading')
-                  ? t('content-manager.editor.heading', { level: one.slice('heading'.length) })
-                  : t(`content-manager.editor.${one as 'paragraph'}`),
-              }))}
+              options={[
+                ...KINDS.map((one) => ({
+                  value: one,
+                  label: one.startsWith('heading')
+                    ? t('content-manager.editor.heading', { level: one.slice('heading'.length) })
+                    : t(`content-manager.editor.${one as 'paragraph'}`),
+                })),
+                ...(mayPick ? [{ value: IMAGE, label: t('content-manager.editor.image') }] : []),
+              ]}
               placeholder={t('content-manager.editor.list')}
               value={kind}
               disabled={disabled}
-              onChange={(next) => run(setKind(next))}
+              onChange={(next) => (next === IMAGE ? setAdding({ by: 'choice' }) : run(setKind(next)))}
             />
           </span>
           {marker('bold', Bold)}
@@ -208,7 +215,7 @@ export function BlocksField({ path, label, hint, error, required, disabled }: Fi
           >
             <ListOrdered aria-hidden />
           </IconButton>
-          {permissions.can(ACTIONS.read) && (
+          {mayPick && (
             <IconButton
               label={t('content-manager.editor.image')}
               disabled={disabled}

@@ -14,6 +14,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Failure } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { copyLink, downloadFile } from '../copy-link.ts';
 import { dimensionsOf, extensionOf, kindOf, sizeText } from '../file-facts.ts';
 import { FolderSelect } from '../folders/folder-select.tsx';
@@ -37,6 +38,7 @@ interface AssetDialogProps {
 }
 
 export function AssetDialog({ id, onClose, onChange }: AssetDialogProps) {
+  useFocusReturn();
   const file = useQuery(fileQuery(id));
   const details = useQuery(detailsQuery(id));
   const error = file.error ?? details.error;

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { DeleteDialog } from '../library/delete-dialog.tsx';
 import styles from '../media.module.css';
 import { ACTIONS, type MediaFolder } from '../media.ts';
@@ -25,6 +26,7 @@ interface FolderDialogProps {
 }
 
 export function FolderDialog({ folder, parent, onClose }: FolderDialogProps) {
+  useFocusReturn();
   const permissions = usePermissions();
   const tree = useSuspenseQuery(structureQuery).data;
   const place = folder ? (wayTo(tree, folder.id).at(-2)?.id ?? null) : parent;

@@ -7,6 +7,7 @@ import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { AssetDialog } from '../asset/asset-dialog.tsx';
 import { FolderDialog } from '../folders/folder-dialog.tsx';
 import { type LibraryState, TOP } from '../library-state.ts';
@@ -34,6 +35,7 @@ type Open =
   | { readonly what: 'asset'; readonly id: number };
 
 export function PickerDialog({ multiple, allowedTypes, chosen, onClose, onChoose }: PickerDialogProps) {
+  useFocusReturn();
   const permissions = usePermissions();
   const view = useSuspenseQuery(viewQuery).data;
   const [state, setState] = useState<LibraryState>({
