@@ -8,6 +8,7 @@ import {
   LayoutTemplate,
   LogOut,
   PenLine,
+  Puzzle,
   Settings,
   UserRound,
 } from 'lucide-react';
@@ -21,6 +22,7 @@ import { forgetSession } from '../api/session.ts';
 import { useBuilderAccess } from '../content-types/builder-access.ts';
 import { draftsOf, removeDraftsOf } from '../drafts/draft-store.ts';
 import { t } from '../i18n/messages.ts';
+import { READ_PLUGINS } from '../plugins/read-plugins.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -86,6 +88,11 @@ export function MainNavigation() {
         <div className={styles['section']}>
           <p className={styles['sectionName']}>{t('app.components.LeftMenu.general')}</p>
           <ul>
+            {permissions.can(READ_PLUGINS) && (
+              <Place to="/list-plugins" icon={<Puzzle aria-hidden />}>
+                {t('global.plugins')}
+              </Place>
+            )}
             <Place to="/settings" icon={<Settings aria-hidden />}>
               {t('global.settings')}
             </Place>

@@ -30,6 +30,7 @@ const ContentTypeBuilder = lazyScreen(
   'content-type-builder',
 );
 const Settings = lazyScreen(async () => (await import('../settings/settings.tsx')).Settings, 'settings');
+const PluginList = lazyScreen(async () => (await import('../plugins/plugin-list.tsx')).PluginList);
 
 export function Shell() {
   // together, before any screen asks for one of them
@@ -57,6 +58,9 @@ export function Shell() {
               </Route>
               <Route path="/plugins/upload/*?">
                 <MediaLibrary />
+              </Route>
+              <Route path="/list-plugins">
+                <PluginList />
               </Route>
               <Route path="/settings/*?">
                 <Settings />

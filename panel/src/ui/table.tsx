@@ -12,6 +12,8 @@ export interface TableColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** For texts of more than a few words. */
   readonly wide?: boolean;
+  /** For texts that are read: they go on in further lines. */
+  readonly full?: boolean;
 }
 
 /** Which rows are chosen, by their ids. */
@@ -98,7 +100,13 @@ export function Table<Row>(props: TableProps<Row>) {
                 )}
                 {columns.map((column) => (
                   <td key={column.label}>
-                    <span className={classNames(styles['cell'], column.wide && styles['wide'])}>
+                    <span
+                      className={classNames(
+                        styles['cell'],
+                        column.wide && styles['wide'],
+                        column.full && styles['full'],
+                      )}
+                    >
                       {column.cell(row)}
                     </span>
                   </td>

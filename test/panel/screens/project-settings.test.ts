@@ -131,6 +131,10 @@ inBrowser(named('overview with logos, test mail, audit log'), { timeout }, async
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => menu.locator('img').count(), { timeout: SLOW }).toBe(0);
 
+  await page.getByRole('link', { name: 'Plugins' }).click();
+  await page.getByRole('gridcell', { name: 'Media Library', exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goBack();
   await page.getByRole('link', { name: 'Configuration' }).click();
   await page.getByRole('heading', { name: 'Test email delivery' }).waitFor();
   expect(await page.getByLabel('Default sender email').isDisabled()).toBe(true);
