@@ -40,6 +40,7 @@ const LAYERS = [
   'mail',
   'base',
   'errors',
+  'client',
 ];
 
 /**

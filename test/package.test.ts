@@ -1,8 +1,18 @@
 /** The package as it would be published: its files, and a project made and served by it. */
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { allPages, ROOT } from './docs/markdown.ts';
 
@@ -28,7 +38,50 @@ test('it holds no sources, tests or declarations nobody can import', () => {
     ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],
     ...['assets', 'bin', 'dist', 'docs', 'package.json', 'types'],
   ]);
-  expect(files.filter((file) => file.endsWith('.d.ts') && !file.startsWith('types'))).toEqual([]);
+  const others = files.filter((file) => file.endsWith('.d.ts') && !/^(?:types|dist.client)[\\/]/.test(file));
+  expect(others).toEqual([]);
+});
+
+test('its client is imported, and types follow generated ones', async () => {
+  const { createClient } = await import(pathToFileURL(inPackage('dist/client/index.js')).href);
+  expect(createClient('http://127.0.0.1:9').token).toBeNull();
+  const site = join(folder, 'front-end');
+  mkdirSync(join(site, 'node_modules'), { recursive: true });
+  symlinkSync(inPackage(''), join(site, 'node_modules/octavo'));
+  writeFileSync(join(site, 'package.json'), JSON.stringify({ type: 'module' }));
+  const generated = readFileSync(join(ROOT, 'test/client/kit-api.ts'), 'utf8');
+  writeFileSync(join(site, 'api.ts'), generated.replace('../../src/client/index.ts', 'octavo/client'));
+  writeFileSync(
+    join(site, 'page.ts'),
+    `import { createClient } from 'octavo/client';
+import type { Api } from './api.js';
+const api = createClient<Api>('https://api.example.com');
+const found = await api.findOne('articles', 1, { populate: { author: { fields: ['name'] } } });
+if (found.ok) {
+  const name: string | null | undefined = found.data.attributes.author.data?.attributes.name;
+  // @ts-expect-error it was not populated
+  found.data.attributes.tags;
+  console.log(name);
+}
+export {};
+`,
+  );
+  const options = [
+    '--strict',
+    '--noEmit',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2022,dom',
+  ];
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, ...options, '--types', '', 'page.ts'], {
+    cwd: site,
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('');
 });
 
 test('the links of its pages lead to files it has', () => {

@@ -47,6 +47,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./prune.ts')).prune,
   },
   {
+    name: 'types',
+    summary: 'write the content-types of a project as TypeScript',
+    load: async () => (await import('./types.ts')).types,
+  },
+  {
     name: 'openapi',
     summary: 'print the OpenAPI document of a project',
     load: async () => (await import('./openapi.ts')).openapi,

@@ -1,0 +1,223 @@
+/**
+ * A client of the content API for browsers, Node and workers, without dependencies. It speaks to Octavo and to a Strapi
+ * v4 server alike.
+ */
+import { queryString } from './query-string.ts';
+import { type RequestOptions, type Result, Transport, type TransportOptions } from './request.ts';
+import type { Entry, FlatEntry } from './types/entry.ts';
+import type { Input } from './types/input.ts';
+import type { ListQuery, OneQuery } from './types/query.ts';
+import type { AnySchema, Schema } from './types/schema.ts';
+
+export interface ClientOptions extends Omit<TransportOptions, 'url'> {
+  /** An API token, or the JWT of a user. */
+  readonly token?: string;
+  /** `api.rest.prefix` of the server; `/api` unless given. */
+  readonly prefix?: string;
+}
+
+/** The page of a list; `total` and `pageCount` are missing where they were not asked for. */
+export interface PageMeta {
+  readonly pagination: {
+    readonly page?: number;
+    readonly pageSize?: number;
+    readonly pageCount?: number;
+    readonly start?: number;
+    readonly limit?: number;
+    readonly total?: number;
+  };
+}
+
+type Found<Type, Query> = Result<{ readonly data: Entry<Type, Query>; readonly meta: object }>;
+
+type FoundList<Type, Query> = Result<{
+  readonly data: readonly Entry<Type, Query>[];
+  readonly meta: PageMeta;
+}>;
+
+/** What belongs to uploaded files. */
+export interface UploadTarget {
+  /** The type of an entry the files are for: `api::article.article`. */
+  readonly ref?: string;
+  readonly refId?: number | string;
+  readonly field?: string;
+  /** Name, alternative text and caption, of each file. */
+  readonly fileInfo?: readonly object[];
+}
+
+export interface Client<Types extends Schema> {
+  /** The token of the following requests; null for none. */
+  token: string | null;
+
+  /** Lists entries of a collection type; finds the entry of a single type. */
+  find<Name extends keyof Types['collections'], const Query extends ListQuery<Types['collections'][Name]>>(
+    name: Name,
+    query?: Query,
+    options?: RequestOptions,
+  ): Promise<FoundList<Types['collections'][Name], Query>>;
+  find<Name extends keyof Types['singles'], const Query extends OneQuery<Types['singles'][Name]>>(
+    name: Name,
+    query?: Query,
+    options?: RequestOptions,
+  ): Promise<Found<Types['singles'][Name], Query>>;
+
+  findOne<Name extends keyof Types['collections'], const Query extends OneQuery<Types['collections'][Name]>>(
+    name: Name,
+    id: number | string,
+    query?: Query,
+    options?: RequestOptions,
+  ): Promise<Found<Types['collections'][Name], Query>>;
+
+  /** Every entry of a list, page after page. @throws ClientFailure for a page that is refused */
+  all<Name extends keyof Types['collections'], const Query extends ListQuery<Types['collections'][Name]>>(
+    name: Name,
+    query?: Query,
+    options?: RequestOptions,
+  ): AsyncGenerator<Entry<Types['collections'][Name], Query>, void, undefined>;
+
+  create<Name extends keyof Types['collections'], const Query extends OneQuery<Types['collections'][Name]>>(
+    name: Name,
+    data: Input<Types['collections'][Name]>,
+    query?: Query,
+    options?: RequestOptions,
+  ): Promise<Found<Types['collections'][Name], Query>>;
+
+  update<Name extends keyof Types['collections'], const Query extends OneQuery<Types['collections'][Name]>>(
+    name: Name,
+    id: number | string,
+    data: Input<Types['collections'][Name]>,
+    query?: Query,
+    options?: RequestOptions,
+  ): Promise<Found<Types['collections'][Name], Query>>;
+
+  /** Changes the entry of a single type, and creates it where there is none. */
+  updateSingle<Name extends keyof Types['singles'], const Query extends OneQuery<Types['singles'][Name]>>(
+    name: Name,
+    data: Input<Types['singles'][Name]>,
+    query?: Query,
+    options?: RequestOptions,
+  ): Promise<Found<Types['singles'][Name], Query>>;
+
+  delete<Name extends keyof Types['collections']>(
+    name: Name,
+    id: number | string,
+    options?: RequestOptions,
+  ): Promise<Found<Types['collections'][Name], unknown>>;
+
+  upload(
+    files: readonly (Blob | File)[],
+    target?: UploadTarget,
+    options?: RequestOptions,
+  ): Promise<Result<{ readonly data: readonly FlatEntry<Types['file']>[] }>>;
+
+  /** Signs a user in; the following requests are theirs. */
+  login(
+    credentials: { readonly identifier: string; readonly password: string },
+    options?: RequestOptions,
+  ): Promise<Result<{ readonly data: { readonly jwt: string; readonly user: FlatEntry<Types['user']> } }>>;
+
+  /** Any other route: project code's, users, roles. @param path below the prefix: `/users/me` */
+  request<Body = unknown>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options?: RequestOptions,
+  ): Promise<Result<{ readonly data: Body }>>;
+}
+
+/** What `all` throws: the error of the page that was refused. */
+export class ClientFailure extends Error {
+  readonly error: { readonly status: number; readonly name: string; readonly message: string };
+
+  constructor(error: ClientFailure['error']) {
+    super(error.message);
+    this.name = 'ClientFailure';
+    this.error = error;
+  }
+}
+
+/** @param url of the server: `https://api.example.com` */
+export function createClient<Types extends Schema = AnySchema>(
+  url: string,
+  { token, prefix = '/api', ...transportOptions }: ClientOptions = {},
+): Client<Types> {
+  const transport = new Transport({ url, ...transportOptions }, token ?? null);
+  const pathOf = (...parts: unknown[]): string =>
+    [prefix, ...parts.map((part) => encodeURIComponent(String(part)))].join('/');
+  // the body of each answer has the members of its result
+  const asked = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body: unknown,
+    options?: RequestOptions,
+  ) => {
+    const answer = await transport.send(method, path, body, options);
+    return answer.ok ? { ok: true, ...(answer.body as object) } : answer;
+  };
+  const whole = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body: unknown,
+    options?: RequestOptions,
+  ) => {
+    const answer = await transport.send(method, path, body, options);
+    return answer.ok ? { ok: true, data: answer.body } : answer;
+  };
+  const client = {
+    get token() {
+      return transport.token;
+    },
+    set token(value: string | null) {
+      transport.token = value;
+    },
+    find: (name: string, query?: object, options?: RequestOptions) =>
+      asked('GET', pathOf(name) + queryString(query), undefined, options),
+    findOne: (name: string, id: unknown, query?: object, options?: RequestOptions) =>
+      asked('GET', pathOf(name, id) + queryString(query), undefined, options),
+    create: (name: string, data: object, query?: object, options?: RequestOptions) =>
+      asked('POST', pathOf(name) + queryString(query), { data }, options),
+    update: (name: string, id: unknown, data: object, query?: object, options?: RequestOptions) =>
+      asked('PUT', pathOf(name, id) + queryString(query), { data }, options),
+    updateSingle: (name: string, data: object, query?: object, options?: RequestOptions) =>
+      asked('PUT', pathOf(name) + queryString(query), { data }, options),
+    delete: (name: string, id: unknown, options?: RequestOptions) =>
+      asked('DELETE', pathOf(name, id), undefined, options),
+    request: (
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      path: string,
+      body?: unknown,
+      options?: RequestOptions,
+    ) => whole(method, prefix + path, body, options),
+    upload: (files: readonly Blob[], target: UploadTarget = {}, options?: RequestOptions) =>
+      whole('POST', pathOf('upload'), uploadForm(files, target), options),
+    login: async (credentials: object, options?: RequestOptions) => {
+      const answer = await whole('POST', `${prefix}/auth/local`, credentials, options);
+      if ('data' in answer) transport.token = (answer.data as { jwt: string }).jwt;
+      return answer;
+    },
+    async *all(name: string, query: ListQuery<object> = {}, options?: RequestOptions) {
+      const { pageSize = 100 } = (query.pagination ?? {}) as { pageSize?: number };
+      for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+        const answer = (await client.find(
+          name,
+          { ...query, pagination: { page, pageSize } },
+          options,
+        )) as FoundList<object, unknown>;
+        if (!answer.ok) throw new ClientFailure(answer.error);
+        yield* answer.data;
+        pageCount = answer.meta.pagination.pageCount ?? 0;
+      }
+    },
+  };
+  return client as unknown as Client<Types>;
+}
+
+function uploadForm(files: readonly Blob[], { fileInfo = [], ...target }: UploadTarget): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(target)) {
+    if (value !== undefined) form.append(name, String(value));
+  }
+  for (const info of fileInfo) form.append('fileInfo', JSON.stringify(info));
+  for (const file of files) form.append('files', file);
+  return form;
+}
