@@ -1,0 +1,229 @@
+/**
+ * The transactions of a SQLite database's main connection, one after the other, each with its asynchronous context.
+ *
+ * A commit waits for the disk. So the brief transactions of one turn of the event loop share one commit at its
+ * end (`commit-group.ts`): inside SQLite's transaction each has a savepoint of its own, and neither a write nor
+ * a read that has seen one is answered before the commit.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isPromise, type MaybePromise } from '../../base/maybe-promise.ts';
+import type { Executor, SqlParameter } from '../database.ts';
+import { CommitGroup } from './commit-group.ts';
+import type { Connection } from './connection.ts';
+import type { FileIdentity } from './file-identity.ts';
+import { LockRetry } from './lock-retry.ts';
+import { Mutex, type MutexResult } from './mutex.ts';
+
+/** A running transaction. */
+export interface Scope {
+  readonly tx: Executor;
+  /** The transactions it shares a commit with. */
+  readonly group: CommitGroup;
+  /** True if others are in the same group: then it is rolled back to its savepoint. */
+  readonly joined: boolean;
+  readonly brief: boolean;
+  /** Work to run after the commit. */
+  readonly afterwards: (() => void)[];
+  /**
+   * The main connection.
+   * @throws Error once the transaction has ended
+   */
+  connection(): Connection;
+}
+
+export type Work<T> = (tx: Executor) => MaybePromise<T>;
+
+export interface SqliteTransactionsOptions {
+  /** The connection they run on. */
+  readonly main: Connection;
+  /** The file that was opened; null for a database in memory. */
+  readonly identity: FileIdentity | null;
+  /** Milliseconds to wait for another program's lock. */
+  readonly busyTimeout: number;
+  /** Called before each statement of a transaction's work. */
+  readonly onStatement: () => void;
+}
+
+export class SqliteTransactions {
+  readonly #main: Connection;
+  readonly #identity: FileIdentity | null;
+  readonly #busyTimeout: number;
+  readonly #onStatement: () => void;
+  readonly #scopes = new AsyncLocalStorage<Scope>();
+  readonly #mutex = new Mutex();
+  /** The transaction that runs. */
+  #current: Scope | null = null;
+  /** The results that wait for the commit of SQLite's transaction; null outside of one. */
+  #group: CommitGroup | null = null;
+
+  constructor({ main, identity, busyTimeout, onStatement }: SqliteTransactionsOptions) {
+    this.#main = main;
+    this.#identity = identity;
+    this.#busyTimeout = busyTimeout;
+    this.#onStatement = onStatement;
+  }
+
+  /** Whether the work of a transaction goes on, the caller's own or another. */
+  get isRunning(): boolean {
+    return this.#current !== null;
+  }
+
+  /** The transaction that the calling code is part of. */
+  get scope(): Scope | null {
+    if (this.#current === null) return null;
+    return this.#scopes.getStore() === this.#current ? this.#current : null;
+  }
+
+  /** The finished transactions that wait for their commit. */
+  get group(): CommitGroup | null {
+    return this.#group;
+  }
+
+  /** Runs a transaction when those before it are finished. */
+  run<T>(work: Work<T>, brief: boolean): MaybePromise<T> {
+    const retry = new LockRetry(this.#busyTimeout);
+    return this.#mutex.run(() => {
+      // finished transactions must not wait for whatever this one awaits
+      if (!brief || this.#group?.isFull) this.commit();
+      if (this.#group) return this.#transact(work, this.#group, brief);
+      const begun = retry.wait(() => (this.#main.begin() ? new CommitGroup() : null));
+      return isPromise(begun)
+        ? begun.then((group) => this.#transact(work, group, brief))
+        : this.#transact(work, begun, brief);
+    });
+  }
+
+  /** Runs a statement that commits by itself, when the transactions before it are finished and committed. */
+  runAlone<T>(statement: () => MaybePromise<T>): MaybePromise<T> {
+    return this.#mutex.run(() => {
+      this.commit();
+      const done = statement();
+      return isPromise(done) ? done.then((answer) => ({ answer })) : { answer: done };
+    });
+  }
+
+  /**
+   * Commits the group and settles its promises.
+   * @returns the error if the commit failed
+   */
+  commit(): { readonly error: unknown } | null {
+    const group = this.#group;
+    if (!group) return null;
+    this.#group = null;
+    try {
+      this.#identity?.verify();
+      this.#main.commit();
+    } catch (error) {
+      try {
+        this.#main.rollback();
+      } finally {
+        group.failed(error);
+      }
+      return { error };
+    }
+    group.done();
+    return null;
+  }
+
+  /** Runs `work` in SQLite's open transaction, after the finished members of its group. */
+  #transact<T>(work: Work<T>, group: CommitGroup, brief: boolean): MaybePromise<MutexResult<T>> {
+    const scope = this.#scope(group, brief);
+    this.#group = group;
+    this.#current = scope;
+    let result: MaybePromise<T>;
+    try {
+      if (scope.joined) this.#main.setSavepoint();
+      result = this.#scopes.run(scope, () => work(scope.tx));
+      if (!isPromise(result)) this.#keep(scope);
+    } catch (error) {
+      this.#takeBack(scope, error);
+      throw error;
+    }
+    if (!isPromise(result)) {
+      const failure = this.commit();
+      if (failure) throw failure.error;
+      return { answer: result };
+    }
+    return result.then(
+      (value) => this.#done(scope, value),
+      (error: unknown) => {
+        this.#takeBack(scope, error);
+        throw error;
+      },
+    );
+  }
+
+  /** The work is finished; its answer waits for the commit. */
+  #done<T>(scope: Scope, value: T): MutexResult<T> {
+    const { group, brief, joined } = scope;
+    try {
+      this.#keep(scope);
+    } catch (error) {
+      this.#takeBack(scope, error);
+      throw error;
+    }
+    const answer = group.add(value);
+    if (!brief || group.isDue) this.commit();
+    else if (!joined) setImmediate(() => this.#endTurnOfEventLoop(group));
+    return { answer };
+  }
+
+  /** Keeps the changes, which are committed with the group. */
+  #keep(scope: Scope): void {
+    const connection = scope.connection();
+    if (scope.joined) connection.releaseSavepoint();
+    scope.group.addAfterwards(scope.afterwards);
+    this.#current = null;
+  }
+
+  /**
+   * Rolls back the changes of one transaction. Those of its group stay, unless the error ended the whole
+   * transaction.
+   */
+  #takeBack({ group, joined }: Scope, error: unknown): void {
+    this.#current = null;
+    if (joined && this.#main.inTransaction) {
+      this.#main.rollbackToSavepoint();
+      if (group.isDue) this.commit();
+      return;
+    }
+    this.#group = null;
+    try {
+      this.#main.rollback();
+    } finally {
+      group.failed(error);
+    }
+  }
+
+  /** The turn of the event loop in which a group began is over. */
+  #endTurnOfEventLoop(group: CommitGroup): void {
+    if (this.#group !== group) return;
+    if (this.#current === null) this.commit();
+    else group.setDue();
+  }
+
+  /** The executor of a transaction's work; it stops working when the transaction ends. */
+  #scope(group: CommitGroup, brief: boolean): Scope {
+    const connection = (): Connection => {
+      // some errors end the transaction by themselves: later statements would be committed on their own
+      if (this.#current !== scope || !this.#main.inTransaction) throw new Error('this transaction has ended');
+      return this.#main;
+    };
+    const use = (): Connection => {
+      this.#onStatement();
+      return connection();
+    };
+    const scope: Scope = {
+      group,
+      joined: !group.isEmpty,
+      brief,
+      afterwards: [],
+      connection,
+      tx: {
+        query: <Row>(sql: string, values?: readonly SqlParameter[]) => use().query<Row>(sql, values),
+        run: (sql, values) => use().run(sql, values),
+      },
+    };
+    return scope;
+  }
+}
