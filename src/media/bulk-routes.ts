@@ -4,9 +4,10 @@ import { checkInput, type InputRule, list, looseId, object } from '../admin/inpu
 import { publishChange } from '../admin/publish-change.ts';
 import { data } from '../admin/routes/admin-route.ts';
 import type { Route } from '../base/http/route.ts';
+import type { JsonObject } from '../base/is-object.ts';
 import type { Executor } from '../database/database.ts';
 import { destinationMissing } from '../errors/catalogue.ts';
-import { type Folder, findFolders } from '../upload/folders/folder-rows.ts';
+import { batches, type Folder, findFolders } from '../upload/folders/folder-rows.ts';
 import { moveTogether } from '../upload/folders/media-folders.ts';
 import { removeFolders } from '../upload/remove-folders.ts';
 import { FolderRights } from './folder-rights.ts';
@@ -55,8 +56,14 @@ export function bulkRoutes(context: AdminContext): Route[] {
     };
   };
 
-  const shownFiles = async (user: MediaUser, ids: readonly number[]) =>
-    files.find(user, null, { filters: { id: { $in: ids } }, sort: 'id' });
+  /** By their ids; a piece at a time, since a selection may have more than filters may. */
+  const shownFiles = async (user: MediaUser, ids: readonly number[]): Promise<JsonObject[]> => {
+    const shown: JsonObject[] = [];
+    for (const some of batches([...new Set(ids)].sort((a, b) => a - b))) {
+      shown.push(...(await files.find(user, null, { filters: { id: { $in: some } }, sort: 'id' })));
+    }
+    return shown;
+  };
 
   const move = async (user: MediaUser, input: BulkInput): Promise<object> =>
     db.transaction(async (tx) => {
@@ -87,7 +94,7 @@ export function bulkRoutes(context: AdminContext): Route[] {
   const remove = async (user: MediaUser, input: BulkInput): Promise<object> => {
     // in a transaction, so that nobody adds or removes a file between the questions about them
     const { named, ...answer } = await db.transaction((tx) => allowed(tx, user, input));
-    await library.removeMany(answer.files.map(({ id }) => Number(id)));
+    await library.removal.many(answer.files.map(({ id }) => Number(id)));
     const onRemoved = (folder: Folder) =>
       publishChange(events, 'media-folder', { before: folder, after: null });
     await removeFolders(db, library, named, onRemoved);

@@ -24,7 +24,7 @@ export function fileRoutes(context: AdminContext): Route[] {
       const id = fileId(params['id']!);
       const allowed = () => user.needFor(reader, settings().model, 'assets.update', id);
       await allowed();
-      const answer = await library.remove(id, async () => {
+      const answer = await library.removal.one(id, async () => {
         await allowed();
         return reads.one(user, id);
       });

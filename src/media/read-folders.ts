@@ -8,6 +8,7 @@ import { type ContentType, contentTypeOf } from '../model/content-type.ts';
 import type { Params } from '../query/params.ts';
 import type { ListPlan } from '../query/plan.ts';
 import { resolveUnwrappedList } from '../query/resolve/resolve-unwrapped.ts';
+import { batches } from '../upload/folders/folder-rows.ts';
 import { folderParams, type MediaList } from './media-query.ts';
 import { FOLDER_UID, type MediaUser } from './media-user.ts';
 import { withAsked } from './with-asked.ts';
@@ -55,8 +56,12 @@ export class FolderReads {
   }
 
   /** The columns of some folders, by their ids. */
-  some(user: MediaUser, ids: readonly number[]): Promise<ShownFolder[]> {
-    return this.#find(user, { filters: { id: { $in: ids } }, sort: 'id' });
+  async some(user: MediaUser, ids: readonly number[]): Promise<ShownFolder[]> {
+    const found: ShownFolder[] = [];
+    for (const some of batches([...ids].sort((a, b) => a - b))) {
+      found.push(...(await this.#find(user, { filters: { id: { $in: some } }, sort: 'id' })));
+    }
+    return found;
   }
 
   async #find(user: MediaUser, params: Params, asked?: MediaList['asked']): Promise<ShownFolder[]> {

@@ -85,7 +85,7 @@ class UploadRoutes {
 
   async destroy(request: HttpRequest, caller: Caller): Promise<Buffer> {
     const id = fileId(request.params['id']!);
-    return this.#options.library.remove(id, () => this.#read(caller, id));
+    return this.#options.library.removal.one(id, () => this.#read(caller, id));
   }
 
   /** Adds files, or with `?id=` changes one. */

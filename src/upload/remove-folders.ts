@@ -51,7 +51,7 @@ async function removeFilesUnder(db: Database, library: MediaLibrary, path: strin
   for (let after = 0; ; ) {
     const ids = await filesUnder(db, path, { after, limit: PIECE });
     if (ids.length === 0) return count;
-    await library.removeMany(ids);
+    await library.removal.many(ids);
     count += ids.length;
     after = ids.at(-1)!;
   }

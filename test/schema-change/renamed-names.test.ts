@@ -76,8 +76,8 @@ test('the paths of permissions, inside of components as well', () => {
   });
 });
 
-test('the attribute that stands for a related entry', () => {
-  expect(names.mainFieldsOf('api::page.page')).toEqual({ other: { name: 'label' } });
+test('the relations whose views name an attribute of the related type', () => {
+  expect(names.relationsTo('api::other.other')).toEqual([{ uid: 'api::leaf.leaf', attribute: 'other' }]);
 });
 
 test('a stored entry, with its components and zones; again, it stays', () => {

@@ -68,7 +68,7 @@ test('each write of a file is told before and after', async () => {
   await library.replace(id, { file: file('two'), info: NO_INFO }, null, nothing);
   const updated = [`before update plugin::upload.file ${id}`, `after update plugin::upload.file ${id}`];
   expect(names()).toEqual([...updated, ...updated]);
-  await library.remove(id, nothing);
+  await library.removal.one(id, nothing);
   expect(names()).toEqual([
     `before delete plugin::upload.file ${id}`,
     `after delete plugin::upload.file ${id}`,
@@ -117,7 +117,7 @@ test.each([
       throw new OctavoError('ForbiddenError', 'no');
     },
   });
-  await expect(library.remove(id, nothing)).rejects.toThrow('no');
+  await expect(library.removal.one(id, nothing)).rejects.toThrow('no');
   expect(await row(id)).toMatchObject({ url });
   expect(readFileSync(join(dir, 'public', url), 'utf8')).toBe('one');
 });

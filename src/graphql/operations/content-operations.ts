@@ -82,7 +82,7 @@ async function remove({ writer, library, type, args, call }: Job): Promise<unkno
   const write = request(type, call, call.answer(type.uid, true));
   return orNothing(call, entryId(args['id']), (found) => {
     const removeEntry = async (): Promise<Buffer> => writer.delete(write, found);
-    return type.uid === FILE_UID && library ? library.removeWith(found, removeEntry) : removeEntry();
+    return type.uid === FILE_UID && library ? library.removal.contentWith(found, removeEntry) : removeEntry();
   });
 }
 

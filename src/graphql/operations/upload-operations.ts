@@ -61,7 +61,7 @@ export function uploadOperations(
       const id = entryId(args['id']);
       const read = call.answer(FILE_UID, true);
       try {
-        return id === null ? null : await library.remove(id, () => run(read, id));
+        return id === null ? null : await library.removal.one(id, () => run(read, id));
       } catch (error) {
         if (error instanceof OctavoError && error.status === 404) return null;
         throw error;

@@ -182,7 +182,7 @@ export function createUploadService({
     remove: async (file: { id?: unknown }): Promise<Entity | null> => {
       const [known] = await find([Number(file.id)]);
       if (!known) return null;
-      await library().remove(Number(file.id), async () => undefined);
+      await library().removal.one(Number(file.id), async () => undefined);
       return known;
     },
   };

@@ -6,7 +6,7 @@ import { empty, ident, sql } from '../../database/sql-template.ts';
 import { schemaDialect } from '../../database/sync/load-schema-dialect.ts';
 import { convertColumn } from './convert-column.ts';
 import type { DataStep } from './data-step.ts';
-import { forgetSettings, renameInSettings } from './rename-in-settings.ts';
+import { forgetSettings, renameInSettings, renameMainField } from './rename-in-settings.ts';
 import { keepHistory, moveHistory, renameInSnapshots } from './rename-in-snapshots.ts';
 
 /**
@@ -101,6 +101,8 @@ async function applyStep(
     }
     case 'renameInSettings':
       return renameInSettings(tx, present, step);
+    case 'renameMainField':
+      return renameMainField(tx, present, step);
     case 'renameInSnapshots':
       return renameInSnapshots(tx, present, step);
     case 'moveHistory':

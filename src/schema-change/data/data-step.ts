@@ -71,8 +71,12 @@ export type DataStep =
       readonly attributes: Names;
       /** The same for the paths of permissions, those inside of components included. */
       readonly fields: Names;
-      /** By relation: the same for the attributes of the related type. */
-      readonly mainFields: Readonly<Record<string, Names>>;
+    }
+  /** Views that name an attribute as what stands for a related entry; after all of `renameInSettings`. */
+  | {
+      readonly kind: 'renameMainField';
+      readonly attributes: Names;
+      readonly relations: readonly { readonly uid: string; readonly attribute: string }[];
     }
   /** What stored states of a type's entries name, by the former uids of the type and of components in it. */
   | {

@@ -71,19 +71,22 @@ class Comparison {
     const { renamedTypes, renamedAttributes } = this.#renames;
     if (renamedTypes.size === 0 && renamedAttributes.size === 0) return;
     const names = new RenamedNames(this.#before, this.#after, this.#renames);
+    const last: DataStep[] = [];
     for (const { uid, modelType } of names.kept()) {
       const to = names.uidOf(uid);
       const isType = modelType === 'contentType';
       const attributes = names.attributesOf(uid);
       const fields = isType ? names.fieldsOf(uid) : {};
-      const mainFields = names.mainFieldsOf(uid);
-      if (to !== uid || [attributes, fields, mainFields].some((one) => Object.keys(one).length > 0)) {
-        this.#values.push({ kind: 'renameInSettings', uid, to, attributes, fields, mainFields });
+      if (to !== uid || Object.keys({ ...attributes, ...fields }).length > 0) {
+        this.#values.push({ kind: 'renameInSettings', uid, to, attributes, fields });
       }
+      const relations = isType && Object.keys(attributes).length > 0 ? names.relationsTo(uid) : [];
+      if (relations.length > 0) last.push({ kind: 'renameMainField', attributes, relations });
       const inSnapshots = isType ? names.snapshotNames(uid) : null;
-      if (inSnapshots) this.#values.push({ kind: 'renameInSnapshots', uid, names: inSnapshots });
-      if (isType && to !== uid) this.#values.push({ kind: 'moveHistory', from: uid, to });
+      if (inSnapshots) last.push({ kind: 'renameInSnapshots', uid, names: inSnapshots });
+      if (isType && to !== uid) last.push({ kind: 'moveHistory', from: uid, to });
     }
+    this.#values.push(...last);
   }
 
   #compareType(old: TableLayout, now: TableLayout): void {

@@ -39,7 +39,7 @@ export async function renameInSettings(
   }
 }
 
-async function renameViews(tx: Executor, { uid, to, attributes, mainFields }: RenameStep): Promise<void> {
+async function renameViews(tx: Executor, { uid, to, attributes }: RenameStep): Promise<void> {
   const [targets, found] = [viewKeys(to), viewKeys(uid)];
   for (const [at, key] of found.entries()) {
     const rows = await tx.query<{ id: number; value: string | null }>(
@@ -49,7 +49,7 @@ async function renameViews(tx: Executor, { uid, to, attributes, mainFields }: Re
     for (const { id, value } of rows) {
       const view = parsed(value);
       if (!isObject(view)) continue;
-      const renamed = { ...renameView(view, attributes, mainFields), uid: to };
+      const renamed = { ...renameView(view, attributes), uid: to };
       await tx.run(sql`UPDATE strapi_core_store_settings SET "key" = ?, value = ? WHERE id = ?`, [
         targets[at]!,
         JSON.stringify(renamed),
@@ -60,11 +60,7 @@ async function renameViews(tx: Executor, { uid, to, attributes, mainFields }: Re
 }
 
 /** A view names attributes as keys of `metadatas`, in its layouts and in its settings. */
-function renameView(
-  view: Json,
-  attributes: RenameStep['attributes'],
-  mainFields: RenameStep['mainFields'],
-): Json {
+function renameView(view: Json, attributes: RenameStep['attributes']): Json {
   const now = (name: unknown): unknown => (typeof name === 'string' ? (attributes[name] ?? name) : name);
   const { metadatas, layouts, settings } = view;
   const mapList = (list: unknown): unknown => (Array.isArray(list) ? list.map(now) : list);
@@ -75,7 +71,7 @@ function renameView(
           metadatas: Object.fromEntries(
             Object.entries(metadatas).map(([name, one]) => {
               const renamed = String(now(name));
-              return [renamed, renameLabels(renameMainField(one, mainFields[renamed]), name, renamed)];
+              return [renamed, renameLabels(one, name, renamed)];
             }),
           ),
         }
@@ -121,17 +117,34 @@ function renameLabels(metadata: unknown, from: string, to: string): unknown {
   );
 }
 
-/** For a relation a view names the attribute of the related type that stands for an entry. */
-function renameMainField(metadata: unknown, names: Names | undefined): unknown {
-  if (!names || !isObject(metadata)) return metadata;
-  return Object.fromEntries(
-    Object.entries(metadata).map(([where, one]) => {
-      const mainField = isObject(one) ? one['mainField'] : undefined;
-      return typeof mainField === 'string' && names[mainField] !== undefined
-        ? [where, { ...(one as Json), mainField: names[mainField] }]
-        : [where, one];
-    }),
-  );
+/** In the views of other types, for relations that lead to the type. */
+export async function renameMainField(
+  tx: Executor,
+  { tables }: PresentLayout,
+  { attributes, relations }: Extract<DataStep, { kind: 'renameMainField' }>,
+): Promise<void> {
+  if (!tables.has('strapi_core_store_settings')) return;
+  for (const { uid, attribute } of relations) {
+    for (const key of viewKeys(uid)) {
+      const rows = await tx.query<{ id: number; value: string | null }>(
+        sql`SELECT id, value FROM strapi_core_store_settings WHERE "key" = ?`,
+        [key],
+      );
+      for (const { id, value } of rows) {
+        const view = parsed(value);
+        const metadatas = isObject(view) ? view['metadatas'] : null;
+        const metadata = isObject(metadatas) ? metadatas[attribute] : null;
+        const edit = isObject(metadata) ? metadata['edit'] : null;
+        const mainField = isObject(edit) ? attributes[String(edit['mainField'])] : undefined;
+        if (mainField === undefined) continue;
+        Object.assign(edit as Json, { mainField });
+        await tx.run(sql`UPDATE strapi_core_store_settings SET value = ? WHERE id = ?`, [
+          JSON.stringify(view),
+          id,
+        ]);
+      }
+    }
+  }
 }
 
 /** Permissions have the type as their subject, and names of attributes as `properties.fields`: `seo.metaTitle`. */

@@ -51,20 +51,26 @@ export class RenamedNames {
   }
 
   /**
-   * The relations of a schema that lead to a schema with renamed attributes: a view says which attribute stands for the
+   * The relations that lead to a schema, by the names there are now: a view says for each which attribute stands for the
    * related entry.
    * @param uid the former one
-   * @returns by the present name of the relation
    */
-  mainFieldsOf(uid: string): Readonly<Record<string, Names>> {
-    const found: Record<string, Names> = {};
-    for (const attribute of schemaOf(this.#before, uid).attributes.values()) {
-      if (attribute.kind !== 'relation' || !('target' in attribute) || !attribute.target) continue;
-      const names = this.attributesOf(attribute.target);
-      if (Object.keys(names).length > 0)
-        found[this.#attributes.get(uid)?.get(attribute.name) ?? attribute.name] = names;
-    }
-    return found;
+  relationsTo(uid: string): { readonly uid: string; readonly attribute: string }[] {
+    return this.kept().flatMap((schema) =>
+      [...schema.attributes.values()].flatMap((attribute) =>
+        attribute.kind === 'relation' &&
+        !attribute.system &&
+        'target' in attribute &&
+        attribute.target === uid
+          ? [
+              {
+                uid: this.uidOf(schema.uid),
+                attribute: this.#attributes.get(schema.uid)?.get(attribute.name) ?? attribute.name,
+              },
+            ]
+          : [],
+      ),
+    );
   }
 
   /** All schemas by their former uids; null where a stored entry of the type reads as before. */
