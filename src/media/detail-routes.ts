@@ -56,12 +56,8 @@ export function detailRoutes(context: AdminContext): Route[] {
     const ids = await withOctavoTables(db, () => filesWithDigest(db, content, MOST_DUPLICATES + 1));
     const others = ids.filter((id) => id !== except).slice(0, MOST_DUPLICATES);
     if (others.length === 0) return [];
-    const found = await files.find(user, 'read', {
-      filters: { id: { $in: others } },
-      sort: 'id',
-      populate: { folder: true },
-    });
-    return found.map((file) => files.signed(file));
+    const params = { filters: { id: { $in: others } }, sort: 'id', populate: { folder: true } };
+    return files.find(user, 'read', params, { addresses: 'signed' });
   };
 
   return [

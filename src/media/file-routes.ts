@@ -18,7 +18,7 @@ export function fileRoutes(context: AdminContext): Route[] {
     route('GET', '/upload/files/:id', 'read', async ({ params }, user) => {
       const id = fileId(params['id']!);
       await user.needFor(reader, settings().model, 'read', id);
-      return plain(reads.signed(await reads.one(user, id)));
+      return plain(await reads.one(user, id, 'signed'));
     }),
     route('DELETE', '/upload/files/:id', 'assets.update', async ({ params }, user) => {
       const id = fileId(params['id']!);
@@ -26,7 +26,7 @@ export function fileRoutes(context: AdminContext): Route[] {
       await allowed();
       const answer = await library.removal.one(id, async () => {
         await allowed();
-        return reads.one(user, id);
+        return reads.one(user, id, 'stored');
       });
       return plain(answer);
     }),

@@ -4,17 +4,21 @@ import { type Pagination, pagination, readPage } from '../admin/routes/list-page
 import { FILE_UID } from '../database/layout/layout.ts';
 import { type ContentType, contentTypeOf } from '../model/content-type.ts';
 import type { Params } from '../query/params.ts';
-import type { ListPlan } from '../query/plan.ts';
+import type { BoundPlan, ListPlan } from '../query/plan.ts';
 import { both, orNull } from '../query/resolve/conditions.ts';
 import type { ResolveContext } from '../query/resolve/context.ts';
 import { resolveCount } from '../query/resolve/resolve-count.ts';
 import { resolveUnwrappedList, resolveUnwrappedOne } from '../query/resolve/resolve-unwrapped.ts';
+import { signedFields } from '../query/resolve/signed-fields.ts';
 import { fileParams, type MediaList, OPEN } from './media-query.ts';
 import type { MediaAction, MediaUser } from './media-user.ts';
 import { withAsked } from './with-asked.ts';
 
 /** A file as answers show it. */
 export type ShownFile = Readonly<Record<string, unknown>>;
+
+/** `signed`: the addresses of a private storage let whoever has the answer in, as in v4 where a file is looked at. */
+export type Addresses = 'stored' | 'signed';
 
 /** What is populated of a file besides its folder. */
 const CREATOR = { fields: ['id', 'firstname', 'lastname', 'username'] };
@@ -42,13 +46,10 @@ export class FileReads {
     const { asked, shown } = fileParams(query);
     const paged = { ...shown, start: (page - 1) * pageSize, limit: pageSize };
     const [results, total] = [
-      await this.find(user, 'read', paged, asked),
+      await this.find(user, 'read', paged, { asked, addresses: 'signed' }),
       await this.count(user, 'read', shown, asked),
     ];
-    return {
-      results: results.map((file) => this.signed(file)),
-      pagination: pagination(page, pageSize, total),
-    };
+    return { results, pagination: pagination(page, pageSize, total) };
   }
 
   /**
@@ -59,13 +60,15 @@ export class FileReads {
     user: MediaUser,
     action: MediaAction | null,
     params: Params,
-    asked?: MediaList['asked'],
+    { asked, addresses = 'stored' }: { asked?: MediaList['asked']; addresses?: Addresses } = {},
   ): Promise<ShownFile[]> {
-    const body = await this.#read(user, 'list', action, [params, asked], (context) => {
+    const body = await this.#read(user, `${addresses} list`, action, [params, asked], (context) => {
       const { plan, values } = resolveUnwrappedList(context, this.type, params);
-      return { plan: asked ? withAsked(context, this.type, plan as ListPlan, asked) : plan, values };
+      const narrowed = asked ? withAsked(context, this.type, plan as ListPlan, asked) : plan;
+      return this.#with(addresses, context, { plan: narrowed, values });
     });
-    return body as ShownFile[];
+    const files = body as ShownFile[];
+    return addresses === 'signed' ? files.map(withIsUrlSigned) : files;
   }
 
   /** How many files meet the parameters and an action is allowed on; null asks for no action. */
@@ -86,28 +89,30 @@ export class FileReads {
   }
 
   /** A file with its folder and its creator, inside the transaction around the call if there is one. */
-  one(user: MediaUser, id: number): Promise<ShownFile> {
-    return this.#one(user, id, { populate: { folder: true, createdBy: CREATOR } });
+  one(user: MediaUser, id: number, addresses: Addresses): Promise<ShownFile> {
+    return this.#one(user, id, { populate: { folder: true, createdBy: CREATOR } }, addresses);
   }
 
   /** The columns of a file, inside the transaction around the call if there is one. */
-  plain(user: MediaUser, id: number): Promise<ShownFile> {
-    return this.#one(user, id, {});
+  plain(user: MediaUser, id: number, addresses: Addresses = 'stored'): Promise<ShownFile> {
+    return this.#one(user, id, {}, addresses);
   }
 
-  /** With what v4 says of the addresses of private storages, which are signed in this very answer. */
-  signed(file: ShownFile): ShownFile {
-    const { privateStorages = [] } = this.#context.settings();
-    return { ...file, isUrlSigned: privateStorages.includes(String(file['provider'])) };
-  }
-
-  async #one(user: MediaUser, id: number, params: object): Promise<ShownFile> {
+  async #one(user: MediaUser, id: number, params: object, addresses: Addresses): Promise<ShownFile> {
     const { reader } = this.#context;
     const words = JSON.stringify(params);
-    const read = reader.preparePlan('media file', user.caller, words, (context) =>
-      resolveUnwrappedOne(context, this.type, 0, params),
+    const read = reader.preparePlan(`media ${addresses} file`, user.caller, words, (context) =>
+      this.#with(addresses, context, resolveUnwrappedOne(context, this.type, 0, params)),
     );
-    return JSON.parse((await reader.run(read, id)).toString()) as ShownFile;
+    const file = JSON.parse((await reader.run(read, id)).toString()) as ShownFile;
+    return addresses === 'signed' ? withIsUrlSigned(file) : file;
+  }
+
+  #with(addresses: Addresses, context: ResolveContext, bound: BoundPlan): BoundPlan {
+    const { plan, values } = bound;
+    if (addresses === 'stored' || !('entry' in plan)) return bound;
+    const fields = signedFields(context, this.type, plan.entry.fields);
+    return { plan: { ...plan, entry: { ...plan.entry, fields } }, values };
   }
 
   async #read(
@@ -130,3 +135,7 @@ export class FileReads {
     return JSON.parse((await reader.run(read)).toString()) as unknown;
   }
 }
+
+/** Without private storages the statement says nothing of it. */
+const withIsUrlSigned = (file: ShownFile): ShownFile =>
+  'isUrlSigned' in file ? file : { ...file, isUrlSigned: false };

@@ -77,7 +77,7 @@ export class Uploads {
         const shown: ShownFile[] = [];
         for (const id of ids) {
           await user.needFor(reader, settings().model, 'assets.create', id);
-          shown.push(this.#reads.signed(await this.#reads.plain(user, id)));
+          shown.push(await this.#reads.plain(user, id, 'signed'));
         }
         return shown;
       },
@@ -126,11 +126,9 @@ export class Uploads {
       await this.#mayUpdate(user, id);
       return { folder: await folderOf(tx, said), by: user.id };
     };
-    const read = () => this.#reads.plain(user, id);
+    const read = () => this.#reads.plain(user, id, file ? 'signed' : 'stored');
     if (!file) return library.change(id, said, read, moveOf);
-    return this.#reads.signed(
-      await library.replace(id, { file, info: said }, null, read, { moveOf, addressByKind: true }),
-    );
+    return library.replace(id, { file, info: said }, null, read, { moveOf, addressByKind: true });
   }
 
   #mayUpdate(user: MediaUser, id: number): Promise<void> {

@@ -166,3 +166,51 @@ test('behind an address of its own nothing is signed', async () => {
   const { body } = await library.send('GET', '/api/articles/1?populate=cover');
   expect(body.data.attributes.cover.data.attributes.url).toBe(`https://cdn.example.org/${file.hash}.txt`);
 });
+
+test('administrators see signed previews, replace content under its address, and remove it', async () => {
+  const { bucket, library } = await serve();
+  const as = 'admin:super';
+  const { id: folder } = (await library.send('POST', '/upload/folders', { name: 'Covers' }, as)).body.data;
+  const [jpg, txt] = await Promise.all(
+    [await picture(), text('a.txt')].map(async (part) => {
+      const { status: code, body } = await library.post('/upload', [part], { fileInfo: { folder } }, { as });
+      expect([code, await status(body[0].url)]).toEqual([200, 200]);
+      return body[0];
+    }),
+  );
+  const { keys } = bucket;
+  expect(keys()).toHaveLength(4);
+  const list = await library.send(
+    'GET',
+    `/upload/files?filters[folder][id]=${folder}&sort=ext`,
+    undefined,
+    as,
+  );
+  const [shown] = list.body.results;
+  expect([shown.isUrlSigned, plain(shown.url)]).toEqual([true, plain(jpg.url)]);
+  for (const { url } of [shown, ...Object.values<{ url: string }>(shown.formats)]) {
+    expect(await status(plain(url))).toBe(403);
+    expect(await status(url)).toBe(200);
+  }
+
+  const replaced = await library.post(
+    `/upload?id=${txt.id}`,
+    [{ name: 'b.txt', content: 'other words' }],
+    {},
+    { as },
+  );
+  expect([replaced.status, plain(replaced.body.url)]).toEqual([200, plain(txt.url)]);
+  expect(await (await fetch(replaced.body.url)).text()).toBe('other words');
+  expect(keys()).toHaveLength(4);
+
+  // a bucket that refuses: everything stays, and the answer says so
+  bucket.hook = ({ method }) => (method === 'DELETE' ? 'AccessDenied' : undefined);
+  const remove = () => library.send('DELETE', `/upload/files/${txt.id}`, undefined, as);
+  expect((await remove()).status).toBe(502);
+  expect([keys().length, library.rows().length]).toEqual([4, 2]);
+  bucket.hook = () => undefined;
+  expect((await remove()).status).toBe(200);
+  expect(keys()).toHaveLength(3);
+  const all = await library.send('POST', '/upload/actions/bulk-delete', { folderIds: [folder] }, as);
+  expect([all.status, keys(), library.rows()]).toEqual([200, [], []]);
+});
