@@ -1,7 +1,7 @@
 /** The content manager: its menu of types, lists and forms. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useSearch } from 'wouter';
 import { usePermissions } from '../api/permissions.ts';
 import { lazyScreen } from '../app/lazy-screen.tsx';
 import { typeAddress } from '../content-types/addresses.ts';
@@ -52,6 +52,9 @@ export function ContentManager() {
           <Switch>
             <Route path="/content-manager">
               {first ? <Redirect to={typeAddress(first)} replace /> : <NothingHere />}
+            </Route>
+            <Route path="/content-manager/collectionType/:uid">
+              {({ uid }) => <FormerAddress uid={uid} />}
             </Route>
             <Route path="/content-manager/collection-types/:uid">
               {({ uid }) => (
@@ -113,6 +116,12 @@ export function ContentManager() {
       </div>
     </div>
   );
+}
+
+/** v4 has led from this address of a list to the present one. */
+function FormerAddress({ uid }: { readonly uid: string }) {
+  const search = useSearch();
+  return <Redirect to={`/content-manager/collection-types/${uid}${search && `?${search}`}`} replace />;
 }
 
 interface ConfigurationProps {

@@ -95,6 +95,7 @@ function Builder() {
           ) : isRoot ? (
             <Main>
               <PageHead title={t('content-type-builder.plugin.name')} />
+              <FirstTypeCard onBuild={() => setStep({ kind: 'newType', of: 'collectionType' })} />
               <Empty
                 action={
                   mayChange && (
@@ -112,7 +113,6 @@ function Builder() {
           )}
         </div>
       </div>
-      <FirstTypeCard onBuild={() => setStep({ kind: 'newType', of: 'collectionType' })} />
       <UnsavedGuard isActive={hasChanges && !busy} onLeave={() => dropDraft(uid ?? '')} />
       <StepDialog />
       {shown}

@@ -6,6 +6,7 @@ import { useLocation } from 'wouter';
 import { componentViewAddress, viewAddress } from '../content-types/addresses.ts';
 import { contentInitQuery } from '../content-types/content-types.ts';
 import { useMayConfigure } from '../content-types/view-access.ts';
+import { FirstTypeCard } from '../home/first-type-card.tsx';
 import { t } from '../i18n/messages.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { Button } from '../ui/button.tsx';
@@ -66,6 +67,7 @@ export function SchemaScreen({ draft, hasChanges, busy }: SchemaScreenProps) {
           )
         }
       />
+      {!root.isNew && <FirstTypeCard onBuild={() => setStep({ kind: 'newType', of: 'collectionType' })} />}
       {!mayChange && (
         <p className={styles['notice']} role="note">
           {t('content-type-builder.notification.info.autoreload-disable')}

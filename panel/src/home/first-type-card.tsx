@@ -1,4 +1,4 @@
-/** What to do first in a new project; it stands beside the work and not in its way, and is gone once it is closed. */
+/** What to do first in a new project; it stands in nobody's way, and is gone once it is closed. */
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useBuilderAccess } from '../content-types/builder-access.ts';
@@ -25,9 +25,6 @@ export function FirstTypeCard({ onBuild }: { readonly onBuild: () => void }) {
       </div>
       <p>{t('app.components.GuidedTour.CTB.create.content')}</p>
       <div className={styles['tourFoot']}>
-        <Button look="quiet" onClick={close}>
-          {t('app.components.GuidedTour.skip')}
-        </Button>
         <Button
           look="primary"
           onClick={() => {
@@ -36,6 +33,9 @@ export function FirstTypeCard({ onBuild }: { readonly onBuild: () => void }) {
           }}
         >
           {t('app.components.GuidedTour.CTB.create.cta.title')}
+        </Button>
+        <Button look="quiet" onClick={close}>
+          {t('app.components.GuidedTour.skip')}
         </Button>
       </div>
     </section>

@@ -30,6 +30,7 @@ export function Home() {
       />
       <Cards>
         <KeptDrafts />
+        <FirstTypeCard onBuild={() => navigate('/plugins/content-type-builder')} />
         <Card title={t('home.recent')}>
           <Suspense fallback={<Loading />}>
             <Recent />
@@ -40,7 +41,6 @@ export function Home() {
         </Card>
         <p className={styles['about']}>{t('home.keys')}</p>
       </Cards>
-      <FirstTypeCard onBuild={() => navigate('/plugins/content-type-builder')} />
     </Main>
   );
 }
