@@ -8,9 +8,11 @@ import { Loading } from '../ui/loading.tsx';
 import { ConfigurationScreen } from './library/configuration-screen.tsx';
 import { ADDRESS, LibraryScreen } from './library/library-screen.tsx';
 import { ACTIONS } from './media.ts';
+import { useStrayDropGuard } from './upload/transferred-files.ts';
 
 export function MediaLibrary() {
   const permissions = usePermissions();
+  useStrayDropGuard();
   return (
     <Suspense fallback={<Loading />}>
       <Switch>

@@ -40,6 +40,7 @@ export function AddFiles({ how, multiple, allowedTypes, chosen, onClose, onChoos
         <UploadDialog
           folder={null}
           files={how.files}
+          multiple={multiple}
           allowedTypes={allowedTypes}
           choosesExisting
           onClose={onClose}

@@ -61,7 +61,8 @@ export function PickerDialog({ multiple, allowedTypes, chosen, onClose, onChoose
     return (
       <UploadDialog
         folder={state.folder}
-        files={open.files}
+        files={multiple ? open.files : open.files.slice(0, 1)}
+        multiple={multiple}
         allowedTypes={allowedTypes}
         choosesExisting
         onClose={close}

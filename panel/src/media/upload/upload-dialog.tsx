@@ -1,6 +1,6 @@
 /** Adds files: chosen, dropped, pasted, or named by their addresses; what is said of them before they are sent. */
 import { Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
@@ -23,6 +23,8 @@ interface UploadDialogProps {
   readonly folder: number | null;
   /** Files that were dropped or pasted: the first step is done with them. */
   readonly files: readonly File[];
+  /** False for a field that takes one file. */
+  readonly multiple?: boolean;
   /** The kinds a field takes; none for all. */
   readonly allowedTypes?: readonly string[];
   /** Offers a file of the library in place of one with the same content. */
@@ -35,22 +37,25 @@ interface UploadDialogProps {
 const ALL: readonly string[] = [];
 
 export function UploadDialog(props: UploadDialogProps) {
-  const { files, allowedTypes = ALL, choosesExisting = false, onClose, onDone } = props;
+  const { files, multiple = true, allowedTypes = ALL, choosesExisting = false, onClose, onDone } = props;
   const permissions = usePermissions();
+  /** Those that the field takes; a message names the others. */
   const allowed = (some: readonly File[]): readonly File[] => {
-    for (const file of some) {
-      if (!isAllowed(file.type, allowedTypes))
-        notify('warning', t('upload.field.not-allowed', { name: file.name }));
-    }
-    return some.filter(({ type }) => isAllowed(type, allowedTypes));
+    for (const { name } of some.filter(({ type }) => !isAllowed(type, allowedTypes)))
+      notify('warning', t('upload.field.not-allowed', { name }));
+    const fitting = some.filter(({ type }) => isAllowed(type, allowedTypes));
+    return multiple ? fitting : fitting.slice(0, 1);
   };
   const [first] = useState(() => files.filter(({ type }) => isAllowed(type, allowedTypes)));
   const { queue, items, add } = useUploadQueue(first, permissions.can(ACTIONS.read));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once of those the dialog begins with
+  useEffect(() => void allowed(files), []);
+  const takesMore = multiple || items.length === 0;
   const [folder, setFolder] = useState(props.folder);
   const [used, setUsed] = useState<readonly MediaFile[]>([]);
   const [isSending, setSending] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  useTransferredFiles(!isSending, (some) => add(allowed(some)));
+  useTransferredFiles(!isSending && takesMore, (some) => add(allowed(some)));
 
   const finish = async (stored: readonly MediaFile[]): Promise<void> => {
     await refreshLibrary();
@@ -116,7 +121,7 @@ export function UploadDialog(props: UploadDialogProps) {
       <input
         ref={input}
         type="file"
-        multiple
+        multiple={multiple}
         hidden
         accept={acceptOf(allowedTypes)}
         aria-label={t('upload.input.button.label')}
@@ -158,9 +163,11 @@ export function UploadDialog(props: UploadDialogProps) {
               </p>
               <p className={styles['hint']}>{t('upload.add.ready.hint')}</p>
             </div>
-            <Button disabled={isSending} onClick={choose}>
-              {t('upload.add.more')}
-            </Button>
+            {takesMore && (
+              <Button disabled={isSending} onClick={choose}>
+                {t('upload.add.more')}
+              </Button>
+            )}
           </div>
           <FolderSelect value={folder} disabled={isSending} onChange={setFolder} />
           <ul className={styles['pendingList']}>
