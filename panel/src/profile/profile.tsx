@@ -6,6 +6,7 @@ import { send } from '../api/client.ts';
 import { meQuery, queryClient, useMe } from '../api/queries.ts';
 import { applyTheme, storedTheme, type Theme } from '../app/theme.ts';
 import { confirmText, emailText, passwordText, requiredText } from '../auth/checks.ts';
+import { NewPasswordFields, PersonFields } from '../auth/person-fields.tsx';
 import { useSubmit } from '../auth/use-submit.ts';
 import { changeLanguage, currentLanguage, languages, t } from '../i18n/messages.ts';
 import { useTitle } from '../routing/use-title.ts';
@@ -14,7 +15,7 @@ import { areSame, FormPage } from '../ui/form-page.tsx';
 import { notify } from '../ui/notifications.tsx';
 import { Card, FieldGrid } from '../ui/page.tsx';
 import { SelectField } from '../ui/select.tsx';
-import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { PasswordField } from '../ui/text-field.tsx';
 
 export function Profile() {
   const me = useMe();
@@ -79,37 +80,7 @@ function ProfileForm({ me }: { readonly me: AdminUser }) {
     >
       <Card title={t('global.profile')}>
         <FieldGrid>
-          <TextField
-            label={t('Auth.form.firstname.label')}
-            autoComplete="given-name"
-            required
-            value={values.firstname}
-            error={errors.firstname}
-            onChange={(value) => set('firstname', value)}
-          />
-          <TextField
-            label={t('Auth.form.lastname.label')}
-            autoComplete="family-name"
-            value={values.lastname}
-            error={errors.lastname}
-            onChange={(value) => set('lastname', value)}
-          />
-          <TextField
-            label={t('Auth.form.email.label')}
-            type="email"
-            autoComplete="email"
-            required
-            value={values.email}
-            error={errors.email}
-            onChange={(value) => set('email', value)}
-          />
-          <TextField
-            label={t('Auth.form.username.label')}
-            autoComplete="nickname"
-            value={values.username}
-            error={errors.username}
-            onChange={(value) => set('username', value)}
-          />
+          <PersonFields values={values} errors={errors} set={set} isOwn />
         </FieldGrid>
       </Card>
       <Card title={t('global.change-password')}>
@@ -121,20 +92,7 @@ function ProfileForm({ me }: { readonly me: AdminUser }) {
             error={errors.currentPassword}
             onChange={(value) => set('currentPassword', value)}
           />
-          <PasswordField
-            label={t('global.password')}
-            autoComplete="new-password"
-            value={values.password}
-            error={errors.password}
-            onChange={(value) => set('password', value)}
-          />
-          <PasswordField
-            label={t('Auth.form.confirmPassword.label')}
-            autoComplete="new-password"
-            value={values.confirmPassword}
-            error={errors.confirmPassword}
-            onChange={(value) => set('confirmPassword', value)}
-          />
+          <NewPasswordFields values={values} errors={errors} set={set} />
         </FieldGrid>
       </Card>
       <Card title={t('Settings.profile.form.section.experience.title')}>

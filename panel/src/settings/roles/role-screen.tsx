@@ -2,6 +2,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { ApiError } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
 import { permissionsQuery, queryClient } from '../../api/queries.ts';
@@ -66,7 +67,9 @@ interface RoleFormProps {
   readonly rows: readonly PermissionRow[];
 }
 
-function RoleForm({ stored: role, rows }: RoleFormProps) {
+function RoleForm({ stored, rows }: RoleFormProps) {
+  // a role that was made stays one, also where its permissions were refused
+  const [role, setRole] = useState(stored);
   const permissions = usePermissions();
   const [, navigate] = useLocation();
   const catalogue = useSuspenseQuery(catalogueQuery).data;
@@ -85,21 +88,20 @@ function RoleForm({ stored: role, rows }: RoleFormProps) {
     base,
     ({ name }) => ({ name: requiredText(name) }),
     async (body) => {
-      const saved = role
-        ? areSame(body, base)
+      const saved = !role
+        ? await save('POST', '/admin/roles', body)
+        : areSame(body, base)
           ? role
-          : await save('PUT', `/admin/roles/${role.id}`, body)
-        : await save('POST', '/admin/roles', body);
+          : await save('PUT', `/admin/roles/${role.id}`, body);
+      setRole({ ...saved, usersCount: role?.usersCount ?? 0 });
       const kept = writeRows(cells, grants, rows);
-      if (role ? areGrantsChanged : kept.length > 0) {
-        await send('PUT', `/admin/roles/${saved.id}/permissions`, { body: { permissions: kept } });
-      }
+      if (stored ? areGrantsChanged : kept.length > 0) await grant(saved.id, kept);
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: rolesQuery.queryKey }),
         queryClient.invalidateQueries({ queryKey: permissionsQuery.queryKey }),
       ]);
-      notify('success', t(role ? 'notification.success.saved' : 'Settings.roles.created'));
-      if (!role) withoutAsking(() => navigate(`${ROLES_ADDRESS}/${saved.id}`, { replace: true }));
+      notify('success', t(stored ? 'notification.success.saved' : 'Settings.roles.created'));
+      if (!stored) withoutAsking(() => navigate(`${ROLES_ADDRESS}/${saved.id}`, { replace: true }));
     },
   );
   const isSuper = role?.code === SUPER_ADMIN;
@@ -111,7 +113,7 @@ function RoleForm({ stored: role, rows }: RoleFormProps) {
       subtitle={t('Settings.roles.create.description')}
       back={ROLES_ADDRESS}
       isChanged={areGrantsChanged || !areSame(values, base)}
-      isNew={!role}
+      isNew={!stored}
       busy={busy}
       mayWrite={mayWrite}
       failure={failure}
@@ -163,6 +165,16 @@ function RoleForm({ stored: role, rows }: RoleFormProps) {
       </Card>
     </FormPage>
   );
+}
+
+/** @throws Error in words of the panel for more than the person has */
+async function grant(id: number, permissions: readonly PermissionRow[]): Promise<void> {
+  try {
+    await send('PUT', `/admin/roles/${id}/permissions`, { body: { permissions } });
+  } catch (error) {
+    const isTooMuch = error instanceof ApiError && error.status === 403;
+    throw isTooMuch ? new Error(t('Settings.roles.form.too-much')) : error;
+  }
 }
 
 const save = async (method: 'POST' | 'PUT', path: string, body: object): Promise<Role> =>

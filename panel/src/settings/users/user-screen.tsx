@@ -6,6 +6,7 @@ import { usePermissions } from '../../api/permissions.ts';
 import { meQuery, permissionsQuery, queryClient, useMe } from '../../api/queries.ts';
 import { isSuperAdmin } from '../../api/super-admin.ts';
 import { confirmText, emailText, passwordText, requiredText } from '../../auth/checks.ts';
+import { NewPasswordFields, PersonFields } from '../../auth/person-fields.tsx';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
 import { useTitle } from '../../routing/use-title.ts';
@@ -14,7 +15,6 @@ import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Card, Failure, FieldGrid, Main } from '../../ui/page.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { ToggleField } from '../../ui/toggle.tsx';
 import { RolesField } from './roles-field.tsx';
 import { ALL_USERS, userQuery } from './users.ts';
@@ -91,59 +91,8 @@ function UserForm({ user }: { readonly user: AdminUser }) {
     >
       <Card title={t('app.components.Users.ModalCreateBody.block-title.details')}>
         <FieldGrid>
-          <TextField
-            label={t('Auth.form.firstname.label')}
-            placeholder={t('Auth.form.firstname.placeholder')}
-            required
-            disabled={!mayWrite}
-            value={values.firstname}
-            error={errors.firstname}
-            onChange={(value) => set('firstname', value)}
-          />
-          <TextField
-            label={t('Auth.form.lastname.label')}
-            placeholder={t('Auth.form.lastname.placeholder')}
-            disabled={!mayWrite}
-            value={values.lastname}
-            error={errors.lastname}
-            onChange={(value) => set('lastname', value)}
-          />
-          <TextField
-            label={t('Auth.form.email.label')}
-            placeholder={t('Auth.form.email.placeholder')}
-            type="email"
-            required
-            disabled={!mayWrite}
-            value={values.email}
-            error={errors.email}
-            onChange={(value) => set('email', value)}
-          />
-          <TextField
-            label={t('Auth.form.username.label')}
-            placeholder={t('Auth.form.username.placeholder')}
-            disabled={!mayWrite}
-            value={values.username}
-            error={errors.username}
-            onChange={(value) => set('username', value)}
-          />
-          {mayWrite && (
-            <>
-              <PasswordField
-                label={t('global.password')}
-                autoComplete="new-password"
-                value={values.password}
-                error={errors.password}
-                onChange={(value) => set('password', value)}
-              />
-              <PasswordField
-                label={t('Auth.form.confirmPassword.label')}
-                autoComplete="new-password"
-                value={values.confirmPassword}
-                error={errors.confirmPassword}
-                onChange={(value) => set('confirmPassword', value)}
-              />
-            </>
-          )}
+          <PersonFields values={values} errors={errors} set={set} disabled={!mayWrite} />
+          {mayWrite && <NewPasswordFields values={values} errors={errors} set={set} />}
           <ToggleField
             label={t('Auth.form.active.label')}
             hint={user.isActive ? undefined : t('Settings.users.inactive.hint')}
