@@ -46,6 +46,8 @@ export interface Access {
    * them again. The database reports only the commits of other processes.
    */
   invalidate(): void;
+  /** Waits until the uses of API tokens so far are recorded. */
+  usesRecorded(): Promise<void>;
   /** Grows with every change of the permissions; every `permissionKey` carries it. */
   readonly generation: number;
   /** The public caller, by the permissions read last: for routes without authentication. */
@@ -78,6 +80,7 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     get generation() {
       return permissions.latest.generation;
     },
+    usesRecorded: () => lastUsed.settled(),
     publicCaller: () => permissions.latest.publicCaller,
     close: () => {
       lastUsed.close();

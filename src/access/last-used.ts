@@ -11,6 +11,8 @@ const RECORD_USE = sql`UPDATE strapi_api_tokens SET last_used_at = ?
 export interface LastUsed {
   /** Records a use, at most once an hour for each token, after the request that made it. */
   recordUse(tokenId: number): void;
+  /** Waits until the uses so far are written, for who reads them. */
+  settled(): Promise<void>;
   /** Drops what is not written yet. */
   close(): void;
 }
@@ -22,6 +24,7 @@ export interface LastUsed {
 export function createLastUsed(db: Executor, now: () => number): LastUsed {
   const tried = new Map<number, number>();
   const pending = new Set<NodeJS.Immediate>();
+  const writing = new Set<Promise<void>>();
 
   const write = async (tokenId: number, time: number): Promise<void> => {
     try {
@@ -40,9 +43,15 @@ export function createLastUsed(db: Executor, now: () => number): LastUsed {
       tried.set(tokenId, time);
       const immediate = setImmediate(() => {
         pending.delete(immediate);
-        void write(tokenId, time);
+        const written = write(tokenId, time).finally(() => writing.delete(written));
+        writing.add(written);
       });
       pending.add(immediate);
+    },
+    settled: async () => {
+      // immediates run in their order: after this one those from before have begun to write
+      if (pending.size > 0) await new Promise((resolve) => setImmediate(resolve));
+      await Promise.all(writing);
     },
     close: () => {
       for (const immediate of pending) clearImmediate(immediate);

@@ -238,10 +238,12 @@ function routesOf(context: AdminContext, kind: TokenKind): Route[] {
   return [
     guarded('GET', path, `${action}.read`, async () => {
       kind.salt();
+      await access.usesRecorded();
       return data(await listTokens(db, tables));
     }),
     guarded('GET', `${path}/:id`, `${action}.read`, async ({ params }) => {
       kind.salt();
+      await access.usesRecorded();
       return data(await existing(db, params));
     }),
     guarded('POST', path, `${action}.create`, create),
