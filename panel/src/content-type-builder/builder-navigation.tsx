@@ -1,10 +1,9 @@
 /** The menu of the builder: types by kind, components by category, and what makes new ones. */
-import { Pencil, Plus, Search, X } from 'lucide-react';
+import { Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { componentBuilderAddress, typeBuilderAddress } from '../content-types/addresses.ts';
 import { t } from '../i18n/messages.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import fieldStyles from '../ui/field.module.css';
 import { SideLink, SideNavigation, SideSection } from '../ui/side-navigation.tsx';
 import { useBuilder } from './builder-context.ts';
 import styles from './content-type-builder.module.css';
@@ -36,27 +35,13 @@ export function BuilderNavigation() {
   return (
     <SideNavigation
       title={t('content-type-builder.plugin.name')}
-      action={
-        <IconButton
-          label={t(search === null ? 'global.search' : 'app.component.search.clear')}
-          onClick={() => setSearch(search === null ? '' : null)}
-        >
-          {search === null ? <Search aria-hidden /> : <X aria-hidden />}
-        </IconButton>
-      }
+      search={{
+        open: t('global.search'),
+        close: t('app.component.search.clear'),
+        value: search,
+        onChange: setSearch,
+      }}
     >
-      {search !== null && (
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
-          autoFocus
-          type="search"
-          className={fieldStyles['input']}
-          aria-label={t('global.search')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setSearch(null)}
-        />
-      )}
       {KINDS.map(([kind, name, create]) => {
         const types = shownTypes(schemas, kind).map(({ uid, schema }) => ({ uid, name: schema.displayName }));
         const all = root?.kind === kind ? [...types, { uid: root.uid, name: root.displayName }] : types;

@@ -1,19 +1,29 @@
 /** The second menu of a place with many screens: beside them, or folded away above them where there is little room. */
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { t } from '../i18n/messages.ts';
 import { IconButton } from './button.tsx';
+import fieldStyles from './field.module.css';
 import styles from './side-navigation.module.css';
 
 interface SideNavigationProps {
   readonly title: string;
-  /** Stands beside the title. */
-  readonly action?: ReactNode;
+  /** Where its links can be searched. */
+  readonly search?: SideSearch;
   readonly children: ReactNode;
 }
 
-export function SideNavigation({ title, action, children }: SideNavigationProps) {
+/** A search that opens at a button beside the title. */
+interface SideSearch {
+  readonly open: string;
+  readonly close: string;
+  /** null while it is closed. */
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+export function SideNavigation({ title, search, children }: SideNavigationProps) {
   const [path] = useLocation();
   const [isOpen, setOpen] = useState(false);
   const titleId = useId();
@@ -27,7 +37,14 @@ export function SideNavigation({ title, action, children }: SideNavigationProps)
           {title}
         </h2>
         <span>
-          {action}
+          {search && (
+            <IconButton
+              label={search.value === null ? search.open : search.close}
+              onClick={() => search.onChange(search.value === null ? '' : null)}
+            >
+              {search.value === null ? <Search aria-hidden /> : <X aria-hidden />}
+            </IconButton>
+          )}
           <span className={styles['toggle']}>
             <IconButton
               label={t(isOpen ? 'side-navigation.close' : 'side-navigation.open')}
@@ -41,6 +58,18 @@ export function SideNavigation({ title, action, children }: SideNavigationProps)
         </span>
       </div>
       <div id={listId} className={isOpen ? undefined : styles['closed']}>
+        {search && search.value !== null && (
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
+            autoFocus
+            type="search"
+            className={fieldStyles['input']}
+            aria-label={search.open}
+            value={search.value}
+            onChange={(event) => search.onChange(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && search.onChange(null)}
+          />
+        )}
         {children}
       </div>
     </nav>

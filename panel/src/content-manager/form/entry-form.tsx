@@ -1,6 +1,6 @@
 /** The form of one entry: its fields, what may be done with it, what is known of it. */
 import { Check } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { usePermissions } from '../../api/permissions.ts';
 import { useMe } from '../../api/queries.ts';
@@ -22,10 +22,10 @@ import type { DraftPlace } from '../../drafts/draft.ts';
 import { SERVER } from '../../drafts/draft-store.ts';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { t } from '../../i18n/messages.ts';
-import { useNavigationGuard } from '../../routing/navigation-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Main, PageHead } from '../../ui/page.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { FieldRows } from '../fields/field-rows.tsx';
 import { FormContext, type FormContextValue } from '../fields/form-context.ts';
 import type { Entry } from '../list/entries.ts';
@@ -83,10 +83,6 @@ export function EntryForm(props: EntryFormProps) {
     }),
     [type, components, configuration, stored, locale, shown, permissions, mayWrite, action],
   );
-
-  const [leaving, setLeaving] = useState<((mayLeave: boolean) => void) | null>(null);
-  const ask = useCallback(() => new Promise<boolean>((resolve) => setLeaving(() => resolve)), []);
-  useNavigationGuard(isChanged, ask);
 
   const { save, publish, busy } = actions;
   const publishButton = useRef<HTMLButtonElement>(null);
@@ -204,20 +200,7 @@ export function EntryForm(props: EntryFormProps) {
             />
           </div>
         </Main>
-        {leaving && (
-          <ConfirmDialog
-            onClose={() => {
-              setLeaving(null);
-              leaving(false);
-            }}
-            onConfirm={() => {
-              setLeaving(null);
-              leaving(true);
-            }}
-          >
-            <p>{t('global.prompt.unsaved')}</p>
-          </ConfirmDialog>
-        )}
+        <UnsavedGuard isActive={isChanged} />
         {conflict && (
           <ConflictDialog
             title={t('content-manager.conflict.title')}

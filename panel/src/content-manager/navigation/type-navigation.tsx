@@ -1,11 +1,8 @@
 /** The menu of the content manager: collection types and single types. */
-import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { typeAddress } from '../../content-types/addresses.ts';
 import type { ContentType } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
-import { IconButton } from '../../ui/button.tsx';
-import fieldStyles from '../../ui/field.module.css';
 import { SideLink, SideNavigation, SideSection } from '../../ui/side-navigation.tsx';
 
 const KINDS = [
@@ -19,31 +16,13 @@ export function TypeNavigation({ types }: { readonly types: readonly ContentType
   return (
     <SideNavigation
       title={t('content-manager.components.LeftMenu.title')}
-      action={
-        <IconButton
-          label={t(
-            search === null
-              ? 'content-manager.components.LeftMenu.Search.label'
-              : 'content-manager.components.LeftMenu.Search.close',
-          )}
-          onClick={() => setSearch(search === null ? '' : null)}
-        >
-          {search === null ? <Search aria-hidden /> : <X aria-hidden />}
-        </IconButton>
-      }
+      search={{
+        open: t('content-manager.components.LeftMenu.Search.label'),
+        close: t('content-manager.components.LeftMenu.Search.close'),
+        value: search,
+        onChange: setSearch,
+      }}
     >
-      {search !== null && (
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
-          autoFocus
-          type="search"
-          className={fieldStyles['input']}
-          aria-label={t('content-manager.components.LeftMenu.Search.label')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setSearch(null)}
-        />
-      )}
       {KINDS.map(([kind, name]) => {
         const shown = types.filter(
           (type) => type.kind === kind && type.info.displayName.toLowerCase().includes(words),
