@@ -6,6 +6,7 @@ import { contentManagerApi, localesApi } from '../content-manager/content-manage
 import { runSchedule } from '../content-manager/editing/run-schedule.ts';
 import { startEditingTasks } from '../editing/editing-tasks.ts';
 import { mediaApi } from '../media/media-api.ts';
+import { batchRoutes } from '../rest/batch-routes.ts';
 import { contentRoutes } from '../rest/content-routes.ts';
 import { emailRoutes } from '../rest/email-routes.ts';
 import type { GuardedRoute } from '../rest/guarded-route.ts';
@@ -74,8 +75,20 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     ...(project.config.plugins.upload.enabled ? mediaApi(admin) : []),
     ...(project.code ? project.code.openRoutes(graphql) : graphql),
   ];
-  return [...routes, ...documentationRoutes(project, routes)];
+  const { rest } = project.config.api;
+  const batch =
+    (rest.batch ?? project.code === null)
+      ? batchRoutes({ ...options, routes: routes.filter(isEntryWrite) })
+      : [];
+  return [...routes, ...batch, ...documentationRoutes(project, routes)];
 }
+
+/** Whether a route writes entries as the server itself does: no policy or middleware of the project stands before it. */
+const isEntryWrite = (route: Route): route is GuardedRoute =>
+  route.method !== 'GET' &&
+  route.action?.startsWith('api::') === true &&
+  'scope' in route &&
+  'answer' in route;
 
 /** What users and their counts work with; null where the plugin is off. */
 function openUsers(project: OpenProject, serverContext: ServerContext): UsersPlugin {

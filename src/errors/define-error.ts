@@ -55,8 +55,22 @@ export function defineError<Values extends readonly Shown[] = []>(
 }
 
 /** An error about one of several entries: the same one, with the id in front of its message. */
-export const ofEntry = (
-  id: number,
+export const ofEntry = (id: number, error: OctavoError): OctavoError => prefixed(`Entry ${id}`, error);
+
+/** An error of one step of several: the same one, with the step in front of its message and in its details. */
+export const ofStep = (index: number, error: OctavoError): OctavoError =>
+  prefixed(`steps.${index}`, error, { step: index });
+
+const prefixed = (
+  prefix: string,
   { name, message, details, cause, retryAfter, code }: OctavoError,
+  more: Readonly<Record<string, unknown>> = {},
 ): OctavoError =>
-  new OctavoError(name as ErrorName, `Entry ${id}: ${message}`, details, cause, retryAfter, code);
+  new OctavoError(
+    name as ErrorName,
+    `${prefix}: ${message}`,
+    { ...details, ...more },
+    cause,
+    retryAfter,
+    code,
+  );

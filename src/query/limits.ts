@@ -27,6 +27,8 @@ export interface QueryLimits {
   readonly relations: number;
   /** Values in all filters of a request, since a database limits the values of a statement. */
   readonly values: number;
+  /** Steps of one batch. */
+  readonly batchSteps: number;
   /** Sort keys of one list. */
   readonly sortKeys: number;
   /** Milliseconds a costly read may take; it runs without blocking others and is ended then. */
@@ -48,6 +50,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
   components: 5000,
   relations: 100_000,
   values: 10_000,
+  batchSteps: 100,
   sortKeys: 10,
   time: 10_000,
   codeTime: 60_000,

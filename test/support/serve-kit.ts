@@ -26,6 +26,8 @@ export interface KitDatabase {
   readonly log?: 'error' | 'fatal';
   /** `config` of the upload plugin. */
   readonly upload?: Readonly<Record<string, unknown>>;
+  /** Whether batches are served. */
+  readonly batch?: boolean;
   /** Attributes that users have besides the built-in ones. */
   readonly userAttributes?: object;
 }
@@ -56,6 +58,7 @@ export function copyKit({
   journalMode = 'wal',
   log = 'error',
   upload,
+  batch,
   userAttributes,
 }: KitDatabase = {}): { dir: string; file: string } {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-served-'));
@@ -76,12 +79,11 @@ export function copyKit({
     join(dir, 'config/middlewares.js'),
     `module.exports = ['strapi::errors', 'strapi::body', 'strapi::query'];`,
   );
-  if (upload) {
-    for (const environment of ['test', 'production']) {
-      const folder = join(dir, 'config/env', environment);
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, 'plugins.json'), JSON.stringify({ upload: { config: upload } }));
-    }
+  for (const environment of ['test', 'production']) {
+    const folder = join(dir, 'config/env', environment);
+    mkdirSync(folder, { recursive: true });
+    if (upload) writeFileSync(join(folder, 'plugins.json'), JSON.stringify({ upload: { config: upload } }));
+    if (batch !== undefined) writeFileSync(join(folder, 'api.json'), JSON.stringify({ rest: { batch } }));
   }
   if (userAttributes) extendUsers(dir, userAttributes);
   return { dir, file };

@@ -7,6 +7,34 @@ export const missingData = defineError(
   'Missing "data" payload in the request body',
 );
 
+/** 400 for a batch that is no list of steps. */
+export const batchAsList = defineError(
+  'body.batch_steps',
+  'ValidationError',
+  'steps must be a list with at least one step',
+);
+
+/** 400 for a member of a step. */
+export const batchStepInvalid = defineError(
+  'body.batch_step',
+  'ValidationError',
+  (member: string, expected: string) => `${member} must be ${expected}`,
+);
+
+/** 400 for a step that no route of content-types takes. */
+export const batchStepUnknown = defineError(
+  'body.batch_path',
+  'ValidationError',
+  (method: string, path: string) => `${method} ${path} is no write of an entry that a batch may have`,
+);
+
+/** 400 for a name that no earlier step has. */
+export const unknownReference = defineError(
+  'body.batch_reference',
+  'ValidationError',
+  (name: string) => `No step before this one has the name ${name}`,
+);
+
 /** 413 for a body past its limit (A12). */
 export const bodyTooLarge = defineError('body.too_large', 'PayloadTooLargeError', 'request entity too large');
 

@@ -20,6 +20,12 @@ export const nestsTooDeep = defineError(
   (limit: number) => `The query string nests deeper than ${limit} levels (limits.depth)`,
 );
 
+export const batchTooLong = defineError(
+  'limits.batch_steps',
+  'ValidationError',
+  (limit: number) => `A batch has at most ${limit} steps (limits.batchSteps)`,
+);
+
 export const indexTooHigh = defineError(
   'limits.indexed_items',
   'ValidationError',

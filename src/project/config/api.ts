@@ -13,6 +13,8 @@ export interface ApiConfig extends CompatChoice {
     /** null: no maximum (G41). */
     readonly maxLimit: number | null;
     readonly withCount: boolean;
+    /** Whether a batch of writes is served; null: where the project has no code of its own. */
+    readonly batch: boolean | null;
   };
   readonly responses: {
     /** Attribute names that are private in every type. */
@@ -31,6 +33,9 @@ export function readApiConfig(raw: RawSection, context: SectionContext): ApiConf
       defaultLimit: rest.integer('defaultLimit', 25, { min: 1 }),
       maxLimit: readMaximum(rest, 'maxLimit', null),
       withCount: rest.boolean('withCount', true),
+      batch: rest.custom('batch', null, 'true or false', (value) =>
+        typeof value === 'boolean' ? value : undefined,
+      ),
     },
     responses: { privateAttributes: reader.section('responses').strings('privateAttributes', []) },
     ...chooseCompat(readCompat(reader), context),
