@@ -6,8 +6,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { stripComments } from './is-default-code.ts';
 import { isInside } from './is-inside.ts';
+import { readJsonc } from './read-jsonc.ts';
 
 /** Folders that v4's compiler leaves in place: their files see their real paths. */
 const NOT_COMPILED = ['node_modules', join('src', 'plugins'), join('src', 'admin')];
@@ -42,10 +42,10 @@ interface Tsconfig {
   readonly compilerOptions?: { readonly outDir?: unknown };
 }
 
-/** The file is JSON with comments and trailing commas; an unreadable one is ignored. */
+/** A file that is no JSON with comments is ignored. */
 function readTsconfig(file: string): Tsconfig | null {
   try {
-    return JSON.parse(stripComments(readFileSync(file, 'utf8')).replace(/,\s*([}\]])/g, '$1')) as Tsconfig;
+    return readJsonc(readFileSync(file, 'utf8')) as Tsconfig;
   } catch {
     return null;
   }

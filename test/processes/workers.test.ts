@@ -56,7 +56,7 @@ function load(url: string, clients = 6) {
 test('SIGHUP renews them, and no request is refused; SIGTERM stops them', async () => {
   const { child, url, printed, pids, finished } = await serveWorkers(2);
   const clients = load(url);
-  await sleep(100);
+  await expect.poll(() => clients.statuses.length).toBeGreaterThan(10);
   child.kill('SIGHUP');
   await printed(/All workers are new\./);
   await expect.poll(() => clients.statuses.length).toBeGreaterThan(50);

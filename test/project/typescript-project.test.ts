@@ -95,6 +95,14 @@ test.each<[string, Record<string, string>, string | null]>([
   ['not JSON', { 'tsconfig.json': '{' }, null],
   ['another folder', { 'tsconfig.json': '{"compilerOptions":{"outDir":"./build/server"}}' }, 'build/server'],
   [
+    'commas and comments inside of texts, and behind the last member',
+    {
+      'tsconfig.json': `{ // of the server
+        "files": ["a, ]", "b // c"], "compilerOptions": { "outDir": "./out,}", /* last */ }, }`,
+    },
+    'out,}',
+  ],
+  [
     'that of a file it extends',
     {
       'tsconfig.json': '{"extends":"./ts/base"}',
