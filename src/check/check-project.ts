@@ -1,6 +1,6 @@
 /**
  * Looks a project over: its configuration, schemas and code, and its database where that can be reached. Only
- * the files of `config` are run, since they are code; nothing is started, made or changed.
+ * the files of `config` are run, since they are code, and `src/admin/app.js` by itself; nothing is started, made or changed.
  */
 import { resolve } from 'node:path';
 import { customFieldTypes } from '../app/custom-field-types.ts';

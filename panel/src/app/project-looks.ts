@@ -11,13 +11,15 @@ const PROPERTIES: readonly (readonly [string, string])[] = [
 ];
 
 export function applyLooks({ colors, favicon }: PanelSettings): void {
-  const { style } = document.documentElement;
+  const root = document.documentElement;
+  const own = getComputedStyle(root);
   for (const [name, property] of PROPERTIES) {
     const light = colors.light[name];
     const dark = colors.dark[name];
     if (light === undefined && dark === undefined) continue;
-    // a theme without a dark side has one colour for both
-    style.setProperty(property, `light-dark(${light ?? dark}, ${dark ?? light})`);
+    // a colour for one side would not be readable on the other, which keeps the panel's
+    const sides = /light-dark\((.+), (.+)\)/.exec(own.getPropertyValue(property));
+    root.style.setProperty(property, `light-dark(${light ?? sides?.[1]}, ${dark ?? sides?.[2]})`);
   }
   if (favicon !== null) {
     document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', favicon);

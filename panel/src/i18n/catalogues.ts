@@ -54,8 +54,11 @@ type Compiled = Record<string, string>;
 
 const FILES = import.meta.glob<{ default: Compiled }>('../../messages/*/*.json');
 
-/** The languages of the interface, by their own names. English is complete; what another lacks is shown in English. */
-export const LANGUAGES: Readonly<Record<string, string>> = { en: 'English' };
+/**
+ * The languages of the interface, by their own names. English is complete. The others have what editors see; what they lack
+ * is shown in English.
+ */
+export const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', fr: 'Français', de: 'Deutsch' };
 
 /** The messages of an area; none where a language has no file of it. */
 export async function loadCatalogue(language: string, area: Area): Promise<Compiled> {
