@@ -73,6 +73,10 @@ class Changes {
       () => this.#renameType(draft),
       () => this.#moveCategory(draft),
       () => this.#removeType(draft),
+      () => this.#changeRelation(draft),
+      () => this.#changeZone(draft),
+      () => this.#toggleLocales(draft),
+      () => this.#toggleDrafts(draft),
     ])();
     if (!apply) return;
     const context = { dir: this.#project.dir, db: this.#db, options: OPTIONS, known: sources };
@@ -215,6 +219,81 @@ class Changes {
         if (place.uid.startsWith(`${category}.`)) place.uid = `${to}.${place.uid.slice(category.length + 1)}`;
       }
     };
+  }
+
+  /** Another nature of a relation: its links stay in the database, and may lead nowhere. */
+  #changeRelation(draft: SchemaDraft): (() => void) | null {
+    const uid = this.#pickType(draft, (one) => one.startsWith('api::'));
+    if (uid === null) return null;
+    const attributes = this.#attributesOf(draft, uid);
+    const names = Object.keys(attributes).filter((name) => {
+      const { type, relation, target } = attributes[name]!;
+      return type === 'relation' && target !== uid && !String(relation).startsWith('morph');
+    });
+    if (names.length === 0) return null;
+    const name = this.#dice.pick(names);
+    const former = attributes[name]!;
+    const relation = this.#dice.pick(['oneToOne', 'oneToMany', 'manyToOne', 'manyToMany']);
+    const other = otherSide(former);
+    this.#send(draft, uid, { ...attributes, [name]: { ...former, relation } });
+    this.log.push(`make ${uid}.${name} ${relation}`);
+    return () => {
+      if (relation === former['relation']) return;
+      this.#gone(uid, name);
+      if (other !== null) this.#gone(String(former['target']), other);
+    };
+  }
+
+  /** One component less in a dynamic zone: its rows stay, and are not shown. */
+  #changeZone(draft: SchemaDraft): (() => void) | null {
+    const uid = this.#pickType(draft);
+    if (uid === null) return null;
+    const attributes = this.#attributesOf(draft, uid);
+    const names = Object.keys(attributes).filter(
+      (name) => Array.isArray(attributes[name]!['components']) && attributes[name]!['components'].length > 1,
+    );
+    if (names.length === 0) return null;
+    const name = this.#dice.pick(names);
+    const components = attributes[name]!['components'] as string[];
+    const left = components.filter((one) => one !== this.#dice.pick(components));
+    this.#send(draft, uid, { ...attributes, [name]: { ...attributes[name], components: left } });
+    this.log.push(`leave ${left.join()} in ${uid}.${name}`);
+    return () => this.#gone(uid, name);
+  }
+
+  #toggleLocales(draft: SchemaDraft): (() => void) | null {
+    const uid = this.#pickType(draft, (one) => one.startsWith('api::'));
+    if (uid === null) return null;
+    const { kind, pluginOptions = {} } = draft.of(uid).schema as {
+      kind: string;
+      pluginOptions?: { i18n?: Json };
+    };
+    // a single type without locales shows one of its entries
+    if (kind === 'singleType') return null;
+    const localized = pluginOptions.i18n?.['localized'] !== true;
+    const options = { pluginOptions: { ...pluginOptions, i18n: { localized } } };
+    this.#send(draft, uid, this.#attributesOf(draft, uid), options);
+    this.log.push(`${localized ? 'localize' : 'no locales for'} ${uid}`);
+    return () => {};
+  }
+
+  #toggleDrafts(draft: SchemaDraft): (() => void) | null {
+    const uid = this.#pickType(draft, (one) => one.startsWith('api::'));
+    if (uid === null) return null;
+    const { options = {} } = draft.of(uid).schema as { options?: Json };
+    const draftAndPublish = options['draftAndPublish'] !== true;
+    this.#send(draft, uid, this.#attributesOf(draft, uid), { draftAndPublish });
+    this.log.push(`${draftAndPublish ? 'drafts' : 'no drafts'} for ${uid}`);
+    // drafts are hidden where there are none, and populated ones with them
+    return () => {
+      for (const place of this.places)
+        place.isThere &&= place.uid !== uid && !this.#leadsTo(draft, place, uid);
+    };
+  }
+
+  #leadsTo(draft: SchemaDraft, { uid, attribute }: Place, target: string): boolean {
+    const found = draft.get(uid) === undefined ? undefined : draft.attributes(uid)[attribute];
+    return found?.['target'] === target || String(found?.['relation']).startsWith('morph');
   }
 
   #removeType(draft: SchemaDraft): (() => void) | null {
