@@ -1,5 +1,6 @@
 /** What the content manager costs beside the content API: the same entries, for an editor and for an API token. */
 import { loadavg } from 'node:os';
+import { firstAdministrator } from './first-administrator.ts';
 import type { Load } from './load.ts';
 import type { Options } from './options.ts';
 import { startServer } from './processes.ts';
@@ -79,16 +80,4 @@ export async function editors(articles: number, kept: string, load: Load, option
     await server.stop();
     copy.remove();
   }
-}
-
-/** Registers the copy's first administrator, who may do everything. @returns the bearer token */
-async function firstAdministrator(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/admin/register-admin`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'bench@octavo.test', firstname: 'Bench', password: 'Bench-only-1' }),
-  });
-  if (!answer.ok) throw new Error(`register-admin: ${await answer.text()}`);
-  const { data } = (await answer.json()) as { data: { token: string } };
-  return data.token;
 }

@@ -25,6 +25,7 @@ export interface Options {
   readonly override: boolean;
   readonly workers: boolean;
   readonly editors: boolean;
+  readonly lists: boolean;
   /** A commit whose source is measured beside this one. */
   readonly against: string | undefined;
   /** A folder with a v4 server's `node_modules`, and the Node it runs on. */
@@ -48,6 +49,7 @@ const HELP = `node bench/run.ts [options]
   --override               instead: what a controller costs that passes each read on
   --workers                instead: the processor time of a request with two workers
   --editors                instead: lists and entries of the content manager beside the content API's
+  --lists                  instead: lists of the content manager that no index helps, one at a time
   --writes                 instead: creates, updates, deletes, and reads beside them
   --against commit         instead: reads, writes and starts of this source and of that commit's
   --beside folder          instead: the same writes to Octavo and to the v4 server installed there
@@ -78,6 +80,7 @@ export function readOptions(args: readonly string[]): Options {
       override: { type: 'boolean', default: false },
       workers: { type: 'boolean', default: false },
       editors: { type: 'boolean', default: false },
+      lists: { type: 'boolean', default: false },
       against: { type: 'string' },
       beside: { type: 'string' },
       'beside-node': { type: 'string', default: 'node' },
@@ -105,6 +108,7 @@ export function readOptions(args: readonly string[]): Options {
     override: values.override,
     workers: values.workers,
     editors: values.editors,
+    lists: values.lists,
     against: values.against,
     beside: values.beside,
     besideNode: values['beside-node'],

@@ -11,6 +11,7 @@ import { database } from './data.ts';
 import { editors } from './editors.ts';
 import { exampleCommand } from './example.ts';
 import { hostile, hostileOnSkewed } from './hostile.ts';
+import { largeLists } from './large-lists.ts';
 import { Load } from './load.ts';
 import { type Figures, type Measurement, measure } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
@@ -75,6 +76,8 @@ async function main(): Promise<void> {
       for (const articles of options.articles) {
         await editors(articles, await database(articles), load, options);
       }
+    } else if (options.lists) {
+      for (const articles of options.articles) await largeLists(articles, options);
     } else if (options.writes) {
       const results: WriteResults[] = [];
       for (const articles of options.articles) {

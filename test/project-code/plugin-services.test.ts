@@ -146,7 +146,7 @@ test('the content-type builder describes types, and what would write a schema sa
   ]);
 });
 
-test('core-api of i18n makes another locale of an entry, as imports do', async () => {
+test('core-api of i18n makes another locale of an entry, as imports do; a deleted locale says what it takes along', async () => {
   const localized = { i18n: { localized: true } };
   const value = await run(
     `const { entityService } = strapi;
@@ -156,7 +156,11 @@ test('core-api of i18n makes another locale of an entry, as imports do', async (
      const made = await handler({ id: entry.id, data: { locale: 'de', title: 'Hallo' } });
      const twice = await handler({ id: entry.id, data: { locale: 'de', title: 'x' } }).catch((error) => error.message);
      const read = await entityService.findOne('api::page.page', entry.id, { populate: ['localizations'] });
-     return [made.locale, made.title, made.number, read.localizations.map(({ locale }) => locale), twice,
+     const heard = [];
+     strapi.eventHub.subscribe((name, { entry }) => heard.push(name + ' ' + entry.locale));
+     const locales = strapi.plugin('i18n').service('locales');
+     await locales.delete(await locales.findByCode('de'));
+     return [made.locale, made.title, made.number, read.localizations.map(({ locale }) => locale), twice, heard,
        strapi.db.config.connection.client, await strapi.db.migrations.shouldRun()];`,
     {
       'src/api/page/content-types/page/schema.json': JSON.stringify({
@@ -169,5 +173,6 @@ test('core-api of i18n makes another locale of an entry, as imports do', async (
       }),
     },
   );
-  expect(value).toEqual(['de', 'Hallo', 7, ['de'], 'locale is already used', 'sqlite', false]);
+  const heard = ['entry.delete de'];
+  expect(value).toEqual(['de', 'Hallo', 7, ['de'], 'locale is already used', heard, 'sqlite', false]);
 });

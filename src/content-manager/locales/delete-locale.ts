@@ -15,9 +15,23 @@ import type { ResolveSettings } from '../../query/resolve/context.ts';
 export async function deleteLocale(
   tx: Executor,
   { id, code }: { readonly id: number; readonly code: string },
-  { writer, settings }: { readonly writer: ContentWriter; readonly settings: ResolveSettings },
+  tools: DeletionTools,
 ): Promise<void> {
   await tx.run(sql`DELETE FROM i18n_locale WHERE id = ?`, [id]);
+  await deleteEntriesIn(tx, code, tools);
+}
+
+interface DeletionTools {
+  readonly writer: ContentWriter;
+  readonly settings: ResolveSettings;
+}
+
+/** Deletes the entries of a locale whose row is gone, inside the transaction around the call. */
+export async function deleteEntriesIn(
+  tx: Executor,
+  code: string,
+  { writer, settings }: DeletionTools,
+): Promise<void> {
   for (const type of settings.model.contentTypes.values()) {
     if (!type.localized) continue;
     const { table } = tableOf(settings.layout, type.uid);

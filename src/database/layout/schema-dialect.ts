@@ -27,6 +27,8 @@ export interface SchemaDialect {
   readonly commitsSchema: boolean;
   /** Whether two tables may have indexes of one name. */
   readonly indexesPerTable: boolean;
+  /** Whether an index can leave rows out; otherwise it covers all of them. */
+  readonly hasPartialIndexes: boolean;
   /** Whether a column of this type is what the server makes for a kind. */
   isMadeAs(kind: ColumnKind, type: string): boolean;
   /** Columns whose type differs from what their attribute needs, in a database that enforces types. */

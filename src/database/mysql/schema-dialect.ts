@@ -98,6 +98,7 @@ export const mysqlSchemaDialect: SchemaDialect = {
   needsSavepoints: false,
   commitsSchema: true,
   indexesPerTable: true,
+  hasPartialIndexes: false,
   isMadeAs: (kind, type) => FITTING_TYPES[kind][0] === type || (kind === 'json' && type === 'longtext'),
   wrongTypes: (present, desired) => wrongTypes(present, desired, FITTING_TYPES, storedName),
 };

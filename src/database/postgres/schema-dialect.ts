@@ -102,6 +102,7 @@ export const postgresSchemaDialect: SchemaDialect = {
   needsSavepoints: true,
   commitsSchema: false,
   indexesPerTable: false,
+  hasPartialIndexes: true,
   isMadeAs: (kind, type) => FITTING_TYPES[kind][0] === type,
   wrongTypes: (present, desired) => wrongTypes(present, desired, FITTING_TYPES, storedName),
 };

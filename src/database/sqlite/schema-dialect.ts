@@ -77,6 +77,7 @@ export const sqliteSchemaDialect: SchemaDialect = {
   needsSavepoints: false,
   commitsSchema: false,
   indexesPerTable: false,
+  hasPartialIndexes: true,
   isMadeAs: (kind, type) => TYPES[kind] === type,
   wrongTypes: () => [],
 };

@@ -29,7 +29,11 @@ export type SyncStep =
 export function planSync(
   present: PresentLayout,
   desired: DesiredLayout,
-  { storedName, indexesPerTable }: Pick<SchemaDialect, 'storedName' | 'indexesPerTable'>,
+  {
+    storedName,
+    indexesPerTable,
+    hasPartialIndexes,
+  }: Pick<SchemaDialect, 'storedName' | 'indexesPerTable' | 'hasPartialIndexes'>,
 ): SyncStep[] {
   const stored = (name: string): string => storedName(name).toLowerCase();
   const tables: SyncStep[] = [];
@@ -51,6 +55,7 @@ export function planSync(
       }
     }
     for (const index of table.indexes) {
+      if (!hasPartialIndexes && repeatsPartial(table, index)) continue;
       // in one namespace, the name may belong to another table's index (`a_b` + `_unique`): the first one
       // keeps it, as in v4
       const name = indexesPerTable ? tableIndex(stored(table.name), stored(index.name)) : stored(index.name);
@@ -61,3 +66,9 @@ export function planSync(
   }
   return [...tables, ...columns, ...indexes, ...foreignKeys];
 }
+
+/** Whether a partial index of the table has the same columns: where it covers all rows it is the same index. */
+const repeatsPartial = (table: DesiredTable, { columns, unique, whereNotNull }: DesiredIndex): boolean =>
+  !unique &&
+  whereNotNull === undefined &&
+  table.indexes.some((other) => other.whereNotNull !== undefined && other.columns.join() === columns.join());

@@ -1,5 +1,6 @@
 /** `service('locales')` of i18n: the locales entries can have. */
 
+import { deleteEntriesIn } from '../../content-manager/locales/delete-locale.ts';
 import { localeNotFound } from '../../errors/catalogue.ts';
 import type { AppServices } from '../base/app-services.ts';
 import type { Service } from '../base/registry.ts';
@@ -37,17 +38,16 @@ export function createLocalesService(strapi: () => Strapi, parts: () => AppServi
     },
     create: (data: unknown) => locales().create({ data }),
     update: (where: unknown, data: unknown) => locales().update({ where, data }),
-    /** With all entries in this locale, as in v4. @returns undefined for a locale there is not */
+    /** With all entries in this locale, each as if it were deleted by itself (A255). @returns undefined for a locale there is not */
     delete: async ({ id }: { readonly id?: unknown }): Promise<Entity | null | undefined> => {
       const locale = await byId(id);
       if (!locale) return undefined;
-      for (const { uid, localized } of parts().model.contentTypes.values()) {
-        if (localized)
-          await strapi()
-            .db.query(uid)
-            .deleteMany({ where: { locale: locale['code'] } });
-      }
-      return locales().delete({ where: { id } });
+      const { db, writer, settings } = parts();
+      return db.transaction(async (tx) => {
+        const gone = await locales().delete({ where: { id } });
+        await deleteEntriesIn(tx, String(locale['code']), { writer, settings });
+        return gone;
+      });
     },
   };
 }

@@ -37,9 +37,11 @@ export const withOctavoIndexes = {
           indexes.push(index(table, 'live_locale', ['locale', 'id', 'published_at'], 'published_at'));
         }
       }
-      if (!schema.draftAndPublish && !schema.localized) {
-        // ids without the wide rows they name: page 2,000 75 → 0.6 ms
-        indexes.push(index(table, 'id', ['id']));
+      if (!schema.localized) {
+        // ids without the wide rows they name: page 2,000 75 → 0.6 ms. Lists of editors have drafts, too: the last page
+        // of 1,000,000 wide entries 5 s → 45 ms, the drafts alone 2 s → 50 ms
+        const columns = schema.draftAndPublish ? ['id', 'published_at'] : ['id'];
+        indexes.push(index(table, 'id', columns));
       }
     }
     for (const column of uniqueColumns(table, schema)) {
