@@ -180,6 +180,7 @@ test.each([
   ['Category', 'category', 'categories'],
   ['Person', 'person', 'people'],
   ['FAQ entry', 'faq-entry', 'faq-entries'],
+  ['About us', 'about-us', 'about-uses'],
   ['', '', ''],
 ])('%s is %s and %s', (displayName, singularName, pluralName) => {
   expect(apiIds(displayName)).toEqual({ singularName, pluralName });

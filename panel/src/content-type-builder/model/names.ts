@@ -7,10 +7,13 @@ import type { ReservedNames, Schemas } from './schemas.ts';
 
 export { pluralize };
 
-/** `Reading Room` → `reading-room`, `reading-rooms`. */
+/** `Reading Room` → `reading-room`, `reading-rooms`. The two differ, even for words that have no plural. */
 export function apiIds(displayName: string): { readonly singularName: string; readonly pluralName: string } {
   const singularName = kebabCase(displayName);
-  return { singularName, pluralName: singularName === '' ? '' : pluralize(singularName) };
+  if (singularName === '') return { singularName, pluralName: '' };
+  const plural = pluralize(singularName);
+  const ending = singularName.endsWith('s') ? 'es' : 's';
+  return { singularName, pluralName: plural === singularName ? `${singularName}${ending}` : plural };
 }
 
 export const typeUid = (singularName: string): string => `api::${singularName}.${singularName}`;
