@@ -11,7 +11,7 @@ import { describeProblem, type Findings } from '../project/start-error.ts';
 import { SchemaChangeError } from '../schema-change/change-error.ts';
 import { SchemaDraft } from '../schema-change/draft.ts';
 import { ChangeInProgressError } from '../schema-change/files/change-journal.ts';
-import { makeChange } from '../schema-change/make-change.ts';
+import { makeChange, UnfinishedChangeError } from '../schema-change/make-change.ts';
 import { describeFile, type PlannedChange, planChange, schemaVersion } from '../schema-change/plan-change.ts';
 import { withBuiltinDetails } from './builtin-details.ts';
 import type { ModelFeed } from './model-feed.ts';
@@ -118,7 +118,10 @@ export class Builder {
     feed.begin();
     try {
       outcome = await this.#plan(request, edit);
-      await makeChange(dir, db, outcome.plan);
+      await makeChange(dir, db, outcome.plan).catch((error: unknown) => {
+        // the tables are changed: going over to the new model goes on with the files
+        if (!(error instanceof UnfinishedChangeError)) throw error;
+      });
     } catch (error) {
       feed.giveUp();
       takeOver.giveUp();

@@ -31,9 +31,19 @@ export class DataChangeError extends Error {
   }
 }
 
+/** The change is made, but its files are not all in place: the next start goes on with that. */
+export class UnfinishedChangeError extends Error {
+  constructor(cause: unknown) {
+    super(`the files could not be put in place: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+    this.name = 'UnfinishedChangeError';
+  }
+}
+
 /**
  * @throws FileEditedError, ChangeInProgressError, DataChangeError, or the system's error for a full or read-only disk;
- *   files and rows are as they were then
+ *   files and rows are as they were then. UnfinishedChangeError: the next start finishes the change.
  */
 export async function makeChange(dir: string, db: Database, { files, steps }: PlannedChange): Promise<void> {
   if (files.length === 0 && steps.length === 0) return;
@@ -51,7 +61,11 @@ export async function makeChange(dir: string, db: Database, { files, steps }: Pl
     change.abandon();
     throw new DataChangeError(error);
   }
-  change.finish();
+  try {
+    change.finish();
+  } catch (error) {
+    throw new UnfinishedChangeError(error);
+  }
 }
 
 /** How long a start waits for a process that seems to make a change, in ms, and how often it looks. */

@@ -7,10 +7,14 @@ import { takeSnapshot } from '../../src/cli/dev/watch-project.ts';
 import { refusedChange } from '../../src/content-type-builder/answers.ts';
 import type { Database } from '../../src/database/database.ts';
 import { fileChange } from '../../src/schema-change/files/file-change.ts';
-import { makeChange } from '../../src/schema-change/make-change.ts';
+import { makeChange, recoverChange, UnfinishedChangeError } from '../../src/schema-change/make-change.ts';
 
 /** What the disk does: the code of the error, and how many calls succeed before it. */
-const disk = vi.hoisted(() => ({ code: '', left: Number.POSITIVE_INFINITY }));
+const disk = vi.hoisted(() => ({
+  code: '',
+  left: Number.POSITIVE_INFINITY,
+  renames: Number.POSITIVE_INFINITY,
+}));
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
@@ -27,6 +31,11 @@ vi.mock('node:fs', async (original) => {
     openSync: failing(fs.openSync),
     writeSync: failing(fs.writeSync as (...args: unknown[]) => number),
     fsyncSync: failing(fs.fsyncSync),
+    renameSync: (from: string, to: string) => {
+      disk.renames -= 1;
+      if (disk.renames < 0) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+      fs.renameSync(from, to);
+    },
   };
 });
 
@@ -79,6 +88,20 @@ test.each([
     expect(readdirSync(dir)).toEqual(['src']);
   }
   expect(failures).toBeGreaterThan(10);
+  expect([...takeSnapshot(dir).keys()]).toEqual([
+    'src/api/crate/content-types/crate/schema.json',
+    'src/api/tag/schema.json',
+  ]);
+});
+
+test('files that cannot be put in place: the change is made, and the next start goes on with it', async () => {
+  // two of the journal, one file of two
+  disk.renames = 3;
+  const changed = makeChange(dir, noDatabase, { files: files(), steps: [], warnings: [] });
+  await expect(changed).rejects.toThrow(UnfinishedChangeError);
+  disk.renames = Number.POSITIVE_INFINITY;
+  expect(await recoverChange(dir, () => Promise.reject(new Error('no rows belong to it')))).toBe('finished');
+  expect(readdirSync(dir)).toEqual(['src']);
   expect([...takeSnapshot(dir).keys()]).toEqual([
     'src/api/crate/content-types/crate/schema.json',
     'src/api/tag/schema.json',
