@@ -57,7 +57,7 @@ inBrowser(
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('textbox', { name: 'Search for Roles' }).fill('publish');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count(), { timeout: SLOW }).toBe(2);
     expect(new URL(page.url()).search).toBe('?_q=publish');
 
     await page.getByRole('link', { name: 'Add new role' }).click();
@@ -163,7 +163,7 @@ inBrowser(
     await page.getByRole('option', { name: 'contains', exact: true }).click();
     await page.getByLabel('Value').fill('petra');
     await page.getByRole('button', { name: 'Add filter' }).click();
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count(), { timeout: SLOW }).toBe(2);
     await page.getByRole('gridcell', { name: 'petra@octavo.test' }).click();
     await page.getByRole('heading', { name: 'Edit Petra' }).waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
@@ -178,7 +178,9 @@ inBrowser(
     await page.getByRole('checkbox', { name: 'Select Petra' }).check();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect.poll(() => page.getByRole('gridcell', { name: 'petra@octavo.test' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('gridcell', { name: 'petra@octavo.test' }).count(), { timeout: SLOW })
+      .toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   },

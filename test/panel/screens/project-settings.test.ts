@@ -65,7 +65,7 @@ inBrowser(named('roles, providers, templates and advanced settings of accounts')
   await page.getByRole('dialog', { name: /^Edit Provider/ }).waitFor();
   await page.getByRole('checkbox', { name: 'Enable' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => page.getByText('This value is required.').count()).toBe(2);
+  await expect.poll(() => page.getByText('This value is required.').count(), { timeout: SLOW }).toBe(2);
   await page.getByLabel('Client ID').fill('octavo');
   await page.getByLabel('Client Secret').fill('hush');
   expect(await page.getByLabel('The redirect URL to add').inputValue()).toContain('/connect/github/callback');

@@ -98,10 +98,13 @@ inBrowser(
     expect(received).toHaveLength(3);
 
     await page.getByRole('link', { name: 'Back' }).click();
-    await page.getByRole('checkbox', { name: 'Mirror Status' }).uncheck();
-    await expect
-      .poll(() => page.getByRole('checkbox', { name: 'Mirror Status' }).isChecked(), { timeout: SLOW })
-      .toBe(false);
+    const status = page.getByRole('checkbox', { name: 'Mirror Status' });
+    await status.uncheck();
+    await expect.poll(() => status.isEnabled(), { timeout: SLOW }).toBe(true);
+    expect(await status.isChecked()).toBe(false);
+    await page.reload();
+    await status.waitFor();
+    expect(await status.isChecked()).toBe(false);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('checkbox', { name: 'Select Mirror' }).check();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -141,7 +144,7 @@ inBrowser(named('a locale is added, made the default, renamed and deleted'), { t
   await page.getByText('Deleting Deutsch deletes all entries in it').waitFor();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Locale successfully deleted').waitFor();
-  await expect.poll(() => german.count()).toBe(0);
+  await expect.poll(() => german.count(), { timeout: SLOW }).toBe(0);
   expect(complaints).toEqual([]);
   await context.close();
 });

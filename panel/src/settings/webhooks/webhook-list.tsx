@@ -23,12 +23,17 @@ export function WebhookList() {
   const [, navigate] = useLocation();
   const { data, error, refetch } = useQuery(webhooksQuery);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  // a switch stands where it was put, until the server has said where it stands
+  const [switched, setSwitched] = useState<Webhook | null>(null);
   const [asked, setAsked] = useState<readonly Webhook[]>([]);
   useTitle(t('Settings.webhooks.title'));
   const enable = useMutation({
     mutationFn: ({ id, ...webhook }: Webhook) => send('PUT', `${WEBHOOKS_PATH}/${id}`, { body: webhook }),
     onError: (failure) => notify('danger', messageOf(failure)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+      setSwitched(null);
+    },
   });
   const mayUpdate = permissions.can('admin::webhooks.update');
   const mayDelete = permissions.can('admin::webhooks.delete');
@@ -76,9 +81,12 @@ export function WebhookList() {
               cell: (webhook) => (
                 <Toggle
                   aria-label={t('Settings.webhooks.list.status', { name: webhook.name })}
-                  disabled={!mayUpdate}
-                  checked={webhook.isEnabled}
-                  onChange={(isEnabled) => enable.mutate({ ...webhook, isEnabled })}
+                  disabled={!mayUpdate || enable.isPending}
+                  checked={(switched?.id === webhook.id ? switched : webhook).isEnabled}
+                  onChange={(isEnabled) => {
+                    setSwitched({ ...webhook, isEnabled });
+                    enable.mutate({ ...webhook, isEnabled });
+                  }}
                 />
               ),
             },
