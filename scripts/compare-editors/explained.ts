@@ -52,7 +52,14 @@ const RULES: readonly Rule[] = [
       !swept &&
       ours.status === theirs.status &&
       found.length > 0 &&
-      found.every(({ kind }) => kind.includes('.localizations')),
+      found.every(({ kind, ours: value }) => kind.includes('.localizations') || value === undefined),
+  ],
+  [
+    'A265',
+    ({ call, ours, theirs }) =>
+      ours.status === 200 &&
+      theirs.status === 500 &&
+      /"id":(\d+),"position":\{"(before|after)":\1\}/.test(JSON.stringify(call.body)),
   ],
   // every save writes all shared attributes to the other locales, and is refused by what these hold
   [
