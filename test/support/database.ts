@@ -4,6 +4,7 @@
  */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { REMOTE_CHECK_INTERVAL } from '../../src/access/live-permissions.ts';
 import { KIT } from './kit-model.ts';
@@ -49,9 +50,27 @@ export function returnDatabase(place: string): void {
   if (DATABASE !== 'sqlite') returnBorrowed(place);
 }
 
-/** Restores the rows of a copy on a server, under the connections that are open. */
-export function restoreDatabase(place: string): void {
-  waitUntilSeen(ask({ address: place, kind: 'restore', sql: '', values: [] }));
+/** How often a restore is tried, and the pause between two, in ms. */
+const RESTORES = 30;
+const RESTORE_PAUSE = 50;
+
+/** What servers say of a lock that was not had in time. */
+const LOCKED = /lock wait timeout|lock timeout|deadlock/i;
+
+/**
+ * Restores the rows of a copy on a server, under the connections that are open. A transaction that a server in this
+ * thread has not ended yet holds locks; it ends while this waits.
+ */
+export async function restoreDatabase(place: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      waitUntilSeen(ask({ address: place, kind: 'restore', sql: '', values: [] }));
+      return;
+    } catch (error) {
+      if (attempt === RESTORES || !LOCKED.test(String(error))) throw error;
+      await pause(RESTORE_PAUSE);
+    }
+  }
 }
 
 /** A server asks now and then whether somebody has changed its permissions: by then it has. */

@@ -99,9 +99,13 @@ const resetOf = (place: string, resetUrl: string | undefined, variants: readonly
 /** Restores a copy on a server at each request: a command would be a process each time. */
 async function serveRestores(place: string): Promise<{ readonly address: string; close(): void }> {
   const server = createServer((_request, response) => {
-    restoreDatabase(place);
-    response.writeHead(204).end();
+    restoreDatabase(place).then(
+      () => response.writeHead(204).end(),
+      (error) => response.writeHead(500).end(String(error)),
+    );
   });
+  // the replayer may ask again after any time
+  server.keepAliveTimeout = 0;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

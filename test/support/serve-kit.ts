@@ -137,7 +137,7 @@ export function serveSharedKit(options: KitOptions = {}): () => ServedKit {
   });
   beforeEach(async () => {
     if (DATABASE === 'sqlite') return copyInto(pristine, kit.file);
-    restoreDatabase(kit.file);
+    await restoreDatabase(kit.file);
   });
   afterAll(() => kit.close());
   return () => kit;

@@ -94,10 +94,19 @@ async function readTemplate(connection: Connection): Promise<Template> {
   };
 }
 
-/** @returns false where tables, columns or indexes are others than they were */
+/** Seconds to wait for what a server of the test's own thread has open: it goes on only when that thread does. */
+const LOCK_WAIT = 1;
+
+/**
+ * @returns false where tables, columns or indexes are others than they were
+ * @throws the driver's error 1205 for a table that stays locked
+ */
 export const restore = (address: string): Promise<boolean> =>
   connected(address, async (connection) => {
     const name = nameOf(address);
+    await connection.query(
+      `SET SESSION lock_wait_timeout = ${LOCK_WAIT}, innodb_lock_wait_timeout = ${LOCK_WAIT}`,
+    );
     template ??= await readTemplate(connection);
     const { shape, nextIds, sums } = template;
     if ((await shapeOf(connection, name)) !== shape) return false;
