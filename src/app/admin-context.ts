@@ -34,9 +34,9 @@ export function createAdminContext(
   // code has declared its own in the meantime, and no longer may
   if (project.code) {
     actions.replace(
-      project.code.actionsForAdmins((uid) => model.contentTypes.has(uid), plugins.i18n.enabled),
+      project.code.forAdmins.actions((uid) => model.contentTypes.has(uid), plugins.i18n.enabled),
     );
-    conditions.replace(project.code.conditionsForAdmins(conditions.list(), onWarning));
+    conditions.replace(project.code.forAdmins.conditions(conditions.list(), onWarning));
   }
   if (admin.auditLogs.enabled)
     serverContext.afterStart(() => {

@@ -25,10 +25,17 @@ export function documentationRoutes(project: OpenProject, routes: readonly Route
     (answer: (request: HttpRequest) => Promise<HttpReply>): Route['handler'] =>
     async (request) =>
       (await refusal(project, request)) ?? answer(request);
+  // it says which operations are public, so it is made anew when permissions change
+  let kept: { readonly generation: number; readonly text: string } | null = null;
   const document = async (): Promise<HttpReply> => {
-    const made = apiDocument(project, { routes, address: project.config.server.url || '/' });
-    documentation.mutate?.(made);
-    return { status: 200, body: made };
+    const { access, config } = project;
+    await access.refresh();
+    if (kept?.generation !== access.generation) {
+      const made = apiDocument(project, { routes, address: config.server.url || '/' });
+      documentation.mutate?.(made);
+      kept = { generation: access.generation, text: JSON.stringify(made) };
+    }
+    return { status: 200, body: kept.text, contentType: 'application/json; charset=utf-8' };
   };
   const shown = () => page.page({ document: `${path}/openapi.json` });
   return [

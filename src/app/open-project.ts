@@ -274,7 +274,7 @@ export async function openProject(
       },
     };
     code?.connect(parts);
-    code?.declareForAdmins(actionRegistry(model, config).list(), new ConditionRegistry().list());
+    code?.forAdmins.declare(actionRegistry(model, config).list(), new ConditionRegistry().list());
     return Object.assign(parts, { project, config, code, schemas, close });
   } catch (error) {
     await db.close();

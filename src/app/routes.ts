@@ -5,8 +5,9 @@ import type { Route } from '../base/http/route.ts';
 import { contentManagerApi, localesApi } from '../content-manager/content-manager-api.ts';
 import { runSchedule } from '../content-manager/editing/run-schedule.ts';
 import { startEditingTasks } from '../editing/editing-tasks.ts';
+import { Router } from '../http/router.ts';
 import { mediaApi } from '../media/media-api.ts';
-import { batchRoutes } from '../rest/batch-routes.ts';
+import { type BatchRoutesOptions, batchRoutes, type FindRoute } from '../rest/batch-routes.ts';
 import { contentRoutes } from '../rest/content-routes.ts';
 import { emailRoutes } from '../rest/email-routes.ts';
 import type { GuardedRoute } from '../rest/guarded-route.ts';
@@ -75,15 +76,28 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     ...(project.config.plugins.upload.enabled ? mediaApi(admin) : []),
     ...(project.code ? project.code.openRoutes(graphql) : graphql),
   ];
-  const { rest } = project.config.api;
-  const batch =
-    (rest.batch ?? project.code === null)
-      ? batchRoutes({ ...options, routes: routes.filter(isEntryWrite) })
-      : [];
-  return [...routes, ...batch, ...documentationRoutes(project, routes)];
+  return [
+    ...routes,
+    ...batches(project, { ...options, find: entryWrites(routes) }),
+    ...documentationRoutes(project, routes),
+  ];
 }
 
-/** Whether a route writes entries as the server itself does: no policy or middleware of the project stands before it. */
+/** By default only where no code of the project expects to see each write as a request. */
+const batches = ({ code, config }: OpenProject, options: BatchRoutesOptions): Route[] =>
+  (config.api.rest.batch ?? code === null) ? batchRoutes(options) : [];
+
+/** Finds the routes that write entries as the server itself does; a route of the project's at the same path counts first. */
+function entryWrites(routes: readonly Route[]): FindRoute {
+  const router = new Router(routes);
+  return (method, path) => {
+    const found = router.match(method, path);
+    if (!found || !isEntryWrite(found.route)) return null;
+    return { route: found.route, params: found.params };
+  };
+}
+
+/** No policy, middleware or controller of the project stands before such a route. */
 const isEntryWrite = (route: Route): route is GuardedRoute =>
   route.method !== 'GET' &&
   route.action?.startsWith('api::') === true &&

@@ -3,7 +3,13 @@
  * v4 server alike.
  */
 import { queryString } from './query-string.ts';
-import { type RequestOptions, type Result, Transport, type TransportOptions } from './request.ts';
+import {
+  type Method,
+  type RequestOptions,
+  type Result,
+  Transport,
+  type TransportOptions,
+} from './request.ts';
 import type { Entry, FlatEntry } from './types/entry.ts';
 import type { Input } from './types/input.ts';
 import type { ListQuery, OneQuery } from './types/query.ts';
@@ -118,7 +124,7 @@ export interface Client<Types extends Schema> {
 
   /** Any other route: project code's, users, roles. @param path below the prefix: `/users/me` */
   request<Body = unknown>(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: Method,
     path: string,
     body?: unknown,
     options?: RequestOptions,
@@ -145,21 +151,11 @@ export function createClient<Types extends Schema = AnySchema>(
   const pathOf = (...parts: unknown[]): string =>
     [prefix, ...parts.map((part) => encodeURIComponent(String(part)))].join('/');
   // the body of each answer has the members of its result
-  const asked = async (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body: unknown,
-    options?: RequestOptions,
-  ) => {
+  const asked = async (method: Method, path: string, body: unknown, options?: RequestOptions) => {
     const answer = await transport.send(method, path, body, options);
     return answer.ok ? { ok: true, ...(answer.body as object) } : answer;
   };
-  const whole = async (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body: unknown,
-    options?: RequestOptions,
-  ) => {
+  const whole = async (method: Method, path: string, body: unknown, options?: RequestOptions) => {
     const answer = await transport.send(method, path, body, options);
     return answer.ok ? { ok: true, data: answer.body } : answer;
   };
@@ -182,12 +178,8 @@ export function createClient<Types extends Schema = AnySchema>(
       asked('PUT', pathOf(name) + queryString(query), { data }, options),
     delete: (name: string, id: unknown, options?: RequestOptions) =>
       asked('DELETE', pathOf(name, id), undefined, options),
-    request: (
-      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-      path: string,
-      body?: unknown,
-      options?: RequestOptions,
-    ) => whole(method, prefix + path, body, options),
+    request: (method: Method, path: string, body?: unknown, options?: RequestOptions) =>
+      whole(method, prefix + path, body, options),
     upload: (files: readonly Blob[], target: UploadTarget = {}, options?: RequestOptions) =>
       whole('POST', pathOf('upload'), uploadForm(files, target), options),
     login: async (credentials: object, options?: RequestOptions) => {

@@ -1,5 +1,7 @@
 /** One request: credentials, retries where they are safe, answers from before where nothing has changed. */
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 /** Why there is no answer. */
 export interface ClientError {
   /** The status of HTTP; 0 where no answer came. */
@@ -61,7 +63,7 @@ export class Transport {
    * @param body sent as JSON, a form as it is
    */
   async send(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: Method,
     path: string,
     body?: unknown,
     { signal, headers = {} }: RequestOptions = {},

@@ -2,7 +2,6 @@
 import type { Attribute } from '../model/attribute.ts';
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../model/content-type.ts';
 import { OPERATORS } from '../query/resolve/operators.ts';
-import type { isVisible } from '../query/resolve/visibility.ts';
 import { ANY, anyOf, type JsonSchema, listOf, openObject, TEXT } from './json-schema.ts';
 import type { NamedSchemas } from './schemas/named-schemas.ts';
 import { schemaName } from './schemas/schema-name.ts';
@@ -175,5 +174,3 @@ export class QueryParameters {
     });
   }
 }
-
-export type Visibility = Parameters<typeof isVisible>[0];

@@ -20,17 +20,23 @@ import { OctavoError } from '../errors/octavo-error.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { GuardedRoute } from './guarded-route.ts';
 
+/**
+ * A route that writes entries, and what its path holds; null where another one answers the path. No code of the project may
+ * stand before it: policies and middlewares want a request of their own.
+ */
+export type FindRoute = (
+  method: string,
+  path: string,
+) => { readonly route: GuardedRoute; readonly params: Readonly<Record<string, string>> } | null;
+
 export interface BatchRoutesOptions {
   readonly db: Database;
   readonly access: Access;
   readonly limits: QueryLimits;
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
-  /**
-   * The routes of the content API that no code of the project guards: only these may be steps, since policies and
-   * middlewares want a request of their own.
-   */
-  readonly routes: readonly GuardedRoute[];
+  /** Finds what answers a path, by the rules of the server's router; null for what is no step. */
+  readonly find: FindRoute;
 }
 
 /** One write. */
@@ -46,12 +52,11 @@ const METHODS: readonly string[] = ['POST', 'PUT', 'DELETE'];
 
 /** The one route of batches. */
 export function batchRoutes(options: BatchRoutesOptions): Route[] {
-  const { access, db, limits, prefix } = options;
-  const find = stepRoutes(options.routes, prefix);
+  const { access, db, limits, prefix, find } = options;
   const handler = async (request: HttpRequest): Promise<HttpReply> => {
     const caller = await access.authenticate(request.headers.authorization);
     const steps = readSteps(await request.readBody(), limits);
-    const bodies = await db.transaction(async () => runSteps(steps, { request, caller, find }), {
+    const bodies = await db.transaction(async () => runSteps(steps, { request, caller, find, prefix }), {
       concurrent: true,
     });
     return { status: 200, body: Buffer.concat([...joined(bodies)]) };
@@ -63,6 +68,7 @@ interface Running {
   readonly request: HttpRequest;
   readonly caller: Caller;
   readonly find: FindRoute;
+  readonly prefix: string;
 }
 
 /** One after the other; the first that fails ends the transaction. */
@@ -84,18 +90,18 @@ async function runSteps(steps: readonly Step[], running: Running): Promise<Buffe
 async function runStep(
   { method, path, body }: Step,
   ids: ReadonlyMap<string, number>,
-  { request, caller, find }: Running,
+  { request, caller, find, prefix }: Running,
 ): Promise<Buffer> {
   const [given = '', rawQuery = ''] = path.split('?', 2);
   const place = given.replace(REFERENCE, (_all, name: string) => String(idNamed(name, ids)));
-  const found = find(method, place);
+  const found = find(method, prefix + place);
   if (!found) throw batchStepUnknown(method, place);
   const { route, params } = found;
   if (!caller.may(route.scope)) throw missingScope(caller, route.scope);
   const reply = await route.answer(
     {
       method,
-      path: place,
+      path: prefix + place,
       params,
       rawQuery,
       headers: {},
@@ -156,31 +162,6 @@ function idNamed(name: string, ids: ReadonlyMap<string, number>): number {
 function idOf(body: Buffer): number {
   const answer = JSON.parse(body.toString('utf8')) as { data?: { id?: number } | null; id?: number };
   return (answer.data?.id ?? answer.id)!;
-}
-
-type FindRoute = (
-  method: string,
-  path: string,
-) => { readonly route: GuardedRoute; readonly params: Readonly<Record<string, string>> } | undefined;
-
-/** Finds the route of a step by its path below the prefix. */
-function stepRoutes(routes: readonly GuardedRoute[], prefix: string): FindRoute {
-  const known = routes.map((route) => {
-    const names: string[] = [];
-    const pattern = route.path.slice(prefix.length).replace(/:(\w+)/g, (_all, name: string) => {
-      names.push(name);
-      return '([^/]+)';
-    });
-    return { route, names, expression: new RegExp(`^${pattern}$`) };
-  });
-  return (method, path) => {
-    for (const { route, names, expression } of known) {
-      const values = route.method === method ? expression.exec(path) : null;
-      if (values)
-        return { route, params: Object.fromEntries(names.map((name, at) => [name, values[at + 1]!])) };
-    }
-    return undefined;
-  };
 }
 
 /** `{"data":[…]}` of the answers as they are. */

@@ -37,6 +37,16 @@ export function managedList(
   const fields = readListFields(context, type, params.fields);
   context.throwDeferredError();
   const entry = managedEntry(context, type, 'list', allowed, fields);
+  return pagePlan(context, { entry, where, order }, page, pageSize);
+}
+
+/** The plan of one page of entries, with `results` and `pagination` around them. */
+export function pagePlan(
+  context: ResolveContext,
+  { entry, where, order }: Pick<SelectedPlan, 'entry' | 'where' | 'order'>,
+  page: number,
+  pageSize: number,
+): BoundPlan {
   const limit = context.values.add(pageSize);
   const plan: SelectedPlan = {
     kind: 'selected',

@@ -1,7 +1,7 @@
 /** The entries that a relation could link, for the search box of a form. */
 import type { LinkHop } from '../../database/layout/hop.ts';
 import type { Params } from '../../query/params.ts';
-import type { BoundPlan, Condition, SelectedPlan } from '../../query/plan.ts';
+import type { BoundPlan, Condition } from '../../query/plan.ts';
 import { ALWAYS, all, any, NEVER, test } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
 import { resolveFilters } from '../../query/resolve/filters.ts';
@@ -11,7 +11,7 @@ import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor } from '../editor.ts';
 import { relatedRow } from '../read/entry-plan.ts';
 import { readListFields } from '../read/list-fields.ts';
-import { localeCondition, pageMembers } from '../read/list-plan.ts';
+import { localeCondition, pagePlan } from '../read/list-plan.ts';
 import { READ_POLICY } from '../read-policy.ts';
 import { type RelationField, reversed } from './relation-field.ts';
 import type { AvailableParams } from './relation-params.ts';
@@ -61,19 +61,7 @@ function linkable(context: ResolveContext, editor: Editor, search: Search): Boun
   context.throwDeferredError();
   const wanted = new Set([...scalars, ...(target.draftAndPublish ? ['publishedAt'] : [])]);
   const entry = relatedRow(context, target, { scalars: wanted, known: allowed });
-  const { page, pageSize } = params;
-  const limit = context.values.add(pageSize);
-  const plan: SelectedPlan = {
-    kind: 'selected',
-    entry,
-    many: true,
-    where,
-    order,
-    limit,
-    offset: context.values.add(Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER)),
-    members: pageMembers(context, entry, page, limit),
-  };
-  return { plan, values: context.values.list };
+  return pagePlan(context, { entry, where, order }, params.page, params.pageSize);
 }
 
 /** Whether the editor may read the main field on any entry. */

@@ -29,7 +29,7 @@ export interface OperationTools {
   readonly answers: AnswerSchemas;
   readonly bodies: BodySchemas;
   readonly parameters: QueryParameters;
-  /** Whether users may sign up with this attribute of theirs besides v4's three. */
+  /** The attributes that users may name when they sign up, besides v4's three. */
   readonly registerFields: readonly string[];
 }
 

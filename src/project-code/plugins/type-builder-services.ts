@@ -3,25 +3,14 @@
  * here types are files that a start reads, so the methods that write throw an error that says so.
  */
 
+import { RESERVED_ATTRIBUTES, RESERVED_MODELS } from '../../content-type-builder/reserved-names.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import { describeComponent, describeContentType } from '../../rest/describe-schema.ts';
 import type { Service } from '../base/registry.ts';
 import type { CodeType } from '../base/type-registry.ts';
 
 /** The names that v4 keeps for itself. */
-const RESERVED = {
-  models: ['boolean', 'date', 'date-time', 'time', 'upload', 'then', 'rest'],
-  attributes: [
-    'id',
-    'created_at',
-    'updated_at',
-    'published_at',
-    'created_by_id',
-    'updated_by_id',
-    'created_by',
-    'updated_by',
-  ],
-};
+const RESERVED = { models: RESERVED_MODELS, attributes: RESERVED_ATTRIBUTES };
 
 const writing = (...names: readonly string[]): Service =>
   Object.fromEntries(

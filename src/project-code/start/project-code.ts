@@ -4,8 +4,6 @@
  */
 
 import type { Server } from 'node:http';
-import type { Action } from '../../admin/permissions/actions.ts';
-import type { Condition } from '../../admin/permissions/conditions.ts';
 import type { RequestMiddleware } from '../../base/http/request-middleware.ts';
 import type { Route } from '../../base/http/route.ts';
 import type { ListenerView } from '../../content/hooks/listener-view.ts';
@@ -25,8 +23,7 @@ import { DEFAULT_LIMITS } from '../../query/limits.ts';
 import type { CallerRoute, GuardedRoute } from '../../rest/guarded-route.ts';
 import type { FileStorage } from '../../upload/storage.ts';
 import type { UsersContext } from '../../users/users-context.ts';
-import { declaredAction, toAction, toCondition } from '../admin/declared-permissions.ts';
-import type { AdminAction, AdminCondition, DeclaredProvider } from '../admin/permission-registries.ts';
+import { AdminDeclarations } from '../admin/admin-declarations.ts';
 import { readCredentials } from '../auth/authenticate.ts';
 import type { AppServices } from '../base/app-services.ts';
 import { codeProblem, locationIn } from '../base/error-location.ts';
@@ -175,33 +172,9 @@ export class ProjectCode {
     connectEventHub(strapi.eventHub, parts.bus);
   }
 
-  /** Shows code what the server itself declares for administrators. */
-  declareForAdmins(actions: readonly Action[], conditions: readonly Condition[]): void {
-    const { actionProvider, conditionProvider } = this.#declared();
-    for (const action of actions) actionProvider.declareOwn(action.id, declaredAction(action));
-    for (const condition of conditions) conditionProvider.declareOwn(condition.id, { ...condition });
-  }
-
-  /** The actions of administrators as code has left them. */
-  actionsForAdmins(isType: (uid: string) => boolean, hasLocales: boolean): Action[] {
-    return (this.#declared().actionProvider.values() as AdminAction[]).map((action) =>
-      toAction(action, isType, hasLocales),
-    );
-  }
-
-  /**
-   * The conditions of administrators as code has left them.
-   * @param own those of the server itself, which run as they are
-   */
-  conditionsForAdmins(own: readonly Condition[], onWarning: (message: string) => void): Condition[] {
-    return (this.#declared().conditionProvider.values() as AdminCondition[]).map((condition) => {
-      const known = own.find(({ id, handler }) => id === condition.id && handler === condition.handler);
-      return known ?? toCondition(condition, onWarning);
-    });
-  }
-
-  #declared(): { readonly actionProvider: DeclaredProvider; readonly conditionProvider: DeclaredProvider } {
-    return this.#container.strapi.service('admin::permission') as never;
+  /** What is declared for administrators, by the server and by code. */
+  get forAdmins(): AdminDeclarations {
+    return new AdminDeclarations(this.#container.strapi.service('admin::permission') as never);
   }
 
   /** Gives the services of users what they need to send mail. */
