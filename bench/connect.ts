@@ -8,6 +8,7 @@
 import { rmSync } from 'node:fs';
 import { type OpenProject, openProject } from '../src/app/open-project.ts';
 import { contentApiPolicy } from '../src/content/write-request.ts';
+import { number, sql } from '../src/database/sql-template.ts';
 import { contentTypeOf } from '../src/model/content-type.ts';
 import { PROJECT, temporary } from './paths.ts';
 import { median } from './statistics.ts';
@@ -97,14 +98,14 @@ async function longRelations(): Promise<OpenProject> {
     newDatabase: true,
   });
   const { db } = project;
-  await db.run('PRAGMA synchronous = OFF');
+  await db.run(sql`PRAGMA synchronous = OFF`);
   await db.run(
-    `INSERT INTO tags (id, name) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${LONGEST + RUNS}) SELECT i, 'tag ' || i FROM n`,
+    sql`INSERT INTO tags (id, name) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${number(LONGEST + RUNS)}) SELECT i, 'tag ' || i FROM n`,
   );
-  await db.run(`INSERT INTO articles (id, title) VALUES (1, 'short'), (2, 'long')`);
+  await db.run(sql`INSERT INTO articles (id, title) VALUES (1, 'short'), (2, 'long')`);
   for (const [index, length] of LENGTHS.entries()) {
     await db.run(
-      `INSERT INTO articles_tags_links (article_id, tag_id, tag_order, article_order) SELECT ${index + 1}, id, id, ${index + 1} FROM tags WHERE id <= ${length}`,
+      sql`INSERT INTO articles_tags_links (article_id, tag_id, tag_order, article_order) SELECT ${number(index + 1)}, id, id, ${number(index + 1)} FROM tags WHERE id <= ${number(length)}`,
     );
   }
   return project;

@@ -2,9 +2,11 @@
  * Rows that contradict the schemas: equal values under `unique`, components without an entry, links to missing rows.
  * The report shows ids and no values, which may be private.
  */
+
 import type { Executor, SqlParameter } from '../database/database.ts';
 import type { Hop } from '../database/layout/hop.ts';
 import { type Layout, tableOf } from '../database/layout/layout.ts';
+import { empty, ident, joined, type Sql, sql } from '../database/sql-template.ts';
 import { type Model, schemaOf } from '../model/content-type.ts';
 import type { CheckedLayout } from './check-layout.ts';
 import type { Finding } from './report.ts';
@@ -53,8 +55,8 @@ async function duplicates({ db, model, layout }: RowFacts, present: PresentTable
       const column = columns.get(attribute.name)!;
       if (!present.has(table, column)) continue;
       const groups = await db.query<{ first: number; last: number }>(
-        `SELECT min(id) AS "first", max(id) AS "last" FROM "${table}" WHERE "${column}" IS NOT NULL
-         GROUP BY "${column}" HAVING count(*) > 1 ORDER BY min(id)`,
+        sql`SELECT min(id) AS "first", max(id) AS "last" FROM ${ident(table)} WHERE ${ident(column)} IS NOT NULL
+         GROUP BY ${ident(column)} HAVING count(*) > 1 ORDER BY min(id)`,
       );
       if (groups.length === 0) continue;
       const pairs = groups.slice(0, 3).map(({ first, last }) => `${first} and ${last}`);
@@ -80,8 +82,8 @@ async function danglingLinks(facts: RowFacts, present: PresentTables): Promise<F
       if (!present.has(table) || !present.has(hop.targetTable)) continue;
       const found = await countOf(
         facts.db,
-        `FROM "${hop.table}" l WHERE NOT EXISTS (SELECT 1 FROM "${table}" o WHERE o.id = l."${hop.ownerColumn}")
-         OR NOT EXISTS (SELECT 1 FROM "${hop.targetTable}" t WHERE t.id = l."${hop.targetColumn}")`,
+        sql`FROM ${ident(hop.table)} l WHERE NOT EXISTS (SELECT 1 FROM ${ident(table)} o WHERE o.id = l.${ident(hop.ownerColumn)})
+         OR NOT EXISTS (SELECT 1 FROM ${ident(hop.targetTable)} t WHERE t.id = l.${ident(hop.targetColumn)})`,
       );
       if (found > 0) findings.push(dangling(`${uid}, attribute "${name}"`, found, hop.table));
     }
@@ -106,8 +108,8 @@ async function danglingMorphs(facts: RowFacts, present: PresentTables): Promise<
       if (!ends || !present.has(ends.table, ends.idColumn, ends.typeColumn)) continue;
       let found = 0;
       const rows = await db.query<{ type: string | null; rows: number }>(
-        `SELECT "${ends.typeColumn}" AS "type", count(*) AS "rows" FROM "${ends.table}"
-         WHERE "${ends.idColumn}" IS NOT NULL GROUP BY "${ends.typeColumn}"`,
+        sql`SELECT ${ident(ends.typeColumn)} AS "type", count(*) AS "rows" FROM ${ident(ends.table)}
+         WHERE ${ident(ends.idColumn)} IS NOT NULL GROUP BY ${ident(ends.typeColumn)}`,
       );
       for (const { type, rows: count } of rows) {
         const target = type === null ? undefined : layout.tables.get(type);
@@ -134,8 +136,8 @@ function morphEnds(hop: Hop, table: string): MorphEnds | null {
 const lostEnds = (db: Executor, { table, idColumn, typeColumn }: MorphEnds, type: string, target: string) =>
   countOf(
     db,
-    `FROM "${table}" l WHERE l."${typeColumn}" = ? AND NOT EXISTS
-       (SELECT 1 FROM "${target}" t WHERE t.id = l."${idColumn}")`,
+    sql`FROM ${ident(table)} l WHERE l.${ident(typeColumn)} = ? AND NOT EXISTS
+       (SELECT 1 FROM ${ident(target)} t WHERE t.id = l.${ident(idColumn)})`,
     [type],
   );
 
@@ -156,11 +158,12 @@ async function orphanedComponents(facts: RowFacts, present: PresentTables): Prom
     if (!present.has(table)) continue;
     const held = [...(holders.get(uid) ?? [])].filter((name) => present.has(name));
     const alone = held.map(
-      (name) => `NOT EXISTS (SELECT 1 FROM "${name}" h WHERE h.component_id = c.id AND h.component_type = ?)`,
+      (name) =>
+        sql`NOT EXISTS (SELECT 1 FROM ${ident(name)} h WHERE h.component_id = c.id AND h.component_type = ?)`,
     );
     const orphans = await countOf(
       db,
-      `FROM "${table}" c${alone.length > 0 ? ` WHERE ${alone.join(' AND ')}` : ''}`,
+      sql`FROM ${ident(table)} c${alone.length > 0 ? sql` WHERE ${joined(alone, ' AND ')}` : empty}`,
       held.map(() => uid),
     );
     if (orphans > 0) {
@@ -174,8 +177,8 @@ async function orphanedComponents(facts: RowFacts, present: PresentTables): Prom
     for (const name of held) {
       const lost = await countOf(
         db,
-        `FROM "${name}" h WHERE h.component_type = ? AND NOT EXISTS
-           (SELECT 1 FROM "${table}" c WHERE c.id = h.component_id)`,
+        sql`FROM ${ident(name)} h WHERE h.component_type = ? AND NOT EXISTS
+           (SELECT 1 FROM ${ident(table)} c WHERE c.id = h.component_id)`,
         [uid],
       );
       if (lost > 0) findings.push(dangling(uid, lost, name));
@@ -184,7 +187,7 @@ async function orphanedComponents(facts: RowFacts, present: PresentTables): Prom
   return findings;
 }
 
-async function countOf(db: Executor, from: string, values: readonly SqlParameter[] = []): Promise<number> {
-  const [row] = await db.query<{ found: number }>(`SELECT count(*) AS "found" ${from}`, values);
+async function countOf(db: Executor, from: Sql, values: readonly SqlParameter[] = []): Promise<number> {
+  const [row] = await db.query<{ found: number }>(sql`SELECT count(*) AS "found" ${from}`, values);
   return Number(row?.found ?? 0);
 }

@@ -1,8 +1,10 @@
 /** `octavo drafts`: drafts of content-types that have none any more. */
+
 import { deleteRows } from '../content/statements/delete-rows.ts';
 import type { RowContext } from '../content/statements/row-context.ts';
 import { PUBLISHED_AT } from '../database/hidden-drafts.ts';
 import type { TableLayout } from '../database/layout/layout.ts';
+import { ident, sql } from '../database/sql-template.ts';
 import { EXIT, withSubcommands } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { printJson } from './print-table.ts';
@@ -50,7 +52,7 @@ export async function removeDrafts(args: readonly string[]): Promise<number> {
 
 async function ofTable(context: RowContext, { uid, table }: TableLayout, removes: boolean): Promise<Found> {
   const rows = await context.tx.query<{ id: number }>(
-    `SELECT id FROM "${table}" WHERE ${PUBLISHED_AT} IS NULL`,
+    sql`SELECT id FROM ${ident(table)} WHERE ${ident(PUBLISHED_AT)} IS NULL`,
   );
   if (removes)
     await deleteRows(

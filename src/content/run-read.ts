@@ -2,6 +2,7 @@
  * Runs prepared reads, each on the thread where it delays no other request: those that certainly take little on the
  * thread that serves all clients, costly ones on another, and what may take long within bounds.
  */
+
 import { LRUCache } from 'lru-cache';
 import { currentAddress } from '../base/http/current-request.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
@@ -15,6 +16,7 @@ import {
 } from '../database/costly-read.ts';
 import type { Database, SqlParameter } from '../database/database.ts';
 import { processorTime } from '../database/processor-time.ts';
+import type { Sql } from '../database/sql-template.ts';
 import {
   answerTooCostly,
   answerTooLong,
@@ -71,7 +73,7 @@ export interface Statement {
   /** The reads that hold on to it. */
   holders: number;
   /** The same statement with guards; compiled when first needed. */
-  guarded: string | null;
+  guarded: Sql | null;
   /** What a run takes, in ms: recent runs count more, and one slow run among quick ones little. */
   usualMs: number;
   /** Runs whose processor time is still to be taken. */
@@ -233,7 +235,7 @@ export class ReadRunner {
     }
   }
 
-  #guarded(statement: Statement): string {
+  #guarded(statement: Statement): Sql {
     statement.guarded ??= compilePlan(statement.plan, this.#options.dialect, true).sql;
     return statement.guarded;
   }

@@ -7,6 +7,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { DatabaseConfig } from '../project/config/database.ts';
 import type { Database, SqlParameter } from './database.ts';
+import type { Sql } from './sql-template.ts';
 
 /** How long the calling thread may sleep, in ms: while it sleeps, the process answers no request. */
 const LONGEST_WAIT_MS = 5000;
@@ -19,13 +20,13 @@ export interface BlockingReader {
    * Reads committed rows.
    * @throws Error the database's error, or that the database has not answered in time
    */
-  query<Row>(sql: string, values: readonly SqlParameter[]): readonly Row[];
+  query<Row>(sql: Sql, values: readonly SqlParameter[]): readonly Row[];
   /** Ends the thread if there is one; the next question starts another. */
   close(): void;
 }
 
 export interface ThreadQuestion {
-  readonly sql: string;
+  readonly sql: Sql;
   readonly values: readonly SqlParameter[];
 }
 
@@ -46,7 +47,7 @@ export interface ThreadStart {
 export function openBlockingReader(db: Database, config: DatabaseConfig): BlockingReader {
   let thread: ReaderThread | null = null;
   return {
-    query: <Row>(sql: string, values: readonly SqlParameter[]) => {
+    query: <Row>(sql: Sql, values: readonly SqlParameter[]) => {
       if (config.client !== 'sqlite') {
         thread ??= new ReaderThread(config, () => {
           thread = null;
@@ -81,7 +82,7 @@ class ReaderThread {
     port1.unref();
   }
 
-  query<Row>(sql: string, values: readonly SqlParameter[]): readonly Row[] {
+  query<Row>(sql: Sql, values: readonly SqlParameter[]): readonly Row[] {
     clearTimeout(this.#idle);
     Atomics.store(this.#signal, 0, 0);
     this.#port.postMessage({ sql, values } satisfies ThreadQuestion);

@@ -18,10 +18,10 @@ export type DialectName = 'sqlite' | 'postgres' | 'mysql';
 /** Runs statements: a database, or one transaction of it. */
 export interface Executor {
   /** The rows of a statement, as objects by column name. Statements are prepared once and kept. */
-  query<Row = Record<string, SqlValue>>(sql: string, values?: readonly SqlParameter[]): MaybePromise<Row[]>;
+  query<Row = Record<string, SqlValue>>(sql: Sql, values?: readonly SqlParameter[]): MaybePromise<Row[]>;
   /** Runs a statement that changes data. */
   run(
-    sql: string,
+    sql: Sql,
     values?: readonly SqlParameter[],
   ): MaybePromise<{ readonly changes: number; readonly lastId: number }>;
   /**
@@ -88,7 +88,7 @@ export interface Database extends Executor, TableFacts {
    * @returns null if the statement returns no row or NULL
    * @throws TooLongError, TooManyEntriesError past the bounds; ClientGoneError
    */
-  readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): MaybePromise<Buffer | null>;
+  readBody(sql: Sql, values: readonly SqlParameter[], bounds?: ReadBounds): MaybePromise<Buffer | null>;
   /**
    * Like `readBody`, for a costly statement: it waits for one of a few places, and an embedded database runs it
    * on a worker thread, which sees only what is committed.
@@ -96,7 +96,7 @@ export interface Database extends Executor, TableFacts {
    *   ClientGoneError
    */
   readCostlyBody(
-    sql: string,
+    sql: Sql,
     values: readonly SqlParameter[],
     bounds: ReadBounds,
   ): MaybePromise<CostlyReadResult>;

@@ -7,6 +7,7 @@ import type { ContentType, Model } from '../model/content-type.ts';
 import type { DialectName, Executor } from './database.ts';
 import { type Layout, type TableLayout, tableOf } from './layout/layout.ts';
 import type { PresentLayout } from './layout/present-layout.ts';
+import { ident, sql } from './sql-template.ts';
 import { schemaDialect } from './sync/load-schema-dialect.ts';
 
 /** v4's name for the column that marks drafts. */
@@ -48,7 +49,7 @@ export function hidingTables(
 /** How many drafts a table hides. */
 export async function countHiddenDrafts(db: Executor, { table }: TableLayout): Promise<number> {
   const [row] = await db.query<{ count: number | string }>(
-    `SELECT count(*) AS "count" FROM "${table}" WHERE ${PUBLISHED_AT} IS NULL`,
+    sql`SELECT count(*) AS "count" FROM ${ident(table)} WHERE ${ident(PUBLISHED_AT)} IS NULL`,
   );
   return Number(row?.count ?? 0);
 }

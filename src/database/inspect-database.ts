@@ -1,9 +1,11 @@
 /** Opens a database to look at it: nothing is made, added or changed. */
+
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DatabaseConfig } from '../project/config/database.ts';
 import type { DialectName, Executor } from './database.ts';
 import { openDatabase } from './open-database.ts';
+import { sql } from './sql-template.ts';
 
 export interface InspectedDatabase {
   readonly dialect: DialectName;
@@ -54,7 +56,7 @@ const READ_ONLY = { options: '-c default_transaction_read_only=on' };
  */
 export async function isKeptByV4(db: Executor): Promise<boolean> {
   try {
-    return (await db.query('SELECT id FROM strapi_database_schema LIMIT 1')).length > 0;
+    return (await db.query(sql`SELECT id FROM strapi_database_schema LIMIT 1`)).length > 0;
   } catch {
     return false;
   }

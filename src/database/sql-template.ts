@@ -19,6 +19,12 @@ export function sql(texts: TemplateStringsArray, ...pieces: readonly Sql[]): Sql
 /** A table, column or alias, quoted. All three dialects take a doubled quote inside a quoted name. */
 export const ident = (name: string): Sql => `"${name.replaceAll('"', '""')}"` as Sql;
 
+/** The same in backticks, as v4 declares the tables of SQLite. */
+export const backtickedIdent = (name: string): Sql => `\`${name.replaceAll('`', '``')}\`` as Sql;
+
+/** A statement that project code has put together: knex quotes its names, and its author answers for the rest. */
+export const statementOfProjectCode = (text: string): Sql => text as Sql;
+
 /** `alias.column`, both quoted. */
 export const column = (alias: string, name: string): Sql => sql`${ident(alias)}.${ident(name)}`;
 
@@ -45,7 +51,7 @@ export const literal = (text: string): Sql => `'${text.replaceAll("'", "''")}'` 
 /** Pieces with a separator between them. */
 export const joined = (
   pieces: readonly Sql[],
-  separator: ', ' | ' AND ' | ' OR ' | ' UNION ALL ' | ' ',
+  separator: ', ' | ' AND ' | ' OR ' | ' UNION ALL ' | ' + ' | ' ',
 ): Sql => pieces.join(separator) as Sql;
 
 /** Nothing. */

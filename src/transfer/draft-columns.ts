@@ -7,6 +7,7 @@ import type { Executor } from '../database/database.ts';
 import { PUBLISHED_AT } from '../database/hidden-drafts.ts';
 import type { DesiredLayout, DesiredTable } from '../database/layout/desired/desired-layout.ts';
 import type { PresentLayout } from '../database/layout/present-layout.ts';
+import { ident, sql } from '../database/sql-template.ts';
 
 /** Whether it is the table of a type without drafts. */
 const isColumnMissing = ({ columns }: DesiredTable): boolean =>
@@ -31,7 +32,9 @@ export async function tablesWithDrafts(
   for (const table of layout) {
     const stored = storedName(table.name);
     if (!isColumnMissing(table) || !present.tables.get(stored.toLowerCase())?.has(PUBLISHED_AT)) continue;
-    const drafts = await tx.query(`SELECT 1 AS "one" FROM "${stored}" WHERE ${PUBLISHED_AT} IS NULL LIMIT 1`);
+    const drafts = await tx.query(
+      sql`SELECT 1 AS "one" FROM ${ident(stored)} WHERE ${ident(PUBLISHED_AT)} IS NULL LIMIT 1`,
+    );
     if (drafts.length > 0) found.add(table.name);
   }
   return found;

@@ -1,8 +1,10 @@
 /** Writes all there is in a database into one file. */
+
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database, Executor } from '../database/database.ts';
 import type { DesiredLayout } from '../database/layout/desired/desired-layout.ts';
 import { highestId } from '../database/sql/highest-id.ts';
+import { sql } from '../database/sql-template.ts';
 import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { UNFINISHED_IMPORT } from '../database/sync/unfinished-import.ts';
 import { tablesWithDrafts, withDraftColumns } from './draft-columns.ts';
@@ -78,7 +80,7 @@ async function writeAll(
   ]);
   let rows = 0;
   for (const table of tables) {
-    const highest = await highestId(tx, db.dialect, table.sqlName);
+    const highest = await highestId(tx, db.dialect, table.storedName);
     await writer.write([{ table: table.name, columns: table.columns, highestId: highest }]);
     const checksum = new RowChecksum(table.columns);
     for await (const piece of readRows(tx, db.dialect, table)) {
@@ -103,7 +105,7 @@ async function writeAll(
 async function countRows(tx: Executor, tables: readonly StoredTable[]): Promise<number[]> {
   const counts: number[] = [];
   for (const { sqlName } of tables) {
-    const [row] = await tx.query<{ rows: number }>(`SELECT count(*) AS "rows" FROM ${sqlName}`);
+    const [row] = await tx.query<{ rows: number }>(sql`SELECT count(*) AS "rows" FROM ${sqlName}`);
     counts.push(Number(row!.rows));
   }
   return counts;

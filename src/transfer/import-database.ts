@@ -1,9 +1,11 @@
 /** Fills a database from an export, and compares the result with the file. */
+
 import type { Database, Executor } from '../database/database.ts';
 import { PUBLISHED_AT } from '../database/hidden-drafts.ts';
 import type { DesiredLayout, DesiredTable } from '../database/layout/desired/desired-layout.ts';
 import { OCTAVO_TABLES } from '../database/layout/desired/octavo-tables.ts';
 import { setHighestId } from '../database/sql/highest-id.ts';
+import { ident, sql } from '../database/sql-template.ts';
 import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { persistOctavoTables } from '../database/sync/persist-octavo-tables.ts';
 import { syncLayout } from '../database/sync/sync-layout.ts';
@@ -160,7 +162,7 @@ async function beginAgain(
     }
     const held: string[] = [];
     for (const table of contentTables) {
-      if ((await db.query(`SELECT 1 AS "one" FROM "${table}" LIMIT 1`)).length > 0) held.push(table);
+      if ((await db.query(sql`SELECT 1 AS "one" FROM ${ident(table)} LIMIT 1`)).length > 0) held.push(table);
     }
     if (held.length > 0) {
       throw new TransferError(
@@ -203,7 +205,7 @@ class ImportRun {
       const present = await dialect.readLayout(tx);
       for (const table of tablesToMove(this.#options.layout).reverse()) {
         const stored = storedTable(table, present, dialect);
-        if (stored) await tx.run(`DELETE FROM ${stored.sqlName}`);
+        if (stored) await tx.run(sql`DELETE FROM ${stored.sqlName}`);
       }
       await this.#recordProgress(tx, { ...this.#mark, cleared: true });
     });
@@ -255,7 +257,7 @@ class ImportRun {
   async #end({ stored, late, checked }: FillingTable): Promise<void> {
     await this.#db.transaction(async (tx) => {
       await late.write(tx);
-      await setHighestId(tx, this.#db.dialect, stored.sqlName, checked.line.highestId);
+      await setHighestId(tx, this.#db.dialect, stored.storedName, checked.line.highestId);
       await this.#recordProgress(tx, {
         ...this.#mark,
         tables: [...this.#mark.tables, stored.name],

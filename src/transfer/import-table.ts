@@ -1,6 +1,8 @@
 /** Writes rows into a table, many with one statement. */
+
 import type { Executor, SqlParameter } from '../database/database.ts';
 import type { DesiredTable } from '../database/layout/desired/desired-layout.ts';
+import { joined, placeholders, type Sql, sql } from '../database/sql-template.ts';
 import { parameterOf } from './fitting-value.ts';
 import { type FileRow, TransferError } from './format.ts';
 import type { StoredTable } from './stored-table.ts';
@@ -28,17 +30,15 @@ export async function insertRows(tx: Executor, table: StoredTable, rows: readonl
 
 async function insert(tx: Executor, table: StoredTable, rows: readonly FileRow[]): Promise<void> {
   const { columns, sqlName, sqlColumns } = table;
-  const marks = `(${Array(columns.length + 1)
-    .fill('?')
-    .join(', ')})`;
-  const names = ['"id"', ...sqlColumns].join(', ');
-  const sql = `INSERT INTO ${sqlName} (${names}) VALUES ${Array(rows.length).fill(marks).join(', ')}`;
+  const row = sql`(${placeholders(columns.length + 1)})`;
+  const names = joined([sql`"id"`, ...sqlColumns], ', ');
+  const insertion = sql`INSERT INTO ${sqlName} (${names}) VALUES ${joined(Array<Sql>(rows.length).fill(row), ', ')}`;
   const values = rows.flatMap(([id, ...row]): SqlParameter[] => [
     Number(id),
     ...columns.map(([, kind], index) => parameterOf(kind, row[index] ?? null)),
   ]);
   try {
-    await tx.run(sql, values);
+    await tx.run(insertion, values);
   } catch (error) {
     throw refused(table, rows, error);
   }
@@ -86,7 +86,7 @@ export class LateReferences {
   async write(tx: Executor): Promise<void> {
     const { sqlName, sqlColumns } = this.#table;
     for (const { id, column, value } of this.#found) {
-      await tx.run(`UPDATE ${sqlName} SET ${sqlColumns[column - 1]} = ? WHERE "id" = ?`, [value, id]);
+      await tx.run(sql`UPDATE ${sqlName} SET ${sqlColumns[column - 1]!} = ? WHERE "id" = ?`, [value, id]);
     }
   }
 }

@@ -1,5 +1,7 @@
 /** All rows of a table, a piece at a time, in the order of their ids. */
+
 import type { DialectName, Executor, SqlValue } from '../database/database.ts';
+import { ident, joined, number, type Sql, sql } from '../database/sql-template.ts';
 import type { ColumnKind } from '../model/types/scalar-type.ts';
 import { fileValue } from './file-value.ts';
 import { type FileRow, TransferError } from './format.ts';
@@ -13,10 +15,10 @@ const LETTERS = 1_000_000;
 const LONG: ReadonlySet<ColumnKind> = new Set(['text', 'json']);
 
 /** How long a column's value is. */
-const LENGTH: Readonly<Record<DialectName, (column: string) => string>> = {
-  sqlite: (column) => `length(${column})`,
-  postgres: (column) => `length(${column}::text)`,
-  mysql: (column) => `length(${column})`,
+const LENGTH: Readonly<Record<DialectName, (column: Sql) => Sql>> = {
+  sqlite: (column) => sql`length(${column})`,
+  postgres: (column) => sql`length(${column}::text)`,
+  mysql: (column) => sql`length(${column})`,
 };
 
 /**
@@ -28,10 +30,13 @@ export async function* readRows(
   dialect: DialectName,
   table: StoredTable,
 ): AsyncGenerator<readonly FileRow[]> {
-  const list = ['"id" AS "c0"', ...table.sqlColumns.map((column, index) => `${column} AS "c${index + 1}"`)];
-  const sql = `SELECT ${list.join(', ')} FROM ${table.sqlName} WHERE "id" > ? AND "id" <= ? ORDER BY "id"`;
+  const list = [
+    sql`"id" AS "c0"`,
+    ...table.sqlColumns.map((column, index) => sql`${column} AS ${ident(`c${index + 1}`)}`),
+  ];
+  const rows = sql`SELECT ${joined(list, ', ')} FROM ${table.sqlName} WHERE "id" > ? AND "id" <= ? ORDER BY "id"`;
   for await (const [after, until] of ranges(executor, dialect, table)) {
-    const found = await executor.query(sql, [after, until]);
+    const found = await executor.query(rows, [after, until]);
     yield found.map((row) => fileRow(row, table, dialect));
   }
 }
@@ -43,11 +48,14 @@ async function* ranges(
   { sqlName, sqlColumns, columns }: StoredTable,
 ): AsyncGenerator<readonly [after: number, until: number]> {
   const long = sqlColumns.filter((_, index) => LONG.has(columns[index]![1]));
-  const letters = long.map((column) => `coalesce(${LENGTH[dialect](column)}, 0)`).join(' + ') || '0';
-  const sql = `SELECT "id" AS "id", ${letters} AS "letters" FROM ${sqlName} WHERE "id" > ? ORDER BY "id" LIMIT ${ROWS}`;
+  const letters = joined(
+    [sql`0`, ...long.map((column) => sql`coalesce(${LENGTH[dialect](column)}, 0)`)],
+    ' + ',
+  );
+  const lengths = sql`SELECT "id" AS "id", ${letters} AS "letters" FROM ${sqlName} WHERE "id" > ? ORDER BY "id" LIMIT ${number(ROWS)}`;
   let after = Number.MIN_SAFE_INTEGER;
   for (;;) {
-    const rows = await executor.query<{ id: number; letters: number }>(sql, [after]);
+    const rows = await executor.query<{ id: number; letters: number }>(lengths, [after]);
     let sum = 0;
     let last = after;
     for (const { id, letters: bounds } of rows) {

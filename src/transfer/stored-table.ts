@@ -2,15 +2,18 @@
 import type { DesiredLayout, DesiredTable } from '../database/layout/desired/desired-layout.ts';
 import type { PresentLayout } from '../database/layout/present-layout.ts';
 import type { SchemaDialect } from '../database/layout/schema-dialect.ts';
+import { ident, type Sql } from '../database/sql-template.ts';
 import type { FileColumn } from './format.ts';
 
 export interface StoredTable {
   readonly name: string;
   /** The columns besides `id`. */
   readonly columns: readonly FileColumn[];
+  /** The table's name in the database. */
+  readonly storedName: string;
   /** The names as SQL, the table's and those of the columns. */
-  readonly sqlName: string;
-  readonly sqlColumns: readonly string[];
+  readonly sqlName: Sql;
+  readonly sqlColumns: readonly Sql[];
 }
 
 /** @returns null if the database has no such table */
@@ -22,12 +25,12 @@ export function storedTable(
   const columns = present.tables.get(storedName(table.name).toLowerCase());
   if (!columns) return null;
   const found = table.columns.filter(({ name }) => columns.has(storedName(name).toLowerCase()));
-  const quoted = (name: string): string => `"${storedName(name).replaceAll('"', '""')}"`;
   return {
     name: table.name,
     columns: found.map(({ name, kind }) => [name, kind]),
-    sqlName: quoted(table.name),
-    sqlColumns: found.map(({ name }) => quoted(name)),
+    storedName: storedName(table.name),
+    sqlName: ident(storedName(table.name)),
+    sqlColumns: found.map(({ name }) => ident(storedName(name))),
   };
 }
 

@@ -21,7 +21,7 @@ const WEBHOOKS = sql`SELECT id, name, url, headers, events, CASE WHEN enabled TH
 
 /** All of them, in the order of their ids. What a row has that is no webhook's is left out. */
 export async function listWebhooks(db: Executor): Promise<Webhook[]> {
-  return (await db.query<WebhookRow>(`${WEBHOOKS} ORDER BY id`)).map(toWebhook);
+  return (await db.query<WebhookRow>(sql`${WEBHOOKS} ORDER BY id`)).map(toWebhook);
 }
 
 export async function findWebhook(db: Executor, id: number): Promise<Webhook | null> {

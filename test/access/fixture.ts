@@ -1,4 +1,5 @@
 /** The conformance kit's database, a private copy for each test, and ways to make credentials for it. */
+
 import { createHmac } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Database } from '../../src/database/database.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
+import { testSql } from '../support/test-sql.ts';
 
 const KIT = new URL('../conformance/kit/', import.meta.url);
 
@@ -40,7 +42,7 @@ export function openFixture(options: { readonly?: boolean; asynchronous?: boolea
   return {
     db,
     own: (sql) => {
-      for (const statement of sql.split(';')) void sqlite.run(statement);
+      for (const statement of sql.split(';')) void sqlite.run(testSql(statement));
     },
     other: (sql) => {
       other.exec(sql);

@@ -34,7 +34,7 @@ afterAll(async () => {
   await project.close();
   returnDatabase(file);
 });
-beforeEach(async () => void (await project.db.run('DELETE FROM octavo_audit_log')));
+beforeEach(async () => void (await project.db.run(sql`DELETE FROM octavo_audit_log`)));
 
 const request = (uid: string): WriteRequest => ({
   type: contentTypeOf(project.model, uid),
@@ -106,7 +106,7 @@ test('components and relations that are sent and stay what they are are not name
   await update({ seo: { metaTitle: 'One' }, links: [{ label: 'a' }, { label: 'b' }], tags: [1, 2] });
   const ids = async (field: string): Promise<number[]> => {
     const rows = await db.query<{ id: number }>(
-      'SELECT component_id AS id FROM articles_components WHERE entity_id = 2 AND field = ? ORDER BY "order"',
+      sql`SELECT component_id AS id FROM articles_components WHERE entity_id = 2 AND field = ? ORDER BY "order"`,
       [field],
     );
     return rows.map(({ id }) => Number(id));
@@ -121,7 +121,7 @@ test('components and relations that are sent and stay what they are are not name
     ],
     tags: [1, 2],
   };
-  await db.run('DELETE FROM octavo_audit_log');
+  await db.run(sql`DELETE FROM octavo_audit_log`);
   await update({ ...same, title: 'Only this' });
   await update({ ...same, seo: { id: seo, metaTitle: 'Two' } });
   await update({ links: [{ id: second }, { id: first }] });
@@ -193,9 +193,9 @@ test('without an actor nothing is written, and no statement more', async () => {
 test('lines that are too old or too many are deleted', async () => {
   const { db } = project;
   for (const date of [1000, 2000, 3000, 4000, 5000])
-    await db.run('INSERT INTO octavo_audit_log ("action", "date") VALUES (?, ?)', ['user.update', date]);
+    await db.run(sql`INSERT INTO octavo_audit_log ("action", "date") VALUES (?, ?)`, ['user.update', date]);
   const dates = async (): Promise<number[]> =>
-    (await db.query<{ date: number }>('SELECT "date" FROM octavo_audit_log ORDER BY id')).map(({ date }) =>
+    (await db.query<{ date: number }>(sql`SELECT "date" FROM octavo_audit_log ORDER BY id`)).map(({ date }) =>
       Number(date),
     );
   const trim = async (before: number, most: number): Promise<number> => {

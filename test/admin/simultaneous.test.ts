@@ -2,6 +2,7 @@
  * Several administrators at once, on connections of their own, and connections that break: one active super admin is
  * always left, a role has its old permissions or its new ones, and a change counts with the next request.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConditionRegistry } from '../../src/admin/permissions/conditions.ts';
 import { permissionsOfRole } from '../../src/admin/permissions/permission-store.ts';
@@ -11,6 +12,7 @@ import { openProject } from '../../src/app/open-project.ts';
 import { DATABASE, returnDatabase } from '../support/database.ts';
 import { type Octavo, openOctavo } from '../support/open-octavo.ts';
 import { copyKit, type ServedKit, serveKit } from '../support/serve-kit.ts';
+import { testSql } from '../support/test-sql.ts';
 
 /** Two servers on one database, as two processes would be. */
 let first: ServedKit;
@@ -105,7 +107,7 @@ test('a connection that breaks in the middle of a change leaves the old permissi
     // the rows are changed by then, and not committed
     const publish = async (): Promise<void> => {
       if (statement === null) throw new Error('the disk is full');
-      await db.query(statement);
+      await db.query(testSql(statement));
     };
     const context = {
       actions: actionRegistry(model, config),

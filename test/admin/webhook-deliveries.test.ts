@@ -1,8 +1,10 @@
 /** Deliveries of webhooks: their history, further attempts, sending again, and signatures. */
+
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenProject, openProject } from '../../src/app/open-project.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { waitAfter } from '../../src/webhooks/delivery.ts';
 import { DeliveryHistory } from '../../src/webhooks/delivery-history.ts';
 import { newDelivery } from '../../src/webhooks/delivery-queue.ts';
@@ -194,7 +196,7 @@ describe('further attempts', () => {
     await project.close();
     returnDatabase(file);
   });
-  afterEach(async () => void (await project.db.run('DELETE FROM octavo_webhook_deliveries')));
+  afterEach(async () => void (await project.db.run(sql`DELETE FROM octavo_webhook_deliveries`)));
 
   const failure = { at: 1, ms: 1, status: null, error: 'ECONNREFUSED' } as const;
 
@@ -317,7 +319,7 @@ describe('further attempts', () => {
     expect(await countDeliveries(project.db, webhook.id)).toBe(101);
     expect((await states()).filter(([state]) => state === 'retrying')).toHaveLength(0);
     const [oldest] = await project.db.query<{ waits: number }>(
-      'SELECT COUNT(*) AS waits FROM octavo_webhook_deliveries WHERE next_attempt_at IS NOT NULL',
+      sql`SELECT COUNT(*) AS waits FROM octavo_webhook_deliveries WHERE next_attempt_at IS NOT NULL`,
     );
     expect(Number(oldest!.waits)).toBe(1);
   });

@@ -1,4 +1,5 @@
 /** A changed attribute type: what the database cannot read as the new one is told, and nothing is lost. */
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { openProject } from '../../src/app/open-project.ts';
 import { checkProject } from '../../src/check/check-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { BASE } from '../project-code/code-project.ts';
+import { testSql } from '../support/test-sql.ts';
 
 const FILE = 'src/api/note/content-types/note/schema.json';
 const ENV = { NODE_ENV: 'production' };
@@ -23,7 +25,7 @@ async function open(
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
   const project = await openProject(dir, { info: say, warn: say }, { env: { ...ENV } });
-  await work(async (text) => project.db.run(text));
+  await work(async (text) => project.db.run(testSql(text)));
   await project.close();
   return said;
 }

@@ -5,6 +5,7 @@ import { seedContent } from '../../src/content/seed/seed-content.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
 import { buildLayout } from '../../src/database/layout/layout.ts';
 import { seedDatabase } from '../../src/database/seed/seed-database.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { buildModel } from '../../src/model/build-model.ts';
@@ -50,7 +51,7 @@ test('its content fits its content-types and lets everybody read the article', a
     entries: 1,
     permissions: 2,
   });
-  expect(await db.query('SELECT title, slug FROM articles WHERE published_at IS NOT NULL')).toEqual([
+  expect(await db.query(sql`SELECT title, slug FROM articles WHERE published_at IS NOT NULL`)).toEqual([
     { title: 'Hello', slug: 'hello' },
   ]);
 });

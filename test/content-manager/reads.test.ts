@@ -1,4 +1,5 @@
 /** What the content manager reads for editors with some rights, and by how many statements. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ContentManagerContext } from '../../src/content-manager/content-manager-context.ts';
 import type { Editor } from '../../src/content-manager/editor.ts';
@@ -8,6 +9,7 @@ import { readList } from '../../src/content-manager/read/read-list.ts';
 import { availableRelations } from '../../src/content-manager/relations/available-relations.ts';
 import { relationField } from '../../src/content-manager/relations/relation-field.ts';
 import { readAvailableParams } from '../../src/content-manager/relations/relation-params.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { contentTypeOf } from '../../src/model/content-type.ts';
 import { parseQueryString } from '../../src/rest/query-string.ts';
 import { type Allowed, editorWith } from '../support/editor.ts';
@@ -17,7 +19,7 @@ let kit: OpenKit;
 beforeAll(async () => {
   kit = await openKit();
   // Ada Winter is the creator's of 1, Björn of 2; the others have one in turn
-  await kit.db.run('UPDATE authors SET created_by_id = 1 + id % 2');
+  await kit.db.run(sql`UPDATE authors SET created_by_id = 1 + id % 2`);
 });
 afterAll(() => kit.close());
 
@@ -129,7 +131,7 @@ describe('components', () => {
   });
 
   test('have what the permission says that their entry meets', async () => {
-    await kit.db.run('UPDATE articles SET created_by_id = 1 WHERE id = 1');
+    await kit.db.run(sql`UPDATE articles SET created_by_id = 1 WHERE id = 1`);
     const editor = await as(
       { type: 'article', fields: ['seo.metaTitle'], locales: ['en'] },
       { type: 'article', fields: ['seo.metaDescription'], locales: ['en'], ...OWN },

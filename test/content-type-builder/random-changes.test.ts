@@ -2,6 +2,7 @@
  * Random sequences of changes on the filled fixture: every stored value is found afterwards, and what was not removed is
  * answered as before, under the names it has now.
  */
+
 import { expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
@@ -23,6 +24,7 @@ import { planChange } from '../../src/schema-change/plan-change.ts';
 import { isRelation, otherSide } from '../../src/schema-change/relations.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { Dice, seededRandom } from '../support/random.ts';
+import { testSql } from '../support/test-sql.ts';
 import { type BuiltProject, buildProject } from './built-project.ts';
 
 const OPTIONS = { privateAttributes: [] };
@@ -340,7 +342,7 @@ async function allValues(db: Database, tables: (name: string) => boolean): Promi
   const counts = new Map<string, number>();
   for (const [table, columns] of (await dialect.readLayout(db)).tables) {
     if (!tables(table)) continue;
-    const rows = await db.query<Record<string, unknown>>(`SELECT * FROM "${table}"`);
+    const rows = await db.query<Record<string, unknown>>(testSql(`SELECT * FROM "${table}"`));
     for (const row of rows) {
       for (const column of columns.keys()) {
         const value = row[column];
@@ -364,7 +366,9 @@ async function contentValues(project: BuiltProject, db: Database): Promise<Map<s
       const attribute = attributes.get(name);
       if (attribute?.kind !== 'scalar' || ![...TEXTS, 'uid', 'integer', 'email'].includes(attribute.type))
         continue;
-      const rows = await db.query<{ value: unknown }>(`SELECT "${column}" AS value FROM "${table.table}"`);
+      const rows = await db.query<{ value: unknown }>(
+        testSql(`SELECT "${column}" AS value FROM "${table.table}"`),
+      );
       for (const { value } of rows) {
         if (value === null || String(value) === '') continue;
         counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);

@@ -1,4 +1,5 @@
 /** The content folder of the example, loaded into an empty database, and what is said about broken files. */
+
 import {
   cpSync,
   existsSync,
@@ -19,6 +20,7 @@ import type { Database, SqlValue } from '../../src/database/database.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
 import { buildLayout, type Layout } from '../../src/database/layout/layout.ts';
 import { seedDatabase } from '../../src/database/seed/seed-database.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { buildModel } from '../../src/model/build-model.ts';
@@ -26,6 +28,7 @@ import type { Model } from '../../src/model/content-type.ts';
 import type { SchemaSource } from '../../src/model/schema-source.ts';
 import { contentWriter } from '../support/content-writer.ts';
 import { kitModel } from '../support/kit.ts';
+import { testSql } from '../support/test-sql.ts';
 
 const EXAMPLE = resolve(import.meta.dirname, '../../examples/lanternfish');
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -83,7 +86,7 @@ describe('the example', () => {
   let dir: string;
   let report: SeedReport;
   const progress: [number, number][] = [];
-  const rows = async (sql: string): Promise<Record<string, SqlValue>[]> => db.query(sql);
+  const rows = async (sql: string): Promise<Record<string, SqlValue>[]> => db.query(testSql(sql));
   const value = async (sql: string): Promise<SqlValue> => Object.values((await rows(sql))[0]!)[0]!;
   const column = async (sql: string): Promise<SqlValue[]> =>
     (await rows(sql)).map((row) => Object.values(row)[0]!);
@@ -377,7 +380,7 @@ test('a polymorphic list names entries of any type', async () => {
   await seedContent({ db, model, layout, writer: contentWriter({ db, model, layout }, NOW), dir, now: NOW });
   expect(
     await db.query(
-      'SELECT subjects_id AS id, subjects_type AS type, field, "order" AS n FROM notes_subjects_morphs',
+      sql`SELECT subjects_id AS id, subjects_type AS type, field, "order" AS n FROM notes_subjects_morphs`,
     ),
   ).toEqual([
     { id: 1, type: 'api::shelf.shelf', field: 'notes', n: 1 },

@@ -1,4 +1,5 @@
 /** A write is held to the policy it brings: the same operations serve writers with other rules than clients'. */
+
 import { expect, test } from 'vitest';
 import { contentApiPolicy, type WritePolicy } from '../../src/content/write-request.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
@@ -7,6 +8,7 @@ import { OctavoError } from '../../src/errors/octavo-error.ts';
 import { contentTypeOf } from '../../src/model/content-type.ts';
 import { contentWriter } from '../support/content-writer.ts';
 import { callerWithout, openKit } from '../support/kit.ts';
+import { testSql } from '../support/test-sql.ts';
 
 async function open() {
   const kit = await openKit();
@@ -20,7 +22,7 @@ async function open() {
     words: '',
     params: {},
   });
-  const row = async (sql: string, id: number) => (await kit.db.query(sql, [id]))[0];
+  const row = async (sql: string, id: number) => (await kit.db.query(testSql(sql), [id]))[0];
   return { ...kit, writer, request, row };
 }
 

@@ -1,6 +1,8 @@
 /** Reads that answer when the call returns. Those on servers are in test/security/code-issued-jwt.test.ts. */
+
 import { expect, onTestFinished, test } from 'vitest';
 import { openBlockingReader } from '../../src/database/blocking-read.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import type { DatabaseConfig } from '../../src/project/config/database.ts';
 
@@ -8,8 +10,8 @@ test('an embedded database is asked directly', () => {
   const db = openSqlite({ filename: ':memory:' });
   onTestFinished(() => void db.close());
   const atOnce = openBlockingReader(db, { client: 'sqlite', filename: ':memory:' } as DatabaseConfig);
-  expect(atOnce.query('SELECT +? AS "value"', [3])).toEqual([{ value: 3 }]);
-  expect(() => atOnce.query('SELECT nothing', [])).toThrow('nothing');
+  expect(atOnce.query(sql`SELECT +? AS "value"`, [3])).toEqual([{ value: 3 }]);
+  expect(() => atOnce.query(sql`SELECT nothing`, [])).toThrow('nothing');
 });
 
 test('a server that is not there is an error, each time, and nothing waits for it to come', () => {
@@ -26,5 +28,5 @@ test('a server that is not there is an error, each time, and nothing waits for i
   };
   const atOnce = openBlockingReader(db, config);
   onTestFinished(() => atOnce.close());
-  for (let time = 0; time < 2; time += 1) expect(() => atOnce.query('SELECT 1', [])).toThrow('127.0.0.1');
+  for (let time = 0; time < 2; time += 1) expect(() => atOnce.query(sql`SELECT 1`, [])).toThrow('127.0.0.1');
 });

@@ -2,13 +2,16 @@
  * Brief transactions of one turn of the event loop share a commit. Each is atomic by itself, nobody is
  * answered before the commit, and what one waits for keeps no other from its own.
  */
+
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { GROUP_MS, GROUP_SIZE } from '../../src/database/sqlite/commit-group.ts';
 import { Connection } from '../../src/database/sqlite/connection.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { SqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
+import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const path = temporaryFolder();
@@ -41,7 +44,7 @@ beforeEach(() => {
   serial += 1;
   filename = path(`${serial}.db`);
   const prepared = openSqlite({ filename });
-  prepared.run('CREATE TABLE t (id integer PRIMARY KEY AUTOINCREMENT, name UNIQUE)');
+  prepared.run(sql`CREATE TABLE t (id integer PRIMARY KEY AUTOINCREMENT, name UNIQUE)`);
   prepared.close();
   main = new CountingConnection(new BetterSqlite3(filename), 5000);
   db = new SqliteDatabase({
@@ -66,7 +69,7 @@ const insert = 'INSERT INTO t (name) VALUES (?)';
 const add = async (name: string): Promise<string> =>
   db.transaction(
     async (tx) => {
-      await tx.run(insert, [name]);
+      await tx.run(testSql(insert), [name]);
       return name;
     },
     { brief: true },
@@ -104,8 +107,8 @@ test('an error takes back its own transaction alone, wherever it stands', async 
     (async () =>
       db.transaction(
         async (tx) => {
-          await tx.run(insert, [name]);
-          await tx.run(insert, [`${name} again`]);
+          await tx.run(testSql(insert), [name]);
+          await tx.run(testSql(insert), [`${name} again`]);
           throw new Error(`no ${name}`);
         },
         { brief: true },
@@ -138,7 +141,7 @@ test('work for after the commit runs with it; that of one that is taken back doe
     db.transaction(
       async (tx) => {
         db.afterCommit(() => done.push(`${name} ${commits}`));
-        await tx.run(insert, [name]);
+        await tx.run(testSql(insert), [name]);
       },
       { brief: true },
     );
@@ -166,7 +169,7 @@ test('an error that ends the whole transaction fails those that were done', asyn
   const results = await Promise.allSettled([
     add('a'),
     (async () =>
-      db.transaction(async (tx) => tx.run('INSERT OR ROLLBACK INTO t (name) VALUES (?)', ['a']), {
+      db.transaction(async (tx) => tx.run(sql`INSERT OR ROLLBACK INTO t (name) VALUES (?)`, ['a']), {
         brief: true,
       }))(),
     add('b'),
@@ -178,20 +181,20 @@ test('an error that ends the whole transaction fails those that were done', asyn
 test('work that goes on after such an error writes nothing', async () => {
   const work = (async () =>
     db.transaction(async (tx) => {
-      await tx.run(insert, ['a']);
+      await tx.run(testSql(insert), ['a']);
       try {
-        await tx.run('INSERT OR ROLLBACK INTO t (name) VALUES (?)', ['a']);
+        await tx.run(sql`INSERT OR ROLLBACK INTO t (name) VALUES (?)`, ['a']);
       } catch {
         // as careless as can be
       }
-      await tx.run(insert, ['b']);
+      await tx.run(testSql(insert), ['b']);
     }))();
   await expect(work).rejects.toThrow('this transaction has ended');
   const careless = (async () =>
     db.transaction(async (tx) => {
-      await tx.run(insert, ['a']);
+      await tx.run(testSql(insert), ['a']);
       await Promise.resolve(
-        Promise.allSettled([(async () => tx.run('INSERT OR ROLLBACK INTO t (name) VALUES (?)', ['a']))()]),
+        Promise.allSettled([(async () => tx.run(sql`INSERT OR ROLLBACK INTO t (name) VALUES (?)`, ['a']))()]),
       );
       return 'done';
     }))();
@@ -203,8 +206,8 @@ test('a read in between sees what is done, and its answer waits for the commit',
   const write = add('a');
   await settled();
   const count = 'SELECT count(*) AS n FROM t';
-  const read = Promise.resolve(db.query(count)).then((rows) => ({ rows, commits }));
-  const body = Promise.resolve(db.readBody(`SELECT CAST(n AS BLOB) FROM (${count})`, []));
+  const read = Promise.resolve(db.query(testSql(count))).then((rows) => ({ rows, commits }));
+  const body = Promise.resolve(db.readBody(testSql(`SELECT CAST(n AS BLOB) FROM (${count})`), []));
   expect(commits).toBe(0);
   expect(await read).toEqual({ rows: [{ n: 1 }], commits: 1 });
   expect(await body).toEqual(Buffer.from('1'));
@@ -215,7 +218,7 @@ test('where the commit fails a read answers what is there', async () => {
   main.failing = true;
   const write = add('a');
   await settled();
-  const read = Promise.resolve(db.query('SELECT count(*) AS n FROM t'));
+  const read = Promise.resolve(db.query(sql`SELECT count(*) AS n FROM t`));
   await expect(write).rejects.toThrow('the disk gives way');
   expect(await read).toEqual([{ n: 0 }]);
 });
@@ -225,7 +228,7 @@ test('one that may wait for more keeps nobody waiting', async () => {
   const quick = add('a').then(() => order.push('quick'));
   const slow = (async () =>
     db.transaction(async (tx) => {
-      await tx.run(insert, ['slow']);
+      await tx.run(testSql(insert), ['slow']);
       await tick();
       order.push('slow');
     }))();
@@ -244,13 +247,13 @@ test('one that waits although it is called brief: the others are committed with 
   const waits = (async () =>
     db.transaction(
       async (tx) => {
-        await tx.run(insert, ['b']);
+        await tx.run(testSql(insert), ['b']);
         await tick();
       },
       { brief: true },
     ))().then(() => order.push('waits'));
   await settled();
-  const rows = await db.query('SELECT name FROM t');
+  const rows = await db.query(sql`SELECT name FROM t`);
   order.push('read');
   expect(rows).toEqual([]);
   await Promise.all([first, waits]);
@@ -262,7 +265,7 @@ test('a read held back before such a one began answers what is committed, at the
   const order: string[] = [];
   const first = add('a').then(() => order.push('first'));
   await settled();
-  const read = Promise.resolve(db.query('SELECT name FROM t')).then((rows) => {
+  const read = Promise.resolve(db.query(sql`SELECT name FROM t`)).then((rows) => {
     order.push('read');
     return rows;
   });
@@ -277,7 +280,7 @@ test('one that waits, and fails then: the others are committed all the same', as
   const waits = (async () =>
     db.transaction(
       async (tx) => {
-        await tx.run(insert, ['b']);
+        await tx.run(testSql(insert), ['b']);
         await tick();
         throw new Error('no');
       },
@@ -291,9 +294,9 @@ test('one that waits, and fails then: the others are committed all the same', as
 test('a statement outside of transactions does not wait for the turn, and is no part of the group', async () => {
   const write = add('a');
   await settled();
-  expect(await db.run(insert, ['b'])).toMatchObject({ changes: 1 });
+  expect(await db.run(testSql(insert), ['b'])).toMatchObject({ changes: 1 });
   expect([committed(), commits]).toEqual([['a', 'b'], 1]);
-  const returned = db.query(`${insert} RETURNING name`, ['c']);
+  const returned = db.query(testSql(`${insert} RETURNING name`), ['c']);
   expect(await returned).toEqual([{ name: 'c' }]);
   await write;
 });
@@ -317,7 +320,7 @@ test('a group takes others for so long: neither writes nor reads hold it up furt
   await settled();
   expect([committed(), commits]).toEqual([['a', 'b'], 1]);
   now = 2 * GROUP_MS;
-  expect(db.query('SELECT count(*) AS n FROM t')).toEqual([{ n: 3 }]);
+  expect(db.query(sql`SELECT count(*) AS n FROM t`)).toEqual([{ n: 3 }]);
   expect(committed()).toEqual(['a', 'b', 'c']);
   await Promise.all([first, second, third]);
 });

@@ -2,6 +2,7 @@
  * Databases of older versions of v4: before 4.6 link tables kept no order, and tables and columns that came later are
  * missing. They are made of the fixture's.
  */
+
 import { cpSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import type BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openProject } from '../../src/app/open-project.ts';
 import { checkProject } from '../../src/check/check-project.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { actionsOfRole, allRoles } from '../../src/users/roles/role-store.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { KIT } from '../support/kit.ts';
@@ -86,7 +88,7 @@ test.each([
     const { db } = project;
     const [, visitors] = await allRoles(db);
     expect(await actionsOfRole(db, visitors!.id)).toHaveLength(25);
-    const [links] = await db.query<{ found: number }>('SELECT count(*) AS found FROM articles_tags_links');
+    const [links] = await db.query<{ found: number }>(sql`SELECT count(*) AS found FROM articles_tags_links`);
     expect(links!.found).toBeGreaterThan(0);
   } finally {
     await project.close();

@@ -1,18 +1,21 @@
 /** Opening a database file: what is set up, and what people read when it can't be. */
+
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { DatabaseError } from '../../src/database/database-error.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { KIT } from '../support/kit.ts';
+import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const path = temporaryFolder();
 
 const pragma = async (db: Database, name: string): Promise<unknown> =>
-  Object.values((await db.query(`PRAGMA ${name}`))[0]!)[0];
+  Object.values((await db.query(testSql(`PRAGMA ${name}`)))[0]!)[0];
 
 /** The kit's database, which v4 left in rollback-journal mode. */
 function v4Copy(name: string): string {
@@ -41,7 +44,7 @@ test('a v4 database is read as it is and switched to WAL, or to the mode asked f
   ] as const) {
     const db = openSqlite(journalMode === undefined ? { filename } : { filename, journalMode });
     expect(await pragma(db, 'journal_mode')).toBe(expected);
-    expect(await db.query('SELECT count(*) AS n FROM articles')).toEqual([{ n: 61 }]);
+    expect(await db.query(sql`SELECT count(*) AS n FROM articles`)).toEqual([{ n: 61 }]);
     await db.close();
   }
 });
@@ -64,9 +67,9 @@ test('the file may be overwritten in place while the server idles in rollback-jo
   const filename = v4Copy('overwritten.db');
   const pristine = readFileSync(filename);
   const db = openSqlite({ filename, journalMode: 'delete' });
-  const count = async (): Promise<unknown> => (await db.query('SELECT count(*) AS n FROM tags'))[0];
-  await db.query('CREATE INDEX octavo_x ON tags (name)');
-  await db.run('DELETE FROM tags');
+  const count = async (): Promise<unknown> => (await db.query(sql`SELECT count(*) AS n FROM tags`))[0];
+  await db.query(sql`CREATE INDEX octavo_x ON tags (name)`);
+  await db.run(sql`DELETE FROM tags`);
   expect(await count()).toEqual({ n: 0 });
   // the file's change counter moves on, as any writer moves it
   const counter = readFileSync(filename).readUInt32BE(24) + 1;
@@ -74,7 +77,7 @@ test('the file may be overwritten in place while the server idles in rollback-jo
   pristine.writeUInt32BE(counter, 92);
   writeFileSync(filename, pristine, { flag: 'r+' });
   expect(await count()).toEqual({ n: 20 });
-  await db.run('DELETE FROM tags WHERE id = 1');
+  await db.run(sql`DELETE FROM tags WHERE id = 1`);
   expect(await count()).toEqual({ n: 19 });
   expect(await pragma(db, 'integrity_check')).toBe('ok');
   await db.close();
@@ -151,6 +154,6 @@ test.skipIf(process.getuid?.() === 0)('a read-only file is served in its present
   const warnings: string[] = [];
   const db = openSqlite({ filename, onWarning: (message) => warnings.push(message) });
   expect(warnings).toHaveLength(1);
-  expect(await db.query('SELECT count(*) AS n FROM tags')).toEqual([{ n: 20 }]);
+  expect(await db.query(sql`SELECT count(*) AS n FROM tags`)).toEqual([{ n: 20 }]);
   await db.close();
 });

@@ -1,4 +1,5 @@
 /** Costly reads run beside the thread that serves everyone, within a time, and never pile up. */
+
 import { AsyncResource } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
@@ -6,8 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { whileAnswering } from '../../src/base/http/current-request.ts';
 import { ClientGoneError, TooBusyError, TooLongError } from '../../src/database/costly-read.ts';
 import type { Database } from '../../src/database/database.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { THREADS } from '../../src/database/sqlite/reader-threads.ts';
+import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const path = temporaryFolder();
@@ -22,8 +25,8 @@ let db: Database;
 
 beforeAll(async () => {
   db = openSqlite({ filename: path('aside.db') });
-  await db.run('CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "name" TEXT)');
-  await db.run('INSERT INTO "t" ("name") VALUES (?), (?)', ['one', 'two']);
+  await db.run(sql`CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "name" TEXT)`);
+  await db.run(sql`INSERT INTO "t" ("name") VALUES (?), (?)`, ['one', 'two']);
 });
 
 afterAll(() => db.close());
@@ -31,7 +34,7 @@ afterAll(() => db.close());
 /** Its time limit is one that no load of the machine reaches. */
 const names = () =>
   db.readCostlyBody(
-    `SELECT CAST(group_concat("name") AS BLOB) FROM "t" WHERE "id">? AND octavo_guard()`,
+    sql`SELECT CAST(group_concat("name") AS BLOB) FROM "t" WHERE "id">? AND octavo_guard()`,
     [0],
     within(3_600_000),
   );
@@ -45,7 +48,7 @@ test('a read aside gives the body and the time it took', async () => {
 test('it sees what is committed, not what a transaction at work has done', async () => {
   const others = AsyncResource.bind(names);
   await db.transaction(async (tx) => {
-    await tx.run('INSERT INTO "t" ("name") VALUES (?)', ['three']);
+    await tx.run(sql`INSERT INTO "t" ("name") VALUES (?)`, ['three']);
     // somebody else's read, and the transaction's own
     expect(String((await others()).body)).toBe('one,two');
     expect(String((await names()).body)).toBe('one,two,three');
@@ -54,13 +57,15 @@ test('it sees what is committed, not what a transaction at work has done', async
 });
 
 test('no row is no body, and a faulty statement is an error', async () => {
-  expect((await db.readCostlyBody('SELECT NULL WHERE 0', [], within(1000))).body).toBeNull();
-  await expect(db.readCostlyBody('SELECT missing', [], within(1000))).rejects.toThrow('no such column');
+  expect((await db.readCostlyBody(sql`SELECT NULL WHERE 0`, [], within(1000))).body).toBeNull();
+  await expect(db.readCostlyBody(sql`SELECT missing`, [], within(1000))).rejects.toThrow('no such column');
 });
 
 test('a statement is ended when its time is up, and others are answered meanwhile', async () => {
-  const endless = expect(db.readCostlyBody(ENDLESS, [], within(300))).rejects.toBeInstanceOf(TooLongError);
-  expect(String(await db.readBody('SELECT CAST(count(*) AS BLOB) FROM "t"', []))).toBe('3');
+  const endless = expect(db.readCostlyBody(testSql(ENDLESS), [], within(300))).rejects.toBeInstanceOf(
+    TooLongError,
+  );
+  expect(String(await db.readBody(sql`SELECT CAST(count(*) AS BLOB) FROM "t"`, []))).toBe('3');
   expect(String((await names()).body)).toBe('one,two,three');
   await endless;
   // the thread is free again
@@ -69,7 +74,7 @@ test('a statement is ended when its time is up, and others are answered meanwhil
 
 test('three run at a time, some wait, and those past them are refused at once', async () => {
   const answers = await Promise.allSettled(
-    Array.from({ length: 80 }, () => db.readCostlyBody(ENDLESS, [], within(5))),
+    Array.from({ length: 80 }, () => db.readCostlyBody(testSql(ENDLESS), [], within(5))),
   );
   const errors = answers.map((answer) => (answer as PromiseRejectedResult).reason as Error);
   expect(errors.filter((error) => error instanceof TooLongError)).toHaveLength(67);
@@ -81,7 +86,7 @@ test('a statement is ended when the client of its request leaves, running or wai
   const raw = { request: null as never, response: response as unknown as ServerResponse };
   // an hour: only the client's leaving ends them
   const reads = whileAnswering({ ip: '10.0.0.1', raw }, () =>
-    Array.from({ length: THREADS + 1 }, () => db.readCostlyBody(ENDLESS, [], within(3_600_000))),
+    Array.from({ length: THREADS + 1 }, () => db.readCostlyBody(testSql(ENDLESS), [], within(3_600_000))),
   );
   const outcomes = Promise.allSettled(reads);
   // the threads are there, and at work: another one is answered behind the same start

@@ -1,8 +1,10 @@
 /** Which reads go to replicas, and which to the database itself. */
+
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { formatPosition, parsePosition } from '../../src/database/postgres/wal-position.ts';
 import { ReplicatedDatabase } from '../../src/database/replicas/replicated-database.ts';
+import { sql } from '../../src/database/sql-template.ts';
 
 /** A database that says its name. */
 function named(name: string, fails: { error: Error | null } = { error: null }): Database {
@@ -55,7 +57,7 @@ async function replicated(maxLag = 60_000) {
   });
   onTestFinished(() => db.close());
   await db.refresh();
-  const read = async () => String(await db.readBody('', []));
+  const read = async () => String(await db.readBody(sql``, []));
   const asCaller = <T>(position: string | null, work: (wrote: string[]) => Promise<T>) => {
     const wrote: string[] = [];
     return db.forCaller({ position, wrote: (text) => wrote.push(text) }, () => work(wrote));
@@ -66,10 +68,11 @@ async function replicated(maxLag = 60_000) {
 test('entries are read from the replicas in turn, all else from the database', async () => {
   const { db, read } = await replicated();
   expect([await read(), await read(), await read()]).toEqual(['one', 'two', 'one']);
-  expect(await db.query('')).toEqual([{ name: 'primary' }]);
+  expect(await db.query(sql``)).toEqual([{ name: 'primary' }]);
   expect(
     String(
-      (await db.readCostlyBody('', [], { time: 1000, entries: 1000, bytes: Number.POSITIVE_INFINITY })).body,
+      (await db.readCostlyBody(sql``, [], { time: 1000, entries: 1000, bytes: Number.POSITIVE_INFINITY }))
+        .body,
     ),
   ).toBe('two');
 });
@@ -99,7 +102,7 @@ test('statements that write without a transaction count, too', async () => {
   const { db, at, read, asCaller } = await replicated();
   at.primary = 20n;
   await asCaller(null, async (wrote) => {
-    await db.run('');
+    await db.run(sql``);
     expect(wrote).toEqual(['0/14']);
     expect(await read()).toBe('primary');
   });
@@ -108,7 +111,7 @@ test('statements that write without a transaction count, too', async () => {
 test('what is written outside of requests is seen there', async () => {
   const { db, at, read, asCaller } = await replicated();
   at.primary = 20n;
-  await db.run('');
+  await db.run(sql``);
   expect(await read()).toBe('primary');
   await asCaller(null, async () => expect(['one', 'two']).toContain(await read()));
   at.two = 20n;

@@ -1,4 +1,5 @@
 /** The first rows of a new database. */
+
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,9 +7,11 @@ import type { Database } from '../../src/database/database.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
 import { buildLayout } from '../../src/database/layout/layout.ts';
 import { seedDatabase } from '../../src/database/seed/seed-database.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { KIT, kitModel } from '../support/kit.ts';
+import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const path = temporaryFolder();
@@ -32,7 +35,7 @@ const ADMIN_PERMISSIONS = `
 
 const setting = async (db: Database, key: string): Promise<unknown> => {
   const [row] = await db.query<{ value: string }>(
-    'SELECT value FROM strapi_core_store_settings WHERE "key" = ?',
+    sql`SELECT value FROM strapi_core_store_settings WHERE "key" = ?`,
     [key],
   );
   return row === undefined ? undefined : JSON.parse(row.value);
@@ -42,7 +45,7 @@ test('roles, permissions, locale and settings are those v4 starts with', async (
   const db = await newDatabase('new.db');
   const now = new Date('2024-05-06T07:08:09.010Z');
   await seedDatabase(db, model, { now });
-  expect(await db.query(PERMISSIONS)).toEqual([
+  expect(await db.query(testSql(PERMISSIONS))).toEqual([
     {
       role: 'authenticated',
       actions: 'plugin::users-permissions.user.me plugin::users-permissions.auth.changePassword',
@@ -55,7 +58,7 @@ test('roles, permissions, locale and settings are those v4 starts with', async (
         .join(' '),
     },
   ]);
-  expect(await db.query('SELECT name, code, created_at FROM i18n_locale')).toEqual([
+  expect(await db.query(sql`SELECT name, code, created_at FROM i18n_locale`)).toEqual([
     { name: 'English (en)', code: 'en', created_at: now.getTime() },
   ]);
   expect(await setting(db, 'plugin_i18n_default_locale')).toBe('en');
@@ -63,7 +66,7 @@ test('roles, permissions, locale and settings are those v4 starts with', async (
     allow_register: true,
     default_role: 'authenticated',
   });
-  expect(await db.query('PRAGMA foreign_key_check')).toEqual([]);
+  expect(await db.query(sql`PRAGMA foreign_key_check`)).toEqual([]);
   await db.close();
 });
 
@@ -72,9 +75,9 @@ test("the admin panel's editor and author may do what the kit's may, whose roles
   await seedDatabase(db, model);
   copyFileSync(join(KIT, 'data.db'), path('kit.db'));
   const kit = openSqlite({ filename: path('kit.db'), journalMode: null });
-  expect(await db.query(ADMIN_PERMISSIONS)).toEqual(await kit.query(ADMIN_PERMISSIONS));
-  expect(await db.query('SELECT id, code, name, description FROM admin_roles')).toEqual(
-    await kit.query('SELECT id, code, name, description FROM admin_roles'),
+  expect(await db.query(testSql(ADMIN_PERMISSIONS))).toEqual(await kit.query(testSql(ADMIN_PERMISSIONS)));
+  expect(await db.query(sql`SELECT id, code, name, description FROM admin_roles`)).toEqual(
+    await kit.query(sql`SELECT id, code, name, description FROM admin_roles`),
   );
   expect(await setting(db, 'plugin_users-permissions_grant')).toEqual(
     await setting(kit, 'plugin_users-permissions_grant'),
@@ -90,7 +93,7 @@ test.each([
 ])('the first locale may be another: %s', async (locale, name, code) => {
   const db = await newDatabase(`${code}-${locale.length}.db`);
   await seedDatabase(db, model, { locale });
-  expect(await db.query('SELECT name, code FROM i18n_locale')).toEqual([{ name, code }]);
+  expect(await db.query(sql`SELECT name, code FROM i18n_locale`)).toEqual([{ name, code }]);
   expect(await setting(db, 'plugin_i18n_default_locale')).toBe(code);
   await db.close();
 });
@@ -109,10 +112,10 @@ test('rows that exist are left alone', async () => {
   copyFileSync(join(KIT, 'data.db'), path('filled.db'));
   const db = openSqlite({ filename: path('filled.db'), journalMode: null });
   const all = async (): Promise<unknown[]> => [
-    await db.query(PERMISSIONS),
-    await db.query(ADMIN_PERMISSIONS),
-    await db.query('SELECT * FROM i18n_locale'),
-    await db.query('SELECT * FROM strapi_core_store_settings'),
+    await db.query(testSql(PERMISSIONS)),
+    await db.query(testSql(ADMIN_PERMISSIONS)),
+    await db.query(sql`SELECT * FROM i18n_locale`),
+    await db.query(sql`SELECT * FROM strapi_core_store_settings`),
   ];
   const before = await all();
   await seedDatabase(db, model, { locale: 'it' });

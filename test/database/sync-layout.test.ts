@@ -1,4 +1,5 @@
 /** Sync adds what a schema gained and touches nothing else. */
+
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,11 +8,13 @@ import { buildDesiredLayout } from '../../src/database/layout/desired/build-desi
 import type { DesiredLayout } from '../../src/database/layout/desired/desired-layout.ts';
 import { OCTAVO_TABLES } from '../../src/database/layout/desired/octavo-tables.ts';
 import { buildLayout } from '../../src/database/layout/layout.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { buildModel } from '../../src/model/build-model.ts';
 import type { SchemaSource } from '../../src/model/schema-source.ts';
 import { KIT, kitSources } from '../support/kit.ts';
+import { testSql } from '../support/test-sql.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const path = temporaryFolder();
@@ -34,7 +37,7 @@ function v4Copy(name: string): Database {
 }
 
 const schemaSql = (db: Database) =>
-  db.query("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'octavo_%'");
+  db.query(sql`SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'octavo_%'`);
 
 const OWN = OCTAVO_TABLES.map(({ name }) => name);
 
@@ -70,7 +73,7 @@ test('a v4 database lacks nothing but the own tables and indexes', async () => {
 test('what a schema gained is added, and all data stays', async () => {
   const db = v4Copy('gained.db');
   const articles = 'SELECT id, title, slug, word_count, published_at FROM articles ORDER BY id';
-  const before = await db.query(articles);
+  const before = await db.query(testSql(articles));
   const report = await syncLayout(
     db,
     desired({
@@ -89,9 +92,11 @@ test('what a schema gained is added, and all data stays', async () => {
   ]);
   expect(report.indexes).toContain('articles_short_code_unique');
   expect(report.indexes).toContain('articles_reviewers_links_unique');
-  expect(await db.query(articles)).toEqual(before);
-  expect(await db.query('PRAGMA foreign_key_check')).toEqual([]);
-  await db.run('INSERT INTO articles_reviewers_links (article_id, author_id, author_order) VALUES (1, 1, 1)');
+  expect(await db.query(testSql(articles))).toEqual(before);
+  expect(await db.query(sql`PRAGMA foreign_key_check`)).toEqual([]);
+  await db.run(
+    sql`INSERT INTO articles_reviewers_links (article_id, author_id, author_order) VALUES (1, 1, 1)`,
+  );
   await db.close();
 });
 
@@ -101,19 +106,19 @@ test('what the schemas have lost stays, with its data', async () => {
     .filter((table) => table.name !== 'tags')
     .map((table) => ({ ...table, columns: table.columns.filter((column) => column.name !== 'subtitle') }));
   expect(await syncLayout(db, less)).toMatchObject({ tables: [], columns: [], indexes: [] });
-  expect(await db.query('SELECT count(subtitle) > 0 AS some FROM articles')).toEqual([{ some: 1 }]);
-  expect(await db.query('SELECT count(*) AS n FROM tags')).toEqual([{ n: 20 }]);
+  expect(await db.query(sql`SELECT count(subtitle) > 0 AS some FROM articles`)).toEqual([{ some: 1 }]);
+  expect(await db.query(sql`SELECT count(*) AS n FROM tags`)).toEqual([{ n: 20 }]);
   await db.close();
 });
 
 test('a lost foreign-key column comes back with its reference', async () => {
   const db = v4Copy('column.db');
-  await db.run('CREATE TABLE notes2 (id integer PRIMARY KEY AUTOINCREMENT NOT NULL, text text)');
+  await db.run(sql`CREATE TABLE notes2 (id integer PRIMARY KEY AUTOINCREMENT NOT NULL, text text)`);
   const notes = desired({}, false).find((table) => table.name === 'notes')!;
   const report = await syncLayout(db, [{ ...notes, name: 'notes2', indexes: [] }]);
   expect(report.columns).toContain('notes2.created_by_id');
   expect(
-    await db.query('SELECT "from", on_delete FROM pragma_foreign_key_list(\'notes2\') ORDER BY 1'),
+    await db.query(sql`SELECT "from", on_delete FROM pragma_foreign_key_list('notes2') ORDER BY 1`),
   ).toEqual([
     { from: 'created_by_id', on_delete: 'SET NULL' },
     { from: 'updated_by_id', on_delete: 'SET NULL' },
@@ -123,8 +128,8 @@ test('a lost foreign-key column comes back with its reference', async () => {
 
 test('a unique index that the data contradicts is a warning', async () => {
   const db = v4Copy('unique.db');
-  await db.run('DROP INDEX articles_slug_unique');
-  await db.run("UPDATE articles SET slug = 'same' WHERE id IN (1, 2)");
+  await db.run(sql`DROP INDEX articles_slug_unique`);
+  await db.run(sql`UPDATE articles SET slug = 'same' WHERE id IN (1, 2)`);
   const report = await syncLayout(db, desired());
   expect(report.warnings).toEqual([
     'The unique index articles_slug_unique was left out: rows of articles have equal values in slug.',
@@ -144,7 +149,7 @@ test('all of it or nothing', async () => {
     ]),
   ).rejects.toThrow('missing');
   expect(await schemaSql(db)).toEqual(before);
-  expect(await db.query("SELECT name FROM sqlite_master WHERE name LIKE 'octavo_%'")).toEqual([]);
+  expect(await db.query(sql`SELECT name FROM sqlite_master WHERE name LIKE 'octavo_%'`)).toEqual([]);
   await db.close();
 });
 
@@ -154,7 +159,9 @@ test('own tables are entered in the list of those the old server keeps', async (
   await syncLayout(db, [table('octavo_a'), table('plain')]);
   await syncLayout(db, [table('octavo_a'), table('octavo_b')]);
   expect(
-    await db.query("SELECT value, type FROM strapi_core_store_settings WHERE key = 'core_persisted_tables'"),
+    await db.query(
+      sql`SELECT value, type FROM strapi_core_store_settings WHERE key = 'core_persisted_tables'`,
+    ),
   ).toEqual([{ value: '["octavo_a","octavo_b"]', type: 'object' }]);
   await db.close();
 });

@@ -1,13 +1,16 @@
 /** What writes do when the database cannot be written just now: they wait, then say so; reads go on. */
+
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import { startServer } from '../../src/app/start-server.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
 import { httpClient } from '../support/http-client.ts';
 import { copyKit, type ServedKit, serveKit } from '../support/serve-kit.ts';
 import { dumpOf } from '../support/table-invariants.ts';
+import { testSql } from '../support/test-sql.ts';
 
 const BUSY_TIMEOUT = 400;
 const ends: (() => unknown)[] = [];
@@ -116,23 +119,23 @@ test('a full disk: 503, nothing of the transaction stays, and writes work again 
   ends.push(() => rmSync(dir, { recursive: true, force: true }));
   const db = openSqlite({ filename: file });
   ends.push(() => db.close());
-  const [{ page_count: pages }] = (await db.query<{ page_count: number }>('PRAGMA page_count')) as [
+  const [{ page_count: pages }] = (await db.query<{ page_count: number }>(sql`PRAGMA page_count`)) as [
     { page_count: number },
   ];
-  await db.run(`INSERT INTO shelves (label) VALUES ('before')`);
-  await db.query(`PRAGMA max_page_count = ${pages + 2}`);
+  await db.run(sql`INSERT INTO shelves (label) VALUES ('before')`);
+  await db.query(testSql(`PRAGMA max_page_count = ${pages + 2}`));
   const write = async () =>
     db.transaction(async (tx) => {
-      await tx.run(`INSERT INTO shelves (label) VALUES ('after')`);
-      await tx.run('INSERT INTO shelves (room) VALUES (?)', ['x'.repeat(100_000)]);
+      await tx.run(sql`INSERT INTO shelves (label) VALUES ('after')`);
+      await tx.run(sql`INSERT INTO shelves (room) VALUES (?)`, ['x'.repeat(100_000)]);
     });
   const error = await write().catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(OctavoError);
   expect([(error as OctavoError).status, (error as OctavoError).retryAfter]).toEqual([503, null]);
   expect((error as OctavoError).cause).toMatchObject({ code: 'SQLITE_FULL' });
-  const labels = (): unknown => db.query(`SELECT label FROM shelves WHERE label IN ('before', 'after')`);
+  const labels = (): unknown => db.query(sql`SELECT label FROM shelves WHERE label IN ('before', 'after')`);
   expect(await labels()).toEqual([{ label: 'before' }]);
-  await db.query('PRAGMA max_page_count = 1000000');
+  await db.query(sql`PRAGMA max_page_count = 1000000`);
   await write();
   expect(await labels()).toEqual([{ label: 'before' }, { label: 'after' }]);
 });

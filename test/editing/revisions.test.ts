@@ -1,6 +1,8 @@
 /** A restored revision is the entry as it was; `EDITS=5000` runs it long, `FUZZ_SEED` with other chances. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareSnapshots } from '../../src/content/snapshots/compare-snapshots.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
 import { type ContentType, contentTypeOf } from '../../src/model/content-type.ts';
 import { openEditing } from '../support/open-editing.ts';
@@ -67,7 +69,7 @@ test('a state that others have made is kept when an administrator changes it', a
   const type = articles();
   const entity = await writer.createEntry(write(type, 'create'), { title: 'Mine' });
   const { id } = JSON.parse((await entity.body()).toString()).data;
-  await db.run('UPDATE articles SET title = ? WHERE id = ?', ['Somebody else', id]);
+  await db.run(sql`UPDATE articles SET title = ? WHERE id = ?`, ['Somebody else', id]);
   await writer.update(write(type, 'update'), id, { premium: true });
   expect(await revisions.list(type, id)).toMatchObject([
     { number: 3, action: 'update', changed: ['premium'] },
@@ -100,7 +102,7 @@ test('a save of an entry that was changed since it was read is refused with both
     status: 412,
     details: { version: (await snapshots.readVersioned(type, 2)).version, entry: { title: 'First editor' } },
   });
-  expect(await db.query('SELECT title FROM articles WHERE id = 2')).toEqual([{ title: 'First editor' }]);
+  expect(await db.query(sql`SELECT title FROM articles WHERE id = 2`)).toEqual([{ title: 'First editor' }]);
 });
 
 test(`${EDITS} random edits, each taken back`, { timeout: 60_000 + EDITS * 500 }, async () => {

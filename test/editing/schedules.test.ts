@@ -1,5 +1,7 @@
 /** What is scheduled happens once, when it is due, whoever looks and whatever fails meanwhile. */
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '../../src/database/sql-template.ts';
 import { Schedules } from '../../src/editing/schedules.ts';
 import { alreadyPublished } from '../../src/errors/catalogue.ts';
 import { contentTypeOf } from '../../src/model/content-type.ts';
@@ -14,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => octavo.close());
 
-beforeEach(async () => void (await octavo.db.run('DELETE FROM octavo_schedules')));
+beforeEach(async () => void (await octavo.db.run(sql`DELETE FROM octavo_schedules`)));
 
 const book = () => contentTypeOf(octavo.model, 'api::book.book');
 
@@ -23,11 +25,11 @@ const schedule = (action: 'publish' | 'unpublish', dueAt: number) =>
 
 /** Marks the entry instead of publishing it, so that each run can be counted. */
 const mark = async (): Promise<void> => {
-  await octavo.db.run('UPDATE books SET pages = COALESCE(pages, 0) + 1 WHERE id = 1');
+  await octavo.db.run(sql`UPDATE books SET pages = COALESCE(pages, 0) + 1 WHERE id = 1`);
 };
 
 const marks = async (): Promise<number> => {
-  const [row] = await octavo.db.query<{ pages: number | null }>('SELECT pages FROM books WHERE id = 1');
+  const [row] = await octavo.db.query<{ pages: number | null }>(sql`SELECT pages FROM books WHERE id = 1`);
   return Number(row!.pages ?? 0);
 };
 

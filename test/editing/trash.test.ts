@@ -1,10 +1,13 @@
 /** What administrators delete comes back as it was. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareSnapshots } from '../../src/content/snapshots/compare-snapshots.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
 import { contentTypeOf } from '../../src/model/content-type.ts';
 import { DATABASE } from '../support/database.ts';
 import { openEditing } from '../support/open-editing.ts';
+import { testSql } from '../support/test-sql.ts';
 
 let octavo: Awaited<ReturnType<typeof openEditing>>;
 
@@ -22,12 +25,12 @@ test('every entry of the fixture, deleted and restored', async () => {
   for (const type of model.contentTypes.values()) {
     if (type.origin !== 'api') continue;
     const { table } = layout.tables.get(type.uid)!;
-    const rows = await db.query<{ id: number }>(`SELECT id FROM "${table}" ORDER BY id LIMIT 12`);
+    const rows = await db.query<{ id: number }>(testSql(`SELECT id FROM "${table}" ORDER BY id LIMIT 12`));
     for (const { id } of rows) {
       const before = await snapshots.read(type, id);
       const inbound = await readInboundLinks(db, layout, type.uid, id);
       await writer.delete(write(type, 'delete'), id);
-      expect(await db.query(`SELECT id FROM "${table}" WHERE id = ?`, [id])).toEqual([]);
+      expect(await db.query(testSql(`SELECT id FROM "${table}" WHERE id = ?`), [id])).toEqual([]);
       try {
         await trash.restore(type, id, write(type, 'restore').policy);
       } catch (error) {
@@ -59,7 +62,7 @@ test('an entry whose unique value was taken meanwhile stays in the trash', async
   await writer.delete(write(type, 'delete'), id);
   await writer.createEntry(write(type, 'create'), { name: 'unique name', slug: 'unique-name' });
   await expect(trash.restore(type, id, write(type, 'restore').policy)).rejects.toMatchObject({ status: 400 });
-  expect(await db.query('SELECT id FROM tags WHERE id = ?', [id])).toEqual([]);
+  expect(await db.query(sql`SELECT id FROM tags WHERE id = ?`, [id])).toEqual([]);
   expect(await trash.get(type, id)).toMatchObject({ id, adminId: 1, snapshot: { name: 'unique name' } });
 });
 

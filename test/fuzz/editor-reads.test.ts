@@ -3,6 +3,7 @@
  * role give the same answers, whatever the role asks of lists, entries, single types and relation fields. Which values
  * are closed is decided here in SQL, and not by the code under test.
  */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SnapshotReader } from '../../src/content/snapshots/snapshot.ts';
@@ -24,6 +25,7 @@ import { parseQueryString } from '../../src/rest/query-string.ts';
 import { type Allowed, editorWith } from '../support/editor.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
+import { testSql } from '../support/test-sql.ts';
 
 /** A permission, and the same condition in SQL. */
 interface Right extends Allowed {
@@ -73,7 +75,9 @@ beforeAll(async () => {
     for (const { db, model, layout } of kits) {
       for (const type of model.contentTypes.values()) {
         if (type.origin !== 'api') continue;
-        await db.run(`UPDATE "${layout.tables.get(type.uid)!.table}" SET created_by_id = 1 + id % 2`);
+        await db.run(
+          testSql(`UPDATE "${layout.tables.get(type.uid)!.table}" SET created_by_id = 1 + id % 2`),
+        );
       }
     }
     await changeClosed(kits[1], rights);
@@ -151,7 +155,9 @@ async function change(
   const column = `"${columns.get(name)!}"`;
   const value = (CHANGED[type] ?? "'closed ' || id").replace('?', column);
   await db.run(
-    `UPDATE "${table}" SET ${column} = CASE WHEN id % 3 = 0 AND ${column} IS NOT NULL AND '${name}' <> 'createdAt' THEN NULL ELSE ${value} END WHERE ${where}`,
+    testSql(
+      `UPDATE "${table}" SET ${column} = CASE WHEN id % 3 = 0 AND ${column} IS NOT NULL AND '${name}' <> 'createdAt' THEN NULL ELSE ${value} END WHERE ${where}`,
+    ),
   );
 }
 

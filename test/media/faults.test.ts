@@ -1,8 +1,10 @@
 /** What goes wrong under the media library of administrators: nothing is half done, and nothing stays on the disk. */
+
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { sql } from '../../src/database/sql-template.ts';
 import { findFolder } from '../../src/upload/folders/folder-rows.ts';
 import { createFolder } from '../../src/upload/folders/media-folders.ts';
 import { LocalStorage } from '../../src/upload/local-storage.ts';
@@ -11,6 +13,7 @@ import { removeFolders } from '../../src/upload/remove-folders.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { headersOf } from '../support/credentials.ts';
 import { openKit } from '../support/kit.ts';
+import { testSql } from '../support/test-sql.ts';
 import { openLibrary, type ServedLibrary, text, waiting } from '../upload/served-library.ts';
 
 let library: ServedLibrary;
@@ -119,7 +122,7 @@ test('a removal that fails in the middle has removed whole pieces, and goes on w
     const top = await createFolder(tx, { name: 'many', parent: null }, { by: null, now: new Date() });
     for (const name of names) {
       await tx.run(
-        `INSERT INTO files (name, hash, ext, mime, size, url, provider, folder_path) VALUES (?, ?, '.txt', 'text/plain', 0, ?, 'local', ?)`,
+        sql`INSERT INTO files (name, hash, ext, mime, size, url, provider, folder_path) VALUES (?, ?, '.txt', 'text/plain', 0, ?, 'local', ?)`,
         [name, name, `/uploads/${name}.txt`, top.path],
       );
     }
@@ -127,7 +130,7 @@ test('a removal that fails in the middle has removed whole pieces, and goes on w
   });
   const left = async () => {
     const [row] = await db.query<{ total: number }>(
-      `SELECT count(*) AS total FROM files WHERE folder_path = '${made.path}'`,
+      testSql(`SELECT count(*) AS total FROM files WHERE folder_path = '${made.path}'`),
     );
     return { rows: Number(row!.total), files: readdirSync(folder).length };
   };

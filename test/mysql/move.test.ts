@@ -1,7 +1,9 @@
 /** A v4 project's database moves from SQLite to MariaDB and back, and nothing is lost. */
+
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { exportDatabase } from '../../src/transfer/export-database.ts';
 import { openTestMysql } from '../support/mysql/open-test-mysql.ts';
 import { addressOf, onServer } from '../support/mysql/server.ts';
@@ -34,15 +36,15 @@ test('to MariaDB and back', async () => {
   const db = await emptyDatabase();
   // a timestamp of MySQL begins in 1970 and ends in 2038
   await expect(importInto(db, there)).rejects.toThrow('specimens.stamp of the row with id 16 is before 1970');
-  await source.run('UPDATE specimens SET stamp = 1709210096789 WHERE id IN (11, 12, 16, 18)');
+  await source.run(sql`UPDATE specimens SET stamp = 1709210096789 WHERE id IN (11, 12, 16, 18)`);
   const fitting = join(dir, 'fitting.octavo');
   await exportDatabase({ db: source, layout: LAYOUT, file: fitting, media: null });
   const { losses } = await importInto(db, fitting);
   expect([...losses]).toEqual([]);
-  const { lastId } = await db.run('INSERT INTO tags (name) VALUES (?)', ['next']);
-  const [highest] = await source.query<{ id: number }>('SELECT max(id) AS id FROM tags');
+  const { lastId } = await db.run(sql`INSERT INTO tags (name) VALUES (?)`, ['next']);
+  const [highest] = await source.query<{ id: number }>(sql`SELECT max(id) AS id FROM tags`);
   expect(lastId).toBe(highest!.id + 1);
-  await db.run('DELETE FROM tags WHERE id = ?', [lastId]);
+  await db.run(sql`DELETE FROM tags WHERE id = ?`, [lastId]);
 
   const back = join(dir, 'back.octavo');
   await exportDatabase({ db, layout: LAYOUT, file: back, media: null });

@@ -1,17 +1,20 @@
 /** What values and statements are to MariaDB and MySQL alone. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { mysqlSql } from '../../src/database/mysql/mysql-sql.ts';
 import { parameterColumns } from '../../src/database/mysql/parameter-columns.ts';
 import { ID_LIST, idList } from '../../src/database/sql/id-list.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
+import { testSql } from '../support/test-sql.ts';
 
 let db: Database;
 
 beforeAll(async () => {
   db = await SERVER.open(await emptyDatabase());
   await db.run(
-    'CREATE TABLE "values" (id int unsigned AUTO_INCREMENT PRIMARY KEY, small int, big bigint, moment datetime(6), stamp timestamp(6) NULL, words longtext, "order" double unsigned)',
+    sql`CREATE TABLE "values" (id int unsigned AUTO_INCREMENT PRIMARY KEY, small int, big bigint, moment datetime(6), stamp timestamp(6) NULL, words longtext, "order" double unsigned)`,
   );
 });
 
@@ -39,41 +42,41 @@ test('an INSERT without values, a limit, a list of ids', () => {
 
 test('milliseconds are moments for a column that keeps them, and a number for any other', async () => {
   const moment = Date.UTC(2024, 1, 29, 12, 34, 56, 789);
-  const { lastId } = await db.run('INSERT INTO "values" (moment, stamp, big) VALUES (?, ?, ?)', [
+  const { lastId } = await db.run(sql`INSERT INTO "values" (moment, stamp, big) VALUES (?, ?, ?)`, [
     moment,
     moment,
     moment,
   ]);
-  const [row] = await db.query('SELECT moment, stamp, big FROM "values" WHERE moment = ? AND big = ?', [
+  const [row] = await db.query(sql`SELECT moment, stamp, big FROM "values" WHERE moment = ? AND big = ?`, [
     moment,
     moment,
   ]);
   expect(row).toEqual({ moment, stamp: moment, big: moment });
-  await db.run('UPDATE "values" SET moment = ? WHERE id = ?', [moment + 1, lastId]);
-  expect(await db.query('SELECT moment FROM "values" WHERE id = ?', [lastId])).toEqual([
+  await db.run(sql`UPDATE "values" SET moment = ? WHERE id = ?`, [moment + 1, lastId]);
+  expect(await db.query(sql`SELECT moment FROM "values" WHERE id = ?`, [lastId])).toEqual([
     { moment: moment + 1 },
   ]);
 });
 
 test('numbers past 2^53 are exact, and past 2^63 are a 400', async () => {
-  const { lastId } = await db.run('INSERT INTO "values" (big) VALUES (?)', [9007199254740993n]);
-  const found = (value: bigint) => db.query('SELECT id FROM "values" WHERE big = ?', [value]);
+  const { lastId } = await db.run(sql`INSERT INTO "values" (big) VALUES (?)`, [9007199254740993n]);
+  const found = (value: bigint) => db.query(sql`SELECT id FROM "values" WHERE big = ?`, [value]);
   expect(await found(9007199254740993n)).toEqual([{ id: lastId }]);
   expect(await found(9007199254740992n)).toEqual([]);
-  expect(await db.query('SELECT big FROM "values" WHERE id = ?', [lastId])).toEqual([
+  expect(await db.query(sql`SELECT big FROM "values" WHERE id = ?`, [lastId])).toEqual([
     { big: 9007199254740993n },
   ]);
-  await expect(db.run('INSERT INTO "values" (big) VALUES (?)', [2n ** 63n])).rejects.toMatchObject({
+  await expect(db.run(sql`INSERT INTO "values" (big) VALUES (?)`, [2n ** 63n])).rejects.toMatchObject({
     status: 400,
   });
 });
 
 test('a list of ids of any length, also of none', async () => {
-  await db.run('DELETE FROM "values"');
-  for (let i = 0; i < 5; i += 1) await db.run('INSERT INTO "values" (small) VALUES (?)', [i]);
-  const ids = (await db.query<{ id: number }>('SELECT id FROM "values" ORDER BY id')).map(({ id }) => id);
+  await db.run(sql`DELETE FROM "values"`);
+  for (let i = 0; i < 5; i += 1) await db.run(sql`INSERT INTO "values" (small) VALUES (?)`, [i]);
+  const ids = (await db.query<{ id: number }>(sql`SELECT id FROM "values" ORDER BY id`)).map(({ id }) => id);
   const among = async (list: readonly number[], not = ''): Promise<number> =>
-    (await db.query(`SELECT id FROM "values" WHERE id ${not} IN ${ID_LIST}`, [idList(list)])).length;
+    (await db.query(testSql(`SELECT id FROM "values" WHERE id ${not} IN ${ID_LIST}`), [idList(list)])).length;
   expect(await among([])).toBe(0);
   expect(await among([], 'NOT')).toBe(5);
   for (const count of [1, 2, 3, 5]) expect(await among(ids.slice(0, count))).toBe(count);
@@ -84,31 +87,33 @@ test('a list of ids of any length, also of none', async () => {
 });
 
 test('no limit is -1', async () => {
-  expect(await db.query('SELECT small FROM "values" ORDER BY id LIMIT ?', [2])).toHaveLength(2);
-  expect(await db.query('SELECT small FROM "values" ORDER BY id LIMIT ? OFFSET ?', [-1, 1])).toHaveLength(4);
+  expect(await db.query(sql`SELECT small FROM "values" ORDER BY id LIMIT ?`, [2])).toHaveLength(2);
+  expect(await db.query(sql`SELECT small FROM "values" ORDER BY id LIMIT ? OFFSET ?`, [-1, 1])).toHaveLength(
+    4,
+  );
 });
 
 test('a value its column has no room for is a 400', async () => {
-  await expect(db.run('INSERT INTO "values" ("order") VALUES (?)', [-1])).rejects.toMatchObject({
+  await expect(db.run(sql`INSERT INTO "values" ("order") VALUES (?)`, [-1])).rejects.toMatchObject({
     status: 400,
   });
-  await expect(db.run('INSERT INTO "values" (small) VALUES (?)', ['many'])).rejects.toMatchObject({
+  await expect(db.run(sql`INSERT INTO "values" (small) VALUES (?)`, ['many'])).rejects.toMatchObject({
     status: 400,
   });
 });
 
 test('an answer that the server may not send whole is a 503, and never a part of it', async () => {
-  const [row] = await db.query<{ most: number }>('SELECT @@max_allowed_packet AS "most"');
-  await db.run('DELETE FROM "values"');
+  const [row] = await db.query<{ most: number }>(sql`SELECT @@max_allowed_packet AS "most"`);
+  await db.run(sql`DELETE FROM "values"`);
   const half = Math.ceil(row!.most / 2);
   for (let i = 0; i < 3; i += 1) {
-    await db.run(`INSERT INTO "values" (words) VALUES (repeat('x', ${half - 2048}))`);
+    await db.run(testSql(`INSERT INTO "values" (words) VALUES (repeat('x', ${half - 2048}))`));
   }
   const parts = `group_concat("words" ORDER BY id SEPARATOR ',')`;
   for (const text of [parts, `concat_ws('','[',coalesce((SELECT ${parts} FROM "values"),''),']')`]) {
     await expect(
-      db.readBody(`SELECT CAST(${text} AS BINARY) FROM "values" LIMIT 1`, []),
+      db.readBody(testSql(`SELECT CAST(${text} AS BINARY) FROM "values" LIMIT 1`), []),
     ).rejects.toMatchObject({ status: 503, message: expect.stringContaining('max_allowed_packet') });
   }
-  await db.run('DELETE FROM "values"');
+  await db.run(sql`DELETE FROM "values"`);
 });

@@ -1,4 +1,5 @@
 /** What PostgreSQL prints is what `JSON.stringify` prints: numbers, moments, days and texts of every kind. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database, SqlParameter } from '../../src/database/database.ts';
 import type { JsonForm } from '../../src/model/types/scalar-type.ts';
@@ -6,6 +7,7 @@ import { postgresDialect } from '../../src/query/compile/postgres-dialect.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
 import { seededRandom } from '../support/random.ts';
 import { emptyDatabase } from '../support/servers/test-server.ts';
+import { testSql } from '../support/test-sql.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const RUNS = 300 * Number(process.env['FUZZ_RUNS'] ?? 1);
@@ -26,7 +28,9 @@ async function printed(
 ) {
   const { text } = postgresDialect({ timeZone, icu: true }).jsonText(form, { text: 'v.x', slots: [] });
   const rows = await db.query<{ json: string }>(
-    `SELECT ${text} AS "json" FROM (VALUES ${values.map((_, at) => `(${at},CAST(? AS ${type}))`).join()}) v(at,x) ORDER BY at`,
+    testSql(
+      `SELECT ${text} AS "json" FROM (VALUES ${values.map((_, at) => `(${at},CAST(? AS ${type}))`).join()}) v(at,x) ORDER BY at`,
+    ),
     values,
   );
   return rows.map(({ json }) => json);

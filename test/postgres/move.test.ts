@@ -1,8 +1,10 @@
 /** A v4 project's database moves from SQLite to PostgreSQL and back, and the answers stay what they were. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type RunningServer, startServer } from '../../src/app/start-server.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { exportDatabase } from '../../src/transfer/export-database.ts';
 import { canonicalValue } from '../../src/transfer/file-value.ts';
@@ -11,6 +13,7 @@ import { headersOf } from '../support/credentials.ts';
 import { KIT } from '../support/kit.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
 import { emptyDatabase } from '../support/servers/test-server.ts';
+import { testSql } from '../support/test-sql.ts';
 import {
   dumpOf,
   fixtureDatabase,
@@ -113,28 +116,28 @@ test('rows made afterwards get ids of their own', async () => {
   const dir = temporaryFolder();
   const file = join(dir, 'a.octavo');
   const source = fixtureDatabase(dir);
-  const { lastId } = await source.run(`INSERT INTO tags (name) VALUES ('gone')`);
-  await source.run('DELETE FROM tags WHERE id = ?', [lastId]);
+  const { lastId } = await source.run(sql`INSERT INTO tags (name) VALUES ('gone')`);
+  await source.run(sql`DELETE FROM tags WHERE id = ?`, [lastId]);
   await exportDatabase({ db: source, layout: LAYOUT, file, media: null });
   const address = await emptyDatabase();
   const { database } = await openTestPostgres(address);
   onTestFinished(() => database.close());
   await importInto(database, file);
   const next = async (table: string): Promise<number> =>
-    (await database.run(`INSERT INTO ${table} (created_at) VALUES (NULL)`)).lastId;
+    (await database.run(testSql(`INSERT INTO ${table} (created_at) VALUES (NULL)`))).lastId;
   expect(await next('tags')).toBe(lastId + 1);
   const [[highest]] = (await rowsOf(address, 'SELECT max(id) FROM articles')) as [[number]];
   expect(await next('articles')).toBe(highest + 1);
   // foreign keys hold: nothing points at what is not there
-  await expect(database.run('INSERT INTO articles_tags_links (tag_id) VALUES (99999)')).rejects.toThrow();
+  await expect(database.run(sql`INSERT INTO articles_tags_links (tag_id) VALUES (99999)`)).rejects.toThrow();
 });
 
 test('values it has no room for are named, or cut', async () => {
   const dir = temporaryFolder();
   const file = join(dir, 'a.octavo');
   const source = fixtureDatabase(dir);
-  await source.run('UPDATE tags SET name = ?, weight = ? WHERE id = 2', ['x'.repeat(300), 1]);
-  await source.run('UPDATE articles SET rating = 1.005 WHERE id = 3');
+  await source.run(sql`UPDATE tags SET name = ?, weight = ? WHERE id = 2`, ['x'.repeat(300), 1]);
+  await source.run(sql`UPDATE articles SET rating = 1.005 WHERE id = 3`);
   await exportDatabase({ db: source, layout: LAYOUT, file, media: null });
   const { database } = await openTestPostgres(await emptyDatabase());
   onTestFinished(() => database.close());
@@ -151,5 +154,5 @@ test('values it has no room for are named, or cut', async () => {
     ['articles.rating', 1],
     ['tags.name', 1],
   ]);
-  expect(await database.query('SELECT rating FROM articles WHERE id = 3')).toEqual([{ rating: 1.01 }]);
+  expect(await database.query(sql`SELECT rating FROM articles WHERE id = 3`)).toEqual([{ rating: 1.01 }]);
 });

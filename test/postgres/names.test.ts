@@ -1,9 +1,11 @@
 /** Names PostgreSQL keeps only a part of. */
+
 import { expect, test } from 'vitest';
 import type { DesiredTable } from '../../src/database/layout/desired/desired-layout.ts';
 import { storedName } from '../../src/database/postgres/schema-dialect.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
+import { testSql } from '../support/test-sql.ts';
 import { rowsOf } from './rows-of.ts';
 
 const SETTINGS: DesiredTable = {
@@ -44,8 +46,8 @@ test('a name longer than 63 bytes is found again under what is left of it', asyn
     indexes: [],
   });
   // statements name it in full
-  await database.run(`INSERT INTO "${LONG}" ("${LONG}_column") VALUES (?)`, [7]);
-  expect(await database.query(`SELECT "${LONG}_column" AS "c" FROM "${LONG}"`)).toEqual([{ c: 7 }]);
+  await database.run(testSql(`INSERT INTO "${LONG}" ("${LONG}_column") VALUES (?)`), [7]);
+  expect(await database.query(testSql(`SELECT "${LONG}_column" AS "c" FROM "${LONG}"`))).toEqual([{ c: 7 }]);
   const names = await rowsOf(
     address,
     "SELECT indexname FROM pg_indexes WHERE indexname LIKE 'octavo%' ORDER BY 1",

@@ -1,5 +1,7 @@
 /** Of the processes that have a task one runs it each time. */
+
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { sql } from '../../src/database/sql-template.ts';
 import { createCron } from '../../src/project-code/strapi/cron.ts';
 import { createTaskLock } from '../../src/project-code/strapi/task-lock.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
@@ -53,9 +55,9 @@ test('one that fails, and one whose process is gone', async () => {
   const ran: number[] = [];
   await turns().run('faulty', 2000, async () => void ran.push(2));
   // as if it had died at work, more than a minute ago
-  await kit.db.run('UPDATE octavo_tasks SET busy_until = ? WHERE name = ?', [Date.now() - 1, 'faulty']);
+  await kit.db.run(sql`UPDATE octavo_tasks SET busy_until = ? WHERE name = ?`, [Date.now() - 1, 'faulty']);
   await turns().run('faulty', 3000, async () => void ran.push(3));
-  await kit.db.run('UPDATE octavo_tasks SET busy_until = ? WHERE name = ?', [Date.now() + 5000, 'faulty']);
+  await kit.db.run(sql`UPDATE octavo_tasks SET busy_until = ? WHERE name = ?`, [Date.now() + 5000, 'faulty']);
   await turns().run('faulty', 4000, async () => void ran.push(4));
   expect(ran).toEqual([2, 3]);
 });

@@ -3,9 +3,11 @@
  * JavaScript values and prints them with `JSON.stringify`; the statement prints them in SQL. Thousands of
  * random values of each type are written as v4's driver binds them and read through the reader.
  */
+
 import BetterSqlite3, { type Database as Handle } from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../src/database/sql-template.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 
@@ -18,7 +20,7 @@ let lot = 0;
 
 beforeAll(async () => {
   rest = await openRest({ maxLimit: null });
-  const [{ file }] = (await rest.db.query<{ file: string }>('PRAGMA database_list')) as [{ file: string }];
+  const [{ file }] = (await rest.db.query<{ file: string }>(sql`PRAGMA database_list`)) as [{ file: string }];
   raw = new BetterSqlite3(file);
 });
 

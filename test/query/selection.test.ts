@@ -1,6 +1,8 @@
 /** Reads whose members the client has named itself: aliases, nothing twice, one statement, marks. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/access/caller.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { contentTypeOf } from '../../src/model/content-type.ts';
 import {
   ERROR_KEY,
@@ -186,7 +188,7 @@ describe('what the schema of the client can not hold', () => {
   test('null where there must be a value', async () => {
     const required = { kind: 'one', id: '1', members: [rows(scalar('subtitle', 's', true))] } as const;
     const optional = { kind: 'one', id: '1', members: [rows(scalar('subtitle'))] } as const;
-    await kit.db.run('UPDATE articles SET subtitle = NULL WHERE id = ?', [1]);
+    await kit.db.run(sql`UPDATE articles SET subtitle = NULL WHERE id = ?`, [1]);
     expect((await bytes(ARTICLE, required)).body.includes(MARK)).toBe(true);
     expect(await answer(ARTICLE, optional)).toEqual({ data: { subtitle: null } });
     expect(await answer(ARTICLE, required, { marked: false })).toEqual({ data: { s: null } });
@@ -194,9 +196,9 @@ describe('what the schema of the client can not hold', () => {
 
   test('a number past 32 bits', async () => {
     const count = { kind: 'one', id: '1', members: [rows(scalar('wordCount'))] } as const;
-    await kit.db.run('UPDATE articles SET word_count = ? WHERE id = ?', [2147483647, 1]);
+    await kit.db.run(sql`UPDATE articles SET word_count = ? WHERE id = ?`, [2147483647, 1]);
     expect(await answer(ARTICLE, count)).toEqual({ data: { wordCount: 2147483647 } });
-    await kit.db.run('UPDATE articles SET word_count = ? WHERE id = ?', [-2147483648, 1]);
+    await kit.db.run(sql`UPDATE articles SET word_count = ? WHERE id = ?`, [-2147483648, 1]);
     expect(await answer(ARTICLE, count)).toEqual({ data: { wordCount: -2147483648 } });
   });
 
@@ -210,9 +212,9 @@ describe('what the schema of the client can not hold', () => {
       id: '1',
       members: [rows({ key: 'kind', kind: 'scalar', attribute: 'kind', nonNull: false, names })],
     } as const;
-    await kit.db.run('UPDATE articles SET kind = ? WHERE id = ?', ['essay', 1]);
+    await kit.db.run(sql`UPDATE articles SET kind = ? WHERE id = ?`, ['essay', 1]);
     expect(await answer(ARTICLE, kind)).toEqual({ data: { kind: 'ESSAY' } });
-    await kit.db.run('UPDATE articles SET kind = ? WHERE id = ?', ['essays', 1]);
+    await kit.db.run(sql`UPDATE articles SET kind = ? WHERE id = ?`, ['essays', 1]);
     expect((await bytes(ARTICLE, kind)).body.includes(MARK)).toBe(true);
     expect(await answer(ARTICLE, kind, { marked: false })).toEqual({ data: { kind: 'essays' } });
   });
@@ -241,7 +243,7 @@ test('long numbers keep every digit', async () => {
     [-9223372036854775808n, '-9223372036854775808'],
   ];
   for (const [value, shown] of stored) {
-    await kit.db.run('UPDATE specimens SET huge = ? WHERE id = ?', [value, 1]);
+    await kit.db.run(sql`UPDATE specimens SET huge = ? WHERE id = ?`, [value, 1]);
     expect(await answer('api::specimen.specimen', huge)).toEqual({ data: { huge: shown } });
   }
 });

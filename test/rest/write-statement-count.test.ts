@@ -8,12 +8,14 @@ import { ContentWriter } from '../../src/content/operations/content-writer.ts';
 import { ContentReader } from '../../src/content/read-content.ts';
 import { contentApiPolicy } from '../../src/content/write-request.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { contentTypeOf } from '../../src/model/content-type.ts';
 import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
 import { parseQueryString } from '../../src/rest/query-string.ts';
 import { callerWithout, type OpenKit, openKit } from '../support/kit.ts';
 import { recordStatements, type Statement } from '../support/record-statements.ts';
+import { testSql } from '../support/test-sql.ts';
 import { withoutListeners } from '../support/without-listeners.ts';
 
 let kit: OpenKit;
@@ -76,7 +78,7 @@ function words({ sql }: Statement): string {
 async function scans(statements: readonly Statement[]): Promise<string[]> {
   const found: string[] = [];
   for (const { sql, values } of statements) {
-    const plan = await kit.db.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, values);
+    const plan = await kit.db.query<{ detail: string }>(testSql(`EXPLAIN QUERY PLAN ${sql}`), values);
     for (const { detail } of plan) {
       if (/SCAN (?!CONSTANT|json_each|r\b|\(subquery)|TEMP B-TREE/.test(detail))
         found.push(`${detail}: ${sql}`);
@@ -155,7 +157,7 @@ describe('one entry', () => {
       sections: [{ __component: 'sections.prose', body: 'x' }],
     };
     await write('POST', ARTICLE, 0, data);
-    const [made] = await kit.db.query<{ id: number }>('SELECT max(id) AS id FROM articles');
+    const [made] = await kit.db.query<{ id: number }>(sql`SELECT max(id) AS id FROM articles`);
     const replaced = await write('PUT', ARTICLE, made!.id, { links: [link] });
     expect(has(replaced, 'DELETE')).toEqual(['DELETE articles_components', 'DELETE components_shared_links']);
 
@@ -215,7 +217,7 @@ test('components kept by id are updated, not made anew', async () => {
     ],
   });
   const rows = await kit.db.query<{ id: number }>(
-    `SELECT component_id AS id FROM articles_components WHERE entity_id = 1 AND field = 'links' ORDER BY "order"`,
+    sql`SELECT component_id AS id FROM articles_components WHERE entity_id = 1 AND field = 'links' ORDER BY "order"`,
   );
   const statements = await write('PUT', ARTICLE, 1, { links: rows.map(({ id }) => ({ id, label: 'c' })) });
   expect([has(statements, 'INSERT'), has(statements, 'DELETE')]).toEqual([[], []]);
@@ -233,14 +235,18 @@ describe('a relation of 100,000', () => {
   /** Shelf 5 gets ten books in the middle of the ids, shelf 6 all of them; both leave the last ids free. */
   beforeAll(async () => {
     await kit.db.run(
-      `INSERT INTO books (id, title) WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < ${LONG + 1300}) SELECT i, 'book' FROM n`,
+      testSql(
+        `INSERT INTO books (id, title) WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < ${LONG + 1300}) SELECT i, 'book' FROM n`,
+      ),
     );
     const link = 'INSERT INTO shelves_many_to_many_links (shelf_id, book_id, book_order, shelf_order)';
-    await kit.db.run('DELETE FROM shelves_many_to_many_links');
-    await kit.db.run(`${link} SELECT 5, id, id - 999, 1 FROM books WHERE id BETWEEN 1000 AND 1009`);
-    await kit.db.run(`${link} SELECT 6, id, id - 999, 2 FROM books WHERE id BETWEEN 1000 AND ${LONG + 999}`);
+    await kit.db.run(sql`DELETE FROM shelves_many_to_many_links`);
+    await kit.db.run(testSql(`${link} SELECT 5, id, id - 999, 1 FROM books WHERE id BETWEEN 1000 AND 1009`));
+    await kit.db.run(
+      testSql(`${link} SELECT 6, id, id - 999, 2 FROM books WHERE id BETWEEN 1000 AND ${LONG + 999}`),
+    );
     // with the statistics a database in use has
-    await kit.db.run('ANALYZE');
+    await kit.db.run(sql`ANALYZE`);
   });
 
   const CONNECTS: Readonly<Record<string, (middle: number) => object>> = {
@@ -277,9 +283,9 @@ describe('a relation of 100,000', () => {
   test('two hundred entries behind the same one: few rows get another number', async () => {
     const list = () =>
       kit.db.query<{ id: number }>(
-        'SELECT book_id AS id FROM shelves_many_to_many_links WHERE shelf_id = 6 ORDER BY book_order',
+        sql`SELECT book_id AS id FROM shelves_many_to_many_links WHERE shelf_id = 6 ORDER BY book_order`,
       );
-    const changes = async () => (await kit.db.query<{ n: number }>('SELECT total_changes() AS n'))[0]!.n;
+    const changes = async () => (await kit.db.query<{ n: number }>(sql`SELECT total_changes() AS n`))[0]!.n;
     const after = 60_000;
     const expected = (await list()).map(({ id }) => id);
     const added = Array.from({ length: 200 }, (_, index) => LONG + 1100 + index);

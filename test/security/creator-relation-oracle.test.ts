@@ -3,10 +3,12 @@
  * reset token letter by letter. Creator fields are closed where the type keeps them closed, and where it
  * opens them only what the administrator's own type shows can be asked for.
  */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ContentType } from '../../src/model/content-type.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 import { plantSecrets } from '../support/secrets.ts';
+import { testSql } from '../support/test-sql.ts';
 import { endpointOf, expectNoOracle, HIT, MISS, OPERATORS } from './oracle.ts';
 
 const open: OpenRest[] = [];
@@ -18,7 +20,9 @@ beforeAll(async () => {
     for (const type of rest.model.contentTypes.values()) {
       if (type.origin !== 'api') continue;
       const { table } = rest.layout.tables.get(type.uid)!;
-      await rest.db.run(`UPDATE "${table}" SET created_by_id = 1 + id % 2, updated_by_id = 1 + id % 2`);
+      await rest.db.run(
+        testSql(`UPDATE "${table}" SET created_by_id = 1 + id % 2, updated_by_id = 1 + id % 2`),
+      );
     }
     await plantSecrets(rest.db, rest.model, rest.layout, HIT);
     open.push(rest);

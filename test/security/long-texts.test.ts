@@ -2,8 +2,10 @@
  * V36: filters that look through long texts. The number of rows says nothing about what they cost, and a row that
  * fails has to count as much as one that is found.
  */
+
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../src/database/sql-template.ts';
 import { registerFunctions } from '../../src/database/sqlite/functions.ts';
 import { StatementGuard } from '../../src/database/sqlite/statement-guard.ts';
 import { bindValues, compilePlan } from '../../src/query/compile/compile-plan.ts';
@@ -33,7 +35,7 @@ beforeAll(async () => {
   const body = 'Zürich, Łódź and a long way home. '.repeat(LENGTH / 34);
   await rest.db.transaction(async (tx) => {
     for (let index = 0; index < ARTICLES; index += 1) {
-      await tx.run('INSERT INTO articles (id, title, body, published_at, locale) VALUES (?, ?, ?, ?, ?)', [
+      await tx.run(sql`INSERT INTO articles (id, title, body, published_at, locale) VALUES (?, ?, ?, ?, ?)`, [
         FIRST + index,
         `Article ${index}`,
         body,

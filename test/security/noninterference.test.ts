@@ -3,13 +3,16 @@
  * the same answers, byte for byte, whatever he asks. The questions are random; half of them try a name
  * that is hidden.
  */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../src/database/sql-template.ts';
 import type { ContentType } from '../../src/model/content-type.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { QueryGrammar } from '../support/query-grammar.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 import { plantSecrets } from '../support/secrets.ts';
+import { testSql } from '../support/test-sql.ts';
 import { endpointOf } from './oracle.ts';
 
 const MODES = ['reference', 'strict'] as const;
@@ -24,9 +27,11 @@ beforeAll(async () => {
     for (const type of pair[1].model.contentTypes.values()) {
       if (type.populateCreatorFields || type.origin !== 'api') continue;
       const { table } = pair[1].layout.tables.get(type.uid)!;
-      await pair[1].db.run(`UPDATE "${table}" SET created_by_id = 1 + id % 2, updated_by_id = 2 - id % 2`);
+      await pair[1].db.run(
+        testSql(`UPDATE "${table}" SET created_by_id = 1 + id % 2, updated_by_id = 2 - id % 2`),
+      );
     }
-    await pair[1].db.run('DELETE FROM admin_users_roles_links');
+    await pair[1].db.run(sql`DELETE FROM admin_users_roles_links`);
     open[compat] = pair;
   }
   types = [...open['strict']![0].model.contentTypes.values()].filter((type) => type.origin === 'api');
@@ -43,11 +48,11 @@ describe.each(MODES)('%s mode', (compat) => {
 
   test('nor do the entries of types the public may not read', async () => {
     const { db } = open[compat]![1];
-    await db.run(`UPDATE tags SET name = 'other-' || (100 - id), weight = id % 7, slug = null`);
-    await db.run('DELETE FROM articles_tags_links WHERE id % 3 = 0');
-    await db.run(`UPDATE profiles SET headline = 'other', story = id, accounts = null`);
-    await db.run('DELETE FROM authors_profile_links WHERE id % 2 = 0');
-    await db.run('DELETE FROM tags_synonyms_links');
+    await db.run(sql`UPDATE tags SET name = 'other-' || (100 - id), weight = id % 7, slug = null`);
+    await db.run(sql`DELETE FROM articles_tags_links WHERE id % 3 = 0`);
+    await db.run(sql`UPDATE profiles SET headline = 'other', story = id, accounts = null`);
+    await db.run(sql`DELETE FROM authors_profile_links WHERE id % 2 = 0`);
+    await db.run(sql`DELETE FROM tags_synonyms_links`);
     await compare(compat, 'public', 200);
   });
 });

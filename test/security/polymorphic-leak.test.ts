@@ -3,7 +3,9 @@
  * points. Rows that point at administrators, users, tokens and files' folders show nothing hidden, and
  * nothing of a type the caller may not read.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../src/database/sql-template.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
 import { plantSecrets } from '../support/secrets.ts';
 import { HIT } from './oracle.ts';
@@ -29,30 +31,30 @@ beforeAll(async () => {
     const rest = await openRest({ compat });
     const { db } = rest;
     for (const [index, type] of TARGETS.entries()) {
-      await db.run('INSERT INTO notes (text, target_id, target_type) VALUES (?, 1, ?)', [
+      await db.run(sql`INSERT INTO notes (text, target_id, target_type) VALUES (?, 1, ?)`, [
         `points at ${type}`,
         type,
       ]);
       await db.run(
-        'INSERT INTO notes_subjects_morphs (note_id, subjects_id, subjects_type, field, "order") VALUES (1, 1, ?, ?, ?)',
+        sql`INSERT INTO notes_subjects_morphs (note_id, subjects_id, subjects_type, field, "order") VALUES (1, 1, ?, ?, ?)`,
         [type, 'subjects', 100 + index],
       );
       await db.run(
-        'INSERT INTO files_related_morphs (file_id, related_id, related_type, field, "order") VALUES (1, 1, ?, ?, ?)',
+        sql`INSERT INTO files_related_morphs (file_id, related_id, related_type, field, "order") VALUES (1, 1, ?, ?, ?)`,
         [type, 'x', 100 + index],
       );
       // the entry may have this component already
       await db.run(
-        "DELETE FROM articles_components WHERE entity_id = 1 AND component_id = 1 AND field = 'sections' AND component_type = ?",
+        sql`DELETE FROM articles_components WHERE entity_id = 1 AND component_id = 1 AND field = 'sections' AND component_type = ?`,
         [type],
       );
       await db.run(
-        'INSERT INTO articles_components (entity_id, component_id, component_type, field, "order") VALUES (1, 1, ?, ?, ?)',
+        sql`INSERT INTO articles_components (entity_id, component_id, component_type, field, "order") VALUES (1, 1, ?, ?, ?)`,
         [type, 'sections', 100 + index],
       );
     }
-    await db.run(`UPDATE tags SET name = 'unreadable-' || id`);
-    await db.run(`UPDATE profiles SET headline = 'unreadable-' || id`);
+    await db.run(sql`UPDATE tags SET name = 'unreadable-' || id`);
+    await db.run(sql`UPDATE profiles SET headline = 'unreadable-' || id`);
     await plantSecrets(db, rest.model, rest.layout, HIT);
     open[compat] = rest;
   }

@@ -6,6 +6,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentApiPolicy } from '../../src/content/write-request.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
 import { leastCost, processorTime } from '../support/processor-time.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
@@ -32,20 +33,20 @@ async function skewed(limits: Partial<typeof DEFAULT_LIMITS> = {}): Promise<Open
   await one.db.transaction(async (tx) => {
     for (let index = 0; index < SHARING; index += 1) {
       const id = FIRST + index;
-      await tx.run('INSERT INTO articles (id, title, published_at, locale) VALUES (?, ?, ?, ?)', [
+      await tx.run(sql`INSERT INTO articles (id, title, published_at, locale) VALUES (?, ?, ?, ?)`, [
         id,
         `Article ${id}`,
         0,
         'en',
       ]);
-      await tx.run('INSERT INTO articles_tags_links (article_id, tag_id, tag_order) VALUES (?, ?, ?)', [
+      await tx.run(sql`INSERT INTO articles_tags_links (article_id, tag_id, tag_order) VALUES (?, ?, ?)`, [
         id,
         1,
         1,
       ]);
     }
     for (let index = 0; index < 5000; index += 1) {
-      await tx.run('INSERT INTO tags (id, name) VALUES (?, ?)', [FIRST + index, `Tag ${index}`]);
+      await tx.run(sql`INSERT INTO tags (id, name) VALUES (?, ?)`, [FIRST + index, `Tag ${index}`]);
     }
   });
   return one;
@@ -87,7 +88,7 @@ test('the answer of a write is held to it as well, and the write is taken back',
   const caller = { kind: 'token', permissionKey: 'full', may: () => true } as const;
   const request = { type, caller, policy: contentApiPolicy(caller), words: JSON.stringify(params), params };
   await expect(writer.update(request, FIRST, { title: 'Changed' })).rejects.toMatchObject({ status: 400 });
-  const [row] = await hurried.db.query('SELECT title FROM articles WHERE id = ?', [FIRST]);
+  const [row] = await hurried.db.query(sql`SELECT title FROM articles WHERE id = ?`, [FIRST]);
   expect(row).toEqual({ title: `Article ${FIRST}` });
 });
 

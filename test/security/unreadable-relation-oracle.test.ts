@@ -2,13 +2,16 @@
  * The role's side of V1: a caller who may not read tags and profiles learns nothing of them through the
  * types he may read. Two databases that differ only in what he may not read give him the same answers.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildLayout } from '../../src/database/layout/layout.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { buildModel } from '../../src/model/build-model.ts';
 import { ResolveContext } from '../../src/query/resolve/context.ts';
 import { resolveList } from '../../src/query/resolve/resolve-read.ts';
 import { kitSources } from '../support/kit.ts';
 import { type OpenRest, openRest } from '../support/rest.ts';
+import { testSql } from '../support/test-sql.ts';
 import { expectNoOracle, HIT, OPERATORS } from './oracle.ts';
 
 const MODES = ['reference', 'strict'] as const;
@@ -18,10 +21,10 @@ beforeAll(async () => {
   for (const compat of MODES) {
     const pair: [OpenRest, OpenRest] = [await openRest({ compat }), await openRest({ compat })];
     const { db } = pair[0];
-    await db.run(`UPDATE tags SET name = '${HIT}-' || id, weight = 900 - id, slug = null`);
-    await db.run('DELETE FROM articles_tags_links WHERE id % 2 = 0');
-    await db.run(`UPDATE profiles SET headline = '${HIT}-' || id, story = '${HIT}'`);
-    await db.run('DELETE FROM authors_profile_links WHERE id % 2 = 0');
+    await db.run(testSql(`UPDATE tags SET name = '${HIT}-' || id, weight = 900 - id, slug = null`));
+    await db.run(sql`DELETE FROM articles_tags_links WHERE id % 2 = 0`);
+    await db.run(testSql(`UPDATE profiles SET headline = '${HIT}-' || id, story = '${HIT}'`));
+    await db.run(sql`DELETE FROM authors_profile_links WHERE id % 2 = 0`);
     open[compat] = pair;
   }
 });

@@ -1,8 +1,10 @@
 /** A start that is cut off between adding a column and filling it: the next one fills it. */
+
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database, Executor } from '../../src/database/database.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
 import { buildLayout } from '../../src/database/layout/layout.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { buildModel } from '../../src/model/build-model.ts';
 import type { SchemaSource } from '../../src/model/schema-source.ts';
@@ -49,11 +51,11 @@ test('entries are published all the same, however often it is cut off', async ()
   }
   await syncLayout(kit.db, desired);
   const rows = await kit.db.query<{ published: number }>(
-    'SELECT count(*) AS "published" FROM tags WHERE published_at IS NOT NULL AND published_at = created_at',
+    sql`SELECT count(*) AS "published" FROM tags WHERE published_at IS NOT NULL AND published_at = created_at`,
   );
   expect(Number(rows[0]!.published)).toBe(20);
   expect((await syncLayout(kit.db, desired)).columns).toEqual([]);
   await expect(
-    (async () => kit.db.query('SELECT octavo_filling_published_at FROM tags'))(),
+    (async () => kit.db.query(sql`SELECT octavo_filling_published_at FROM tags`))(),
   ).rejects.toThrow();
 });

@@ -1,7 +1,9 @@
 /** Opening a server that is not there, not ready, or not for us: one clear message, after a while or at once. */
+
 import { createServer, type Server } from 'node:net';
 import { expect, test } from 'vitest';
 import { DatabaseError } from '../../src/database/database-error.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { freePort } from '../support/free-port.ts';
 import { PREFIX } from '../support/servers/names.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
@@ -52,7 +54,7 @@ test('a server that comes while it is waited for', async () => {
   address.hostname = '127.0.0.1';
   address.port = String(ownPort);
   const database = await SERVER.open(address.href, { startTimeout: 20_000 });
-  expect(await database.query('SELECT 1 AS "one"')).toEqual([{ one: 1 }]);
+  expect(await database.query(sql`SELECT 1 AS "one"`)).toEqual([{ one: 1 }]);
   await database.close();
   relay?.close();
 });

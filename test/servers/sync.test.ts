@@ -1,6 +1,8 @@
 /** Sync adds what a schema gained, whatever comes first, and refuses what can't work. */
+
 import { expect, test } from 'vitest';
 import type { DesiredTable } from '../../src/database/layout/desired/desired-layout.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { emptyDatabase, SERVER } from '../support/servers/test-server.ts';
 
@@ -33,7 +35,7 @@ test('columns are added with their foreign keys, whatever comes first', async ()
     { ...table([]), name: 'z_last' },
   ]);
   expect(report).toMatchObject({ tables: ['z_last'], columns: ['a_first.to_id'] });
-  await expect(database.run('INSERT INTO "a_first" (to_id) VALUES (?)', [1])).rejects.toThrow(
+  await expect(database.run(sql`INSERT INTO "a_first" (to_id) VALUES (?)`, [1])).rejects.toThrow(
     /foreign key constraint/,
   );
   await database.close();
@@ -52,7 +54,7 @@ test('a unique constraint that rows contradict is left out with a warning, the r
   const database = await SERVER.open(await emptyDatabase());
   const things = table([{ name: 'size', kind: 'integer' }]);
   await syncLayout(database, [SETTINGS, things]);
-  for (let i = 0; i < 2; i += 1) await database.run('INSERT INTO "things" (size) VALUES (?)', [1]);
+  for (let i = 0; i < 2; i += 1) await database.run(sql`INSERT INTO "things" (size) VALUES (?)`, [1]);
   const report = await syncLayout(database, [
     SETTINGS,
     { ...things, indexes: [{ name: 'things_size_unique', columns: ['size'], unique: true }] },

@@ -1,8 +1,10 @@
 /** What an open database holds, for the write grammar. */
+
 import type { Database } from '../../src/database/database.ts';
 import { buildLayout, type Layout } from '../../src/database/layout/layout.ts';
 import type { Model } from '../../src/model/content-type.ts';
 import type { TestConnection } from './database.ts';
+import { testSql } from './test-sql.ts';
 import type { Present } from './write-grammar.ts';
 
 /** Asks the database anew each time: what is written in between is seen. */
@@ -33,7 +35,7 @@ export async function presentEntries(
   const parts = new Map<string, { id: number; uid: string; entity: number; field: string }[]>();
   const refresh = async (): Promise<void> => {
     for (const { uid, table } of layout.tables.values()) {
-      const rows = await db.query<{ id: number }>(`SELECT id FROM "${table}" ORDER BY id`);
+      const rows = await db.query<{ id: number }>(testSql(`SELECT id FROM "${table}" ORDER BY id`));
       ids.set(
         uid,
         rows.map(({ id }) => Number(id)),
@@ -47,7 +49,9 @@ export async function presentEntries(
       parts.set(
         schema.uid,
         await db.query(
-          `SELECT component_id AS "id", component_type AS "uid", entity_id AS "entity", field AS "field" FROM "${schema.collectionName}_components" ORDER BY "order"`,
+          testSql(
+            `SELECT component_id AS "id", component_type AS "uid", entity_id AS "entity", field AS "field" FROM "${schema.collectionName}_components" ORDER BY "order"`,
+          ),
         ),
       );
     }

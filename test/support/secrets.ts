@@ -1,8 +1,10 @@
 /** Writes secrets of a test's choice into everything a caller must not see. */
+
 import type { Database } from '../../src/database/database.ts';
 import { type Layout, tableOf } from '../../src/database/layout/layout.ts';
 import type { ScalarAttribute } from '../../src/model/attribute.ts';
 import type { AnySchema, Model } from '../../src/model/content-type.ts';
+import { testSql } from './test-sql.ts';
 
 /** The hidden scalars of a type: private ones and passwords. */
 export function hiddenScalars(schema: AnySchema): ScalarAttribute[] {
@@ -34,11 +36,13 @@ export async function plantSecrets(db: Database, model: Model, layout: Layout, w
     for (const attribute of hiddenScalars(schema)) {
       const column = columns.get(attribute.name)!;
       if (NUMERIC.has(attribute.type)) {
-        await db.run(`UPDATE "${table}" SET "${column}" = (id * ${seed + 3}) % 101 + 0.5`);
+        await db.run(testSql(`UPDATE "${table}" SET "${column}" = (id * ${seed + 3}) % 101 + 0.5`));
       } else if (attribute.type === 'boolean') {
-        await db.run(`UPDATE "${table}" SET "${column}" = ((id + ${seed}) % 2 = 1)`);
+        await db.run(testSql(`UPDATE "${table}" SET "${column}" = ((id + ${seed}) % 2 = 1)`));
       } else {
-        await db.run(`UPDATE "${table}" SET "${column}" = ? || '-' || ((id * ${seed + 3}) % 101)`, [word]);
+        await db.run(testSql(`UPDATE "${table}" SET "${column}" = ? || '-' || ((id * ${seed + 3}) % 101)`), [
+          word,
+        ]);
       }
     }
   }

@@ -1,7 +1,10 @@
 /** Drafts of types whose `draftAndPublish` was switched off are no entries for everybody where they are moved to. */
+
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sql } from '../../src/database/sql-template.ts';
 import { exportDatabase } from '../../src/transfer/export-database.ts';
+import { testSql } from '../support/test-sql.ts';
 import { fixtureDatabase, importInto, LAYOUT, sqliteAt, temporaryFolder } from './fixture-project.ts';
 
 /** The fixture's tables, as if books had no drafts by their schema. */
@@ -27,19 +30,21 @@ test('the column that marks them goes along', async () => {
   expect(report.leftOut).not.toContain('books.published_at');
   const target = sqliteAt(join(dir, 'new.db'));
   await importInto(target, file, { layout: WITHOUT });
-  const books = await source.query<{ published_at: number | null }>(BOOKS);
+  const books = await source.query<{ published_at: number | null }>(testSql(BOOKS));
   expect(books.some((book) => book.published_at === null)).toBe(true);
-  expect(await target.query(BOOKS)).toEqual(books);
+  expect(await target.query(testSql(BOOKS))).toEqual(books);
 });
 
 test('where none is hidden there is no such column', async () => {
   const dir = temporaryFolder();
   const source = fixtureDatabase(dir);
-  await source.run('UPDATE books SET published_at = 1 WHERE published_at IS NULL');
+  await source.run(sql`UPDATE books SET published_at = 1 WHERE published_at IS NULL`);
   const file = join(dir, 'a.octavo');
   const report = await exportDatabase({ db: source, layout: WITHOUT, file, media: null });
   expect(report.leftOut).toContain('books.published_at');
   const target = sqliteAt(join(dir, 'new.db'));
   await importInto(target, file, { layout: WITHOUT });
-  expect((await target.query<object>('SELECT * FROM books LIMIT 1'))[0]).not.toHaveProperty('published_at');
+  expect((await target.query<object>(sql`SELECT * FROM books LIMIT 1`))[0]).not.toHaveProperty(
+    'published_at',
+  );
 });

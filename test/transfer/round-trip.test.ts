@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { MaybePromise } from '../../src/base/maybe-promise.ts';
 import type { Database, Executor, TransactionOptions } from '../../src/database/database.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { schemaDialect } from '../../src/database/sync/load-schema-dialect.ts';
 import { syncLayout } from '../../src/database/sync/sync-layout.ts';
 import { exportDatabase } from '../../src/transfer/export-database.ts';
@@ -49,7 +50,7 @@ test('every row of every table is there again, to the bit', async () => {
   expectFixture(join(dir, 'new.db'));
   // a table of Octavo's own is not to be dropped by an old server
   const [kept] = await db.query<{ value: string }>(
-    `SELECT value FROM strapi_core_store_settings WHERE "key" = 'core_persisted_tables'`,
+    sql`SELECT value FROM strapi_core_store_settings WHERE "key" = 'core_persisted_tables'`,
   );
   expect(JSON.parse(kept!.value)).toContain('octavo_user_tokens');
 });
@@ -57,13 +58,13 @@ test('every row of every table is there again, to the bit', async () => {
 test('ids of rows that are gone are not given again', async () => {
   const dir = temporaryFolder();
   const source = fixtureDatabase(dir);
-  const { lastId } = await source.run(`INSERT INTO tags (name) VALUES ('gone')`);
-  await source.run('DELETE FROM tags WHERE id = ?', [lastId]);
+  const { lastId } = await source.run(sql`INSERT INTO tags (name) VALUES ('gone')`);
+  await source.run(sql`DELETE FROM tags WHERE id = ?`, [lastId]);
   const file = join(dir, 'a.octavo');
   await exportDatabase({ db: source, layout: LAYOUT, file, media: null });
   const db = sqliteAt(join(dir, 'new.db'));
   await importInto(db, file);
-  expect((await db.run(`INSERT INTO tags (name) VALUES ('next')`)).lastId).toBe(lastId + 1);
+  expect((await db.run(sql`INSERT INTO tags (name) VALUES ('next')`)).lastId).toBe(lastId + 1);
 });
 
 test('the export has one moment, whatever is written meanwhile', async () => {
@@ -80,10 +81,10 @@ test('the export has one moment, whatever is written meanwhile', async () => {
       if (written) return;
       written = true;
       // another program's: it does not wait for the export
-      void source.run(`INSERT INTO up_users (username) VALUES ('late')`);
+      void source.run(sql`INSERT INTO up_users (username) VALUES ('late')`);
     },
   });
-  expect((await source.query(`SELECT 1 FROM up_users WHERE username = 'late'`)).length).toBe(1);
+  expect((await source.query(sql`SELECT 1 FROM up_users WHERE username = 'late'`)).length).toBe(1);
   await importInto(sqliteAt(join(dir, 'new.db')), file);
   expectFixture(join(dir, 'new.db'));
 });
@@ -93,7 +94,7 @@ test('rows with long texts come a few at a time, so that memory holds them', asy
   const source = fixtureDatabase(dir);
   const text = 'x'.repeat(400_000);
   for (let count = 0; count < 5; count += 1) {
-    await source.run('INSERT INTO articles (title, body) VALUES (?, ?)', [`long ${count}`, text]);
+    await source.run(sql`INSERT INTO articles (title, body) VALUES (?, ?)`, [`long ${count}`, text]);
   }
   const words = await schemaDialect('sqlite');
   const desired = LAYOUT.find(({ name }) => name === 'articles')!;
@@ -113,11 +114,11 @@ test('what is there already stays: files and content', async () => {
   await expect(exportFixture(dir)).rejects.toThrow(`${file} is there already.`);
   const db = sqliteAt(join(dir, 'new.db'));
   await syncLayout(db, LAYOUT);
-  await db.run(`INSERT INTO articles (title) VALUES ('mine')`);
+  await db.run(sql`INSERT INTO articles (title) VALUES ('mine')`);
   await expect(importInto(db, file)).rejects.toThrow(
     'The database holds content already (articles). Give --force to remove all that it holds, users, tokens and settings too, and import in its place.',
   );
-  expect(await db.query('SELECT title FROM articles')).toEqual([{ title: 'mine' }]);
+  expect(await db.query(sql`SELECT title FROM articles`)).toEqual([{ title: 'mine' }]);
   await importInto(db, file, { force: true });
   expectFixture(join(dir, 'new.db'));
 });
@@ -161,7 +162,7 @@ test('another program that writes meanwhile is found out', async () => {
   const file = await exportFixture(dir);
   const db = sqliteAt(join(dir, 'new.db'));
   const progress = (title: string) => () => {
-    if (title === 'Verifying') void db.run(`UPDATE tags SET name = 'changed' WHERE id = 20`);
+    if (title === 'Verifying') void db.run(sql`UPDATE tags SET name = 'changed' WHERE id = 20`);
   };
   await expect(importInto(db, file, { progress })).rejects.toThrow(
     'The table tags does not have the checksum of the export',
@@ -255,9 +256,9 @@ test.each(DAMAGES)('a file %s is refused, and nothing is touched', async (_name,
   damage(file);
   const db = sqliteAt(join(dir, 'new.db'));
   await syncLayout(db, LAYOUT);
-  await db.run(`INSERT INTO articles (title) VALUES ('mine')`);
+  await db.run(sql`INSERT INTO articles (title) VALUES ('mine')`);
   await expect(importInto(db, file, { force: true })).rejects.toThrow(message);
-  expect(await db.query('SELECT title FROM articles')).toEqual([{ title: 'mine' }]);
+  expect(await db.query(sql`SELECT title FROM articles`)).toEqual([{ title: 'mine' }]);
   await syncLayout(db, LAYOUT);
 });
 

@@ -7,10 +7,12 @@ import { openProject } from '../../src/app/open-project.ts';
 import { PRESETS } from '../../src/base/compatibility-rules.ts';
 import type { FormFile } from '../../src/base/http/form.ts';
 import { contentApiPolicy } from '../../src/content/write-request.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
 import type { HookListener, Operation } from '../../src/hooks/hooks.ts';
 import { NO_INFO } from '../../src/upload/file-info.ts';
 import { copyKit } from '../support/serve-kit.ts';
+import { testSql } from '../support/test-sql.ts';
 
 async function open() {
   const { dir } = copyKit();
@@ -51,7 +53,7 @@ async function open() {
     const prepared = await library.prepare([{ file: file('one'), info: NO_INFO }]);
     return library.add(prepared, async (_tx, ids) => ids[0]!);
   };
-  const row = async (id: number) => (await db.query(`SELECT * FROM files WHERE id = ${id}`))[0];
+  const row = async (id: number) => (await db.query(testSql(`SELECT * FROM files WHERE id = ${id}`)))[0];
   return { ...project, dir, listen, names, file, add, row };
 }
 
@@ -101,7 +103,7 @@ test.each([
   });
   const error = (await add().catch((thrown: unknown) => thrown)) as Error;
   const [, hash] = /^no (.+)$/.exec(error.message)!;
-  expect(await db.query('SELECT id FROM files WHERE id > 6')).toEqual([]);
+  expect(await db.query(sql`SELECT id FROM files WHERE id > 6`)).toEqual([]);
   expect(existsSync(join(dir, 'public/uploads', `${hash}.txt`))).toBe(false);
 });
 

@@ -1,8 +1,10 @@
 /** A process killed in the middle of an upload, a replacement or a removal: the next start ends or takes back. */
+
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/app/start-server.ts';
+import { sql } from '../../src/database/sql-template.ts';
 import { ABANDONED, endAbandonedWork, hiddenName, readHiddenName } from '../../src/upload/local-leftovers.ts';
 import { LocalStorage } from '../../src/upload/local-storage.ts';
 import { MediaLibrary } from '../../src/upload/media-library.ts';
@@ -78,11 +80,11 @@ test('the library asks its rows, for files and for formats with underscores in t
   const kit = await openKit();
   onTestFinished(() => kit.close());
   const [row] = await kit.db.query<{ id: number; hash: string; ext: string; size: number | string }>(
-    'SELECT id, hash, ext, size FROM files ORDER BY id LIMIT 1',
+    sql`SELECT id, hash, ext, size FROM files ORDER BY id LIMIT 1`,
   );
   const { id, hash, ext, size } = row!;
   const formats = { my_size: { hash: `my_size_${hash}`, ext, size: 0.01, url: '/x' } };
-  await kit.db.run('UPDATE files SET formats = ? WHERE id = ?', [JSON.stringify(formats), id]);
+  await kit.db.run(sql`UPDATE files SET formats = ? WHERE id = ?`, [JSON.stringify(formats), id]);
   const file = `${hash}${ext}`;
   const format = `my_size_${hash}${ext}`;
   const content = 'x'.repeat(Math.round(Number(size) * 1000));

@@ -1,5 +1,7 @@
 /** Counts of the rate limits that several processes share. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../src/database/sql-template.ts';
 import { DatabaseRateLimitStore } from '../../src/users/rate-limits/database-store.ts';
 import { createRateLimiter } from '../../src/users/rate-limits/rate-limiter.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
@@ -10,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const rows = () => kit.db.query<{ key_hash: string }>('SELECT key_hash FROM octavo_rate_counts');
+const rows = () => kit.db.query<{ key_hash: string }>(sql`SELECT key_hash FROM octavo_rate_counts`);
 
 test('what one process counts, another one goes on with; what is over begins anew', async () => {
   const [one, other] = [new DatabaseRateLimitStore(kit.db), new DatabaseRateLimitStore(kit.db)];

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
-import { ident, sql } from '../../database/sql-template.ts';
+import { ident, joined, sql } from '../../database/sql-template.ts';
 import type { Model } from '../../model/content-type.ts';
 
 /** Whether no content-type of the project has an entry and the media library no file. */
@@ -9,7 +9,10 @@ export async function contentIsEmpty(db: Database, model: Model): Promise<boolea
     .filter((type) => type.origin === 'api' || type.uid === FILE_UID)
     .map((type) => type.collectionName);
   const found = await db.query(
-    tables.map((table) => sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM ${ident(table)})`).join(' UNION ALL '),
+    joined(
+      tables.map((table) => sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM ${ident(table)})`),
+      ' UNION ALL ',
+    ),
   );
   return found.length === 0;
 }

@@ -2,6 +2,7 @@
 
 import type { ColumnKind } from '../../model/types/scalar-type.ts';
 import type { Executor } from '../database.ts';
+import { type Sql, sql } from '../sql-template.ts';
 import type {
   DesiredColumn,
   DesiredForeignKey,
@@ -11,16 +12,22 @@ import type {
 } from './desired/desired-layout.ts';
 import type { PresentLayout } from './present-layout.ts';
 
+/** What becomes of rows whose foreign key loses its row, as SQL. */
+export const ON_DELETE: Readonly<Record<DesiredForeignKey['onDelete'], Sql>> = {
+  CASCADE: sql`CASCADE`,
+  'SET NULL': sql`SET NULL`,
+};
+
 export interface SchemaDialect {
   readLayout(executor: Executor): Promise<PresentLayout>;
   /** What the database keeps of a name that is too long for it. */
   storedName(name: string): string;
-  createTable(table: DesiredTable): string;
+  createTable(table: DesiredTable): Sql;
   /** @param key its foreign key, for databases that can't add one later */
-  addColumn(table: string, column: DesiredColumn, key: DesiredForeignKey | undefined): string;
+  addColumn(table: string, column: DesiredColumn, key: DesiredForeignKey | undefined): Sql;
   /** Null if foreign keys are part of the tables and columns themselves. */
-  readonly addForeignKey: ((table: string, key: DesiredForeignKey) => string) | null;
-  createIndex(table: DesiredTable, index: DesiredIndex): string;
+  readonly addForeignKey: ((table: string, key: DesiredForeignKey) => Sql) | null;
+  createIndex(table: DesiredTable, index: DesiredIndex): Sql;
   /** Whether a failed statement ends the whole transaction unless a savepoint was set before. */
   readonly needsSavepoints: boolean;
   /** Whether each change of the schema is committed by itself: then a start can be interrupted after any of them. */

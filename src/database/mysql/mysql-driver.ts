@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { ColumnLimits } from '../database.ts';
 import type { ServerDriver } from '../server/server-driver.ts';
-import { sql } from '../sql-template.ts';
+import { literal, number, sql } from '../sql-template.ts';
 import { MYSQL_ERRORS } from './errors.ts';
 import type { MysqlPool } from './mysql-pool.ts';
 import type { Session } from './mysql-session.ts';
@@ -68,7 +68,9 @@ export function mysqlDriver({
       .update(`${database} ${looselyEqual(name)}`)
       .digest('hex')
       .slice(0, 40);
-    const [row] = await session.plain(`SELECT GET_LOCK('octavo ${key}', ${lockTimeout}) AS "held"`);
+    const [row] = await session.plain(
+      sql`SELECT GET_LOCK(${literal(`octavo ${key}`)}, ${number(lockTimeout)}) AS "held"`,
+    );
     // as the server reports a row that is locked for too long
     if (row!['held'] !== 1) throw Object.assign(new Error(`${name} stays locked`), { errno: 1205 });
     session.hasLocks = true;

@@ -7,6 +7,7 @@ import { ServerDatabase } from '../server/server-database.ts';
 import type { PoolSettings } from '../server/server-driver.ts';
 import { TableSizes } from '../server/table-sizes.ts';
 import { storedZone } from '../sql/timestamp-text.ts';
+import { literal, type Sql, sql } from '../sql-template.ts';
 import { explainError, type MysqlConnection, mayComeLater, serverAddress } from './errors.ts';
 import { mysqlDriver } from './mysql-driver.ts';
 import { MysqlPool } from './mysql-pool.ts';
@@ -132,8 +133,8 @@ async function queryFacts(session: Session): Promise<ServerFacts> {
   };
 }
 
-const zoneQuestion = (zone: string): string =>
-  `SELECT CONVERT_TZ('2024-06-01 00:00:00', '${zone.replace(/[^\w/+:-]/g, '')}', 'UTC') AS moment`;
+const zoneQuestion = (zone: string): Sql =>
+  sql`SELECT CONVERT_TZ('2024-06-01 00:00:00', ${literal(zone.replace(/[^\w/+:-]/g, ''))}, 'UTC') AS moment`;
 
 const isKnown = (row: Record<string, SqlValue> | undefined): boolean => (row?.['moment'] ?? null) !== null;
 

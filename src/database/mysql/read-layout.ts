@@ -2,9 +2,10 @@
 
 import type { Executor } from '../database.ts';
 import { type PresentLayout, tableIndex } from '../layout/present-layout.ts';
+import { sql } from '../sql-template.ts';
 
 /** One row a column of a table, and one an index. */
-const READ = `
+const READ = sql`
   SELECT 0 AS "isIndex", table_name AS "table", column_name AS "name", data_type AS "type"
   FROM information_schema.columns WHERE table_schema = DATABASE()
   UNION ALL SELECT 1, table_name, index_name, NULL FROM information_schema.statistics

@@ -9,6 +9,7 @@ import {
   wrongTypes,
 } from '../server/schema-statements.ts';
 import { digestName, OCTAVO_PREFIX } from '../sql/names.ts';
+import { empty, joined, number, type Sql, sql } from '../sql-template.ts';
 import { readLayout } from './read-layout.ts';
 
 /** A server refuses names of more than 64 characters, so v4 has none. */
@@ -19,19 +20,19 @@ export const storedName = (name: string): string =>
   name.startsWith(OCTAVO_PREFIX) ? digestName(name, LONGEST) : name;
 
 /** The desired layout as statements of MariaDB and MySQL: the same tables as v4 makes. */
-const TYPES: Readonly<Record<ColumnKind, string>> = {
-  string: 'varchar(255)',
-  text: 'longtext',
-  integer: 'int',
-  bigint: 'bigint',
-  float: 'double',
-  decimal: 'decimal(10,2)',
-  boolean: 'boolean',
-  date: 'date',
-  time: 'time(3)',
-  datetime: 'datetime(6)',
-  timestamp: 'timestamp(6)',
-  json: 'json',
+const TYPES: Readonly<Record<ColumnKind, Sql>> = {
+  string: sql`varchar(255)`,
+  text: sql`longtext`,
+  integer: sql`int`,
+  bigint: sql`bigint`,
+  float: sql`double`,
+  decimal: sql`decimal(10,2)`,
+  boolean: sql`boolean`,
+  date: sql`date`,
+  time: sql`time(3)`,
+  datetime: sql`datetime(6)`,
+  timestamp: sql`timestamp(6)`,
+  json: sql`json`,
 };
 
 /** Letters of a long text that are in an index: a key has 3,072 bytes, and a letter up to four. */
@@ -41,32 +42,32 @@ const PREFIX = 191;
 export const quoteName = quoteNameAs(storedName);
 
 /** Without its foreign keys, which may point at tables created later. */
-export function createTable({ name, columns }: DesiredTable): string {
+export function createTable({ name, columns }: DesiredTable): Sql {
   const definition = columns.map((column) => columnDefinition(name, column));
-  const parts = ['"id" int unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY', ...definition];
-  return `CREATE TABLE ${quoteName(name)} (${parts.join(', ')})`;
+  const parts = [sql`"id" int unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY`, ...definition];
+  return sql`CREATE TABLE ${quoteName(name)} (${joined(parts, ', ')})`;
 }
 
-export function addColumn(table: string, column: DesiredColumn): string {
-  return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnDefinition(table, column)}`;
+export function addColumn(table: string, column: DesiredColumn): Sql {
+  return sql`ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnDefinition(table, column)}`;
 }
 
 export const addForeignKey = addForeignKeyAs(quoteName);
 
 /** An index covers all rows: MariaDB and MySQL have no partial indexes. */
-export function createIndex(table: DesiredTable, { name, columns, unique }: DesiredIndex): string {
-  const list = columns.map((column) => `${quoteName(column)}${prefixOf(table, column)}`);
-  return `ALTER TABLE ${quoteName(table.name)} ADD ${unique ? 'UNIQUE ' : ''}INDEX ${quoteName(name)} (${list.join(', ')})`;
+export function createIndex(table: DesiredTable, { name, columns, unique }: DesiredIndex): Sql {
+  const list = columns.map((column) => sql`${quoteName(column)}${prefixOf(table, column)}`);
+  return sql`ALTER TABLE ${quoteName(table.name)} ADD ${unique ? sql`UNIQUE ` : empty}INDEX ${quoteName(name)} (${joined(list, ', ')})`;
 }
 
-function prefixOf({ columns }: DesiredTable, name: string): string {
+function prefixOf({ columns }: DesiredTable, name: string): Sql {
   const kind = columns.find((column) => column.name === name)?.kind;
-  return kind === 'text' || kind === 'json' ? `(${PREFIX})` : '';
+  return kind === 'text' || kind === 'json' ? sql`(${number(PREFIX)})` : empty;
 }
 
-function columnDefinition(table: string, { name, kind, unsigned }: DesiredColumn): string {
-  const type = kind === 'datetime' && MIGRATION_TABLES.has(table) ? 'datetime' : TYPES[kind];
-  return `${quoteName(name)} ${type}${unsigned ? ' unsigned' : ''} NULL`;
+function columnDefinition(table: string, { name, kind, unsigned }: DesiredColumn): Sql {
+  const type = kind === 'datetime' && MIGRATION_TABLES.has(table) ? sql`datetime` : TYPES[kind];
+  return sql`${quoteName(name)} ${type}${unsigned ? sql` unsigned` : empty} NULL`;
 }
 
 const TEXTS = ['varchar', 'longtext', 'mediumtext', 'text', 'tinytext', 'char', 'enum'];

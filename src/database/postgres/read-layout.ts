@@ -2,9 +2,10 @@
 
 import type { Executor } from '../database.ts';
 import type { PresentLayout } from '../layout/present-layout.ts';
+import { sql } from '../sql-template.ts';
 
 /** One row a column of a table, and one an index. */
-const READ = `
+const READ = sql`
   SELECT c.relkind IN ('i', 'I') AS "isIndex", c.relname AS "name", a.attname AS "column", t.typname AS "type"
   FROM pg_class c
   LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped

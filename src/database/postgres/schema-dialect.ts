@@ -9,6 +9,7 @@ import {
   wrongTypes,
 } from '../server/schema-statements.ts';
 import { cutName, digestName, OCTAVO_PREFIX } from '../sql/names.ts';
+import { empty, joined, type Sql, sql } from '../sql-template.ts';
 import { readLayout } from './read-layout.ts';
 
 /** PostgreSQL keeps 63 bytes of a name, and cuts without a warning. */
@@ -22,38 +23,38 @@ export const storedName = (name: string): string =>
   name.startsWith(OCTAVO_PREFIX) ? digestName(name, LONGEST) : cutName(name, LONGEST);
 
 /** The desired layout as PostgreSQL statements: the same tables as v4 makes. */
-const TYPES: Readonly<Record<ColumnKind, string>> = {
-  string: 'varchar(255)',
-  text: 'text',
-  integer: 'integer',
-  bigint: 'bigint',
-  float: 'double precision',
-  decimal: 'numeric(10,2)',
-  boolean: 'boolean',
-  date: 'date',
-  time: 'time',
-  datetime: 'timestamp(6)',
-  timestamp: 'timestamp(6)',
-  json: 'jsonb',
+const TYPES: Readonly<Record<ColumnKind, Sql>> = {
+  string: sql`varchar(255)`,
+  text: sql`text`,
+  integer: sql`integer`,
+  bigint: sql`bigint`,
+  float: sql`double precision`,
+  decimal: sql`numeric(10,2)`,
+  boolean: sql`boolean`,
+  date: sql`date`,
+  time: sql`time`,
+  datetime: sql`timestamp(6)`,
+  timestamp: sql`timestamp(6)`,
+  json: sql`jsonb`,
 };
 
 /** The types in which those tables differ. */
-const BOOK_KEEPING_TYPES: Readonly<Partial<Record<ColumnKind, string>>> = {
-  datetime: 'timestamp',
-  json: 'json',
+const BOOK_KEEPING_TYPES: Readonly<Partial<Record<ColumnKind, Sql>>> = {
+  datetime: sql`timestamp`,
+  json: sql`json`,
 };
 
 /** A name in double quotes, cut as the server cuts it. */
 export const quoteName = quoteNameAs(storedName);
 
 /** Without its foreign keys, which may point at tables created later. */
-export function createTable({ name, columns }: DesiredTable): string {
+export function createTable({ name, columns }: DesiredTable): Sql {
   const definition = columns.map((column) => columnDefinition(name, column));
-  return `CREATE TABLE ${quoteName(name)} (${['"id" serial PRIMARY KEY', ...definition].join(', ')})`;
+  return sql`CREATE TABLE ${quoteName(name)} (${joined([sql`"id" serial PRIMARY KEY`, ...definition], ', ')})`;
 }
 
-export function addColumn(table: string, column: DesiredColumn): string {
-  return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnDefinition(table, column)}`;
+export function addColumn(table: string, column: DesiredColumn): Sql {
+  return sql`ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnDefinition(table, column)}`;
 }
 
 export const addForeignKey = addForeignKeyAs(quoteName);
@@ -62,16 +63,16 @@ export const addForeignKey = addForeignKeyAs(quoteName);
 export function createIndex(
   { name: table }: DesiredTable,
   { name, columns, unique, whereNotNull }: DesiredIndex,
-): string {
-  const list = columns.map(quoteName).join(', ');
-  if (unique) return `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} UNIQUE (${list})`;
-  const where = whereNotNull === undefined ? '' : ` WHERE ${quoteName(whereNotNull)} IS NOT NULL`;
-  return `CREATE INDEX ${quoteName(name)} ON ${quoteName(table)} (${list})${where}`;
+): Sql {
+  const list = joined(columns.map(quoteName), ', ');
+  if (unique) return sql`ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} UNIQUE (${list})`;
+  const where = whereNotNull === undefined ? empty : sql` WHERE ${quoteName(whereNotNull)} IS NOT NULL`;
+  return sql`CREATE INDEX ${quoteName(name)} ON ${quoteName(table)} (${list})${where}`;
 }
 
-function columnDefinition(table: string, { name, kind }: DesiredColumn): string {
+function columnDefinition(table: string, { name, kind }: DesiredColumn): Sql {
   const type = (MIGRATION_TABLES.has(table) ? BOOK_KEEPING_TYPES[kind] : undefined) ?? TYPES[kind];
-  return `${quoteName(name)} ${type} NULL`;
+  return sql`${quoteName(name)} ${type} NULL`;
 }
 
 const TEXTS = ['varchar', 'text', 'bpchar'];

@@ -2,6 +2,7 @@
  * A database with replicas: entries are read there, everything else, permissions included, from the database
  * itself. After a write, a caller reads from replicas that already have this write, or from the database.
  */
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { CostlyReadResult, ReadBounds } from '../costly-read.ts';
@@ -13,6 +14,7 @@ import type {
   SqlValue,
   TransactionOptions,
 } from '../database.ts';
+import type { Sql } from '../sql-template.ts';
 import type { FanOut } from '../table-facts.ts';
 import type { CallerReads, ReplicaReads } from './caller-reads.ts';
 import { Replica, type ReplicaOptions } from './replica.ts';
@@ -87,22 +89,22 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     return this.#readings.run({ reads, position: position ?? 0n }, work);
   }
 
-  query<Row = Record<string, SqlValue>>(sql: string, values?: readonly SqlParameter[]): MaybePromise<Row[]> {
+  query<Row = Record<string, SqlValue>>(sql: Sql, values?: readonly SqlParameter[]): MaybePromise<Row[]> {
     return this.#primary.query<Row>(sql, values);
   }
 
-  async run(sql: string, values?: readonly SqlParameter[]): Promise<{ changes: number; lastId: number }> {
+  async run(sql: Sql, values?: readonly SqlParameter[]): Promise<{ changes: number; lastId: number }> {
     const done = await this.#primary.run(sql, values);
     if (!this.#transactions.getStore()) await this.#recordWrite();
     return done;
   }
 
-  readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): MaybePromise<Buffer | null> {
+  readBody(sql: Sql, values: readonly SqlParameter[], bounds?: ReadBounds): MaybePromise<Buffer | null> {
     return this.#read((db) => db.readBody(sql, values, bounds));
   }
 
   readCostlyBody(
-    sql: string,
+    sql: Sql,
     values: readonly SqlParameter[],
     bounds: ReadBounds,
   ): MaybePromise<CostlyReadResult> {

@@ -2,8 +2,10 @@
  * The rows a new database starts with, the same as v4 makes on its first start, so that either server
  * can go on with it.
  */
+
 import type { Model } from '../../model/content-type.ts';
 import type { Database, Executor } from '../database.ts';
+import { sql } from '../sql-template.ts';
 import { seedAdminRoles, seedUserRoles } from './roles.ts';
 import { insertRow, isEmpty, timestamps } from './rows.ts';
 import { seedSettings } from './settings.ts';
@@ -42,7 +44,7 @@ export async function seedDatabase(
  */
 export async function seedLocale(tx: Executor, code: string, now: Date): Promise<string> {
   if (!(await isEmpty(tx, 'i18n_locale'))) {
-    const [first] = await tx.query<{ code: string }>('SELECT code FROM i18n_locale ORDER BY id LIMIT 1');
+    const [first] = await tx.query<{ code: string }>(sql`SELECT code FROM i18n_locale ORDER BY id LIMIT 1`);
     return first!.code;
   }
   const known = languageName(code);

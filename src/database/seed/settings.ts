@@ -1,5 +1,7 @@
 /** The settings v4 stores in its database and edits in its administration panel. */
+
 import type { Executor } from '../database.ts';
+import { sql } from '../sql-template.ts';
 import { insertRow } from './rows.ts';
 
 /** What the settings depend on. */
@@ -12,7 +14,9 @@ export interface SettingsOptions {
 /** Writes those settings that are missing. */
 export async function seedSettings(tx: Executor, options: SettingsOptions): Promise<void> {
   const present = new Set(
-    (await tx.query<{ key: string }>('SELECT "key" FROM strapi_core_store_settings')).map(({ key }) => key),
+    (await tx.query<{ key: string }>(sql`SELECT "key" FROM strapi_core_store_settings`)).map(
+      ({ key }) => key,
+    ),
   );
   for (const [key, value] of Object.entries(defaultSettings(options))) {
     if (present.has(key)) continue;

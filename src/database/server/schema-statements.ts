@@ -3,24 +3,26 @@
 import type { ColumnKind } from '../../model/types/scalar-type.ts';
 import type { DesiredForeignKey, DesiredLayout } from '../layout/desired/desired-layout.ts';
 import type { PresentLayout } from '../layout/present-layout.ts';
+import { ON_DELETE } from '../layout/schema-dialect.ts';
+import { ident, type Sql, sql } from '../sql-template.ts';
 
 /** v4 creates these two before all others, with other column types. */
 export const MIGRATION_TABLES: ReadonlySet<string> = new Set(['strapi_migrations', 'strapi_database_schema']);
 
 /** A name in double quotes, as the server stores it. */
-export type QuoteName = (name: string) => string;
+export type QuoteName = (name: string) => Sql;
 
 /** @param storedName what the server keeps of a name */
 export const quoteNameAs =
   (storedName: (name: string) => string): QuoteName =>
   (name) =>
-    `"${storedName(name).replaceAll('"', '""')}"`;
+    ident(storedName(name));
 
 /** @returns a server's `addForeignKey`: the table a key points at may be created later */
 export const addForeignKeyAs =
   (quoteName: QuoteName) =>
-  (table: string, { name, column, table: target, onDelete }: DesiredForeignKey): string =>
-    `ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} FOREIGN KEY (${quoteName(column)}) REFERENCES ${quoteName(target)} ("id") ON DELETE ${onDelete}`;
+  (table: string, { name, column, table: target, onDelete }: DesiredForeignKey): Sql =>
+    sql`ALTER TABLE ${quoteName(table)} ADD CONSTRAINT ${quoteName(name)} FOREIGN KEY (${quoteName(column)}) REFERENCES ${quoteName(target)} ("id") ON DELETE ${ON_DELETE[onDelete]}`;
 
 /** The types a kind of column may have; the first is the one it is made with. */
 export type FittingTypes = Readonly<Record<ColumnKind, readonly string[]>>;

@@ -2,9 +2,10 @@
 
 import type { Executor } from '../database.ts';
 import type { PresentLayout } from '../layout/present-layout.ts';
+import { sql } from '../sql-template.ts';
 
 /** One row a column of a table, and one an index. */
-const READ = `
+const READ = sql`
   SELECT m.type AS type, m.name AS name, c.name AS "column", c.type AS declared
   FROM sqlite_master AS m LEFT JOIN pragma_table_info(m.name) AS c ON m.type IN ('table', 'view')
   WHERE m.type IN ('table', 'view', 'index')`;

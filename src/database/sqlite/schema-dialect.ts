@@ -7,64 +7,61 @@ import type {
   DesiredIndex,
   DesiredTable,
 } from '../layout/desired/desired-layout.ts';
-import type { SchemaDialect } from '../layout/schema-dialect.ts';
+import { ON_DELETE, type SchemaDialect } from '../layout/schema-dialect.ts';
+import { backtickedIdent, empty, joined, type Sql, sql } from '../sql-template.ts';
 import { readLayout } from './read-layout.ts';
 
-const TYPES: Readonly<Record<ColumnKind, string>> = {
-  string: 'varchar(255)',
-  text: 'text',
-  integer: 'integer',
-  bigint: 'bigint',
-  float: 'float',
-  decimal: 'float',
-  boolean: 'boolean',
-  date: 'date',
-  time: 'time',
-  datetime: 'datetime',
-  timestamp: 'datetime',
-  json: 'json',
+const TYPES: Readonly<Record<ColumnKind, Sql>> = {
+  string: sql`varchar(255)`,
+  text: sql`text`,
+  integer: sql`integer`,
+  bigint: sql`bigint`,
+  float: sql`float`,
+  decimal: sql`float`,
+  boolean: sql`boolean`,
+  date: sql`date`,
+  time: sql`time`,
+  datetime: sql`datetime`,
+  timestamp: sql`datetime`,
+  json: sql`json`,
 };
 
 /** The type a column of a kind is declared with. */
 export const columnType = (kind: ColumnKind): string => TYPES[kind];
 
-/** A name in backticks, as v4 quotes them. */
-export function quoteName(name: string): string {
-  return `\`${name.replaceAll('`', '``')}\``;
-}
-
-export function createTable({ name, columns, foreignKeys }: DesiredTable): string {
+export function createTable({ name, columns, foreignKeys }: DesiredTable): Sql {
   const parts = [
-    '`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL',
+    sql`\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL`,
     ...columns.map(columnDefinition),
     ...foreignKeys.map(
-      (key) => `CONSTRAINT ${quoteName(key.name)} FOREIGN KEY (${quoteName(key.column)}) ${references(key)}`,
+      (key) =>
+        sql`CONSTRAINT ${backtickedIdent(key.name)} FOREIGN KEY (${backtickedIdent(key.column)}) ${references(key)}`,
     ),
   ];
-  return `CREATE TABLE ${quoteName(name)} (${parts.join(', ')})`;
+  return sql`CREATE TABLE ${backtickedIdent(name)} (${joined(parts, ', ')})`;
 }
 
 /** A new column of a table that exists, with its foreign key, as SQLite can't add one later. */
-export function addColumn(table: string, column: DesiredColumn, key: DesiredForeignKey | undefined): string {
-  const constraint = key ? ` CONSTRAINT ${quoteName(key.name)} ${references(key)}` : '';
-  return `ALTER TABLE ${quoteName(table)} ADD COLUMN ${columnDefinition(column)}${constraint}`;
+export function addColumn(table: string, column: DesiredColumn, key: DesiredForeignKey | undefined): Sql {
+  const constraint = key ? sql` CONSTRAINT ${backtickedIdent(key.name)} ${references(key)}` : empty;
+  return sql`ALTER TABLE ${backtickedIdent(table)} ADD COLUMN ${columnDefinition(column)}${constraint}`;
 }
 
 export function createIndex(
   { name: table }: DesiredTable,
   { name, columns, unique, whereNotNull }: DesiredIndex,
-): string {
-  const where = whereNotNull === undefined ? '' : ` WHERE ${quoteName(whereNotNull)} IS NOT NULL`;
-  const list = columns.map(quoteName).join(', ');
-  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${quoteName(name)} on ${quoteName(table)} (${list})${where}`;
+): Sql {
+  const where = whereNotNull === undefined ? empty : sql` WHERE ${backtickedIdent(whereNotNull)} IS NOT NULL`;
+  const list = joined(columns.map(backtickedIdent), ', ');
+  return sql`CREATE ${unique ? sql`UNIQUE ` : empty}INDEX ${backtickedIdent(name)} on ${backtickedIdent(table)} (${list})${where}`;
 }
 
-function columnDefinition({ name, kind }: DesiredColumn): string {
-  return `${quoteName(name)} ${TYPES[kind]} NULL`;
+function columnDefinition({ name, kind }: DesiredColumn): Sql {
+  return sql`${backtickedIdent(name)} ${TYPES[kind]} NULL`;
 }
 
-function references({ table, onDelete }: DesiredForeignKey): string {
-  return `REFERENCES ${quoteName(table)} (\`id\`) ON DELETE ${onDelete}`;
+function references({ table, onDelete }: DesiredForeignKey): Sql {
+  return sql`REFERENCES ${backtickedIdent(table)} (\`id\`) ON DELETE ${ON_DELETE[onDelete]}`;
 }
 
 export const sqliteSchemaDialect: SchemaDialect = {

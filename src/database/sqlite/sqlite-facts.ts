@@ -1,5 +1,6 @@
 /** Statistics of the tables of an SQLite file: collected now and then, and never for long. */
 import { LRUCache } from 'lru-cache';
+import { empty, ident, joined, number, type Sql, sql } from '../sql-template.ts';
 import type { FanOut, TableFacts } from '../table-facts.ts';
 import type { Connection } from './connection.ts';
 
@@ -34,7 +35,7 @@ export interface FactSources {
   /** For quick statements. */
   connection(): Connection;
   /** For slow ones: runs a statement on a worker thread; null if there is none. */
-  readonly onThread: ((sql: string) => Promise<Uint8Array | null>) | null;
+  readonly onThread: ((count: Sql) => Promise<Uint8Array | null>) | null;
 }
 
 interface KnownFanOut {
@@ -57,10 +58,10 @@ export class SqliteFacts implements TableFacts {
   approximateRows(table: string): number {
     let rows = this.#rows.get(table);
     if (rows === undefined) {
-      const ask = (sql: string) => Number(this.#ask<{ rows: number }>(sql)[0]?.rows ?? 0);
+      const ask = (count: Sql) => Number(this.#ask<{ rows: number }>(count)[0]?.rows ?? 0);
       // the highest id counts deleted rows too, of which link tables have many
-      rows = ask(`SELECT coalesce(max(rowid), 0) AS "rows" FROM ${quoted(table)}`);
-      if (rows <= COUNTED_ROWS) rows = ask(`SELECT count(*) AS "rows" FROM ${quoted(table)}`);
+      rows = ask(sql`SELECT coalesce(max(rowid), 0) AS "rows" FROM ${ident(table)}`);
+      if (rows <= COUNTED_ROWS) rows = ask(sql`SELECT count(*) AS "rows" FROM ${ident(table)}`);
       this.#rows.set(table, rows);
     }
     return rows;
@@ -73,7 +74,7 @@ export class SqliteFacts implements TableFacts {
     const now = performance.now();
     if (known && isStillTrue(known, rows, now)) return known.value;
     if (rows <= GROUPED_ROWS) {
-      const [row] = this.#ask<FanOutRow>(`SELECT * FROM (${fanOutSql(table, column, '')})`);
+      const [row] = this.#ask<FanOutRow>(sql`SELECT * FROM (${fanOutSql(table, column, empty)})`);
       const value = row ? fanOutOf(row) : null;
       this.#fanOuts.set(key, { value, rows, at: now });
       return value;
@@ -96,9 +97,9 @@ export class SqliteFacts implements TableFacts {
     if (!onThread || this.#pending.has(key)) return;
     this.#pending.add(key);
     try {
-      const guarded = fanOutSql(table, column, 'octavo_guard() AND ');
+      const guarded = fanOutSql(table, column, sql`octavo_guard() AND `);
       const body = await onThread(
-        `SELECT CAST(json_object('most',"most",'squares',"squares",'rows',"rows") AS BLOB) FROM (${guarded})`,
+        sql`SELECT CAST(json_object('most',"most",'squares',"squares",'rows',"rows") AS BLOB) FROM (${guarded})`,
       );
       const row = body && (JSON.parse(Buffer.from(body).toString()) as FanOutRow);
       this.#fanOuts.set(key, { value: row && fanOutOf(row), rows, at: performance.now() });
@@ -110,28 +111,28 @@ export class SqliteFacts implements TableFacts {
   }
 
   #measure(table: string): ReadonlyMap<string, number> {
-    const columns = this.#ask<{ name: string }>(`SELECT name FROM pragma_table_info(?)`, [table]);
+    const columns = this.#ask<{ name: string }>(sql`SELECT name FROM pragma_table_info(?)`, [table]);
     const lengths = columns.map(
-      ({ name }, index) => `coalesce(sum(octet_length(${quoted(name)})),0) AS "c${index}"`,
+      ({ name }, index) => sql`coalesce(sum(octet_length(${ident(name)})),0) AS ${ident(`c${index}`)}`,
     );
     const sums = columns.map(() => 0);
     let counted = 0;
-    const add = (from: string, values: readonly number[] = []): void => {
-      const sql = `SELECT count(*) AS "rows",${lengths.join(',')} FROM (SELECT * FROM ${quoted(table)} ${from})`;
-      const [row] = this.#ask<Record<string, number>>(sql, values);
+    const add = (from: Sql, values: readonly number[] = []): void => {
+      const lettersOf = sql`SELECT count(*) AS "rows",${joined(lengths, ', ')} FROM (SELECT * FROM ${ident(table)} ${from})`;
+      const [row] = this.#ask<Record<string, number>>(lettersOf, values);
       counted += Number(row?.['rows'] ?? 0);
       for (let index = 0; index < sums.length; index += 1) sums[index]! += Number(row?.[`c${index}`] ?? 0);
     };
     if (columns.length === 0) return new Map();
-    if (this.approximateRows(table) <= MEASURED_ROWS) add('');
+    if (this.approximateRows(table) <= MEASURED_ROWS) add(empty);
     else {
       const [{ first = 0, last = 0 } = {}] = this.#ask<{ first: number; last: number }>(
-        `SELECT min(rowid) AS "first", max(rowid) AS "last" FROM ${quoted(table)}`,
+        sql`SELECT min(rowid) AS "first", max(rowid) AS "last" FROM ${ident(table)}`,
       );
-      add(`ORDER BY rowid DESC LIMIT ${SAMPLE_ROWS}`);
+      add(sql`ORDER BY rowid DESC LIMIT ${number(SAMPLE_ROWS)}`);
       for (let sample = 1; sample < SAMPLES; sample += 1) {
         const from = Math.floor(first + Math.random() * (last - first + 1));
-        add(`WHERE rowid>=? LIMIT ${SAMPLE_ROWS}`, [from]);
+        add(sql`WHERE rowid>=? LIMIT ${number(SAMPLE_ROWS)}`, [from]);
       }
     }
     const means = sums.map((sum) => sum / Math.max(1, counted));
@@ -139,8 +140,8 @@ export class SqliteFacts implements TableFacts {
     return new Map([[WHOLE_ROW, whole], ...columns.map(({ name }, index) => [name, means[index]!] as const)]);
   }
 
-  #ask<Row>(sql: string, values: readonly (string | number)[] = []): Row[] {
-    return this.#sources.connection().query<Row>(sql, values);
+  #ask<Row>(statement: Sql, values: readonly (string | number)[] = []): Row[] {
+    return this.#sources.connection().query<Row>(statement, values);
   }
 }
 
@@ -153,8 +154,8 @@ interface FanOutRow {
   readonly rows: number | null;
 }
 
-const fanOutSql = (table: string, column: string, guard: string): string =>
-  `SELECT max("n") AS "most", total("n"*"n") AS "squares", total("n") AS "rows" FROM (SELECT count(*) AS "n" FROM ${quoted(table)} WHERE ${guard}${quoted(column)} IS NOT NULL GROUP BY ${quoted(column)})`;
+const fanOutSql = (table: string, column: string, guard: Sql): Sql =>
+  sql`SELECT max("n") AS "most", total("n"*"n") AS "squares", total("n") AS "rows" FROM (SELECT count(*) AS "n" FROM ${ident(table)} WHERE ${guard}${ident(column)} IS NOT NULL GROUP BY ${ident(column)})`;
 
 const fanOutOf = ({ most, squares, rows }: FanOutRow): FanOut => ({
   most: most ?? 0,
@@ -163,5 +164,3 @@ const fanOutOf = ({ most, squares, rows }: FanOutRow): FanOut => ({
 
 const isStillTrue = (known: KnownFanOut, rows: number, now: number): boolean =>
   now - known.at < FAN_OUT_MS && Math.abs(rows - known.rows) <= known.rows * CHANGED;
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -3,8 +3,10 @@
  * differ from those it saw last, v4 drops every table it doesn't know, except those listed in the setting
  * `core_persisted_tables`.
  */
+
 import type { Executor } from '../database.ts';
 import { OCTAVO_PREFIX } from '../sql/names.ts';
+import { sql } from '../sql-template.ts';
 
 const SETTING = 'core_persisted_tables';
 
@@ -16,15 +18,15 @@ export async function persistOctavoTables(tx: Executor, names: readonly string[]
   const octavoTables = names.filter((name) => name.startsWith(OCTAVO_PREFIX));
   if (octavoTables.length === 0) return;
   const [row] = await tx.query<{ id: number; value: string }>(
-    'SELECT id, value FROM strapi_core_store_settings WHERE "key" = ?',
+    sql`SELECT id, value FROM strapi_core_store_settings WHERE "key" = ?`,
     [SETTING],
   );
   const listed: unknown = row ? JSON.parse(row.value) : [];
   const kept: unknown[] = Array.isArray(listed) ? listed : [];
   const value = JSON.stringify([...kept, ...octavoTables.filter((name) => !kept.includes(name))]);
-  if (row) await tx.run('UPDATE strapi_core_store_settings SET value = ? WHERE id = ?', [value, row.id]);
+  if (row) await tx.run(sql`UPDATE strapi_core_store_settings SET value = ? WHERE id = ?`, [value, row.id]);
   else {
-    await tx.run('INSERT INTO strapi_core_store_settings ("key", value, type) VALUES (?, ?, ?)', [
+    await tx.run(sql`INSERT INTO strapi_core_store_settings ("key", value, type) VALUES (?, ?, ?)`, [
       SETTING,
       value,
       'object',

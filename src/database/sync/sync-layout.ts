@@ -5,6 +5,7 @@ import { UniqueError } from '../database-error.ts';
 import type { DesiredLayout } from '../layout/desired/desired-layout.ts';
 import type { PresentLayout } from '../layout/present-layout.ts';
 import type { SchemaDialect } from '../layout/schema-dialect.ts';
+import { ident, sql } from '../sql-template.ts';
 import { schemaDialect } from './load-schema-dialect.ts';
 import { persistOctavoTables } from './persist-octavo-tables.ts';
 import { planSync, type SyncStep } from './plan-sync.ts';
@@ -125,13 +126,14 @@ async function addFilled(
   from: string,
 ): Promise<void> {
   const stored = dialect.storedName(table);
-  const [to, source] = [column.name, from].map(dialect.storedName);
-  const name = dialect.commitsSchema ? dialect.storedName(`${FILLING}${column.name}`) : to!;
+  const [to, source] = [dialect.storedName(column.name), dialect.storedName(from)];
+  const name = dialect.commitsSchema ? dialect.storedName(`${FILLING}${column.name}`) : to;
   if (!present.tables.get(stored.toLowerCase())?.has(name.toLowerCase())) {
     await tx.run(dialect.addColumn(table, { ...column, name }, foreignKey));
   }
-  await tx.run(`UPDATE "${stored}" SET "${name}" = "${source}"`);
-  if (name !== to) await tx.run(`ALTER TABLE "${stored}" RENAME COLUMN "${name}" TO "${to}"`);
+  await tx.run(sql`UPDATE ${ident(stored)} SET ${ident(name)} = ${ident(source)}`);
+  if (name !== to)
+    await tx.run(sql`ALTER TABLE ${ident(stored)} RENAME COLUMN ${ident(name)} TO ${ident(to)}`);
 }
 
 async function addIndex(
@@ -140,13 +142,13 @@ async function addIndex(
   { table, index }: Extract<SyncStep, { kind: 'index' }>,
 ): Promise<string | null> {
   const guarded = index.unique && dialect.needsSavepoints;
-  if (guarded) await tx.run('SAVEPOINT octavo_index');
+  if (guarded) await tx.run(sql`SAVEPOINT octavo_index`);
   try {
     await tx.run(dialect.createIndex(table, index));
     return null;
   } catch (error) {
     if (!index.unique || !(error instanceof UniqueError)) throw error;
-    if (guarded) await tx.run('ROLLBACK TO SAVEPOINT octavo_index');
+    if (guarded) await tx.run(sql`ROLLBACK TO SAVEPOINT octavo_index`);
     const columns = index.columns.join(', ');
     return `The unique index ${index.name} was left out: rows of ${table.name} have equal values in ${columns}.`;
   }

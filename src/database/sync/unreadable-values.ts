@@ -9,6 +9,7 @@ import type { JsonForm } from '../../model/types/scalar-type.ts';
 import type { Executor } from '../database.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { PresentLayout } from '../layout/present-layout.ts';
+import { ident, type Sql, sql } from '../sql-template.ts';
 import { columnType } from '../sqlite/schema-dialect.ts';
 
 export interface UnreadableValues {
@@ -22,19 +23,21 @@ export interface UnreadableValues {
   readonly count: number;
 }
 
-/** The condition for values that a form cannot read; "c" stands for the column. */
-const UNREADABLE: Readonly<Record<JsonForm, string | null>> = {
-  text: "typeof(c) IN ('integer','real','blob')",
-  date: "typeof(c)='text' AND c NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'",
-  time: "typeof(c)<>'text' OR c NOT GLOB '[0-9][0-9]:[0-9][0-9]*'",
+/** The condition for values that a form cannot read; `c` is the column. */
+const UNREADABLE: Readonly<Record<JsonForm, ((c: Sql) => Sql) | null>> = {
+  text: (c) => sql`typeof(${c}) IN ('integer','real','blob')`,
+  date: (c) => sql`typeof(${c})='text' AND ${c} NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`,
+  time: (c) => sql`typeof(${c})<>'text' OR ${c} NOT GLOB '[0-9][0-9]:[0-9][0-9]*'`,
   // a text that spells a number or a moment is read as it
-  integer: "typeof(c)='blob' OR (typeof(c)='text' AND c GLOB '*[^0-9.eE+ -]*')",
-  number: "typeof(c)='blob' OR (typeof(c)='text' AND c GLOB '*[^0-9.eE+ -]*')",
-  bigint: "typeof(c)<>'integer' AND (CAST(c AS TEXT)='' OR CAST(c AS TEXT) GLOB '*[^0-9-]*')",
-  timestamp: "typeof(c)<>'integer' AND (CAST(c AS TEXT)='' OR CAST(c AS TEXT) GLOB '*[^0-9-]*')",
-  boolean: "typeof(c) IN ('text','blob')",
-  datetime: "typeof(c)='blob' OR (typeof(c)='text' AND julianday(c) IS NULL)",
-  json: "typeof(c)='text' AND NOT json_valid(c)",
+  integer: (c) => sql`typeof(${c})='blob' OR (typeof(${c})='text' AND ${c} GLOB '*[^0-9.eE+ -]*')`,
+  number: (c) => sql`typeof(${c})='blob' OR (typeof(${c})='text' AND ${c} GLOB '*[^0-9.eE+ -]*')`,
+  bigint: (c) =>
+    sql`typeof(${c})<>'integer' AND (CAST(${c} AS TEXT)='' OR CAST(${c} AS TEXT) GLOB '*[^0-9-]*')`,
+  timestamp: (c) =>
+    sql`typeof(${c})<>'integer' AND (CAST(${c} AS TEXT)='' OR CAST(${c} AS TEXT) GLOB '*[^0-9-]*')`,
+  boolean: (c) => sql`typeof(${c}) IN ('text','blob')`,
+  datetime: (c) => sql`typeof(${c})='blob' OR (typeof(${c})='text' AND julianday(${c}) IS NULL)`,
+  json: (c) => sql`typeof(${c})='text' AND NOT json_valid(${c})`,
   never: null,
 };
 
@@ -59,9 +62,8 @@ export async function unreadableValues(
       const declared = declaredTypes.get(name.toLowerCase());
       const condition = UNREADABLE[json];
       if (declared === undefined || declared === columnType(kind) || condition === null) continue;
-      const quoted = `"${name}"`;
       const [row] = await db.query<{ found: number }>(
-        `SELECT count(*) AS "found" FROM "${table}" WHERE ${quoted} IS NOT NULL AND (${condition.replace(/\bc\b/g, quoted)})`,
+        sql`SELECT count(*) AS "found" FROM ${ident(table)} WHERE ${ident(name)} IS NOT NULL AND (${condition(ident(name))})`,
       );
       const count = Number(row?.found ?? 0);
       if (count > 0)

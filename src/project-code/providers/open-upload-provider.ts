@@ -1,5 +1,7 @@
 /** The project's own provider of uploads, from its package to the media library's storage. */
+
 import type { Database } from '../../database/database.ts';
+import { sql } from '../../database/sql-template.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Problem } from '../../project/start-error.ts';
 import { AnswerSigner } from '../../upload/s3/signing.ts';
@@ -47,7 +49,7 @@ function signingBy(provider: UploadProvider, name: string, db: Database): Signin
 /** The values of the file at an address, as providers know it; null where there is none. */
 async function fileAt(db: Database, url: string, provider: string): Promise<ProviderFile | null> {
   const [row] = await db.query<Record<string, unknown>>(
-    'SELECT name, hash, ext, mime, url, provider_metadata FROM files WHERE url = ? AND provider = ? LIMIT 1',
+    sql`SELECT name, hash, ext, mime, url, provider_metadata FROM files WHERE url = ? AND provider = ? LIMIT 1`,
     [url, provider],
   );
   if (!row) return null;

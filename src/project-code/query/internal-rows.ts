@@ -2,9 +2,11 @@
  * `strapi.db.query('strapi::core-store')` and `strapi::webhook`: the tables that belong to no content-type. They hold
  * some hundred rows at most, so they are read whole, and conditions are held against the rows here.
  */
+
 import { isObject } from '../../base/is-object.ts';
 import type { Database } from '../../database/database.ts';
 import { insertRow } from '../../database/seed/rows.ts';
+import { assignments, ident, idents, sql } from '../../database/sql-template.ts';
 
 type Row = Record<string, unknown>;
 
@@ -55,15 +57,16 @@ export function internalQueries(
   const shape = TABLES[uid];
   if (!shape) return null;
   const { table, columns, json, booleans } = shape;
-  const quoted = columns.map((name) => `"${name}"`);
 
   const all = async (): Promise<Row[]> =>
-    (await db.query<Row>(`SELECT "id", ${quoted.join(', ')} FROM "${table}" ORDER BY "id"`)).map((row) => {
-      const read = { ...row };
-      for (const name of json) if (typeof row[name] === 'string') read[name] = JSON.parse(row[name]);
-      for (const name of booleans) if (row[name] !== null) read[name] = Boolean(row[name]);
-      return read;
-    });
+    (await db.query<Row>(sql`SELECT "id", ${idents(columns)} FROM ${ident(table)} ORDER BY "id"`)).map(
+      (row) => {
+        const read = { ...row };
+        for (const name of json) if (typeof row[name] === 'string') read[name] = JSON.parse(row[name]);
+        for (const name of booleans) if (row[name] !== null) read[name] = Boolean(row[name]);
+        return read;
+      },
+    );
   const find = async ({ where, orderBy, offset = 0, limit }: Asked = {}): Promise<Row[]> => {
     const found = (await all()).filter((row) => fits(row, where));
     sort(found, orderBy);
@@ -89,15 +92,16 @@ export function internalQueries(
     const values = stored(data);
     const names = Object.keys(values);
     if (names.length === 0) return;
-    const sql = `UPDATE "${table}" SET ${names.map((name) => `"${name}" = ?`).join(', ')} WHERE "id" = ?`;
+    const update = sql`UPDATE ${ident(table)} SET ${assignments(names)} WHERE "id" = ?`;
     await db.transaction(async (tx) => {
-      for (const { id } of rows) await tx.run(sql, [...Object.values(values), id] as never[]);
+      for (const { id } of rows) await tx.run(update, [...Object.values(values), id] as never[]);
     });
     for (const row of rows) await onWrite(row);
   };
   const remove = async (rows: readonly Row[]): Promise<void> => {
     await db.transaction(async (tx) => {
-      for (const { id } of rows) await tx.run(`DELETE FROM "${table}" WHERE "id" = ?`, [id] as never[]);
+      for (const { id } of rows)
+        await tx.run(sql`DELETE FROM ${ident(table)} WHERE "id" = ?`, [id] as never[]);
     });
     for (const row of rows) await onWrite(row);
   };

@@ -2,8 +2,10 @@
  * `strapi.db.connection`: knex, over the server's own connections. Its statements see what the server sees, and
  * belong to the transaction they are sent in. knex is loaded when code first asks for it.
  */
+
 import { createRequire } from 'node:module';
 import type { Database, DialectName, SqlParameter, SqlValue } from '../../database/database.ts';
+import { statementOfProjectCode } from '../../database/sql-template.ts';
 
 /** A query of knex, on its way through. */
 interface KnexQuery {
@@ -104,10 +106,11 @@ function clientOver(Base: KnexClient, db: Database, transact: Transact): unknown
     async _query(_connection: object, query: KnexQuery): Promise<KnexQuery> {
       if (!query.sql) throw new Error('The query is empty');
       const values = (query.bindings ?? []).map(toParameter);
+      const statement = statementOfProjectCode(query.sql);
       if (givesRows(query.sql)) {
-        return Object.assign(query, answered(db.dialect, query.sql, await db.query(query.sql, values)));
+        return Object.assign(query, answered(db.dialect, query.sql, await db.query(statement, values)));
       }
-      const { changes, lastId } = await db.run(query.sql, values);
+      const { changes, lastId } = await db.run(statement, values);
       return Object.assign(query, written(db.dialect, query.sql, changes, lastId));
     }
   };

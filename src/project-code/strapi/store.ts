@@ -1,6 +1,8 @@
 /** `strapi.store`: values a project keeps in v4's settings table. */
+
 import type { Database } from '../../database/database.ts';
 import { insertRow } from '../../database/seed/rows.ts';
+import { ident, type Sql, sql } from '../../database/sql-template.ts';
 
 export interface StoreKey {
   readonly key?: string;
@@ -59,7 +61,7 @@ export function createStore(db: () => Database, onWrite: (key: string) => Promis
       const key = { ...defaults, ...given };
       const row = await find(db(), key);
       if (!row) return;
-      await db().transaction((tx) => tx.run(`DELETE FROM ${TABLE} WHERE id = ?`, [row.id]));
+      await db().transaction((tx) => tx.run(sql`DELETE FROM ${ident(TABLE)} WHERE id = ?`, [row.id]));
       await onWrite(fullKey(key));
     },
   });
@@ -67,7 +69,7 @@ export function createStore(db: () => Database, onWrite: (key: string) => Promis
 }
 
 const TABLE = 'strapi_core_store_settings';
-const UPDATE = `UPDATE ${TABLE} SET value = ?, type = ? WHERE id = ?`;
+const UPDATE = sql`UPDATE ${ident(TABLE)} SET value = ?, type = ? WHERE id = ?`;
 
 /** `plugin_users-permissions_advanced`; without a type `core_…`. */
 function fullKey({ key = '', type = 'core', name }: StoreKey): string {
@@ -76,11 +78,11 @@ function fullKey({ key = '', type = 'core', name }: StoreKey): string {
 }
 
 async function find(db: Database, key: StoreKey): Promise<Row | undefined> {
-  const test = (column: string, value: string | undefined): string =>
-    value ? ` AND ${column} = ?` : ` AND ${column} IS NULL`;
+  const test = (column: string, value: string | undefined): Sql =>
+    value ? sql` AND ${ident(column)} = ?` : sql` AND ${ident(column)} IS NULL`;
   const { environment, tag } = key;
   const [row] = await db.query<Row>(
-    `SELECT id, value, type FROM ${TABLE} WHERE "key" = ?${test('environment', environment)}${test('tag', tag)}`,
+    sql`SELECT id, value, type FROM ${ident(TABLE)} WHERE "key" = ?${test('environment', environment)}${test('tag', tag)}`,
     [fullKey(key), ...[environment, tag].filter((value) => value !== undefined && value !== '')] as string[],
   );
   return row;

@@ -3,6 +3,7 @@
  * output is kept as golden files with the tests.
  */
 import type { SqlParameter } from '../../database/database.ts';
+import type { Sql as SqlText } from '../../database/sql-template.ts';
 import type { FilterValue } from '../../model/types/scalar-type.ts';
 import { PART_SEPARATOR } from '../body-parts.ts';
 import type { CountPlan, ListPlan, OnePlan, Plan, Slot } from '../plan.ts';
@@ -12,11 +13,11 @@ import { compilePage, TOTAL_ROWS } from './compile-page.ts';
 import { compileSelected } from './compile-selected.ts';
 import type { QueryDialect } from './dialect.ts';
 import { JsonText } from './json-text.ts';
-import { Aliases, ident, type Sql, sql } from './sql.ts';
+import { Aliases, ident, type Sql, sql, statementText } from './sql.ts';
 
 /** A statement, and which value each of its placeholders takes. */
 export interface CompiledPlan {
-  readonly sql: string;
+  readonly sql: SqlText;
   readonly slots: readonly Slot[];
 }
 
@@ -26,8 +27,8 @@ export interface CompiledPlan {
  */
 export function compilePlan(plan: Plan, dialect: QueryDialect, guarded = false): CompiledPlan {
   const scope: CompileScope = { dialect, aliases: new Aliases(), guarded };
-  const { text, slots } = compileKind(scope, plan);
-  return { sql: text, slots };
+  const statement = compileKind(scope, plan);
+  return { sql: statementText(statement), slots: statement.slots };
 }
 
 function compileKind(scope: CompileScope, plan: Plan): Sql {

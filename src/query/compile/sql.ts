@@ -3,7 +3,11 @@
  * the `sql` template, which takes only other pieces: identifiers, literals and slots come through constructors,
  * so no text of a client can become SQL.
  */
-import { ident as quotedName, literal as quotedText } from '../../database/sql-template.ts';
+import {
+  ident as quotedName,
+  literal as quotedText,
+  type Sql as SqlText,
+} from '../../database/sql-template.ts';
 import type { Slot } from '../plan.ts';
 
 /** A piece of SQL. */
@@ -40,6 +44,9 @@ export const literal = (text: string): Sql => ({ text: quotedText(text), slots: 
 
 /** A placeholder for a value of the plan. */
 export const value = (slot: Slot): Sql => ({ text: '?', slots: [slot] });
+
+/** The text of a whole piece: only the functions of this file put texts together. */
+export const statementText = ({ text }: Sql): SqlText => text as SqlText;
 
 /** Nothing. */
 export const empty: Sql = { text: '', slots: NO_SLOTS };

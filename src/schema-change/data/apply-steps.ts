@@ -67,13 +67,13 @@ async function applyStep(
     case 'renameTable': {
       const [from, to] = [stored(step.from), stored(step.to)];
       if (!hasTable(present, from) || hasTable(present, to)) return;
-      await tx.run(`ALTER TABLE "${from}" RENAME TO "${to}"`);
+      await tx.run(sql`ALTER TABLE ${ident(from)} RENAME TO ${ident(to)}`);
       return;
     }
     case 'renameColumn': {
       const [table, from, to] = [stored(step.table), stored(step.from), stored(step.to)];
       if (!hasColumn(present, table, from) || hasColumn(present, table, to)) return;
-      await tx.run(`ALTER TABLE "${table}" RENAME COLUMN "${from}" TO "${to}"`);
+      await tx.run(sql`ALTER TABLE ${ident(table)} RENAME COLUMN ${ident(from)} TO ${ident(to)}`);
       return;
     }
     case 'dropIndex':
@@ -128,11 +128,11 @@ async function dropIndex(
   const key = (indexesPerTable ? `${table}.${index}` : index).toLowerCase();
   if (!hasTable(present, table) || !present.indexes.has(key)) return;
   if (name === 'mysql') {
-    if (!step.ofKey) await tx.run(`ALTER TABLE "${table}" DROP INDEX "${index}"`);
+    if (!step.ofKey) await tx.run(sql`ALTER TABLE ${ident(table)} DROP INDEX ${ident(index)}`);
   } else if (name === 'postgres' && step.unique) {
-    await tx.run(`ALTER TABLE "${table}" DROP CONSTRAINT IF EXISTS "${index}"`);
-    await tx.run(`DROP INDEX IF EXISTS "${index}"`);
-  } else await tx.run(`DROP INDEX "${index}"`);
+    await tx.run(sql`ALTER TABLE ${ident(table)} DROP CONSTRAINT IF EXISTS ${ident(index)}`);
+    await tx.run(sql`DROP INDEX IF EXISTS ${ident(index)}`);
+  } else await tx.run(sql`DROP INDEX ${ident(index)}`);
 }
 
 async function keepTable(
@@ -146,13 +146,15 @@ async function keepTable(
   if (!hasTable(present, from) || hasTable(present, to)) return;
   if (name !== 'sqlite') {
     for (const key of await foreignKeys(tx, name, from)) {
-      await tx.run(`ALTER TABLE "${from}" DROP ${name === 'mysql' ? 'FOREIGN KEY' : 'CONSTRAINT'} "${key}"`);
+      await tx.run(
+        sql`ALTER TABLE ${ident(from)} DROP ${name === 'mysql' ? sql`FOREIGN KEY` : sql`CONSTRAINT`} ${ident(key)}`,
+      );
     }
   }
   for (const { name: index, unique } of indexes) {
     await dropIndex(tx, name, dialect, present, { kind: 'dropIndex', table, index, unique, ofKey: false });
   }
-  await tx.run(`ALTER TABLE "${from}" RENAME TO "${to}"`);
+  await tx.run(sql`ALTER TABLE ${ident(from)} RENAME TO ${ident(to)}`);
 }
 
 async function foreignKeys(tx: Executor, name: 'postgres' | 'mysql', stored: string): Promise<string[]> {
@@ -162,8 +164,8 @@ async function foreignKeys(tx: Executor, name: 'postgres' | 'mysql', stored: str
 
 /** Names of foreign keys in a server's database. SQLite's are part of their tables, and refer to nothing by name. */
 const KEYS = {
-  postgres: `SELECT conname AS "name" FROM pg_constraint WHERE contype = 'f' AND conrelid = to_regclass(?)`,
-  mysql: `SELECT constraint_name AS "name" FROM information_schema.referential_constraints
+  postgres: sql`SELECT conname AS "name" FROM pg_constraint WHERE contype = 'f' AND conrelid = to_regclass(?)`,
+  mysql: sql`SELECT constraint_name AS "name" FROM information_schema.referential_constraints
     WHERE constraint_schema = DATABASE() AND table_name = ?`,
 } as const;
 
@@ -179,9 +181,9 @@ async function renameKey(
   const [old, fresh] = [dialect.storedName(from), dialect.storedName(to.name)];
   if (!names.includes(old) || names.includes(fresh)) return;
   if (name === 'postgres') {
-    await tx.run(`ALTER TABLE "${stored}" RENAME CONSTRAINT "${old}" TO "${fresh}"`);
+    await tx.run(sql`ALTER TABLE ${ident(stored)} RENAME CONSTRAINT ${ident(old)} TO ${ident(fresh)}`);
     return;
   }
-  await tx.run(`ALTER TABLE "${stored}" DROP FOREIGN KEY "${old}"`);
+  await tx.run(sql`ALTER TABLE ${ident(stored)} DROP FOREIGN KEY ${ident(old)}`);
   await tx.run(dialect.addForeignKey!(table, to));
 }

@@ -1,7 +1,7 @@
 /** Counts and converts the values of a column whose attribute gets another type. */
 import type { Database, Executor, SqlParameter, SqlValue } from '../../database/database.ts';
 import type { SchemaDialect } from '../../database/layout/schema-dialect.ts';
-import { ident, number, sql } from '../../database/sql-template.ts';
+import { ident, joined, number, sql } from '../../database/sql-template.ts';
 import { scalarType } from '../../model/types/index.ts';
 import { fileValue } from '../../transfer/file-value.ts';
 import { convertValue } from './convert-value.ts';
@@ -87,9 +87,12 @@ export async function convertColumn(
       await tx.run(sql`UPDATE ${ident(table)} SET ${ident(fresh)} = ? WHERE id = ?`, [value, id]);
     },
   );
-  const renames = [`RENAME COLUMN "${column}" TO "${kept}"`, `RENAME COLUMN "${fresh}" TO "${column}"`];
+  const renames = [
+    sql`RENAME COLUMN ${ident(column)} TO ${ident(kept)}`,
+    sql`RENAME COLUMN ${ident(fresh)} TO ${ident(column)}`,
+  ];
   // where each statement is committed by itself, one does both
-  const statements = dialect.commitsSchema ? [renames.join(', ')] : renames;
-  for (const statement of statements) await tx.run(`ALTER TABLE "${table}" ${statement}`);
-  if (changed === 0 && lost === 0) await tx.run(`ALTER TABLE "${table}" DROP COLUMN "${kept}"`);
+  const statements = dialect.commitsSchema ? [joined(renames, ', ')] : renames;
+  for (const statement of statements) await tx.run(sql`ALTER TABLE ${ident(table)} ${statement}`);
+  if (changed === 0 && lost === 0) await tx.run(sql`ALTER TABLE ${ident(table)} DROP COLUMN ${ident(kept)}`);
 }

@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { Database, Executor, SqlValue } from '../../database/database.ts';
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
-import { empty, ident, number, sql } from '../../database/sql-template.ts';
+import { empty, ident, number, type Sql, sql } from '../../database/sql-template.ts';
 import { SchemaChangeError } from '../change-error.ts';
 import { type LeftData, nameOf } from './left-data.ts';
 import { deleteRows, type RowsByTable } from './left-rows.ts';
@@ -102,7 +102,7 @@ async function dropColumn(
   if (dialect === 'sqlite') {
     // SQLite drops no column that an index names
     const indexes = await tx.query<{ name: string }>(
-      `SELECT DISTINCT m.name AS name FROM sqlite_master AS m, pragma_index_info(m.name) AS c
+      sql`SELECT DISTINCT m.name AS name FROM sqlite_master AS m, pragma_index_info(m.name) AS c
        WHERE m.type = 'index' AND m.sql IS NOT NULL AND m.tbl_name = ? AND lower(c.name) = ?`,
       [table, column],
     );
@@ -112,12 +112,12 @@ async function dropColumn(
 }
 
 /** The tables that refer to one, by database. */
-const REFERENCES: Readonly<Record<Database['dialect'], string>> = {
-  sqlite: `SELECT m.name AS name FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS k
+const REFERENCES: Readonly<Record<Database['dialect'], Sql>> = {
+  sqlite: sql`SELECT m.name AS name FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS k
     WHERE m.type = 'table' AND lower(k."table") = ?`,
-  postgres: `SELECT c.relname AS name FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
+  postgres: sql`SELECT c.relname AS name FROM pg_constraint AS k JOIN pg_class AS c ON c.oid = k.conrelid
     JOIN pg_class AS t ON t.oid = k.confrelid WHERE k.contype = 'f' AND t.relname = ?`,
-  mysql: `SELECT table_name AS name FROM information_schema.referential_constraints
+  mysql: sql`SELECT table_name AS name FROM information_schema.referential_constraints
     WHERE constraint_schema = DATABASE() AND referenced_table_name = ?`,
 };
 

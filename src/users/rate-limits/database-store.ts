@@ -15,7 +15,7 @@ const INSERT = sql`INSERT INTO octavo_rate_counts (key_hash, used, ends_at) VALU
  * Adds one, or restarts the count if its time is over, or ends later than possible because the clock was set
  * back. Its values: key, end, time, end, time, end.
  */
-const ADD: Readonly<Record<DialectName, string>> = {
+const ADD: Readonly<Record<DialectName, Sql>> = {
   sqlite: onConflict(),
   postgres: onConflict(),
   // evaluated from left to right: the comparison still sees the old end

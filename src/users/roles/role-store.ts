@@ -27,7 +27,7 @@ const ROLE = sql`SELECT id, name, description, type FROM up_roles`;
 
 /** All roles, in the order of their ids. */
 export async function allRoles(db: Executor): Promise<Role[]> {
-  return db.query<Role>(`${ROLE} ORDER BY id`);
+  return db.query<Role>(sql`${ROLE} ORDER BY id`);
 }
 
 /** @returns null if the role does not exist */
@@ -46,13 +46,13 @@ const ACTIONS = sql`SELECT p.action FROM up_permissions_role_links l JOIN up_per
 
 /** The full names of a role's actions, in the order they were granted. */
 export async function actionsOfRole(db: Executor, id: number): Promise<string[]> {
-  const rows = await db.query<{ action: string }>(`${ACTIONS} ORDER BY l.permission_order, p.id`, [id]);
+  const rows = await db.query<{ action: string }>(sql`${ACTIONS} ORDER BY l.permission_order, p.id`, [id]);
   return rows.map(({ action }) => action);
 }
 
 /** The same in a database no start has been at: before 4.6 v4 kept no order. */
 export async function actionsOfRoleUnordered(db: Executor, id: number): Promise<string[]> {
-  const rows = await db.query<{ action: string }>(`${ACTIONS} ORDER BY p.id`, [id]);
+  const rows = await db.query<{ action: string }>(sql`${ACTIONS} ORDER BY p.id`, [id]);
   return rows.map(({ action }) => action);
 }
 

@@ -1,13 +1,15 @@
 /** Values the schema can't hold: graphql-js tells them, in its order and with its nulls. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../../src/database/sql-template.ts';
 import { type OpenGraphql, openKitGraphql } from '../../support/graphql.ts';
 
 let kit: OpenGraphql;
 
 beforeAll(async () => {
   kit = await openKitGraphql();
-  await kit.db.run('UPDATE tags SET weight = 3000000000 WHERE id IN (2, 4)');
-  await kit.db.run('UPDATE categories SET name = NULL WHERE id = 1');
+  await kit.db.run(sql`UPDATE tags SET weight = 3000000000 WHERE id IN (2, 4)`);
+  await kit.db.run(sql`UPDATE categories SET name = NULL WHERE id = 1`);
 });
 
 afterAll(() => kit.close());

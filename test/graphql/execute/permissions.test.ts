@@ -1,6 +1,8 @@
 /** What a caller may not read: at the root one error, below it one for each parent. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenGraphql, openKitGraphql } from '../../support/graphql.ts';
+import { testSql } from '../../support/test-sql.ts';
 
 let kit: OpenGraphql;
 
@@ -22,13 +24,15 @@ const FORBIDDEN = expect.objectContaining({
 async function grant(role: string, action: string, granted: boolean): Promise<void> {
   const chosen = `SELECT l.permission_id FROM up_permissions_role_links l JOIN up_permissions p ON p.id = l.permission_id
     JOIN up_roles r ON r.id = l.role_id WHERE r.type = '${role}' AND p.action = '${action}'`;
-  await kit.db.run(`DELETE FROM up_permissions WHERE id IN (${chosen})`);
+  await kit.db.run(testSql(`DELETE FROM up_permissions WHERE id IN (${chosen})`));
   if (granted) {
     await kit.db.run(
-      `INSERT INTO up_permissions (id, action) SELECT max(id) + 1, '${action}' FROM up_permissions`,
+      testSql(`INSERT INTO up_permissions (id, action) SELECT max(id) + 1, '${action}' FROM up_permissions`),
     );
-    await kit.db.run(`INSERT INTO up_permissions_role_links (permission_id, role_id)
-      SELECT (SELECT max(id) FROM up_permissions), id FROM up_roles WHERE type = '${role}'`);
+    await kit.db.run(
+      testSql(`INSERT INTO up_permissions_role_links (permission_id, role_id)
+      SELECT (SELECT max(id) FROM up_permissions), id FROM up_roles WHERE type = '${role}'`),
+    );
   }
   kit.access.invalidate();
 }

@@ -1,6 +1,8 @@
 /** What is left of a sign-in between its steps: good once, not for long, and not for others. */
+
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database, Executor } from '../../../src/database/database.ts';
+import { sql } from '../../../src/database/sql-template.ts';
 import type { VerifiedProfile } from '../../../src/users/providers/provider.ts';
 import {
   findToken,
@@ -87,7 +89,7 @@ test('what is over goes with the next that comes, and neither codes nor tokens s
   const store = await openStore();
   const code = await issueCode(store, 'github', ADA);
   await rememberToken(store, 'github', 'a-token', ADA);
-  const rows = await store.db.query<{ key_hash: string }>('SELECT key_hash FROM octavo_sign_in_keys');
+  const rows = await store.db.query<{ key_hash: string }>(sql`SELECT key_hash FROM octavo_sign_in_keys`);
   expect(rows).toHaveLength(2);
   for (const { key_hash } of rows) {
     expect(key_hash).toMatch(/^[\da-f]{64}$/);
@@ -95,7 +97,7 @@ test('what is over goes with the next that comes, and neither codes nor tokens s
   }
   store.pass(11 * MINUTE);
   expect(await spendState(store, 'github', 'a-state', 10 * MINUTE)).toBe(true);
-  expect(await store.db.query('SELECT 1 FROM octavo_sign_in_keys')).toHaveLength(1);
+  expect(await store.db.query(sql`SELECT 1 FROM octavo_sign_in_keys`)).toHaveLength(1);
 });
 
 test('a state is spent once, for each provider', async () => {
