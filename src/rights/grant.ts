@@ -10,8 +10,8 @@ export interface Grant {
   readonly action: string;
   /** The uid of a content-type; null for an action without one. */
   readonly subject: string | null;
-  /** Paths of attributes: `title`, `seo` with all that is in it, `seo.metaTitle`. Absent: every attribute. */
-  readonly fields?: readonly string[] | undefined;
+  /** Paths of attributes: `title`, `seo` with all that is in it, `seo.metaTitle`. Absent or null: every attribute. */
+  readonly fields?: readonly string[] | null | undefined;
   /** The locales of entries, for localized types: absent or empty for none, null for all. */
   readonly locales?: readonly string[] | null | undefined;
   /** An entry has to meet one of these. Absent: any entry. */

@@ -105,3 +105,43 @@ describe('the shared values of an entry', () => {
     expect((await ask(body, 'admin:super')).status).toBe(status);
   });
 });
+
+describe('the locales of a permission', () => {
+  const IMPRINT = 'api::imprint.imprint';
+  const path = `/content-manager/collection-types/${IMPRINT}`;
+  const allow = async (properties: object): Promise<void> => {
+    const permissions = ['create', 'read', 'update', 'delete'].map((verb) => ({
+      action: `plugin::content-manager.explorer.${verb}`,
+      subject: IMPRINT,
+      properties,
+      conditions: [],
+    }));
+    const answer = await send('PUT', '/admin/roles/2/permissions', { permissions });
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const as = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, body?: object) =>
+    kit.send(method, to, body, 'admin:editor');
+
+  test.each<[string, object, 'all' | 'some' | 'none']>([
+    ['absent', {}, 'none'],
+    ['an empty list', { locales: [] }, 'none'],
+    ['a list', { locales: ['fr'] }, 'some'],
+    ['null', { locales: null }, 'all'],
+  ])('%s (A361)', async (_name, properties, open) => {
+    await allow(properties);
+    const { body: own } = await as('GET', '/admin/users/me/permissions');
+    expect(own.data.find(({ subject }: { subject: string }) => subject === IMPRINT).properties).toEqual(
+      properties,
+    );
+    const total = (where = ''): number => count(`SELECT COUNT(*) FROM imprints ${where}`);
+    const expected = { all: total(), some: total(`WHERE locale = 'fr'`), none: 0 }[open];
+    expect((await as('GET', `${path}?locale=all`)).body.pagination.total).toBe(expected);
+    const english = open === 'all' ? 200 : 403;
+    expect((await as('GET', `${path}/1`)).status).toBe(english);
+    expect((await as('PUT', `${path}/1`, {})).status).toBe(english);
+    expect((await as('POST', path, { name: `of ${open}`, founded: 1900 })).status).toBe(english);
+    const french = count(`SELECT id FROM imprints WHERE locale = 'fr'`);
+    expect((await as('GET', `${path}/${french}`)).status).toBe(open === 'none' ? 403 : 200);
+    expect((await as('GET', '/i18n/locales')).body.length).toBe(count('SELECT COUNT(*) FROM i18n_locale'));
+  });
+});

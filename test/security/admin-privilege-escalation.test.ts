@@ -115,6 +115,40 @@ const codesInDatabase = (): string[] =>
     .pluck()
     .all() as string[];
 
+describe('an editor of roles', () => {
+  const READ = 'plugin::content-manager.explorer.read';
+  const set = (role: number, properties: object, by: 'admin:super' | 'admin:editor') => {
+    const permissions = [
+      { action: 'admin::roles.update' },
+      { action: READ, subject: 'api::article.article', properties },
+    ];
+    return kit.send('PUT', `/admin/roles/${role}/permissions`, { permissions }, by);
+  };
+
+  test.each<[string, object, object, number]>([
+    ['all locales of none', {}, { locales: null }, 403],
+    ['a locale of none', {}, { locales: ['en'] }, 403],
+    ['a locale of an empty list', { locales: [] }, { locales: ['en'] }, 403],
+    ['none of none', {}, { locales: [] }, 200],
+    ['another locale', { locales: ['fr'] }, { locales: ['en'] }, 403],
+    ['all locales of one', { locales: ['fr'] }, { locales: null }, 403],
+    ['one locale of all', { locales: null }, { locales: ['en'] }, 200],
+    ['all fields of one', { locales: null, fields: ['title'] }, { locales: null }, 403],
+    [
+      'null for the fields of one',
+      { locales: null, fields: ['title'] },
+      { locales: null, fields: null },
+      403,
+    ],
+    ['one field of all', { locales: null, fields: null }, { locales: null, fields: ['title'] }, 200],
+  ])('gives no more than is held: %s', async (_name, held, given, status) => {
+    expect((await set(EDITOR_ROLE, held, 'admin:super')).status).toBe(200);
+    expect((await set(3, {}, 'admin:super')).status).toBe(200);
+    const answer = await set(3, given, 'admin:editor');
+    expect(answer.status, answer.text).toBe(status);
+  });
+});
+
 test('a code read in the database opens nothing', async () => {
   await kit.send('POST', '/admin/forgot-password', { email: 'admin@octavo.test' });
   await expect.poll(() => codesInDatabase()).not.toEqual([]);

@@ -1,7 +1,7 @@
 /** The content-types and components of the project, as the content manager's API describes them. */
 import { queryOptions } from '@tanstack/react-query';
 import { getData } from '../api/client.ts';
-import type { Permissions } from '../api/permissions.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 
 /** An attribute as a schema defines it. */
 export interface Attribute {

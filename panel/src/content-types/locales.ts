@@ -2,6 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { send } from '../api/client.ts';
+import type { Permissions } from '../permissions/permissions.ts';
+import { CREATE, READ } from './content-types.ts';
 
 export interface Locale {
   readonly id: number;
@@ -24,9 +26,21 @@ export const localesQuery = queryOptions({
   staleTime: 300_000,
 });
 
+/** The locales in which a person may see or begin entries of a localized type; all of them where there are none. */
+export function openLocales(
+  locales: readonly Locale[],
+  permissions: Permissions,
+  uid: string,
+): readonly Locale[] {
+  const open = locales.filter(({ code }) =>
+    [READ, CREATE].some((action) => permissions.canLocale(action, uid, code)),
+  );
+  return open.length > 0 ? open : locales;
+}
+
 export const localeName = ({ name, code }: Locale): string => name ?? code;
 
-/** The locale of an address, or the default one; null for a type that has no locales. */
+/** The locale of an address, or the default one, or the first; null for a type that has no locales. */
 export const localeOf = (
   locales: readonly Locale[],
   named: string | undefined,
@@ -35,5 +49,6 @@ export const localeOf = (
   isLocalized
     ? (locales.find(({ code }) => code === named)?.code ??
       locales.find(({ isDefault }) => isDefault)?.code ??
+      locales[0]?.code ??
       null)
     : null;

@@ -7,9 +7,11 @@ import { insertRow, timestamps } from '../../database/seed/rows.ts';
 import { jsonColumn } from '../../database/sql/json-column.ts';
 import { column, joined, placeholders, sql } from '../../database/sql-template.ts';
 
-/** What a permission is narrowed to; absent means everything. */
+/** What a permission is narrowed to. */
 export interface PermissionProperties {
-  readonly fields?: readonly string[];
+  /** Absent or null: every field. */
+  readonly fields?: readonly string[] | null;
+  /** Of localized types. Absent: none; null: every locale (A361). */
   readonly locales?: readonly string[] | null;
   readonly [name: string]: unknown;
 }

@@ -119,7 +119,7 @@ function cleanedProperties(
   if (needed.length > 0 && !needed.some((property) => properties[property] !== undefined)) return null;
   const { fields, ...rest } = properties;
   if (!action.applyToProperties.includes('fields')) return rest;
-  if (fields === undefined) return properties;
+  if (fields === undefined || fields === null) return properties;
   const known = fieldsOf(model, type);
   const paths = new Set(pathsOf(known));
   const kept = fields.filter((path) => paths.has(path));

@@ -106,14 +106,17 @@ function holds(admin: Administrator, { action, subject, properties, conditions }
       own.action === action &&
       own.subject === subject &&
       isDeepStrictEqual(own.conditions, conditions) &&
-      covers(own.properties.fields, properties.fields) &&
-      covers(own.properties.locales ?? undefined, properties.locales ?? undefined),
+      covers(own.properties.fields ?? null, properties.fields ?? null) &&
+      covers(localesOf(own.properties), localesOf(properties)),
   );
 }
 
-/** Absent lists mean everything. */
-const covers = (own: readonly string[] | undefined, wanted: readonly string[] | undefined): boolean =>
-  own === undefined || wanted?.every((one) => own.includes(one)) === true;
+/** A permission without locales opens none (A361). */
+const localesOf = ({ locales = [] }: PermissionProperties): readonly string[] | null => locales;
+
+/** null means everything. */
+const covers = (own: readonly string[] | null, wanted: readonly string[] | null): boolean =>
+  own === null || wanted?.every((one) => own.includes(one)) === true;
 
 /** @throws OctavoError ValidationError with every broken rule */
 function checkPermissions(

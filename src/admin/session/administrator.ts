@@ -38,9 +38,7 @@ export class Administrator {
       .some(
         (rule) =>
           (rule.subject === null || rule.subject === subject) &&
-          (field === undefined ||
-            rule.properties.fields === undefined ||
-            rule.properties.fields.includes(field)),
+          (field === undefined || (rule.properties.fields?.includes(field) ?? true)),
       );
   }
 }

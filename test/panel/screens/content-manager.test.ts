@@ -1,5 +1,6 @@
 /** Lists and forms of the content manager, as editors meet them in a browser. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { headersOf } from '../../support/credentials.ts';
 import {
   axeFindings,
   NO_CHROMIUM,
@@ -179,6 +180,44 @@ inBrowser(named('of two editors none overwrites the other unasked'), { timeout }
   await one.context.close();
   await other.context.close();
 });
+
+inBrowser(
+  named('lists and forms offer the locales of a permission, and no others'),
+  { timeout },
+  async () => {
+    const allow = async (locales: Readonly<Record<string, readonly string[] | undefined>>): Promise<void> => {
+      const permissions = Object.entries(locales).map(([verb, list]) => ({
+        action: `plugin::content-manager.explorer.${verb}`,
+        subject: 'api::article.article',
+        properties: list ? { locales: list } : {},
+      }));
+      const answer = await fetch(`${panel.address}/admin/roles/2/permissions`, {
+        method: 'PUT',
+        headers: { ...headersOf('admin:super'), 'content-type': 'application/json' },
+        body: JSON.stringify({ permissions }),
+      });
+      expect(answer.status).toBe(200);
+    };
+    await allow({ read: ['fr'], create: ['de'], update: ['fr'] });
+    const { page, context, complaints } = await panel.openAs('desk', ARTICLES);
+    const locales = page.getByRole('combobox', { name: 'Select a locale' });
+    await page.waitForURL(/locale\]=fr$/);
+    await page.getByRole('gridcell', { name: 'The Quiet Harbour (fran' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Create new entry' }).count()).toBe(0);
+    await locales.click();
+    expect(await page.getByRole('option').allTextContents()).toEqual(['French (fr)', 'German (de)']);
+    await page.getByRole('option', { name: 'German' }).click();
+    await page.getByRole('link', { name: 'Create new entry' }).first().waitFor();
+
+    // a role as v4 makes it: no permission names a locale, so none is open (A361)
+    await allow({ read: undefined, create: undefined, update: undefined });
+    await page.goto(`${panel.address}/admin${ARTICLES}`);
+    await page.getByText('There are no entries yet').waitFor();
+    expect(await page.getByRole('link', { name: 'Create new entry' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
 inBrowser(named('a list fits a phone, in the dark too'), { timeout }, async () => {
   const { page, context } = await panel.openAs('writer', '/content-manager/collection-types/api::tag.tag');

@@ -2,9 +2,10 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearch } from 'wouter';
+import { usePermissions } from '../../api/permissions.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
 import { type ContentType, contentInitQuery, isLocalized } from '../../content-types/content-types.ts';
-import { localeOf, localesQuery } from '../../content-types/locales.ts';
+import { localeOf, localesQuery, openLocales } from '../../content-types/locales.ts';
 import { initialValues, valuesOf } from '../../document/entry-values.ts';
 import { readQuery, textAt } from '../../routing/query-codec.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -25,7 +26,8 @@ export function EntryScreen({ type, id, source }: EntryScreenProps) {
   const init = useSuspenseQuery(contentInitQuery).data;
   const configuration = useSuspenseQuery(configurationQuery(type.uid)).data;
   const locales = useSuspenseQuery(localesQuery).data;
-  const asked = localeOf(locales, textAt(query, 'plugins', 'i18n', 'locale'), isLocalized(type));
+  const open = openLocales(locales, usePermissions(), type.uid);
+  const asked = localeOf(open, textAt(query, 'plugins', 'i18n', 'locale'), isLocalized(type));
   const relatedId = textAt(query, 'plugins', 'i18n', 'relatedEntityId');
   const components = useMemo(() => new Map(init.components.map((one) => [one.uid, one])), [init]);
   const entry = useQuery(entryQuery(type, source ?? id, type.kind === 'singleType' ? asked : null));

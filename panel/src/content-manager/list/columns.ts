@@ -1,7 +1,8 @@
 /** The columns of a list: those of the configuration or those the person has chosen, as far as they may be read. Pure. */
-import type { Permissions } from '../../api/permissions.ts';
+
 import type { ViewConfiguration } from '../../content-types/configuration.ts';
 import { type Attribute, type ContentType, READ } from '../../content-types/content-types.ts';
+import type { Permissions } from '../../permissions/permissions.ts';
 
 export interface Column {
   readonly name: string;

@@ -14,7 +14,7 @@ import {
   isLocalized,
   READ,
 } from '../../content-types/content-types.ts';
-import { localeName, localeOf, localesQuery } from '../../content-types/locales.ts';
+import { localeName, localeOf, localesQuery, openLocales } from '../../content-types/locales.ts';
 import { t } from '../../i18n/messages.ts';
 import { readQuery } from '../../routing/query-codec.ts';
 import { ButtonLink, IconLink } from '../../ui/button.tsx';
@@ -41,7 +41,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   const search = useSearch();
   const permissions = usePermissions();
   const { contentType: view } = useSuspenseQuery(configurationQuery(uid)).data;
-  const locales = useSuspenseQuery(localesQuery).data;
+  const locales = openLocales(useSuspenseQuery(localesQuery).data, permissions, uid);
   const [ownColumns, setOwnColumns] = useState<readonly string[] | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
 

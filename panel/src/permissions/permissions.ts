@@ -1,0 +1,50 @@
+/** The permissions of an administrator, as the server reads them: the panel offers nothing it would refuse. */
+import type { Permission } from '../../../src/admin/permissions/permission-store.ts';
+
+export class Permissions {
+  readonly #byAction: ReadonlyMap<string, readonly Permission[]>;
+
+  constructor(permissions: readonly Permission[]) {
+    this.#byAction = Map.groupBy(permissions, ({ action }) => action);
+  }
+
+  /** Whether one of the permissions has an action, for this subject if one is given. */
+  can(action: string, subject?: string): boolean {
+    return this.#of(action, subject).length > 0;
+  }
+
+  canAny(actions: readonly string[]): boolean {
+    return actions.some((action) => this.can(action));
+  }
+
+  /**
+   * Whether a field is among those an action is allowed for. A permission without fields opens all of them.
+   * @param field a path: `seo.metaTitle`
+   */
+  canField(action: string, subject: string, field: string): boolean {
+    return this.#of(action, subject).some(({ properties: { fields } }) =>
+      fields === undefined || fields === null
+        ? true
+        : fields.some(
+            (name) => name === field || name.startsWith(`${field}.`) || field.startsWith(`${name}.`),
+          ),
+    );
+  }
+
+  /**
+   * Whether an action on a localized type is allowed in a locale. Unlike with fields, a permission without locales opens
+   * none of them; null opens all (A361).
+   */
+  canLocale(action: string, subject: string, locale: string): boolean {
+    return this.#of(action, subject).some(
+      ({ properties: { locales } }) => locales === null || locales?.includes(locale) === true,
+    );
+  }
+
+  #of(action: string, subject: string | undefined): readonly Permission[] {
+    const found = this.#byAction.get(action) ?? [];
+    return subject === undefined
+      ? found
+      : found.filter((one) => one.subject === null || one.subject === subject);
+  }
+}

@@ -1,0 +1,35 @@
+/** What the panel offers follows the permissions as the server reads them (A361). */
+import { expect, test } from 'vitest';
+import { Permissions } from '../../panel/src/permissions/permissions.ts';
+import type { PermissionProperties } from '../../src/admin/permissions/permission-store.ts';
+
+const TYPE = 'api::article.article';
+const READ = 'plugin::content-manager.explorer.read';
+const CREATE = 'plugin::content-manager.explorer.create';
+const allowed = (properties: PermissionProperties) =>
+  new Permissions([{ id: 1, action: READ, actionParameters: {}, subject: TYPE, properties, conditions: [] }]);
+const LOCALES = ['en', 'fr', 'de'];
+
+test.each<[string, PermissionProperties, readonly string[]]>([
+  ['no locales', {}, []],
+  ['an empty list', { locales: [] }, []],
+  ['null', { locales: null }, ['en', 'fr', 'de']],
+  ['a list', { locales: ['de', 'fr'] }, ['fr', 'de']],
+])('a permission with %s opens these locales', (_name, properties, open) => {
+  const permissions = allowed(properties);
+  expect(LOCALES.filter((code) => permissions.canLocale(READ, TYPE, code))).toEqual(open);
+  expect(LOCALES.some((code) => permissions.canLocale(CREATE, TYPE, code))).toBe(false);
+});
+
+test.each<[string, PermissionProperties, readonly string[]]>([
+  ['no fields', {}, ['title', 'seo.metaTitle', 'seo']],
+  ['null', { fields: null }, ['title', 'seo.metaTitle', 'seo']],
+  ['an empty list', { fields: [] }, []],
+  ['a component', { fields: ['seo'] }, ['seo.metaTitle', 'seo']],
+  ['a part of one', { fields: ['seo.metaTitle'] }, ['seo.metaTitle', 'seo']],
+])('a permission with %s opens these fields', (_name, properties, open) => {
+  const permissions = allowed(properties);
+  expect(
+    ['title', 'seo.metaTitle', 'seo'].filter((field) => permissions.canField(READ, TYPE, field)),
+  ).toEqual(open);
+});
