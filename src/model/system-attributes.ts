@@ -8,6 +8,21 @@ import type { ContentType } from './content-type.ts';
 /** The users of the administration panel, who create and change entries. */
 export const ADMIN_USER_UID = 'admin::user';
 
+/**
+ * How v4 declares `createdBy` and `updatedBy` in the attributes of a content-type.
+ * @param isPrivate whether the content API leaves them out
+ */
+export const declaredCreator = (isPrivate: boolean): Record<string, string | boolean> => ({
+  type: 'relation',
+  relation: 'oneToOne',
+  target: ADMIN_USER_UID,
+  configurable: false,
+  writable: false,
+  visible: false,
+  useJoinTable: false,
+  private: isPrivate,
+});
+
 /** The system attributes of a content-type; components have none. */
 export function systemAttributes(
   type: Pick<ContentType, 'uid' | 'draftAndPublish' | 'localized' | 'populateCreatorFields'>,

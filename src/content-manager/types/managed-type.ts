@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../base/is-object.ts';
 import type { Attribute } from '../../model/attribute.ts';
 import type { AnySchema, ContentType } from '../../model/content-type.ts';
 import type { SchemaSource } from '../../model/schema-source.ts';
-import { ADMIN_USER_UID } from '../../model/system-attributes.ts';
+import { ADMIN_USER_UID, declaredCreator } from '../../model/system-attributes.ts';
 
 /** A type with everything that forms, lists and configurations ask about it. */
 export interface ManagedType {
@@ -89,14 +89,7 @@ function describeAttribute(attribute: Attribute, declared: JsonObject): JsonObje
 /** What the server adds to every content-type, of which forms show nothing. */
 function systemAttributes({ populateCreatorFields }: ContentType): Record<string, JsonObject> {
   const creator = {
-    type: 'relation',
-    relation: 'oneToOne',
-    target: ADMIN_USER_UID,
-    configurable: false,
-    writable: false,
-    visible: false,
-    useJoinTable: false,
-    private: !populateCreatorFields,
+    ...declaredCreator(!populateCreatorFields),
     targetModel: ADMIN_USER_UID,
     relationType: 'oneToOne',
   };

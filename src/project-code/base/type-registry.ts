@@ -9,7 +9,7 @@ import type { ContentType } from '../../model/content-type.ts';
 import { extendBuiltin } from '../../model/extend-builtin.ts';
 import { globalIdOf, tableNameOf } from '../../model/read-schema.ts';
 import type { SchemaSource } from '../../model/schema-source.ts';
-import { ADMIN_USER_UID } from '../../model/system-attributes.ts';
+import { declaredCreator } from '../../model/system-attributes.ts';
 
 type Tree = Record<string, unknown>;
 
@@ -136,16 +136,7 @@ function component(uid: string, schema: Tree): CodeType {
 /** What v4 adds to the attributes of a content-type. */
 function systemAttributes({ uid, options, pluginOptions }: CodeType): Record<string, Tree> {
   const moment = { type: 'datetime' };
-  const creator = {
-    type: 'relation',
-    relation: 'oneToOne',
-    target: ADMIN_USER_UID,
-    configurable: false,
-    writable: false,
-    visible: false,
-    useJoinTable: false,
-    private: options['populateCreatorFields'] !== true,
-  };
+  const creator = declaredCreator(options['populateCreatorFields'] !== true);
   const hidden = { writable: true, private: false, configurable: false, visible: false };
   const localized = isObject(pluginOptions['i18n']) && pluginOptions['i18n']['localized'] === true;
   return {

@@ -2,8 +2,9 @@
 import type { Caller } from '../../access/caller.ts';
 import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
+import { ADMIN_USER_UID } from '../../model/system-attributes.ts';
 import type { Params } from '../../query/params.ts';
-import { ADMIN_USER_UID, CREATOR_NAMES } from '../../query/resolve/visibility.ts';
+import { CREATOR_NAMES } from '../../query/resolve/visibility.ts';
 import type { CodeType } from '../base/type-registry.ts';
 
 export interface DataRules {

@@ -5,10 +5,8 @@
 import { FILE_UID } from '../../database/layout/layout.ts';
 import type { Attribute, RelationAttribute } from '../../model/attribute.ts';
 import type { AnySchema } from '../../model/content-type.ts';
+import { ADMIN_USER_UID } from '../../model/system-attributes.ts';
 import type { ResolveContext } from './context.ts';
-
-/** The admin type creator fields point at. */
-export const ADMIN_USER_UID = 'admin::user';
 
 /** What `creatorsShowNamesOnly` leaves of a creator besides the id. */
 export const CREATOR_NAMES = new Set(['firstname', 'lastname']);
