@@ -16,7 +16,7 @@ import type { UsersContext } from '../users/users-context.ts';
 import { actionRegistry } from './action-registry.ts';
 import { describeProject } from './describe-project.ts';
 import type { OpenProject } from './open-project.ts';
-import type { ServerContext } from './users-context.ts';
+import type { ServerContext } from './server-context.ts';
 
 export function createAdminContext(
   project: OpenProject,

@@ -8,7 +8,7 @@ import { writeRoutes } from '../content-type-builder/write-routes.ts';
 import { schemaVersion } from '../schema-change/plan-change.ts';
 import { customFieldTypes } from './custom-field-types.ts';
 import type { OpenProject } from './open-project.ts';
-import type { ServerContext } from './users-context.ts';
+import type { ServerContext } from './server-context.ts';
 
 export function builderRoutes(opened: OpenProject, server: ServerContext, admin: AdminContext): Route[] {
   const { project, model, schemas, db, config, code } = opened;

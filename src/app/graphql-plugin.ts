@@ -15,7 +15,7 @@ import type { RateLimiter } from '../users/rate-limits/rate-limiter.ts';
 import { roleWriter } from '../users/roles/write-roles.ts';
 import type { UsersContext } from '../users/users-context.ts';
 import type { OpenProject } from './open-project.ts';
-import type { ServerContext } from './users-context.ts';
+import type { ServerContext } from './server-context.ts';
 
 /** What signing in takes; null where the plugin is off. */
 export type UsersPlugin = { readonly context: UsersContext; readonly limiter: RateLimiter } | null;

@@ -26,11 +26,12 @@ import { createRateLimiter } from '../users/rate-limits/rate-limiter.ts';
 import type { UsersContext } from '../users/users-context.ts';
 import { createAdminContext } from './admin-context.ts';
 import { builderRoutes } from './content-type-builder.ts';
+import { createUsersContext } from './create-users-context.ts';
 import { documentationRoutes } from './documentation-routes.ts';
 import { generatedRoutes } from './generated-routes.ts';
 import { graphqlPlugin, type UsersPlugin } from './graphql-plugin.ts';
 import type { OpenProject } from './open-project.ts';
-import { createUsersContext, type ServerContext } from './users-context.ts';
+import type { ServerContext } from './server-context.ts';
 
 /** The routes a project's server answers: its code's, where it has some, and those that are built in. */
 export function projectRoutes(project: OpenProject, serverContext: ServerContext): Route[] {

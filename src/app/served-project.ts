@@ -5,7 +5,7 @@ import type { Route } from '../base/http/route.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { OpenProject } from './open-project.ts';
 import { projectRoutes } from './routes.ts';
-import type { ServerContext } from './users-context.ts';
+import type { ServerContext } from './server-context.ts';
 
 export interface ServedProject {
   readonly opened: OpenProject;

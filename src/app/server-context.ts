@@ -1,11 +1,7 @@
-/** The context of the users plugin, for one project. */
+/** What the parts of a server share that a project alone does not have. */
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { TakeOver } from '../content-type-builder/take-over.ts';
 import type { Logger } from '../http/log/logger.ts';
-import type { Mailer } from '../mail/mail.ts';
-import { type MailerOptions, openMailer } from '../mail/open-mailer.ts';
-import type { UsersContext } from '../users/users-context.ts';
-import type { OpenProject } from './open-project.ts';
 import type { Reporter } from './reporter.ts';
 
 /** What a server knows that a project does not. */
@@ -29,37 +25,4 @@ export interface ServerContext {
   readonly inBackground: (work: () => Promise<unknown>) => Promise<void>;
   /** What is done around a change of the schemas. */
   readonly takeOver: TakeOver;
-}
-
-/** Opens nothing: mail servers are looked for with the first mail. */
-export function createUsersContext(project: OpenProject, serverContext: ServerContext): UsersContext {
-  const { db, reader, effects, rowHooks, settings, config } = project;
-  const { email, usersPermissions } = config.plugins;
-  const { address, logger, development } = serverContext;
-  return {
-    db,
-    reader,
-    effects,
-    hooks: rowHooks,
-    settings: () => settings,
-    config: usersPermissions,
-    email,
-    mailer: sentBy(project, {
-      provider: email.provider,
-      providerOptions: email.providerOptions,
-      dir: project.project.dir,
-      development,
-      log: logger,
-    }),
-    address,
-    prefix: config.api.rest.prefix,
-    adminUrl: config.admin.url,
-    now: Date.now,
-  };
-}
-
-/** Project code may send mail in a way of its own. */
-function sentBy({ code }: OpenProject, options: MailerOptions): Mailer {
-  const mailer = openMailer(options);
-  return code ? code.mailer(mailer) : mailer;
 }
