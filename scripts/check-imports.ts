@@ -62,8 +62,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'configuration',
     'types',
   ],
-  content: ['seed', 'operations', 'hooks', 'snapshots', 'entities', 'check', 'statements'],
-  database: ['sync', 'sqlite', 'seed', 'postgres', 'replicas', 'mysql', 'sql', 'server', 'layout'],
+  content: ['explain', 'seed', 'operations', 'hooks', 'snapshots', 'entities', 'check', 'statements'],
+  database: ['sync', 'sqlite', 'seed', 'postgres', 'replicas', 'mysql', 'explain', 'sql', 'server', 'layout'],
   graphql: ['operations', 'http', 'execute', 'read', 'document', 'schema'],
   http: ['static', 'log', 'headers', 'body'],
   model: ['types', 'checks', 'builtin'],
@@ -88,7 +88,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'base',
   ],
   openapi: ['operations', 'schemas'],
-  query: ['resolve', 'compile'],
+  query: ['explain', 'resolve', 'compile'],
   users: ['rate-limits', 'auth', 'providers', 'users', 'tokens', 'roles'],
 };
 

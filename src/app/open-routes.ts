@@ -43,6 +43,7 @@ export async function openRoutes(dir: string, reporter: Reporter): Promise<OpenR
     isOneOfSeveral: true,
     beforeListening: () => {},
     inBackground: async () => {},
+    withAdministrators: () => {},
     takeOver: NOTHING_SERVES,
     afterStart: () => {},
     beforeClosing: () => {},

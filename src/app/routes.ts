@@ -56,6 +56,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
   const graphql = graphqlPlugin(project, serverContext, users);
   const shared = users?.context ?? createUsersContext(project, serverContext);
   const admin = createAdminContext(project, serverContext, shared);
+  serverContext.withAdministrators(admin);
   const { writer, views, refreshSettings, editing } = project;
   const manager = { ...admin, writer, views, refreshSettings, editing, users: users?.context ?? null };
   serverContext.afterStart(() => {

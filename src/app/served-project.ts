@@ -1,5 +1,6 @@
 /** An open project with its routes and the work it does by itself. A server goes over to another when schemas change. */
 import type { Server } from 'node:http';
+import type { AdminContext } from '../admin/admin-context.ts';
 import type { RequestMiddleware } from '../base/http/request-middleware.ts';
 import type { Route } from '../base/http/route.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
@@ -21,7 +22,10 @@ export interface ServedProject {
 }
 
 /** What a server knows that no project does. */
-export type ServerParts = Omit<ServerContext, 'beforeListening' | 'afterStart' | 'beforeClosing' | 'atEnd'>;
+export type ServerParts = Omit<
+  ServerContext,
+  'beforeListening' | 'afterStart' | 'beforeClosing' | 'atEnd' | 'withAdministrators'
+>;
 
 /**
  * Makes a project ready to be asked; it is closed by what this returns.
@@ -46,15 +50,21 @@ export async function serveProject(
     await opened.webhooks.start({ log: parts.logger });
     await opened.views.configurations.refresh();
     await code?.bootstrap(http);
+    let administrators: AdminContext | null = null;
     const routes = projectRoutes(opened, {
       ...parts,
+      withAdministrators: (admin) => {
+        administrators = admin;
+      },
       beforeListening: (work) => before.push(work),
       afterStart: (work) => later.push(work),
       beforeClosing: (work) => closings.push(work),
       atEnd: (work) => ends.push(work),
     });
     if (code) later.push(() => code.warnOfMissingMembers());
-    const middleware = code?.around() ?? null;
+    const around = code?.around() ?? null;
+    const middleware =
+      parts.development && administrators ? await explaining(opened, around, administrators) : around;
     for (const work of before) await work();
     return {
       opened,
@@ -72,4 +82,14 @@ export async function serveProject(
     await end();
     throw error;
   }
+}
+
+/** Loaded in development alone. */
+async function explaining(
+  opened: OpenProject,
+  around: RequestMiddleware | null,
+  administrators: AdminContext,
+): Promise<RequestMiddleware> {
+  const { explainingMiddleware } = await import('./explaining-middleware.ts');
+  return explainingMiddleware(opened, around, administrators);
 }

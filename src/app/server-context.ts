@@ -1,4 +1,5 @@
 /** What the parts of a server share that a project alone does not have. */
+import type { AdminContext } from '../admin/admin-context.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { TakeOver } from '../content-type-builder/take-over.ts';
 import type { Logger } from '../http/log/logger.ts';
@@ -23,6 +24,8 @@ export interface ServerContext {
   readonly atEnd: (work: () => MaybePromise<void>) => void;
   /** Does work on entries that no request asks for; passes it over while the model is exchanged for another. */
   readonly inBackground: (work: () => Promise<unknown>) => Promise<void>;
+  /** Hands over what administrators are known by, to what stands around all routes. */
+  readonly withAdministrators: (admin: AdminContext) => void;
   /** What is done around a change of the schemas. */
   readonly takeOver: TakeOver;
 }

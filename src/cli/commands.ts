@@ -57,6 +57,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./openapi.ts')).openapi,
   },
   {
+    name: 'explain',
+    summary: 'show what a request reads, and which index would help',
+    load: async () => (await import('./explain.ts')).explain,
+  },
+  {
     name: 'token',
     summary: 'make, list and revoke API tokens',
     load: async () => (await import('./token.ts')).token,

@@ -1,13 +1,9 @@
 /** `octavo openapi`: the OpenAPI document of a project. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readPermissionTables } from '../access/permission-store.ts';
-import { buildPermissions } from '../access/permissions.ts';
-import { API_TOKENS, listTokens } from '../admin/stores/token-store.ts';
-import type { OpenProject } from '../app/open-project.ts';
-import { type Command, CommandError, EXIT } from './command.ts';
+import { findCaller } from './caller-option.ts';
+import { type Command, EXIT } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
-import { findRole } from './role.ts';
 import { enterProject } from './with-project.ts';
 
 export const openapi: Command = {
@@ -37,7 +33,7 @@ async function printDocument(args: readonly string[]): Promise<number> {
   const { project, routes, close } = await openRoutes(folder, silent);
   try {
     const address = project.config.server.url || `http://localhost:${project.config.server.port}`;
-    const may = as === undefined ? undefined : await rightsOf(project, as);
+    const may = as === undefined ? undefined : (await findCaller(project, as)).may;
     const text = `${JSON.stringify(apiDocument(project, { routes, address, ...(may ? { may } : {}) }), null, 2)}\n`;
     if (target === null) process.stdout.write(text);
     else writeFileSync(target, text);
@@ -45,20 +41,4 @@ async function printDocument(args: readonly string[]): Promise<number> {
   } finally {
     await close();
   }
-}
-
-/** What a caller may do. @throws CommandError for one there is not */
-async function rightsOf({ db }: OpenProject, wanted: string): Promise<(scope: string) => boolean> {
-  const tables = await readPermissionTables(db);
-  const permissions = buildPermissions(tables, 0);
-  const [, name] = /^token:(.+)$/.exec(wanted) ?? [];
-  if (name === undefined) {
-    const role = await findRole(db, wanted);
-    return role.type === 'public' ? permissions.publicCaller.may : permissions.userCaller(0, role.id).may;
-  }
-  const token = (await listTokens(db, API_TOKENS)).find((each) => each.name === name);
-  const record = tables.tokens.find(({ id }) => id === token?.id);
-  const known = record && permissions.tokenByKey(record.accessKey);
-  if (!known) throw new CommandError(`There is no API token ${name}. \`octavo token list\` shows them.`);
-  return known.caller.may;
 }

@@ -131,7 +131,8 @@ async function setBlocked(args: readonly string[], blocked: boolean): Promise<nu
   return EXIT.done;
 }
 
-const userStore = ({ db, settings, effects, rowHooks }: OpenProject): UserStore => ({
+/** What finding and changing users works with. */
+export const userStore = ({ db, settings, effects, rowHooks }: OpenProject): UserStore => ({
   db,
   effects,
   hooks: rowHooks,
@@ -143,7 +144,7 @@ const userStore = ({ db, settings, effects, rowHooks }: OpenProject): UserStore 
  * Finds a user by address, name, or id.
  * @throws CommandError where there is none
  */
-async function namedUser(store: UserStore, wanted: string): Promise<UserRow> {
+export async function namedUser(store: UserStore, wanted: string): Promise<UserRow> {
   const found =
     (await findUser(store, store.db, (column) => sql`${column('email')} = ?`, [wanted.toLowerCase()])) ??
     (await findUser(store, store.db, (column) => sql`${column('username')} = ?`, [wanted])) ??

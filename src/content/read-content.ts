@@ -27,6 +27,7 @@ import {
 import { resolveUnwrappedList, resolveUnwrappedOne } from '../query/resolve/resolve-unwrapped.ts';
 import { resolveSelection } from '../query/resolve/selection/resolve-selection.ts';
 import type { PageSettings, RootSelection } from '../query/selection.ts';
+import { isRecording, recordRead } from './explain/recorded-reads.ts';
 import { type AnswerBudget, type PreparedRead, ReadRunner, type Statement } from './run-read.ts';
 
 /** Statements kept, and the bytes they take together: some ten kilobytes each, rarely some hundred. */
@@ -187,6 +188,7 @@ export class ContentReader {
    *   body that is longer than answers may be
    */
   run(read: PreparedRead, id?: number, budget?: AnswerBudget): MaybePromise<Buffer> {
+    if (isRecording()) return recordRead(read, id, () => this.#runner.run(read, id, budget));
     return this.#runner.run(read, id, budget);
   }
 

@@ -37,11 +37,11 @@ import type { BoundPlan, Plan } from '../query/plan.ts';
  * A read that costs more than this, by estimate and in rows, or whose statement takes longer than this as a rule,
  * runs on another thread than the one that serves everyone.
  */
-const COSTLY_ROWS = 50_000;
+export const COSTLY_ROWS = 50_000;
 const SLOW_MS = 25;
 
 /** A read that costs no more than this at the worst needs no guard: it is done in some ten milliseconds. */
-const CHEAP_ROWS = 10_000;
+export const CHEAP_ROWS = 10_000;
 
 /** How long a read is taken to cost the same, in ms: tables grow. */
 const COST_KNOWN_MS = 60_000;
@@ -108,6 +108,26 @@ export interface PreparedRead {
   readonly idPlaces: readonly number[];
 }
 
+/** Where a read runs: as it is, with a guard that ends it in time, or on a thread or connection for costly ones. */
+export type ReadPlace = 'main' | 'guarded' | 'thread';
+
+/** Where a read would run now, by what is known of it; for one that has run before. */
+export function placeOf({ cost, statement }: PreparedRead): ReadPlace {
+  if (cost === 'costly' || statement.usualMs > SLOW_MS) return 'thread';
+  return cost === 'uncertain' ? 'guarded' : 'main';
+}
+
+/** The values of a read's statement. */
+export function valuesFor(
+  { values, idPlaces }: PreparedRead,
+  id: number | undefined,
+): readonly SqlParameter[] {
+  if (id === undefined) return values;
+  const own = [...values];
+  for (const place of idPlaces) own[place] = id;
+  return own;
+}
+
 export interface ReadRunnerOptions {
   readonly db: Database;
   readonly dialect: QueryDialect;
@@ -153,17 +173,13 @@ export class ReadRunner {
   }
 
   #execute(read: PreparedRead, id: number | undefined): MaybePromise<Buffer> {
-    let { values } = read;
-    if (id !== undefined) {
-      const own = [...values];
-      for (const place of read.idPlaces) own[place] = id;
-      values = own;
-    }
+    const values = valuesFor(read, id);
     const { statement } = read;
     const started = performance.now();
     if (started > read.costKnownUntil) this.#estimate(read, started);
-    if (read.cost === 'costly' || statement.usualMs > SLOW_MS) return this.#runCostly(read, values);
-    if (read.cost === 'uncertain') return this.#runWithinBounds(read, values);
+    const place = placeOf(read);
+    if (place === 'thread') return this.#runCostly(read, values);
+    if (place === 'guarded') return this.#runWithinBounds(read, values);
     const measured = statement.measuredRuns > 0;
     const startedWork = measured ? processorTime() : started;
     const body = this.#db.readBody(statement.compiled.sql, values);

@@ -36,6 +36,8 @@ export interface KitOptions extends KitDatabase {
   readonly compat?: 'reference' | 'strict';
   /** `NODE_ENV`; `test` unless given. */
   readonly environment?: string;
+  /** As `octavo dev` serves it, or as `octavo start` does, which is the default. */
+  readonly mode?: 'production' | 'development';
   /** Whether the test's own connection may write. */
   readonly isWritable?: boolean;
 }
@@ -103,10 +105,11 @@ export async function serveKit({
   compat = 'reference',
   isWritable = false,
   environment = 'test',
+  mode = 'production',
   ...database
 }: KitOptions = {}): Promise<ServedKit> {
   const { dir, file } = copyKit(database);
-  const octavo = await openOctavo({ dir, compat, env: { NODE_ENV: environment } });
+  const octavo = await openOctavo({ dir, compat, mode, env: { NODE_ENV: environment } });
   const db = connectTo(file, { readonly: !isWritable });
   return {
     ...octavo,

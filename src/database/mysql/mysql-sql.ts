@@ -53,7 +53,7 @@ export function mysqlSql(source: string): MysqlSql {
     texts,
     placeholders,
     table: tableOf(sql),
-    isPrepared: /^(?:SELECT|WITH|INSERT|UPDATE|DELETE)$/i.test(verb),
+    isPrepared: /^(?:SELECT|WITH|INSERT|UPDATE|DELETE|EXPLAIN)$/i.test(verb),
     changesTables: /^(?:CREATE|ALTER|DROP|RENAME)$/i.test(verb),
   };
 }

@@ -150,3 +150,10 @@ export const noFilesTaken = defineError(
   'ServiceUnavailableError',
   'The server cannot take files at the moment',
 );
+
+/** 400: `Octavo-Explain` with a request that may write. */
+export const explainsReadsOnly = defineError(
+  'server.explain_reads_only',
+  'BadRequestError',
+  'Octavo-Explain explains GET requests only',
+);

@@ -5,6 +5,7 @@
 export const SUITES_ON_EVERY_DATABASE = [
   'test/rest/{reads,filter-forms,anchors-and-parts,drafts-switched,statement-count,unique-concurrency,relation-concurrency,password-attribute}.test.ts',
   'test/editing/*.test.ts',
+  'test/explain/*.test.ts',
   'test/users/{auth-confirmation,auth-mail,auth-own-avatar,auth-register-fields,auth-sign-in,roles,users}.test.ts',
   'test/users/providers/journey.test.ts',
   'test/security/{creator-relation,editor,existence,graphql-private-attribute,single-type-query,unreadable-relation}-oracle.test.ts',
