@@ -40,6 +40,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     limits: project.settings.limits,
     prefix: project.config.api.rest.prefix,
     rules: project.config.api.rules,
+    format: project.config.api.responseFormat,
   };
   const users = openUsers(project, serverContext);
   const defaultLocale = () => project.settings.defaultLocale;

@@ -5,6 +5,7 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
+import type { AnswerFormat } from '../base/answer-format.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { tooManyEntries, tooManyValues } from '../errors/catalogue.ts';
@@ -138,6 +139,7 @@ export class ContentReader {
    * A read for the words of a request, prepared once for all callers who may do the same.
    * @param words what distinguishes this request from others of its kind: the raw query string
    * @param params parses the words; not called when the read is known
+   * @param format of the entries; those of `unwrapped…` have one form
    * @throws OctavoError 400 naming the parameter
    */
   prepare(
@@ -146,11 +148,13 @@ export class ContentReader {
     caller: Caller,
     words: string,
     params: (words: string) => Params,
+    format: AnswerFormat = 'v4',
   ): PreparedRead {
-    const key = `${kind} ${type.uid} ${caller.permissionKey} ${words}`;
+    const key = `${kind} ${format} ${type.uid} ${caller.permissionKey} ${words}`;
     let read = this.reads.get(key);
     if (!read) {
-      read = this.compile(this.resolve(kind, type, caller, params(words)), AS_WRITTEN.has(kind), caller);
+      const bound = this.resolve(kind, type, caller, params(words), format);
+      read = this.compile(bound, AS_WRITTEN.has(kind), caller);
       this.reads.set(key, read);
     }
     return read;
@@ -200,8 +204,14 @@ export class ContentReader {
     return this.resolve('written', type, caller, params).plan.entry.fields.map((field) => field.key);
   }
 
-  private resolve(kind: ReadKind, type: ContentType, caller: Caller, params: Params): BoundPlan {
-    return this.bounded(this.resolveKind(kind, type, caller, params));
+  private resolve(
+    kind: ReadKind,
+    type: ContentType,
+    caller: Caller,
+    params: Params,
+    format: AnswerFormat = 'v4',
+  ): BoundPlan {
+    return this.bounded(this.resolveKind(kind, type, caller, params, format));
   }
 
   private bounded(bound: BoundPlan): BoundPlan {
@@ -217,18 +227,24 @@ export class ContentReader {
     return new ResolveContext(this.settings, (scope) => caller.may(scope), { seesAll, writing, rights });
   }
 
-  private resolveKind(kind: ReadKind, type: ContentType, caller: Caller, params: Params): BoundPlan {
+  private resolveKind(
+    kind: ReadKind,
+    type: ContentType,
+    caller: Caller,
+    params: Params,
+    format: AnswerFormat,
+  ): BoundPlan {
     const context = this.contextFor(caller, kind === 'written');
     switch (kind) {
       case 'list':
-        return resolveList(context, type, params);
+        return resolveList(context, type, params, format);
       case 'one':
-        return resolveOne(context, type, 0, params);
+        return resolveOne(context, type, 0, params, format);
       case 'single':
       case 'singleInWrite':
-        return resolveSingle(context, type, params);
+        return resolveSingle(context, type, params, format);
       case 'written':
-        return resolveWritten(context, type, 0, params);
+        return resolveWritten(context, type, 0, params, format);
       case 'unwrapped':
         return resolveUnwrapped(context, type, 0);
       case 'unwrappedList':

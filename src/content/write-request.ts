@@ -1,5 +1,6 @@
 /** What a write is asked for, and by which rules. */
 import type { Caller } from '../access/caller.ts';
+import type { AnswerFormat } from '../base/answer-format.ts';
 import type { Executor } from '../database/database.ts';
 import { FILE_UID } from '../database/layout/layout.ts';
 import type { Attribute } from '../model/attribute.ts';
@@ -21,6 +22,8 @@ export interface WriteRequest {
   /** The raw query string, and what it says. */
   readonly words: string;
   readonly params: Params;
+  /** The format of the answer; v4's unless given. */
+  readonly format?: AnswerFormat;
   /** How the answer looks where the query does not say it: a client that names every member (GraphQL). */
   readonly answer?: PreparedRead;
   /** Files sent with the entry's data. */

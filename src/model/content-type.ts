@@ -56,9 +56,13 @@ export interface Model {
   readonly components: ReadonlyMap<string, Component>;
 }
 
+/** The content-type or component with this uid, if there is one. */
+export const findSchema = (model: Model, uid: string): AnySchema | undefined =>
+  model.contentTypes.get(uid) ?? model.components.get(uid);
+
 /** The content-type or component with this uid; a missing one is a bug, since the model is checked at start. */
 export function schemaOf(model: Model, uid: string): AnySchema {
-  const schema = model.contentTypes.get(uid) ?? model.components.get(uid);
+  const schema = findSchema(model, uid);
   if (!schema) throw new Error(`no content-type or component ${uid}`);
   return schema;
 }

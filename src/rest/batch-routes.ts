@@ -5,6 +5,7 @@
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { missingScope } from '../access/scopes.ts';
+import type { AnswerFormat } from '../base/answer-format.ts';
 import type { HttpReply, HttpRequest, Route } from '../base/http/route.ts';
 import { isObject, type JsonObject } from '../base/is-object.ts';
 import type { Database } from '../database/database.ts';
@@ -19,6 +20,7 @@ import { ofStep } from '../errors/define-error.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { GuardedRoute } from './guarded-route.ts';
+import { requestedFormat } from './requested-format.ts';
 
 /**
  * A route that writes entries, and what its path holds; null where another one answers the path. No code of the project may
@@ -35,6 +37,8 @@ export interface BatchRoutesOptions {
   readonly limits: QueryLimits;
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
+  /** Of answers to requests that ask for none. */
+  readonly format: AnswerFormat;
   /** Finds what answers a path, by the rules of the server's router; null for what is no step. */
   readonly find: FindRoute;
 }
@@ -52,13 +56,13 @@ const METHODS: readonly string[] = ['POST', 'PUT', 'DELETE'];
 
 /** The one route of batches. */
 export function batchRoutes(options: BatchRoutesOptions): Route[] {
-  const { access, db, limits, prefix, find } = options;
+  const { access, db, limits, prefix, find, format: usual } = options;
   const handler = async (request: HttpRequest): Promise<HttpReply> => {
     const caller = await access.authenticate(request.headers.authorization);
+    const format = requestedFormat(request, usual);
     const steps = readSteps(await request.readBody(), limits);
-    const bodies = await db.transaction(async () => runSteps(steps, { request, caller, find, prefix }), {
-      concurrent: true,
-    });
+    const running: Running = { request, caller, find, prefix, format };
+    const bodies = await db.transaction(async () => runSteps(steps, running), { concurrent: true });
     return { status: 200, body: Buffer.concat([...joined(bodies)]) };
   };
   return [{ method: 'POST', path: `${prefix}/batch`, handler }];
@@ -69,6 +73,8 @@ interface Running {
   readonly caller: Caller;
   readonly find: FindRoute;
   readonly prefix: string;
+  /** Of the answers of steps that do not say it. */
+  readonly format: AnswerFormat;
 }
 
 /** One after the other; the first that fails ends the transaction. */
@@ -90,7 +96,7 @@ async function runSteps(steps: readonly Step[], running: Running): Promise<Buffe
 async function runStep(
   { method, path, body }: Step,
   ids: ReadonlyMap<string, number>,
-  { request, caller, find, prefix }: Running,
+  { request, caller, find, prefix, format }: Running,
 ): Promise<Buffer> {
   const [given = '', rawQuery = ''] = path.split('?', 2);
   const place = given.replace(REFERENCE, (_all, name: string) => String(idNamed(name, ids)));
@@ -105,6 +111,7 @@ async function runStep(
       params,
       rawQuery,
       headers: {},
+      format: requestedFormat({ headers: {}, rawQuery }, format),
       ip: request.ip,
       id: request.id,
       readBody: () => withIds(body, ids),

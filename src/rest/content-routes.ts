@@ -2,6 +2,7 @@
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { missingScope } from '../access/scopes.ts';
+import type { AnswerFormat } from '../base/answer-format.ts';
 import type { HttpReply, HttpRequest } from '../base/http/route.ts';
 import type { ContentReader, ReadKind } from '../content/read-content.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
@@ -9,6 +10,7 @@ import type { QueryLimits } from '../query/limits.ts';
 import { readId } from './entry-id.ts';
 import type { GuardedRoute } from './guarded-route.ts';
 import { readRequestQuery } from './query-string.ts';
+import { FORMAT_HEADER, requestedFormat } from './requested-format.ts';
 
 export interface ContentRoutesOptions {
   readonly model: Model;
@@ -17,6 +19,8 @@ export interface ContentRoutesOptions {
   readonly limits: QueryLimits;
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
+  /** Of answers to requests that ask for none. */
+  readonly format: AnswerFormat;
 }
 
 /** The routes of every content-type of the project. */
@@ -44,8 +48,9 @@ function readRoute(
   const { access, reader } = options;
   const scope = `${type.uid}.${kind === 'one' ? 'findOne' : 'find'}`;
   const answer = (request: HttpRequest, caller: Caller) => {
+    const format = requestedFormat(request, options.format);
     const { rawQuery, parse } = readRequestQuery(request, options.limits);
-    const read = reader.prepare(kind, type, caller, rawQuery, parse);
+    const read = reader.prepare(kind, type, caller, rawQuery, parse, format);
     const body = kind === 'one' ? reader.run(read, readId(request.params['id']!)) : reader.run(read);
     return body instanceof Promise ? body.then(bytes) : bytes(body);
   };
@@ -57,6 +62,7 @@ function readRoute(
     method: 'GET',
     path,
     action: scope,
+    vary: FORMAT_HEADER,
     scope,
     answer,
     handler: (request) => {

@@ -3,6 +3,7 @@
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { missingScope } from '../access/scopes.ts';
+import type { AnswerFormat } from '../base/answer-format.ts';
 import type { CompatibilityRules } from '../base/compatibility-rules.ts';
 import type { HttpReply, HttpRequest, Route } from '../base/http/route.ts';
 import type { ContentWriter } from '../content/operations/content-writer.ts';
@@ -15,6 +16,7 @@ import type { MediaLibrary } from '../upload/media-library.ts';
 import { writtenId } from './entry-id.ts';
 import type { GuardedRoute } from './guarded-route.ts';
 import { readRequestQuery } from './query-string.ts';
+import { requestedFormat } from './requested-format.ts';
 import { dataOf, withWriteBody } from './write-body.ts';
 
 export interface WriteRoutesOptions {
@@ -27,6 +29,8 @@ export interface WriteRoutesOptions {
   readonly limits: QueryLimits;
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
+  /** Of answers to requests that ask for none. */
+  readonly format: AnswerFormat;
 }
 
 /** @param body in the form of JSON bodies, also if it came as a form */
@@ -77,10 +81,11 @@ function writeRoute(
 ): GuardedRoute {
   const scope = `${type.uid}.${action}`;
   const answer = async (request: HttpRequest, caller: Caller): Promise<HttpReply> => {
+    const format = requestedFormat(request, options.format);
     const { rawQuery, parse } = readRequestQuery(request, options.limits);
     const params = parse(rawQuery);
     const policy = contentApiPolicy(caller);
-    const write: WriteRequest = { type, caller, policy, words: rawQuery, params };
+    const write: WriteRequest = { type, caller, policy, words: rawQuery, params, format };
     // the localizations routes answer in one form and ignore the query
     const localizes = action === 'createLocalization';
     if (!localizes) options.writer.checkQuery(write);

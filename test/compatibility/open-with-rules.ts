@@ -37,6 +37,7 @@ export async function openWithRules(rules: CompatibilityRules): Promise<OpenRule
     rules,
     limits: settings.limits,
     prefix: '/api',
+    format: 'v4',
   });
   const ask = async (
     method: string,

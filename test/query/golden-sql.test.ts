@@ -116,6 +116,15 @@ test.each(REQUESTS)('%s answers the same with guards', async (name, uid, query, 
   await expect(show(bound, sqliteDialect, true)).toMatchFileSnapshot(`golden/sqlite/guarded-${name}.sql`);
 });
 
+test('a flat list', async () => {
+  const context = new ResolveContext(strict.settings, () => true);
+  const type = strict.model.contentTypes.get('api::article.article')!;
+  const query =
+    'fields[0]=title&populate[author][fields][0]=name&populate[gallery][fields][0]=url&populate[sections][on][sections.quote][fields][0]=text';
+  const params = parseQueryString(query, strict.settings.limits);
+  await matchGolden('flat-list', resolveList(context, type, params, 'flat'));
+});
+
 test('one entry', async () => {
   const context = new ResolveContext(kit.settings, () => true);
   const type = kit.model.contentTypes.get('api::author.author')!;

@@ -66,6 +66,7 @@ export async function serveReads(
     reader,
     limits: settings.limits,
     prefix: '/api',
+    format: 'v4',
   }).map((route) => ({
     ...route,
     handler: async (...args: Parameters<typeof route.handler>) => {

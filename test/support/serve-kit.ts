@@ -28,6 +28,8 @@ export interface KitDatabase {
   readonly upload?: Readonly<Record<string, unknown>>;
   /** Whether batches are served. */
   readonly batch?: boolean;
+  /** How entries look in answers to requests that do not say it. */
+  readonly responseFormat?: 'v4' | 'flat';
   /** Attributes that users have besides the built-in ones. */
   readonly userAttributes?: object;
 }
@@ -61,6 +63,7 @@ export function copyKit({
   log = 'error',
   upload,
   batch,
+  responseFormat,
   userAttributes,
 }: KitDatabase = {}): { dir: string; file: string } {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-served-'));
@@ -85,7 +88,7 @@ export function copyKit({
     const folder = join(dir, 'config/env', environment);
     mkdirSync(folder, { recursive: true });
     if (upload) writeFileSync(join(folder, 'plugins.json'), JSON.stringify({ upload: { config: upload } }));
-    if (batch !== undefined) writeFileSync(join(folder, 'api.json'), JSON.stringify({ rest: { batch } }));
+    writeFileSync(join(folder, 'api.json'), JSON.stringify({ rest: { batch }, responseFormat }));
   }
   if (userAttributes) extendUsers(dir, userAttributes);
   return { dir, file };

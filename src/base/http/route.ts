@@ -1,6 +1,7 @@
 /** The contract between the rooms that answer requests and the server that listens. A leaf: types only. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { AnswerFormat } from '../answer-format.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { Form, KeepFiles } from './form.ts';
 
@@ -14,6 +15,8 @@ export interface HttpRequest {
   readonly rawQuery: string;
   /** The same, read and perhaps changed by code of the project: it counts in place of the text then. */
   readonly query?: Readonly<Record<string, unknown>>;
+  /** The format that entries are answered in, where the sender of the request is not the one who decides. */
+  readonly format?: AnswerFormat;
   readonly headers: IncomingHttpHeaders;
   readonly ip: string;
   /** Whether the client reaches the server by HTTPS: itself, or by a proxy that the project trusts. */
@@ -63,5 +66,7 @@ export interface Route {
   readonly pattern?: PathPattern;
   /** The full name of a content-type's action, such as `api::article.article.find`; others leave it out. */
   readonly action?: string;
+  /** The request's header that its answers depend on. */
+  readonly vary?: string;
   handler(request: HttpRequest): MaybePromise<HttpReply>;
 }

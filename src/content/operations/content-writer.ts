@@ -1,6 +1,7 @@
 /** The operations that write entries, bound to what they work with. */
 
 import type { Caller } from '../../access/caller.ts';
+import { flatBody } from '../flat-answer.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { cloneEntry } from './clone.ts';
 import { createEntry } from './create.ts';
@@ -42,7 +43,7 @@ export class ContentWriter {
   }
 
   create(write: WriteRequest, data: unknown): Promise<Buffer> {
-    return this.#answer(write, () => this.createEntry(write, data));
+    return this.#answer(write, (asked) => this.createEntry(asked, data));
   }
 
   createEntry(write: WriteRequest, data: unknown): Promise<WrittenEntry> {
@@ -50,7 +51,7 @@ export class ContentWriter {
   }
 
   update(write: WriteRequest, id: number, data: unknown): Promise<Buffer> {
-    return this.#answer(write, () => this.updateEntry(write, id, data));
+    return this.#answer(write, (asked) => this.updateEntry(asked, id, data));
   }
 
   updateEntry(write: WriteRequest, id: number, data: unknown): Promise<WrittenEntry> {
@@ -59,7 +60,7 @@ export class ContentWriter {
 
   /** The answer holds the entry as it was. */
   delete(write: WriteRequest, id: number): Promise<Buffer> {
-    return this.#answer(write, () => this.deleteEntry(write, id));
+    return this.#answer(write, (asked) => this.deleteEntry(asked, id));
   }
 
   deleteEntry(write: WriteRequest, id: number): Promise<WrittenEntry> {
@@ -72,7 +73,7 @@ export class ContentWriter {
 
   /** Publishes an entry, or makes a draft of it. */
   setState(write: WriteRequest, id: number, goal: PublicationGoal): Promise<Buffer> {
-    return this.#answer(write, () => publishEntry(this.#context, write, id, goal));
+    return this.#answer(write, (asked) => publishEntry(this.#context, asked, id, goal));
   }
 
   /** The same for several entries. @returns how many have changed */
@@ -86,20 +87,20 @@ export class ContentWriter {
   }
 
   clone(write: WriteRequest, id: number, data: unknown): Promise<Buffer> {
-    return this.#answer(write, () => this.cloneEntry(write, id, data));
+    return this.#answer(write, (asked) => this.cloneEntry(asked, id, data));
   }
 
   /** Makes an entry of another locale, linked with an existing one. */
   translate(write: WriteRequest, source: number, data: unknown): Promise<Buffer> {
-    return this.#answer(write, () => translateEntry(this.#context, write, source, data));
+    return this.#answer(write, (asked) => translateEntry(this.#context, asked, source, data));
   }
 
   updateSingle(write: WriteRequest, data: unknown): Promise<Buffer> {
-    return this.#answer(write, () => updateSingle(this.#context, write, data));
+    return this.#answer(write, (asked) => updateSingle(this.#context, asked, data));
   }
 
   deleteSingle(write: WriteRequest): Promise<Buffer> {
-    return this.#answer(write, () => deleteSingle(this.#context, write));
+    return this.#answer(write, (asked) => deleteSingle(this.#context, asked));
   }
 
   createLocalization(write: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
@@ -108,9 +109,21 @@ export class ContentWriter {
     );
   }
 
-  async #answer(write: WriteRequest, operation: () => Promise<WrittenEntry>): Promise<Buffer> {
-    return this.#inNameOf(write.caller, () =>
-      this.#context.hooks.guard(write, async () => (await operation()).body()),
+  /** @param operation is given the write as it is to be done */
+  async #answer(
+    write: WriteRequest,
+    operation: (asked: WriteRequest) => Promise<WrittenEntry>,
+  ): Promise<Buffer> {
+    const { hooks, settings } = this.#context;
+    const { caller, format, type } = write;
+    // listeners may change the answer, in v4's form
+    const isHeard = format === 'flat' && hooks.hasListeners(type.uid);
+    const asked: WriteRequest = isHeard ? { ...write, format: 'v4' } : write;
+    return this.#inNameOf(caller, () =>
+      hooks.guard(write, async () => {
+        const body = await (await operation(asked)).body();
+        return isHeard ? flatBody(settings().model, type, body) : body;
+      }),
     );
   }
 }

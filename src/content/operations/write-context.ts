@@ -53,7 +53,8 @@ export const writtenEntry = (
  */
 export function prepareAnswer({ reader }: WriteContext, request: WriteRequest): PreparedRead {
   if (request.answer) return request.answer;
-  return reader.prepare('written', request.type, request.caller, request.words, () => request.params);
+  const { type, caller, words, params, format } = request;
+  return reader.prepare('written', type, caller, words, () => params, format);
 }
 
 /** The request with the hashes of the body's passwords: made before the transaction, since others wait for it. */

@@ -14,6 +14,12 @@ export const unreadableQuery = defineError(
   'The query string cannot be read',
 );
 
+export const unknownAnswerFormat = defineError(
+  'query.answer_format',
+  'ValidationError',
+  'Invalid header Octavo-Format: expected v4 or flat',
+);
+
 export const filtersExpected = defineError(
   'query.filters_expected',
   'ValidationError',

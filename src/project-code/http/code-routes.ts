@@ -4,6 +4,7 @@ import type { HttpReply, HttpRequest, PathPattern, Route } from '../../base/http
 import { policyFailed, unauthorized } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { CallerRoute } from '../../rest/guarded-route.ts';
+import { FORMAT_HEADER } from '../../rest/requested-format.ts';
 import {
   type AuthServices,
   authenticateRequest,
@@ -17,6 +18,7 @@ import { answerAuthError, answerError } from '../koa/error-reply.ts';
 import { type KoaContexts, setMatch } from '../koa/koa-app.ts';
 import { failedReply, replyOf, unchangedReply } from '../koa/replies.ts';
 import { commitSession } from '../koa/session.ts';
+import type { AnswerFormats } from './answer-formats.ts';
 import { BuiltInAnswer } from './built-in-routes.ts';
 
 /** A policy that is ready to be called. */
@@ -32,6 +34,8 @@ export interface CodeRoute {
   readonly policies: readonly ReadyPolicy[];
   readonly middlewares: readonly KoaMiddleware[];
   readonly action: (ctx: CodeContext) => unknown;
+  /** The content-type whose controller has the action; null for any other. */
+  readonly type: string | null;
   /** `ctx.state.route` */
   readonly described: object;
 }
@@ -40,6 +44,7 @@ export interface CodeRunnerOptions extends AuthServices {
   readonly contexts: KoaContexts;
   /** How long one request's code may take, in ms. */
   readonly timeLimit: number;
+  readonly formats: AnswerFormats;
   /**
    * Whether project code may be called while one of the server's own routes answers: lifecycles, listeners to events,
    * resolvers. It finds the request in `strapi.requestContext` then.
@@ -73,6 +78,7 @@ export class CodeRunner {
     const route: Route = {
       method: given.method,
       path: given.path,
+      ...(given.type !== null && given.method === 'GET' ? { vary: FORMAT_HEADER } : {}),
       handler: (request) => this.answer(request, work),
     };
     this.#works.set(route, work);
@@ -88,12 +94,12 @@ export class CodeRunner {
    */
   builtIn<Own extends CallerRoute>(own: Own, auth: RouteAuth | null, described: object): Own {
     const { canCallCode } = this.#options;
-    const work = this.#builtInWork(own, auth, described);
+    const alone = this.#builtInWork(own, auth, described, false);
     const route: Own = {
       ...own,
-      handler: (request) => (canCallCode(own) ? this.answer(request, work) : own.handler(request)),
+      handler: (request) => (canCallCode(own) ? this.answer(request, alone) : own.handler(request)),
     };
-    this.#works.set(route, work);
+    this.#works.set(route, this.#builtInWork(own, auth, described, true));
     if (auth) this.#auths.set(route, auth);
     return route;
   }
@@ -130,7 +136,7 @@ export class CodeRunner {
 
   /** Runs work on a context of its own and answers with what it leaves there. */
   async answer(request: HttpRequest, work: Work): Promise<HttpReply> {
-    const { contexts, report, timeLimit } = this.#options;
+    const { contexts, formats, report, timeLimit } = this.#options;
     // code finds the body where v4 has it, read for every caller
     const ctx = contexts.create(request, await request.readBody());
     try {
@@ -139,9 +145,8 @@ export class CodeRunner {
       );
       commitSession(ctx);
       const passed = value instanceof BuiltInAnswer ? value.passed(ctx) : unchangedReply(ctx, value);
-      if (passed) return passed;
-      setBody(ctx, value);
-      return replyOf(ctx);
+      if (!passed) setBody(ctx, value);
+      return formats.apply(ctx, passed ?? replyOf(ctx));
     } catch (error) {
       keepSession(ctx);
       return failedReply(ctx, error, (cause) => report(cause, request));
@@ -150,8 +155,10 @@ export class CodeRunner {
     }
   }
 
-  #builtInWork(own: CallerRoute, auth: RouteAuth | null, described: object): Work {
-    const { contexts } = this.#options;
+  /** @param isSeen whether middlewares stand around the route, which may look into its answer */
+  #builtInWork(own: CallerRoute, auth: RouteAuth | null, described: object, isSeen: boolean): Work {
+    const { contexts, formats } = this.#options;
+    const type = entryType(own);
     return async (ctx, params) => {
       setMatch(ctx, own.path, params);
       ctx.state['route'] = described;
@@ -164,7 +171,10 @@ export class CodeRunner {
       try {
         if (auth && hasForm(ctx)) await pauseDeadline(ctx, () => contexts.readForm(ctx));
         const caller = callerOf(ctx.state['auth']);
-        const reply = await pauseDeadline(ctx, () => own.answer(contexts.asLeft(ctx), caller));
+        const request = contexts.requestOf(ctx);
+        const format = isSeen || type === null ? 'v4' : formats.of(request);
+        if (isSeen) formats.note(ctx, request, type);
+        const reply = await pauseDeadline(ctx, () => own.answer(contexts.asLeft(ctx, format), caller));
         return new BuiltInAnswer(own, reply);
       } catch (error) {
         if (isNotFound(error) && leavesMissing(own)) return undefined;
@@ -176,8 +186,8 @@ export class CodeRunner {
     };
   }
 
-  #workOf({ auth, policies, middlewares, action, described, path }: CodeRoute): Work {
-    const { contexts } = this.#options;
+  #workOf({ auth, policies, middlewares, action, described, path, type }: CodeRoute): Work {
+    const { contexts, formats } = this.#options;
     const chain = compose([...middlewares, async (ctx) => setBody(ctx, await action(ctx))]);
     // without middlewares no code reads the body before it is sent
     const inner = middlewares.length === 0 ? action : (ctx: CodeContext) => chain(ctx, NOTHING_MORE);
@@ -192,6 +202,7 @@ export class CodeRunner {
         return undefined;
       }
       try {
+        formats.note(ctx, contexts.requestOf(ctx), type);
         if (hasForm(ctx)) await pauseDeadline(ctx, () => contexts.readForm(ctx));
         if (policies.length > 0) await ask(ctx, policies);
         return await inner(ctx);
@@ -228,6 +239,12 @@ export function setBody(ctx: CodeContext, given: unknown): void {
   if (value === undefined || value === null) return;
   if (ctx.body === undefined || ctx.body === null) ctx.body = value;
 }
+
+/** The content-type whose entries a route answers as v4's generated actions do; null for any other. */
+const entryType = ({ action }: Route): string | null =>
+  action === undefined || action.endsWith('.createLocalization')
+    ? null
+    : action.slice(0, action.lastIndexOf('.'));
 
 /** For a missing entry v4 leaves the context as it is, a 404; for a localization of one it answers an error. */
 const leavesMissing = ({ action }: Route): boolean =>

@@ -126,6 +126,7 @@ function served(
     policies,
     middlewares,
     action,
+    type: name?.startsWith('api::') ? name.slice(0, name.lastIndexOf('.')) : null,
     described: describe(home, { ...given, method: verb }, auth),
   };
   const pattern = pathPattern(path);

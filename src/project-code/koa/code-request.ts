@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import qs from 'qs';
+import type { AnswerFormat } from '../../base/answer-format.ts';
 import type { Form, KeepFiles } from '../../base/http/form.ts';
 import type { HttpRequest } from '../../base/http/route.ts';
 import { fieldNotJson } from '../../errors/catalogue.ts';
@@ -19,6 +20,8 @@ export interface RequestChanges {
   /** The form the request brought, where it was read. */
   readonly form: Form | null;
   readonly files: Readonly<Record<string, unknown>>;
+  /** The format that entries are answered in; v4's for code. */
+  readonly format?: AnswerFormat;
 }
 
 /** What code cannot change is read from the request, and only when it is needed. */
@@ -29,6 +32,7 @@ export class CodeRequest implements HttpRequest {
   readonly rawQuery: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly headers: IncomingHttpHeaders;
+  readonly format: AnswerFormat;
   readonly #body: unknown;
   readonly #request: HttpRequest;
   readonly #form: Form | null;
@@ -41,6 +45,7 @@ export class CodeRequest implements HttpRequest {
     this.method = left.method;
     this.path = left.path;
     this.headers = request.headers;
+    this.format = left.format ?? 'v4';
     this.params = left.params;
     this.#body = left.body;
     if (left.query === undefined) this.rawQuery = left.rawQuery;

@@ -6,6 +6,7 @@
 import createError from 'http-errors';
 import Koa from 'koa';
 import qs from 'qs';
+import type { AnswerFormat } from '../../base/answer-format.ts';
 import type { Form } from '../../base/http/form.ts';
 import type { RouteTarget } from '../../base/http/request-middleware.ts';
 import type { HttpRequest } from '../../base/http/route.ts';
@@ -136,8 +137,11 @@ export class KoaContexts {
     if (held) held.place = place;
   }
 
-  /** The request as code has left it, for one of the server's own routes. */
-  asLeft(ctx: CodeContext): HttpRequest {
+  /**
+   * The request as code has left it, for one of the server's own routes.
+   * @param format of the entries it answers: v4's where code sees the answer
+   */
+  asLeft(ctx: CodeContext, format: AnswerFormat = 'v4'): HttpRequest {
     const held = HELD.get(ctx);
     if (!held) throw new Error('expected the ctx of this request');
     return new CodeRequest(held.request, {
@@ -149,6 +153,7 @@ export class KoaContexts {
       body: this.bodyOf(ctx),
       form: held.form,
       files: ctx.request.files ?? {},
+      format,
     });
   }
 

@@ -32,6 +32,7 @@ import { logUncaughtErrors } from '../base/uncaught-errors.ts';
 import { fieldGuards } from '../graphql/field-guards.ts';
 import { createErrorTranslator } from '../graphql/format-error.ts';
 import { allRoutes } from '../http/all-routes.ts';
+import { AnswerFormats } from '../http/answer-formats.ts';
 import { canCallCode } from '../http/built-in-routes.ts';
 import { CodeRunner } from '../http/code-routes.ts';
 import type { ListedRoute } from '../http/declared-routes.ts';
@@ -331,6 +332,10 @@ export class ProjectCode {
       readCredentials: readCredentials(() => strapi.db),
       strategies: auth,
       timeLimit: this.#timeLimit,
+      formats: new AnswerFormats({
+        model: () => runtime.services!.model,
+        usual: this.#project.config.api.responseFormat,
+      }),
       canCallCode: (route) => canCallCode(route, strapi, graphql, auth),
       report: (error, { method, path, id }) => {
         const place = locationIn(this.#project.dir, error);

@@ -1,4 +1,5 @@
 /** `config/api`: paging and prefix of the REST API, the compatibility switch, the limits. */
+import { ANSWER_FORMATS, type AnswerFormat, isAnswerFormat } from '../../base/answer-format.ts';
 import type { RawSection } from '../config-file.ts';
 import { type CompatChoice, chooseCompat, readCompat } from './compat.ts';
 import { ConfigReader, readMaximum } from './config-reader.ts';
@@ -16,6 +17,8 @@ export interface ApiConfig extends CompatChoice {
     /** Whether a batch of writes is served; null: where the project has no code of its own. */
     readonly batch: boolean | null;
   };
+  /** Octavo's own: how entries look in answers to requests that do not say it. */
+  readonly responseFormat: AnswerFormat;
   readonly responses: {
     /** Attribute names that are private in every type. */
     readonly privateAttributes: readonly string[];
@@ -37,6 +40,9 @@ export function readApiConfig(raw: RawSection, context: SectionContext): ApiConf
         typeof value === 'boolean' ? value : undefined,
       ),
     },
+    responseFormat: reader.custom('responseFormat', 'v4', ANSWER_FORMATS.join(' or '), (value) =>
+      isAnswerFormat(value) ? value : undefined,
+    ),
     responses: { privateAttributes: reader.section('responses').strings('privateAttributes', []) },
     ...chooseCompat(readCompat(reader), context),
     limits: readLimits(reader.section('limits'), context.limitNames),

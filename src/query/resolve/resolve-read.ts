@@ -2,6 +2,7 @@
  * Params → Plan for the three reads of the content API: a list, one entry, a single type. After this no user
  * input can fail, and nothing is left that the caller may not see.
  */
+import type { AnswerFormat } from '../../base/answer-format.ts';
 import { isObject } from '../../base/is-object.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import type { ContentType } from '../../model/content-type.ts';
@@ -33,16 +34,17 @@ export interface Checked {
  * The reference checks filters, sort, fields and populate in this order, on every read.
  * In v4 a read of one entry goes no further than the names in `filters` and `sort`, and hands down no publication
  * state; a list without `data` passes on the one it is given.
- * @param shape `flat` for entries without `data` and `attributes`
+ * @param format `unwrapped` for entries that have no envelope in v4 either
  */
 export function check(
   context: ResolveContext,
   type: ContentType,
   params: Params,
   kind: 'one' | 'many',
-  shape: 'entry' | 'flat' = 'entry',
+  format: AnswerFormat | 'unwrapped' = 'v4',
 ): Checked {
   const { rules } = context;
+  const shape = format === 'v4' ? 'entry' : 'flat';
   const ignored = kind === 'one' && !rules.singleEntriesHonourPublicationState;
   const hasState = !ignored || rules.populateHonoursPublicationState;
   const said = (hasState ? readPublicationState(context, params.publicationState) : null) ?? null;
@@ -64,7 +66,7 @@ export function check(
   const populatedState = (): PublicationState | null => {
     if (rules.populateHonoursPublicationState) return state;
     if (kind === 'one') return null;
-    return shape === 'flat' ? said : state;
+    return format === 'unwrapped' ? said : state;
   };
   const scope = {
     context,
@@ -74,7 +76,8 @@ export function check(
     planEntry: entryPlan,
   };
   const plan = entryPlan(scope, request);
-  const entry = shape === 'flat' ? plan : withLocales(context, type, plan);
+  // other members of a flat entry are its attributes
+  const entry = format === 'v4' ? withLocales(context, type, plan) : plan;
   return { filters, order, entry, state };
 }
 
@@ -89,8 +92,13 @@ function wholeFilters(context: ResolveContext, type: ContentType, filters: unkno
  * Plans a list.
  * @throws OctavoError ValidationError or PaginationError naming the parameter
  */
-export function resolveList(context: ResolveContext, type: ContentType, params: Params): BoundPlan {
-  const { filters, order, entry, state } = check(context, type, params, 'many');
+export function resolveList(
+  context: ResolveContext,
+  type: ContentType,
+  params: Params,
+  format: AnswerFormat = 'v4',
+): BoundPlan {
+  const { filters, order, entry, state } = check(context, type, params, 'many', format);
   checkPageMode(params);
   const search = resolveSearch(context, type, params._q);
   const locale = resolveLocale(context, type, params.locale);
@@ -115,9 +123,10 @@ export function resolveOne(
   type: ContentType,
   id: number,
   params: Params,
+  format: AnswerFormat = 'v4',
 ): BoundPlan {
   const slot = context.values.add(id);
-  const { entry, state } = check(context, type, params, 'one');
+  const { entry, state } = check(context, type, params, 'one', format);
   context.throwDeferredError();
   const byId = test('id', false, { op: 'eq', value: slot });
   const inState = stateCondition(
@@ -140,9 +149,10 @@ export function resolveWritten(
   type: ContentType,
   id: number,
   params: Params,
+  format: AnswerFormat = 'v4',
 ): BoundPlan {
   const slot = context.values.add(id);
-  const { entry } = check(context, type, params, 'one');
+  const { entry } = check(context, type, params, 'one', format);
   context.throwDeferredError();
   const where = test('id', false, { op: 'eq', value: slot });
   return { plan: { kind: 'one', entry, where, order: [] }, values: context.values.list };
@@ -167,8 +177,13 @@ export function resolveUnwrapped(context: ResolveContext, type: ContentType, id:
 }
 
 /** Plans the read of a single type; `locale=all` answers a list of its localizations. */
-export function resolveSingle(context: ResolveContext, type: ContentType, params: Params): BoundPlan {
-  const { filters, order, entry, state } = check(context, type, params, 'many');
+export function resolveSingle(
+  context: ResolveContext,
+  type: ContentType,
+  params: Params,
+  format: AnswerFormat = 'v4',
+): BoundPlan {
+  const { filters, order, entry, state } = check(context, type, params, 'many', format);
   const search = resolveSearch(context, type, params._q);
   const locale = resolveLocale(context, type, params.locale);
   // v4 hands the top-level names to the query of a single type

@@ -15,7 +15,7 @@ import { resolveSearch } from './search.ts';
  * @throws OctavoError ValidationError naming the parameter
  */
 export function resolveUnwrappedList(context: ResolveContext, type: ContentType, params: Params): BoundPlan {
-  const { filters, order, entry, state } = check(context, type, params, 'many', 'flat');
+  const { filters, order, entry, state } = check(context, type, params, 'many', 'unwrapped');
   const search = resolveSearch(context, type, params._q);
   const { page: number, pageSize, start, limit } = params;
   // v4 checks page numbers, and then ignores them
@@ -48,7 +48,7 @@ export function resolveUnwrappedOne(
   params: Params,
 ): BoundPlan {
   const slot = context.values.add(id);
-  const { entry } = check(context, type, params, 'one', 'flat');
+  const { entry } = check(context, type, params, 'one', 'unwrapped');
   context.throwDeferredError();
   const where = test('id', false, { op: 'eq', value: slot });
   return { plan: { kind: 'one', unwrapped: true, entry, where, order: [] }, values: context.values.list };

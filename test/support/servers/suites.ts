@@ -3,7 +3,7 @@
  * SQLite's own behaviour, or of no database, run on SQLite only.
  */
 export const SUITES_ON_EVERY_DATABASE = [
-  'test/rest/{reads,filter-forms,anchors-and-parts,drafts-switched,statement-count,unique-concurrency,relation-concurrency,password-attribute}.test.ts',
+  'test/rest/{reads,flat-answers,flat-requests,filter-forms,anchors-and-parts,drafts-switched,statement-count,unique-concurrency,relation-concurrency,password-attribute}.test.ts',
   'test/editing/*.test.ts',
   'test/explain/*.test.ts',
   'test/users/{auth-confirmation,auth-mail,auth-own-avatar,auth-register-fields,auth-sign-in,roles,users}.test.ts',

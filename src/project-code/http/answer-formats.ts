@@ -1,0 +1,51 @@
+/**
+ * The format of answers that project code has had in its hands. Code is written for v4's form of entries, so it sees and
+ * answers that form whatever the client asks for; what stands around entries is taken off at the very end (A427).
+ */
+import type { AnswerFormat } from '../../base/answer-format.ts';
+import type { HttpReply, HttpRequest } from '../../base/http/route.ts';
+import { flatBody } from '../../content/flat-answer.ts';
+import type { ContentType, Model } from '../../model/content-type.ts';
+import { requestedFormat } from '../../rest/requested-format.ts';
+import { hiddenField } from '../base/hidden-field.ts';
+import type { CodeContext } from '../koa/code-context.ts';
+
+/** The type whose entries a context is to answer flat. */
+const FLAT = hiddenField<ContentType>();
+
+export interface AnswerFormatsOptions {
+  readonly model: () => Model;
+  /** Of answers to requests that ask for none. */
+  readonly usual: AnswerFormat;
+}
+
+export class AnswerFormats {
+  readonly #options: AnswerFormatsOptions;
+
+  constructor(options: AnswerFormatsOptions) {
+    this.#options = options;
+  }
+
+  /** @throws OctavoError ValidationError for an unknown format */
+  of(request: HttpRequest): AnswerFormat {
+    return requestedFormat(request, this.#options.usual);
+  }
+
+  /**
+   * Notes what the client wants, before code runs.
+   * @param uid of the content-type whose controller answers; null for other routes, whose answers stay as they are
+   * @throws OctavoError ValidationError for an unknown format
+   */
+  note(ctx: CodeContext, request: HttpRequest, uid: string | null): void {
+    const type = uid === null ? undefined : this.#options.model().contentTypes.get(uid);
+    if (type && this.of(request) === 'flat') FLAT.set(ctx, type);
+  }
+
+  /** The answer in the format that was noted. */
+  apply(ctx: CodeContext, reply: HttpReply): HttpReply {
+    const type = FLAT.get(ctx);
+    const { body, contentType = 'application/json', status } = reply;
+    if (!type || status >= 300 || !Buffer.isBuffer(body) || !/\bjson\b/.test(contentType)) return reply;
+    return { ...reply, body: flatBody(this.#options.model(), type, body) };
+  }
+}
