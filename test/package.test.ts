@@ -32,7 +32,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('it holds no sources, tests or declarations nobody can import', () => {
+test('it holds no sources, tests or declarations that cannot be imported', () => {
   const top = new Set(files.map((file) => file.split(/[\\/]/)[0]));
   expect([...top].sort()).toEqual([
     ...['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md'],

@@ -92,7 +92,7 @@ describe('of a user hold at once', () => {
     expect((await access.authenticate(reader)).may('api::tag.tag.delete')).toBe(true);
   });
 
-  test('a role nobody has read yet may do nothing', async () => {
+  test('a role that was not read yet may do nothing', async () => {
     fixture.own("INSERT INTO up_roles (id, type) VALUES (77, 'new')");
     fixture.own('UPDATE up_users_role_links SET role_id = 77 WHERE user_id = 1');
     expect((await access.authenticate(reader)).may('api::article.article.find')).toBe(false);
@@ -123,7 +123,7 @@ describe('of settings', () => {
   });
 });
 
-test('where the public may do nothing at all, nobody comes in without a credential', async () => {
+test('where the public may do nothing at all, no request is let in without a credential', async () => {
   fixture.own(CLOSE_TO_PUBLIC);
   access.invalidate();
   await expect(async () => access.authenticate(undefined)).rejects.toThrow('Missing or invalid credentials');

@@ -73,7 +73,7 @@ test.each([
   expect((await open(dir)).join('\n')).not.toContain('not of the type');
 });
 
-test('what a schema gains is told as it is added', async () => {
+test('what a schema gains is reported as it is added', async () => {
   const dir = temporaryProject(BASE);
   await open(dir);
   const more = {

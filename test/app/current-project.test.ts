@@ -94,7 +94,7 @@ test('a project with code is served by another process, and by none until then',
   ]);
 });
 
-test('a model that cannot be served: nothing is answered, and the watching process is told', async () => {
+test('a model that cannot be served: nothing is answered, and the parent process is notified', async () => {
   const { done, next, current, ask } = steps();
   await current.start();
   await current.begin();

@@ -94,7 +94,7 @@ test('a mistyped path makes neither folders nor a database', async () => {
   expect(existsSync(join(dir, '../octavo-nowhere'))).toBe(false);
 });
 
-test('a mistyped name beside the database', async () => {
+test('a mistyped name next to the database', async () => {
   const dir = temporaryProject({ ...BASE, ...databaseAt("'.tmp/dta.db'") });
   putDatabase(join(dir, '.tmp/data.db'));
   const { error } = await open(dir);

@@ -77,7 +77,7 @@ test('makes and fills the database of a new project', async () => {
   expect((await askRaw(port, '/')).status).toBe(200);
 });
 
-test('every mistake of the schemas is told, and nothing is left open', async () => {
+test('every mistake of the schemas is reported, and nothing is left open', async () => {
   const dir = temporaryProject({
     ...QUIET,
     'src/api/a/content-types/a/schema.json': JSON.stringify({
@@ -134,7 +134,7 @@ test('a kept-alive connection does not hold the end up', async () => {
   await expect(askRaw(server.port, '/_health')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('headers over 16 KiB get a bare 431', async () => {
+test('headers over 16 KiB get a 431 without a body', async () => {
   const { app } = await openHttp();
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   const answer = await askRaw(port, '/api/articles', { 'x-long': 'x'.repeat(17_000) });

@@ -257,7 +257,7 @@ export default { bootstrap({ strapi }) { strapi.own = 1; strapi.own + 1; strapi.
   'src/admin/app.js': "import x from 'react-nobody-has'; export default <x/>;",
 };
 
-test('code that runs is nothing to tell of', async () => {
+test('code that runs is no finding', async () => {
   const report = await checked(GOOD);
   expect(findingsOf(report, 'code')).toEqual([]);
   const code = report.sections.find(({ name }) => name === 'code')!;
@@ -292,7 +292,7 @@ test('a custom field that code registers is no mistake, another one is', async (
   expect(findingsOf(await checked(field('plugin::paint.tone')), 'schemas')).toHaveLength(1);
 });
 
-test('nothing of the project’s code runs, and a folder without a project is told', async () => {
+test('nothing of the project’s code runs, and a folder without a project is reported', async () => {
   const dir = temporaryProject({
     ...BASE,
     'src/index.js': 'globalThis.octavoCheckRan = true;\nmodule.exports = { register() {} };',

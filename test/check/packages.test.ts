@@ -30,13 +30,13 @@ const findings = async (files: Readonly<Record<string, string>>): Promise<string
     .findings.map(({ level, place, what }) => `${level} ${place}: ${what}`);
 };
 
-test('a plugin that finds what it asks for is nothing to tell of', async () => {
+test('a plugin that finds what it asks for is no finding', async () => {
   const server =
     "require('@strapi/utils'); require('@strapi/plugin-x/strapi-admin'); require('node:fs'); module.exports = {};";
   expect(await findings(plugin(server))).toEqual([]);
 });
 
-test('what a plugin asks for and nobody has is told, however deep in the package', async () => {
+test('what a plugin asks for and no package has is reported, however deep in the package', async () => {
   expect(await findings(plugin("require('@strapi/database'); require('nobody-has-this');"))).toEqual([
     'blocker plugin paint: it asks for @strapi/database, which is not provided',
     'warning plugin paint: it asks for the module nobody-has-this, which is not installed',

@@ -28,7 +28,7 @@ test('a port in use is a sentence, not a stack', async () => {
   expect(stderr).not.toContain('    at ');
 });
 
-test('every mistake of a project is told, without a stack', async () => {
+test('every mistake of a project is reported, without a stack', async () => {
   const dir = temporaryProject({
     '.env': 'JWT_SECRET=long-enough-for-this',
     'config/server.js': "module.exports = { port: 'abc' };",

@@ -185,7 +185,7 @@ describe('the entry of a single type', () => {
     expect((await send('GET', `${HOMEPAGE}/schedule`)).body.data.publishAt).toBe(publishAt);
   });
 
-  test('has revisions, and tells where it is used', async () => {
+  test('has revisions, and says where it is used', async () => {
     await send('PUT', `${SETTING}?locale=fr`, { footer: 'one' });
     await send('PUT', `${SETTING}?locale=fr`, { footer: 'two' });
     const { body: list } = await send('GET', `${SETTING}/revisions?locale=fr`);

@@ -69,7 +69,7 @@ describe('an entry of a collection', () => {
     expect(skipped).toEqual([{ attribute: 'slug', reason: 'unique' }]);
   });
 
-  test('what has no translation is left out, and told', async () => {
+  test('what has no translation is left out, and reported', async () => {
     const { data, skipped } = await filled(`${ARTICLES}/3/actions/fillIn?locale=de`);
     expect(ids(data.related)).toEqual([42]);
     expect(skipped).toContainEqual({

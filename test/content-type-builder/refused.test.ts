@@ -130,7 +130,7 @@ test('a password does not become readable', async () => {
   ]);
 });
 
-test('a schema that was edited by hand meanwhile: both versions are told', async () => {
+test('a schema that was edited by hand meanwhile: both versions are named', async () => {
   const project = buildProject();
   await project.octavo();
   const path = join(project.dir, TAG_FILE);
@@ -171,7 +171,7 @@ test('a client that has read another version', async () => {
   expect((await send(String(headers['etag']))).status).toBe(200);
 });
 
-test('two changes at the same time: one is made, the other is told to come again', async () => {
+test('two changes at the same time: one is made, the other is asked to try again', async () => {
   const project = buildProject();
   await project.octavo();
   const post = (name: string) =>
@@ -230,7 +230,7 @@ test('a database that refuses: files and rows are as they were', async () => {
   expect((await rename()).status).toBe(201);
 });
 
-test('in production the reason is told', async () => {
+test('in production the reason is given', async () => {
   const { serveKit } = await import('../support/serve-kit.ts');
   const kit = await serveKit();
   try {

@@ -354,7 +354,7 @@ describe('a broken content file', () => {
     expect(await breakText(file, from, to)).toContain(message);
   });
 
-  test('all mistakes are told at once', async () => {
+  test('all mistakes are reported at once', async () => {
     const dir = changedContent('creature.json', (text) =>
       text.replaceAll('"diet": "symbiosis"', '"diet": "air"'),
     );

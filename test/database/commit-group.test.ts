@@ -223,7 +223,7 @@ test('where the commit fails a read answers what is there', async () => {
   expect(await read).toEqual([{ n: 0 }]);
 });
 
-test('one that may wait for more keeps nobody waiting', async () => {
+test('one that may wait for more delays no request', async () => {
   const order: string[] = [];
   const quick = add('a').then(() => order.push('quick'));
   const slow = (async () =>

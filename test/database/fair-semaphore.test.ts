@@ -100,7 +100,7 @@ test('work without a client is held back by the number of places alone', async (
   expect(started).toBe(2);
 });
 
-test('whoever leaves while it waits gives up its place in the row', async () => {
+test('a client that leaves while it waits gives up its place in the queue', async () => {
   const places = new FairSemaphore(1);
   const running: string[] = [];
   let end = (): void => {};

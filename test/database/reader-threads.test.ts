@@ -39,7 +39,7 @@ const names = () =>
     within(3_600_000),
   );
 
-test('a read aside gives the body and the time it took', async () => {
+test('a read on a thread gives the body and the time it took', async () => {
   const { body, ms } = await names();
   expect(String(body)).toBe('one,two');
   expect(ms).toBeGreaterThan(0);

@@ -41,7 +41,7 @@ const WRITES: readonly (readonly [string, (db: Database) => unknown])[] = [
 
 const NOTE = `SELECT CAST(text AS BLOB) FROM notes WHERE id = 1`;
 
-test('a file that was removed takes no writes, and is not made anew', async () => {
+test('a file that was removed takes no writes, and is not created again', async () => {
   const { db, file } = await open('removed.db');
   rmSync(file);
   for (const [, write] of WRITES) await expect((async () => write(db))()).rejects.toMatchObject(REFUSED);

@@ -47,7 +47,7 @@ test('whole numbers come back as numbers where they are safe, as bigints beyond'
   ]);
 });
 
-test('run tells changes and the last id; a statement without rows may go through query', async () => {
+test('run answers changes and the last id; a statement without rows may go through query', async () => {
   expect(await db.run(testSql(insert), ['a'])).toEqual({ changes: 1, lastId: 1 });
   expect(await db.query(testSql(insert), ['b'])).toEqual([]);
   expect(await db.query(testSql(`${insert} RETURNING id`), ['c'])).toEqual([{ id: 3 }]);

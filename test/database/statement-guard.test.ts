@@ -42,7 +42,7 @@ test('bytes: the lengths of all texts together, and none of what is NULL', () =>
   expect(() => guard.within(bytes, () => COUNT(texts, 10).get())).toThrow(TooManyBytesError);
 });
 
-test('whoever asks for its end gets it with the next row', () => {
+test('a statement that is to end does so at the next row', () => {
   isCancelled = true;
   const before = guard.calls;
   expect(() => guard.within(FOREVER, () => COUNT('octavo_guard()').get())).toThrow(CancelledError);
@@ -67,7 +67,7 @@ test('with a column it is asked for each row of that table', () => {
   expect(calls('octavo_guard(many.id)')).toBe(50);
 });
 
-test('a connection that has prepared enough is opened anew, and short statements stay prepared', () => {
+test('a connection that has prepared enough is opened again, and short statements stay prepared', () => {
   const recycled = new RecycledHandle(() => {
     const handle = new BetterSqlite3(':memory:');
     return { handle, guard: new StatementGuard(handle) };

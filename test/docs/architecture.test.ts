@@ -18,7 +18,7 @@ test('the layers are the folders of src', () => {
   expect(layers.sort()).toEqual(readdirSync(join(ROOT, 'src')).sort());
 });
 
-test('files named beside a path are in that folder', () => {
+test('files named next to a path are in that folder', () => {
   const folder = join(ROOT, 'src/query/resolve');
   const named = codeSpans(section(page, 'What happens when a request arrives')).filter((span) =>
     /^[a-z-]+\.ts$/.test(span),

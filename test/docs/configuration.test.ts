@@ -66,7 +66,7 @@ test('every key the code reads is on the page', () => {
   expect([...keys].filter((key) => !words.has(key))).toEqual([]);
 });
 
-test('the mistakes shown are the ones told', async () => {
+test('the mistakes shown are the ones reported', async () => {
   const shown = codeBlocks(page).find(({ language }) => language === 'text')!.code;
   const files = [
     { file: 'config/server.js', code: "module.exports = { port: 'http' };" },

@@ -29,7 +29,7 @@ test('every file of deploy is on the page', () => {
   }
 });
 
-test('a new project and the page tell the same steps', () => {
+test('a new project and the page list the same steps', () => {
   const steps = [...readme('x').matchAll(/^ {4}(npx octavo .*)$/gm)].map(([, step = '']) => step);
   expect(steps.length).toBeGreaterThan(2);
   const text = readPage('docs/getting-started.md').text;

@@ -110,7 +110,7 @@ export function testPrimaryAway({ create, follow, dump, home, createDatabase }: 
     expect(load.statuses['503'] ?? 0).toBe(0);
   });
 
-  test.runIf(follow)('the replica is away and comes back: nobody is refused anything', async () => {
+  test.runIf(follow)('the replica is away and comes back: no request is refused', async () => {
     await bothAnswer();
     const readsThere = (): number => Number(replica!.sql(DATABASE, READS));
     const before = readsThere();

@@ -106,7 +106,7 @@ test('others may see a write later, its caller sees it at once, on any process',
   await until('the replica', () => servers[0]!.said().includes('is asked again.'));
 });
 
-test('a replica that is away, and comes back: nobody is refused', async () => {
+test('a replica that is away, and comes back: no request is refused', async () => {
   const statuses = new Set<number>();
   let ended = false;
   const load = Promise.all(

@@ -300,7 +300,7 @@ describe.each(Object.keys(ROLES))('a role with %s', (role) => {
   });
 });
 
-test('the databases differ, and a role that sees everything is told so', async () => {
+test('the databases differ, and a role that sees everything gets the reason', async () => {
   const { kits } = pairs.get('one type')!;
   const [kit] = kits;
   const editor = await editorWith(

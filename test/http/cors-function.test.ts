@@ -30,7 +30,7 @@ test.each<[string, (ctx: Context) => unknown]>([
   expect(allowed(origin, 'https://evil.test')).toBe('');
 });
 
-test('one that fails, or answers a promise, lets nobody in', () => {
+test('one that fails, or answers a promise, lets no origin in', () => {
   const failing = (): never => {
     throw new Error('no');
   };

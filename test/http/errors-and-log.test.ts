@@ -59,7 +59,7 @@ test('no line where the project has no logger', async () => {
   expect(lines()).toEqual([]);
 });
 
-test('a 403 tells the log, not the client, which permission of which role is missing', async () => {
+test('a 403 says in the log, not to the client, which permission of which role is missing', async () => {
   const caller = { kind: 'public', permissionKey: 'public@1', may: () => false } as const;
   const token = { kind: 'token', permissionKey: 'token:3@1', tokenId: 3, may: () => false } as const;
   const refuse = (who: Caller) => () => {

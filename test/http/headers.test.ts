@@ -53,7 +53,7 @@ test('security headers follow the project', async () => {
   expect(headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('in development an answer tells how long it took', async () => {
+test('in development an answer says how long it took', async () => {
   const { inject } = await openHttp({ development: true });
   expect((await inject('/api/articles')).headers['server-timing']).toMatch(/^total;dur=\d+\.\d\d$/);
 });

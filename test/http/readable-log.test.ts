@@ -28,7 +28,7 @@ test('a 403 names what the role lacks, and the command that grants it', () => {
   );
 });
 
-test('a message of project code and the members beside it stay', () => {
+test('a message of project code and the members next to it stay', () => {
   const text = shown(false, (log) => log.warn({ order: 7 }, 'no stock'));
   expect(text).toBe('WARN: no stock\n    order: 7');
 });

@@ -20,7 +20,7 @@ test('what is under way is waited for, and what comes waits', async () => {
   expect([gate.isOpen, steps]).toEqual([true, ['held: true', 'let in', 'background']]);
 });
 
-test('what does not end is not waited for without an end: nothing is held then', async () => {
+test('what does not end is waited for a limited time: nothing is held then', async () => {
   const gate = new RequestGate();
   gate.enter();
   expect(await gate.hold(0, 1)).toBe(false);

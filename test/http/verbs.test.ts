@@ -17,7 +17,7 @@ test.each([
   expect(answer.body).toBe(status === 405 ? 'Method Not Allowed' : 'Not Implemented');
 });
 
-test('OPTIONS tells the verbs', async () => {
+test('OPTIONS lists the verbs', async () => {
   const { inject } = await openHttp();
   const answer = await inject({ method: 'OPTIONS', url: '/api/articles' });
   expect([answer.statusCode, answer.headers['allow'], answer.body]).toEqual([200, 'HEAD, GET, POST', '']);

@@ -49,7 +49,7 @@ test('it signs in with auth', async () => {
   });
 });
 
-test('a recipient nobody knows is no failure of the server', async () => {
+test('an unknown recipient is no failure of the server', async () => {
   const sink = await openSmtpSink();
   expect(await mailer(sink.port).send({ ...MAIL, to: 'nobody@refused.test' })).toBe('refused');
   const sender = mailer(sink.port).send({ ...MAIL, from: 'us@refused.test' });

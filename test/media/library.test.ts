@@ -324,7 +324,7 @@ describe('focal points and duplicates', () => {
   const details = async (id: number, as: As = 'admin:super') =>
     (await ask('GET', `/upload/files/${id}/details`, undefined, as)).body.data;
 
-  test('a focal point is kept beside the file, until its content is another', async () => {
+  test('a focal point is kept with the file, until its content is another', async () => {
     const id = await picture('point.png', '#123');
     const before = await shown(id);
     const set = await ask('PUT', `/upload/files/${id}/focal-point`, { focalPoint: { x: 0.25, y: 0.3333 } });
@@ -356,7 +356,7 @@ describe('focal points and duplicates', () => {
     expect((await ask('PUT', '/upload/files/99999/focal-point', point)).status).toBe(404);
   });
 
-  test('files with the same content are told to who may read them', async () => {
+  test('files with the same content are shown to administrators who may read them', async () => {
     const [one, two] = [await picture('one.png', '#456'), await picture('two.png', '#456', 'admin:author')];
     expect((await details(one)).duplicates).toMatchObject([{ id: two, name: 'two.png' }]);
     expect((await details(two, 'admin:author')).duplicates).toEqual([]);

@@ -241,7 +241,7 @@ describe('refused', () => {
     expect((await append(`${PATH}/..%2Fx`, 0, 'x')).status).toBe(404);
   });
 
-  test('an upload of somebody else', async () => {
+  test('an upload of another administrator', async () => {
     const place = await begun(3);
     expect((await append(place, 0, 'abc', 'admin:editor')).status).toBe(404);
     expect((await send('HEAD', place, { as: 'admin:editor' })).status).toBe(404);
@@ -283,7 +283,7 @@ test('a storage that fails at the end is asked again by an empty part', async ()
   expect(parts()).toEqual([]);
 });
 
-test('an upload that nobody goes on with is removed', async () => {
+test('an abandoned upload is removed', async () => {
   const place = await begun(3);
   const id = place.slice(PATH.length + 1);
   const long = new Date(Date.now() - 25 * 60 * 60 * 1000);
@@ -291,7 +291,7 @@ test('an upload that nobody goes on with is removed', async () => {
   expect((await send('HEAD', place)).status).toBe(404);
 });
 
-test('who asks is told what is spoken', async () => {
+test('OPTIONS says which protocol is spoken', async () => {
   const answer = await fetch(library.address + PATH, { method: 'OPTIONS' });
   expect([answer.status, answer.headers.get('tus-version'), answer.headers.get('tus-extension')]).toEqual([
     204,

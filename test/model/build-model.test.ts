@@ -47,7 +47,7 @@ describe('the kit project', () => {
     expect(contentTypeOf(model, 'api::profile.profile').attributes.get('story')?.private).toBe(false);
   });
 
-  test('tells which attributes all locales share', () => {
+  test('says which attributes all locales share', () => {
     const attributes = contentTypeOf(model, 'api::article.article').attributes;
     const shared = [...attributes.values()].filter((attribute) => !attribute.localized);
     expect(shared.map((attribute) => attribute.name).join(' ')).toBe(

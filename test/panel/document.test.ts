@@ -16,7 +16,7 @@ describe('a document', () => {
     expect(document.isChanged).toBe(false);
   });
 
-  test('leaves what is beside a change the same object, and tells its listeners', () => {
+  test('leaves what is next to a change the same object, and notifies its listeners', () => {
     const other = { deep: {} };
     const document = new Document({ list: [{ a: 1 }, other] });
     const listener = vi.fn();

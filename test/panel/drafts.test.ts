@@ -73,7 +73,7 @@ test('what each change of is made one by one never collides', () => {
   );
 });
 
-test('changes are put over values that somebody else has stored', () => {
+test('changes are applied to values that another editor has stored', () => {
   const document = new Document({ a: 1, b: 1 });
   document.set(['a'], 2);
   document.rebase({ a: 1, b: 9 }, { a: 2 });

@@ -180,7 +180,7 @@ test('facts of files', () => {
   ]);
 });
 
-test('a picture is asked for anew when its content has changed, unless its address is signed', () => {
+test('a picture is requested again when its content has changed, unless its address is signed', () => {
   const formats = { thumbnail: { url: '/t.png' } };
   const updatedAt = '2024-02-03T10:05:05.005Z';
   expect(addressOf({ url: '/a.png', formats, updatedAt })).toBe(
@@ -215,7 +215,7 @@ describe('uploads', () => {
   const file = (name: string): File => new File(['x'], name);
   const stored = (name: string): MediaFile => ({ id: name.length, name, url: '', mime: '' });
 
-  test('go on three at a time, in order, and tell what failed', async () => {
+  test('go on three at a time, in order, and report what failed', async () => {
     const queue = new UploadQueue();
     queue.add(['a', 'bb', 'ccc', 'dddd'].map(file));
     queue.say(1, { alternativeText: 'Said' });
@@ -279,7 +279,7 @@ describe('uploads', () => {
     expect(addressesIn('https:///').wrong).toBe('https:///');
   });
 
-  test('what a text processor puts beside its text is no file', () => {
+  test('what a text processor adds to its text is no file', () => {
     const kinds = [
       ['Files'],
       ['text/html', 'Files'],

@@ -213,7 +213,7 @@ describe('tokens issued by code', () => {
     expect((await ask(`token=${await ask()}`)).isValid).toBe(true);
   });
 
-  test('a token of somebody else is none', async () => {
+  test('the token of another administrator is none', async () => {
     const served = await serve('module.exports = {};', ISSUE);
     const ask = async (query: string) => (await served.ask(`/api/ask?${query}`)).body.value;
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

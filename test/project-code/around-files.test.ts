@@ -44,7 +44,7 @@ test('a file, a large one, a part of it, and one that is known', async () => {
   expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', '200000']);
 });
 
-test('health, what is not there, and verbs nobody takes', async () => {
+test('health, what is not there, and verbs without a route', async () => {
   const { ask } = await serveCode(FILES);
   const health = await ask('/_health');
   expect([health.status, health.headers.get('x-first'), health.headers.get('x-last')]).toEqual([

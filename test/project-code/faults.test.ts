@@ -71,7 +71,7 @@ test('code may write the answer itself, and stream', async () => {
   expect((await ask('/api/stream')).status).toBe(200);
 });
 
-test('what nobody waits for is logged with its place, and the server goes on', async () => {
+test('what is not awaited is logged with its place, and the server goes on', async () => {
   const server = await serveProcess({
     'config/server.js': `module.exports = {
   logger: { level: 'error' },

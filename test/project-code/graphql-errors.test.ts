@@ -84,7 +84,7 @@ test('in reference mode', async () => {
   expect(await answers('reference')).toEqual(expected);
 });
 
-test('in strict mode a plain error tells nothing', async () => {
+test('in strict mode a plain error says nothing', async () => {
   const expected = Object.entries(THROWN).map(([name, [, told]]) => [
     name,
     'error' in (told as { extensions: object }).extensions ? told : HIDDEN(),

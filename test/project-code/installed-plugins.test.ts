@@ -251,7 +251,7 @@ describe("what plugins of v4's time take for granted", () => {
     ...depends('strapi-plugin-old'),
   });
 
-  test("policies of the admin panel's plugins let nobody in, and stop nothing", async () => {
+  test("policies of the admin panel's plugins refuse every caller, and stop nothing", async () => {
     const route = (path: string, policy: string) =>
       `{ method: 'GET', path: '${path}', handler: () => 'in', config: { auth: false, policies: ['${policy}'] } }`;
     const { ask } = await serveCode(

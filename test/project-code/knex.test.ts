@@ -42,7 +42,7 @@ test('its statements belong to the transaction they are sent in', async () => {
   expect(value).toEqual([0, 0, 0, 0, 1]);
 });
 
-test('a wrong statement is told with its words', async () => {
+test('the error of a wrong statement has its text', async () => {
   const { run } = await askCode();
   await expect(run("strapi.db.connection('no_such_table').select()")).rejects.toThrow('no_such_table');
 });

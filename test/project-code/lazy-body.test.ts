@@ -43,7 +43,7 @@ test('members can be changed, added and deleted', () => {
   expect(JSON.stringify(less)).toBe('{"data":[{"id":1}]}');
 });
 
-test('it has its two members before anybody looks', () => {
+test('it has its two members before code looks', () => {
   expect(Object.keys(make())).toEqual(['data', 'meta']);
   expect('data' in make()).toBe(true);
 });

@@ -23,7 +23,7 @@ const booted = (bootstrap: string): Promise<AskedCode> =>
 
 const seen = (code: AskedCode) => code.run('globalThis.seen.splice(0)');
 
-test('who is told, in which order, and what each keeps', async () => {
+test('which listeners run, in which order, and what each keeps', async () => {
   const code = await booted(`
     strapi.contentType('${TAG}').lifecycles = { beforeCreate: ({ state }) => { state.mine = 'type'; }, afterCreate: ({ state }) => seen.push(['type', state]) };
     strapi.db.lifecycles.subscribe((event) => {
@@ -123,7 +123,7 @@ test('listeners run once each, however many write at the same time', async () =>
   expect(await code.run(`${TAGS}.count({ where: { name: { $startsWith: 'busy' } } })`)).toBe(8);
 });
 
-test('a listener that takes its time holds up nobody', async () => {
+test('a listener that takes its time delays no request', async () => {
   const code = await booted(`
     const wait = () => new Promise((done) => { globalThis.goOn = done; });
     strapi.db.lifecycles.subscribe({ models: ['${TAG}'], beforeCreate: ({ params }) => params.data.name === 'slow before' && wait(), afterCreate: ({ result }) => result.name === 'slow after' && wait() });`);
@@ -217,7 +217,7 @@ test('what a listener changes of a written user is in the answers, as far as the
   expect(await code.run(names)).toEqual([]);
 });
 
-test('other locales that a change goes to are told of, too', async () => {
+test('listeners run for the other locales of a change, too', async () => {
   const code = await booted(`
     strapi.db.lifecycles.subscribe({ models: ['api::article.article'],
       beforeUpdate: ({ params }) => { seen.push(['before', Number(params.where.id), params.data.kind]); },
@@ -241,7 +241,7 @@ test('other locales that a change goes to are told of, too', async () => {
   ]);
 });
 
-test('single types are told of as they are made, changed and deleted', async () => {
+test('listeners run as single types are created, changed and deleted', async () => {
   const code = await booted(`
     strapi.db.lifecycles.subscribe((event) => { if (event.model.uid === 'api::homepage.homepage' && !/Find|Count/.test(event.action)) seen.push(event.action); });`);
   await code.send('PUT', '/api/homepage', { data: { title: 'Changed' } });
@@ -310,7 +310,7 @@ test('a file of lifecycles that is none stops the start', async () => {
   ).rejects.toThrow(/no content-type api::note\.other/);
 });
 
-test('nobody is heard by whom nobody listens to', () => {
+test('without listeners no event is emitted', () => {
   const warnings: string[] = [];
   const lifecycles = new Lifecycles({
     types: () => ({}),

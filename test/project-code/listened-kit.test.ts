@@ -10,7 +10,7 @@ const FILES = ['rest-read-basic', 'rest-write', 'rest-i18n', 'graphql-mutation']
 
 const LISTENER = `module.exports = { bootstrap({ strapi }) { strapi.db.lifecycles.subscribe(() => {}); } };`;
 
-test('answers are the same where somebody listens', { timeout: 120_000 }, async () => {
+test('answers are the same where code listens', { timeout: 120_000 }, async () => {
   const project = temporaryProject({});
   cpSync(join(KIT, 'project'), project, { recursive: true });
   mkdirSync(join(project, 'src/api/listener'));

@@ -31,7 +31,7 @@ async function sent(mail: string) {
   return { status: (await ask('/api/send')).status, mails: sink.mails };
 }
 
-test('copies, hidden copies and several recipients: one mail, and nobody is told of the hidden ones', async () => {
+test('copies, hidden copies and several recipients: one mail, and no recipient sees the hidden ones', async () => {
   const { status, mails } = await sent(
     "{ to: ['Ada <ada@octavo.test>, eve@octavo.test', { name: 'Bo', address: 'bo@octavo.test' }], cc: 'cc@octavo.test', bcc: ['hidden@octavo.test'], subject: 'S', text: 'T' }",
   );
@@ -94,7 +94,7 @@ test('a line break in a name or a subject adds no header', async () => {
   expect(mail.headers.map(({ key }) => key)).not.toContain('x-own');
 });
 
-test('in the outbox attachments are told by their size', async () => {
+test('in the outbox attachments are listed with their size', async () => {
   const { ask, dir } = await serveCode({
     ...plugins({}),
     ...route(

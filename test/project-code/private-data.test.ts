@@ -84,7 +84,7 @@ test('a route without authentication follows no relation', async () => {
   expect((await ask('/api/one/1?populate=profile')).text).not.toMatch(SECRETS);
 });
 
-test('what code writes into a ctx does not make it somebody else', async () => {
+test('what code writes into a ctx does not change the caller', async () => {
   const { ask } = await serveKitCode({
     'src/api/desk/routes/desk.js': openRoutes({
       '/forged': `(ctx) => {
@@ -98,7 +98,7 @@ test('what code writes into a ctx does not make it somebody else', async () => {
   expect(body.data[0].attributes).toEqual({ title: 'The Quiet Harbour' });
 });
 
-test('a policy of the admin panel lets nobody in', async () => {
+test('a policy of the admin panel refuses every caller', async () => {
   const { ask } = await serveKitCode({
     'src/api/desk/routes/desk.js': `module.exports = { routes: [
   { method: 'GET', path: '/desk', handler: () => 'open', config: { auth: false, policies: ['admin::isAuthenticatedAdmin'] } },

@@ -158,7 +158,7 @@ describe('a provider of uploads', () => {
     expect(kept(served)).toEqual([`${file.hash}-2`]);
   });
 
-  test('that fails is a 502 that tells nothing of it, and no row stays', async () => {
+  test('that fails is a 502 that says nothing about it, and no row stays', async () => {
     const served = await cloud();
     const { status, text } = await served.ask('/api/upload', form('fail.gif'));
     expect(status).toBe(502);
@@ -166,7 +166,7 @@ describe('a provider of uploads', () => {
     expect((await served.ask('/api/upload/files')).body).toEqual([]);
   });
 
-  test("its refusal in v4's own words is told as it is", async () => {
+  test("its refusal in v4's own words is passed on as it is", async () => {
     const served = await cloud();
     const { status, body } = await served.ask('/api/upload', form('large.gif'));
     expect(status).toBe(413);
@@ -385,7 +385,7 @@ module.exports = {
     ]);
   });
 
-  test('that fails is a 502 that tells nothing of it', async () => {
+  test('that fails is a 502 that says nothing about it', async () => {
     const served = await serveCode(mailing('./src/pigeon'));
     await served.ask('/api/auth/local/register', register('fail@octavo.test'));
     const { status, text } = await served.ask(

@@ -39,7 +39,7 @@ function browser({ ask }: ServedCode) {
 
 const OPEN = { secure: false };
 
-test('what code puts there comes back with the next request, and nobody else can write it', async () => {
+test('what code puts there comes back with the next request, and no other client can write it', async () => {
   const { jar, ask } = browser(await serveCode(project(OPEN)));
   const first = await ask('/count');
   expect(first.body).toEqual({ views: 1, isNew: true });
@@ -84,7 +84,7 @@ test('a session that is over is none', async () => {
   expect((await ask('/read')).body).toEqual({ isNew: true, has: true });
 });
 
-test('settings: the name, for as long as the browser is open, anew with each answer', async () => {
+test('settings: the name, for as long as the browser is open, again with each answer', async () => {
   const settings = { ...OPEN, key: 'own', maxAge: 'session', rolling: true, sameSite: 'lax' };
   const { ask } = browser(await serveCode(project(settings)));
   const { set } = await ask('/count');
@@ -92,7 +92,7 @@ test('settings: the name, for as long as the browser is open, anew with each ans
   expect((await ask('/read')).set).toHaveLength(2);
 });
 
-test('in production the cookie needs HTTPS, as a proxy tells it, and without the middleware there is none', async () => {
+test('in production the cookie needs HTTPS, as a proxy states it, and without the middleware there is none', async () => {
   const { ask } = await serveCode({
     ...project({}),
     'config/server.js':

@@ -153,7 +153,7 @@ test.each(MISTAKES)('%s', async (_, files, message) => {
   expect((error as Error).message).toContain(message);
 });
 
-test('all mistakes of loading are told at once', async () => {
+test('all mistakes of loading are reported at once', async () => {
   const error = await serveCode({
     'src/api/x/services/x.js': "throw new Error('one');",
     'src/policies/y.js': "throw new Error('two');",
@@ -164,7 +164,7 @@ test('all mistakes of loading are told at once', async () => {
   ]);
 });
 
-test('a middleware’s file that is not there is told once', async () => {
+test('a middleware’s file that is not there is reported once', async () => {
   const start = serveCode({
     'config/middlewares.js': "module.exports = ['strapi::errors', { resolve: './src/middlewares/nowhere' }];",
   });

@@ -78,7 +78,7 @@ test('rollback gives what the function gives', async () => {
   expect(await run(`return [${taken}, await ${named('gone')}];`)).toEqual([7, []]);
 });
 
-test('work that nobody waits for is no part of it, nor is work after it', async () => {
+test('work that is not awaited is no part of it, nor is work after it', async () => {
   const { run } = await askCode();
   const value = await run(`
     let late;

@@ -89,7 +89,7 @@ test('what code emits, its own events too, and what listeners have made of an en
   expect((await receiver.next())[0]!.body.entry.name).toBe('LOUD');
 });
 
-test('a transaction of code’s own tells when it is committed', async () => {
+test('a transaction of project code calls webhooks when it is committed', async () => {
   const { run } = await askCode();
   const receiver = await receive();
   await run(
@@ -105,7 +105,7 @@ test('a transaction of code’s own tells when it is committed', async () => {
   expect((await receiver.next())[0]!.body.entry.name).toBe('kept');
 });
 
-test('no secret of a user’s is told', async () => {
+test('no secret of a user is sent', async () => {
   const { run } = await askCode();
   const receiver = await receive();
   await run(

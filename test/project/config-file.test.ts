@@ -56,7 +56,7 @@ describe('a file may be', () => {
   });
 });
 
-test("the environment's file is laid over", async () => {
+test("the environment's file overrides", async () => {
   const { section } = await read({
     'config/api.js': 'module.exports = { a: 1, o: { b: 2, c: 3 } };',
     'config/env/test/api.js': 'module.exports = { o: { c: 4 } };',

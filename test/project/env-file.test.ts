@@ -17,7 +17,7 @@ test('ENV_PATH names another file, and a missing file is fine', () => {
   expect(() => loadEnvFile(dir, { ENV_PATH: 'nowhere.env' })).not.toThrow();
 });
 
-test('a folder in its place is told as such', () => {
+test('a folder in its place is reported as one', () => {
   const dir = temporaryProject({ '.env/x': '' });
   expect(() => loadEnvFile(dir, {})).toThrow(/\.env: is a folder, expected a file/);
 });

@@ -64,7 +64,7 @@ test('an empty configuration has every default, and is frozen', async () => {
   expect(warnings).toEqual(['config/admin: apiToken.salt: not set, so every API token is refused']);
 });
 
-test('all mistakes are told at once, each with file, key, expected and found', async () => {
+test('all mistakes are reported at once, each with file, key, expected and found', async () => {
   const error = await failure({
     'config/server.js': "module.exports = { port: 'abc', host: 5, proxy: 'yes', app: { keys: 7 }, prot: 1 };",
     'config/database.js':

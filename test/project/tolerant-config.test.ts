@@ -99,7 +99,7 @@ test('numbers and flags as texts, wherever env() stands without a type', async (
   });
 });
 
-test('the text "false" is false, and is told', async () => {
+test('the text "false" is false, and is reported', async () => {
   const { config, warnings } = await read({
     'config/server.js': "module.exports = { cron: { enabled: 'false' }, proxy: 'false' };",
   });
@@ -130,7 +130,7 @@ test('a variable that is not set in a list of origins: left out, and which it is
   ]);
 });
 
-test('origins that are all unset let nobody in, not everybody', async () => {
+test('origins that are all unset let no origin in, not every origin', async () => {
   const { config } = await read({
     'config/middlewares.js': `module.exports = ({ env }) => ['strapi::errors', { name: 'strapi::cors', config: { origin: [env('A')] } }];`,
   });

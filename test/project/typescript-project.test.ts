@@ -47,7 +47,7 @@ test('path.join(__dirname, "..") in JavaScript stays what it is', async () => {
   expect(await filenameOf(dir)).toBe(join(dir, '.tmp/data.db'));
 });
 
-test('JavaScript beside TypeScript is compiled too, and keeps its strict mode', async () => {
+test('JavaScript next to TypeScript is compiled too, and keeps its strict mode', async () => {
   const dir = temporaryProject({
     'tsconfig.json': TSCONFIG,
     'config/server.js':
@@ -57,7 +57,7 @@ test('JavaScript beside TypeScript is compiled too, and keeps its strict mode', 
   expect(await loadModule(join(dir, 'config/server.js'))).toEqual([join(dir, 'dist/config'), true]);
 });
 
-test('JavaScript with imports beside TypeScript is CommonJS, as the compiler makes it', async () => {
+test('JavaScript with imports next to TypeScript is CommonJS, as the compiler makes it', async () => {
   const dir = temporaryProject({
     'tsconfig.json': TSCONFIG,
     'config/api.js': "import path from 'path';\nexport default { folder: path.join(__dirname, '..', '..') };",

@@ -131,7 +131,7 @@ test('one entry', async () => {
   await matchGolden('one', resolveOne(context, type, 7, {}));
 });
 
-test('bare list of users', async () => {
+test('unwrapped list of users', async () => {
   const context = new ResolveContext(kit.settings, () => true);
   const type = kit.model.contentTypes.get('plugin::users-permissions.user')!;
   const query = 'fields[0]=username&populate[role][fields][0]=name&sort=username&start=2&limit=2';

@@ -124,7 +124,7 @@ test.each(['reference', 'strict'] as const)('off: drafts are hidden, in %s mode'
   expect((await ask('DELETE', `/api/books/${id}`)).status).toBe(200);
 });
 
-test('check counts them, and a command removes them when it is told to', async () => {
+test('check counts them, and a command removes them when it is asked to', async () => {
   switchDrafts('book', false);
   const report = await checkProject(dir, { API_COMPAT: 'reference', NODE_ENV: 'test' });
   const told = report.sections

@@ -354,7 +354,7 @@ describe('strict mode', () => {
     expect((await strictly('/api/articles/5')).status).toBe(404);
   });
 
-  it('tells the other locales of top-level entries only', async () => {
+  it('lists the other locales of top-level entries only', async () => {
     const { body } = await strictly('/api/articles/2?populate=localizations');
     expect(body.data.meta).toEqual({ availableLocales: ['fr'] });
     expect(body.data.attributes.localizations.data[0]).not.toHaveProperty('meta');

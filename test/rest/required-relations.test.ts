@@ -95,7 +95,7 @@ async function serveCrates(compat: string, files: Files = {}): Promise<Crates> {
 }
 
 describe.each(['reference', 'strict'])('%s mode', (compat) => {
-  test('a new entry needs a value, told together with other mistakes in the order of the schema', async () => {
+  test('a new entry needs a value, reported together with other mistakes in the order of the schema', async () => {
     const { create } = await serveCrates(compat);
     expect(await create(RIGHT)).toEqual([]);
     const { one: _, ...without } = RIGHT;

@@ -209,7 +209,7 @@ describe('one entry', () => {
 });
 
 /** A component row costs its INSERT and that of its link. */
-test('components kept by id are updated, not made anew', async () => {
+test('components kept by id are updated, not created again', async () => {
   await write('PUT', ARTICLE, 1, {
     links: [
       { label: 'a', url: '/a' },

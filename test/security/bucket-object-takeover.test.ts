@@ -62,7 +62,7 @@ test('createUploadFile makes no row for an object that is in the bucket', async 
   expect(library.rows()).toHaveLength(1);
 });
 
-test('an address of another object is not signed, whoever wrote it into a row', async () => {
+test('an address of another object is not signed, no matter who wrote it into a row', async () => {
   const { library, cover, file, write, foreign } = await serve();
   expect((await cover()).url).toContain('X-Amz-Signature');
   write('url', foreign);

@@ -97,7 +97,7 @@ test('code that renews JWTs does not bring back one that has ended', async () =>
   expect((await server.get('/api/door/carried', bearer(good))).body).toEqual({ id: 1 });
 });
 
-test('nobody says in a request which password a JWT is issued under', async () => {
+test('no request says which password a JWT is issued under', async () => {
   const server = await serve();
   const early = await issued(server, '?v=1');
   expect(await reads(server, early)).toBe(200);

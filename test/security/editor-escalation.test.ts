@@ -107,7 +107,7 @@ describe('attributes that no permission names', () => {
 });
 
 describe('entries that no permission is for', () => {
-  test('of somebody else are neither changed, deleted nor published, nor is a selection with one of them', async () => {
+  test('of another administrator are neither changed, deleted nor published, nor is a selection with one of them', async () => {
     await allow(
       { verb: 'update', subject: BOOK, condition: 'is-creator' },
       { verb: 'delete', subject: BOOK, condition: 'is-creator' },
@@ -157,7 +157,7 @@ describe('entries that no permission is for', () => {
     expect((await send('POST', `${TYPES}/${IMPRINT}?locale=de`, { name: 'x' })).status).toBe(200);
   });
 
-  test('of a single type are not made anew where the existing one is not open', async () => {
+  test('of a single type are not created again where the existing one is not open', async () => {
     const single = 'api::homepage.homepage';
     await allow(
       { verb: 'create', subject: single },

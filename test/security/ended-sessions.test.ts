@@ -107,7 +107,7 @@ test('an ended JWT does not come back with the old password', async () => {
   expect(await uses(server, await signIn(server))).toEqual(GOOD);
 });
 
-test('nothing renews a JWT: what a session gets anew is for a password alone', async () => {
+test('nothing renews a JWT: what a session gets again is for a password alone', async () => {
   const server = await serveAuth();
   const jwt = await signIn(server);
   for (const [method, path] of [

@@ -57,7 +57,7 @@ test('an editor gets no explanation', async () => {
   expect(text).not.toContain('SELECT');
 });
 
-test('in production the header says nothing, whoever sends it', async () => {
+test('in production the header says nothing, no matter which client sends it', async () => {
   const plain = await ask(inProduction, null);
   expect((await ask(inProduction, sessionOf('admin:super'))).text).toBe(plain.text);
   expect((await ask(inProduction, 'Bearer nothing')).text).toBe(plain.text);

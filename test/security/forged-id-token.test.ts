@@ -102,7 +102,7 @@ test.each(
   expect((await connectAs(server, 'ada')).page.status).toBe(302);
 });
 
-test('a good token of another sign-in is told by its nonce', async () => {
+test('a good token of another sign-in is recognised by its nonce', async () => {
   const server = await serveSignIn();
   slipIn(server, () => server.elsewhere.signIdToken(claimsOf(server, { nonce: 'of another sign-in' })));
   const { page } = await connectAs(server, 'ada');

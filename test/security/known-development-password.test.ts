@@ -69,7 +69,7 @@ test('the password is random, for each folder another one, and is in no file tha
   expect(await during(one, 'development', printedPassword)).toBeUndefined();
 });
 
-test('a production server makes nobody, and says no password', async () => {
+test('a production server makes no administrator, and says no password', async () => {
   const dir = project();
   await during(dir, 'production', async (octavo) => {
     expect(octavo.infos.join('\n')).toContain('there is no administrator yet');

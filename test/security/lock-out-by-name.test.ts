@@ -53,7 +53,7 @@ test("an address is not taken that is another user's name", async () => {
   expect(names()).toEqual(before);
 });
 
-test('a name is not the address of somebody who may come', async () => {
+test('a name is not the address of an allowed user', async () => {
   const before = names();
   const message = 'username must not be the e-mail address of somebody else';
   expect((await register('boss@corp.test', 'me@octavo.test')).body.error.message).toBe(message);

@@ -40,7 +40,7 @@ test('unknown keys of a sign-in body are named up to a hundred', async () => {
   expect(answer.text).toContain(', and 49900 more');
 });
 
-test('a mistake alone is told as before', async () => {
+test('a single mistake is reported as before', async () => {
   const answer = await kit.send('POST', '/api/tags', { data: { name: 5 } });
   expect(answer.status).toBe(400);
   expect(answer.body.error.details.errors).toHaveLength(1);

@@ -70,7 +70,7 @@ test('a page of long texts is costly without any filter: it is printed, copied a
   expect(page('title')).toBeLessThan(1000);
 });
 
-test('it is ended at its time beside the thread that serves everyone', async () => {
+test('it is ended at its time on a thread of its own', async () => {
   const read = async (): Promise<void> => {
     const { status, body } = await rest.get(`/api/articles?fields=id&${QUERY}`, 'token:full');
     expect(status).toBe(503);

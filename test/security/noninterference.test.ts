@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe.each(MODES)('%s mode', (compat) => {
-  test('hidden attributes and closed creators make no difference to anybody', async () => {
+  test('hidden attributes and closed creators make no difference to any caller', async () => {
     await compare(compat, 'token:full', 300);
   });
 

@@ -47,7 +47,7 @@ test('no address but the front end’s own page is taken', async () => {
   }
 });
 
-test('a second one beside a good one is no way around, nor is a list', async () => {
+test('a second one next to a good one is no way around, nor is a list', async () => {
   const server = await serveSignIn();
   const good = encodeURIComponent(FRONT_END);
   const evil = encodeURIComponent('https://evil.test/signed-in');
@@ -63,7 +63,7 @@ test('a second one beside a good one is no way around, nor is a list', async () 
   }
 });
 
-test('schemes that browsers give no origin are told apart', async () => {
+test('schemes that browsers give no origin are distinguished', async () => {
   const server = await serveSignIn();
   server.provider('corporate', { callback: 'app.of.theirs://home/signed-in' });
   const ask = async (callback: string) =>

@@ -71,7 +71,7 @@ test('an address that a database may take for the same is another one', async ()
   }
 });
 
-test('an account that is somebody’s at the provider is not opened by another one with its address', async () => {
+test('an account that belongs to a user of the provider is not opened by another one with its address', async () => {
   const server = await serveSignIn();
   server.elsewhere.people.set('victim', { email: VICTIM.email, email_verified: true });
   await signInAs(server, 'victim');
@@ -79,7 +79,7 @@ test('an account that is somebody’s at the provider is not opened by another o
   expect(await signInAs(server, 'mallory')).toMatchObject(taken);
 });
 
-test('the same name at another issuer is somebody else', async () => {
+test('the same name at another issuer is another account', async () => {
   const server = await serveSignIn();
   server.elsewhere.people.set('victim', { email: VICTIM.email, email_verified: true });
   const { user } = (await signInAs(server, 'victim')).body;

@@ -257,7 +257,7 @@ test('made-up accounts do not push out the counts of addresses', async () => {
   expect(await refused('1.1.1.1', 'd')).toBe(true);
 });
 
-test('an address that goes on and on is held up, and nobody else', async () => {
+test('an address that goes on and on is limited, and no other', async () => {
   let pauses = 0;
   const pause = async (): Promise<void> => {
     pauses += 1;

@@ -90,7 +90,7 @@ test('symbolic links: the folder of the uploads may be one itself', async () => 
   expect(page.headers['content-security-policy']).toContain('sandbox');
 });
 
-test('a pipe in the folder keeps nobody waiting', async () => {
+test('a pipe in the folder delays no request', async () => {
   const { inject, uploads } = await serve();
   execFileSync('mkfifo', [join(uploads, 'pipe')]);
   expect((await inject('/uploads/pipe')).statusCode).toBe(404);
@@ -236,7 +236,7 @@ test('parts of two states of a file are never put together (If-Range)', async ()
   }
 });
 
-test('what a client knows is told by the ETag before the date', async () => {
+test('the ETag counts before the date', async () => {
   const { inject } = await serve();
   const url = '/uploads/short.txt';
   const { etag, 'last-modified': modified } = (await inject(url)).headers as Record<string, string>;

@@ -55,7 +55,7 @@ test.each([
   expect(hashed).toEqual([]);
 });
 
-test('no password is the one of nobody', async () => {
+test('no password fits an unknown user', async () => {
   const server = await serveAuth();
   await server.post('/api/auth/local', { identifier: 'nobody', password: 'x' });
   const { hash } = checked.at(-1)!;
@@ -67,7 +67,7 @@ test('no password is the one of nobody', async () => {
   }
 });
 
-test('asking for a code takes no hash, whoever asks', async () => {
+test('asking for a code takes no hash, for any address', async () => {
   const server = await serveAuth();
   checked.length = 0;
   for (const email of ['reader@octavo.test', 'nobody@octavo.test', 'blocked@octavo.test']) {

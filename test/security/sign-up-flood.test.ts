@@ -56,7 +56,7 @@ test.each([
   }
 });
 
-test('the headers tell what the account has left', async () => {
+test('the headers say what the account has left', async () => {
   const attempt = limiterOf(true);
   await attempt('register', { email: 'a@octavo.test' });
   const { allowance } = await attempt('register', { email: 'b@octavo.test' });

@@ -77,7 +77,7 @@ test('a filter by undefined finds, changes and deletes nothing', async () => {
   });
 });
 
-test('somebody who is not signed in sees nothing of a route that filters by the user', async () => {
+test('a caller who is not signed in sees nothing of a route that filters by the user', async () => {
   const { ask } = await serveCode(files);
   expect((await ask('/api/notes/mine')).body.data).toEqual([]);
   const { data } = (await ask('/api/notes/populated')).body;

@@ -133,7 +133,7 @@ test('past the ceiling a long answer is a 503, a short one is answered', async (
   expect(await statusOf(port, '/short')).toBe(200);
 });
 
-test('where room is needed, whoever takes nothing has to go', async () => {
+test('where memory is needed, clients that read nothing are ended', async () => {
   const { port } = await serve({ answer: 60_000, waiting: 40 * MEGABYTE });
   const stalled = await askAndStall(port, '/long');
   let status = 503;

@@ -84,7 +84,7 @@ test('a role is not changed through a user, nor a permission through a role', as
   expect(part()).toBe(before);
 });
 
-test('a blocked user stays out although somebody changes something else', async () => {
+test('a blocked user stays out although other attributes are changed', async () => {
   expect((await kit.send('GET', '/api/users/me', undefined, 'user:blocked')).status).toBe(401);
   await kit.send('PUT', '/api/users/4', { username: 'blocked too', password: 'Other-pass-1' }, 'token:full');
   expect((await kit.send('GET', '/api/users/me', undefined, 'user:blocked')).status).toBe(401);

@@ -177,7 +177,7 @@ test('a related entry shows of itself what it shows anywhere (V6)', async () => 
   }
 });
 
-test('who created a user is nobody’s business', async () => {
+test('the creator of a user is not shown', async () => {
   for (const kit of open) {
     kit.db.exec('UPDATE up_users SET created_by_id = 1');
     for (const query of [

@@ -242,7 +242,7 @@ test('a read that takes longer than it may where others wait is ended by the ser
   await small.close();
 });
 
-test('a read nobody waits for any more is ended by the server', async () => {
+test('a read that no client waits for any more is ended by the server', async () => {
   const small = await open({ pool: { min: 0, max: 1, acquireTimeout: 30_000, idleTimeout: 30_000 } });
   for (const read of ['readBody', 'readCostlyBody'] as const) {
     const response = Object.assign(new EventEmitter(), { writableFinished: false, destroyed: false });

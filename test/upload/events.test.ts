@@ -59,7 +59,7 @@ async function open() {
 
 const nothing = async (): Promise<null> => null;
 
-test('each write of a file is told before and after', async () => {
+test('each write of a file emits an event before and after', async () => {
   const { library, names, file, add } = await open();
   const id = await add();
   expect(names()).toEqual([
@@ -124,7 +124,7 @@ test.each([
   expect(readFileSync(join(dir, 'public', url), 'utf8')).toBe('one');
 });
 
-test('files of an entry tell of themselves inside the write of the entry', async () => {
+test('files of an entry emit their events inside the write of the entry', async () => {
   const { writer, names, file, model, library, layout } = await open();
   const { EntryFiles } = await import('../../src/content/statements/entry-files.ts');
   const type = model.contentTypes.get('api::category.category')!;

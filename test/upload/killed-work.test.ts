@@ -65,7 +65,7 @@ test('a replacement that came to its row is finished', async () => {
   expect(content('a.txt')).toBe(LONG);
 });
 
-test('a name too long to be noted is put aside all the same', () => {
+test('a name too long to be noted is moved away all the same', () => {
   const long = `${'n'.repeat(250)}.txt`;
   expect(readHiddenName(hiddenName('old', long))).toMatchObject({ kind: 'old', target: '' });
   expect(Buffer.byteLength(hiddenName('old', long))).toBeLessThan(256);

@@ -84,7 +84,7 @@ test('an upload for a type the caller may not update is a 403', async () => {
   expect(library.added()).toHaveLength(rows.length);
 });
 
-test('a damaged picture takes the files beside it along', async () => {
+test('a damaged picture takes the files next to it along', async () => {
   const cut = await damaged();
   const answer = await library.post('/api/upload', [
     { name: 'whole.png', type: 'image/png', content: await png() },
@@ -96,7 +96,7 @@ test('a damaged picture takes the files beside it along', async () => {
   expectNothing(library);
 });
 
-test('a storage that fails half-way is a 502 that tells nothing of the server', async () => {
+test('a storage that fails half-way is a 502 that says nothing about the server', async () => {
   const aside = join(library.dir, 'aside');
   renameSync(library.uploads, aside);
   writeFileSync(library.uploads, 'no folder');
@@ -153,7 +153,7 @@ test.each<[string, string, string, readonly FormPart[], Record<string, unknown>,
   expectNothing(library);
 });
 
-test('whoever may not write costs no disk', async () => {
+test('a client that may not write costs no disk', async () => {
   for (const path of ['/api/upload', '/api/categories']) {
     const answer = await library.post(
       path,

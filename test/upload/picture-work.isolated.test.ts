@@ -59,7 +59,7 @@ test('a picture whose client has left gets no further files', async () => {
   expect(jobs).toEqual([]);
 });
 
-test('a picture that waits for its turn is not begun when its client has left, and holds up nobody', async () => {
+test('a picture that waits for its turn is not begun when its client has left, and delays no other', async () => {
   const many = Array.from({ length: 10 }, (_none, at) => read(`many-${at}`));
   for (const one of many) one.catch(() => {});
   const { picture, leave } = readFor('waiting');

@@ -60,7 +60,7 @@ test.each([1, 2, 4])('a bucket that refuses the put number %i of a picture keeps
   expectNothing(library);
 });
 
-test('a bucket that fails in the middle of a large file is told that nothing comes of it', async () => {
+test('a bucket that fails in the middle of a large file gets an abort', async () => {
   const bucket = await startBucket();
   const library = await serveLibrary({ upload: s3Config(bucket, { s3Options: ONCE }) });
   bucket.hook = counting('PUT', 2, 'InternalError');

@@ -138,7 +138,7 @@ test('a text that looks like an address of the bucket is not signed', async () =
   expect(words).not.toContain('X-Amz-Signature');
 });
 
-test('nobody sees a signed address of what they may not see', async () => {
+test('no caller sees a signed address of what they may not see', async () => {
   const { library } = await serve();
   const [file] = (
     await library.post('/api/upload', [text('a.txt')], {

@@ -74,7 +74,7 @@ test('a link ends after an hour and when another mail is sent', async () => {
   expect((await server.get(second)).status).toBe(302);
 });
 
-test('a browser is told in HTML where it is sent', async () => {
+test('a browser gets the redirect target in HTML', async () => {
   const server = await serveAuth();
   server.set('advanced', { email_confirmation_redirection: 'https://front.test/?a=<b>&c="d"' });
   const path = '/api/auth/email-confirmation?confirmation=fixture-confirmation-token';

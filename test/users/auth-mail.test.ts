@@ -68,7 +68,7 @@ test.each([
   expect((await server.get('/api/articles?fields[0]=title')).status).toBe(200);
 });
 
-test('an address the mail server refuses: no account, and no word to whoever asks for a code', async () => {
+test('an address the mail server refuses: no account, and no hint to the client that asks for a code', async () => {
   const sink = await openSmtpSink();
   const server = await serveAuth({ email: smtp(sink.port), advanced: CONFIRM });
   server.db.exec("UPDATE up_users SET email = 'reader@refused.test' WHERE id = 1");

@@ -57,7 +57,7 @@ test('a required field of the project can be registered with', async () => {
   expect(status).toBe(200);
 });
 
-test('a broken rule of such a field is told', async () => {
+test('a broken rule of such a field is reported', async () => {
   const server = await serveAuth({ compat: 'reference', attributes });
   const { status, body } = await server.post('/api/auth/local/register', { ...newcomer, score: 'many' });
   expect([status, body.error.details.errors[0].path]).toEqual([400, ['score']]);

@@ -16,7 +16,7 @@ test('a JWT lives as long as jwt.expiresIn says, and says no more than v4s', asy
   expect((await server.get('/api/users/me', bearer(body.jwt))).body).toMatchObject({ id: 1 });
 });
 
-test('a form signs in as well; one that is large or does not tell its size is refused', async () => {
+test('a form signs in as well; one that is large or does not state its size is refused', async () => {
   const server = await serveAuth();
   const form = new FormData();
   form.set('identifier', 'reader');
@@ -28,7 +28,7 @@ test('a form signs in as well; one that is large or does not tell its size is re
   );
 });
 
-test('a user of another provider, or without a password, is nobody here', async () => {
+test('a user of another provider, or without a password, is refused here', async () => {
   const server = await serveAuth();
   server.db.exec(
     "UPDATE up_users SET provider = 'github' WHERE id = 1; UPDATE up_users SET password = NULL WHERE id = 6",
@@ -47,7 +47,7 @@ test('registering can be switched off, before anything else is looked at', async
   );
 });
 
-test('a new user gets the default role of the settings; where there is none nobody is made', async () => {
+test('a new user gets the default role of the settings; where there is none no user is created', async () => {
   const server = await serveAuth({ advanced: { default_role: 'limited' } });
   const { body } = await server.post('/api/auth/local/register', NEWCOMER);
   const role = server.db.prepare('SELECT role_id FROM up_users_role_links WHERE user_id = ?').pluck();

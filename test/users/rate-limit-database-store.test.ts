@@ -14,7 +14,7 @@ afterAll(() => kit.close());
 
 const rows = () => kit.db.query<{ key_hash: string }>(sql`SELECT key_hash FROM octavo_rate_counts`);
 
-test('what one process counts, another one goes on with; what is over begins anew', async () => {
+test('what one process counts, another one continues; an expired count starts again', async () => {
   const [one, other] = [new DatabaseRateLimitStore(kit.db), new DatabaseRateLimitStore(kit.db)];
   const at = (time: number) => ({ time, interval: 1000 });
   expect(await one.add('address', 'a', at(5000))).toEqual({ used: 1, ends: 6000 });

@@ -49,7 +49,7 @@ test('an action named like an inherited member is an action', async () => {
   expect(({} as Record<string, unknown>)['controllers']).toBeUndefined();
 });
 
-test('nobody makes a second public role', async () => {
+test('a second public role is refused', async () => {
   for (const name of ['Public', 'public', ' PUBLIC ']) {
     const { status, body } = await full('POST', ROLES, { name, permissions: tree('api::tag.tag.find') });
     expect([status, body.error.message], name).toEqual([400, 'This attribute must be unique']);
@@ -96,7 +96,7 @@ test('deleting a role gives its users to the public one and takes its permission
   expect((await full('DELETE', `${ROLES}/2`)).body.error.message).toBe('Cannot delete public role');
 });
 
-test('locales tell which is the default, now', async () => {
+test('locales say which one is the default now', async () => {
   const { body } = await kit().send('GET', '/api/i18n/locales?sort=code&fields[0]=nothing');
   expect(body[0]).toEqual({
     id: 1,

@@ -51,7 +51,7 @@ test('a webhook that comes, is switched off and goes is soon known', async () =>
   await until(false);
 });
 
-test('of several processes the one that writes tells', async () => {
+test('of several processes the one that writes calls the webhook', async () => {
   const receiver = await receive();
   const project = webhookProject();
   project.add({ url: receiver.address, events: ALL_EVENTS });
@@ -87,7 +87,7 @@ test('what is on its way when the server stops is sent', async () => {
   expect(receiver.messages).toHaveLength(12);
 });
 
-test('a webhook that hangs is in nobody’s way', async () => {
+test('a webhook that hangs delays no other', async () => {
   const receiver = await receive(() => {});
   const project = webhookProject();
   project.add({ url: receiver.address, events: ['entry.create'] });
@@ -99,7 +99,7 @@ test('a webhook that hangs is in nobody’s way', async () => {
   }
 });
 
-test('a write nobody wants to be told of costs no statement; one that somebody does costs one', async () => {
+test('a write without a webhook costs no statement; one with a webhook costs one', async () => {
   const receiver = await receive();
   const project = webhookProject({ hasCode: false });
   const opened = await openProject(
@@ -136,7 +136,7 @@ test('a write nobody wants to be told of costs no statement; one that somebody d
   expect(await receiver.next(10)).toHaveLength(10);
 });
 
-test('what is taken back is not told of, and the rest after the commit', async () => {
+test('no webhook is called for what is rolled back, and for the rest after the commit', async () => {
   const receiver = await receive();
   const project = webhookProject({ hasCode: false });
   project.add({ url: receiver.address, events: ['entry.create'] });

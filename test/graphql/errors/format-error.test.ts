@@ -47,7 +47,7 @@ test('details go out as they are; a bad request has none', () => {
 
 const INTERNAL = '{"message":"Internal Server Error","extensions":{"code":"INTERNAL_SERVER_ERROR"}}';
 
-test('what nobody meant for clients is told to the log alone', () => {
+test('what is not meant for clients goes to the log alone', () => {
   const cause = new Error('SELECT secret FROM users');
   expect(format(thrown(cause))).toEqual({ text: INTERNAL, reported: [cause] });
   const wrapped = new OctavoError('InternalServerError', 'Internal Server Error', {}, cause);

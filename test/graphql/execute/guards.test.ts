@@ -129,7 +129,7 @@ test('a field of the project’s on a generated type sees the whole entry, selec
   expect(statements).toBe(1);
 });
 
-test('root fields of the project’s are for whoever is signed in, unless they say otherwise', async () => {
+test('root fields of the project’s are for signed-in users, unless they say otherwise', async () => {
   const { ask } = await open(
     { 'Query.open': { auth: false } },
     {

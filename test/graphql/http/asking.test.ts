@@ -195,7 +195,7 @@ test('a bad credential comes before everything else', async () => {
   });
 });
 
-test('a body that is no JSON is told as over REST', async () => {
+test('a body that is no JSON is reported as over REST', async () => {
   const { post } = await openGraphql();
   const answer = await post('{bad');
   expect([answer.statusCode, answer.json().error.name]).toEqual([400, 'ValidationError']);

@@ -105,7 +105,7 @@ test.each<[string, unknown, unknown, Record<string, File>, unknown]>([
   expect(left()).toEqual([]);
 });
 
-test('a file the map names and the form lacks is told where it is used', async () => {
+test('a file the map names and the form lacks is reported where it is used', async () => {
   const { post } = await openGraphql();
   const form = formOf({ operations: { query: ONE, variables: { f: null } }, map: { 0: ['variables.f'] } });
   const answer = await post(...form);
@@ -206,7 +206,7 @@ test('files past their limit, and broken forms', async () => {
   expect(left()).toEqual([]);
 });
 
-test('whoever has no good credential leaves nothing on disk', async () => {
+test('a client without a good credential leaves nothing on disk', async () => {
   const { post, left } = await openGraphql();
   const [body, headers] = formOf({ operations, map: { 0: ['variables.f'] } }, { 0: a });
   expect((await post(body, { ...headers, authorization: 'Bearer bad' })).statusCode).toBe(401);

@@ -542,7 +542,7 @@ describe('additions', () => {
     expect(() => project({ shadowCrud: false }, { resolvers, typeDefs })).not.toThrow();
   });
 
-  it('of type definitions stand beside a placeholder where nothing is generated', () => {
+  it('of type definitions stand next to a placeholder where nothing is generated', () => {
     const { schema } = project(
       { shadowCrud: false },
       { typeDefs: 'type Query { hello: String, at: DateTime } type Mutation { go: Int }' },

@@ -96,7 +96,7 @@ describe('odd names', () => {
 });
 
 describe('names that can not be', () => {
-  it('two values of an enumeration that GraphQL can not tell apart', () => {
+  it('two values of an enumeration that GraphQL cannot distinguish', () => {
     expect(problemsOf(type('cup', { size: { type: 'enumeration', enum: ['a b', 'c', 'a-b'] } }))).toContain(
       'api::cup.cup size: enum has "a b" and "a-b", which are both a_b in GraphQL, expected values that differ in letters or digits',
     );
@@ -108,7 +108,7 @@ describe('names that can not be', () => {
     );
   });
 
-  it('an enumName that is no name, or somebody else’s', () => {
+  it('an enumName that is no name, or the name of another type', () => {
     const named = (enumName: string) => ({ type: 'enumeration', enum: ['a'], enumName });
     const text = problemsOf(type('cup', { x: named('my-enum'), y: named('Pagination'), z: named('Error') }));
     expect(text).toContain('api::cup.cup x: it needs a GraphQL type named "my-enum", expected letters');

@@ -137,7 +137,7 @@ describe('switches of a field', () => {
     expect(missing((of) => of(uid).field(name)[call]())).toEqual(places);
   });
 
-  it('an enumeration that nobody uses is gone', () => {
+  it('an enumeration without uses is gone', () => {
     expect(missing((of) => of('shared.measure').field('unit').disable())).toEqual([
       'ComponentSharedMeasure.unit',
       'ComponentSharedMeasureFiltersInput.unit',

@@ -26,7 +26,7 @@ const roleOf = ({ db }: AuthServer, id: number): unknown =>
     .pluck()
     .get(id);
 
-test('somebody whose address and name change at the provider stays the same user', async () => {
+test('a user whose address and name change at the provider stays the same user', async () => {
   const server = await serveSignIn();
   const { user } = (await signInAs(server, 'ada')).body;
   server.elsewhere.people.set('ada', {
@@ -38,7 +38,7 @@ test('somebody whose address and name change at the provider stays the same user
   expect([again.status, again.body.user]).toEqual([200, user]);
 });
 
-test('an address that is somebody else’s now opens nothing of the one before', async () => {
+test('an address that belongs to another account now opens nothing of the one before', async () => {
   const server = await serveSignIn();
   await signInAs(server, 'ada');
   server.elsewhere.people.set('successor', ADA);
@@ -79,7 +79,7 @@ test('the settings of v4 are honoured: registering, one account an address, the 
   expect((await signInAs(server, 'ada')).body.user.id).toBe(user.id);
 });
 
-test('without the default role nobody is made', async () => {
+test('without the default role no user is created', async () => {
   const server = await serveSignIn({ advanced: { default_role: 'gone' } });
   const users = countUsers(server);
   expect(await signInAs(server, 'ada')).toMatchObject(refused('Impossible to find the default role'));
@@ -102,7 +102,7 @@ test('a blocked user gets no JWT, nor does one who has to confirm the address', 
   expect((await signInAs(server, 'ada')).status).toBe(200);
 });
 
-test('a user who was removed is made anew', async () => {
+test('a user who was removed is created again', async () => {
   const server = await serveSignIn();
   const { user } = (await signInAs(server, 'ada')).body;
   // as the old server does, which knows nothing of identities
@@ -163,7 +163,7 @@ test('an own type of users with a required attribute refuses whom a provider kno
   expect(countUsers(server)).toBe(users);
 });
 
-test('with passwords switched off nobody signs in with one', async () => {
+test('with passwords switched off no user signs in with one', async () => {
   const server = await serveSignIn();
   server.provider('email', { enabled: false });
   const disabled = refused('This provider is disabled');

@@ -104,7 +104,7 @@ test('without a front end the callback itself shows its answer, as v4’s first 
   expect(JSON.parse(page.text).user.email).toBe('ada@example.test');
 });
 
-test('how often somebody may begin is limited', async () => {
+test('how often a client may begin is limited', async () => {
   const server = await serveSignIn({ plugin: { ratelimit: { max: 2, interval: 60_000 } } });
   const statuses = [];
   for (const _time of [1, 2, 3]) statuses.push((await server.get('/api/connect/corporate')).status);

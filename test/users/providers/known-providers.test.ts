@@ -312,7 +312,7 @@ test.each(ISSUED)('%s says whose client a token was issued to', async (name, pat
   expect(await ask('', ['our-client'])).toBe(false);
 });
 
-test('a token Facebook calls invalid is nobody’s', async () => {
+test('a token Facebook calls invalid is refused', async () => {
   const [, path] = ISSUED.find(([name]) => name === 'facebook')!;
   const api = apiThat({ [path]: { data: { is_valid: false, app_id: 'our-client' } } });
   expect(await (await oauth('facebook')).isIssuedTo!(api, 'a-token', ['our-client'])).toBe(false);
