@@ -1,11 +1,11 @@
 /** The project a server answers from, and how it goes over to a changed model without a new process. */
 import { RequestsRunningError, type TakeOver } from '../content-type-builder/take-over.ts';
 import { modelChanging } from '../errors/catalogue.ts';
-import type { RequestGate } from '../http/request-gate.ts';
+import type { RequestBarrier } from '../http/request-barrier.ts';
 import { Router } from '../http/router.ts';
 import type { ServedProject } from './served-project.ts';
 
-/** What is told to whoever watches the project's files, and starts the server again when they change. */
+/** What is sent to the process that watches the project's files, and starts the server again when they change. */
 export interface ChangeNotices {
   /** Files are about to change that are no reason to start again; returns when that is known. */
   changing(): Promise<void>;
@@ -28,7 +28,7 @@ export const NO_NOTICES: ChangeNotices = {
 };
 
 export interface CurrentProjectOptions {
-  readonly gate: RequestGate;
+  readonly barrier: RequestBarrier;
   readonly notices: ChangeNotices;
   /** Opens the project and makes it ready to be asked. */
   readonly serve: () => Promise<ServedProject>;
@@ -68,20 +68,20 @@ export class CurrentProject implements TakeOver {
   }
 
   async begin(): Promise<void> {
-    const { gate, notices } = this.#options;
-    if (!(await gate.hold(OWN_REQUESTS))) throw new RequestsRunningError();
+    const { barrier, notices } = this.#options;
+    if (!(await barrier.hold(OWN_REQUESTS))) throw new RequestsRunningError();
     await notices.changing();
   }
 
   giveUp(): void {
-    this.#options.gate.release();
+    this.#options.barrier.release();
     this.#options.notices.unchanged();
   }
 
   async finish(files: readonly string[]): Promise<void> {
     // modules that are loaded stay loaded, so code that runs needs a new process
     if (this.#served?.opened.code) {
-      this.#options.gate.refuse(modelChanging());
+      this.#options.barrier.refuse(modelChanging());
       this.#options.notices.restart();
       return;
     }
@@ -93,7 +93,7 @@ export class CurrentProject implements TakeOver {
   /** Has requests that would never end, end. */
   beforeClosing(): void {
     this.#served?.beforeClosing();
-    if (!this.#options.gate.isOpen) this.#options.gate.refuse(modelChanging());
+    if (!this.#options.barrier.isOpen) this.#options.barrier.refuse(modelChanging());
   }
 
   /** Closes the project, when the last request is answered. */
@@ -104,7 +104,7 @@ export class CurrentProject implements TakeOver {
   }
 
   async #takeOver(files: readonly string[]): Promise<void> {
-    const { gate, notices, onTakenOver } = this.#options;
+    const { barrier, notices, onTakenOver } = this.#options;
     const started = performance.now();
     const former = this.#served;
     this.#served = null;
@@ -113,11 +113,11 @@ export class CurrentProject implements TakeOver {
       await former?.end();
       const served = await this.start();
       notices.takenOver(files);
-      gate.release();
+      barrier.release();
       onTakenOver(Math.round(performance.now() - started));
       served.afterStart();
     } catch (error) {
-      gate.refuse(modelChanging());
+      barrier.refuse(modelChanging());
       notices.lost(error);
       throw error;
     }

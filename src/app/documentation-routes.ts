@@ -25,7 +25,7 @@ export function documentationRoutes(project: OpenProject, routes: readonly Route
     (answer: (request: HttpRequest) => Promise<HttpReply>): Route['handler'] =>
     async (request) =>
       (await refusal(project, request)) ?? answer(request);
-  // it says which operations are public, so it is made anew when permissions change
+  // it says which operations are public, so it is made again when permissions change
   let kept: { readonly generation: number; readonly text: string } | null = null;
   const document = async (): Promise<HttpReply> => {
     const { access, config } = project;

@@ -8,7 +8,7 @@ import { GracefulShutdown } from '../http/graceful-shutdown.ts';
 import { createHttpServer, type HttpServer } from '../http/http-server.ts';
 import { type Log, type LogOptions, openDevelopmentLog, openLog } from '../http/log/logger.ts';
 import type { Metrics } from '../http/log/metrics.ts';
-import { RequestGate } from '../http/request-gate.ts';
+import { RequestBarrier } from '../http/request-barrier.ts';
 import { describeCompat, nameCompat } from '../project/config/compat.ts';
 import type { Config } from '../project/config/config.ts';
 import type { MetricsConfig } from '../project/config/server.ts';
@@ -39,7 +39,7 @@ export interface StartOptions {
   readonly newDatabase?: boolean;
   /** Starts without parts of the project that cannot run; as the configuration says unless given. */
   readonly partial?: boolean | undefined;
-  /** Who watches the project's files, and is told of those the server changes itself; nobody unless given. */
+  /** Who watches the project's files, and is notified of those the server changes itself; nobody unless given. */
   readonly notices?: ChangeNotices;
 }
 
@@ -95,9 +95,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let first: OpenProject | null = opened;
   let forCaller: ForCaller | null = null;
   let metrics: Metrics | null = null;
-  const gate = new RequestGate();
+  const barrier = new RequestBarrier();
   const current: CurrentProject = new CurrentProject({
-    gate,
+    barrier,
     notices,
     serve: async () => {
       const next = first ?? (await openProject(dir, reporter, { env, partial }));
@@ -109,7 +109,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
         reporter,
         development: mode === 'development',
         isOneOfSeveral: worker !== undefined,
-        inBackground: (work) => gate.ifOpen(work),
+        inBackground: (work) => barrier.ifOpen(work),
         takeOver: current,
       });
     },
@@ -119,7 +119,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const shutdown = new GracefulShutdown();
   const http = createHttpServer({
     routes: () => current.router,
-    gate,
+    barrier,
     middleware: () => current.served?.middleware ?? null,
     middlewares: config.middlewares,
     rules: config.api.rules,

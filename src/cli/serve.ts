@@ -15,7 +15,7 @@ const SHUTDOWN_MS = 9000;
  * Starts the server and answers the exit code after it has stopped: by SIGTERM, by SIGINT, or, as
  * a child process, by the message `stop` or the parent's end. A second signal ends the process at once. A
  * worker listens to messages alone.
- * @param notices who is told of files that the server changes; nobody unless given
+ * @param notices which process is notified of files that the server changes; nobody unless given
  * @throws StartError and whatever else starting throws
  */
 export async function serve(args: ServerArguments, mode: Mode, notices?: ChangeNotices): Promise<number> {

@@ -74,11 +74,11 @@ export const matching = (pattern: RegExp): InputRule =>
   );
 
 /** One of some words, which a value of another type is none of either. */
-export const oneOf = (values: readonly string[], { nullable = false, bare = false } = {}): InputRule =>
+export const oneOf = (values: readonly string[], { nullable = false, unlabelled = false } = {}): InputRule =>
   given((value, path, report) => {
     if (nullable && value === null) return;
-    if (!bare) string(value, path, report);
-    const start = bare ? '' : `${labelOf(path)} `;
+    if (!unlabelled) string(value, path, report);
+    const start = unlabelled ? '' : `${labelOf(path)} `;
     if (!values.includes(value as string)) {
       report(path, `${start}must be one of the following values: ${values.join(', ')}`);
     }

@@ -33,7 +33,7 @@ interface ComponentBody {
   readonly components?: readonly SentComponent[];
 }
 
-/** How a change is answered, and told to those who listen. */
+/** How a change is answered, and sent to listeners. */
 interface ChangeAnswer {
   readonly status: number;
   readonly event: `${'content-type' | 'component'}.${'create' | 'update' | 'delete'}`;
@@ -43,7 +43,7 @@ interface ChangeAnswer {
   readonly body?: object;
 }
 
-/** The change is made whatever comes of this: the log of administrators is told, and code that listens. */
+/** The change is made whatever comes of this: the audit log records it, and listeners of project code run. */
 async function announce(
   { events, onWarning }: AdminContext,
   event: ChangeAnswer['event'],

@@ -162,7 +162,7 @@ export class ContentReader {
 
   /**
    * A read whose plan the caller of this method resolves, prepared once for all callers who may do the same.
-   * @param name what kind of plan it is, and of which type: together with `words` it tells plans apart
+   * @param name what kind of plan it is, and of which type: together with `words` it distinguishes plans
    * @param resolve makes the plan; not called when the read is known. The id of a read of one is at `ID_SLOT`.
    * @param isWritten for the answers of writes
    * @throws OctavoError 400 naming the parameter

@@ -1,5 +1,5 @@
 /**
- * Traces of rows: numbers that add up to another sum when a row is added, changed or deleted, by whoever. Servers work
+ * Traces of rows: numbers that add up to another sum when a row is added, changed or deleted, by any program. Servers work
  * them out, so that what was made of rows is kept without reading the rows again.
  */
 import type { DialectName } from './database.ts';
@@ -16,7 +16,7 @@ const EXACT = number(2 ** 48);
  * @param alias of the table
  * @param columns what of the row counts. PostgreSQL knows the version of a row, with all that is in it; `only` these
  *   columns count there where others are written often
- * @param table tells the rows of one table from those of others in the same sum
+ * @param table distinguishes the rows of one table from those of others in the same sum
  */
 export function rowTrace(
   dialect: ServerDialect,

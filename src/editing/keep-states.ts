@@ -16,7 +16,7 @@ export interface KeptWrite {
   readonly action: RevisionAction | 'delete';
   /** The version the editor has read (`If-Match`): an entry of another one refuses the write. */
   readonly expected?: ExpectedVersion | undefined;
-  /** Is told the version of each entry that was written. */
+  /** Gets the version of each entry that was written. */
   readonly onVersion?: ((version: string) => void) | undefined;
 }
 

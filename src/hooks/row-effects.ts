@@ -66,7 +66,7 @@ export class RowEffects {
     columns: ReadonlyMap<string, SqlParameter>,
     attributes: () => readonly string[],
   ): Promise<void> {
-    await this.#tell(tx, { uid, action: 'create', ids, columns, attributes });
+    await this.#notify(tx, { uid, action: 'create', ids, columns, attributes });
   }
 
   /** To be called with each change of rows, in its transaction. */
@@ -78,16 +78,16 @@ export class RowEffects {
     attributes: () => readonly string[],
   ): Promise<void> {
     await this.#byType.get(uid)?.updated?.(tx, ids, columns);
-    await this.#tell(tx, { uid, action: 'update', ids, columns, attributes });
+    await this.#notify(tx, { uid, action: 'update', ids, columns, attributes });
   }
 
   /** To be called with each deletion of rows, in its transaction. */
   async deleted(tx: Executor, uid: string, ids: readonly number[]): Promise<void> {
     await this.#byType.get(uid)?.deleted?.(tx, ids);
-    await this.#tell(tx, { uid, action: 'delete', ids, columns: null, attributes: NO_NAMES });
+    await this.#notify(tx, { uid, action: 'delete', ids, columns: null, attributes: NO_NAMES });
   }
 
-  async #tell(tx: Executor, write: WatchedWrite): Promise<void> {
+  async #notify(tx: Executor, write: WatchedWrite): Promise<void> {
     for (const watcher of this.#watchers) if (watcher.watches(write.uid)) await watcher.written(tx, write);
   }
 

@@ -4,7 +4,7 @@ import { whileAnswering } from '../base/http/current-request.ts';
 import type { RequestMiddleware, RouteLookup } from '../base/http/request-middleware.ts';
 import type { HttpReply, HttpRequest } from '../base/http/route.ts';
 import type { OctavoError } from '../errors/octavo-error.ts';
-import type { RequestGate } from './request-gate.ts';
+import type { RequestBarrier } from './request-barrier.ts';
 import { requestTarget } from './request-target.ts';
 import { type ResponseWriter, TEXT_TYPE } from './response-writer.ts';
 import type { Router } from './router.ts';
@@ -24,7 +24,7 @@ export interface DispatchParts {
   /** Which routes there are now. */
   readonly router: () => Router;
   /** Every request goes through it. */
-  readonly gate: RequestGate;
+  readonly barrier: RequestBarrier;
   readonly files: StaticFiles;
   readonly writer: ResponseWriter;
   /** What of the project's code runs around every request; null for nothing. */
@@ -38,7 +38,7 @@ const NO_PARAMS = Object.freeze({});
 /** Makes what answers requests once they are let in. */
 export function createDispatch({
   router,
-  gate,
+  barrier,
   files,
   writer,
   middleware,
@@ -53,9 +53,9 @@ export function createDispatch({
     unrouted,
   };
   return (request) => {
-    if (gate.isOpen) begin(request);
+    if (barrier.isOpen) begin(request);
     else {
-      gate.opened().then(
+      barrier.opened().then(
         () => begin(request),
         (error: OctavoError) => writer.refuse(request, error),
       );
@@ -97,11 +97,11 @@ export function createDispatch({
     );
     if (!(answered instanceof Promise)) writer.reply(request, answered);
     else {
-      gate.enter();
+      barrier.enter();
       answered
         .then((reply) => writer.reply(request, reply))
         .catch((error: unknown) => writer.error(request, error))
-        .finally(() => gate.leave());
+        .finally(() => barrier.leave());
     }
   }
 

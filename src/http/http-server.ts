@@ -22,7 +22,7 @@ import { loggedUrl } from './log/logged-url.ts';
 import type { Logger } from './log/logger.ts';
 import type { ObserveRequest } from './log/metrics.ts';
 import { type PendingResponseLimits, PendingResponses } from './pending-responses.ts';
-import { RequestGate } from './request-gate.ts';
+import { RequestBarrier } from './request-barrier.ts';
 import { ResponseWriter } from './response-writer.ts';
 import { Router } from './router.ts';
 import { ServerRequest } from './server-request.ts';
@@ -33,8 +33,8 @@ import { trustProxies } from './trust-proxies.ts';
 export interface HttpOptions {
   /** Those there are; a function where they come later, or change. */
   readonly routes: readonly Route[] | (() => Router);
-  /** Holds requests back where it is closed; a gate of its own, always open, unless given. */
-  readonly gate?: RequestGate;
+  /** Holds requests back where it is closed; a barrier of its own, always open, unless given. */
+  readonly barrier?: RequestBarrier;
   /** What of the project's code runs around every request, now; nothing unless given. */
   readonly middleware?: () => RequestMiddleware | null;
   readonly middlewares: MiddlewaresConfig;
@@ -128,7 +128,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   };
   const dispatch = createDispatch({
     router: routesOf(options.routes),
-    gate: options.gate ?? new RequestGate(),
+    barrier: options.barrier ?? new RequestBarrier(),
     files,
     writer,
     middleware: options.middleware ?? (() => null),

@@ -17,7 +17,7 @@ import { withAsked } from './with-asked.ts';
 /** A file as answers show it. */
 export type ShownFile = Readonly<Record<string, unknown>>;
 
-/** `signed`: the addresses of a private storage let whoever has the answer in, as in v4 where a file is looked at. */
+/** `signed`: the addresses of a private storage let every holder of the answer in, as in v4 where a file is looked at. */
 export type Addresses = 'stored' | 'signed';
 
 /** What is populated of a file besides its folder. */

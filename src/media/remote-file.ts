@@ -1,4 +1,4 @@
-/** A file of another host. Private networks are not asked: whoever may upload would see what only this server can reach. */
+/** A file of another host. Private networks are not asked: a client that may upload would see what only this server can reach. */
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { remoteFailed } from '../errors/catalogue.ts';
@@ -49,7 +49,7 @@ export async function openRemoteFile(
 }
 
 function open(url: URL, isRefused: IsRefused): Promise<IncomingMessage> {
-  // a name and password would be shown to whoever reads the log of the other host
+  // a name and password would be shown to those who read the log of the other host
   if (url.username !== '' || url.password !== '') throw new Error('the address has a name or a password');
   return openRequest({
     url,

@@ -30,7 +30,7 @@ export interface DocumentedRoute {
 export interface OwnRoute {
   /** `api::article`, `plugin::shop`; empty for a route that code has added. */
   readonly owner: string;
-  /** The actions of which the caller needs one; null for a route that anybody may call. */
+  /** The actions of which the caller needs one; null for a route that every caller may call. */
   readonly scopes: readonly string[] | null;
   /** `config.openapi` of the route: members of an Operation Object, which replace what is made here. */
   readonly openapi?: unknown;
@@ -46,7 +46,7 @@ export interface DocumentOptions {
   readonly routes: readonly DocumentedRoute[];
   /** Which actions the reader of the document may call; all unless given. */
   readonly may?: (scope: string) => boolean;
-  /** Which actions anybody may call: their operations need no credentials. */
+  /** Which actions every caller may call: their operations need no credentials. */
   readonly isPublic: (scope: string) => boolean;
   /** What users may say of themselves when they sign up, besides v4's three. */
   readonly registerFields: readonly string[];

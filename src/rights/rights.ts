@@ -1,6 +1,6 @@
 /**
  * The engine of rights: what one caller may do with entries, by action, content-type, attribute, locale and condition.
- * It knows no roles and no routes; whoever has permissions makes grants of them.
+ * It knows no roles and no routes; the callers make grants of their permissions.
  */
 import { createHash } from 'node:crypto';
 import type { ContentType } from '../model/content-type.ts';

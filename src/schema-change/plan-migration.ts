@@ -107,7 +107,7 @@ export function planMigration(
     steps: [...changes.steps, ...conversions(after.model, changes.steps, present, dialect)],
   };
   const models = { before: before.model, after: after.model, created: [] };
-  // only what was said to be renamed may put something aside
+  // only what was said to be renamed may rename something out of the way
   const settled = settleSteps(withTypes, models, present, dialect);
   return { ...settled, changes, models };
 }

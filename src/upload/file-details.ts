@@ -25,7 +25,7 @@ interface DetailsRow {
 /** The parts that a stored whole number counts. */
 const PARTS = 10_000;
 
-/** Details go with their files, whoever deletes these. */
+/** Details go with their files, no matter who deletes these. */
 export const FILE_EFFECTS: RowEffect = {
   uid: FILE_UID,
   deleted: async (tx, ids) => {

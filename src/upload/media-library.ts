@@ -115,7 +115,7 @@ export class MediaLibrary {
       try {
         await withOctavoTables(db, () => saveDigests(db, digests));
       } catch (error) {
-        // they only tell of duplicates
+        // they only point out duplicates
         onWarning(`upload: the digests of new files are not recorded: ${String(error)}`);
       }
     });

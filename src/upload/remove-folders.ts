@@ -10,7 +10,7 @@ const PIECE = 500;
  * Removes folders, all folders below them, and all files in any of these. Files go first, a piece at a time; the folders
  * go in the transaction that finds no file left. A failure between leaves the folders with what is left in them, so that
  * removing them again goes on.
- * @param onRemoved told of each folder in the transaction that removes it
+ * @param onRemoved called for each folder in the transaction that removes it
  * @returns how much is removed
  */
 export async function removeFolders(

@@ -24,7 +24,7 @@ interface Stored {
   id: number | null;
 }
 
-/** Told of the files that stay, behind their commit. */
+/** Called with the files that stay, behind their commit. */
 export type OnStored = (digests: ReadonlyMap<number, string>) => Promise<void>;
 
 export class StoredFiles {

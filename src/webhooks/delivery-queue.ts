@@ -38,7 +38,7 @@ export interface DeliveryOptions {
   /** The secret that signs what a webhook gets; nothing is signed unless given. */
   readonly secretOf?: (webhookId: number) => MaybePromise<string | null>;
   /**
-   * Hears of each delivery after an attempt, which is the last of its attempts.
+   * Called for each delivery after an attempt, which is the last of its attempts.
    * @param isTest one that tries a webhook, and is not tried again
    */
   readonly onAttempt?: (delivery: Delivery, isTest: boolean) => void;

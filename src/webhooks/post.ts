@@ -1,6 +1,6 @@
 /**
  * One message to a webhook, with the redirects that answer it. Where an answer sends it elsewhere, own headers stay
- * behind, and nothing goes from https to http; each address is checked anew.
+ * behind, and nothing goes from https to http; each address is checked again.
  */
 import type { IsRefused } from './private-network.ts';
 import { type ReceivedAnswer, sendRequest } from './send-request.ts';

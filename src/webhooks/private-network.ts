@@ -38,7 +38,7 @@ export const isPrivateAddress = (address: string): boolean =>
 /** The host of an address without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** The error for an address that is not allowed; it does not tell a client what a name resolves to. */
+/** The error for an address that is not allowed; it does not say to a client what a name resolves to. */
 export const privateNetwork = (): Error =>
   Object.assign(
     new Error('the address is in a private network (webhooks.allowPrivateNetwork of config/server)'),

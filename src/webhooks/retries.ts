@@ -72,7 +72,7 @@ export class Retries {
     history.add(delivery, isRetried ? now() + waitAfter(attempts.length) : null);
   }
 
-  /** Keeps what the server had no time for: whoever is there next sends it. */
+  /** Keeps what the server had no time for: the next running process sends it. */
   keep(delivery: Delivery): void {
     const { history, now = Date.now } = this.#options;
     if (isKept(delivery.body)) history.add(delivery, now());

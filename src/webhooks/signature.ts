@@ -1,4 +1,4 @@
-/** Signatures of deliveries: a receiver that knows the webhook's secret can tell that a message is the server's. */
+/** Signatures of deliveries: a receiver that knows the webhook's secret can verify that a message is the server's. */
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** The header of a signed message. */

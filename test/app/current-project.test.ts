@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { type ChangeNotices, CurrentProject } from '../../src/app/current-project.ts';
 import type { ServedProject } from '../../src/app/served-project.ts';
-import { RequestGate } from '../../src/http/request-gate.ts';
+import { RequestBarrier } from '../../src/http/request-barrier.ts';
 
 /** A server whose steps are written down; the next model is served when the test says so. */
 function steps({ hasCode = false } = {}) {
   const done: string[] = [];
-  const gate = new RequestGate();
+  const barrier = new RequestBarrier();
   const next = Promise.withResolvers<void>();
   let count = 0;
   const notices: ChangeNotices = {
@@ -17,7 +17,7 @@ function steps({ hasCode = false } = {}) {
     lost: (error) => done.push(`lost: ${error}`),
   };
   const current = new CurrentProject({
-    gate,
+    barrier,
     notices,
     serve: async () => {
       count += 1;
@@ -34,24 +34,24 @@ function steps({ hasCode = false } = {}) {
     },
     onTakenOver: () => {},
   });
-  /** Asks as a request does: through the gate, by the routes there are then. */
+  /** Asks as a request does: through the barrier, by the routes there are then. */
   const ask = async (): Promise<void> => {
     try {
-      if (!gate.isOpen) await gate.opened();
+      if (!barrier.isOpen) await barrier.opened();
       const reply = await current.router.match('GET', '/')!.route.handler(null as never);
       done.push(`answered by ${reply.body}`);
     } catch (error) {
       done.push(`refused: ${(error as { code: string }).code}`);
     }
   };
-  return { done, gate, next, current, ask };
+  return { done, barrier, next, current, ask };
 }
 
 test('a request that comes during a change is answered by the new model', async () => {
-  const { done, gate, next, current, ask } = steps();
+  const { done, barrier, next, current, ask } = steps();
   await current.start();
   await ask();
-  gate.enter();
+  barrier.enter();
   await current.begin();
   const asked = ask();
   const finished = current.finish(['a.json']);

@@ -41,7 +41,7 @@ test('listeners run in the order they have subscribed, and keep what is theirs',
   expect(hooks.hasListenersToAny('api::other.other', ['create', 'update'])).toBe(false);
 });
 
-test('what a listener changes reaches the work, and not the caller's parameters', async () => {
+test('what a listener changes reaches the work, and not the parameters of the caller', async () => {
   const hooks = new Hooks();
   hooks.subscribe({
     hasListeners: () => true,

@@ -46,7 +46,7 @@ export function accountRoleRoutes(context: AdminContext): Route[] {
   };
 
   /**
-   * Names are told apart, and an action exists or is held already (A258).
+   * Names are distinguished, and an action exists or is held already (A258).
    * @throws OctavoError ValidationError naming what is wrong
    */
   const check = async (tx: Executor, body: unknown, role: Role | null): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
  * Tokens → the administrators they belong to. An administrator is kept with all permissions as long as nothing can have
- * changed in the database: what anybody changes of accounts, sessions, roles and permissions, by whatever means, counts
- * for the next request. An embedded database tells by its `commitMark` that nothing was committed. A server is asked with
+ * changed in the database: what any process changes of accounts, sessions, roles and permissions, by whatever means, counts
+ * for the next request. An embedded database shows by its `commitMark` that nothing was committed. A server is asked with
  * each request, by one statement, which brings the account and the session, and traces of the rows of roles and
  * permissions: these rows are read again when their trace is another one.
  */

@@ -61,7 +61,7 @@ export class DevServer {
   readonly #gone: Promise<void>;
   #stopping = false;
 
-  /** @param options called when the server ends by itself, and with what it tells */
+  /** @param options called when the server ends by itself, and with its messages */
   constructor(
     args: readonly string[],
     { onFailure, onMessage }: { onFailure: () => void; onMessage: (message: DevMessage) => void },

@@ -1,4 +1,4 @@
-/** What the server of `octavo dev` tells the process that watches the project, when the builder changes files. */
+/** What the server of `octavo dev` sends to the process that watches the project, when the builder changes files. */
 import type { ChangeNotices } from '../../app/current-project.ts';
 import { type FileMark, fileMark } from './watch-project.ts';
 

@@ -1,4 +1,4 @@
-/** How many drafts entries are related to: what an editor is told before publishing. */
+/** How many drafts entries are related to: what an editor sees before publishing. */
 import type { ContentReader } from '../../content/read-content.ts';
 import { brokenRules } from '../../errors/broken-rules.ts';
 import { forbidden, notFound } from '../../errors/catalogue.ts';

@@ -19,16 +19,16 @@ export interface ManagedType {
   readonly info?: JsonObject;
   readonly options?: JsonObject;
   readonly pluginOptions?: JsonObject;
-  /** What the schema says about its views; not told to clients. */
+  /** What the schema says about its views; clients do not see it. */
   readonly config: JsonObject;
   /** By name, in the order of forms: `id`, those of the schema, dates and creators. */
   readonly attributes: Readonly<Record<string, JsonObject>>;
 }
 
-/** What clients are told of a type. */
+/** What clients see of a type. */
 export type DescribedType = Omit<ManagedType, 'modelType' | 'config'>;
 
-/** What is told of a type, without its views' configuration. */
+/** What clients see of a type, without its views' configuration. */
 export function describeType({
   modelType: _modelType,
   config: _config,

@@ -1,4 +1,4 @@
-/** The routes that tell where an entry or a file is used. */
+/** The routes that answer where an entry or a file is used. */
 import { adminRoutes, data } from '../../admin/routes/admin-route.ts';
 import type { Route } from '../../base/http/route.ts';
 import { grantedAt } from '../../content/granted-at.ts';

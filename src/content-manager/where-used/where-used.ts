@@ -16,7 +16,7 @@ export interface ShownUse {
   readonly id: number;
   /** The attributes that point there: `cover`, `sections.picture`. */
   readonly paths: readonly string[];
-  /** The field that stands for entries of the type, and what else tells entries apart. */
+  /** The field that stands for entries of the type, and what else distinguishes entries. */
   readonly entry: Readonly<Record<string, unknown>>;
 }
 

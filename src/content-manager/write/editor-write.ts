@@ -15,7 +15,7 @@ import { readEntry, writtenAnswer } from '../read/read-entry.ts';
 import { eventParams } from './event-params.ts';
 
 /**
- * Who writes, for events: they bring all of an entry but private attributes, whoever has written it. What the editor
+ * Who writes, for events: they bring all of an entry but private attributes, no matter who has written it. What the editor
  * may read decides the answer, which is prepared apart.
  */
 export const EVENT_CALLER: Caller = { kind: 'public', permissionKey: 'content-manager', may: () => true };

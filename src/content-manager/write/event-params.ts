@@ -1,4 +1,4 @@
-/** What events and listeners are told of an entry that an editor writes: all of it, related entries as whole rows. */
+/** What events and listeners get of an entry that an editor writes: all of it, related entries as whole rows. */
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
 

@@ -175,7 +175,7 @@ async function checkUnique(
     [stored, subject.id ?? -1],
   );
   if (others.length === 0) return;
-  // a stored entry that is to be published must not be like another one, whoever has made it so
+  // a stored entry that is to be published must not be like another one, no matter who made it so
   if (!context.creating && (await isUnchanged(context, table, column, subject.id, stored))) return;
   context.problem(place, 'This attribute must be unique');
 }

@@ -149,7 +149,7 @@ export class ServerDatabase<Session> implements Database {
     }
   }
 
-  /** It cannot be told without a statement. */
+  /** It is not known without a statement. */
   commitMark(): null {
     return null;
   }

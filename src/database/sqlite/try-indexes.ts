@@ -50,7 +50,7 @@ export async function openPlanningCopy(db: Pick<Database, 'query'>): Promise<Pla
   };
 }
 
-/** Copies what `ANALYZE` has counted, where anybody has run it. */
+/** Copies what `ANALYZE` has counted, where it was run. */
 async function copyStatistics(db: Pick<Database, 'query'>, handle: BetterSqlite3.Database): Promise<void> {
   const [found] = await db.query(sql`SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1'`);
   if (!found) return;

@@ -125,7 +125,7 @@ export class PanelFiles {
     return sendFile(request, file, name, headers);
   }
 
-  /** The page with the panel's path in it; a checkout builds it if need be, and may build it anew under the server. */
+  /** The page with the panel's path in it; a checkout builds it if need be, and may build it again under the server. */
   async #readPage(): Promise<Page | null> {
     const file = join(this.#folder, 'index.html');
     if (!existsSync(file)) await buildPanel();

@@ -224,7 +224,7 @@ function relatedText(
   }
   const rows = scope.aliases.take();
   if (want === 'count' && hop.kind === 'link' && !value.where) {
-    // foreign keys hold links to entries that are there, so that the index alone tells the number
+    // foreign keys hold links to entries that are there, so that the index alone gives the number
     const { owner } = linkColumns(hop, rows);
     const its = [...guardOf(scope), sql`${owner}=${column(alias, 'id')}`];
     return sql`(SELECT count(*) FROM ${ident(hop.table)} ${ident(rows)}${where(its)})`;

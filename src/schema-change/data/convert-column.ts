@@ -59,7 +59,7 @@ export async function convertRows(
   }
 }
 
-/** Gives the column the new type, with the converted values; the former values stay where not all can be told from them. */
+/** Gives the column the new type, with the converted values; the former values stay where not all can be restored from them. */
 export async function convertColumn(
   tx: Executor,
   dialectName: Database['dialect'],

@@ -10,7 +10,7 @@ import type { FileValue } from '../../transfer/format.ts';
 /** A converted value. */
 export interface Converted {
   readonly value: SqlParameter;
-  /** Whether the former value can be told from it: a date that was cut off a moment says less. */
+  /** Whether the former value can be restored from it: a date that was cut off a moment says less. */
   readonly exact: boolean;
 }
 

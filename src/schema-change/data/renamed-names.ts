@@ -1,4 +1,4 @@
-/** Two models and what was renamed between them → how stored names of attributes and types are told now (pure). */
+/** Two models and what was renamed between them → how stored names of attributes and types are called now (pure). */
 import { type AnySchema, type Model, schemaOf } from '../../model/content-type.ts';
 import type { Names, Renames, SchemaNames } from './renames.ts';
 

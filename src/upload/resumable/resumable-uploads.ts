@@ -253,7 +253,7 @@ async function secondName(path: string, name: string): Promise<string> {
   return name;
 }
 
-/** What a client is told to have arrived is on the disk. */
+/** What a client is answered to have arrived is on the disk. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {

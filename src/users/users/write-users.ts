@@ -29,7 +29,7 @@ export interface UserWriter {
   permitted(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** The columns that say who has made a new user, or changed one. */
   readonly columns?: ReadonlyMap<string, SqlParameter>;
-  /** Whether a taken name of a new user is told before what breaks the rules of the type. */
+  /** Whether a taken name of a new user is reported before what breaks the rules of the type. */
   readonly tellsTakenNames?: true;
   /**
    * Looks at a user that is to be changed, inside the transaction.

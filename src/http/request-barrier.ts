@@ -2,21 +2,21 @@
 import type { OctavoError } from '../errors/octavo-error.ts';
 
 /** How long work under way may take before it is given up to wait for it, in ms. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 type Hold = PromiseWithResolvers<void>;
 
 function newHold(): Hold {
   const hold: Hold = Promise.withResolvers();
-  // nobody need wait for it
+  // a rejection without a waiting request is no error
   hold.promise.catch(() => {});
   return hold;
 }
 
-export class RequestGate {
+export class RequestBarrier {
   #running = 0;
   #hold: Hold | null = null;
-  /** Is told whenever some work has ended. */
+  /** Called whenever some work has ended. */
   #onLeave: () => void = () => {};
 
   /** Whether work is let in. */
@@ -59,10 +59,10 @@ export class RequestGate {
    * @param own how much of that is the caller's own
    * @returns false where it takes too long: work is let in again then
    */
-  async hold(own: number, patience = PATIENCE_MS): Promise<boolean> {
+  async hold(own: number, timeout = TIMEOUT_MS): Promise<boolean> {
     this.#hold ??= newHold();
     const isQuiet = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(resolve, patience, false);
+      const timer = setTimeout(resolve, timeout, false);
       this.#onLeave = () => {
         if (this.#running > own) return;
         clearTimeout(timer);

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { modelChanging } from '../../src/errors/catalogue.ts';
+import { RequestBarrier } from '../../src/http/request-barrier.ts';
+
+test('what is under way is waited for, and what comes waits', async () => {
+  const barrier = new RequestBarrier();
+  const steps: string[] = [];
+  barrier.enter();
+  barrier.enter();
+  const held = barrier.hold(1).then((isQuiet) => steps.push(`held: ${isQuiet}`));
+  const later = barrier.opened().then(() => steps.push('let in'));
+  await barrier.ifOpen(async () => steps.push('background'));
+  expect([barrier.isOpen, steps]).toEqual([false, []]);
+  barrier.leave();
+  await held;
+  expect(steps).toEqual(['held: true']);
+  barrier.release();
+  await later;
+  await barrier.ifOpen(async () => steps.push('background'));
+  expect([barrier.isOpen, steps]).toEqual([true, ['held: true', 'let in', 'background']]);
+});
+
+test('what does not end is waited for a limited time: nothing is held then', async () => {
+  const barrier = new RequestBarrier();
+  barrier.enter();
+  expect(await barrier.hold(0, 1)).toBe(false);
+  expect(barrier.isOpen).toBe(true);
+});
+
+test('what has waited, and what comes, is refused', async () => {
+  const barrier = new RequestBarrier();
+  await barrier.hold(0);
+  const waiting = barrier.opened();
+  barrier.refuse(modelChanging());
+  await expect(waiting).rejects.toThrow('the server starts again');
+  await expect(barrier.opened()).rejects.toThrow('the server starts again');
+  barrier.release();
+  await barrier.opened();
+});
