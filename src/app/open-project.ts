@@ -170,7 +170,17 @@ export async function openProject(
       privateStorages: storage.signing?.providers ?? [],
     };
     const sign = storage.signing?.sign;
-    const reader = new ContentReader({ db, dialect: queryDialect(facts), settings, sign });
+    const reader = new ContentReader({
+      db,
+      dialect: queryDialect(facts),
+      settings,
+      sign,
+      kept: {
+        bytes: config.api.cache.memory,
+        never: new Set(config.api.cache.never),
+        tables: new Set(buildDesiredLayout(model, layout).map(({ name }) => name.toLowerCase())),
+      },
+    });
     const hooks = new Hooks();
     const bus = new EventBus((work) => db.afterCommit(work));
     const audit = new AuditLog({ db, isEnabled: config.admin.auditLogs.enabled, now: Date.now });

@@ -6,7 +6,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 import type { AnswerFormat } from '../base/answer-format.ts';
-import type { MaybePromise } from '../base/maybe-promise.ts';
+import { oneTimeBody, type ReusableBody } from '../base/http/reusable-body.ts';
+import { after, type MaybePromise } from '../base/maybe-promise.ts';
+import { tablesIn } from '../database/changes/tables-in.ts';
 import type { Database } from '../database/database.ts';
 import { tooManyEntries, tooManyValues } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
@@ -28,6 +30,7 @@ import {
 import { resolveUnwrappedList, resolveUnwrappedOne } from '../query/resolve/resolve-unwrapped.ts';
 import { resolveSelection } from '../query/resolve/selection/resolve-selection.ts';
 import type { PageSettings, RootSelection } from '../query/selection.ts';
+import { AnswerCache } from './answers/answer-cache.ts';
 import { isRecording, recordRead } from './explain/recorded-reads.ts';
 import { type AnswerBudget, type PreparedRead, ReadRunner, type Statement } from './run-read.ts';
 
@@ -74,6 +77,32 @@ const AS_WRITTEN: ReadonlySet<ReadKind> = new Set([
 /** Reads of one request on a database server at the same time. */
 const READS_AT_ONCE = 4;
 
+/** What is kept of answers. */
+export interface KeptAnswers {
+  /** Bytes of memory that answers may take; 0 keeps none. */
+  readonly bytes: number;
+  /** The uids of types whose answers are not kept. */
+  readonly never: ReadonlySet<string>;
+  /** The names of all tables, in lower case. */
+  readonly tables: ReadonlySet<string>;
+}
+
+/** Reads, and what makes an answer of them. */
+export interface AnswerMaker {
+  readonly reads: readonly PreparedRead[];
+  readonly run: () => MaybePromise<Buffer | null>;
+}
+
+export interface ContentReaderOptions {
+  readonly db: Database;
+  readonly dialect: QueryDialect;
+  readonly settings: ResolveSettings;
+  /** Puts signed addresses in place of those an answer has between marks. */
+  readonly sign?: ((body: Buffer) => Promise<Buffer>) | undefined;
+  /** No answers are kept unless given. */
+  readonly kept?: KeptAnswers | undefined;
+}
+
 export class ContentReader {
   private readonly statements = new LRUCache<string, Statement>({
     max: STATEMENTS,
@@ -92,19 +121,24 @@ export class ContentReader {
   generation = 0;
 
   readonly #runner: ReadRunner;
+  readonly #answers: AnswerCache | null;
+  readonly #kept: KeptAnswers | null;
 
-  /** @param options `sign` puts signed addresses in place of those an answer has between marks */
-  constructor(options: {
-    db: Database;
-    dialect: QueryDialect;
-    settings: ResolveSettings;
-    sign?: ((body: Buffer) => Promise<Buffer>) | undefined;
-  }) {
+  constructor(options: ContentReaderOptions) {
     this.db = options.db;
     this.dialect = options.dialect;
     this.settings = options.settings;
-    const { db, dialect, sign } = options;
+    const { db, dialect, sign, kept = null } = options;
     this.#runner = new ReadRunner({ db, dialect, sign, limits: () => this.settings.limits });
+    this.#kept = kept;
+    // an answer with signed addresses is good for some time only
+    const isKept = kept !== null && kept.bytes > 0 && db.changes !== null && !sign;
+    this.#answers = isKept ? new AnswerCache({ changes: db.changes, bytes: kept.bytes }) : null;
+  }
+
+  /** The answers in memory; null where none are kept. */
+  get answers(): Pick<AnswerCache, 'counts' | 'size'> | null {
+    return this.#answers;
   }
 
   /** Reads of one request that gain from running at the same time: an embedded database runs them in turn. */
@@ -117,6 +151,7 @@ export class ContentReader {
     this.settings = settings;
     this.generation += 1;
     this.reads.clear();
+    this.#answers?.clear();
   }
 
   /**
@@ -133,6 +168,63 @@ export class ContentReader {
     const context = this.contextFor(caller);
     const bound = this.bounded(resolveSelection(context, type, selection, pages));
     return this.compile(bound, selection.kind === 'written', caller);
+  }
+
+  /**
+   * The answer to a client's read: from memory, or as `prepare` and `run` make it.
+   * @param words what distinguishes this request from others of its kind: the raw query string
+   * @param params parses the words
+   * @param id the entry's id for a read of one
+   * @throws OctavoError as `prepare` and `run`
+   */
+  answer(
+    kind: ReadKind,
+    type: ContentType,
+    caller: Caller,
+    words: string,
+    params: (words: string) => Params,
+    format: AnswerFormat,
+    id?: number,
+  ): MaybePromise<ReusableBody> {
+    const key = `${kind} ${format} ${type.uid} ${id ?? ''} ${this.generation} ${caller.permissionKey} ${words}`;
+    return this.answerAs(key, [type.uid], () => {
+      const read = this.prepare(kind, type, caller, words, params, format);
+      return { reads: [read], run: () => this.run(read, id) };
+    }) as MaybePromise<ReusableBody>;
+  }
+
+  /**
+   * An answer that is made of prepared reads, from memory or as `run` makes it.
+   * @param key all that it depends on besides the content: what is asked for, and what the caller may see
+   * @param uids the types it is about
+   * @param make called where the answer is not in memory
+   * @returns null where `run` gives null
+   */
+  answerAs(key: string, uids: readonly string[], make: () => AnswerMaker): MaybePromise<ReusableBody | null> {
+    const answers = this.#answers;
+    // whoever looks at how a request is answered wants to see its statements
+    if (!answers || isRecording() || uids.some((uid) => this.#kept!.never.has(uid)))
+      return after(make().run(), (body) => body && oneTimeBody(body));
+    return answers.read(key, () => {
+      const { reads, run } = make();
+      return { tables: this.#tablesOf(reads), read: run };
+    });
+  }
+
+  #tablesOf(reads: readonly PreparedRead[]): readonly string[] {
+    const [only] = reads;
+    if (only && reads.length === 1) return this.#tablesOfStatement(only.statement);
+    return [...new Set(reads.flatMap(({ statement }) => this.#tablesOfStatement(statement)))];
+  }
+
+  #tablesOfStatement(statement: Statement): readonly string[] {
+    statement.tables ??= tablesIn(statement.compiled.sql, this.#kept!.tables);
+    return statement.tables;
+  }
+
+  /** Counts what was answered from memory. @throws OctavoError past the limit, as `run` */
+  count(body: Buffer, budget: AnswerBudget): void {
+    this.#runner.count(body, budget);
   }
 
   /**
@@ -283,7 +375,16 @@ export class ContentReader {
     if (!statement) {
       const compiled = compilePlan(plan, this.dialect);
       const bytes = shape.length * PLAN_BYTES + compiled.sql.length;
-      statement = { plan, compiled, bytes, holders: 0, guarded: null, usualMs: 0, measuredRuns: 0 };
+      statement = {
+        plan,
+        compiled,
+        bytes,
+        holders: 0,
+        guarded: null,
+        usualMs: 0,
+        measuredRuns: 0,
+        tables: null,
+      };
       this.statements.set(shape, statement);
     }
     return statement;

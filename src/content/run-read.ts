@@ -72,6 +72,8 @@ export interface Statement {
   readonly bytes: number;
   /** The reads that hold on to it. */
   holders: number;
+  /** The tables it reads, in lower case; found when first needed. */
+  tables: readonly string[] | null;
   /** The same statement with guards; compiled when first needed. */
   guarded: Sql | null;
   /** What a run takes, in ms: recent runs count more, and one slow run among quick ones little. */
@@ -164,11 +166,15 @@ export class ReadRunner {
       : this.#holdToLimit(body, budget);
   }
 
-  /** Holds a body to the limit. */
-  #holdToLimit(body: Buffer, budget: AnswerBudget = { bytes: 0 }): Buffer {
+  /** Counts a body among the answers of a request. @throws OctavoError ValidationError past the limit */
+  count(body: Buffer, budget: AnswerBudget): void {
     const { bytes } = this.#options.limits();
     budget.bytes += body.length;
     if (budget.bytes > bytes) throw answerTooLong(bytes);
+  }
+
+  #holdToLimit(body: Buffer, budget: AnswerBudget = { bytes: 0 }): Buffer {
+    this.count(body, budget);
     return body;
   }
 

@@ -1,6 +1,7 @@
 /** The interface through which the rest of the product uses a database: a few verbs over SQL text and values. */
 
 import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { ChangeLog } from './changes/change-log.ts';
 import type { CostlyReadResult, ReadBounds } from './costly-read.ts';
 import type { Sql } from './sql-template.ts';
 import type { TableFacts } from './table-facts.ts';
@@ -125,6 +126,8 @@ export interface Database extends Executor, TableFacts {
    * was read after a mark is as it was for as long as the mark is the same. Null where that takes a statement, as on a server, and inside a transaction.
    */
   commitMark(): string | null;
+  /** What is committed to which tables, by whoever; null where that cannot be told. */
+  readonly changes: ChangeLog | null;
   /** Statements run so far by `query`, `run` and `readBody`; read by the statement-count tests. */
   readonly statementCount: number;
   close(): MaybePromise<void>;

@@ -3,11 +3,13 @@ import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { missingScope } from '../access/scopes.ts';
 import type { AnswerFormat } from '../base/answer-format.ts';
+import type { ReusableBody } from '../base/http/reusable-body.ts';
 import type { HttpReply, HttpRequest } from '../base/http/route.ts';
 import type { ContentReader, ReadKind } from '../content/read-content.ts';
+import { notFound } from '../errors/catalogue.ts';
 import type { ContentType, Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
-import { readId } from './entry-id.ts';
+import { findId } from './entry-id.ts';
 import type { GuardedRoute } from './guarded-route.ts';
 import { readRequestQuery } from './query-string.ts';
 import { FORMAT_HEADER, requestedFormat } from './requested-format.ts';
@@ -50,9 +52,14 @@ function readRoute(
   const answer = (request: HttpRequest, caller: Caller) => {
     const format = requestedFormat(request, options.format);
     const { rawQuery, parse } = readRequestQuery(request, options.limits);
-    const read = reader.prepare(kind, type, caller, rawQuery, parse, format);
-    const body = kind === 'one' ? reader.run(read, readId(request.params['id']!)) : reader.run(read);
-    return body instanceof Promise ? body.then(bytes) : bytes(body);
+    const id = kind === 'one' ? findId(request.params['id']!) : undefined;
+    if (id === null) {
+      // a mistake in the parameters comes first
+      reader.prepare(kind, type, caller, rawQuery, parse, format);
+      throw notFound();
+    }
+    const body = reader.answer(kind, type, caller, rawQuery, parse, format, id);
+    return body instanceof Promise ? body.then(reply) : reply(body);
   };
   const guarded = (request: HttpRequest, caller: Caller) => {
     if (!caller.may(scope)) throw missingScope(caller, scope);
@@ -74,4 +81,4 @@ function readRoute(
   };
 }
 
-const bytes = (body: Buffer): HttpReply => ({ status: 200, body });
+const reply = (body: ReusableBody): HttpReply => ({ status: 200, body: body.bytes, reusable: body });

@@ -13,6 +13,12 @@ const LOOSE_ID = /^\s*[+-]?\d+\s*$/;
  */
 export const readId = (text: string): number => toId(text, STRICT_ID);
 
+/** The same; null for a text that names no entry. */
+export function findId(text: string): number | null {
+  const id = STRICT_ID.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : null;
+}
+
 /**
  * Reads the id of an entry to write. Recordings hold writes to the looser forms, `03` and `+3`.
  * @param missing the error of a text that is no id, where the route has its own

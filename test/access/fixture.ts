@@ -91,6 +91,7 @@ export function wrap(db: Database, own: Partial<Database>): Database {
     afterCommit: (work) => db.afterCommit(work),
     changeMark: () => db.changeMark(),
     commitMark: () => db.commitMark(),
+    changes: db.changes,
     get statementCount() {
       return db.statementCount;
     },

@@ -28,6 +28,7 @@ function named(name: string, fails: { error: Error | null } = { error: null }): 
     afterCommit: (work) => work(),
     changeMark: async () => 0,
     commitMark: () => null,
+    changes: null,
     statementCount: 0,
     close: async () => {},
   };

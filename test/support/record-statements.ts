@@ -45,6 +45,7 @@ export function recordStatements(db: Database): { db: Database; take(): Statemen
       afterCommit: (work) => db.afterCommit(work),
       changeMark: () => db.changeMark(),
       commitMark: () => db.commitMark(),
+      changes: db.changes,
       get statementCount() {
         return db.statementCount;
       },

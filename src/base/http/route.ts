@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { AnswerFormat } from '../answer-format.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { Form, KeepFiles } from './form.ts';
+import type { ReusableBody } from './reusable-body.ts';
 
 /** A request as a route sees it. */
 export interface HttpRequest {
@@ -46,6 +47,8 @@ export interface HttpReply {
   /** A header with several values is there several times. */
   readonly headers?: ReplyHeaders;
   readonly contentType?: string;
+  /** The bytes of `body`, where the same may be sent again: a GET of it is answered with an entity tag. */
+  readonly reusable?: ReusableBody;
   /** The response is written already, or is being written: nothing of this goes out. */
   readonly answered?: true;
 }

@@ -46,6 +46,8 @@ interface Reading {
 export class ReplicatedDatabase implements Database, ReplicaReads {
   readonly dialect: DialectName;
   readonly quickTime: number;
+  /** A replica may be behind what is known of the database itself. */
+  readonly changes = null;
   readonly #options: ReplicatedOptions;
   readonly #primary: Database;
   readonly #replicas: readonly Replica[];

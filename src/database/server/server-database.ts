@@ -53,6 +53,7 @@ export interface ServerDatabaseOptions<Session> {
 export class ServerDatabase<Session> implements Database {
   readonly dialect: DialectName;
   readonly quickTime = QUICK_MS;
+  readonly changes = null;
   readonly #driver: ServerDriver<Session>;
   readonly #sizes: TableSizes;
   readonly #scopes = new AsyncLocalStorage<Scope<Session>>();

@@ -8,6 +8,7 @@ import type { ReadBounds } from '../costly-read.ts';
 import type { SqlParameter, SqlValue } from '../database.ts';
 import { bindValues } from './bind-values.ts';
 import { isBusy, statementError } from './errors.ts';
+import type { OwnCommits } from './own-commits.ts';
 import { StatementGuard } from './statement-guard.ts';
 
 /** Prepared statements kept by each connection and kind; the least recently used is dropped first. */
@@ -38,15 +39,20 @@ export class Connection {
   readonly #handle: Handle;
   readonly #busyTimeout: number;
   readonly #guard: StatementGuard;
+  readonly #commits: OwnCommits | null;
   readonly #statements = statementCache();
   /** Apart from the others, since `pluck` belongs to the prepared statement. */
   readonly #bodies = statementCache();
   #writes = 0;
 
-  /** @param busyTimeout milliseconds a statement waits for another program's lock */
-  constructor(handle: Handle, busyTimeout: number) {
+  /**
+   * @param busyTimeout milliseconds a statement waits for another program's lock
+   * @param commits is told of each statement that may change data; nobody unless given
+   */
+  constructor(handle: Handle, busyTimeout: number, commits: OwnCommits | null = null) {
     this.#handle = handle;
     this.#busyTimeout = busyTimeout;
+    this.#commits = commits;
     this.#guard = new StatementGuard(handle, { byProcessor: true });
     this.#setTimeout(0);
   }
@@ -67,10 +73,11 @@ export class Connection {
       const statement = this.#prepare(sql);
       if (!statement.readonly) this.#writes += 1;
       if (!statement.reader) {
-        statement.run(...bindValues(values));
+        this.#reporting(sql, statement, () => statement.run(...bindValues(values)));
         return [];
       }
-      const rows = statement.all(...bindValues(values)) as Record<string, SqlValue>[];
+      const all = () => statement.all(...bindValues(values)) as Record<string, SqlValue>[];
+      const rows = statement.readonly ? all() : this.#reporting(sql, statement, all);
       for (const row of rows) toNumbers(row);
       return rows as Row[];
     });
@@ -154,8 +161,20 @@ export class Connection {
 
   #run(sql: string, values: readonly SqlParameter[] = NO_VALUES): { changes: number; lastId: number } {
     this.#writes += 1;
-    const { changes, lastInsertRowid } = this.#prepare(sql).run(...bindValues(values));
+    const statement = this.#prepare(sql);
+    const run = () => statement.run(...bindValues(values));
+    const { changes, lastInsertRowid } = this.#reporting(sql, statement, run);
     return { changes, lastId: Number(lastInsertRowid) };
+  }
+
+  #reporting<T>(sql: string, { readonly }: Statement<unknown[]>, work: () => T): T {
+    if (!this.#commits) return work();
+    if (!readonly) this.#commits.before(sql);
+    try {
+      return work();
+    } finally {
+      this.#commits.after();
+    }
   }
 
   /** @returns null if another connection holds the lock */

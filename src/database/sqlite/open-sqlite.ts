@@ -3,14 +3,18 @@ import { mkdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
+import { TableChanges } from '../changes/table-changes.ts';
 import type { Database } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
 import { Connection } from './connection.ts';
 import { basicCode, errorCode, explainError } from './errors.ts';
 import { FileIdentity } from './file-identity.ts';
 import { registerFunctions } from './functions.ts';
+import { LogHeader } from './log-header.ts';
+import { OwnCommits } from './own-commits.ts';
 import { ReaderThreads } from './reader-threads.ts';
 import { RecycledHandle } from './recycled-handle.ts';
+import { SqliteChanges } from './sqlite-changes.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 import { StatementGuard } from './statement-guard.ts';
 
@@ -76,7 +80,9 @@ export function openSqlite(options: SqliteOptions): Database {
     throw explainError(file, error);
   }
   if (!inMemory && wantedMode !== null) switchJournal(handle, settings, wantedMode, options.onWarning);
-  const main = new Connection(handle, settings.busyTimeout);
+  const changes = new TableChanges();
+  const commits = new OwnCommits(handle, changes);
+  const main = new Connection(handle, settings.busyTimeout, commits);
   const identity = inMemory ? null : new FileIdentity(file);
   const openSide = () => {
     if (inMemory) return main;
@@ -104,6 +110,14 @@ export function openSqlite(options: SqliteOptions): Database {
     threads,
     recycled,
     identity,
+    openChanges: (seesUncommitted) =>
+      new SqliteChanges({
+        changes,
+        commits,
+        dataVersion: () => main.dataVersion(),
+        findHeader: () => (inWal ? LogHeader.find(file) : null),
+        seesUncommitted,
+      }),
   });
 }
 

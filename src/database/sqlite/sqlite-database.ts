@@ -5,6 +5,7 @@
  */
 import { eventLoopTurn } from '../../base/event-loop-turn.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
+import type { ChangeLog } from '../changes/change-log.ts';
 import type { CostlyReadResult, ReadBounds } from '../costly-read.ts';
 import type { Database, SqlParameter, SqlValue, TransactionOptions } from '../database.ts';
 import type { FanOut } from '../table-facts.ts';
@@ -49,11 +50,14 @@ export interface SqliteParts {
   readonly recycled?: RecycledHandle | null;
   /** The file that was opened; null for a database in memory. */
   readonly identity?: FileIdentity | null;
+  /** Makes the change log of the connection for everything; none unless given. */
+  readonly openChanges?: (seesUncommitted: () => boolean) => ChangeLog;
 }
 
 export class SqliteDatabase implements Database {
   readonly dialect = 'sqlite';
   readonly quickTime = QUICK_MS;
+  readonly changes: ChangeLog | null;
   readonly #main: Connection;
   readonly #openSide: () => Connection;
   readonly #busyTimeout: number;
@@ -75,6 +79,7 @@ export class SqliteDatabase implements Database {
     threads = null,
     recycled = null,
     identity = null,
+    openChanges,
   }: SqliteParts) {
     this.#main = main;
     this.#openSide = openSide;
@@ -86,6 +91,10 @@ export class SqliteDatabase implements Database {
       this.#statementCount += 1;
     };
     this.#transactions = new SqliteTransactions({ main, identity, busyTimeout, onStatement });
+    // a database in memory has one connection only, so any read sees what a transaction has done so far
+    const shared = identity === null;
+    this.changes =
+      openChanges?.(() => this.inTransaction || (shared && this.#transactions.isRunning)) ?? null;
     this.#facts = new SqliteFacts({
       connection: () =>
         !this.#transactions.isRunning || this.#transactions.scope ? this.#main : this.#reader(),

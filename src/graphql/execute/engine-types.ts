@@ -1,6 +1,7 @@
 /** The contract between the requests to `/graphql` and the engine that runs their operations. Types only. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../access/caller.ts';
+import type { ReusableBody } from '../../base/http/reusable-body.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { AnswerBudget, PreparedRead } from '../../content/run-read.ts';
 import type { OctavoError } from '../../errors/octavo-error.ts';
@@ -45,6 +46,8 @@ export interface GraphqlContext {
 export interface GraphqlAnswer {
   readonly status: number;
   readonly body: Buffer;
+  /** The same bytes, where they may be sent again. */
+  readonly reusable?: ReusableBody;
   /** Headers of this answer only: `Allow` of a 405. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -14,8 +14,10 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { oneTimeBody, type ReusableBody } from '../../base/http/reusable-body.ts';
+import { after, type MaybePromise } from '../../base/maybe-promise.ts';
 import { TurnQueue } from '../../base/turn-queue.ts';
+import type { AnswerBudget } from '../../content/run-read.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { DocumentStore, OpenDocument } from '../document/document-store.ts';
 import { hasOwnUploads } from '../schema/scalars/uploaded-file.ts';
@@ -83,7 +85,7 @@ export class GraphqlEngine implements GraphqlExecutor {
     const key = this.#key(request, context);
     const known = key === null ? undefined : this.#queries.get(key);
     if (known && this.#options.documents.mayCost(context.budget.cost + known.cost))
-      return this.#fast(known, request, context);
+      return this.#fast(known, key, request, context);
     if (request.query.length > LARGE_DOCUMENT) return this.#executeLarge(request, context, key);
     return this.#executePrepared(this.#prepare(request, context), context, key);
   }
@@ -109,7 +111,7 @@ export class GraphqlEngine implements GraphqlExecutor {
     const query = this.#fastQuery(prepared, context);
     if (!query) return this.#complete(prepared, context);
     if (key !== null) this.#queries.set(key, query);
-    return this.#fast(query, prepared.request, context);
+    return this.#fast(query, key, prepared.request, context);
   }
 
   /**
@@ -129,29 +131,48 @@ export class GraphqlEngine implements GraphqlExecutor {
     }
   }
 
-  #fast(query: FastQuery, request: GraphqlRequest, context: GraphqlContext): MaybePromise<GraphqlAnswer> {
+  #fast(
+    query: FastQuery,
+    key: string | null,
+    request: GraphqlRequest,
+    context: GraphqlContext,
+  ): MaybePromise<GraphqlAnswer> {
     const { budget } = context;
     const before = { ...budget };
-    const finish = (body: Buffer | null) => {
-      if (body) return { status: 200, body };
-      Object.assign(budget, before);
-      return this.#completeByGraphqlJs(request, context);
+    const finish = (answer: ReusableBody | null): MaybePromise<GraphqlAnswer> => {
+      if (!answer) {
+        Object.assign(budget, before);
+        return this.#completeByGraphqlJs(request, context);
+      }
+      // from memory: nothing was read, and nothing counted
+      if (budget.bytes === before.bytes) this.#options.reader.count(answer.bytes, budget);
+      return { status: 200, body: answer.bytes, reusable: answer };
     };
     budget.cost += query.cost;
     try {
-      const body = runFast(this.#options.reader, query, budget);
-      return body instanceof Promise
-        ? body.then(finish).catch((error: unknown) => this.#failed(error))
-        : finish(body);
+      const answer = this.#answer(query, key, budget);
+      return answer instanceof Promise
+        ? answer.then(finish).catch((error: unknown) => this.#failed(error))
+        : finish(answer);
     } catch (error) {
       return this.#failed(error);
     }
   }
 
+  /** The bytes of a query, from memory or from the database; null where only graphql-js can give the answer. */
+  #answer(query: FastQuery, key: string | null, budget: AnswerBudget): MaybePromise<ReusableBody | null> {
+    const { reader } = this.#options;
+    const run = () => runFast(reader, query, budget);
+    const { reads, uids } = query;
+    // a query of constants alone needs no memory
+    if (key === null || reads.length === 0) return after(run(), (body) => body && oneTimeBody(body));
+    return reader.answerAs(`graphql ${key}`, uids, () => ({ reads, run }));
+  }
+
   /** A read that is refused; an unexpected error is thrown on. */
   #failed(error: unknown): GraphqlAnswer {
     if (!(error instanceof OctavoError) || error.status !== 400) throw error;
-    return this.#answer(
+    return this.#withErrors(
       { errors: [new GraphQLError(error.message, { originalError: error })], data: null },
       200,
     );
@@ -219,14 +240,14 @@ export class GraphqlEngine implements GraphqlExecutor {
       operationName: request.operationName,
       ...this.#resolvers,
     });
-    return this.#answer(result, 200);
+    return this.#withErrors(result, 200);
   }
 
   #refusal(errors: readonly GraphQLError[], status = 400): GraphqlAnswer {
-    return this.#answer({ errors }, status);
+    return this.#withErrors({ errors }, status);
   }
 
-  #answer({ errors, data }: ExecutionResult, status: number): GraphqlAnswer {
+  #withErrors({ errors, data }: ExecutionResult, status: number): GraphqlAnswer {
     const { translateError: translate, report } = this.#options;
     const body = {
       ...(errors &&

@@ -23,6 +23,8 @@ export interface FastQuery {
   /** Objects the operation may touch. */
   readonly cost: number;
   readonly reads: readonly PreparedRead[];
+  /** The types they are about. */
+  readonly uids: readonly string[];
 }
 
 /** A byte no JSON contains: the mark of a value the schema can't express (see `SelectedValue`). */
@@ -67,11 +69,12 @@ export function prepareFast(
   const prepare = ({ type }: Read, selection: RootSelection): PreparedRead =>
     reader.prepareSelection(type, caller, selection, pages);
   const reads = members.filter((member) => member.kind === 'read');
+  const uids = reads.map(({ type }) => type.uid);
   const [only] = reads;
   if (only && reads.length === 1) {
-    return { texts: [], reads: [prepare(only, { ...only.selection, members: around(members) })] };
+    return { texts: [], reads: [prepare(only, { ...only.selection, members: around(members) })], uids };
   }
-  return { texts: textsAround(members), reads: reads.map((read) => prepare(read, read.selection)) };
+  return { texts: textsAround(members), reads: reads.map((read) => prepare(read, read.selection)), uids };
 }
 
 type Constant = Extract<RootMember, { kind: 'constant' }>;

@@ -178,10 +178,11 @@ function readable(answer: () => MaybePromise<HttpReply>): MaybePromise<HttpReply
   }
 }
 
-const replyOf = ({ status, body, headers }: GraphqlAnswer): HttpReply => ({
+const replyOf = ({ status, body, reusable, headers }: GraphqlAnswer): HttpReply => ({
   status,
   body,
   contentType: JSON_TYPE,
+  ...(reusable && { reusable }),
   ...(headers && { headers }),
 });
 

@@ -1,6 +1,7 @@
 /** `config/api`: paging and prefix of the REST API, the compatibility switch, the limits. */
 import { ANSWER_FORMATS, type AnswerFormat, isAnswerFormat } from '../../base/answer-format.ts';
 import type { RawSection } from '../config-file.ts';
+import { type CacheConfig, readCacheConfig } from './cache.ts';
 import { type CompatChoice, chooseCompat, readCompat } from './compat.ts';
 import { ConfigReader, readMaximum } from './config-reader.ts';
 import { describeValue, toNumber } from './config-values.ts';
@@ -23,6 +24,8 @@ export interface ApiConfig extends CompatChoice {
     /** Attribute names that are private in every type. */
     readonly privateAttributes: readonly string[];
   };
+  /** Octavo's own: what is kept of answers, and what caches are told. */
+  readonly cache: CacheConfig;
   /** Octavo's own: query limits that differ from their defaults, by name. */
   readonly limits: Readonly<Record<string, number>>;
 }
@@ -45,6 +48,7 @@ export function readApiConfig(raw: RawSection, context: SectionContext): ApiConf
     ),
     responses: { privateAttributes: reader.section('responses').strings('privateAttributes', []) },
     ...chooseCompat(readCompat(reader), context),
+    cache: readCacheConfig(reader),
     limits: readLimits(reader.section('limits'), context.limitNames),
   };
   reader.finish();

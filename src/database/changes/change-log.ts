@@ -1,0 +1,24 @@
+/**
+ * What has been committed to which tables since a moment, by whoever: it tells whether something that was read is still
+ * as it was.
+ *
+ * To keep what is made of rows: `refresh`, take the `stamp`, then read. What was read is as it was for as long as, after
+ * another `refresh`, its tables are `unchanged` since that stamp.
+ */
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+
+/** The changes of one database. Names of tables are in lower case. */
+export interface ChangeLog {
+  /**
+   * Takes in everything that was committed before the call, by this process and by any other. It is called for each
+   * request, so it must cost little.
+   */
+  refresh(): MaybePromise<void>;
+  /**
+   * The number of changes that are known now: everything known then was committed before.
+   * @returns null where what is read now must not be kept: within a transaction, whose reads see what it has not committed
+   */
+  stamp(): number | null;
+  /** Whether no commit since `stamp` gave this number may have changed one of the tables. */
+  unchanged(tables: readonly string[], since: number): boolean;
+}

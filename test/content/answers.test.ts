@@ -1,0 +1,183 @@
+/** Which answers come from memory, and until when. */
+import { describe, expect, test } from 'vitest';
+import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
+import { AnswerStore } from '../../src/content/answers/answer-store.ts';
+import { TableChanges } from '../../src/database/changes/table-changes.ts';
+import { tablesIn } from '../../src/database/changes/tables-in.ts';
+import { clientGone, tooBusy } from '../../src/errors/catalogue.ts';
+
+/** A cache over changes that the test makes, which are known when they are asked for. */
+function open(bytes = 1_000_000) {
+  const changes = new TableChanges();
+  const state = { isInTransaction: false, reads: 0 };
+  const cache = new AnswerCache({
+    bytes,
+    changes: {
+      refresh: () => {},
+      stamp: () => (state.isInTransaction ? null : changes.sequence),
+      unchanged: (tables, since) => changes.unchanged(tables, since),
+    },
+  });
+  const read = async (key: string, body: () => string | null | Promise<string | null>, tables = ['a']) => {
+    const found = await cache.read(key, () => {
+      state.reads += 1;
+      const read = () => {
+        const text = body();
+        if (text instanceof Promise) return text.then((known) => known && Buffer.from(known));
+        return text === null ? null : Buffer.from(text);
+      };
+      return { tables, read: read as () => Buffer };
+    });
+    return found && { text: found.bytes.toString(), body: found };
+  };
+  return { cache, changes, state, read };
+}
+
+/** A promise and how to settle it. */
+function later<T>() {
+  let settle: { resolve: (value: T) => void; reject: (error: unknown) => void } | undefined;
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  return { promise, ...settle! };
+}
+
+describe('an answer is kept', () => {
+  test('until one of its tables changes', async () => {
+    const { read, changes, state } = open();
+    expect((await read('k', () => 'one', ['a', 'b']))!.text).toBe('one');
+    changes.add(['c']);
+    expect((await read('k', () => 'two', ['a', 'b']))!.text).toBe('one');
+    changes.add(['b']);
+    expect((await read('k', () => 'three', ['a', 'b']))!.text).toBe('three');
+    changes.add(null);
+    expect((await read('k', () => 'four', ['a', 'b']))!.text).toBe('four');
+    expect(state.reads).toBe(3);
+  });
+
+  test('for its own key', async () => {
+    const { read } = open();
+    await read('k', () => 'one');
+    expect((await read('l', () => 'two'))!.text).toBe('two');
+  });
+
+  test('not if the source says no, and not inside a transaction', async () => {
+    const { read, state } = open();
+    expect(await read('k', () => null)).toBeNull();
+    state.isInTransaction = true;
+    expect((await read('k', () => 'inside'))!.text).toBe('inside');
+    state.isInTransaction = false;
+    expect((await read('k', () => 'outside'))!.text).toBe('outside');
+    state.isInTransaction = true;
+    expect((await read('k', () => 'inside again'))!.text).toBe('inside again');
+  });
+
+  test('not if a table changes while it is read', async () => {
+    const { read, changes } = open();
+    const first = later<string>();
+    const reading = read('k', () => first.promise);
+    changes.add(['a']);
+    first.resolve('before');
+    expect((await reading)!.text).toBe('before');
+    expect((await read('k', () => 'after'))!.text).toBe('after');
+  });
+});
+
+describe('requests at the same time', () => {
+  test('share one statement', async () => {
+    const { read, state, cache } = open();
+    const first = later<string>();
+    const all = Array.from({ length: 100 }, () => read('k', () => first.promise));
+    first.resolve('one');
+    expect(new Set((await Promise.all(all)).map((one) => one!.text))).toEqual(new Set(['one']));
+    expect([state.reads, cache.counts.joined]).toEqual([1, 99]);
+  });
+
+  test('but a request after a change does not wait for a statement from before it', async () => {
+    const { read, changes } = open();
+    const first = later<string>();
+    const old = read('k', () => first.promise);
+    changes.add(['a']);
+    const second = later<string>();
+    const young = read('k', () => second.promise);
+    second.resolve('new');
+    expect((await young)!.text).toBe('new');
+    first.resolve('old');
+    expect((await old)!.text).toBe('old');
+    expect((await read('k', () => 'third'))!.text).not.toBe('old');
+  });
+
+  test('share an error, unless it is that of a client who has left', async () => {
+    const { read, state } = open();
+    const busy = later<string>();
+    const refused = [read('k', () => busy.promise), read('k', () => busy.promise)];
+    const settled = Promise.allSettled(refused);
+    busy.reject(tooBusy());
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(state.reads).toBe(1);
+
+    const left = later<string>();
+    const leaving = read('k', () => left.promise).catch(() => 'gone');
+    const staying = read('k', () => 'read by itself');
+    left.reject(clientGone());
+    expect(await leaving).toBe('gone');
+    expect((await staying)!.text).toBe('read by itself');
+  });
+});
+
+test('the work of an entity tag is done for what is asked for again', async () => {
+  const { read, changes } = open();
+  const asked = async () => (await read('k', () => 'text'))!.body.isAskedAgain;
+  expect([await asked(), await asked()]).toEqual([false, true]);
+  changes.add(['a']);
+  expect(await asked()).toBe(true);
+  expect((await read('k', () => ''))!.body.tag).toBe((await read('l', () => 'text'))!.body.tag);
+  expect((await read('k', () => ''))!.body.tag).not.toBe((await read('m', () => 'other'))!.body.tag);
+});
+
+describe('memory', () => {
+  const fill = (store: AnswerStore<{ size: number }>, from: number, count: number) => {
+    for (let i = from; i < from + count; i += 1) store.set(`key ${i}`, { size: 1000 });
+  };
+
+  test('has a bound', () => {
+    const store = new AnswerStore<{ size: number }>(100_000, ({ size }) => size);
+    fill(store, 0, 1000);
+    expect(store.size).toBeLessThanOrEqual(100_000);
+    expect(store.count).toBeGreaterThan(60);
+    store.set('large', { size: 50_000 });
+    expect(store.get('large')).toBeUndefined();
+  });
+
+  test('what is asked for again survives a scan', () => {
+    const store = new AnswerStore<{ size: number }>(100_000, ({ size }) => size);
+    fill(store, 0, 10);
+    for (let i = 0; i < 10; i += 1) store.get(`key ${i}`);
+    fill(store, 100, 10_000);
+    expect(Array.from({ length: 10 }, (_, i) => store.get(`key ${i}`) !== undefined)).not.toContain(false);
+    // what is asked for again now takes the place of what was
+    for (let i = 10_000; i < 10_100; i += 1) store.get(`key ${i}`);
+    for (let i = 20_000; i < 20_200; i += 1) {
+      fill(store, i, 1);
+      store.get(`key ${i}`);
+    }
+    expect(store.get('key 0')).toBeUndefined();
+    expect(store.size).toBeLessThanOrEqual(100_000);
+  });
+
+  test('counts compressed forms', async () => {
+    const { read, cache } = open();
+    const { body } = (await read('k', () => 'text'))!;
+    const before = cache.size;
+    await body.packed('gzip', async () => Buffer.alloc(100));
+    await body.packed('gzip', async () => Buffer.alloc(100));
+    expect(cache.size - before).toBe(100);
+  });
+});
+
+test('the tables of a statement are the quoted names that are tables, not the texts', () => {
+  const known = new Set(['articles', 'tags', 'it"s']);
+  expect(
+    tablesIn(`SELECT '"tags"', '"' || "t"."tags2" FROM "Articles" "t", "it""s" WHERE a = '"'`, known),
+  ).toEqual(['articles', 'it"s']);
+});
