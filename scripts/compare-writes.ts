@@ -17,10 +17,13 @@ import { parseArgs } from 'node:util';
 import { KIT, kitModel } from '../test/support/kit.ts';
 import { presentIn } from '../test/support/present.ts';
 import { seededRandom } from '../test/support/random.ts';
+import { answerDifferences } from './compare-writes/answer-differences.ts';
 import { deepQuery } from './compare-writes/deep-query.ts';
 import { entryCall } from './compare-writes/entry-calls.ts';
-import { type Case, placesGivenSeveral, rowOf } from './compare-writes/explained.ts';
+import { type Case, rowOf } from './compare-writes/explained.ts';
+import { rowOfTable } from './compare-writes/explained-rows.ts';
 import { graphqlCall } from './compare-writes/graphql-calls.ts';
+import { placesGivenSeveral, writesMorphs } from './compare-writes/odd-relations.ts';
 import { peopleCall } from './compare-writes/people-calls.ts';
 import type { WriteCall } from './compare-writes/request.ts';
 import { RoughGrammar } from './compare-writes/rough-grammar.ts';
@@ -28,7 +31,6 @@ import { RowComparison } from './compare-writes/row-comparison.ts';
 import { shrunk } from './compare-writes/shrink.ts';
 import { type Answer, Side } from './compare-writes/side.ts';
 import { uploadCall } from './compare-writes/upload-calls.ts';
-import { differences } from './support/differences.ts';
 import { projectWith, startOctavo, startReference } from './support/fixture-server.ts';
 
 const { values: options } = parseArgs({
@@ -96,6 +98,8 @@ async function main(): Promise<void> {
   let steps = 0;
   /** v4 has ended in this round: the two hold different data. */
   let ended = false;
+  /** A polymorphic relation was written in this round. */
+  let wroteMorphs = false;
 
   const compare = async (call: WriteCall, kind: 'write' | 'read'): Promise<Compared> => {
     const [left, right] = await Promise.all([
@@ -108,15 +112,9 @@ async function main(): Promise<void> {
       }),
     ]);
     const reading = kind !== 'write';
-    const found = [...differences(left.body, right.body)];
+    const found = [...answerDifferences(left.body, right.body)];
     if (right === ENDED) ended = true;
-    const given: Case = {
-      call,
-      ours: left,
-      theirs: right,
-      reading,
-      found,
-    };
+    const given: Case = { call, ours: left, theirs: right, reading, found, wroteMorphs };
     if (left.status === right.status && found.length === 0) return { found: null, apart: false, given };
     const row = rowOf(given);
     if (row === null) return { found: describe(given), apart: true, given };
@@ -131,8 +129,15 @@ async function main(): Promise<void> {
   };
   /** Sends what the call is about to both, and reads it back. */
   const step = async (call: WriteCall): Promise<Compared> => {
+    rows.hasChanged(ours.commits());
+    wroteMorphs ||= writesMorphs(call);
     const sent = await compare(call, 'write');
     if (ended) return { ...sent, found: null, apart: true };
+    // what is refused has left no trace
+    if (isRefused(sent.given.ours) && rows.hasChanged(ours.commits())) {
+      const kind = `${call.route} ${sent.given.ours.status} ${errorOf(sent.given.ours.body)}: written`;
+      return { ...sent, found: { kind, text: `  ${kind}` }, apart: true };
+    }
     if (sent.found || sent.apart) return sent;
     const before = differing;
     differing = rows.differing();
@@ -166,25 +171,23 @@ async function main(): Promise<void> {
       return { ...read, found: null, apart: true };
     }
     if (read.found || changed.length === 0) return read;
-    const links = changed.filter((table) => table !== 'notes_subjects_morphs' && table !== 'notes');
-    if (placesGivenSeveral(model, call).size > 0 && links.every((table) => table.endsWith('_links'))) {
-      known.set('A83', (known.get('A83') ?? 0) + 1);
-      return { ...read, apart: true };
-    }
-    if (call.form !== undefined && changed.every((table) => UPLOADED.has(table))) {
-      known.set('A28', (known.get('A28') ?? 0) + 1);
-      return { ...read, apart: true };
-    }
+    const given = { call, rows, wroteMorphs, several: placesGivenSeveral(model, call) };
     for (const table of changed) {
-      if (table === 'notes_subjects_morphs') {
-        known.set('A24', (known.get('A24') ?? 0) + 1);
+      const row = rowOfTable(given, table);
+      if (row !== null) {
+        known.set(row, (known.get(row) ?? 0) + 1);
         continue;
       }
-      const name = `${call.route} ${table}`;
-      const text = JSON.stringify([call.path, call.body ?? call.form]);
+      const name = `${call.route} ${table} ${rows.differingColumns(table).join()}`;
+      const text = [
+        JSON.stringify([call.path, call.body ?? call.form]),
+        `Octavo ${short(rows.onlyIn('ours', table), 500)}`,
+        `v4     ${short(rows.onlyIn('theirs', table), 500)}`,
+      ].join('\n    ');
       unseen.set(name, { count: (unseen.get(name)?.count ?? 0) + 1, text });
     }
-    return read;
+    // the two hold different data from here on
+    return { ...read, apart: true };
   };
   const sweep = async (route: string, paths = SWEEP): Promise<Found | null> => {
     for (const path of paths) {
@@ -199,6 +202,7 @@ async function main(): Promise<void> {
     theirs.reset();
     differing = rows.differing();
     ended = false;
+    wroteMorphs = false;
   };
   const note = async (found: Found, calls: readonly WriteCall[]): Promise<void> => {
     const before = kinds.get(found.kind);
@@ -289,14 +293,6 @@ interface Compared {
 
 /** Rows behind which the two hold different data. */
 const PARTING: ReadonlySet<string> = new Set(['A27', 'A28', 'A83', 'A84', 'A87', 'A88', 'A121']);
-
-/** Tables of files that v4 keeps although nothing shows them. */
-const UPLOADED: ReadonlySet<string> = new Set([
-  'files',
-  'files_folder_links',
-  'files_related_morphs',
-  'upload_folders',
-]);
 
 /** What v4 notices when it has begun to write. */
 const LATE =

@@ -27,6 +27,9 @@ export function compareGraphql(query: string, v4: Answer, octavo: Answer): strin
     return `errors ${theirs.slice(0, 90)}, here ${ours.slice(0, 90)}`;
   }
   const found = [...differences(octavo.body.data ?? null, v4.body.data ?? null)];
+  // what has no order comes in any on the reference
+  if (!query.includes('sort: ') && sortedText(octavo.body) === sortedText(v4.body))
+    return found.length === 0 ? null : 'meant: A6';
   const rows = new Set(found.map((one) => rowOf(one)));
   if (rows.has(null)) {
     const row = ROWS.find(([, holds]) => holds.test(query))?.[0];
@@ -49,10 +52,15 @@ const ROWS: readonly (readonly [row: string, holds: RegExp])[] = [
   ['A16', /publicationState: null/],
   // `%` in a text is a letter
   ['A3', /(ontains|tartsWith|ndsWith|ontainsi|eqi|nei)[^:]*: "[^"]*[%_]/],
-  ['A134', /notContainsi?: null/],
   ['A135', /locale: "all"/],
   ['A20', / related(\(|\s*\{)/],
 ];
+
+/** An answer with the entries of each list in an order of their own. */
+const sortedText = (body: unknown): string =>
+  JSON.stringify(body, (_key, value: unknown) =>
+    Array.isArray(value) ? value.map((item) => JSON.stringify(item)).sort() : value,
+  );
 
 /** Whether no list of an answer has an entry. */
 const hasNothing = (data: unknown): boolean => !JSON.stringify(data ?? null).includes('"data":[{');

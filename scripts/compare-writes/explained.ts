@@ -3,6 +3,8 @@ import type { Model } from '../../src/model/content-type.ts';
 import { kitModel } from '../../test/support/kit.ts';
 import type { Difference } from '../support/differences.ts';
 import { hiddenNames } from '../support/hidden-names.ts';
+import { MEMBERS } from './answer-differences.ts';
+import { morphTypes, sentData, writesMorphs } from './odd-relations.ts';
 import type { WriteCall } from './request.ts';
 import type { Answer } from './side.ts';
 
@@ -15,36 +17,18 @@ export interface Case {
   readonly reading: boolean;
   /** Where the bodies differ. */
   readonly found: readonly Difference[];
+  /** A polymorphic relation was written before, or is by this call. */
+  readonly wroteMorphs: boolean;
 }
 
 const model: Model = kitModel();
 const HIDDEN = hiddenNames(model);
-/** The polymorphic relations and their other sides. */
-const MORPHS = [...model.contentTypes.values()].flatMap((type) =>
-  [...type.attributes.values()]
-    .filter((one) => one.kind === 'relation' && one.relation.startsWith('morph') && type.origin === 'api')
-    .map((one) => one.name),
-);
-/** The types that polymorphic relations of a body lead to, from either side. */
-function morphTypes(body: unknown, inside = false): Set<string> {
-  const types = new Set<string>();
-  if (typeof body !== 'object' || body === null) return types;
-  for (const [key, value] of Object.entries(body)) {
-    const morph = inside || MORPHS.includes(key);
-    if (morph && key !== 'subject' && key !== 'subjects') types.add('api::note.note');
-    if (morph && key === '__type') types.add(String(value));
-    for (const uid of morphTypes(value, morph)) types.add(uid);
-  }
-  return types;
-}
 /** The components and zones. */
 const PARTS = [...model.contentTypes.values(), ...model.components.values()].flatMap((type) =>
   [...type.attributes.values()]
     .filter((one) => one.kind === 'component' || one.kind === 'dynamiczone')
     .map((one) => one.name),
 );
-const hasMorph = (body: unknown): boolean =>
-  MORPHS.some((name) => JSON.stringify(body ?? null).includes(`"${name}"`));
 /** Whether a path has one of some names in it. */
 const names = (some: readonly string[], path: string): boolean =>
   path.split(/[.[\]]+/).some((step) => some.includes(step));
@@ -159,17 +143,13 @@ const RULES: readonly Rule[] = [
   [
     'A24',
     ({ call, our, refused }) =>
-      refused &&
-      hasMorph(call.body ?? dataOf(call.form)) &&
-      /takes (a list of )?entries|There is no content-type/.test(our),
+      refused && writesMorphs(call) && /takes (a list of )?entries|There is no content-type/.test(our),
   ],
   [
     'A24',
     ({ call, our, theirs }) => {
       const uid = /relation\(s\) of type (\S+) associated/.exec(our)?.[1];
-      return (
-        theirs.status === 200 && uid !== undefined && morphTypes(call.body ?? dataOf(call.form)).has(uid)
-      );
+      return theirs.status === 200 && uid !== undefined && morphTypes(sentData(call)).has(uid);
     },
   ],
   [
@@ -240,11 +220,7 @@ const RULES: readonly Rule[] = [
       theirs.status === 500,
   ],
   ['A20', ({ their }) => their.includes('Cannot mix BigInt')],
-  [
-    'A24',
-    ({ call, ours, theirs }) =>
-      ours.status === 200 && theirs.status === 500 && hasMorph(call.body ?? dataOf(call.form)),
-  ],
+  ['A24', ({ call, ours, theirs }) => ours.status === 200 && theirs.status === 500 && writesMorphs(call)],
   [
     'A82',
     ({ call, our, refused }) =>
@@ -362,7 +338,7 @@ function parts(given: Case): string | null {
   return rows.every((row) => row !== null) ? [...new Set(rows)].sort().join('+') : null;
 }
 
-function partRow({ kind, ours, theirs }: Difference, { call, reading, found }: Case): string | null {
+function partRow({ kind, ours, theirs }: Difference, { call, found, wroteMorphs }: Case): string | null {
   // a single type's answer beside the error of a component that is not its own
   if (/^\.data\.update\w+$/.test(kind) && ours === null && JSON.stringify(theirs) === '{"data":null}')
     return 'A86';
@@ -371,7 +347,6 @@ function partRow({ kind, ours, theirs }: Difference, { call, reading, found }: C
   if (/^\.data\.updateSetting\.data\.attributes\./.test(kind)) return 'A27';
   // ... and linked here
   if (call.route === 'graphql update single' && kind.includes('.attributes.localizations.')) return 'A27';
-  if (!reading && names([...placesGivenSeveral(model, call)], kind)) return 'A83';
   if (kind.endsWith('.id') && names(PARTS, kind) && sameIds(found.filter((one) => one.kind === kind)))
     return 'A121';
   // big integers keep their digits
@@ -391,9 +366,9 @@ function partRow({ kind, ours, theirs }: Difference, { call, reading, found }: C
   )
     return 'A4';
   // what stands below a polymorphic relation without a type
-  if (/populate\[subjects?\]\[(populate|fields)/.test(call.path) && morphOf(kind) !== null) return 'A126';
-  const morph = morphOf(kind);
-  if (morph !== null && found.some((one) => isMember(one.kind, morph))) return 'A24';
+  if (/populate\[subjects?\]\[(populate|fields)/.test(call.path) && /\.subjects?[.[]/.test(kind))
+    return 'A126';
+  if (kind.endsWith(MEMBERS) && wroteMorphs) return 'A24';
   if (typeof ours === 'string' && typeof theirs === 'string') {
     if (sameWords(ours, theirs)) return 'A81';
     // a value shown in part
@@ -422,59 +397,3 @@ function sameWords(ours: string, theirs: string): boolean {
 const sameIds = (found: readonly Difference[]): boolean =>
   JSON.stringify(found.map((one) => one.ours).sort()) ===
   JSON.stringify(found.map((one) => one.theirs).sort());
-
-/** The part of a path that leads to a polymorphic relation. */
-function morphOf(kind: string): string | null {
-  const steps = kind.split('.');
-  const at = steps.findIndex((step) => MORPHS.includes(step.replace(/\[\]$/, '')));
-  return at < 0
-    ? null
-    : steps
-        .slice(0, at + 1)
-        .join('.')
-        .replace(/\[\]$/, '');
-}
-
-/** Whether a difference is about which entries are linked, and not about what they hold. */
-const isMember = (kind: string, morph: string): boolean =>
-  kind.startsWith(morph) && /^(\.data)?(\[\])?(\.id)?$/.test(kind.slice(morph.length));
-
-/**
- * The relations to one entry of which a new entry or component gets several: v4 stores links to all (A83), which the
- * other sides show.
- */
-export function placesGivenSeveral(given: Model, { body, form, method }: WriteCall): ReadonlySet<string> {
-  const places = new Set<string>();
-  if (method !== 'POST' && method !== 'PUT') return places;
-  const toOne = new Set(
-    [...given.contentTypes.values(), ...given.components.values()].flatMap((schema) =>
-      [...schema.attributes.values()]
-        .filter(
-          (one) => one.kind === 'relation' && (one.relation === 'oneToOne' || one.relation === 'manyToOne'),
-        )
-        .map((one) => one.name),
-    ),
-  );
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, one] of Object.entries(value)) {
-      if (toOne.has(key) && listLength(one) > 1) places.add(key);
-      visit(one);
-    }
-  };
-  visit(body ?? dataOf(form));
-  return places;
-}
-
-/** The JSON a form has beside its files. */
-function dataOf(form: WriteCall['form']): unknown {
-  const text = form?.find(({ name }) => name === 'data')?.text;
-  return text === undefined ? undefined : JSON.parse(text);
-}
-
-function listLength(value: unknown): number {
-  if (Array.isArray(value)) return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  const { set, connect } = value as { set?: unknown; connect?: unknown };
-  return Math.max(listLength(set), listLength(connect));
-}

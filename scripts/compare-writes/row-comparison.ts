@@ -27,6 +27,9 @@ interface Column {
 export class RowComparison {
   readonly #db: BetterSqlite3.Database;
   readonly #tables: readonly (readonly [name: string, differs: BetterSqlite3.Statement])[];
+  /** All rows of our tables, and after how many commits they were read. */
+  #ours: { readonly commits: number; readonly rows: string } = { commits: -1, rows: '' };
+  readonly #onlyIn: Record<'ours' | 'theirs', ReadonlyMap<string, BetterSqlite3.Statement>>;
 
   constructor(ours: string, theirs: string) {
     this.#db = new BetterSqlite3(ours);
@@ -36,12 +39,43 @@ export class RowComparison {
       .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' ORDER BY name")
       .pluck()
       .all() as string[];
-    this.#tables = names
+    const tables = names
       .filter((name) => !OWN.test(name))
-      .map((name) => {
-        const columns = this.#db.pragma(`table_info("${name}")`) as Column[];
-        return [name, this.#db.prepare(differs(name, columns, since))];
-      });
+      .map((name) => [name, this.#db.pragma(`table_info("${name}")`) as Column[]] as const);
+    this.#tables = tables.map(([name, columns]) => [name, this.#db.prepare(differs(name, columns, since))]);
+    const statements = (left: string, right: string) =>
+      new Map(
+        tables.map(([name, columns]) => [
+          name,
+          this.#db.prepare(rowsOnlyIn(left, right, name, columns, since)),
+        ]),
+      );
+    this.#onlyIn = { ours: statements('main', 'theirs'), theirs: statements('theirs', 'main') };
+  }
+
+  /**
+   * Whether our rows have changed since they were looked at last.
+   * @param commits of our file: rows are read again only where it has grown
+   */
+  hasChanged(commits: number): boolean {
+    if (commits === this.#ours.commits) return false;
+    const rows = this.#tables.map(([name]) => this.#db.prepare(`SELECT * FROM main."${name}"`).raw().all());
+    const before = this.#ours.rows;
+    this.#ours = { commits, rows: JSON.stringify(rows) };
+    return this.#ours.rows !== before;
+  }
+
+  /** The rows of a table that one side has and the other has not. */
+  onlyIn(side: 'ours' | 'theirs', table: string): readonly Readonly<Record<string, unknown>>[] {
+    return this.#onlyIn[side].get(table)!.all() as Record<string, unknown>[];
+  }
+
+  /** The columns of a table in which its rows differ; none where rows are missing on one side. */
+  differingColumns(table: string): readonly string[] {
+    const [ours, theirs] = [this.onlyIn('ours', table), this.onlyIn('theirs', table)];
+    if (ours.length !== theirs.length) return [];
+    const names = Object.keys(ours[0] ?? {});
+    return names.filter((name) => ours.some((row, index) => !Object.is(row[name], theirs[index]![name])));
   }
 
   /** The tables whose rows differ, or the ids the next rows get. */
@@ -56,17 +90,31 @@ export class RowComparison {
 
 /** A statement with a row where a table differs. */
 function differs(table: string, columns: readonly Column[], since: number): string {
-  const links = /_links$|_components$|_morphs$/.test(table);
+  const next = (side: string): string => `(SELECT seq FROM ${side}.sqlite_sequence WHERE name = '${table}')`;
+  const ids = isLinkTable(table) ? '' : ` UNION ALL SELECT 1 WHERE ${next('main')} IS NOT ${next('theirs')}`;
+  const less = (left: string, right: string): string =>
+    `SELECT 1 FROM (${rowsOnlyIn(left, right, table, columns, since)})`;
+  return `${less('main', 'theirs')} UNION ALL ${less('theirs', 'main')}${ids} LIMIT 1`;
+}
+
+/** A statement with the rows of one side that the other one has not. */
+function rowsOnlyIn(
+  left: string,
+  right: string,
+  table: string,
+  columns: readonly Column[],
+  since: number,
+): string {
+  const links = isLinkTable(table);
   const shown = columns.filter(({ name }) => !RANDOM.has(name) && !(links && name === 'id'));
   const values = shown.map((column) => expression(column, columns, links, since));
   const places = values.map((_value, index) => index + 1).join();
   const rows = (side: string): string =>
     `SELECT *, count(*) FROM (SELECT ${values.join()} FROM ${side}."${table}") GROUP BY ${places}`;
-  const less = (left: string, right: string): string => `SELECT 1 FROM (${rows(left)} EXCEPT ${rows(right)})`;
-  const next = (side: string): string => `(SELECT seq FROM ${side}.sqlite_sequence WHERE name = '${table}')`;
-  const ids = links ? '' : ` UNION ALL SELECT 1 WHERE ${next('main')} IS NOT ${next('theirs')}`;
-  return `${less('main', 'theirs')} UNION ALL ${less('theirs', 'main')}${ids} LIMIT 1`;
+  return `${rows(left)} EXCEPT ${rows(right)}`;
 }
+
+const isLinkTable = (table: string): boolean => /_links$|_components$|_morphs$/.test(table);
 
 /** A column's value; of an order the place among the rows it orders. */
 function expression(

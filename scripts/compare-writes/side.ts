@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -111,6 +112,15 @@ export class Side {
     if (Array.isArray(value)) return value.map((one) => this.#fill(one));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#fill(one)]));
+  }
+
+  /** A number that grows with each commit: SQLite's own, from the file's header (rollback-journal mode only). */
+  commits(): number {
+    const header = Buffer.alloc(28);
+    const handle = openSync(this.file, 'r');
+    readSync(handle, header, 0, header.length, 0);
+    closeSync(handle);
+    return header.readUInt32BE(24);
   }
 
   /** Writes the first bytes over the file, under the idle server (rollback-journal mode only). */

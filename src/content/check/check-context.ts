@@ -55,7 +55,7 @@ export class CheckContext {
   private relations = 0;
   private relationProblem: string | null = null;
   /** What is wrong with the shape of a relation's value. */
-  private shapeProblem: string | null = null;
+  private polymorphicProblem: string | null = null;
   private readonly wanted = new Map<string, Set<AskedId>>();
   private readonly wantedAlso = new Map<string, Set<AskedId>>();
   private readonly files: { place: Place; ids: readonly number[]; kinds: readonly string[] }[] = [];
@@ -152,21 +152,25 @@ export class CheckContext {
     };
   }
 
-  /** Reads a relation; a shape that is none counts as one problem of the whole body. */
-  readRelation<T>(read: () => T): T | null {
+  /**
+   * Reads a relation; a shape that is none counts as one problem of the whole body.
+   * @param isPolymorphic v4 does not look at these: what is wrong is told after what v4 tells (A24)
+   */
+  readRelation<T>(read: () => T, isPolymorphic = false): T | null {
     try {
       return read();
     } catch (error) {
       if (!(error instanceof OctavoError)) throw error;
       if (!('errors' in error.details)) throw error;
-      this.shapeProblem ??= error.message;
+      this.wrongRelation(error.message, isPolymorphic);
       return null;
     }
   }
 
-  /** v4 reports only the first problem of a body's relations, components before their shapes. */
-  wrongRelation(message: string): void {
-    this.relationProblem ??= message;
+  /** As v4 does, tells only the first problem of a body's relations, in the order of the schema. */
+  wrongRelation(message: string, isPolymorphic = false): void {
+    if (isPolymorphic) this.polymorphicProblem ??= message;
+    else this.relationProblem ??= message;
   }
 
   /** Entries that have to exist. */
@@ -205,7 +209,7 @@ export class CheckContext {
     await this.checkFiles();
     const relations =
       this.relationProblem ??
-      this.shapeProblem ??
+      this.polymorphicProblem ??
       (await this.missingEntries(this.wanted, this.rules.relationIdsCountOnce));
     if (relations) this.problem(ROOT, relations);
     if (this.problemCount > 0) throw brokenRules(this.problems, this.problemCount);

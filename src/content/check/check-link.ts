@@ -21,7 +21,7 @@ export function checkLink(
   const hop = tableOf(context.settings.layout, subject.schema.uid).hops.get(attribute.name)!;
   switch (hop.kind) {
     case 'morphToOne': {
-      const targets = context.readRelation(() => readTypedIds(value, attribute.name, true));
+      const targets = context.readRelation(() => readTypedIds(value, attribute.name, true), true);
       if (!targets) return;
       wantAll(context, targets);
       changes.columns.set(hop.idColumn, targets[0]?.id ?? null);
@@ -29,7 +29,7 @@ export function checkLink(
       return;
     }
     case 'morphToMany': {
-      const targets = context.readRelation(() => readTypedIds(value, attribute.name, false));
+      const targets = context.readRelation(() => readTypedIds(value, attribute.name, false), true);
       if (!targets) return;
       context.countRelations(targets.length);
       wantAll(context, targets);
@@ -117,7 +117,7 @@ export function isExclusive(attribute: Attribute): boolean {
 function wantAll(context: CheckContext, targets: readonly TypedId[]): void {
   for (const { uid, id } of targets) {
     if (context.settings.model.contentTypes.has(uid) && context.mayRead(uid)) context.want(uid, [id]);
-    else context.wrongRelation(`There is no content-type ${uid}`);
+    else context.wrongRelation(`There is no content-type ${uid}`, true);
   }
 }
 

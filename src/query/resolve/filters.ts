@@ -96,7 +96,7 @@ function member(scope: Scope, key: string, value: unknown, negated: boolean): Co
   if (Array.isArray(value) && key !== 'filters' && !scope.context.rules.groupsTakeObjectsOnly) {
     if (value.length === 0) return ALWAYS;
     scope.context.count('filterNodes');
-    return combine(
+    return combined(
       'and',
       negated,
       value.map((item) => member(scope, key, item, negated)),
@@ -115,7 +115,13 @@ function group(scope: Scope, filters: ParamsObject, negated: boolean, notAllowed
     const item = keyCondition(scope, key, value, negated, notAllowed);
     if (item) items.push(item);
   }
-  return items.length === 0 ? ALWAYS : combine('and', negated, items);
+  return combined('and', negated, items);
+}
+
+/** The members of a group that test something: as in v4, one that is empty is not an alternative that always holds. */
+function combined(kind: 'and' | 'or', negated: boolean, members: readonly Condition[]): Condition {
+  const items = members.filter((item) => item.kind !== 'always');
+  return items.length === 0 ? ALWAYS : combine(kind, negated, items);
 }
 
 function keyCondition(
@@ -131,15 +137,12 @@ function keyCondition(
     }
     const list: unknown[] = Array.isArray(value) ? value : [value];
     const members = list.map((item) => member(scope, key, item, negated));
-    // an alternative of dropped names is none
-    const items = scope.place ? members.filter(({ kind }) => kind !== 'always') : members;
-    return items.length === 0 ? null : combine(key === '$and' ? 'and' : 'or', negated, items);
+    return combined(key === '$and' ? 'and' : 'or', negated, members);
   }
   if (key === '$not') {
-    if (!notAllowed) {
-      scope.context.deferError(misplacedNot());
-    }
-    return value === null ? null : member(scope, key, value, !negated);
+    const condition = value === null ? ALWAYS : member(scope, key, value, !negated);
+    if (!notAllowed && condition.kind !== 'always') scope.context.deferError(misplacedNot());
+    return condition;
   }
   if (isOperator(key)) {
     scope.context.deferError(operatorWithoutAttribute(key));
@@ -295,7 +298,7 @@ function relatedCondition(
   const where = testsTheId(value)
     ? (attributeCondition(inner, idColumn, value, negated) ?? ALWAYS)
     : group(inner, relationObject(context, attribute.name, value), negated, false);
-  if (scope.place && where.kind === 'always') return ALWAYS;
+  if (where.kind === 'always') return ALWAYS;
   const base = stateCondition(context, target, state);
   return {
     kind: 'related',

@@ -90,7 +90,8 @@ function search(
   op: SearchOp,
   insensitive: boolean,
 ): Condition {
-  if (value === null) return NEVER;
+  // no text contains null (A134)
+  if (value === null) return negated ? test(column.column, false, { op: 'notNull' }) : NEVER;
   const text = readText(context, column, value);
   // every text contains the empty one, so its negation never holds
   if (text === '') return negated ? NEVER : test(column.column, false, { op: 'notNull' });
@@ -200,8 +201,9 @@ function listCondition(
   }
   const present = list.filter((item) => item !== null);
   const values = present.map((item) => castValue(context, column, item));
-  // NULL among the values of a NOT IN makes it unknown for every row
-  if (operator === '$notIn' && present.length < list.length) return NEVER;
+  // whether a value is in a list with NULL is true or unknown, and never false
+  const outside = (operator === '$notIn') !== negated;
+  if (outside && present.length < list.length) return NEVER;
   return test(column.column, negated, { op: operator === '$in' ? 'in' : 'notIn', values });
 }
 

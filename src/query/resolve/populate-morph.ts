@@ -56,9 +56,9 @@ export function morph(
     variants.push({ uid: type.uid, entry, where: related.where });
   }
   if (!context.lenientMorphs) checkNamedSomewhere(context, attribute.name, parameters);
-  return hop.kind === 'morphToMany'
-    ? { kind: 'morphToMany', hop, variants }
-    : { kind: 'morphToOne', hop, variants };
+  if (hop.kind === 'morphToOne') return { kind: 'morphToOne', hop, variants };
+  // v4 leaves an empty list out of the entries of the request itself only
+  return { kind: 'morphToMany', hop, variants, ...(scope.nested ? { listed: true } : {}) };
 }
 
 /** In a write, parameters that a type cannot take have no effect: v4 never reads them. */

@@ -22,6 +22,8 @@ export interface PopulateScope {
   readonly state: PublicationState | null;
   /** Inside a raw polymorphic value, where related entries have no `data` and `attributes`. */
   readonly raw: boolean;
+  /** Below a populated relation. */
+  readonly nested: boolean;
   /** Plans one entry of the level below: `entryPlan`, handed in because the two call each other. */
   readonly planEntry: (scope: PopulateScope, request: EntryRequest) => EntryPlan;
 }
@@ -80,8 +82,15 @@ export function rows(
     level: by === 'column' || by === 'morphColumn' ? 'unjoined' : 'populated',
     shape: shape === 'entry' ? 'entry' : 'flat',
   };
+  const below: PopulateScope = {
+    ...scope,
+    schema: target,
+    state,
+    raw: scope.raw || shape === 'raw',
+    nested: scope.nested || shape !== 'component',
+  };
   return {
-    entry: scope.planEntry({ ...scope, schema: target, state, raw: scope.raw || shape === 'raw' }, request),
+    entry: scope.planEntry(below, request),
     where: both(stateCondition(context, target, state), both(filters, locale)),
     order: order.length > 0 ? order : null,
     limit: page.limit === undefined ? null : context.values.add(page.limit),

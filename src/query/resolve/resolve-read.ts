@@ -73,6 +73,7 @@ export function check(
     schema: type,
     state: populatedState(),
     raw: shape === 'flat',
+    nested: false,
     planEntry: entryPlan,
   };
   const plan = entryPlan(scope, request);
@@ -161,7 +162,7 @@ export function resolveWritten(
 /** Plans the answer to a new localization: the unwrapped entry with its localizations, unwrapped as well (G47). */
 export function resolveUnwrapped(context: ResolveContext, type: ContentType, id: number): BoundPlan {
   const slot = context.values.add(id);
-  const scope = { context, schema: type, state: null, raw: true, planEntry: entryPlan };
+  const scope = { context, schema: type, state: null, raw: true, nested: false, planEntry: entryPlan };
   const request: EntryRequest = {
     fields: undefined,
     populate: ['localizations'],

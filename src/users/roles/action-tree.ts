@@ -97,6 +97,7 @@ export function actionTree(known: readonly string[], enabled: readonly string[])
  */
 export function enabledActions(tree: unknown): string[] | null {
   const enabled: string[] = [];
+  if (Array.isArray(tree) && tree.includes(null)) return null;
   for (const [owner, part] of membersOf(tree)) {
     if (part === null) return null;
     for (const [controller, actions] of membersOf(memberOf(part, 'controllers'))) {

@@ -39,16 +39,25 @@ function withoutEmptyTests(context: ResolveContext, schema: AnySchema, filters: 
   if (!isObject(filters)) return filters;
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => {
-      if (name === 'id' && isObject(value)) {
-        const { $in, ...others } = value;
-        return [[name, Array.isArray($in) && $in.length === 0 ? others : value]];
-      }
+      if (name === 'id') return [[name, withoutEmptyList(value)]];
       if (name.startsWith('$')) return [[name, withoutEmptyTests(context, schema, value)]];
       const target = targetOf(schema.attributes.get(name));
       if (target === null) return [[name, value]];
       const related = schemaOf(context.settings.model, target);
       return value === null ? [] : [[name, withoutEmptyTests(context, related, value)]];
     }),
+  );
+}
+
+const LISTS: ReadonlySet<string> = new Set(['$in', '$notIn']);
+
+/** The tests of an id without `in: []` and `notIn: []`, also behind `not`. */
+function withoutEmptyList(tests: unknown): unknown {
+  if (!isObject(tests)) return tests;
+  return Object.fromEntries(
+    Object.entries(tests)
+      .filter(([operator, value]) => !(LISTS.has(operator) && Array.isArray(value) && value.length === 0))
+      .map(([operator, value]) => [operator, operator === '$not' ? withoutEmptyList(value) : value]),
   );
 }
 
