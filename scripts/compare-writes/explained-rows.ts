@@ -1,6 +1,11 @@
 /** Tables that differ after an accepted write although all that is read is the same: which are meant. */
+import { buildLayout, tableOf } from '../../src/database/layout/layout.ts';
+import { kitModel } from '../../test/support/kit.ts';
 import type { WriteCall } from './request.ts';
 import type { RowComparison } from './row-comparison.ts';
+
+const model = kitModel();
+const layout = buildLayout(model);
 
 /** A write, and what it has left in the tables. */
 interface Left {
@@ -25,15 +30,22 @@ export function rowOfTable({ call, rows, wroteMorphs, several }: Left, table: st
   const [ours, theirs] = [rows.onlyIn('ours', table), rows.onlyIn('theirs', table)];
   // v4 keeps files that nothing shows; what Octavo has v4 has as well
   if (call.form !== undefined && UPLOADED.has(table) && ours.length === 0) return 'A28';
-  if (wroteMorphs && (table === 'notes_subjects_morphs' || isNoteOnly(table, rows))) return 'A24';
+  const isOnly = (columns: RegExp): boolean => {
+    const names = rows.differingColumns(table);
+    return names.length > 0 && names.every((name) => columns.test(name));
+  };
+  if (wroteMorphs && (table === 'notes_subjects_morphs' || (table === 'notes' && isOnly(/^target_/))))
+    return 'A24';
+  if (table === 'up_users' && isOnly(/^provider$/)) return 'A31';
   // v4 links all of them
-  const place = [...several].some((name) => table.endsWith(`_${snake(name)}_links`));
-  if (place && ours.length === 0 && theirs.length > 0) return 'A83';
-  return null;
+  const place = [...several].some((name) => tablesOf(name).includes(table));
+  return place && theirs.length > 0 ? 'A83' : null;
 }
 
-/** Notes that differ in what they are about. */
-const isNoteOnly = (table: string, rows: RowComparison): boolean =>
-  table === 'notes' && rows.differingColumns(table).every((name) => name.startsWith('subject_'));
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** The link tables of the attributes with a name. */
+function tablesOf(name: string): readonly string[] {
+  return [...model.contentTypes.values(), ...model.components.values()].flatMap(({ uid, attributes }) => {
+    const hop = attributes.has(name) ? tableOf(layout, uid).hops.get(name) : undefined;
+    return hop?.kind === 'link' ? [hop.table] : [];
+  });
+}
