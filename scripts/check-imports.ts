@@ -23,6 +23,7 @@ const LAYERS = [
   'webhooks',
   'audit',
   'graphql',
+  'mcp',
   'openapi',
   'rest',
   'users',

@@ -1,5 +1,5 @@
 /** Identifies the caller of a request and its permissions, from the `Authorization` header. */
-
+import { randomBytes } from 'node:crypto';
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { unauthorized } from '../errors/catalogue.ts';
@@ -52,6 +52,13 @@ export interface Access {
   readonly generation: number;
   /** The public caller, by the permissions read last: for routes without authentication. */
   publicCaller(): Caller;
+  /**
+   * Makes a credential for a caller whom no table holds: whoever works with this process at its terminal. Nothing
+   * stores it, and no other process takes it.
+   * @param caller made of the permissions of the moment
+   * @returns the `Authorization` header
+   */
+  admit(caller: (permissions: Permissions) => Caller): string;
   /** Drops the data in memory; the database stays open. */
   close(): void;
 }
@@ -65,7 +72,8 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
   const permissions = await openLivePermissions(db, now);
   const lastUsed = createLastUsed(db, now);
   const verifier = jwtSecret ? createJwtVerifier(jwtSecret, now) : null;
-  const strategies: Strategy[] = [];
+  const admitted = new Map<string, (permissions: Permissions) => Caller>();
+  const strategies: Strategy[] = [(credential, current) => admitted.get(credential)?.(current) ?? null];
   if (apiTokenSalt) strategies.push(apiTokenStrategy(apiTokenSalt, lastUsed, now));
   if (verifier) strategies.push(jwtStrategy(db, verifier, jwtEndsWithPassword));
 
@@ -82,6 +90,11 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     },
     usesRecorded: () => lastUsed.settled(),
     publicCaller: () => permissions.latest.publicCaller,
+    admit: (caller) => {
+      const credential = randomBytes(32).toString('hex');
+      admitted.set(credential, caller);
+      return `Bearer ${credential}`;
+    },
     close: () => {
       lastUsed.close();
       verifier?.close();

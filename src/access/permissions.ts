@@ -17,6 +17,8 @@ export interface Permissions {
   readonly publicCaller: Caller;
   /** False if the public role has no permission at all: then every request needs a credential. */
   readonly publicMayAnything: boolean;
+  /** What a read-only API token is, without one. */
+  readonly readOnlyCaller: Caller;
   /** The advanced setting `email_confirmation`: unconfirmed users are refused. */
   readonly emailConfirmation: boolean;
   /** A signed-in user as a caller; an unknown role has no permissions. */
@@ -50,6 +52,7 @@ export function buildPermissions(tables: PermissionTables, generation: number): 
     generation,
     publicCaller: { kind: 'public', permissionKey: key('public'), may: listed(publicScopes) },
     publicMayAnything: publicScopes.length > 0,
+    readOnlyCaller: { kind: 'token', permissionKey: key('read'), may: isReadScope },
     emailConfirmation: tables.emailConfirmation,
     userCaller: (userId, roleId) => {
       const role = roles.get(roleId);

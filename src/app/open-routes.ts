@@ -45,6 +45,9 @@ export async function openRoutes(dir: string, reporter: Reporter): Promise<OpenR
     inBackground: async () => {},
     withAdministrators: () => {},
     takeOver: NOTHING_SERVES,
+    ask: async () => {
+      throw new Error('nothing serves');
+    },
     afterStart: () => {},
     beforeClosing: () => {},
     atEnd: (work) => ends.push(work),

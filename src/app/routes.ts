@@ -30,6 +30,7 @@ import { createUsersContext } from './create-users-context.ts';
 import { documentationRoutes } from './documentation-routes.ts';
 import { generatedRoutes } from './generated-routes.ts';
 import { graphqlPlugin, type UsersPlugin } from './graphql-plugin.ts';
+import { mcpRoutes } from './mcp-routes.ts';
 import type { OpenProject } from './open-project.ts';
 import type { ServerContext } from './server-context.ts';
 
@@ -82,6 +83,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
   return [
     ...routes,
     ...batches(project, { ...options, find: entryWrites(routes) }),
+    ...mcpRoutes(project, serverContext),
     ...documentationRoutes(project, routes),
   ];
 }

@@ -1,5 +1,6 @@
 /** What the parts of a server share that a project alone does not have. */
 import type { AdminContext } from '../admin/admin-context.ts';
+import type { AskServer } from '../base/http/ask-server.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { TakeOver } from '../content-type-builder/take-over.ts';
 import type { Logger } from '../http/log/logger.ts';
@@ -28,4 +29,6 @@ export interface ServerContext {
   readonly withAdministrators: (admin: AdminContext) => void;
   /** What is done around a change of the schemas. */
   readonly takeOver: TakeOver;
+  /** Asks the whole server, as a client would. */
+  readonly ask: AskServer;
 }

@@ -62,6 +62,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./explain.ts')).explain,
   },
   {
+    name: 'mcp',
+    summary: 'serve the content of a project to an assistant, over standard input and output',
+    load: async () => (await import('./mcp.ts')).mcp,
+  },
+  {
     name: 'token',
     summary: 'make, list and revoke API tokens',
     load: async () => (await import('./token.ts')).token,

@@ -14,6 +14,7 @@ export * from './catalogue/entries.ts';
 export * from './catalogue/limits.ts';
 export * from './catalogue/locales.ts';
 export * from './catalogue/mail.ts';
+export * from './catalogue/mcp.ts';
 export * from './catalogue/providers.ts';
 export * from './catalogue/query.ts';
 export * from './catalogue/server.ts';

@@ -30,6 +30,10 @@ export interface KitDatabase {
   readonly batch?: boolean;
   /** How entries look in answers to requests that do not say it. */
   readonly responseFormat?: 'v4' | 'flat';
+  /** `api.mcp`. */
+  readonly mcp?: Readonly<Record<string, unknown>>;
+  /** Whether the audit log has what clients of the content API write. */
+  readonly audited?: boolean;
   /** Attributes that users have besides the built-in ones. */
   readonly userAttributes?: object;
 }
@@ -64,6 +68,8 @@ export function copyKit({
   upload,
   batch,
   responseFormat,
+  mcp,
+  audited,
   userAttributes,
 }: KitDatabase = {}): { dir: string; file: string } {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-served-'));
@@ -88,7 +94,9 @@ export function copyKit({
     const folder = join(dir, 'config/env', environment);
     mkdirSync(folder, { recursive: true });
     if (upload) writeFileSync(join(folder, 'plugins.json'), JSON.stringify({ upload: { config: upload } }));
-    writeFileSync(join(folder, 'api.json'), JSON.stringify({ rest: { batch }, responseFormat }));
+    writeFileSync(join(folder, 'api.json'), JSON.stringify({ rest: { batch }, responseFormat, mcp }));
+    if (audited)
+      writeFileSync(join(folder, 'admin.json'), JSON.stringify({ auditLogs: { contentApi: true } }));
   }
   if (userAttributes) extendUsers(dir, userAttributes);
   return { dir, file };

@@ -16,19 +16,25 @@ import { schemaName } from './schema-name.ts';
 /** Whether the entry is new: its required attributes have to be there. */
 export type Writing = 'create' | 'update';
 
+/** The schema of what a body holds for a relation to one entry, or to several. */
+export type RelatedSchema = (one: boolean) => JsonSchema;
+
 export class BodySchemas {
   readonly #model: Model;
   readonly #names: NamedSchemas;
+  readonly #related: RelatedSchema;
 
-  constructor(model: Model, names: NamedSchemas) {
+  /** @param related what bodies hold for a relation or media; every form that the server takes, unless given */
+  constructor(model: Model, names: NamedSchemas, related: RelatedSchema = everyForm) {
     this.#model = model;
     this.#names = names;
+    this.#related = related;
   }
 
   /** `{ data: { … } }` */
   entry(type: ContentType, writing: Writing): JsonSchema {
     const name = `${schemaName(type)}${writing === 'create' ? 'Request' : 'UpdateRequest'}`;
-    return this.#names.ref(name, () => openObject({ data: this.#data(type, writing) }, ['data']));
+    return this.#names.ref(name, () => openObject({ data: this.data(type, writing) }, ['data']));
   }
 
   /** The body of a new localization: the attributes themselves. */
@@ -48,7 +54,8 @@ export class BodySchemas {
     return members;
   }
 
-  #data(type: ContentType, writing: Writing): JsonSchema {
+  /** What stands in `data`. */
+  data(type: ContentType, writing: Writing): JsonSchema {
     const locale: Record<string, JsonSchema> = type.localized ? { locale: TEXT } : {};
     const required = writing === 'create' && !type.draftAndPublish ? requiredNames(type) : [];
     return openObject({ ...this.members(type), ...locale }, required);
@@ -95,26 +102,29 @@ export class BodySchemas {
     return this.#relationTo(isToOne(relation));
   }
 
-  /** An id, `{ id }`, a list of them, or `{ connect, disconnect, set }`. */
   #relationTo(one: boolean): JsonSchema {
-    return this.#names.ref(one ? 'RelationToOneRequest' : 'RelationToManyRequest', () => {
-      const reference = anyOf([REFERENCE, openObject({ id: REFERENCE }, ['id'])]);
-      const some = nullable(anyOf([reference, listOf(reference)]));
-      const position = openObject({
-        before: REFERENCE,
-        after: REFERENCE,
-        start: { type: 'boolean' },
-        end: { type: 'boolean' },
-      });
-      const placed = anyOf([REFERENCE, openObject({ id: REFERENCE, position }, ['id'])]);
-      const change = openObject({ connect: listOf(placed), disconnect: listOf(reference), set: some });
-      return anyOf([some, change]);
-    });
+    const name = one ? 'RelationToOneRequest' : 'RelationToManyRequest';
+    return this.#names.ref(name, () => this.#related(one));
   }
 }
 
 /** Ids may be sent as texts. */
 const REFERENCE: JsonSchema = anyOf([{ type: 'integer' }, { type: 'string' }]);
+
+/** An id, `{ id }`, a list of them, or `{ connect, disconnect, set }`. */
+function everyForm(): JsonSchema {
+  const reference = anyOf([REFERENCE, openObject({ id: REFERENCE }, ['id'])]);
+  const some = nullable(anyOf([reference, listOf(reference)]));
+  const position = openObject({
+    before: REFERENCE,
+    after: REFERENCE,
+    start: { type: 'boolean' },
+    end: { type: 'boolean' },
+  });
+  const placed = anyOf([REFERENCE, openObject({ id: REFERENCE, position }, ['id'])]);
+  const change = openObject({ connect: listOf(placed), disconnect: listOf(reference), set: some });
+  return anyOf([some, change]);
+}
 
 const requiredNames = ({ attributes }: AnySchema): string[] =>
   [...attributes.values()]

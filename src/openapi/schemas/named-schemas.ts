@@ -3,6 +3,12 @@ import type { JsonSchema } from '../json-schema.ts';
 
 export class NamedSchemas {
   readonly #schemas = new Map<string, JsonSchema>();
+  readonly #place: string;
+
+  /** @param place where the document has them, as references say it */
+  constructor(place = '#/components/schemas') {
+    this.#place = place;
+  }
 
   /**
    * A reference to the schema of this name.
@@ -14,7 +20,7 @@ export class NamedSchemas {
       this.#schemas.set(name, {});
       this.#schemas.set(name, make());
     }
-    return { $ref: `#/components/schemas/${name}` };
+    return { $ref: `${this.#place}/${name}` };
   }
 
   /** All schemas so far, by name in the order of the alphabet. */

@@ -20,6 +20,8 @@ export interface ApiConfig extends CompatChoice {
   };
   /** Octavo's own: how entries look in answers to requests that do not say it. */
   readonly responseFormat: AnswerFormat;
+  /** Octavo's own: what assistants are served over the Model Context Protocol. */
+  readonly mcp: McpConfig;
   readonly responses: {
     /** Attribute names that are private in every type. */
     readonly privateAttributes: readonly string[];
@@ -28,6 +30,15 @@ export interface ApiConfig extends CompatChoice {
   readonly cache: CacheConfig;
   /** Octavo's own: query limits that differ from their defaults, by name. */
   readonly limits: Readonly<Record<string, number>>;
+}
+
+export interface McpConfig {
+  /** Whether it is served over HTTP, below the prefix. */
+  readonly enabled: boolean;
+  /** The origins of pages that may ask; requests that are of no page have none. */
+  readonly origins: readonly string[];
+  /** Bytes of one answer of a tool. */
+  readonly answerBytes: number;
 }
 
 export function readApiConfig(raw: RawSection, context: SectionContext): ApiConfig {
@@ -46,6 +57,7 @@ export function readApiConfig(raw: RawSection, context: SectionContext): ApiConf
     responseFormat: reader.custom('responseFormat', 'v4', ANSWER_FORMATS.join(' or '), (value) =>
       isAnswerFormat(value) ? value : undefined,
     ),
+    mcp: readMcp(reader.section('mcp')),
     responses: { privateAttributes: reader.section('responses').strings('privateAttributes', []) },
     ...chooseCompat(readCompat(reader), context),
     cache: readCacheConfig(reader),
@@ -54,6 +66,12 @@ export function readApiConfig(raw: RawSection, context: SectionContext): ApiConf
   reader.finish();
   return config;
 }
+
+const readMcp = (reader: ConfigReader): McpConfig => ({
+  enabled: reader.boolean('enabled', false),
+  origins: reader.strings('origins', []),
+  answerBytes: reader.integer('answerBytes', 50_000, { min: 1000 }),
+});
 
 const toPrefix = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/[^\s?#]*$/.test(value) ? value.replace(/\/+$/, '') : undefined;
