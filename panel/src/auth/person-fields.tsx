@@ -35,6 +35,7 @@ export const PersonFields = ({ values, errors, set, disabled, isOwn = false }: P
       autoComplete={isOwn ? 'given-name' : 'off'}
       required
       disabled={disabled}
+      name="firstname"
       value={values.firstname}
       error={errors.firstname}
       onChange={(value) => set('firstname', value)}
@@ -44,6 +45,7 @@ export const PersonFields = ({ values, errors, set, disabled, isOwn = false }: P
       placeholder={isOwn ? undefined : t('Auth.form.lastname.placeholder')}
       autoComplete={isOwn ? 'family-name' : 'off'}
       disabled={disabled}
+      name="lastname"
       value={values.lastname}
       error={errors.lastname}
       onChange={(value) => set('lastname', value)}
@@ -55,6 +57,7 @@ export const PersonFields = ({ values, errors, set, disabled, isOwn = false }: P
       type="email"
       required
       disabled={disabled}
+      name="email"
       value={values.email}
       error={errors.email}
       onChange={(value) => set('email', value)}
@@ -64,6 +67,7 @@ export const PersonFields = ({ values, errors, set, disabled, isOwn = false }: P
       placeholder={isOwn ? undefined : t('Auth.form.username.placeholder')}
       autoComplete={isOwn ? 'nickname' : 'off'}
       disabled={disabled}
+      name="username"
       value={values.username}
       error={errors.username}
       onChange={(value) => set('username', value)}
@@ -76,6 +80,7 @@ export const NewPasswordFields = ({ values, errors, set }: FieldsProps<NewPasswo
     <PasswordField
       label={t('global.password')}
       autoComplete="new-password"
+      name="password"
       value={values.password}
       error={errors.password}
       onChange={(value) => set('password', value)}
@@ -83,6 +88,7 @@ export const NewPasswordFields = ({ values, errors, set }: FieldsProps<NewPasswo
     <PasswordField
       label={t('Auth.form.confirmPassword.label')}
       autoComplete="new-password"
+      name="confirmPassword"
       value={values.confirmPassword}
       error={errors.confirmPassword}
       onChange={(value) => set('confirmPassword', value)}

@@ -6,7 +6,7 @@ import { getData, send } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { useSubmit } from '../auth/use-submit.ts';
 import { t } from '../i18n/messages.ts';
-import { useTitle } from '../routing/use-title.ts';
+import { useSettingsTitle } from '../routing/use-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { notify } from '../ui/notifications.tsx';
@@ -26,7 +26,7 @@ const settingsQuery = queryOptions({
 });
 
 export function MediaSettings() {
-  useTitle(t('upload.list.title'));
+  useSettingsTitle(t('upload.list.title'));
   const { data, error, refetch } = useQuery(settingsQuery);
   if (data) return <SettingsForm key={JSON.stringify(data)} stored={data} />;
   return <Main>{error ? <Failure error={error} retry={() => void refetch()} /> : <Loading />}</Main>;
@@ -58,7 +58,7 @@ function SettingsForm({ stored }: { readonly stored: PictureSettings }) {
     async (body) => {
       const { data } = await send<{ data: PictureSettings }>('PUT', '/upload/settings', { body });
       queryClient.setQueryData(settingsQuery.queryKey, data);
-      notify('success', t('upload.saved'));
+      notify('success', t('upload.settings.saved'));
     },
   );
   const isChanged = SWITCHES.some(([name]) => values[name] !== before[name]);
@@ -85,6 +85,7 @@ function SettingsForm({ stored }: { readonly stored: PictureSettings }) {
             {SWITCHES.map(([name, label, hint]) => (
               <ToggleField
                 key={name}
+                name={name}
                 label={t(label)}
                 hint={t(hint)}
                 checked={values[name]}

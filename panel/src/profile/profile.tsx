@@ -87,6 +87,7 @@ function ProfileForm({ me }: { readonly me: AdminUser }) {
         <FieldGrid>
           <PasswordField
             label={t('Auth.form.currentPassword.label')}
+            name="currentPassword"
             autoComplete="current-password"
             value={values.currentPassword}
             error={errors.currentPassword}

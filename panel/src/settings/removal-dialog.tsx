@@ -2,11 +2,13 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { messageOf } from '../api/api-error.ts';
 import { queryClient } from '../api/queries.ts';
+import { t } from '../i18n/messages.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { notify } from '../ui/notifications.tsx';
 
 interface RemovalDialogProps {
-  readonly question: string;
+  /** What follows from it, below the question itself. */
+  readonly consequence: string;
   readonly remove: () => Promise<unknown>;
   /** What is said when it is done. */
   readonly done: string;
@@ -16,7 +18,7 @@ interface RemovalDialogProps {
   readonly onDone?: () => void;
 }
 
-export function RemovalDialog({ question, remove, done, queryKey, onClose, onDone }: RemovalDialogProps) {
+export function RemovalDialog({ consequence, remove, done, queryKey, onClose, onDone }: RemovalDialogProps) {
   const removal = useMutation({
     mutationFn: remove,
     onSuccess: () => {
@@ -31,7 +33,8 @@ export function RemovalDialog({ question, remove, done, queryKey, onClose, onDon
   });
   return (
     <ConfirmDialog busy={removal.isPending} onClose={onClose} onConfirm={() => removal.mutate()}>
-      <p>{question}</p>
+      <p>{t('components.popUpWarning.message')}</p>
+      <p>{consequence}</p>
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { t } from '../i18n/messages.ts';
 import { readQuery, textAt, writeQuery } from '../routing/query-codec.ts';
-import { useTitle } from '../routing/use-title.ts';
+import { useSettingsTitle } from '../routing/use-title.ts';
 import { ButtonLink, IconButton, IconLink } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { Empty, Failure, Main, PageHead } from '../ui/page.tsx';
@@ -27,6 +27,8 @@ interface RoleTableProps<Role> {
   readonly countOf: (role: Role) => number;
   readonly mayCreate: boolean;
   readonly mayOpen: boolean;
+  /** Whether a new role is begun at a button, as v4 has it, and not at a link. */
+  readonly isBegunAtButton: boolean;
   readonly mayCopy?: (role: Role) => boolean;
   readonly mayDelete: (role: Role) => boolean;
   /** The dialog that asks before a role is deleted. */
@@ -34,12 +36,13 @@ interface RoleTableProps<Role> {
 }
 
 export function RoleTable<Role extends ListedRole>(props: RoleTableProps<Role>) {
-  const { address, roles, error, onRetry, countOf, mayCreate, mayOpen, mayCopy, mayDelete, removal } = props;
+  const { address, roles, error, onRetry, countOf, mayCreate, mayOpen } = props;
+  const { isBegunAtButton, mayCopy, mayDelete, removal } = props;
   const [, navigate] = useLocation();
   const words = textAt(readQuery(useSearch()), '_q') ?? '';
   const [asked, setAsked] = useState<Role | null>(null);
   const title = t('global.roles');
-  useTitle(title);
+  useSettingsTitle(title);
   const found = roles?.filter(({ name, description }) =>
     `${name} ${description ?? ''}`.toLowerCase().includes(words.toLowerCase()),
   );
@@ -50,7 +53,12 @@ export function RoleTable<Role extends ListedRole>(props: RoleTableProps<Role>) 
         subtitle={t('Settings.roles.list.description')}
         actions={
           mayCreate && (
-            <ButtonLink to={`${address}/new`} look="primary" icon={<Plus aria-hidden />}>
+            <ButtonLink
+              to={`${address}/new`}
+              look="primary"
+              icon={<Plus aria-hidden />}
+              isButton={isBegunAtButton}
+            >
               {t('Settings.roles.list.button.add')}
             </ButtonLink>
           )

@@ -14,6 +14,7 @@ interface AccordionProps {
 export function Accordion({ title, description, mark, children }: AccordionProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
+  const markId = useId();
   return (
     <div className={styles['part']}>
       <button
@@ -21,13 +22,19 @@ export function Accordion({ title, description, mark, children }: AccordionProps
         className={styles['head']}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
+        aria-describedby={mark ? markId : undefined}
         onClick={() => setOpen(!isOpen)}
       >
         <span className={styles['texts']}>
           <span className={styles['title']}>{title}</span>{' '}
           {description && <span className={styles['description']}>{description}</span>}
         </span>
-        {mark}
+        {/* a description, and no part of the name by which programs find the button */}
+        {mark && (
+          <span id={markId} aria-hidden>
+            {mark}
+          </span>
+        )}
         {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
       </button>
       {isOpen && (

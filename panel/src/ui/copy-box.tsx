@@ -26,7 +26,11 @@ export function CopyBox({ text, hint, copied }: CopyBoxProps) {
     <div className={styles['box']}>
       <p>{hint}</p>
       <code>{text}</code>
-      <Button icon={<Copy aria-hidden />} onClick={() => void copy()}>
+      <Button
+        icon={<Copy aria-hidden />}
+        aria-label={t('components.CopyBox.copy.label')}
+        onClick={() => void copy()}
+      >
         {t('components.CopyBox.copy')}
       </Button>
     </div>

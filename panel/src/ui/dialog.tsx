@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, children, actions, wide, dismissable = 
               {title}
             </Heading>
             {dismissable && (
-              <IconButton label={t('global.close')} onClick={onClose}>
+              <IconButton label={t('components.Dialog.close')} onClick={onClose}>
                 <X aria-hidden />
               </IconButton>
             )}

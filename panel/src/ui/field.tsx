@@ -15,8 +15,10 @@ export interface FieldTexts {
   readonly hint?: ReactNode;
   readonly error?: string | null | undefined;
   readonly required?: boolean | undefined;
-  /** Stands at the end of the label: the language of a value. */
-  readonly labelAction?: ReactNode;
+  /** Belongs to the label, behind its words: whether a value is one of its locale. */
+  readonly labelNote?: ReactNode;
+  /** The control's id, where something outside of the panel looks for it; made up unless given. */
+  readonly id?: string | undefined;
 }
 
 interface FieldProps extends FieldTexts {
@@ -26,8 +28,9 @@ interface FieldProps extends FieldTexts {
 /** The star is a box of its own, so that the accessible name is "Password *". */
 export const Star = () => <span className={styles['star']}>*</span>;
 
-export function Field({ label, hint, error, required, labelAction, children }: FieldProps) {
-  const id = useId();
+export function Field({ label, hint, error, required, labelNote, id: given, children }: FieldProps) {
+  const made = useId();
+  const id = given ?? made;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ');
@@ -37,8 +40,8 @@ export function Field({ label, hint, error, required, labelAction, children }: F
         <label htmlFor={id}>
           {label}
           {required && <Star />}
+          {labelNote}
         </label>
-        {labelAction}
       </div>
       {children({
         id,

@@ -18,6 +18,8 @@ interface PaginationProps {
 const SIZES = [10, 20, 50, 100];
 
 export function Pagination({ page, pageSize, pageCount, addressOf, onPageSize }: PaginationProps) {
+  // an empty list has a page, too
+  const last = Math.max(1, pageCount);
   const sizes = SIZES.includes(pageSize) ? SIZES : [...SIZES, pageSize].sort((one, other) => one - other);
   return (
     <div className={styles['foot']}>
@@ -30,35 +32,33 @@ export function Pagination({ page, pageSize, pageCount, addressOf, onPageSize }:
         />
         <span>{t('components.PageFooter.select')}</span>
       </div>
-      {pageCount > 1 && (
-        <nav aria-label={t('components.pagination.name')}>
-          <ul className={styles['pages']}>
+      <nav aria-label={t('components.pagination.name')}>
+        <ul className={styles['pages']}>
+          <PageLink
+            to={page > 1 ? addressOf(page - 1) : null}
+            label={t('components.pagination.go-to-previous')}
+          >
+            <ChevronLeft aria-hidden />
+          </PageLink>
+          {pagesAround(page, last).map((number, index, all) => (
             <PageLink
-              to={page > 1 ? addressOf(page - 1) : null}
-              label={t('components.pagination.go-to-previous')}
+              key={number}
+              to={addressOf(number)}
+              label={t('components.pagination.go-to', { page: number })}
+              isHere={number === page}
+              gapBefore={index > 0 && number - all[index - 1]! > 1}
             >
-              <ChevronLeft aria-hidden />
+              {number}
             </PageLink>
-            {pagesAround(page, pageCount).map((number, index, all) => (
-              <PageLink
-                key={number}
-                to={addressOf(number)}
-                label={t('components.pagination.go-to', { page: number })}
-                isHere={number === page}
-                gapBefore={index > 0 && number - all[index - 1]! > 1}
-              >
-                {number}
-              </PageLink>
-            ))}
-            <PageLink
-              to={page < pageCount ? addressOf(page + 1) : null}
-              label={t('components.pagination.go-to-next')}
-            >
-              <ChevronRight aria-hidden />
-            </PageLink>
-          </ul>
-        </nav>
-      )}
+          ))}
+          <PageLink
+            to={page < last ? addressOf(page + 1) : null}
+            label={t('components.pagination.go-to-next')}
+          >
+            <ChevronRight aria-hidden />
+          </PageLink>
+        </ul>
+      </nav>
     </div>
   );
 }

@@ -34,10 +34,11 @@ interface SearchSelectProps extends FieldTexts {
   readonly onOpen: (isOpen: boolean) => void;
   readonly placeholder?: string;
   readonly disabled?: boolean;
+  readonly name?: string;
 }
 
 export function SearchSelect(props: SearchSelectProps) {
-  const { words, onWords, found, empty, onPick, onOpen, placeholder, disabled, ...texts } = props;
+  const { words, onWords, found, empty, onPick, onOpen, placeholder, disabled, name, ...texts } = props;
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
@@ -104,6 +105,7 @@ export function SearchSelect(props: SearchSelectProps) {
               {...control}
               ref={input}
               role="combobox"
+              name={name}
               autoComplete="off"
               aria-autocomplete="list"
               aria-expanded={isOpen}

@@ -203,25 +203,26 @@ export const MultiSelect = ({ values, onChange, ...rest }: MultiSelectProps) => 
   />
 );
 
-type Labelled<Props> = FieldTexts & Omit<Props, 'id' | 'aria-describedby'>;
+type Labelled<Props> = FieldTexts & Omit<Props, 'id' | 'aria-describedby' | 'aria-label'>;
 
-/** A select with its label. */
+/** A select with its label. Its name is the label's words alone, as v4's is: browser tests look for that name. */
 export const SelectField = ({
   label,
   hint,
   error,
   required,
-  labelAction,
+  labelNote,
+  id,
   ...select
 }: Labelled<SelectProps>) => (
-  <Field label={label} hint={hint} error={error} required={required} labelAction={labelAction}>
-    {(control) => <Select {...select} {...control} />}
+  <Field label={label} hint={hint} error={error} required={required} labelNote={labelNote} id={id}>
+    {(control) => <Select {...select} {...control} aria-label={label} />}
   </Field>
 );
 
 /** A select of several options with its label. */
 export const MultiSelectField = ({ label, hint, error, required, ...select }: Labelled<MultiSelectProps>) => (
   <Field label={label} hint={hint} error={error} required={required}>
-    {(control) => <MultiSelect {...select} {...control} />}
+    {(control) => <MultiSelect {...select} {...control} aria-label={label} />}
   </Field>
 );

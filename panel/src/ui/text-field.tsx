@@ -8,7 +8,7 @@ import { Field, type FieldTexts } from './field.tsx';
 
 interface TextFieldProps
   extends FieldTexts,
-    Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'required'> {
+    Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'required' | 'id'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Stands inside the input, at its end. */
@@ -20,14 +20,15 @@ export function TextField({
   hint,
   error,
   required,
-  labelAction,
+  labelNote,
+  id,
   value,
   onChange,
   action,
   ...rest
 }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required} labelAction={labelAction}>
+    <Field label={label} hint={hint} error={error} required={required} labelNote={labelNote} id={id}>
       {(control) => (
         <div className={action ? styles['withButton'] : undefined}>
           <input
@@ -65,7 +66,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'action'>) {
 
 interface TextAreaProps
   extends FieldTexts,
-    Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'className' | 'required'> {
+    Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'className' | 'required' | 'id'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -75,12 +76,13 @@ export const TextArea = ({
   hint,
   error,
   required,
-  labelAction,
+  labelNote,
+  id,
   value,
   onChange,
   ...rest
 }: TextAreaProps) => (
-  <Field label={label} hint={hint} error={error} required={required} labelAction={labelAction}>
+  <Field label={label} hint={hint} error={error} required={required} labelNote={labelNote} id={id}>
     {(control) => (
       <textarea
         {...rest}

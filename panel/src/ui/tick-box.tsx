@@ -4,6 +4,9 @@ import styles from './tick-box.module.css';
 
 interface TickBoxProps {
   readonly label: string;
+  readonly name?: string;
+  /** The id of what says which of several boxes of one name this is. */
+  readonly describedBy?: string;
   readonly tick: Tick;
   readonly disabled?: boolean | undefined;
   /** A dot beside it: there is more to know. */
@@ -11,11 +14,21 @@ interface TickBoxProps {
   readonly onChange: (isOn: boolean) => void;
 }
 
-export const TickBox = ({ label, tick, disabled, marked = false, onChange }: TickBoxProps) => (
+export const TickBox = ({
+  label,
+  name,
+  describedBy,
+  tick,
+  disabled,
+  marked = false,
+  onChange,
+}: TickBoxProps) => (
   <span className={styles['box']} data-marked={marked || undefined}>
     <input
       type="checkbox"
       aria-label={label}
+      name={name}
+      aria-describedby={describedBy}
       disabled={disabled}
       checked={tick === 'all'}
       ref={(input) => {

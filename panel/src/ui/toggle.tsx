@@ -27,14 +27,15 @@ interface ToggleFieldProps extends FieldTexts {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
+  readonly name?: string;
 }
 
 /** A switch with its label, and its state in words beside it. */
-export const ToggleField = ({ checked, onChange, disabled, ...texts }: ToggleFieldProps) => (
+export const ToggleField = ({ checked, onChange, disabled, name, ...texts }: ToggleFieldProps) => (
   <Field {...texts}>
     {(control) => (
       <div className={styles['row']}>
-        <Toggle {...control} checked={checked} onChange={onChange} disabled={disabled} />
+        <Toggle {...control} checked={checked} onChange={onChange} disabled={disabled} name={name} />
         <span aria-hidden>
           {t(checked ? 'components.ToggleCheckbox.on-label' : 'components.ToggleCheckbox.off-label')}
         </span>

@@ -60,7 +60,7 @@ inBrowser(
     await expect.poll(() => page.getByRole('row').count(), { timeout: SLOW }).toBe(2);
     expect(new URL(page.url()).search).toBe('?_q=publish');
 
-    await page.getByRole('link', { name: 'Add new role' }).click();
+    await page.getByRole('button', { name: 'Add new role' }).click();
     await page.getByRole('heading', { name: 'Create a role' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('This value is required.').waitFor();
@@ -69,20 +69,22 @@ inBrowser(
     await page.getByRole('button', { name: 'Article', exact: true }).click();
     await page.getByRole('button', { name: 'seo', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Select all title permissions' }).check();
-    await page.getByRole('checkbox', { name: 'Select Update seo.metaTitle permission' }).check();
+    await page.getByRole('checkbox', { name: 'Select seo.metaTitle Update permission' }).check();
     const update = page.getByRole('checkbox', { name: 'Select Update article permission' });
     expect(await update.evaluate((box: { indeterminate: boolean }) => box.indeterminate)).toBe(true);
-    await page.getByRole('checkbox', { name: 'Select Read English (en) permission' }).check();
-    await page.getByRole('checkbox', { name: 'Select Update English (en) permission' }).check();
-    await page.getByRole('checkbox', { name: 'Select Create title permission' }).uncheck();
-    await page.getByRole('button', { name: 'Settings of article' }).click();
+    await page.getByRole('checkbox', { name: 'Select English (en) Read permission' }).check();
+    await page.getByRole('checkbox', { name: 'Select English (en) Update permission' }).check();
+    await page.getByRole('checkbox', { name: 'Select title Create permission' }).uncheck();
+    await page.getByRole('button', { name: 'Settings', description: 'Settings of article' }).click();
     await page.getByRole('dialog', { name: 'Define conditions' }).waitFor();
     await page.getByRole('combobox', { name: 'Can Update' }).click();
     await page.getByRole('option', { name: 'Is creator' }).click();
     await page.keyboard.press('Escape');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByRole('button', { name: 'Settings of article, 1 condition' }).waitFor();
+    await page
+      .getByRole('button', { name: 'Settings', description: 'Settings of article, 1 condition' })
+      .waitFor();
     // by keyboard to the plugins
     await page.getByRole('tab', { name: 'Collection Types' }).focus();
     await page.keyboard.press('ArrowRight');

@@ -22,6 +22,9 @@ beforeAll(async () => {
 
 afterAll(() => panel?.close());
 
+/** The label of a field that each locale has its own value of. */
+const ofLocale = (name: string): string => `${name}(This value is unique for the selected locale)`;
+
 const ARTICLES = '/content-manager/collection-types/api::article.article';
 
 inBrowser(
@@ -153,19 +156,21 @@ inBrowser(named('of two editors none overwrites the other unasked'), { timeout }
     await panel.openAs('assistant', `${ARTICLES}/2`),
   ];
   const write = async ({ page }: typeof one, field: string, text: string): Promise<void> => {
-    await page.getByLabel(field, { exact: true }).first().fill(text);
+    await page.getByLabel(ofLocale(field), { exact: true }).first().fill(text);
     await page.getByRole('button', { name: 'Save' }).click();
   };
   const saved = ({ page }: typeof one): Promise<void> =>
     page.getByRole('status').getByText('Saved').first().waitFor();
-  await other.page.getByLabel('subtitle', { exact: true }).waitFor();
+  await other.page.getByLabel(ofLocale('subtitle'), { exact: true }).waitFor();
 
   await write(one, 'subtitle', 'From the one');
   await saved(one);
   // another field: both stay
   await write(other, 'summary', 'From the other');
   await saved(other);
-  expect(await other.page.getByLabel('subtitle', { exact: true }).inputValue()).toBe('From the one');
+  expect(await other.page.getByLabel(ofLocale('subtitle'), { exact: true }).inputValue()).toBe(
+    'From the one',
+  );
 
   // the same field: the second is asked
   await write(one, 'summary', 'Again from the one');
@@ -175,7 +180,7 @@ inBrowser(named('of two editors none overwrites the other unasked'), { timeout }
   expect(await axeFindings(one.page)).toEqual([]);
   await question.getByRole('button', { name: 'Discard mine and show theirs' }).click();
   await expect
-    .poll(() => one.page.getByLabel('summary', { exact: true }).inputValue(), { timeout: SLOW })
+    .poll(() => one.page.getByLabel(ofLocale('summary'), { exact: true }).inputValue(), { timeout: SLOW })
     .toBe('From the other');
   await one.context.close();
   await other.context.close();

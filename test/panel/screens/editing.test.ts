@@ -64,7 +64,7 @@ inBrowser(
   async () => {
     const { page, context, complaints } = await panel.openAs('admin', `${ARTICLES}/2`);
     page.on('dialog', (question) => void question.accept());
-    const subtitle = page.getByLabel('subtitle', { exact: true });
+    const subtitle = page.getByRole('textbox', { name: 'subtitle' });
     const original = await subtitle.inputValue();
     await page.getByText('Letters: 17').waitFor();
     await subtitle.fill('Typed before the crash');
@@ -159,7 +159,7 @@ inBrowser(
     await page.getByRole('button', { name: 'Copy title from French (fr)' }).waitFor();
     await page.getByRole('button', { name: 'Fill in from another locale' }).click();
     await page.getByRole('button', { name: 'Yes, fill in' }).click();
-    const title = page.getByRole('textbox', { name: 'title *', exact: true });
+    const title = page.getByRole('textbox', { name: /^title \*/ });
     await expect.poll(() => title.inputValue(), { timeout: SLOW }).toContain('français');
     await page.emulateMedia({ colorScheme: 'dark' });
     // in Arabic the page would run from right to left

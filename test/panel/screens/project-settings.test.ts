@@ -43,7 +43,7 @@ inBrowser(named('roles, providers, templates and advanced settings of accounts')
   await page.keyboard.press('Control+s');
   await page.getByText('Role created').waitFor();
   await page.getByRole('gridcell', { name: 'Reader' }).click();
-  await page.getByRole('button', { name: /^Tag.*1 action/ }).click();
+  await page.getByRole('button', { name: /^Tag/, description: '1 action' }).click();
   expect(await page.getByRole('checkbox', { name: 'find', exact: true }).isChecked()).toBe(true);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await widthOf(page)).toBe(390);
@@ -57,7 +57,7 @@ inBrowser(named('roles, providers, templates and advanced settings of accounts')
   const find = page.getByRole('checkbox', { name: 'find', exact: true });
   await find.setChecked(before !== 200);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByText('Role edited', { exact: true }).waitFor();
   expect(await tags()).toBe(before === 200 ? 403 : 200);
 
   await page.goto(`${panel.address}${SETTINGS}/providers`);

@@ -59,7 +59,7 @@ inBrowser(
     await page.getByLabel('Url*').fill(`http://127.0.0.1:${port}/hook`);
     await page.getByRole('combobox', { name: 'row 1 key' }).fill('X-Api-Key');
     await page.getByRole('textbox', { name: 'row 1 value' }).fill('open sesame');
-    await page.getByRole('checkbox', { name: 'Select all entries: Media' }).check();
+    await page.getByRole('checkbox', { name: 'Select all entries', description: 'Media' }).check();
     await page.getByRole('checkbox', { name: 'entry.create' }).check();
     expect(await page.getByRole('button', { name: 'Trigger' }).isDisabled()).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
@@ -98,7 +98,7 @@ inBrowser(
     expect(received).toHaveLength(3);
 
     await page.getByRole('link', { name: 'Back' }).click();
-    const status = page.getByRole('checkbox', { name: 'Mirror Status' });
+    const status = page.getByRole('switch', { name: 'Mirror Status' });
     await status.uncheck();
     await expect.poll(() => status.isEnabled(), { timeout: SLOW }).toBe(true);
     expect(await status.isChecked()).toBe(false);
@@ -120,7 +120,7 @@ inBrowser(named('a locale is added, made the default, renamed and deleted'), { t
   await page.getByRole('gridcell', { name: 'German (de)' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add new locale' }).click();
-  await page.getByRole('button', { name: 'Add locale' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('This value is required.').waitFor();
   await page.getByRole('combobox', { name: 'Locales' }).fill('ital');
   // by keyboard
@@ -130,7 +130,7 @@ inBrowser(named('a locale is added, made the default, renamed and deleted'), { t
   await page.getByRole('tab', { name: 'Advanced settings' }).click();
   await page.getByRole('checkbox', { name: 'Set as default locale' }).check();
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Add locale' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   const italian = page.getByRole('row', { name: 'Italian (it)' });
   await italian.getByRole('gridcell', { name: 'Default', exact: true }).waitFor();
   expect(await italian.getByRole('button', { name: 'Delete a locale' }).count()).toBe(0);

@@ -85,7 +85,8 @@ const PLUGINS = [
   keymap(baseKeymap),
 ];
 
-export function BlocksField({ path, label, hint, error, required, disabled }: FieldProps) {
+export function BlocksField(props: FieldProps) {
+  const { path, label, labelNote, hint, error, required, disabled } = props;
   const [value, set] = useValue<readonly Block[]>(path);
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
@@ -161,7 +162,7 @@ export function BlocksField({ path, label, hint, error, required, disabled }: Fi
   const kind =
     parent?.type.name === 'heading' ? `heading${parent.attrs['level']}` : (parent?.type.name ?? 'paragraph');
   return (
-    <GroupField label={label} hint={hint} error={error} required={required}>
+    <GroupField label={label} labelNote={labelNote} hint={hint} error={error} required={required}>
       <div
         className={classNames(
           styles['editor'],

@@ -19,13 +19,14 @@ export type Row = Readonly<Record<string, unknown>>;
 export const ComponentField = (props: FieldProps) =>
   props.attribute.repeatable ? <RepeatedComponent {...props} /> : <OneComponent {...props} />;
 
-function OneComponent({ path, attribute, label, hint, error, required, disabled }: FieldProps) {
+function OneComponent({ path, attribute, label, labelNote, hint, error, required, disabled }: FieldProps) {
   const { components } = useForm();
   const [value, set] = useValue<Row>(path);
   const uid = attribute.component ?? '';
   return (
     <GroupField
       label={label}
+      labelNote={labelNote}
       hint={hint}
       error={error}
       required={required}
@@ -80,7 +81,8 @@ export function ComponentRows({
   );
 }
 
-function RepeatedComponent({ path, attribute, label, hint, error, required, disabled }: FieldProps) {
+function RepeatedComponent(props: FieldProps) {
+  const { path, attribute, label, labelNote, hint, error, required, disabled } = props;
   const { components } = useForm();
   const document = useDocument();
   const [value, set] = useValue<readonly Row[]>(path);
@@ -94,7 +96,13 @@ function RepeatedComponent({ path, attribute, label, hint, error, required, disa
     ]);
   const titleOf = useComponentTitle();
   return (
-    <GroupField label={`${label} (${rows.length})`} hint={hint} error={error} required={required}>
+    <GroupField
+      label={`${label} (${rows.length})`}
+      labelNote={labelNote}
+      hint={hint}
+      error={error}
+      required={required}
+    >
       <SortableList
         items={rows}
         keyOf={keyOf}

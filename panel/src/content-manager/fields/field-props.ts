@@ -1,4 +1,5 @@
 /** What every control of a form is given. */
+import type { ReactNode } from 'react';
 import type { Attribute } from '../../content-types/content-types.ts';
 import type { Path } from '../../document/document.ts';
 
@@ -16,5 +17,7 @@ export interface FieldProps {
   /** The attribute that stands for a related entry. */
   readonly mainField: string | undefined;
   /** The type or component the attribute is of, and its row: what relations are asked by. */
+  /** Says whether the value is one of its locale; absent where there are no locales. */
+  readonly labelNote: ReactNode;
   readonly owner: { readonly uid: string; readonly id: number | null };
 }

@@ -14,6 +14,7 @@ import { ComponentField } from './component-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 import { hintOf } from './hints.ts';
+import { LocaleNote } from './locale-note.tsx';
 import { ReferenceText } from './reference-text.tsx';
 import { RelationField } from './relation-field.tsx';
 import {
@@ -67,7 +68,8 @@ interface AttributeFieldProps {
 }
 
 export function AttributeField({ name, path, attribute, metadata = {}, owner }: AttributeFieldProps) {
-  const { mayRead, mayEdit } = useForm();
+  const { mayRead, mayEdit, locale } = useForm();
+  const isTranslated = locale !== null;
   const error = useFieldError(path);
   const label = metadata.label || name;
   const required = attribute.required === true;
@@ -87,6 +89,7 @@ export function AttributeField({ name, path, attribute, metadata = {}, owner }: 
         disabled={metadata.editable === false || !mayEdit(path)}
         required={required}
         mainField={metadata.mainField}
+        labelNote={isTranslated && path.length === 1 ? <LocaleNote attribute={attribute} /> : undefined}
         owner={owner}
       />
       <ReferenceText path={path} attribute={attribute} label={label} />

@@ -13,7 +13,8 @@ import { GroupField } from './legend.tsx';
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
 
-export function JsonField({ path, label, hint, error, required, disabled, placeholder }: FieldProps) {
+export function JsonField(props: FieldProps) {
+  const { path, label, labelNote, hint, error, required, disabled, placeholder } = props;
   const [value, set] = useValue<unknown>(path);
   const [text, setText] = useState(() => textOf(value));
   const [mistake, setMistake] = useState<string | null>(null);
@@ -50,6 +51,7 @@ export function JsonField({ path, label, hint, error, required, disabled, placeh
   return (
     <GroupField
       label={label}
+      labelNote={labelNote}
       hint={hint}
       error={error ?? mistake ?? undefined}
       required={required}

@@ -9,20 +9,29 @@ interface GroupFieldProps {
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly required: boolean;
+  readonly labelNote?: ReactNode;
+  /** A landmark in place of a group, as v4's media fields are. Its name must be the only one of its kind in the page. */
+  readonly isRegion?: boolean;
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function GroupField({ label, hint, error, required, action, children }: GroupFieldProps) {
+export function GroupField(props: GroupFieldProps) {
+  const { label, hint, error, required, labelNote, isRegion = false, action, children } = props;
   const id = useId();
+  const Frame = isRegion ? 'section' : 'div';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside buttons
-    <div role="group" aria-labelledby={id} className={fieldStyles['field']}>
+    // a legend cannot stand beside buttons
+    <Frame
+      {...(isRegion ? { 'aria-label': label } : { role: 'group', 'aria-labelledby': id })}
+      className={fieldStyles['field']}
+    >
       <div className={styles['legend']}>
         <span id={id}>
           {label}
           {required && <Star />}
         </span>
+        {labelNote}
         {action}
       </div>
       {children}
@@ -32,6 +41,6 @@ export function GroupField({ label, hint, error, required, action, children }: G
           {error}
         </p>
       )}
-    </div>
+    </Frame>
   );
 }

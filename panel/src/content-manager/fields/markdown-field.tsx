@@ -39,7 +39,8 @@ const LIST_SIGN = /^(?:[-*] |\d+\. |> )/;
 
 type Command = (text: string, from: number, to: number) => Edit;
 
-export function MarkdownField({ path, label, hint, error, required, disabled, placeholder }: FieldProps) {
+export function MarkdownField(props: FieldProps) {
+  const { path, label, labelNote, hint, error, required, disabled, placeholder } = props;
   const [value, set] = useValue<string>(path);
   const [isPreview, setPreview] = useState(false);
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -74,7 +75,7 @@ export function MarkdownField({ path, label, hint, error, required, disabled, pl
     (text, from, to) =>
       prefixLines(text, from, to, sign, LIST_SIGN);
   return (
-    <GroupField label={label} hint={hint} error={error} required={required}>
+    <GroupField label={label} labelNote={labelNote} hint={hint} error={error} required={required}>
       <div
         className={classNames(
           styles['editor'],

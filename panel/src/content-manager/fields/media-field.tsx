@@ -24,7 +24,8 @@ const AssetDialog = lazyScreen(
 
 const ALL: readonly string[] = [];
 
-export function MediaField({ path, attribute, label, hint, error, required, disabled }: FieldProps) {
+export function MediaField(props: FieldProps) {
+  const { path, attribute, label, labelNote, hint, error, required, disabled } = props;
   const permissions = usePermissions();
   const [value, set] = useValue<MediaFile | readonly MediaFile[]>(path);
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -46,7 +47,9 @@ export function MediaField({ path, attribute, label, hint, error, required, disa
   );
   return (
     <GroupField
-      label={isMany ? `${label} (${files.length})` : label}
+      label={isMany && files.length > 0 ? `${label} (${files.length})` : label}
+      labelNote={labelNote}
+      isRegion={path.length === 1}
       hint={hint}
       error={error}
       required={required}
@@ -76,7 +79,7 @@ export function MediaField({ path, attribute, label, hint, error, required, disa
               onClick={() => setAdding(mayPick ? { by: 'choice' } : { by: 'upload', files: [] })}
             >
               <ImagePlus aria-hidden />
-              {t(isMany ? 'upload.field.empty.many' : 'upload.field.empty')}
+              {t('upload.field.empty')}
             </button>
           ) : (
             <p className={mediaStyles['hint']}>{t('upload.field.fixed')}</p>

@@ -15,6 +15,7 @@ import fieldStyles from '../../ui/field.module.css';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { StateBadge } from '../list/state-badge.tsx';
+import { named } from './field-name.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { useForm } from './form-context.ts';
@@ -144,7 +145,8 @@ interface RelationSearchProps extends FieldProps {
 const PAUSE = 250;
 
 function RelationSearch(props: RelationSearchProps) {
-  const { owner, name, label, required, disabled, placeholder, rows, removed, titleOf, onPick } = props;
+  const { owner, name, label, labelNote, path } = props;
+  const { required, disabled, placeholder, rows, removed, titleOf, onPick } = props;
   const { locale } = useForm();
   const [words, setWords] = useState('');
   const [asked, setAsked] = useState('');
@@ -175,7 +177,9 @@ function RelationSearch(props: RelationSearchProps) {
   const options = data?.results ?? [];
   return (
     <SearchSelect
+      {...named(path)}
       label={label}
+      labelNote={labelNote}
       required={required}
       placeholder={placeholder ?? t('content-manager.relation.add')}
       disabled={disabled}

@@ -8,11 +8,19 @@ import { SelectField } from '../../ui/select.tsx';
 import { PasswordField, TextArea, TextField } from '../../ui/text-field.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
 import { localDateTime, worldDateTime } from './date-time.ts';
+import { named } from './field-name.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-/** What the frames of all controls take. */
-const frame = ({ label, hint, error, required }: FieldProps) => ({ label, hint, error, required });
+/** What all controls and their frames take. */
+const frame = ({ label, hint, error, required, labelNote, path }: FieldProps) => ({
+  label,
+  hint,
+  error,
+  required,
+  labelNote,
+  ...named(path),
+});
 
 export function ShortTextField(props: FieldProps) {
   const [value, set] = useValue<string>(props.path);
@@ -80,11 +88,12 @@ export function NumberField(props: FieldProps) {
 
 export function BooleanField(props: FieldProps) {
   const [value, set] = useValue<boolean>(props.path);
+  const { name, ...texts } = frame(props);
   return (
-    <Field {...frame(props)}>
+    <Field {...texts}>
       {(control) => (
         <div className={styles['boolean']}>
-          <Toggle {...control} disabled={props.disabled} checked={value} onChange={set} />
+          <Toggle {...control} name={name} disabled={props.disabled} checked={value} onChange={set} />
           <span aria-hidden>
             {value === null
               ? t('content-manager.components.boolean.none')
@@ -103,11 +112,12 @@ export function BooleanField(props: FieldProps) {
 
 export function EnumerationField(props: FieldProps) {
   const [value, set] = useValue<string>(props.path);
+  const { name: _, ...texts } = frame(props);
   const options = (props.attribute.enum ?? []).map((one) => ({ value: one, label: one }));
   const none = { value: '', label: t('components.InputSelect.option.placeholder') };
   return (
     <SelectField
-      {...frame(props)}
+      {...texts}
       options={props.required ? options : [none, ...options]}
       placeholder={none.label}
       disabled={props.disabled}

@@ -9,6 +9,7 @@ import { t } from '../../i18n/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { named } from './field-name.ts';
 import type { FieldProps } from './field-props.ts';
 import { useForm } from './form-context.ts';
 
@@ -21,7 +22,8 @@ interface Availability {
 }
 
 export function UidField(props: FieldProps) {
-  const { path, name, attribute, owner, label, hint, error, required, placeholder, disabled } = props;
+  const { path, name, attribute, owner, label, labelNote } = props;
+  const { hint, error, required, placeholder, disabled } = props;
   const { id } = useForm();
   const document = useDocument();
   const [value, set] = useValue<string>(path);
@@ -73,7 +75,9 @@ export function UidField(props: FieldProps) {
       : undefined;
   return (
     <TextField
+      {...named(path)}
       label={label}
+      labelNote={labelNote}
       hint={[hint, availability].filter(Boolean).join(' · ') || undefined}
       error={error}
       required={required}

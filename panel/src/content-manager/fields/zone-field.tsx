@@ -9,12 +9,13 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { Accordion, ComponentRows, type Row, useComponentTitle } from './component-field.tsx';
+import { ComponentPicker } from './component-picker.tsx';
 import type { FieldProps } from './field-props.ts';
-import styles from './fields.module.css';
 import { useForm } from './form-context.ts';
 import { GroupField } from './legend.tsx';
 
-export function ZoneField({ path, attribute, label, hint, error, required, disabled }: FieldProps) {
+export function ZoneField(props: FieldProps) {
+  const { path, attribute, label, labelNote, hint, error, required, disabled } = props;
   const { components } = useForm();
   const [value, set] = useValue<readonly Row[]>(path);
   const rows = value ?? [];
@@ -33,7 +34,13 @@ export function ZoneField({ path, attribute, label, hint, error, required, disab
     setPlace(null);
   };
   return (
-    <GroupField label={`${label} (${rows.length})`} hint={hint} error={error} required={required}>
+    <GroupField
+      label={`${label} (${rows.length})`}
+      labelNote={labelNote}
+      hint={hint}
+      error={error}
+      required={required}
+    >
       <SortableList items={rows} keyOf={keyOf} nameOf={nameOf} onChange={set} disabled={disabled}>
         {(row, index, handle) => (
           <Accordion
@@ -126,31 +133,5 @@ function withoutIds(value: unknown): unknown {
     Object.entries(value)
       .filter(([name]) => name !== 'id')
       .map(([name, inner]) => [name, withoutIds(inner)]),
-  );
-}
-
-interface ComponentPickerProps {
-  readonly uids: readonly string[];
-  readonly onPick: (uid: string) => void;
-}
-
-/** The kinds of components a zone takes, by category. */
-function ComponentPicker({ uids, onPick }: ComponentPickerProps) {
-  const { components } = useForm();
-  const known = uids.flatMap((uid) => components.get(uid) ?? []);
-  const byCategory = Map.groupBy(known, ({ category }) => category);
-  return (
-    <div className={styles['picker']}>
-      <p className={styles['pickerTitle']}>
-        {t('content-manager.components.DynamicZone.ComponentPicker-label')}
-      </p>
-      {[...byCategory].map(([category, all]) =>
-        all.map(({ uid, info }) => (
-          <Button key={uid} title={`${category}: ${info.displayName}`} onClick={() => onPick(uid)}>
-            {info.displayName}
-          </Button>
-        )),
-      )}
-    </div>
   );
 }

@@ -167,9 +167,10 @@ export function EntryForm(props: EntryFormProps) {
                 )}
                 {mayWrite && (
                   <Button
+                    type="submit"
                     look="primary"
                     icon={<Check aria-hidden />}
-                    disabled={!isChanged || busy}
+                    disabled={(stored !== null && !isChanged) || busy}
                     onClick={() => void save()}
                   >
                     {t('content-manager.containers.Edit.submit')}

@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../../api/api-error.ts';
 import { send, sendVersioned, type Versioned } from '../../api/client.ts';
 import { queryClient } from '../../api/queries.ts';
 import { entryAddress } from '../../content-types/addresses.ts';
-import type { Document, DocumentErrors, Values } from '../../document/document.ts';
+import type { Document, DocumentErrors, Path, Values } from '../../document/document.ts';
 import { bodyOf, isToMany, valuesOf } from '../../document/entry-values.ts';
 import { mergeChanges } from '../../drafts/merge.ts';
 import { t } from '../../i18n/messages.ts';
@@ -221,9 +221,20 @@ export function useEntryActions(options: ActionOptions): EntryActions {
 function showError(document: Document, error: unknown): void {
   const errors = error instanceof ApiError ? error.fieldErrors : [];
   const named: Record<string, string> = {};
-  for (const { path, message } of errors) if (path.length > 0) named[path.join('.')] = message;
+  for (const { path, message } of errors) {
+    if (path.length === 0) continue;
+    named[path.join('.')] = isMissing(document, path)
+      ? t('components.Input.error.validation.required')
+      : message;
+  }
   document.setErrors(named satisfies DocumentErrors);
   notify('danger', messageOf(error));
+}
+
+/** Nothing else can be wrong with a value that is not there. */
+function isMissing(document: Document, path: Path): boolean {
+  const value = document.get(path);
+  return value === null || value === undefined || value === '';
 }
 
 /** An entry with texts in the place of values, so that two answers of the server can be compared. */

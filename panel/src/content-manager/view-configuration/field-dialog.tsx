@@ -47,23 +47,27 @@ export function FieldDialog(props: FieldDialogProps) {
     >
       <TextField
         label={t('content-manager.form.Input.label')}
+        name="label"
         value={values.label ?? field.name}
         onChange={(label) => set({ label })}
       />
       <TextField
         label={t('content-manager.form.Input.description')}
+        name="description"
         value={values.description ?? ''}
         onChange={(description) => set({ description })}
       />
       {hasTexts && (
         <TextField
           label={t('content-manager.form.Input.placeholder')}
+          name="placeholder"
           value={values.placeholder ?? ''}
           onChange={(placeholder) => set({ placeholder })}
         />
       )}
       <ToggleField
         label={t('content-manager.form.Input.editable')}
+        name="editable"
         checked={values.editable !== false}
         onChange={(editable) => set({ editable })}
       />

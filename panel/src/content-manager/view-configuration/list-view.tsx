@@ -44,16 +44,19 @@ function Settings({ attributes, view, onChange }: ListViewProps) {
       <FieldGrid>
         <ToggleField
           label={t('content-manager.form.Input.search')}
+          name="settings.searchable"
           checked={settings.searchable}
           onChange={(searchable) => set({ searchable })}
         />
         <ToggleField
           label={t('content-manager.form.Input.filters')}
+          name="settings.filterable"
           checked={settings.filterable}
           onChange={(filterable) => set({ filterable })}
         />
         <ToggleField
           label={t('content-manager.form.Input.bulkActions')}
+          name="settings.bulkable"
           checked={settings.bulkable}
           onChange={(bulkable) => set({ bulkable })}
         />
@@ -181,6 +184,7 @@ function ColumnDialog({ name, label, sortable, onClose, onFinish }: ColumnDialog
     >
       <TextField
         label={t('content-manager.form.Input.label')}
+        name="label"
         hint={t('content-manager.form.Input.label.inputDescription')}
         value={text}
         onChange={setText}
@@ -188,6 +192,7 @@ function ColumnDialog({ name, label, sortable, onClose, onFinish }: ColumnDialog
       {isSorted !== null && (
         <ToggleField
           label={t('content-manager.form.Input.sort.field')}
+          name="sortable"
           checked={isSorted}
           onChange={setSorted}
         />

@@ -46,6 +46,7 @@ export function ComponentForm({ facts, onChange, complaints }: ComponentFormProp
     <FieldGrid>
       <TextField
         label={t('content-type-builder.modalForm.attribute.displayName')}
+        name="displayName"
         autoFocus
         value={facts.displayName}
         error={complaints.displayName ? t(complaints.displayName) : null}

@@ -257,6 +257,7 @@ function AssetForm({ file, details, onClose, onChange }: AssetFormProps) {
           </dl>
           <TextField
             label={t('upload.form.input.label.file-name')}
+            name="name"
             disabled={isOff}
             value={values.name}
             error={errors.name}
@@ -264,6 +265,7 @@ function AssetForm({ file, details, onClose, onChange }: AssetFormProps) {
           />
           <TextField
             label={t('upload.form.input.label.file-alt')}
+            name="alternativeText"
             hint={t('upload.form.input.decription.file-alt')}
             disabled={isOff}
             value={values.alternativeText}
@@ -271,6 +273,7 @@ function AssetForm({ file, details, onClose, onChange }: AssetFormProps) {
           />
           <TextField
             label={t('upload.form.input.label.file-caption')}
+            name="caption"
             disabled={isOff}
             value={values.caption}
             onChange={(text) => set('caption', text)}

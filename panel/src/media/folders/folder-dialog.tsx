@@ -60,6 +60,7 @@ export function FolderDialog({ folder, parent, onClose }: FolderDialogProps) {
       >
         <TextField
           label={t('upload.form.input.label.folder-name')}
+          name="name"
           autoFocus
           disabled={!mayWrite}
           value={values.name}

@@ -112,7 +112,7 @@ export function AssetTable(props: AssetTableProps) {
               created={day(file.createdAt)}
               updated={day(file.updatedAt)}
               onEdit={() => onOpen(file)}
-              edit={t('upload.field.edit', { name: file.name })}
+              edit={t('upload.control-card.edit')}
             />
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 /** The files that a field has, in an order that people change by dragging or by keys. */
 import { Link2, Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -22,6 +22,9 @@ interface ChosenFilesProps {
 
 export function ChosenFiles({ files, onChange, onEdit, disabled = false, more }: ChosenFilesProps) {
   const permissions = usePermissions();
+  const listId = useId();
+  // the buttons of all files have v4's names; what each is about is their description
+  const nameId = ({ id }: MediaFile): string => `${listId}-${id}`;
   return (
     <div className={styles['chosenFiles']}>
       <SortableList
@@ -35,10 +38,10 @@ export function ChosenFiles({ files, onChange, onEdit, disabled = false, more }:
           <div className={styles['chosenFile']}>
             {handle}
             <span className={styles['chosenPicture']}>
-              <FilePicture file={file} />
+              <FilePicture file={file} alt={file.alternativeText || file.name} />
             </span>
             <div className={styles['cardTexts']}>
-              <p className={styles['chosenName']} title={file.name}>
+              <p id={nameId(file)} className={styles['chosenName']} title={file.name}>
                 {file.name}
               </p>
               <p className={styles['hint']}>
@@ -51,7 +54,8 @@ export function ChosenFiles({ files, onChange, onEdit, disabled = false, more }:
             <span className={styles['chosenActions']}>
               {permissions.can(ACTIONS.copyLink) && (
                 <IconButton
-                  label={t('upload.field.copy-link', { name: file.name })}
+                  label={t('upload.control-card.copy-link')}
+                  aria-describedby={nameId(file)}
                   onClick={() => void copyLink(file)}
                 >
                   <Link2 aria-hidden />
@@ -59,14 +63,19 @@ export function ChosenFiles({ files, onChange, onEdit, disabled = false, more }:
               )}
               {!disabled && (
                 <IconButton
-                  label={t('upload.field.delete', { name: file.name })}
+                  label={t('global.delete')}
+                  aria-describedby={nameId(file)}
                   onClick={() => onChange(files.filter(({ id }) => id !== file.id))}
                 >
                   <Trash2 aria-hidden />
                 </IconButton>
               )}
               {permissions.can(ACTIONS.read) && (
-                <IconButton label={t('upload.field.edit', { name: file.name })} onClick={() => onEdit(file)}>
+                <IconButton
+                  label={t('upload.control-card.edit')}
+                  aria-describedby={nameId(file)}
+                  onClick={() => onEdit(file)}
+                >
                   <Pencil aria-hidden />
                 </IconButton>
               )}

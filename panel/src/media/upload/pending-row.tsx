@@ -1,6 +1,6 @@
 /** A file that is about to be added: what is said of it, and how far it has come. */
 import { TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { t } from '../../i18n/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -23,6 +23,7 @@ interface PendingRowProps {
 export function PendingRow({ item, disabled, onSay, onRemove, onUse }: PendingRowProps) {
   const { file, name, alternativeText, state, sent, error, same } = item;
   const url = useObjectUrl(file);
+  const factsId = useId();
   const [size, setSize] = useState<{ readonly width: number; readonly height: number } | null>(null);
   const isPicture = kindOf(file.type) === 'image';
   const facts = [extensionOf(file), sizeText(file.size / 1000), size && dimensionsOf(size)];
@@ -59,7 +60,9 @@ export function PendingRow({ item, disabled, onSay, onRemove, onUse }: PendingRo
             />
           )}
         </div>
-        <p className={styles['hint']}>{facts.filter(Boolean).join(' - ')}</p>
+        <p id={factsId} className={styles['hint']}>
+          {[name, ...facts].filter(Boolean).join(' - ')}
+        </p>
         {same.length > 0 && (
           <div className={styles['warning']}>
             <p>{t('upload.add.same')}</p>
@@ -94,7 +97,8 @@ export function PendingRow({ item, disabled, onSay, onRemove, onUse }: PendingRo
         )}
       </div>
       <IconButton
-        label={t(state === 'sending' ? 'upload.add.stop' : 'upload.add.remove', { name })}
+        label={state === 'sending' ? t('upload.add.stop', { name }) : t('upload.add.remove')}
+        aria-describedby={factsId}
         onClick={onRemove}
       >
         <X aria-hidden />

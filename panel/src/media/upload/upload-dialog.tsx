@@ -121,6 +121,7 @@ export function UploadDialog(props: UploadDialogProps) {
       <input
         ref={input}
         type="file"
+        name="files"
         multiple={multiple}
         hidden
         accept={acceptOf(allowedTypes)}

@@ -42,6 +42,7 @@ export function UrlForm({ onFiles }: UrlFormProps) {
     >
       <TextArea
         label={t('upload.input.url.label')}
+        name="urls"
         hint={t('upload.input.url.description')}
         error={error}
         value={text}

@@ -23,13 +23,14 @@ export function AccountRoleList() {
       onRetry={() => void refetch()}
       countOf={({ nb_users = 0 }) => nb_users}
       mayCreate={permissions.can('plugin::users-permissions.roles.create')}
+      isBegunAtButton={false}
       mayOpen={permissions.can('plugin::users-permissions.roles.read')}
       mayDelete={({ type }) =>
         permissions.can('plugin::users-permissions.roles.delete') && !KEPT.includes(type)
       }
       removal={({ id, name, nb_users = 0 }, close) => (
         <RemovalDialog
-          question={t('users-permissions.roles.delete.question', { name, count: nb_users })}
+          consequence={t('users-permissions.roles.delete.consequence', { name, count: nb_users })}
           remove={() => send('DELETE', `${ROLES_PATH}/${id}`)}
           done={t('users-permissions.roles.deleted')}
           queryKey={accountRolesQuery.queryKey}

@@ -9,7 +9,7 @@ import { requiredText } from '../../auth/checks.ts';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
 import { withoutAsking } from '../../routing/navigation-guard.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
@@ -63,7 +63,7 @@ function RoleForm({ stored, tree }: RoleFormProps) {
   const [, navigate] = useLocation();
   const { data: routes = {} } = useQuery(accountRoutesQuery);
   const title = stored?.name ?? t('users-permissions.roles.create');
-  useTitle(title);
+  useSettingsTitle(t('global.roles'));
   const base = {
     name: stored?.name ?? '',
     description: stored?.description ?? '',
@@ -78,7 +78,7 @@ function RoleForm({ stored, tree }: RoleFormProps) {
         ? send('PUT', `${ROLES_PATH}/${stored.id}`, { body })
         : send('POST', ROLES_PATH, { body: { ...body, users: [] } }));
       await queryClient.invalidateQueries({ queryKey: accountRolesQuery.queryKey });
-      notify('success', t(stored ? 'notification.success.saved' : 'users-permissions.roles.created'));
+      notify('success', t(stored ? 'users-permissions.roles.edited' : 'users-permissions.roles.created'));
       if (!stored) withoutAsking(() => navigate(ACCOUNT_ROLES, { replace: true }));
     },
   );
@@ -99,6 +99,7 @@ function RoleForm({ stored, tree }: RoleFormProps) {
         <FieldGrid>
           <TextField
             label={t('global.name')}
+            name="name"
             required
             disabled={!mayWrite}
             value={values.name}
@@ -107,6 +108,7 @@ function RoleForm({ stored, tree }: RoleFormProps) {
           />
           <TextArea
             label={t('global.description')}
+            name="description"
             required
             disabled={!mayWrite}
             value={values.description}

@@ -5,7 +5,7 @@ import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
@@ -17,7 +17,7 @@ import { type AccountRole, ADVANCED_PATH, type AdvancedSettings, advancedQuery }
 
 export function Advanced() {
   const { data, error } = useQuery(advancedQuery);
-  useTitle(t('users-permissions.advanced.title'));
+  useSettingsTitle(t('users-permissions.advanced.title'));
   if (error) {
     return (
       <Main>
@@ -83,6 +83,7 @@ function AdvancedForm({ stored, roles }: AdvancedFormProps) {
           />
           <ToggleField
             label={t('users-permissions.advanced.unique-email')}
+            name="unique_email"
             hint={t('users-permissions.advanced.unique-email.hint')}
             disabled={!mayWrite}
             checked={values.unique_email}
@@ -90,6 +91,7 @@ function AdvancedForm({ stored, roles }: AdvancedFormProps) {
           />
           <ToggleField
             label={t('users-permissions.advanced.allow-register')}
+            name="allow_register"
             hint={t('users-permissions.advanced.allow-register.hint')}
             disabled={!mayWrite}
             checked={values.allow_register}
@@ -97,6 +99,7 @@ function AdvancedForm({ stored, roles }: AdvancedFormProps) {
           />
           <TextField
             label={t('users-permissions.advanced.reset-page')}
+            name="email_reset_password"
             hint={t('users-permissions.advanced.reset-page.hint')}
             placeholder={t('users-permissions.advanced.reset-page.placeholder')}
             disabled={!mayWrite}
@@ -106,6 +109,7 @@ function AdvancedForm({ stored, roles }: AdvancedFormProps) {
           />
           <ToggleField
             label={t('users-permissions.advanced.confirmation')}
+            name="email_confirmation"
             hint={t('users-permissions.advanced.confirmation.hint')}
             disabled={!mayWrite}
             checked={values.email_confirmation}
@@ -113,6 +117,7 @@ function AdvancedForm({ stored, roles }: AdvancedFormProps) {
           />
           <TextField
             label={t('users-permissions.advanced.redirection')}
+            name="email_confirmation_redirection"
             hint={t('users-permissions.advanced.redirection.hint')}
             placeholder={t('users-permissions.advanced.redirection.placeholder')}
             disabled={!mayWrite || !values.email_confirmation}

@@ -46,7 +46,7 @@ export function ProviderDialog({ name, provider, onClose }: ProviderDialogProps)
       const providers = { [name]: { enabled, ...(isPlace ? place : {}) } };
       await send('PUT', PROVIDERS_PATH, { body: { providers } });
       await queryClient.invalidateQueries({ queryKey: providersQuery.queryKey });
-      notify('success', t('notification.success.saved'));
+      notify('success', t('users-permissions.providers.saved'));
       onClose();
     },
   );
@@ -60,6 +60,7 @@ export function ProviderDialog({ name, provider, onClose }: ProviderDialogProps)
     >
       <ToggleField
         label={t('users-permissions.providers.enable')}
+        name="enabled"
         hint={t('users-permissions.providers.enable.hint')}
         checked={values.enabled}
         onChange={(enabled) => set('enabled', enabled)}
@@ -68,6 +69,7 @@ export function ProviderDialog({ name, provider, onClose }: ProviderDialogProps)
         <>
           <TextField
             label={t('users-permissions.providers.key')}
+            name="key"
             required={values.enabled}
             value={values.key}
             error={errors.key}
@@ -75,6 +77,7 @@ export function ProviderDialog({ name, provider, onClose }: ProviderDialogProps)
           />
           <TextField
             label={t('users-permissions.providers.secret')}
+            name="secret"
             hint={provider.secret ? t('users-permissions.providers.secret.hint') : undefined}
             autoComplete="off"
             required={values.enabled}
@@ -85,6 +88,7 @@ export function ProviderDialog({ name, provider, onClose }: ProviderDialogProps)
           {provider.subdomain !== undefined && (
             <TextField
               label={t('users-permissions.providers.subdomain')}
+              name="subdomain"
               required={values.enabled}
               value={values.subdomain}
               error={errors.subdomain}
@@ -93,6 +97,7 @@ export function ProviderDialog({ name, provider, onClose }: ProviderDialogProps)
           )}
           <TextField
             label={t('users-permissions.providers.callback')}
+            name="callback"
             value={values.callback}
             error={errors.callback}
             onChange={(callback) => set('callback', callback)}

@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Badge, Failure, Main, PageHead } from '../../ui/page.tsx';
@@ -20,7 +20,7 @@ export function ProviderList() {
   const permissions = usePermissions();
   const { data, error, refetch } = useQuery(providersQuery);
   const [edited, setEdited] = useState<NamedProvider | null>(null);
-  useTitle(t('users-permissions.providers.title'));
+  useSettingsTitle(t('users-permissions.providers.title'));
   const mayWrite = permissions.can('plugin::users-permissions.providers.update');
   const rows = Object.entries(data ?? {})
     .map(([name, provider]): NamedProvider => ({ ...provider, name }))

@@ -105,6 +105,7 @@ export function TemplateDialog({ name, label, template, mayWrite, onClose }: Tem
       <TextField
         {...fields}
         label={t('users-permissions.templates.from-name')}
+        name="options.from.name"
         value={values.fromName}
         error={errors.fromName}
         onChange={(value) => set('fromName', value)}
@@ -112,6 +113,7 @@ export function TemplateDialog({ name, label, template, mayWrite, onClose }: Tem
       <TextField
         {...fields}
         label={t('users-permissions.templates.from-email')}
+        name="options.from.email"
         type="email"
         value={values.fromEmail}
         error={errors.fromEmail}
@@ -120,6 +122,7 @@ export function TemplateDialog({ name, label, template, mayWrite, onClose }: Tem
       <TextField
         {...fields}
         label={t('users-permissions.templates.response-email')}
+        name="options.response_email"
         type="email"
         value={values.responseEmail}
         error={errors.responseEmail}
@@ -128,6 +131,7 @@ export function TemplateDialog({ name, label, template, mayWrite, onClose }: Tem
       <TextField
         {...fields}
         label={t('users-permissions.templates.object')}
+        name="options.object"
         required
         value={values.object}
         error={errors.object}
@@ -137,6 +141,7 @@ export function TemplateDialog({ name, label, template, mayWrite, onClose }: Tem
         <TextArea
           {...fields}
           label={t('users-permissions.templates.message')}
+          name="options.message"
           hint={t('users-permissions.templates.placeholders')}
           required
           rows={8}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { usePermissions } from '../../api/permissions.ts';
 import type { MessageId } from '../../i18n/catalogues.ts';
 import { t } from '../../i18n/messages.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Failure, Main, PageHead } from '../../ui/page.tsx';
@@ -22,7 +22,7 @@ export function TemplateList() {
   const permissions = usePermissions();
   const { data, error, refetch } = useQuery(templatesQuery);
   const [edited, setEdited] = useState<string | null>(null);
-  useTitle(t('users-permissions.templates.title'));
+  useSettingsTitle(t('users-permissions.templates.title'));
   const mayWrite = permissions.can('plugin::users-permissions.email-templates.update');
   const labelOf = (name: string): string => {
     const known = KNOWN[name];

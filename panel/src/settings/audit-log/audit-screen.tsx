@@ -6,7 +6,7 @@ import { useLocation, useSearch } from 'wouter';
 import { t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
 import { readQuery } from '../../routing/query-codec.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type FilterField, Filters } from '../../ui/filters.tsx';
@@ -34,7 +34,7 @@ export function AuditScreen() {
   const { data, error, isFetching, refetch } = useQuery(auditQuery(state));
   const [shown, setShown] = useState<AuditEntry | null>(null);
   const title = t('Settings.auditLogs.title');
-  useTitle(title);
+  useSettingsTitle(title);
   const show = (change: Partial<AuditState>): void =>
     navigate(auditAddress({ ...state, page: 1, ...change }));
   const fields: readonly FilterField[] = [

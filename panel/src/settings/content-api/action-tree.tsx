@@ -58,7 +58,7 @@ export function ActionTree({ groups, routes, chosen, disabled, onChange, descrip
             );
           })}
         </div>
-        <div className={styles['aside']} role="status">
+        <div className={styles['aside']} aria-live="polite">
           {shown === null ? (
             <>
               <h3>{t('content-api.advanced.title')}</h3>

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/api-error.ts';
 import { send } from '../../api/client.ts';
 import { emailText } from '../../auth/checks.ts';
 import { t } from '../../i18n/messages.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Alert, Card, Cards, Failure, FieldGrid, Main, PageHead } from '../../ui/page.tsx';
@@ -32,7 +32,7 @@ const emailQuery = queryOptions({
 
 export function EmailSettings() {
   const { data, error } = useQuery(emailQuery);
-  useTitle(t('email.Settings.email.plugin.title'));
+  useSettingsTitle(t('email.Settings.email.plugin.title'));
   if (error) {
     return (
       <Main>
@@ -55,12 +55,14 @@ export function EmailSettings() {
           <FieldGrid>
             <TextField
               label={t('email.Settings.email.plugin.label.defaultFrom')}
+              name="shipper-email"
               disabled
               value={settings.defaultFrom ?? ''}
               onChange={nothing}
             />
             <TextField
               label={t('email.Settings.email.plugin.label.defaultReplyTo')}
+              name="response-email"
               disabled
               value={settings.defaultReplyTo ?? ''}
               onChange={nothing}
@@ -99,6 +101,7 @@ function TestMail({ address }: { readonly address: string }) {
         {test.error && <Alert>{messageOf(test.error)}</Alert>}
         <TextField
           label={t('email.Settings.email.plugin.label.testAddress')}
+          name="test-address"
           placeholder={t('email.Settings.email.plugin.placeholder.testAddress')}
           type="email"
           value={to}

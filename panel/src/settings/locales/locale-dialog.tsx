@@ -26,9 +26,6 @@ const isoLocalesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** More than these nobody looks through; a further word narrows them. */
-const OFFERED = 50;
-
 /** Characters of a display name, as the server has them. */
 const LONGEST_NAME = 50;
 
@@ -65,9 +62,7 @@ export function LocaleDialog({ locale, onClose }: LocaleDialogProps) {
   const taken = new Set(locales.map(({ code }) => code));
   const known = iso.filter(({ code }) => !taken.has(code));
   const lower = words.toLowerCase();
-  const found = known
-    .filter(({ name, code }) => `${name} ${code}`.toLowerCase().includes(lower))
-    .slice(0, OFFERED);
+  const found = known.filter(({ name, code }) => `${name} ${code}`.toLowerCase().includes(lower));
   const basic = () => (
     <FieldGrid>
       {locale ? (
@@ -80,7 +75,6 @@ export function LocaleDialog({ locale, onClose }: LocaleDialogProps) {
       ) : (
         <SearchSelect
           label={t('Settings.locales.modal.locales.label')}
-          required
           placeholder={t('components.placeholder.select')}
           error={errors.code}
           words={words}
@@ -101,6 +95,7 @@ export function LocaleDialog({ locale, onClose }: LocaleDialogProps) {
       )}
       <TextField
         label={t('Settings.locales.modal.locales.displayName')}
+        name="name"
         hint={t('Settings.locales.modal.locales.displayName.description')}
         value={values.name}
         error={errors.name}
@@ -128,7 +123,7 @@ export function LocaleDialog({ locale, onClose }: LocaleDialogProps) {
         <>
           <Button onClick={onClose}>{t('app.components.Button.cancel')}</Button>
           <Button look="primary" disabled={busy} onClick={submit}>
-            {t(locale ? 'global.save' : 'Settings.locales.modal.create.confirm')}
+            {t('global.save')}
           </Button>
         </>
       }

@@ -6,7 +6,7 @@ import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
 import { type Locale, localeName, localesQuery } from '../../content-types/locales.ts';
 import { t } from '../../i18n/messages.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
@@ -19,7 +19,7 @@ export function LocaleList() {
   const { data, error, refetch } = useQuery(localesQuery);
   const [edited, setEdited] = useState<Locale | 'new' | null>(null);
   const [removed, setRemoved] = useState<Locale | null>(null);
-  useTitle(t('i18n.plugin.name'));
+  useSettingsTitle(t('i18n.plugin.name'));
   const mayUpdate = permissions.can('plugin::i18n.locale.update');
   const mayDelete = permissions.can('plugin::i18n.locale.delete');
   return (
@@ -74,7 +74,7 @@ export function LocaleList() {
       {edited && <LocaleDialog locale={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {removed && (
         <RemovalDialog
-          question={t('Settings.locales.modal.delete.message', { name: localeName(removed) })}
+          consequence={t('Settings.locales.modal.delete.message', { name: localeName(removed) })}
           remove={() => send('DELETE', `/i18n/locales/${removed.id}`)}
           done={t('Settings.locales.modal.delete.success')}
           queryKey={localesQuery.queryKey}

@@ -6,7 +6,7 @@ import { usePermissions } from '../../api/permissions.ts';
 import { informationQuery, initQuery, queryClient } from '../../api/queries.ts';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { FormPage } from '../../ui/form-page.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Card, FieldGrid } from '../../ui/page.tsx';
@@ -50,7 +50,7 @@ export function Overview() {
   const maySee = permissions.can('admin::project-settings.read');
   const { data: logos } = useQuery({ ...logosQuery, enabled: maySee });
   const [round, setRound] = useState(0);
-  useTitle(t('Settings.application.title'));
+  useSettingsTitle(t('Settings.application.name'));
   const { values, errors, failure, busy, set, submit } = useSubmit(
     NO_CHANGE,
     () => ({}),

@@ -1,6 +1,6 @@
 /** Which actions a role has on the types of the project: a row for each type, with its fields and locales below it. */
 import { ChevronDown, ChevronRight, Settings2 } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { t } from '../../i18n/messages.ts';
 import type { ContentAction, ContentSection, Subject } from '../../permissions/catalogue.ts';
 import { Button } from '../../ui/button.tsx';
@@ -75,6 +75,7 @@ function SubjectRows({ actions, subject, isOpen, onToggle, ...matrix }: SubjectR
   const cells = placed.flatMap(({ cell }) => cell ?? []);
   const name = label.charAt(0).toUpperCase() + label.slice(1);
   const count = conditionsOf(cells, grants);
+  const settingsId = useId();
   return (
     <Fragment>
       <div className={styles['subject']} data-open={isOpen || undefined}>
@@ -109,11 +110,14 @@ function SubjectRows({ actions, subject, isOpen, onToggle, ...matrix }: SubjectR
           <Button
             look="quiet"
             icon={<Settings2 aria-hidden />}
-            aria-label={t('Settings.roles.form.permissions.settings', { label, count })}
+            aria-describedby={settingsId}
             onClick={() => onConditions(askFor(name, placed))}
           >
             {t('global.settings')}
           </Button>
+          <span id={settingsId} hidden>
+            {t('Settings.roles.form.permissions.settings', { label, count })}
+          </span>
         </span>
       </div>
       {isOpen &&

@@ -1,5 +1,6 @@
 /** Which actions a role has that are about no type: those of plugins, those of settings. */
 import { Settings2 } from 'lucide-react';
+import { useId } from 'react';
 import { t } from '../../i18n/messages.ts';
 import type { PlainAction } from '../../permissions/catalogue.ts';
 import { Accordion } from '../../ui/accordion.tsx';
@@ -44,6 +45,7 @@ function Group({ name, actions, grants, onChange, disabled, onConditions }: Grou
   const placed = actions.map(({ displayName, action }) => ({ label: displayName, cell: plainCell(action) }));
   const cells = placed.map(({ cell }) => cell);
   const tick = tickOfCells(cells, grants);
+  const settingsId = useId();
   const count = cells.reduce((sum, { key }) => sum + (grants.get(key)?.conditions.length ?? 0), 0);
   return (
     <fieldset className={styles['group']} disabled={disabled}>
@@ -69,11 +71,14 @@ function Group({ name, actions, grants, onChange, disabled, onConditions }: Grou
         <Button
           look="quiet"
           icon={<Settings2 aria-hidden />}
-          aria-label={t('Settings.roles.form.permissions.settings', { label: name, count })}
+          aria-describedby={settingsId}
           onClick={() => onConditions({ name, actions: placed })}
         >
           {t('global.settings')} {count > 0 && <span className={styles['marked']}>({count})</span>}
         </Button>
+        <span id={settingsId} hidden>
+          {t('Settings.roles.form.permissions.settings', { label: name, count })}
+        </span>
       </span>
     </fieldset>
   );

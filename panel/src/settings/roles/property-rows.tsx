@@ -87,7 +87,7 @@ function ChildRows({ placed, property, child, prefix, ...matrix }: ChildRowsProp
             {cell && property in cell.properties && (
               <TickBox
                 label={t('Settings.roles.form.permissions.select-by-permission', {
-                  label: `${action.label} ${name}`,
+                  label: `${name} ${action.label}`,
                 })}
                 tick={tickIn(cell)}
                 disabled={disabled}

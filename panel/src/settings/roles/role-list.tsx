@@ -22,12 +22,13 @@ export function RoleList() {
       onRetry={() => void refetch()}
       countOf={({ usersCount }) => usersCount}
       mayCreate={mayCreate}
+      isBegunAtButton
       mayOpen={mayOpen}
       mayCopy={({ code }) => mayCreate && mayOpen && code !== SUPER_ADMIN}
       mayDelete={({ code }) => permissions.can('admin::roles.delete') && code !== SUPER_ADMIN}
       removal={({ id, name, usersCount }, close) => (
         <RemovalDialog
-          question={t('Settings.roles.delete.question', { name, count: usersCount })}
+          consequence={t('Settings.roles.delete.consequence', { name, count: usersCount })}
           remove={() => send('DELETE', `/admin/roles/${id}`)}
           done={t('Settings.roles.deleted')}
           queryKey={rolesQuery.queryKey}

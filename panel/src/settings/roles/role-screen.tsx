@@ -13,7 +13,7 @@ import { t } from '../../i18n/messages.ts';
 import { calendarDate } from '../../i18n/relative-time.ts';
 import { catalogueQuery } from '../../permissions/catalogue.ts';
 import { withoutAsking } from '../../routing/navigation-guard.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -76,7 +76,7 @@ function RoleForm({ stored, rows }: RoleFormProps) {
   const cells = cellsOf(catalogue);
   const [grants, setGrants] = useState(() => readGrants(cells, rows));
   const title = t(role ? 'Settings.roles.edit.title' : 'Settings.roles.create.title');
-  useTitle(role?.name ?? title);
+  useSettingsTitle(t('global.roles'));
   const base = {
     name: role?.name ?? '',
     description: role
@@ -145,6 +145,7 @@ function RoleForm({ stored, rows }: RoleFormProps) {
         <FieldGrid>
           <TextField
             label={t('global.name')}
+            name="name"
             required
             disabled={!mayWrite}
             value={values.name}
@@ -153,6 +154,7 @@ function RoleForm({ stored, rows }: RoleFormProps) {
           />
           <TextArea
             label={t('global.description')}
+            name="description"
             disabled={!mayWrite}
             value={values.description}
             error={errors.description}

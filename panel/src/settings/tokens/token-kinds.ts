@@ -11,7 +11,9 @@ export interface TokenKind {
   readonly actions: Readonly<
     Record<'access' | 'create' | 'read' | 'update' | 'delete' | 'regenerate', string>
   >;
-  readonly texts: Readonly<Record<'title' | 'description' | 'add' | 'create' | 'type', MessageId>>;
+  readonly texts: Readonly<
+    Record<'title' | 'description' | 'add' | 'create' | 'created' | 'edited' | 'type', MessageId>
+  >;
   /** What a token may be for. */
   readonly types: readonly { readonly value: string; readonly label: MessageId }[];
   /** Whether a token is for some actions of the content API. */
@@ -40,6 +42,8 @@ export const API_TOKENS: TokenKind = {
     description: 'Settings.apiTokens.description',
     add: 'Settings.apiTokens.create',
     create: 'Settings.apiTokens.createPage.title',
+    created: 'notification.success.apitokencreated',
+    edited: 'notification.success.apitokenedited',
     type: 'Settings.tokens.form.type',
   },
   types: [
@@ -61,6 +65,8 @@ export const TRANSFER_TOKENS: TokenKind = {
     description: 'Settings.transferTokens.description',
     add: 'Settings.transferTokens.create',
     create: 'Settings.transferTokens.createPage.title',
+    created: 'notification.success.transfertokencreated',
+    edited: 'notification.success.transfertokenedited',
     type: 'Settings.tokens.form.type',
   },
   types: [

@@ -7,7 +7,7 @@ import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
 import { readQuery, textAt } from '../../routing/query-codec.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
@@ -25,7 +25,7 @@ export function TokenList({ kind }: { readonly kind: TokenKind }) {
   const [asked, setAsked] = useState<Token | null>(null);
   const sort = textAt(readQuery(useSearch()), 'sort') ?? 'name:ASC';
   const rows = sorted(data ?? [], sort);
-  useTitle(t(texts.title));
+  useSettingsTitle(t(texts.title));
   const add = permissions.can(actions.create) && (
     <ButtonLink to={`${address}/create`} look="primary" icon={<Plus aria-hidden />}>
       {t(texts.add)}
@@ -80,7 +80,7 @@ export function TokenList({ kind }: { readonly kind: TokenKind }) {
       )}
       {asked && (
         <RemovalDialog
-          question={t('Settings.tokens.delete.question', { name: asked.name })}
+          consequence={t('Settings.tokens.delete.consequence', { name: asked.name })}
           remove={() => send('DELETE', `${path}/${asked.id}`)}
           done={t('Settings.tokens.deleted')}
           queryKey={['tokens', path]}

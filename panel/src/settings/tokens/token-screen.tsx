@@ -12,7 +12,7 @@ import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
 import { calendarDate } from '../../i18n/relative-time.ts';
 import { withoutAsking } from '../../routing/navigation-guard.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyBox } from '../../ui/copy-box.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -63,7 +63,7 @@ function TokenForm({ kind, stored: before }: TokenFormProps) {
   const [stored, setStored] = useState(before);
   const [key, setKey] = useState(queryClient.getQueryData<string>(keyOf(path, before?.id)) ?? null);
   const [isAsked, setAsked] = useState(false);
-  useTitle(stored?.name ?? t(texts.create));
+  useSettingsTitle(t(texts.title));
   const required = t('components.Input.error.validation.required');
   const base = valuesOf(kind, stored);
   const { values, errors, failure, busy, set, submit } = useSubmit(
@@ -81,7 +81,7 @@ function TokenForm({ kind, stored: before }: TokenFormProps) {
         : await send<{ data: Token }>('POST', path, {
             body: { ...body, lifespan: days === 0 ? null : days * DAY },
           });
-      notify('success', t('notification.success.saved'));
+      notify('success', t(stored ? texts.edited : texts.created));
       await queryClient.invalidateQueries({ queryKey: ['tokens', path] });
       setStored(data);
       if (stored) return;
@@ -127,6 +127,7 @@ function TokenForm({ kind, stored: before }: TokenFormProps) {
         <FieldGrid>
           <TextField
             label={t('Settings.tokens.form.name')}
+            name="name"
             required
             disabled={!mayWrite}
             value={values.name}
@@ -135,6 +136,7 @@ function TokenForm({ kind, stored: before }: TokenFormProps) {
           />
           <TextArea
             label={t('Settings.tokens.form.description')}
+            name="description"
             disabled={!mayWrite}
             value={values.description}
             error={errors.description}

@@ -71,6 +71,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <TextField
         label={t('Auth.form.firstname.label')}
+        name="firstname"
         placeholder={t('Auth.form.firstname.placeholder')}
         required
         value={values.firstname}
@@ -79,6 +80,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       />
       <TextField
         label={t('Auth.form.lastname.label')}
+        name="lastname"
         placeholder={t('Auth.form.lastname.placeholder')}
         value={values.lastname}
         error={errors.lastname}
@@ -86,6 +88,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       />
       <TextField
         label={t('Auth.form.email.label')}
+        name="email"
         placeholder={t('Auth.form.email.placeholder')}
         type="email"
         required

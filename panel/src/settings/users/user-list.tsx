@@ -10,7 +10,7 @@ import { useMe } from '../../api/queries.ts';
 import { isSuperAdmin } from '../../api/super-admin.ts';
 import { t } from '../../i18n/messages.ts';
 import { readQuery } from '../../routing/query-codec.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { Button, IconButton, IconLink } from '../../ui/button.tsx';
 import { type FilterField, Filters } from '../../ui/filters.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -34,7 +34,7 @@ export function UserList() {
   const [isInviting, setInviting] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<readonly AdminUser[]>([]);
-  useTitle(t('Settings.users.title'));
+  useSettingsTitle(t('Settings.users.title'));
   const show = (change: Partial<UserListState>): void =>
     navigate(userListAddress({ ...state, page: 1, ...change }));
   const shown = JSON.stringify(state);
@@ -155,6 +155,7 @@ export function UserList() {
                 <IconLink
                   to={`${USERS_ADDRESS}/${user.id}`}
                   label={t('app.component.table.edit', { target: fullName(user) })}
+                  isButton
                 >
                   <Pencil aria-hidden />
                 </IconLink>
@@ -181,7 +182,7 @@ export function UserList() {
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       {asked.length > 0 && (
         <RemovalDialog
-          question={t('Settings.users.delete.question', { names: asked.map(fullName).join(', ') })}
+          consequence={t('Settings.users.delete.consequence', { names: asked.map(fullName).join(', ') })}
           remove={() =>
             send('POST', '/admin/users/batch-delete', { body: { ids: asked.map(({ id }) => id) } })
           }

@@ -9,7 +9,7 @@ import { confirmText, emailText, passwordText, requiredText } from '../../auth/c
 import { NewPasswordFields, PersonFields } from '../../auth/person-fields.tsx';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { displayName } from '../../shell/display-name.ts';
 import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -35,7 +35,7 @@ function UserForm({ user }: { readonly user: AdminUser }) {
   const permissions = usePermissions();
   const me = useMe();
   const title = t('Settings.users.edit.title', { name: displayName(user) });
-  useTitle(title);
+  useSettingsTitle(t('Settings.users.title'));
   const base = {
     firstname: user.firstname ?? '',
     lastname: user.lastname ?? '',
@@ -95,6 +95,7 @@ function UserForm({ user }: { readonly user: AdminUser }) {
           {mayWrite && <NewPasswordFields values={values} errors={errors} set={set} />}
           <ToggleField
             label={t('Auth.form.active.label')}
+            name="isActive"
             hint={user.isActive ? undefined : t('Settings.users.inactive.hint')}
             disabled={!mayWrite}
             checked={values.isActive}

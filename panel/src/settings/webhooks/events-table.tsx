@@ -1,4 +1,5 @@
 /** For which events a webhook is called. Events that the table does not have, such as those of a project, are kept. */
+import { useId } from 'react';
 import { t } from '../../i18n/messages.ts';
 import { TickBox } from '../../ui/tick-box.tsx';
 import { EVENT_ROWS, type EventRow, VERBS } from './webhook-events.ts';
@@ -48,18 +49,21 @@ interface KindRowProps {
 
 function KindRow({ row: { kind, events }, chosen, disabled, onSet }: KindRowProps) {
   const all = events.filter((event) => event !== undefined);
+  const kindId = useId();
   const count = all.filter((event) => chosen.includes(event)).length;
   return (
     <tr>
       <td>
         <span className={styles['type']}>
           <TickBox
-            label={t('Settings.webhooks.event.select-all', { kind: t(`Settings.webhooks.kinds.${kind}`) })}
+            label={t('global.select-all-entries')}
+            name={kind}
+            describedBy={kindId}
             tick={count === all.length ? 'all' : count === 0 ? 'none' : 'some'}
             disabled={disabled}
             onChange={(isOn) => onSet(all, isOn)}
           />
-          {t(`Settings.webhooks.kinds.${kind}`)}
+          <span id={kindId}>{t(`Settings.webhooks.kinds.${kind}`)}</span>
         </span>
       </td>
       {events.map((event, index) => (
@@ -67,6 +71,7 @@ function KindRow({ row: { kind, events }, chosen, disabled, onSet }: KindRowProp
           {event && (
             <TickBox
               label={event}
+              name={event}
               tick={chosen.includes(event) ? 'all' : 'none'}
               disabled={disabled}
               onChange={(isOn) => onSet([event], isOn)}

@@ -69,6 +69,7 @@ export function HeaderRows({ headers, disabled, error, onChange }: HeaderRowsPro
               <input
                 className={fieldStyles['input']}
                 list={names}
+                name={`headers.${index}.key`}
                 aria-label={t('Settings.webhooks.header.key', { number })}
                 value={key}
                 onChange={(event) => change(index, { key: event.target.value })}
@@ -78,6 +79,7 @@ export function HeaderRows({ headers, disabled, error, onChange }: HeaderRowsPro
               <span aria-hidden>{t('Settings.webhooks.value')}</span>
               <input
                 className={fieldStyles['input']}
+                name={`headers.${index}.value`}
                 aria-label={t('Settings.webhooks.header.value', { number })}
                 value={value}
                 onChange={(event) => change(index, { value: event.target.value })}

@@ -8,7 +8,7 @@ import { send } from '../../api/client.ts';
 import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
 import { t } from '../../i18n/messages.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
@@ -26,7 +26,7 @@ export function WebhookList() {
   // a switch stands where it was put, until the server has said where it stands
   const [switched, setSwitched] = useState<Webhook | null>(null);
   const [asked, setAsked] = useState<readonly Webhook[]>([]);
-  useTitle(t('Settings.webhooks.title'));
+  useSettingsTitle(t('Settings.webhooks.title'));
   const enable = useMutation({
     mutationFn: ({ id, ...webhook }: Webhook) => send('PUT', `${WEBHOOKS_PATH}/${id}`, { body: webhook }),
     onError: (failure) => notify('danger', messageOf(failure)),
@@ -80,6 +80,7 @@ export function WebhookList() {
               label: t('Settings.webhooks.list.th.status'),
               cell: (webhook) => (
                 <Toggle
+                  role="switch"
                   aria-label={t('Settings.webhooks.list.status', { name: webhook.name })}
                   disabled={!mayUpdate || enable.isPending}
                   checked={(switched?.id === webhook.id ? switched : webhook).isEnabled}
@@ -95,15 +96,13 @@ export function WebhookList() {
             <>
               <IconLink
                 to={`${WEBHOOKS_ADDRESS}/${webhook.id}`}
-                label={t('app.component.table.edit', { target: webhook.name })}
+                label={t('Settings.webhooks.list.edit')}
+                isButton
               >
                 <Pencil aria-hidden />
               </IconLink>
               {mayDelete && (
-                <IconButton
-                  label={t('global.delete-target', { target: webhook.name })}
-                  onClick={() => setAsked([webhook])}
-                >
+                <IconButton label={t('Settings.webhooks.list.delete')} onClick={() => setAsked([webhook])}>
                   <Trash2 aria-hidden />
                 </IconButton>
               )}
@@ -113,7 +112,7 @@ export function WebhookList() {
       )}
       {asked.length > 0 && (
         <RemovalDialog
-          question={t('Settings.webhooks.delete.question', {
+          consequence={t('Settings.webhooks.delete.consequence', {
             names: asked.map(({ name }) => name).join(', '),
           })}
           remove={() =>

@@ -10,7 +10,7 @@ import { requiredText } from '../../auth/checks.ts';
 import { useSubmit } from '../../auth/use-submit.ts';
 import { t } from '../../i18n/messages.ts';
 import { withoutAsking } from '../../routing/navigation-guard.ts';
-import { useTitle } from '../../routing/use-title.ts';
+import { useSettingsTitle } from '../../routing/use-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -48,7 +48,7 @@ function WebhookForm({ webhook }: { readonly webhook: Webhook | null }) {
   const permissions = usePermissions();
   const [, navigate] = useLocation();
   const title = webhook?.name ?? t('Settings.webhooks.create');
-  useTitle(title);
+  useSettingsTitle(t('Settings.webhooks.title'));
   const base = {
     name: webhook?.name ?? '',
     url: webhook?.url ?? '',
@@ -71,7 +71,7 @@ function WebhookForm({ webhook }: { readonly webhook: Webhook | null }) {
         : send<{ data: Webhook }>('POST', WEBHOOKS_PATH, { body }));
       await queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey });
       set('headers', rowsOf(data.headers));
-      notify('success', t(webhook ? 'notification.success.saved' : 'Settings.webhooks.created'));
+      notify('success', t(webhook ? 'Settings.webhooks.edited' : 'Settings.webhooks.created'));
       if (!webhook) withoutAsking(() => navigate(`${WEBHOOKS_ADDRESS}/${data.id}`, { replace: true }));
     },
   );
@@ -112,6 +112,7 @@ function WebhookForm({ webhook }: { readonly webhook: Webhook | null }) {
         <FieldGrid>
           <TextField
             label={t('global.name')}
+            name="name"
             required
             disabled={!mayWrite}
             value={values.name}
@@ -120,6 +121,7 @@ function WebhookForm({ webhook }: { readonly webhook: Webhook | null }) {
           />
           <TextField
             label={t('Settings.webhooks.form.url')}
+            name="url"
             type="url"
             required
             disabled={!mayWrite}
