@@ -106,6 +106,8 @@ const DECISIONS = {
   containsDistinguishesCase: 'S31',
   /** True: `$and`, `$or`, `$not` and `filters` take objects. False: they take lists, whose items must all match. */
   groupsTakeObjectsOnly: 'S32',
+  /** True: reads of entries have `Vary: Octavo-Format`. False: answers to requests with that header. */
+  readsVaryByFormat: 'S34',
 } as const satisfies Record<string, `${'A' | 'S'}${number}`>;
 
 export type RuleName = keyof typeof DECISIONS;

@@ -183,7 +183,8 @@ export class ResponseWriter {
     const headers = extra ? without(common, extra) : common.slice();
     if (type !== null) headers.push('Content-Type', type);
     const vary = request.route?.vary;
-    if (vary !== undefined) headers.push('Vary', vary);
+    if (vary && (vary.always || request.headers[vary.header.toLowerCase()] !== undefined))
+      headers.push('Vary', vary.header);
     if (length !== null && status !== 204 && status !== 304) headers.push('Content-Length', String(length));
     if (extra) {
       for (const name of Object.keys(extra)) {

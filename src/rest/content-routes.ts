@@ -3,6 +3,7 @@ import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';
 import { missingScope } from '../access/scopes.ts';
 import type { AnswerFormat } from '../base/answer-format.ts';
+import type { CompatibilityRules } from '../base/compatibility-rules.ts';
 import type { ReusableBody } from '../base/http/reusable-body.ts';
 import type { HttpReply, HttpRequest } from '../base/http/route.ts';
 import type { ContentReader, ReadKind } from '../content/read-content.ts';
@@ -23,6 +24,7 @@ export interface ContentRoutesOptions {
   readonly prefix: string;
   /** Of answers to requests that ask for none. */
   readonly format: AnswerFormat;
+  readonly rules: CompatibilityRules;
 }
 
 /** The routes of every content-type of the project. */
@@ -69,7 +71,7 @@ function readRoute(
     method: 'GET',
     path,
     action: scope,
-    vary: FORMAT_HEADER,
+    vary: { header: FORMAT_HEADER, always: options.rules.readsVaryByFormat },
     scope,
     answer,
     handler: (request) => {

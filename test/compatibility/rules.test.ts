@@ -222,6 +222,7 @@ const EFFECTS: Readonly<Record<RuleName, Observe>> = {
   addressesMayBeLong: async (rules) => maxHeadSize(rules),
   containsDistinguishesCase: read('/api/authors?fields=id&filters[name][$contains]=A', ids),
   groupsTakeObjectsOnly: read('/api/tags?fields=id&filters[$and][0][0][id]=1'),
+  readsVaryByFormat: served(async (server) => (await server.get('/api/tags')).headers.get('vary')),
 };
 
 describe.each(RULE_NAMES)('%s', (name) => {

@@ -67,6 +67,7 @@ export async function serveReads(
     limits: settings.limits,
     prefix: '/api',
     format: 'v4',
+    rules: settings.rules,
   }).map((route) => ({
     ...route,
     handler: async (...args: Parameters<typeof route.handler>) => {

@@ -69,7 +69,7 @@ export interface Route {
   readonly pattern?: PathPattern;
   /** The full name of a content-type's action, such as `api::article.article.find`; others leave it out. */
   readonly action?: string;
-  /** The request's header that its answers depend on. */
-  readonly vary?: string;
+  /** The request's header that its answers depend on; `always` to say so where the request does not have it, too. */
+  readonly vary?: { readonly header: string; readonly always: boolean };
   handler(request: HttpRequest): MaybePromise<HttpReply>;
 }

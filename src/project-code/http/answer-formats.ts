@@ -2,11 +2,13 @@
  * The format of answers that project code has had in its hands. Code is written for v4's form of entries, so it sees and
  * answers that form whatever the client asks for; what stands around entries is taken off at the very end (A427).
  */
+
 import type { AnswerFormat } from '../../base/answer-format.ts';
-import type { HttpReply, HttpRequest } from '../../base/http/route.ts';
+import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { flatBody } from '../../content/flat-answer.ts';
 import type { ContentType, Model } from '../../model/content-type.ts';
-import { requestedFormat } from '../../rest/requested-format.ts';
+import { FORMAT_HEADER, requestedFormat } from '../../rest/requested-format.ts';
 import { hiddenField } from '../base/hidden-field.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 
@@ -17,6 +19,7 @@ export interface AnswerFormatsOptions {
   readonly model: () => Model;
   /** Of answers to requests that ask for none. */
   readonly usual: AnswerFormat;
+  readonly rules: CompatibilityRules;
 }
 
 export class AnswerFormats {
@@ -24,6 +27,11 @@ export class AnswerFormats {
 
   constructor(options: AnswerFormatsOptions) {
     this.#options = options;
+  }
+
+  /** What the answers of a route that reads entries depend on. */
+  get vary(): NonNullable<Route['vary']> {
+    return { header: FORMAT_HEADER, always: this.#options.rules.readsVaryByFormat };
   }
 
   /** @throws OctavoError ValidationError for an unknown format */

@@ -4,7 +4,6 @@ import type { HttpReply, HttpRequest, PathPattern, Route } from '../../base/http
 import { policyFailed, unauthorized } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { CallerRoute } from '../../rest/guarded-route.ts';
-import { FORMAT_HEADER } from '../../rest/requested-format.ts';
 import {
   type AuthServices,
   authenticateRequest,
@@ -78,7 +77,7 @@ export class CodeRunner {
     const route: Route = {
       method: given.method,
       path: given.path,
-      ...(given.type !== null && given.method === 'GET' ? { vary: FORMAT_HEADER } : {}),
+      ...(given.type !== null && given.method === 'GET' ? { vary: this.#options.formats.vary } : {}),
       handler: (request) => this.answer(request, work),
     };
     this.#works.set(route, work);

@@ -335,6 +335,7 @@ export class ProjectCode {
       formats: new AnswerFormats({
         model: () => runtime.services!.model,
         usual: this.#project.config.api.responseFormat,
+        rules: this.#project.config.api.rules,
       }),
       canCallCode: (route) => canCallCode(route, strapi, graphql, auth),
       report: (error, { method, path, id }) => {
