@@ -28,6 +28,9 @@ export interface Answer {
   readonly raw: unknown;
 }
 
+/** A v4 server has been seen to begin a write 140 ms after its answer. */
+const QUIET_MS = 400;
+
 const UPLOADS = join(KIT, 'uploads');
 
 export class Side {
@@ -121,6 +124,19 @@ export class Side {
     readSync(handle, header, 0, header.length, 0);
     closeSync(handle);
     return header.readUInt32BE(24);
+  }
+
+  /** Waits until the server has left its file alone for `QUIET_MS`: v4 may go on with a write that it has refused. */
+  async settled(): Promise<void> {
+    let version = this.commits();
+    let since = performance.now();
+    while (performance.now() - since < QUIET_MS) {
+      await new Promise((done) => setTimeout(done, 5));
+      const now = this.commits();
+      if (now === version) continue;
+      version = now;
+      since = performance.now();
+    }
   }
 
   /** Writes the first bytes over the file, under the idle server (rollback-journal mode only). */

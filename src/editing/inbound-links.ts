@@ -1,6 +1,7 @@
 /**
  * What other entries and components say of an entry without its own side knowing: one-way relations and polymorphic
- * ones. A deletion takes it away; the trash keeps it, so that a restored entry is found where it was.
+ * ones, and of two-way relations its place in the lists of others. A deletion takes it away; the trash keeps it, so that a
+ * restored entry is found where it was.
  */
 
 import { LinkRows } from '../content/statements/link-rows.ts';
@@ -26,6 +27,8 @@ interface Pointer {
   readonly from: TableLayout;
   readonly attribute: string;
   readonly hop: LinkHop | MorphToOneHop | MorphToManyHop;
+  /** The entry's own side has the link: only its place is kept, where it is not the last one. */
+  readonly isTwoWay: boolean;
 }
 
 /** Reads what points at an entry, before it is deleted. */
@@ -36,10 +39,11 @@ export async function readInboundLinks(
   id: number,
 ): Promise<InboundLink[]> {
   const found: InboundLink[] = [];
-  for (const { from, attribute, hop } of pointersTo(layout, uid)) {
+  for (const { from, attribute, hop, isTwoWay } of pointersTo(layout, uid)) {
     const rows = await mentions(tx, from, hop, uid, id);
+    const kept = isTwoWay ? rows.filter(({ before }) => before !== null) : rows;
     found.push(
-      ...rows.map((row) => ({
+      ...kept.map((row) => ({
         uid: from.uid,
         attribute,
         id: Number(row.id),
@@ -159,26 +163,27 @@ async function restore(
   return true;
 }
 
-/** The attributes of all types and components that may point at a type, and that it has no side of. */
+/** The attributes of all types and components of which something is kept for an entry of a type. */
 function pointersTo(layout: Layout, uid: string): Pointer[] {
   const own = tableOf(layout, uid);
   return [...layout.tables.values()].flatMap((from) =>
     [...from.hops].flatMap(([attribute, hop]): Pointer[] => {
-      if (hop.kind === 'link') return isOneWayTo(own, attribute, hop) ? [{ from, attribute, hop }] : [];
-      if (hop.kind === 'morphToMany') return [{ from, attribute, hop }];
+      if (hop.kind === 'link') return linkPointer(own, from, attribute, hop);
+      if (hop.kind === 'morphToMany') return [{ from, attribute, hop, isTwoWay: false }];
       if (hop.kind !== 'morphToOne') return [];
       const isShown = [...own.hops.values()].some(
         (one) => one.kind === 'morphColumn' && one.targetTable === from.table,
       );
-      return isShown ? [] : [{ from, attribute, hop }];
+      return isShown ? [] : [{ from, attribute, hop, isTwoWay: false }];
     }),
   );
 }
 
-/** Whether links of another type's attribute lead to a type that does not see them as its own. */
-function isOneWayTo(own: TableLayout, attribute: string, hop: LinkHop): boolean {
-  if (hop.targetUid !== own.uid || hop.table === NO_LINKS || attribute === 'localizations') return false;
-  return ![...own.hops.values()].some(
+/** None where the entry's own side says all: the other side has one entry only, or no order. */
+function linkPointer(own: TableLayout, from: TableLayout, attribute: string, hop: LinkHop): Pointer[] {
+  if (hop.targetUid !== own.uid || hop.table === NO_LINKS || attribute === 'localizations') return [];
+  const isTwoWay = [...own.hops.values()].some(
     (one) => one.kind === 'link' && one.table === hop.table && one.ownerColumn === hop.targetColumn,
   );
+  return isTwoWay && (!hop.many || hop.orderColumn === null) ? [] : [{ from, attribute, hop, isTwoWay }];
 }

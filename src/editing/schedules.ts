@@ -3,7 +3,8 @@
  * in the transaction that publishes, so that either both have happened or neither.
  */
 import type { Executor } from '../database/database.ts';
-import { empty, number, sql } from '../database/sql-template.ts';
+import { ID_LIST, idList } from '../database/sql/id-list.ts';
+import { empty, number, placeholders, sql } from '../database/sql-template.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { Author } from './author.ts';
@@ -36,7 +37,7 @@ interface Row {
 
 const COLUMNS = sql`type_uid, entry_id, action, due_at, admin_id, failure`;
 
-/** Schedules that one look takes on. */
+/** Schedules that are read at once. */
 const BATCH = number(50);
 
 export class Schedules {
@@ -76,31 +77,52 @@ export class Schedules {
 
   /** What entries of a type are to do, the next first. @param entryIds all unless given */
   async list(type: ContentType, entryIds?: readonly number[]): Promise<Schedule[]> {
+    const only = entryIds ? sql` AND entry_id IN ${ID_LIST}` : empty;
     const rows = await this.#context.db.query<Row>(
-      sql`SELECT ${COLUMNS} FROM octavo_schedules WHERE type_uid = ? ORDER BY due_at, id`,
-      [type.uid],
+      sql`SELECT ${COLUMNS} FROM octavo_schedules WHERE type_uid = ?${only} ORDER BY due_at, id`,
+      [type.uid, ...(entryIds ? [idList(entryIds)] : [])],
     );
-    const wanted = entryIds && new Set(entryIds);
-    return rows.map(toSchedule).filter(({ entryId }) => !wanted || wanted.has(entryId));
+    return rows.map(toSchedule);
   }
 
   /**
-   * Does what is due, each in a transaction of its own.
+   * Does what is due, each in a transaction of its own. An error of a listener holds up nothing that comes after it.
    * @returns how many were done by this process
+   * @throws what the database has thrown, at once; errors of listeners when all others are done. What has failed so is
+   *   tried again with the next look.
    */
   async runDue(run: RunSchedule): Promise<number> {
-    const { db, model, now } = this.#context;
-    const rows = await db.query<Row>(
-      sql`SELECT ${COLUMNS} FROM octavo_schedules WHERE due_at <= ? AND failure IS NULL ORDER BY due_at, id LIMIT ${BATCH}`,
-      [now()],
-    );
+    const errors: unknown[] = [];
     let done = 0;
-    for (const schedule of rows.map(toSchedule)) {
-      const type = model.contentTypes.get(schedule.uid);
-      // the project no longer has the type, or will have it again
-      if (type && (await this.#runOne(type, schedule, run))) done += 1;
+    for await (const [type, schedule] of this.#due()) {
+      try {
+        if (await this.#runOne(type, schedule, run)) done += 1;
+      } catch (error) {
+        if (error instanceof OctavoError) throw error;
+        errors.push(error);
+      }
     }
+    if (errors.length > 0)
+      throw errors.length === 1 ? errors[0] : new AggregateError(errors, errors.join('; '));
     return done;
+  }
+
+  /** What is due now, the earliest first; what is of a type that the project does not have waits until it has it again. */
+  async *#due(): AsyncGenerator<[ContentType, Schedule]> {
+    const { db, model, now } = this.#context;
+    const until = now();
+    const uids = [...model.contentTypes.keys()];
+    let last = { due: Number.MIN_SAFE_INTEGER, id: 0 };
+    for (;;) {
+      const rows = await db.query<Row & { readonly id: number }>(
+        sql`SELECT id, ${COLUMNS} FROM octavo_schedules WHERE due_at <= ? AND (due_at > ? OR (due_at = ? AND id > +?)) AND failure IS NULL AND type_uid IN (${placeholders(uids.length)}) ORDER BY due_at, id LIMIT ${BATCH}`,
+        [until, last.due, last.due, last.id, ...uids],
+      );
+      for (const row of rows) yield [model.contentTypes.get(row.type_uid)!, toSchedule(row)];
+      const end = rows.at(-1);
+      if (!end) return;
+      last = { due: Number(end.due_at), id: Number(end.id) };
+    }
   }
 
   async #runOne(type: ContentType, schedule: Schedule, run: RunSchedule): Promise<boolean> {

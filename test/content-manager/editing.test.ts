@@ -236,6 +236,28 @@ describe('schedules', () => {
     expect((await send('GET', `${BOOKS}/1/schedule`)).body.data.publishAt).toBeNull();
   });
 
+  test('a list shows what is scheduled for its entries, to who asks for it', async () => {
+    const { body: book } = await send('POST', BOOKS, { title: 'Listed', isbn: 'AB-902' });
+    const publishAt = '2099-01-31T09:00:00.000Z';
+    await send('PUT', `${BOOKS}/${book.id}/schedule`, { publishAt });
+    const page = `${BOOKS}?sort=id:DESC&pageSize=5`;
+    const plain = await send('GET', page);
+    expect(Object.keys(plain.body)).toEqual(['results', 'pagination']);
+    const { status, body, text } = await send('GET', `${page}&withSchedules=true`);
+    expect(status, text).toBe(200);
+    expect(body).toEqual({
+      ...plain.body,
+      schedules: expect.arrayContaining([{ id: book.id, publishAt, unpublishAt: null, failures: [] }]),
+    });
+    // none of another page's
+    const other = await send('GET', `${BOOKS}?sort=id:ASC&pageSize=1&withSchedules=true`);
+    expect(other.body.schedules).toEqual([]);
+    expect((await send('GET', `${page}&withSchedules=false`)).body).toEqual(plain.body);
+    expect((await send('GET', `${TAGS}?withSchedules=true`)).body.schedules).toEqual([]);
+    const wrong = await send('GET', `${page}&withSchedules=1`);
+    expect([wrong.status, wrong.body.error.message]).toEqual([400, 'withSchedules is true or false']);
+  });
+
   test('a type without drafts has none', async () => {
     expect((await send('GET', `${TAGS}/1/schedule`)).status).toBe(403);
   });

@@ -2,13 +2,16 @@
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql-template.ts';
-import { Schedules } from '../../src/editing/schedules.ts';
-import { alreadyPublished } from '../../src/errors/catalogue.ts';
+import { type RunSchedule, Schedules } from '../../src/editing/schedules.ts';
+import { alreadyPublished, databaseBusy } from '../../src/errors/catalogue.ts';
 import { contentTypeOf } from '../../src/model/content-type.ts';
 import { openEditing } from '../support/open-editing.ts';
+import { Dice, seededRandom } from '../support/random.ts';
 
 let octavo: Awaited<ReturnType<typeof openEditing>>;
 const HOUR = 3_600_000;
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 15);
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_240_601);
 
 beforeAll(async () => {
   octavo = await openEditing();
@@ -95,4 +98,66 @@ test('a deleted entry has nothing to do any more', async () => {
   });
   await writer.delete(write(book(), 'delete'), id);
   expect(await schedules.runDue(mark)).toBe(0);
+});
+
+test('what fails again and again, and what belongs to a type that is gone, hold up nothing', async () => {
+  const { schedules, clock, db } = octavo;
+  // more than are read at once, and due before all others
+  for (let id = 1; id <= 120; id += 1) {
+    await db.run(
+      sql`INSERT INTO octavo_schedules (type_uid, entry_id, action, due_at, admin_id, failure) VALUES (?, ?, 'publish', ?, 1, NULL)`,
+      [id % 2 === 0 ? 'api::gone.gone' : 'api::note.note', id, clock.now - HOUR],
+    );
+  }
+  await schedule('publish', clock.now - 1);
+  const before = await marks();
+  const run: RunSchedule = async (type) => {
+    if (type.uid === 'api::note.note') throw new Error('a listener of the project');
+    await mark();
+  };
+  for (const look of [1, 2]) {
+    await expect(schedules.runDue(run)).rejects.toThrow('a listener of the project');
+    expect((await marks()) - before, `look ${look}`).toBe(1);
+  }
+  const [left] = await db.query<{ count: number }>(sql`SELECT COUNT(*) AS "count" FROM octavo_schedules`);
+  // all of them are there for another time
+  expect(Number(left!.count)).toBe(120);
+});
+
+test(`${RUNS} random runs of several processes, some of which die: each publication happens once`, async () => {
+  const { clock, context, db } = octavo;
+  const random = seededRandom(SEED);
+  const dice = new Dice(random);
+  for (let run = 0; run < RUNS; run += 1) {
+    await db.run(sql`DELETE FROM octavo_schedules`);
+    const ids = Array.from({ length: 1 + dice.upTo(6) }, (_, index) => index + 1);
+    const done = new Map<number, number>();
+    for (const id of ids) {
+      const dueAt = clock.now - dice.upTo(3);
+      await octavo.schedules.set(db, book(), id, { action: 'publish', dueAt, author: { adminId: 1 } });
+    }
+    /** A process that dies with its `lives`-th publication, before or after the entry is written. */
+    const look = async (lives: number, after: boolean): Promise<void> => {
+      const counted: number[] = [];
+      const dying: RunSchedule = async (_type, { entryId }) => {
+        counted.push(entryId);
+        if (counted.length === lives && !after) throw databaseBusy(new Error('killed before'));
+        await db.run(sql`UPDATE books SET pages = COALESCE(pages, 0) + 1 WHERE id = ?`, [entryId]);
+        if (counted.length === lives) throw databaseBusy(new Error('killed after'));
+      };
+      await new Schedules(context).runDue(dying).catch(() => {});
+    };
+    const pages = async () =>
+      db.query<{ id: number; pages: number | null }>(sql`SELECT id, pages FROM books ORDER BY id`);
+    const before = new Map((await pages()).map((row) => [Number(row.id), Number(row.pages ?? 0)]));
+    while ((await octavo.schedules.list(book())).length > 0) {
+      const some = Array.from({ length: 1 + dice.upTo(2) }, () => look(1 + dice.upTo(7), dice.flip()));
+      await Promise.all(some);
+    }
+    for (const row of await pages()) {
+      const times = Number(row.pages ?? 0) - before.get(Number(row.id))!;
+      if (times !== 0) done.set(Number(row.id), times);
+    }
+    expect(done, `seed ${SEED}, run ${run}`).toEqual(new Map(ids.map((id) => [id, 1])));
+  }
 });

@@ -1,10 +1,12 @@
 /** What administrators delete comes back as it was. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isObject } from '../../src/base/is-object.ts';
 import { compareSnapshots } from '../../src/content/snapshots/compare-snapshots.ts';
+import type { Snapshot } from '../../src/content/snapshots/snapshot.ts';
 import { sql } from '../../src/database/sql-template.ts';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
-import { contentTypeOf } from '../../src/model/content-type.ts';
+import { type ContentType, contentTypeOf } from '../../src/model/content-type.ts';
 import { DATABASE } from '../support/database.ts';
 import { openEditing } from '../support/open-editing.ts';
 import { testSql } from '../support/test-sql.ts';
@@ -22,6 +24,18 @@ test('every entry of the fixture, deleted and restored', async () => {
   const { readInboundLinks } = await import('../../src/editing/inbound-links.ts');
   const refused: string[] = [];
   let restored = 0;
+  let neighbours = 0;
+  /** The entries that a snapshot names in relations of its own. */
+  const relatedOf = (type: ContentType, snapshot: Snapshot) =>
+    [...type.attributes.values()].flatMap((attribute) => {
+      const target = attribute.kind === 'relation' && attribute.target;
+      const other = target ? model.contentTypes.get(target) : undefined;
+      if (other?.origin !== 'api' || attribute.system) return [];
+      return [snapshot[attribute.name]]
+        .flat()
+        .filter(isObject)
+        .map((one) => ({ type: other, id: Number(one['id']) }));
+    });
   for (const type of model.contentTypes.values()) {
     if (type.origin !== 'api') continue;
     const { table } = layout.tables.get(type.uid)!;
@@ -29,6 +43,8 @@ test('every entry of the fixture, deleted and restored', async () => {
     for (const { id } of rows) {
       const before = await snapshots.read(type, id);
       const inbound = await readInboundLinks(db, layout, type.uid, id);
+      const related = relatedOf(type, before);
+      const shown = await Promise.all(related.map((one) => snapshots.read(one.type, one.id)));
       await writer.delete(write(type, 'delete'), id);
       expect(await db.query(testSql(`SELECT id FROM "${table}" WHERE id = ?`), [id])).toEqual([]);
       try {
@@ -43,16 +59,61 @@ test('every entry of the fixture, deleted and restored', async () => {
       expect(compareSnapshots(type, before, after), `${type.uid} ${id}`).toEqual([]);
       expect(await readInboundLinks(db, layout, type.uid, id), `${type.uid} ${id}`).toEqual(inbound);
       expect(ids(after['localizations']), `${type.uid} ${id}`).toEqual(ids(before['localizations']));
+      // and it stands in the lists of others where it stood
+      for (const [index, one] of related.entries()) {
+        const now = await snapshots.read(one.type, one.id);
+        const message = `${one.type.uid} ${one.id} after ${type.uid} ${id}`;
+        expect(
+          compareSnapshots(one.type, inAnyOrder(one.type, shown[index]!), inAnyOrder(one.type, now)),
+          message,
+        ).toEqual([]);
+      }
+      neighbours += related.length;
     }
   }
   // the fixture has texts that are equal by the collation of MariaDB, where they could not have been stored
   const collates = DATABASE === 'mariadb';
   expect(refused.filter((one) => !(collates && one.endsWith('must be unique')))).toEqual([]);
   expect(restored).toBeGreaterThan(50);
+  expect(neighbours).toBeGreaterThan(100);
 });
+
+/** Of a polymorphic list the members come back, and not their places. */
+const inAnyOrder = (type: ContentType, snapshot: Snapshot): Snapshot =>
+  Object.fromEntries(
+    Object.entries(snapshot).map(([name, value]) => {
+      const attribute = type.attributes.get(name);
+      const isPolymorphic = attribute?.kind === 'relation' && attribute.target === null;
+      return [
+        name,
+        isPolymorphic && Array.isArray(value) ? value.map((one) => JSON.stringify(one)).sort() : value,
+      ];
+    }),
+  );
 
 const ids = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(({ id }) => id).sort((a, b) => a - b) : value;
+
+test.each([
+  ['of one', 'subject', { __type: 'api::tag.tag' }],
+  ['of several', 'subjects', [{ __type: 'api::tag.tag' }]],
+])('a polymorphic relation %s, which a deleted entry does not know of, names it again', async (_name, attribute, value) => {
+  const { model, writer, write, trash, snapshots } = octavo;
+  const [tag, note] = [contentTypeOf(model, 'api::tag.tag'), contentTypeOf(model, 'api::note.note')];
+  const made = async (type: ContentType, body: object): Promise<number> => {
+    const entry = await writer.createEntry(write(type, 'create'), body);
+    return JSON.parse((await entry.body()).toString()).data.id;
+  };
+  const id = await made(tag, { name: `named by ${attribute}` });
+  const named = [value].flat().map((one) => ({ ...one, id }));
+  const owner = await made(note, { text: 'names it', [attribute]: Array.isArray(value) ? named : named[0] });
+  const before = await snapshots.read(note, owner);
+  expect([before[attribute]].flat()).toEqual(named);
+  await writer.delete(write(tag, 'delete'), id);
+  expect([(await snapshots.read(note, owner))[attribute]].flat().filter(Boolean)).toEqual([]);
+  await trash.restore(tag, id, write(tag, 'restore').policy);
+  expect(await snapshots.read(note, owner)).toEqual(before);
+});
 
 test('an entry whose unique value was taken meanwhile stays in the trash', async () => {
   const { model, writer, write, trash, db } = octavo;

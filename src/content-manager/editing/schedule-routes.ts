@@ -1,9 +1,9 @@
 /** The routes of an entry's schedule: when it is published, when it becomes a draft. */
 import type { HttpReply, Route } from '../../base/http/route.ts';
-import type { Schedule, ScheduledAction } from '../../editing/schedules.ts';
 import { forbidden, invalidScheduleTime, scheduleInPast, scheduleOrder } from '../../errors/catalogue.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import { type OneEntry, oneEntryRoutes } from '../one-entry-routes.ts';
+import { shownSchedule } from '../read/list-schedules.ts';
 import { readAttributes } from '../write/read-attributes.ts';
 
 /** The members of a body and of answers, and what they schedule. */
@@ -15,7 +15,7 @@ export function scheduleRoutes(context: ContentManagerContext): Route[] {
 
   const read = async ({ type, id }: OneEntry): Promise<HttpReply> => {
     if (!type.draftAndPublish) throw forbidden();
-    return { status: 200, body: { data: shown(await schedules.list(type, [id])) } };
+    return { status: 200, body: { data: shownSchedule(await schedules.list(type, [id])) } };
   };
 
   /** A member that is absent stays as it is, null cancels. */
@@ -39,7 +39,7 @@ export function scheduleRoutes(context: ContentManagerContext): Route[] {
       if (publish !== undefined && unpublish !== undefined && publish === unpublish) throw scheduleOrder();
       return schedules.list(type, [id]);
     });
-    return { status: 200, body: { data: shown(after) } };
+    return { status: 200, body: { data: shownSchedule(after) } };
   };
 
   return [
@@ -55,14 +55,3 @@ function moment(member: string, value: unknown, now: number): number {
   if (at <= now) throw scheduleInPast(member);
   return at;
 }
-
-const shown = (schedules: readonly Schedule[]) => {
-  const of = (action: ScheduledAction) => schedules.find((one) => one.action === action);
-  const at = (one: Schedule | undefined): string | null => (one ? new Date(one.dueAt).toISOString() : null);
-  const failed = schedules.filter(({ failure }) => failure !== null);
-  return {
-    publishAt: at(of('publish')),
-    unpublishAt: at(of('unpublish')),
-    failures: failed.map(({ action, failure }) => ({ action, message: failure })),
-  };
-};

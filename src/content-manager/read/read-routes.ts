@@ -6,6 +6,7 @@ import type { ContentManagerContext } from '../content-manager-context.ts';
 import { collectionRoutes, pathId, singleRoutes } from '../explorer-route.ts';
 import { withVersion } from '../version-header.ts';
 import { countDrafts, countDraftsOfMany, countDraftsOfSingle } from './draft-relations.ts';
+import { asksForSchedules, withSchedules } from './list-schedules.ts';
 import { readVersionedEntry } from './read-entry.ts';
 import { readList } from './read-list.ts';
 import { readSingle } from './read-single.ts';
@@ -19,9 +20,12 @@ export function readRoutes(context: ContentManagerContext): Route[] {
   const single = singleRoutes(context);
   const query = ({ rawQuery }: HttpRequest): Params => parseQueryString(rawQuery, settings().limits);
   return [
-    collection('GET', '', 'read', async ({ request, editor, type }) =>
-      ok(await readList(reader, editor, type, request.rawQuery, () => query(request))),
-    ),
+    collection('GET', '', 'read', async ({ request, editor, type }) => {
+      const words = request.rawQuery;
+      const scheduled = words.includes('withSchedules') && asksForSchedules(query(request));
+      const body = await readList(reader, editor, type, words, () => query(request));
+      return ok(scheduled ? await withSchedules(body, editing.schedules, type) : body);
+    }),
     collection('GET', '/:id', 'read', async ({ request, editor, type }) => {
       const { body, version } = await readVersionedEntry(
         reader,

@@ -49,3 +49,9 @@ export const scheduleOrder = defineError(
   'ValidationError',
   'publishAt and unpublishAt have to be different times',
 );
+
+export const invalidWithSchedules = defineError(
+  'editing.invalid_with_schedules',
+  'ValidationError',
+  'withSchedules is true or false',
+);

@@ -1,0 +1,68 @@
+/** The routes of the fixture without a socket, with the statements that each request takes. */
+import { openProject } from '../../src/app/open-project.ts';
+import { projectRoutes } from '../../src/app/routes.ts';
+import type { ServerContext } from '../../src/app/server-context.ts';
+import type { HttpRequest } from '../../src/base/http/route.ts';
+import { Router } from '../../src/http/router.ts';
+import { headersOf } from './credentials.ts';
+import { returnDatabase } from './database.ts';
+import { copyKit } from './serve-kit.ts';
+
+export interface CountedAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies are whatever the test looks for
+  readonly body: any;
+  /** Also those that are no queries of the request's own: the project looks for changes of others now and then. */
+  readonly statements: number;
+}
+
+export interface CountedRoutes {
+  /** Sends a request of the super admin. @param target path and query, as sent */
+  send(method: string, target: string, body?: object): Promise<CountedAnswer>;
+  close(): Promise<void>;
+}
+
+/** Opens the fixture with all its routes. */
+export async function openCountedRoutes(): Promise<CountedRoutes> {
+  const { dir, file } = copyKit();
+  const reporter = { info: () => {}, warn: () => {} };
+  const project = await openProject(dir, reporter, { env: { NODE_ENV: 'test' } });
+  const server = {
+    reporter,
+    address: () => 'http://octavo.test',
+    isOneOfSeveral: false,
+    development: false,
+    beforeListening: () => {},
+    afterStart: () => {},
+    atEnd: () => {},
+    beforeClosing: () => {},
+    inBackground: async () => {},
+    withAdministrators: () => {},
+  };
+  const router = new Router(projectRoutes(project, server as unknown as ServerContext));
+  return {
+    send: async (method, target, body) => {
+      const [path = '', rawQuery = ''] = target.split('?');
+      const found = router.match(method, path)!;
+      const request = {
+        method,
+        path,
+        params: found.params,
+        rawQuery,
+        headers: { ...headersOf('admin:super'), 'content-type': 'application/json' },
+        ip: '127.0.0.1',
+        id: 'counted',
+        readBody: () => body,
+      } satisfies HttpRequest;
+      const before = project.db.statementCount;
+      const reply = await found.route.handler(request);
+      const statements = project.db.statementCount - before;
+      const parsed = Buffer.isBuffer(reply.body) ? JSON.parse(reply.body.toString()) : reply.body;
+      return { status: reply.status, body: parsed, statements };
+    },
+    close: async () => {
+      await project.close();
+      returnDatabase(file);
+    },
+  };
+}
