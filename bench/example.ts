@@ -9,7 +9,7 @@ export function exampleCommand(port: number): ServerCommand {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
   return {
     name: 'example',
-    args: [OCTAVO, 'start', EXAMPLE, '--port', String(port)],
+    args: [OCTAVO, 'start', EXAMPLE, '--port', String(port), '--new-database'],
     env: { DATABASE_FILENAME: file },
     port,
     ready: '/api/creatures?pagination[pageSize]=1',

@@ -4,9 +4,6 @@ import { OCTAVO, PROJECT } from './paths.ts';
 import type { ServerCommand } from './processes.ts';
 import { environmentOf, type Store } from './store.ts';
 
-/** As `npm start` has it, and docs/performance.md advises. */
-const YOUNG_SPACE = '--max-semi-space-size=2';
-
 export interface OctavoOptions {
   readonly nodeFlags?: readonly string[];
   /** Whether the GraphQL plugin is on. */
@@ -25,7 +22,7 @@ export function octavoCommand(
 ): ServerCommand {
   return {
     name: 'octavo',
-    args: [YOUNG_SPACE, ...nodeFlags, program, 'start', project, '--port', String(port)],
+    args: [...nodeFlags, program, 'start', project, '--port', String(port)],
     env: { ...environmentOf(store), GRAPHQL: String(graphql) },
     beside: store.cpuSeconds,
     port,

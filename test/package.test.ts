@@ -1,5 +1,6 @@
 /** The package as it would be published: its files, and a project made and served by it. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { allPages, ROOT } from './docs/markdown.ts';
@@ -109,9 +111,41 @@ test('it has the panel, built and compressed', () => {
   expect(panel.filter((file) => /index-[\w-]+\.js\.br$/.test(file))).toHaveLength(1);
 });
 
+test('files that are started by their names stand where they are looked for', () => {
+  const chunks = files.filter((file) => file.startsWith('dist/chunks/'));
+  const code = chunks.map((file) => readFileSync(inPackage(file), 'utf8')).join('\n');
+  for (const name of [
+    'database/sqlite/reader-thread',
+    'database/blocking-read-thread',
+    'cli/dev/dev-child',
+  ]) {
+    expect(code).toContain(name.split('/').at(-1)!);
+    expect(files).toContain(`dist/${name}.js`);
+  }
+  const places = [...code.matchAll(/new URL\("\.\.\/([^"]+)", import\.meta\.url\)/g)].map(
+    ([, place]) => place,
+  );
+  expect(places).toContain('base/own-version.js');
+});
+
+/** Fills the young generation with what survives, on request, and says how large it has become. */
+const PROBE = `process.once('SIGUSR2', () => {
+  const kept = [];
+  for (let round = 0; round < 100; round += 1) kept[round % 8] = Array.from({ length: 20_000 }, (_, i) => ({ i }));
+  const spaces = process.getBuiltinModule('node:v8').getHeapSpaceStatistics();
+  console.log('young generation: ' + spaces.find((each) => each.space_name === 'new_space').space_size);
+});`;
+
 test('it makes a project and serves it', async () => {
   const bin = inPackage('bin/octavo.js');
-  const env = { PATH: process.env['PATH'] };
+  const cache = join(folder, 'cache');
+  const probe = join(folder, 'probe.mjs');
+  writeFileSync(probe, PROBE);
+  const env = {
+    PATH: process.env['PATH'],
+    XDG_CACHE_HOME: cache,
+    NODE_OPTIONS: `--import=${pathToFileURL(probe).href}`,
+  };
   const site = join(folder, 'site');
   execFileSync(process.execPath, [bin, 'new', site], { env });
   // the published package depends on its own version, not on a checkout
@@ -119,18 +153,31 @@ test('it makes a project and serves it', async () => {
   expect(made.dependencies).toEqual({ octavo: expect.stringMatching(/^\^\d+\.\d+\.\d+/) });
   const server = spawn(process.execPath, [bin, 'start', site, '--port', '0', '--host', '127.0.0.1'], { env });
   onTestFinished(() => void server.kill('SIGKILL'));
-  const address = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    server.once('exit', () => reject(new Error(text)));
-    for (const stream of [server.stdout, server.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-        const [, found] = / at (http:\S+)/.exec(text) ?? [];
-        if (found) resolve(found);
-      });
+  let text = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  const printed = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const [, found] = pattern.exec(text) ?? [];
+      if (found) return found;
+      if (server.exitCode !== null) throw new Error(text);
+      await pause(20);
     }
-  });
+  };
+  const address = await printed(/ at (http:\S+)/);
   const answer = await fetch(`${address}/api/articles`);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ data: [{ attributes: { title: 'Hello' } }] });
+
+  // as large as `--max-semi-space-size=2` would leave it, without that option
+  server.kill('SIGUSR2');
+  expect(Number(await printed(/young generation: (\d+)/))).toBeLessThanOrEqual(2 * 2 * 1024 * 1024);
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+  // its compiled code is kept where only its user writes
+  expect(readdirSync(join(cache, 'octavo'))).not.toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** Requests so malformed that there is no request: answered on the socket, without a request object. */
-import { STATUS_CODES } from 'node:http';
+
 import type { Socket } from 'node:net';
+import { http } from '../base/http/node-http.ts';
 
 const STATUS_OF: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -14,5 +15,5 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     return;
   }
   const status = STATUS_OF[error.code ?? ''] ?? 400;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
 }

@@ -1,6 +1,8 @@
 /** The headers of a request: 16 KiB, as Node has it; by a rule the query string may be longer than that. */
-import { type IncomingMessage, maxHeaderSize } from 'node:http';
+
+import type { IncomingMessage } from 'node:http';
 import type { CompatibilityRules } from '../base/compatibility-rules.ts';
+import { http } from '../base/http/node-http.ts';
 
 /** Characters of all names and values together. */
 const HEADERS = 16 * 1024;
@@ -10,7 +12,7 @@ const HEADERS = 16 * 1024;
  * together.
  */
 export const maxHeadSize = ({ addressesMayBeLong }: CompatibilityRules): number =>
-  addressesMayBeLong ? 96 * 1024 : maxHeaderSize;
+  addressesMayBeLong ? 96 * 1024 : http.maxHeaderSize;
 
 /** True for a request whose headers alone are too long: it gets a 431. */
 export function headersTooLong({ rawHeaders }: IncomingMessage): boolean {

@@ -2,8 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { CompatibilityRules } from '../base/compatibility-rules.ts';
+import { http } from '../base/http/node-http.ts';
 import type { RequestMiddleware } from '../base/http/request-middleware.ts';
 import type { Route } from '../base/http/route.ts';
 import { forbidden } from '../errors/catalogue.ts';
@@ -166,7 +167,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     else answer(incoming, response);
   };
 
-  const server = createServer({ maxHeaderSize: maxHeadSize(rules) }, handle);
+  const server = http.createServer({ maxHeaderSize: maxHeadSize(rules) }, handle);
   // the head of a request has Node's own limit, its body that of the deadlines
   server.requestTimeout = 0;
   server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -1,6 +1,6 @@
 /** What a webhook may be, for all its makers: the command line, project code. */
 
-import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { http } from '../base/http/node-http.ts';
 import { isObject } from '../base/is-object.ts';
 import {
   unknownEvent,
@@ -43,8 +43,8 @@ function checkHeaders(headers: unknown): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value !== 'string') throw wrongHeaders();
     try {
-      validateHeaderName(name);
-      validateHeaderValue(name, value);
+      http.validateHeaderName(name);
+      http.validateHeaderValue(name, value);
     } catch {
       throw webhookHeader(JSON.stringify(name));
     }

@@ -1,7 +1,8 @@
 /** One HTTP request to an address that an administrator has set. */
-import http from 'node:http';
-import https from 'node:https';
+import type { Agent, IncomingMessage } from 'node:http';
+import type { Agent as SecureAgent } from 'node:https';
 import { isIP } from 'node:net';
+import { http, https } from '../base/http/node-http.ts';
 import { checkedLookup, hostOf, type IsRefused, privateNetwork } from './private-network.ts';
 
 export interface SentRequest {
@@ -36,8 +37,8 @@ const OTHER_SERVICES = new Set([
 ]);
 
 interface Agents {
-  readonly 'http:': http.Agent;
-  readonly 'https:': https.Agent;
+  readonly 'http:': Agent;
+  readonly 'https:': SecureAgent;
 }
 
 /** Open connections, by what was refused when they were made. */
@@ -70,7 +71,7 @@ export async function sendRequest(request: SentRequest): Promise<ReceivedAnswer>
  * Sends it; the body of the answer is still to be read, or to be destroyed.
  * @throws Error as `sendRequest`
  */
-export async function openRequest(request: SentRequest): Promise<http.IncomingMessage> {
+export async function openRequest(request: SentRequest): Promise<IncomingMessage> {
   const { url, isRefused } = request;
   const { protocol } = url;
   if (protocol !== 'http:' && protocol !== 'https:')
@@ -89,7 +90,7 @@ async function exchange(
   { url, method, headers, body, isRefused, signal }: SentRequest,
   protocol: 'http:' | 'https:',
   byProxy: boolean,
-): Promise<http.IncomingMessage> {
+): Promise<IncomingMessage> {
   if (byProxy) await checkName(hostOf(url), isRefused);
   const connection = byProxy ? {} : { agent: agentsFor(isRefused)[protocol] };
   return new Promise((resolve, reject) => {
@@ -105,7 +106,7 @@ async function exchange(
   });
 }
 
-const beginningOf = (answer: http.IncomingMessage): Promise<ReceivedAnswer> =>
+const beginningOf = (answer: IncomingMessage): Promise<ReceivedAnswer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let read = 0;

@@ -16,12 +16,6 @@ const FILE = Number(process.env['UPLOAD_MEGABYTES'] ?? 200) * MEGABYTE;
 /** What the server may grow by, libraries it loads with the first upload included. */
 const GROWTH = 100 * MEGABYTE;
 
-/**
- * How servers are to be started (docs/performance.md): without it Node lets 64 MB of what has passed through
- * lie before it looks, and more on a busy machine.
- */
-const SMALL_YOUNG_SPACE = { NODE_OPTIONS: '--max-semi-space-size=2' };
-
 const BOUNDARY = 'b0undary';
 
 /** Sends a file of zeros. */
@@ -58,7 +52,7 @@ function send(address: string): Promise<number> {
 async function start(upload?: Readonly<Record<string, unknown>>): Promise<ServerProcess & { dir: string }> {
   const sizeLimit = FILE + MEGABYTE;
   const { dir } = copyKit({ upload: { ...upload, sizeLimit } });
-  const server = await startProcess(dir, process.env['UPLOAD_PLAIN'] ? {} : SMALL_YOUNG_SPACE);
+  const server = await startProcess(dir);
   onTestFinished(async () => {
     await server.kill();
     rmSync(dir, { recursive: true, force: true });

@@ -1,5 +1,4 @@
 /** The process that `octavo dev` starts again after each change: the server, and a plain message where it fails. */
-import { enableCompileCache } from 'node:module';
 import { EXIT } from '../command.ts';
 import { endProcess } from '../end-process.ts';
 import { printFailure } from '../print-failure.ts';
@@ -10,7 +9,6 @@ import { sendNotices } from './dev-messages.ts';
 /** How long an answer may take to leave, in ms. */
 const ANSWER_MS = 200;
 
-enableCompileCache();
 try {
   const args = parseServerArguments(process.argv.slice(2));
   const notices = sendNotices(args.dir, (error) => {

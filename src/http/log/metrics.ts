@@ -1,7 +1,8 @@
 /** Figures for Prometheus, on an address of their own: `metrics` in config/server. */
+
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { http } from '../../base/http/node-http.ts';
 import type { MetricsConfig } from '../../project/config/server.ts';
 
 /** Takes one finished request. */
@@ -39,7 +40,7 @@ export async function openMetrics({ host, port }: MetricsConfig, worker = 0): Pr
     buckets: BUCKETS,
     registers: [registry],
   });
-  const server = createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end();
       return;

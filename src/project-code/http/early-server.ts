@@ -2,7 +2,9 @@
  * `strapi.server.httpServer` while `register` runs. In v4 the server exists before any code does; here it is made once
  * the project is open. Until then code gets a server that never listens, and what it has added moves to the real one.
  */
-import { createServer, type RequestListener, type Server } from 'node:http';
+
+import type { RequestListener, Server } from 'node:http';
+import { http } from '../../base/http/node-http.ts';
 
 export class EarlyServer {
   #early: Server | null = null;
@@ -13,7 +15,7 @@ export class EarlyServer {
   get server(): Server {
     if (this.#real) return this.#real;
     // code that wraps the listeners of requests, as socket.io does, finds one to wrap
-    this.#early ??= createServer((...request) => {
+    this.#early ??= http.createServer((...request) => {
       for (const answer of this.#answer) answer(...request);
     });
     return this.#early;
@@ -36,6 +38,6 @@ export class EarlyServer {
 
 /** The listeners any server of Node has, which the real one has itself. */
 function ownListeners(): ReadonlySet<unknown> {
-  const plain = createServer();
+  const plain = http.createServer();
   return new Set(plain.eventNames().flatMap((event) => plain.rawListeners(event)));
 }
