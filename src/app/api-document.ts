@@ -1,8 +1,10 @@
 /** The OpenAPI document of an open project, made of the routes that it serves. */
 import type { OpenAPIV3_1 } from 'openapi-types';
+import type { AnswerFormat } from '../base/answer-format.ts';
 import type { Route } from '../base/http/route.ts';
 import { isObject } from '../base/is-object.ts';
 import { type DocumentedRoute, openApiDocument } from '../openapi/openapi-document.ts';
+import { BATCH_PATH, isBatchStep } from '../rest/batch-routes.ts';
 import { registerFields } from '../users/auth/register.ts';
 import type { OpenProject } from './open-project.ts';
 
@@ -11,6 +13,8 @@ export interface ApiDocumentOptions {
   readonly routes: readonly Route[];
   /** The address of the server, as clients reach it. */
   readonly address: string;
+  /** How entries look in the answers; as the project answers requests that do not say it unless given. */
+  readonly format?: AnswerFormat;
   /** Which actions the reader may call; all unless given. */
   readonly may?: (scope: string) => boolean;
 }
@@ -22,6 +26,7 @@ export function apiDocument(project: OpenProject, options: ApiDocumentOptions): 
   return openApiDocument({
     model,
     rules: config.api.rules,
+    format: options.format ?? config.api.responseFormat,
     info: documentation.info,
     servers: documentation.servers ?? [{ url: options.address }],
     prefix: config.api.rest.prefix,
@@ -33,7 +38,10 @@ export function apiDocument(project: OpenProject, options: ApiDocumentOptions): 
 }
 
 /** The routes of the content API: the server's own, and those of project code as it declares them. */
-function documentedRoutes({ code }: OpenProject, routes: readonly Route[]): DocumentedRoute[] {
+function documentedRoutes(
+  { code, config, settings }: OpenProject,
+  routes: readonly Route[],
+): DocumentedRoute[] {
   const builtIn = routes.flatMap((route) =>
     'scope' in route && typeof route.scope === 'string'
       ? [{ method: route.method, path: route.path, scope: route.scope }]
@@ -46,7 +54,11 @@ function documentedRoutes({ code }: OpenProject, routes: readonly Route[]): Docu
       const { auth, openapi } = config as { auth?: unknown; openapi?: unknown };
       return { method, path, own: { owner, scopes: scopesOf(auth), openapi } };
     });
-  return [...builtIn, ...own];
+  const batch = routes.filter(
+    ({ method, path }) => method === 'POST' && path === config.api.rest.prefix + BATCH_PATH,
+  );
+  const facts = { steps: routes.filter(isBatchStep), most: settings.limits.batchSteps };
+  return [...builtIn, ...own, ...batch.map(({ method, path }) => ({ method, path, batch: facts }))];
 }
 
 const scopesOf = (auth: unknown): readonly string[] | null => {

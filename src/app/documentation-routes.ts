@@ -1,11 +1,13 @@
 /**
  * The OpenAPI document of the project and its page, where v4's documentation plugin has them: the page at
- * `/documentation`, the document at `/documentation/openapi.json`.
+ * `/documentation`, the document at `/documentation/openapi.json`, with `?format=flat` that of flat answers.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { AnswerFormat } from '../base/answer-format.ts';
 import { BuiltPage } from '../base/http/built-page.ts';
 import type { HttpReply, HttpRequest, Route } from '../base/http/route.ts';
 import { notFound } from '../errors/catalogue.ts';
+import { FORMAT_HEADER, requestedFormat } from '../rest/requested-format.ts';
 import { verifyPassword } from '../users/password.ts';
 import { readSetting } from '../users/settings.ts';
 import { slowRefusal } from '../users/slow-refusal.ts';
@@ -26,21 +28,30 @@ export function documentationRoutes(project: OpenProject, routes: readonly Route
     async (request) =>
       (await refusal(project, request)) ?? answer(request);
   // it says which operations are public, so it is made again when permissions change
-  let kept: { readonly generation: number; readonly text: string } | null = null;
-  const document = async (): Promise<HttpReply> => {
+  const kept = new Map<AnswerFormat, { readonly generation: number; readonly text: string }>();
+  const document = async (request: HttpRequest): Promise<HttpReply> => {
     const { access, config } = project;
     await access.refresh();
-    if (kept?.generation !== access.generation) {
-      const made = apiDocument(project, { routes, address: config.server.url || '/' });
+    const { generation } = access;
+    const format = requestedFormat(request, config.api.responseFormat);
+    let text = kept.get(format)?.generation === generation ? kept.get(format)?.text : undefined;
+    if (text === undefined) {
+      const made = apiDocument(project, { routes, format, address: config.server.url || '/' });
       documentation.mutate?.(made);
-      kept = { generation: access.generation, text: JSON.stringify(made) };
+      text = JSON.stringify(made);
+      kept.set(format, { generation, text });
     }
-    return { status: 200, body: kept.text, contentType: 'application/json; charset=utf-8' };
+    return { status: 200, body: text, contentType: 'application/json; charset=utf-8' };
   };
   const shown = () => page.page({ document: `${path}/openapi.json` });
   return [
     { method: 'GET', path, handler: guarded(shown) },
-    { method: 'GET', path: `${path}/openapi.json`, handler: guarded(document) },
+    {
+      method: 'GET',
+      path: `${path}/openapi.json`,
+      vary: { header: FORMAT_HEADER, always: true },
+      handler: guarded(document),
+    },
     // v4's address of one version
     {
       method: 'GET',

@@ -7,7 +7,7 @@ import { runSchedule } from '../content-manager/editing/run-schedule.ts';
 import { startEditingTasks } from '../editing/editing-tasks.ts';
 import { Router } from '../http/router.ts';
 import { mediaApi } from '../media/media-api.ts';
-import { type BatchRoutesOptions, batchRoutes, type FindRoute } from '../rest/batch-routes.ts';
+import { type BatchRoutesOptions, batchRoutes, type FindRoute, isBatchStep } from '../rest/batch-routes.ts';
 import { contentRoutes } from '../rest/content-routes.ts';
 import { emailRoutes } from '../rest/email-routes.ts';
 import type { GuardedRoute } from '../rest/guarded-route.ts';
@@ -80,12 +80,12 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     ...(project.config.plugins.upload.enabled ? mediaApi(admin) : []),
     ...(project.code ? project.code.openRoutes(graphql) : graphql),
   ];
-  return [
+  const served = [
     ...routes,
     ...batches(project, { ...options, find: entryWrites(routes) }),
     ...mcpRoutes(project, serverContext),
-    ...documentationRoutes(project, routes),
   ];
+  return [...served, ...documentationRoutes(project, served)];
 }
 
 /** By default only where no code of the project expects to see each write as a request. */
@@ -97,17 +97,10 @@ function entryWrites(routes: readonly Route[]): FindRoute {
   const router = new Router(routes);
   return (method, path) => {
     const found = router.match(method, path);
-    if (!found || !isEntryWrite(found.route)) return null;
+    if (!found || !isBatchStep(found.route)) return null;
     return { route: found.route, params: found.params };
   };
 }
-
-/** No policy, middleware or controller of the project stands before such a route. */
-const isEntryWrite = (route: Route): route is GuardedRoute =>
-  route.method !== 'GET' &&
-  route.action?.startsWith('api::') === true &&
-  'scope' in route &&
-  'answer' in route;
 
 /** What users and their counts work with; null where the plugin is off. */
 function openUsers(project: OpenProject, serverContext: ServerContext): UsersPlugin {

@@ -1,29 +1,35 @@
 /** `octavo openapi`: the OpenAPI document of a project. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ANSWER_FORMATS, isAnswerFormat } from '../base/answer-format.ts';
 import { findCaller } from './caller-option.ts';
-import { type Command, EXIT } from './command.ts';
+import { type Command, CommandError, EXIT } from './command.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { enterProject } from './with-project.ts';
 
 export const openapi: Command = {
   name: 'openapi',
-  help: `Usage: octavo openapi [--as <caller>] [--out <file>] [dir]
+  help: `Usage: octavo openapi [--as <caller>] [--format <format>] [--out <file>] [dir]
 
 Prints the OpenAPI document of a project: its routes, what they take and what they answer. The project
 is opened as a start opens it, its code included; nothing listens.
 
-  dir            the project's folder (default: this one)
-  --as <caller>  what a caller may reach: the type, the name or the id of a role, such as public, or
-                 token:<name> for an API token (default: everything)
-  --out <file>   write it to a file
-  --help         this text`,
+  dir                the project's folder (default: this one)
+  --as <caller>      what a caller may reach: the type, the name or the id of a role, such as public, or
+                     token:<name> for an API token (default: everything)
+  --format <format>  the answers it describes: v4, or flat for those without data and attributes around
+                     entries (default: responseFormat of config/api)
+  --out <file>       write it to a file
+  --help             this text`,
   run: printDocument,
 };
 
 async function printDocument(args: readonly string[]): Promise<number> {
-  const { positionals, options } = parseArguments(args, ['as', 'out'], 1);
-  const { as, out } = options;
+  const { positionals, options } = parseArguments(args, ['as', 'format', 'out'], 1);
+  const { as, format, out } = options;
+  if (format !== undefined && !isAnswerFormat(format)) {
+    throw new CommandError(`--format: expected ${ANSWER_FORMATS.join(' or ')}, found ${format}`);
+  }
   const target = out === undefined ? null : resolve(out);
   const folder = resolve(positionals[0] ?? '.');
   enterProject(folder, 'production');
@@ -34,7 +40,8 @@ async function printDocument(args: readonly string[]): Promise<number> {
   try {
     const address = project.config.server.url || `http://localhost:${project.config.server.port}`;
     const may = as === undefined ? undefined : (await findCaller(project, as)).may;
-    const text = `${JSON.stringify(apiDocument(project, { routes, address, ...(may ? { may } : {}) }), null, 2)}\n`;
+    const chosen = { ...(may ? { may } : {}), ...(format ? { format } : {}) };
+    const text = `${JSON.stringify(apiDocument(project, { routes, address, ...chosen }), null, 2)}\n`;
     if (target === null) process.stdout.write(text);
     else writeFileSync(target, text);
     return EXIT.done;

@@ -10,7 +10,7 @@ import {
   Transport,
   type TransportOptions,
 } from './request.ts';
-import type { Entry, FlatEntry } from './types/entry.ts';
+import type { EntryIn, FlatEntry, Format } from './types/entry.ts';
 import type { Input } from './types/input.ts';
 import type { ListQuery, OneQuery } from './types/query.ts';
 import type { AnySchema, Schema } from './types/schema.ts';
@@ -20,6 +20,8 @@ export interface ClientOptions extends Omit<TransportOptions, 'url'> {
   readonly token?: string;
   /** `api.rest.prefix` of the server; `/api` unless given. */
   readonly prefix?: string;
+  /** What stands around entries in answers; as the server is set up unless given. `flat` needs Octavo. */
+  readonly format?: Format;
 }
 
 /** The page of a list; `total` and `pageCount` are missing where they were not asked for. */
@@ -34,10 +36,13 @@ export interface PageMeta {
   };
 }
 
-type Found<Type, Query> = Result<{ readonly data: Entry<Type, Query>; readonly meta: object }>;
+type Found<Form extends Format, Type, Query> = Result<{
+  readonly data: EntryIn<Form, Type, Query>;
+  readonly meta: object;
+}>;
 
-type FoundList<Type, Query> = Result<{
-  readonly data: readonly Entry<Type, Query>[];
+type FoundList<Form extends Format, Type, Query> = Result<{
+  readonly data: readonly EntryIn<Form, Type, Query>[];
   readonly meta: PageMeta;
 }>;
 
@@ -51,7 +56,7 @@ export interface UploadTarget {
   readonly fileInfo?: readonly object[];
 }
 
-export interface Client<Types extends Schema> {
+export interface Client<Types extends Schema, Form extends Format = 'v4'> {
   /** The token of the following requests; null for none. */
   token: string | null;
 
@@ -60,33 +65,33 @@ export interface Client<Types extends Schema> {
     name: Name,
     query?: Query,
     options?: RequestOptions,
-  ): Promise<FoundList<Types['collections'][Name], Query>>;
+  ): Promise<FoundList<Form, Types['collections'][Name], Query>>;
   find<Name extends keyof Types['singles'], const Query extends OneQuery<Types['singles'][Name]>>(
     name: Name,
     query?: Query,
     options?: RequestOptions,
-  ): Promise<Found<Types['singles'][Name], Query>>;
+  ): Promise<Found<Form, Types['singles'][Name], Query>>;
 
   findOne<Name extends keyof Types['collections'], const Query extends OneQuery<Types['collections'][Name]>>(
     name: Name,
     id: number | string,
     query?: Query,
     options?: RequestOptions,
-  ): Promise<Found<Types['collections'][Name], Query>>;
+  ): Promise<Found<Form, Types['collections'][Name], Query>>;
 
   /** Every entry of a list, page after page. @throws ClientFailure for a page that is refused */
   all<Name extends keyof Types['collections'], const Query extends ListQuery<Types['collections'][Name]>>(
     name: Name,
     query?: Query,
     options?: RequestOptions,
-  ): AsyncGenerator<Entry<Types['collections'][Name], Query>, void, undefined>;
+  ): AsyncGenerator<EntryIn<Form, Types['collections'][Name], Query>, void, undefined>;
 
   create<Name extends keyof Types['collections'], const Query extends OneQuery<Types['collections'][Name]>>(
     name: Name,
     data: Input<Types['collections'][Name]>,
     query?: Query,
     options?: RequestOptions,
-  ): Promise<Found<Types['collections'][Name], Query>>;
+  ): Promise<Found<Form, Types['collections'][Name], Query>>;
 
   update<Name extends keyof Types['collections'], const Query extends OneQuery<Types['collections'][Name]>>(
     name: Name,
@@ -94,7 +99,7 @@ export interface Client<Types extends Schema> {
     data: Input<Types['collections'][Name]>,
     query?: Query,
     options?: RequestOptions,
-  ): Promise<Found<Types['collections'][Name], Query>>;
+  ): Promise<Found<Form, Types['collections'][Name], Query>>;
 
   /** Changes the entry of a single type, and creates it where there is none. */
   updateSingle<Name extends keyof Types['singles'], const Query extends OneQuery<Types['singles'][Name]>>(
@@ -102,13 +107,13 @@ export interface Client<Types extends Schema> {
     data: Input<Types['singles'][Name]>,
     query?: Query,
     options?: RequestOptions,
-  ): Promise<Found<Types['singles'][Name], Query>>;
+  ): Promise<Found<Form, Types['singles'][Name], Query>>;
 
   delete<Name extends keyof Types['collections']>(
     name: Name,
     id: number | string,
     options?: RequestOptions,
-  ): Promise<Found<Types['collections'][Name], unknown>>;
+  ): Promise<Found<Form, Types['collections'][Name], unknown>>;
 
   upload(
     files: readonly (Blob | File)[],
@@ -145,14 +150,29 @@ export class ClientFailure extends Error {
 /** @param url of the server: `https://api.example.com` */
 export function createClient<Types extends Schema = AnySchema>(
   url: string,
-  { token, prefix = '/api', ...transportOptions }: ClientOptions = {},
-): Client<Types> {
+  options: ClientOptions & { readonly format: 'flat' },
+): Client<Types, 'flat'>;
+export function createClient<Types extends Schema = AnySchema>(
+  url: string,
+  options?: ClientOptions & { readonly format?: 'v4' },
+): Client<Types>;
+export function createClient(
+  url: string,
+  { token, prefix = '/api', format, ...transportOptions }: ClientOptions = {},
+): unknown {
   const transport = new Transport({ url, ...transportOptions }, token ?? null);
   const pathOf = (...parts: unknown[]): string =>
     [prefix, ...parts.map((part) => encodeURIComponent(String(part)))].join('/');
   // the body of each answer has the members of its result
-  const asked = async (method: Method, path: string, body: unknown, options?: RequestOptions) => {
-    const answer = await transport.send(method, path, body, options);
+  const asked = async (
+    method: Method,
+    path: string,
+    query?: object,
+    body?: unknown,
+    options?: RequestOptions,
+  ) => {
+    // browsers may send a parameter to any origin, a header only to those that allow it
+    const answer = await transport.send(method, path + queryString({ ...query, format }), body, options);
     return answer.ok ? { ok: true, ...(answer.body as object) } : answer;
   };
   const whole = async (method: Method, path: string, body: unknown, options?: RequestOptions) => {
@@ -167,17 +187,17 @@ export function createClient<Types extends Schema = AnySchema>(
       transport.token = value;
     },
     find: (name: string, query?: object, options?: RequestOptions) =>
-      asked('GET', pathOf(name) + queryString(query), undefined, options),
+      asked('GET', pathOf(name), query, undefined, options),
     findOne: (name: string, id: unknown, query?: object, options?: RequestOptions) =>
-      asked('GET', pathOf(name, id) + queryString(query), undefined, options),
+      asked('GET', pathOf(name, id), query, undefined, options),
     create: (name: string, data: object, query?: object, options?: RequestOptions) =>
-      asked('POST', pathOf(name) + queryString(query), { data }, options),
+      asked('POST', pathOf(name), query, { data }, options),
     update: (name: string, id: unknown, data: object, query?: object, options?: RequestOptions) =>
-      asked('PUT', pathOf(name, id) + queryString(query), { data }, options),
+      asked('PUT', pathOf(name, id), query, { data }, options),
     updateSingle: (name: string, data: object, query?: object, options?: RequestOptions) =>
-      asked('PUT', pathOf(name) + queryString(query), { data }, options),
+      asked('PUT', pathOf(name), query, { data }, options),
     delete: (name: string, id: unknown, options?: RequestOptions) =>
-      asked('DELETE', pathOf(name, id), undefined, options),
+      asked('DELETE', pathOf(name, id), {}, undefined, options),
     request: (method: Method, path: string, body?: unknown, options?: RequestOptions) =>
       whole(method, prefix + path, body, options),
     upload: (files: readonly Blob[], target: UploadTarget = {}, options?: RequestOptions) =>
@@ -194,14 +214,14 @@ export function createClient<Types extends Schema = AnySchema>(
           name,
           { ...query, pagination: { page, pageSize } },
           options,
-        )) as FoundList<object, unknown>;
+        )) as FoundList<Format, object, unknown>;
         if (!answer.ok) throw new ClientFailure(answer.error);
         yield* answer.data;
         pageCount = answer.meta.pagination.pageCount ?? 0;
       }
     },
   };
-  return client as unknown as Client<Types>;
+  return client;
 }
 
 function uploadForm(files: readonly Blob[], { fileInfo = [], ...target }: UploadTarget): FormData {

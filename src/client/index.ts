@@ -8,7 +8,7 @@ export {
   type UploadTarget,
 } from './create-client.ts';
 export type { ClientError, RequestOptions, Result } from './request.ts';
-export type { Attributes, Entry, FlatEntry } from './types/entry.ts';
+export type { Attributes, Entry, EntryIn, FlatEntry, Format } from './types/entry.ts';
 export type { Input, Placed, Reference, RelationChange } from './types/input.ts';
 export type { Filters, ListQuery, OneQuery, Populate, Sort } from './types/query.ts';
 export type {

@@ -3,11 +3,13 @@
  * described as far as its `config.openapi` says.
  */
 import type { OpenAPIV3_1 } from 'openapi-types';
+import type { AnswerFormat } from '../base/answer-format.ts';
 import type { CompatibilityRules } from '../base/compatibility-rules.ts';
 import { isObject } from '../base/is-object.ts';
 import type { Model } from '../model/content-type.ts';
 import { isVisible } from '../query/resolve/visibility.ts';
 import { anyOf, closedObject, type JsonSchema, openObject, TEXT } from './json-schema.ts';
+import { type BatchFacts, batchOperation } from './operations/batch-operation.ts';
 import { describeRoute } from './operations/describe-route.ts';
 import type { Operation, OperationTools } from './operations/operation.ts';
 import { openApiPath } from './path-template.ts';
@@ -25,6 +27,8 @@ export interface DocumentedRoute {
   readonly scope?: string;
   /** Of a route of project code: what it is called, and what its caller needs. */
   readonly own?: OwnRoute;
+  /** Of the route of batches. */
+  readonly batch?: BatchFacts;
 }
 
 export interface OwnRoute {
@@ -39,6 +43,8 @@ export interface OwnRoute {
 export interface DocumentOptions {
   readonly model: Model;
   readonly rules: CompatibilityRules;
+  /** How entries look in the answers that are described. */
+  readonly format: AnswerFormat;
   readonly info: OpenAPIV3_1.InfoObject;
   readonly servers: readonly OpenAPIV3_1.ServerObject[];
   /** `api.rest.prefix`: left out of the names of operations. */
@@ -54,16 +60,16 @@ export interface DocumentOptions {
 
 /** @returns the document; the same project gives the same text */
 export function openApiDocument(options: DocumentOptions): OpenAPIV3_1.Document {
-  const { model, rules, info, servers, routes } = options;
+  const { model, rules, format, info, servers, routes } = options;
   const names = new NamedSchemas();
   const visible: ConstructorParameters<typeof QueryParameters>[2] = (schema, attribute) =>
     isVisible({ seesAll: false, rules }, schema, attribute);
   const tools: OperationTools = {
     model,
     names,
-    answers: new AnswerSchemas(model, names, rules),
+    answers: new AnswerSchemas(model, names, rules, format),
     bodies: new BodySchemas(model, names),
-    parameters: new QueryParameters(model, names, visible),
+    parameters: new QueryParameters(model, names, visible, format),
     registerFields: options.registerFields,
   };
   const paths: Record<string, Record<string, unknown>> = {};
@@ -103,8 +109,9 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'options'];
 const inOrder = <Value>(methods: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(methods).sort(([a], [b]) => METHODS.indexOf(a) - METHODS.indexOf(b)));
 
-function mayCall({ may }: DocumentOptions, { scope, own }: DocumentedRoute): boolean {
+function mayCall({ may }: DocumentOptions, { scope, own, batch }: DocumentedRoute): boolean {
   if (!may) return true;
+  if (batch) return batch.steps.some((step) => may(step.scope));
   if (scope !== undefined) return may(scope);
   return !own?.scopes || own.scopes.some(may);
 }
@@ -119,10 +126,15 @@ function operationOf(
   tools: OperationTools,
   route: DocumentedRoute,
 ): OperationObject | undefined {
-  const { scope, own, method, path } = route;
+  const { scope, own, batch, method, path } = route;
   if (scope !== undefined) {
     const operation = describeRoute(tools, { method, path, scope });
     return operation && assemble(options, tools, route, operation, options.isPublic(scope));
+  }
+  if (batch) {
+    const steps = batch.steps.filter((step) => options.may?.(step.scope) ?? true);
+    const isPublic = steps.some((step) => options.isPublic(step.scope));
+    return assemble(options, tools, route, batchOperation(tools, { ...batch, steps }), isPublic);
   }
   if (!own) return undefined;
   const isPublic = own.scopes === null || own.scopes.some(options.isPublic);

@@ -1,4 +1,5 @@
 /** The query parameters of routes that read entries (spec "REST query parameters"). */
+import { ANSWER_FORMATS, type AnswerFormat } from '../base/answer-format.ts';
 import type { Attribute } from '../model/attribute.ts';
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../model/content-type.ts';
 import { OPERATORS } from '../query/resolve/operators.ts';
@@ -26,20 +27,30 @@ export class QueryParameters {
   readonly #model: Model;
   readonly #names: NamedSchemas;
   readonly #isVisible: (schema: AnySchema, attribute: Attribute) => boolean;
+  readonly #described: AnswerFormat;
 
+  /** @param described the format of the answers in the document */
   constructor(
     model: Model,
     names: NamedSchemas,
     visible: (schema: AnySchema, attribute: Attribute) => boolean,
+    described: AnswerFormat,
   ) {
     this.#model = model;
     this.#names = names;
     this.#isVisible = visible;
+    this.#described = described;
   }
 
   /** Those of a route that answers one entry. */
   ofOne(type: ContentType): Parameter[] {
-    return [this.#fields(), this.#populate(), ...this.#publication(type), ...this.#locale(type)];
+    return [
+      this.#fields(),
+      this.#populate(),
+      ...this.#publication(type),
+      ...this.#locale(type),
+      ...this.#formatOf(type),
+    ];
   }
 
   /** Those of a route that answers a list. */
@@ -71,12 +82,13 @@ export class QueryParameters {
       ...this.#publication(type),
       ...this.#locale(type),
       { name: '_q', in: 'query', description: 'Text that some attribute has to contain.', schema: TEXT },
+      ...this.#formatOf(type),
     ];
   }
 
   /** Those of a route that writes an entry: they shape its answer. */
   ofWrite(type: ContentType): Parameter[] {
-    return [this.#fields(), this.#populate(), ...this.#locale(type)];
+    return [this.#fields(), this.#populate(), ...this.#locale(type), ...this.#formatOf(type)];
   }
 
   #fields(): Parameter {
@@ -120,6 +132,21 @@ export class QueryParameters {
         schema: anyOf([TEXT, listOf(TEXT), openObject()]),
       },
     ];
+  }
+
+  /** Users and files have one form. */
+  #formatOf({ origin }: ContentType): Parameter[] {
+    return origin === 'api' ? [this.format()] : [];
+  }
+
+  /** What says how entries look in an answer. */
+  format(): Parameter {
+    return {
+      name: 'format',
+      in: 'query',
+      description: `What stands around entries in the answer: \`data\` and \`attributes\` (\`v4\`), or nothing (\`flat\`). This document describes the answers of \`${this.#described}\`.`,
+      schema: { type: 'string', enum: [...ANSWER_FORMATS] },
+    };
   }
 
   #filters(type: ContentType): Parameter {

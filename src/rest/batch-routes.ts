@@ -52,6 +52,16 @@ interface Step {
   readonly name: string | null;
 }
 
+/** Whether a route writes entries as the server itself does: no policy, middleware or controller of the project stands before it. */
+export const isBatchStep = (route: Route): route is GuardedRoute =>
+  route.method !== 'GET' &&
+  route.action?.startsWith('api::') === true &&
+  'scope' in route &&
+  'answer' in route;
+
+/** Of the one route of batches, below the prefix. */
+export const BATCH_PATH = '/batch';
+
 const METHODS: readonly string[] = ['POST', 'PUT', 'DELETE'];
 
 /** The one route of batches. */
@@ -65,7 +75,7 @@ export function batchRoutes(options: BatchRoutesOptions): Route[] {
     const bodies = await db.transaction(async () => runSteps(steps, running), { concurrent: true });
     return { status: 200, body: Buffer.concat([...joined(bodies)]) };
   };
-  return [{ method: 'POST', path: `${prefix}/batch`, handler }];
+  return [{ method: 'POST', path: prefix + BATCH_PATH, handler }];
 }
 
 interface Running {

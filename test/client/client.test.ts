@@ -77,6 +77,23 @@ test('writes: create, update, relations, delete', async () => {
   });
 });
 
+test.skipIf(OTHER !== undefined)('flat: reads, pages and writes', async () => {
+  const api = createClient<Api>(kit().address, { token: FULL, format: 'flat' });
+  const list = await api.find('articles', { sort: 'id', populate: { author: true, tags: true } });
+  if (!list.ok) throw new Error(list.error.message);
+  expect(list.data[0]!.author?.name).toEqual(expect.any(String));
+  expect(Array.isArray(list.data[0]!.tags)).toBe(true);
+  const names: unknown[] = [];
+  for await (const { name } of api.all('tags', { pagination: { pageSize: 9 } })) names.push(name);
+  expect(names.every((name) => typeof name === 'string')).toBe(true);
+  const created = await api.create('tags', { name: 'Flat' });
+  if (!created.ok) throw new Error(created.error.message);
+  const { id } = created.data;
+  const updated = await api.update('tags', id, { name: 'Flatter' }, { fields: ['name'] });
+  expect(updated.ok && updated.data).toEqual({ id, name: 'Flatter' });
+  expect(await api.delete('tags', id)).toMatchObject({ ok: true, data: { id, name: 'Flatter' } });
+});
+
 test('errors are values', async () => {
   const denied = await client().create('articles', { title: 'No' });
   expect(denied).toMatchObject({

@@ -2,7 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Entry, Filters, FlatEntry, Input } from '../../src/client/index.ts';
+import {
+  type Client,
+  createClient,
+  type Entry,
+  type Filters,
+  type FlatEntry,
+  type Input,
+} from '../../src/client/index.ts';
 import { clientTypes } from '../../src/generate/types/client-types.ts';
 import { kitModel } from '../support/kit.ts';
 import type { Api, Article } from './kit-api.ts';
@@ -69,6 +76,69 @@ test('components, zones and files', () => {
   expectTypeOf<Found['gallery']['data'][number]['attributes']['url']>().toEqualTypeOf<string | null>();
   type Prose = Extract<Found['sections'][number], { __component: 'sections.prose' }>;
   expectTypeOf<Prose>().not.toHaveProperty('caption');
+});
+
+type Flat<Query> = FlatEntry<Article, Query>;
+
+test('flat: attributes beside the id, chosen by fields', () => {
+  expectTypeOf<Flat<object>['title']>().toEqualTypeOf<string | null>();
+  expectTypeOf<keyof Flat<{ fields: ['title', 'slug'] }>>().toEqualTypeOf<'id' | 'title' | 'slug'>();
+  expectTypeOf<Flat<object>>().not.toHaveProperty('attributes');
+  expectTypeOf<Flat<object>>().not.toHaveProperty('author');
+});
+
+test('flat: every form of populate', () => {
+  type Author = { readonly id: number; name: string | null } | null;
+  expectTypeOf<Flat<{ populate: 'author' }>['author']>().toExtend<Author>();
+  expectTypeOf<Flat<{ populate: 'author,tags' }>['author']>().toExtend<Author>();
+  expectTypeOf<Flat<{ populate: readonly ['author', 'tags'] }>['author']>().toExtend<Author>();
+  expectTypeOf<Flat<{ populate: '*' }>['author']>().toExtend<Author>();
+  expectTypeOf<Flat<{ populate: true }>['author']>().toExtend<Author>();
+  expectTypeOf<Flat<{ populate: { author: true } }>['author']>().toExtend<Author>();
+  expectTypeOf<Flat<{ populate: { author: false; tags: true } }>>().not.toHaveProperty('author');
+  expectTypeOf<
+    keyof NonNullable<Flat<{ populate: { author: { fields: ['name'] } } }>['author']>
+  >().toEqualTypeOf<'id' | 'name'>();
+  expectTypeOf<Flat<{ populate: 'tags' }>['tags'][number]['name']>().toEqualTypeOf<string | null>();
+});
+
+test('flat: at any depth, through relations, components, zones and files', () => {
+  type ByPath = Flat<{ populate: readonly ['category.parent'] }>;
+  expectTypeOf<NonNullable<NonNullable<ByPath['category']>['parent']>['name']>().toEqualTypeOf<
+    string | null
+  >();
+  type Found = Flat<{
+    populate: {
+      seo: { populate: { shareImage: { fields: ['url'] } } };
+      sections: { on: { 'sections.spotlight': { populate: 'articles' } } };
+      gallery: true;
+    };
+  }>;
+  expectTypeOf<NonNullable<NonNullable<Found['seo']>['shareImage']>>().toEqualTypeOf<{
+    readonly id: number;
+    url: string | null;
+  }>();
+  type Spotlight = Extract<Found['sections'][number], { __component: 'sections.spotlight' }>;
+  expectTypeOf<Spotlight['articles'][number]['title']>().toEqualTypeOf<string | null>();
+  expectTypeOf<Found['gallery'][number]['url']>().toEqualTypeOf<string | null>();
+});
+
+test('a client answers the format it is made with', () => {
+  const calls = async (flat: Client<Api, 'flat'>, v4: Client<Api>) => {
+    const query = { populate: { author: { fields: ['name'] } } } as const;
+    const [a, b] = [await flat.findOne('articles', 1, query), await v4.findOne('articles', 1, query)];
+    if (!a.ok || !b.ok) return;
+    expectTypeOf(a.data.author?.name).toEqualTypeOf<string | null | undefined>();
+    expectTypeOf(b.data.attributes.author.data?.attributes.name).toEqualTypeOf<string | null | undefined>();
+    const made = await flat.create('articles', { title: 'A' });
+    expectTypeOf(made.ok ? made.data.title : null).toEqualTypeOf<string | null>();
+    for await (const entry of flat.all('tags')) expectTypeOf(entry.name).toEqualTypeOf<string | null>();
+  };
+  expect(calls).toBeTypeOf('function');
+  expectTypeOf(createClient<Api>('', { format: 'flat' })).toEqualTypeOf<Client<Api, 'flat'>>();
+  expectTypeOf(createClient<Api>('', { token: 'x' })).toEqualTypeOf<Client<Api>>();
+  // @ts-expect-error -- which types the answers have has to be known
+  createClient<Api>('', { format: 'flat' as 'flat' | 'v4' });
 });
 
 test('bodies, filters and users', () => {

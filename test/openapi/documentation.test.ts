@@ -1,15 +1,18 @@
 /** The document and its page as they are served, what a caller sees of it, and routes of project code in it. */
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashOfSources } from '../../scripts/pages/hash-of-sources.ts';
 import { PRESETS } from '../../src/base/compatibility-rules.ts';
 import { openApiDocument } from '../../src/openapi/openapi-document.ts';
 import { openApiPath } from '../../src/openapi/path-template.ts';
+import { loadProject } from '../../src/project/load-project.ts';
+import { temporaryProject } from '../project/temporary-project.ts';
 import { kitModel } from '../support/kit.ts';
 import { serveSharedKit } from '../support/serve-kit.ts';
+import { DocumentValidator } from './document-validator.ts';
 
-const kit = serveSharedKit({ isWritable: true });
+const kit = serveSharedKit({ isWritable: true, batch: true });
 
 const HTML = { headers: { accept: 'text/html' } };
 
@@ -24,6 +27,20 @@ test('the page loads its own files alone', async () => {
     for (const link of links) expect((await kit().ask(link)).status).toBe(200);
   }
   expect((await kit().ask('/documentation/other', HTML)).status).toBe(404);
+});
+
+test.each([
+  [{}, false],
+  [{ DOCUMENTATION_PASSWORD: '' }, false],
+  [{ DOCUMENTATION_PASSWORD: 'abyss' }, true],
+])('the example shows its page in production, with %j', async (variables, restrictedAccess) => {
+  const dir = temporaryProject({});
+  for (const folder of ['config', 'scripts'])
+    cpSync(resolve(import.meta.dirname, '../../examples/lanternfish', folder), resolve(dir, folder), {
+      recursive: true,
+    });
+  const { config } = await loadProject(dir, { env: { NODE_ENV: 'production', ...variables } });
+  expect(config.plugins.documentation).toMatchObject({ enabled: true, restrictedAccess });
 });
 
 test('the built page is that of its sources', () => {
@@ -61,6 +78,7 @@ const OPTIONS = {
   servers: [],
   prefix: '/api',
   registerFields: [],
+  format: 'v4' as const,
   isPublic: (scope: string) => scope === 'api::tag.tag.find',
 };
 
@@ -79,6 +97,60 @@ test('a caller sees the operations they may call, and which need no credentials'
   expect(Object.keys(paths['/api/tags/{id}']!)).toEqual(['get']);
   expect(paths['/api/tags']!.get!.security).toEqual([{}, { bearerAuth: [] }]);
   expect(paths['/api/tags/{id}']!.get!.security).toEqual([{ bearerAuth: [] }]);
+});
+
+test('the document of flat answers, and the answers themselves', async () => {
+  const documents = {
+    v4: new DocumentValidator((await kit().ask('/documentation/openapi.json')).body),
+    flat: new DocumentValidator((await kit().ask('/documentation/openapi.json?format=flat')).body),
+  };
+  const requests = [
+    '/api/articles/1?populate=*',
+    '/api/articles/1?populate[author][populate]=articles&populate[sections][populate]=*',
+    '/api/authors/1?populate[articles][count]=true',
+  ];
+  for (const request of requests) {
+    const path = request.replace(/\?.*/, '');
+    for (const format of ['v4', 'flat'] as const) {
+      const { status, body } = await kit().send(
+        'GET',
+        `${request}&format=${format}`,
+        undefined,
+        'token:full',
+      );
+      const problems = (described: 'v4' | 'flat') => {
+        const document = documents[described];
+        return document.answerProblems(document.operation('GET', path)!, status, body);
+      };
+      expect([request, status, problems(format)]).toEqual([request, 200, []]);
+      expect(problems(format === 'flat' ? 'v4' : 'flat')).not.toEqual([]);
+    }
+  }
+});
+
+test('batches are described where they are served: their steps and answers', async () => {
+  const { body: document } = await kit().ask('/documentation/openapi.json');
+  const validator = new DocumentValidator(document);
+  const operation = validator.operation('POST', '/api/batch')!;
+  const steps = [
+    { name: 'tag', path: '/tags', body: { data: { name: 'Described' } } },
+    { method: 'DELETE', path: '/tags/{tag}' },
+  ];
+  expect(validator.requestProblems(operation, {}, { steps })).toEqual([]);
+  for (const wrong of [{}, { steps: [] }, { steps: [{ path: 'tags' }] }, { steps: [{ path: '/', verb: 1 }] }])
+    expect(validator.requestProblems(operation, {}, wrong)).not.toEqual([]);
+  const { status, body } = await kit().send('POST', '/api/batch', { steps }, 'token:full');
+  expect([status, validator.answerProblems(operation, status, body)]).toEqual([200, []]);
+  expect(validator.answerProblems(operation, status, { data: [{ nothing: 1 }] })).not.toEqual([]);
+  const writes = [{ method: 'POST', path: '/api/tags', scope: 'api::tag.tag.create' }];
+  const described = (may: (scope: string) => boolean) =>
+    openApiDocument({
+      ...OPTIONS,
+      routes: [{ method: 'POST', path: '/api/batch', batch: { steps: writes, most: 5 } }],
+      may,
+    }).paths;
+  expect(Object.keys(described((scope) => scope.endsWith('create'))!)).toEqual(['/api/batch']);
+  expect(described(() => false)).toEqual({});
 });
 
 test('a route of project code is described by its configuration', () => {

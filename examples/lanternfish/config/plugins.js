@@ -10,4 +10,12 @@ module.exports = ({ env }) => ({
   graphql: {
     config: { endpoint: '/graphql', shadowCRUD: true, depthLimit: 10, amountLimit: 100 },
   },
+  // what the API answers is public, and so is its description; a password in the environment closes it
+  documentation: {
+    config: {
+      info: { title: 'Lanternfish', version: '1.0.0', description: 'The content API of a deep-sea museum.' },
+      restrictedAccess: Boolean(env('DOCUMENTATION_PASSWORD')),
+      password: env('DOCUMENTATION_PASSWORD') || undefined,
+    },
+  },
 });

@@ -12,16 +12,29 @@ import type {
   Zone,
 } from './schema.ts';
 
-/** An entry of a content-type. */
+/** What stands around entries: `data` and `attributes` as in v4, or nothing. */
+export type Format = 'v4' | 'flat';
+
+/** An entry of a content-type, in v4's form. */
 export interface Entry<Type, Query = unknown> {
   readonly id: number;
   readonly attributes: Attributes<Type, Query>;
 }
 
+/** An entry whose attributes stand beside its id: flat answers, and users and files in every format. */
+export type FlatEntry<Type, Query = unknown> = string extends keyof Type
+  ? AnyEntry
+  : Show<{ readonly id: number } & Attributes<Type, Query, 'flat'>>;
+
+/** An entry in the format of an answer. */
+export type EntryIn<Form extends Format, Type, Query = unknown> = Form extends 'flat'
+  ? FlatEntry<Type, Query>
+  : Entry<Type, Query>;
+
 /** The attributes of an entry. @template Query the parameters, with `fields` and `populate` */
-export type Attributes<Type, Query> = string extends keyof Type
+export type Attributes<Type, Query, Form extends Format = 'v4'> = string extends keyof Type
   ? AnyType
-  : Show<Pick<Type, FieldNames<Type, Query>> & Populated<Type, PopulateOf<Query>>>;
+  : Show<Pick<Type, FieldNames<Type, Query>> & Populated<Type, PopulateOf<Query>, Form>>;
 
 /** One type in place of several, so that editors show its members. */
 type Show<Type> = { [Name in keyof Type]: Type[Name] } & {};
@@ -51,23 +64,23 @@ type Trim<Text extends string> = Text extends ` ${infer Rest}`
     : Text;
 
 /** What `populate` adds, whatever form it has: `*`, names, paths with dots, or an object. */
-type Populated<Type, Populate> = [Populate] extends [never]
+type Populated<Type, Populate, Form extends Format> = [Populate] extends [never]
   ? unknown
   : Populate extends '*' | true
-    ? { [Name in PopulatableNames<Type>]: Value<Type[Name], unknown> }
+    ? { [Name in PopulatableNames<Type>]: Value<Type[Name], unknown, Form> }
     : Populate extends string
-      ? OfPaths<Type, Split<Populate>>
+      ? OfPaths<Type, Split<Populate>, Form>
       : Populate extends readonly string[]
-        ? OfPaths<Type, Split<Populate[number]>>
+        ? OfPaths<Type, Split<Populate[number]>, Form>
         : {
             [Name in keyof Populate & PopulatableNames<Type> as Populate[Name] extends false
               ? never
-              : Name]: Value<Type[Name], Populate[Name]>;
+              : Name]: Value<Type[Name], Populate[Name], Form>;
           };
 
 /** `author`, `author.picture` → the author, with the picture inside. */
-type OfPaths<Type, Path extends string> = {
-  [Name in Head<Path> & PopulatableNames<Type>]: Value<Type[Name], Inside<Rest<Path, Name>>>;
+type OfPaths<Type, Path extends string, Form extends Format> = {
+  [Name in Head<Path> & PopulatableNames<Type>]: Value<Type[Name], Inside<Rest<Path, Name>>, Form>;
 };
 
 type Head<Path extends string> = Path extends `${infer Name}.${string}` ? Name : Path;
@@ -77,39 +90,33 @@ type Rest<Path extends string, Name extends string> = Path extends `${Name}.${in
 type Inside<Path extends string> = [Path] extends [never] ? unknown : { readonly populate: readonly Path[] };
 
 /** The value of a populated attribute. */
-type Value<Given, Query> =
+type Value<Given, Query, Form extends Format> =
   Given extends ToOne<infer Target>
-    ? { readonly data: Entry<Target, Query> | null }
+    ? Related<EntryIn<Form, Target, Query> | null, Form>
     : Given extends ToMany<infer Target>
-      ? { readonly data: readonly Entry<Target, Query>[] }
+      ? Related<readonly EntryIn<Form, Target, Query>[], Form>
       : Given extends Component<infer Target>
-        ? ({ readonly id: number } & Attributes<Target, Query>) | null
+        ? ({ readonly id: number } & Attributes<Target, Query, Form>) | null
         : Given extends Components<infer Target>
-          ? readonly ({ readonly id: number } & Attributes<Target, Query>)[]
+          ? readonly ({ readonly id: number } & Attributes<Target, Query, Form>)[]
           : Given extends Zone<infer Parts>
-            ? readonly ZonePart<Parts, Query>[]
+            ? readonly ZonePart<Parts, Query, Form>[]
             : Given extends ToAny
               ? AnyEntry | null
               : Given extends ToManyOfAny
                 ? readonly AnyEntry[]
                 : never;
 
+type Related<Entries, Form extends Format> = Form extends 'flat' ? Entries : { readonly data: Entries };
+
 /** A part of a zone; `on` has parameters for each kind of component. */
-type ZonePart<Parts, Query> = {
+type ZonePart<Parts, Query, Form extends Format> = {
   [Uid in keyof Parts & string]: { readonly id: number; readonly __component: Uid } & Attributes<
     Parts[Uid],
-    Query extends { readonly on: infer On } ? (Uid extends keyof On ? On[Uid] : unknown) : Query
+    Query extends { readonly on: infer On } ? (Uid extends keyof On ? On[Uid] : unknown) : Query,
+    Form
   >;
 }[keyof Parts & string];
 
 /** An entry of a type that the schema does not say, without anything around it. */
 export type AnyEntry = { readonly id: number } & AnyType;
-
-/** An entry without `data` and `attributes`, as users and files are answered. */
-export type FlatEntry<Type, Query = unknown> = string extends keyof Type
-  ? AnyEntry
-  : Show<{ readonly id: number } & Pick<Type, ScalarNames<Type>> & FlatPopulated<Type, PopulateOf<Query>>>;
-
-type FlatPopulated<Type, Populate> = [Populate] extends [never]
-  ? unknown
-  : { readonly [Name in PopulatableNames<Type>]?: AnyType | null };

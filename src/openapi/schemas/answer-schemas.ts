@@ -1,4 +1,5 @@
 /** Entries in answers: with `data` and `attributes` around them (spec "Response envelope (REST)"), or flat as users and files are. */
+import type { AnswerFormat } from '../../base/answer-format.ts';
 import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
 import type { Attribute, RelationAttribute } from '../../model/attribute.ts';
 import { isToOne } from '../../model/attribute.ts';
@@ -25,11 +26,14 @@ export class AnswerSchemas {
   readonly #model: Model;
   readonly #names: NamedSchemas;
   readonly #rules: CompatibilityRules;
+  readonly #format: AnswerFormat;
 
-  constructor(model: Model, names: NamedSchemas, rules: CompatibilityRules) {
+  /** @param format of the entries that routes for entries answer */
+  constructor(model: Model, names: NamedSchemas, rules: CompatibilityRules, format: AnswerFormat) {
     this.#model = model;
     this.#names = names;
     this.#rules = rules;
+    this.#format = format;
   }
 
   /** `{ id, attributes: { … } }` */
@@ -48,6 +52,7 @@ export class AnswerSchemas {
 
   /** An entry that was asked for by its own route. */
   #listed(type: ContentType): JsonSchema {
+    if (this.#format === 'flat') return this.flatEntry(type);
     if (!this.#rules.entriesListLocales) return this.entry(type);
     return this.#names.ref(`${schemaName(type)}ListResponseDataItem`, () =>
       closedObject({ id: ID, attributes: this.#attributes(type), meta: openObject() }, ['id', 'attributes']),
@@ -162,14 +167,16 @@ export class AnswerSchemas {
     const type = schema as ContentType;
     const entry = form === 'flat' ? this.flatEntry(type) : this.entry(type);
     const value = one ? nullable(entry) : nullable(listOf(entry));
-    if (form === 'flat') return value;
     // `populate[…][count]` answers how many there are in their place
+    if (form === 'flat') return { anyOf: [value, this.#flatCount()] };
     return closedObject({ data: { anyOf: [value, this.#count()] } });
   }
 
   #count(): JsonSchema {
-    return this.#names.ref('RelationCount', () =>
-      closedObject({ attributes: closedObject({ count: { type: 'integer' } }) }),
-    );
+    return this.#names.ref('RelationCount', () => closedObject({ attributes: this.#flatCount() }));
+  }
+
+  #flatCount(): JsonSchema {
+    return this.#names.ref('Count', () => closedObject({ count: { type: 'integer' } }));
   }
 }

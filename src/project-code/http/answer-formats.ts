@@ -54,6 +54,8 @@ export class AnswerFormats {
     const type = FLAT.get(ctx);
     const { body, contentType = 'application/json', status } = reply;
     if (!type || status >= 300 || !Buffer.isBuffer(body) || !/\bjson\b/.test(contentType)) return reply;
-    return { ...reply, body: flatBody(this.#options.model(), type, body) };
+    // what is kept with the former bytes is not about these
+    const { reusable: _former, ...others } = reply;
+    return { ...others, body: flatBody(this.#options.model(), type, body) };
   }
 }
