@@ -61,6 +61,7 @@ export const SLOW_SUITES = [
   'test/content-manager/{listened-writes,writes}.test.ts',
   'test/docs/examples.test.ts',
   'test/mcp/stdio.test.ts',
+  'test/examples/front-ends.test.ts',
   'test/graphql/{playground/browser,schema/extensions}.test.ts',
   'test/media/{faults,library}.test.ts',
   'test/model/write-checks.test.ts',
