@@ -10,7 +10,7 @@ const run = String(process.pid);
 process.env['OCTAVO_TEST_RUN'] = run;
 
 /** More random requests, and probes further from their endpoints, than `npm test` sends. */
-const LONG = { FUZZ_RUNS: '3' };
+const LONG = { FUZZ_RUNS: '3', EXACTNESS_REQUESTS: process.env['EXACTNESS_REQUESTS'] ?? '30000' };
 
 export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
@@ -28,7 +28,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
-          include: ['test/{fuzz,properties}/*.test.ts', ...LONG_SUITES_ON_EVERY_DATABASE],
+          include: [
+            'test/{fuzz,properties}/*.test.ts',
+            'test/caching/exactness.test.ts',
+            ...LONG_SUITES_ON_EVERY_DATABASE,
+          ],
           env: LONG,
         },
       },

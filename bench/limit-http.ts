@@ -24,13 +24,20 @@ export function serveLimit(
     if (request.rest !== undefined && !answers.has(request.rest)) answers.set(request.rest, answer);
   }
 
+  serveAnswers(port, (asked) => answers.get(asked)?.());
+}
+
+/** @param answerOf the body for a URL, or for the body of a POST; undefined for what there is not */
+export function serveAnswers(
+  port: number,
+  answerOf: (asked: string) => Body | Promise<Body> | undefined,
+): void {
   const reply = (asked: string, response: ServerResponse): void => {
-    const answer = answers.get(asked);
-    if (!answer) {
+    const body = answerOf(asked);
+    if (body === undefined) {
       response.writeHead(404).end();
       return;
     }
-    const body = answer();
     if (body instanceof Promise) void body.then((text) => send(text, response));
     else send(body, response);
   };

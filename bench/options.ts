@@ -25,6 +25,7 @@ export interface Options {
   readonly override: boolean;
   readonly workers: boolean;
   readonly editors: boolean;
+  readonly cached: boolean;
   readonly lists: boolean;
   /** A commit whose source is measured beside this one. */
   readonly against: string | undefined;
@@ -48,6 +49,7 @@ const HELP = `node bench/run.ts [options]
   --skewed                 instead: the same on skewed content with long texts
   --override               instead: what a controller costs that passes each read on
   --workers                instead: the processor time of a request with two workers
+  --cached                 instead: answers from memory beside constant bodies, and answers that are computed
   --editors                instead: lists and entries of the content manager beside the content API's
   --lists                  instead: lists of the content manager that no index helps, one at a time
   --writes                 instead: creates, updates, deletes, and reads beside them
@@ -80,6 +82,7 @@ export function readOptions(args: readonly string[]): Options {
       override: { type: 'boolean', default: false },
       workers: { type: 'boolean', default: false },
       editors: { type: 'boolean', default: false },
+      cached: { type: 'boolean', default: false },
       lists: { type: 'boolean', default: false },
       against: { type: 'string' },
       beside: { type: 'string' },
@@ -108,6 +111,7 @@ export function readOptions(args: readonly string[]): Options {
     override: values.override,
     workers: values.workers,
     editors: values.editors,
+    cached: values.cached,
     lists: values.lists,
     against: values.against,
     beside: values.beside,

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { type AgainstResults, against } from './against.ts';
 import { beside } from './beside.ts';
+import { cached } from './cached.ts';
 import { connectCosts } from './connect.ts';
 import { database } from './data.ts';
 import { editors } from './editors.ts';
@@ -71,6 +72,10 @@ async function main(): Promise<void> {
     } else if (options.workers) {
       for (const articles of options.articles) {
         await workers(articles, await database(articles), load, options);
+      }
+    } else if (options.cached) {
+      for (const articles of options.articles) {
+        await cached(articles, await database(articles), load, options);
       }
     } else if (options.editors) {
       for (const articles of options.articles) {

@@ -1,8 +1,8 @@
 /** Keeps the permissions in memory equal to the tables, whichever process changes them. */
-import { eventLoopTurn } from '../base/event-loop-turn.ts';
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
-import type { Database, DialectName } from '../database/database.ts';
-import { type PermissionTables, readPermissionTables } from './permission-store.ts';
+import type { ChangeLog } from '../database/changes/change-log.ts';
+import type { Database } from '../database/database.ts';
+import { PERMISSION_TABLES, type PermissionTables, readPermissionTables } from './permission-store.ts';
 import { buildPermissions, type Permissions } from './permissions.ts';
 
 export interface LivePermissions {
@@ -21,10 +21,12 @@ export interface LivePermissions {
 
 /** Reads the tables a first time. */
 export async function openLivePermissions(db: Database, now: () => number): Promise<LivePermissions> {
-  const isCheckDue = createCheckSchedule(db.dialect, now);
-  // The mark is always read before the tables: a change in between moves it again.
+  // The mark is always read before the tables, and so are the changes: a change in between moves it again.
+  const { changes } = db;
+  const isCheckDue = db.dialect === 'sqlite' && changes ? changesOf(changes) : everySoOften(now);
   let seenMark = await db.changeMark();
   let stale = false;
+  let isDue = false;
   const first = await readPermissionTables(db);
   let content = JSON.stringify(first);
   let latest = buildPermissions(first, 1);
@@ -75,7 +77,15 @@ export async function openLivePermissions(db: Database, now: () => number): Prom
     get latest() {
       return latest;
     },
-    current: () => (stale || isCheckDue() ? after(refresh(), () => latest) : latest),
+    current: () => {
+      // it stays due until a look has succeeded
+      isDue ||= isCheckDue();
+      if (!isDue && !stale) return latest;
+      return after(refresh(), () => {
+        isDue = false;
+        return latest;
+      });
+    },
     refresh,
     invalidate: () => {
       stale = true;
@@ -86,28 +96,24 @@ export async function openLivePermissions(db: Database, now: () => number): Prom
 /** How old the answer of a database server may be, in milliseconds. */
 export const REMOTE_CHECK_INTERVAL = 200;
 
-/**
- * Decides when the database is queried for changes again.
- *
- * SQLite is queried once a turn of the event loop. All requests of the same turn were waiting already, so none
- * can have been sent after a change it misses; and under load many requests share the query, which takes a file
- * lock.
- * @returns a function that returns true when the database is to be queried now
- */
-export function createCheckSchedule(dialect: DialectName, now: () => number): () => boolean {
+/** Asks a server's database again after a while. */
+function everySoOften(now: () => number): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
-  if (dialect === 'sqlite') {
-    return () => {
-      const turn = eventLoopTurn();
-      if (turn === last) return false;
-      last = turn;
-      return true;
-    };
-  }
   return () => {
     const time = now();
     if (time - last < REMOTE_CHECK_INTERVAL) return false;
     last = time;
+    return true;
+  };
+}
+
+/** An embedded database tells with each request whether one of the tables has changed, whoever changed it. */
+function changesOf(changes: ChangeLog): () => boolean {
+  let since = changes.stamp() ?? 0;
+  return () => {
+    void changes.refresh();
+    if (changes.unchanged(PERMISSION_TABLES, since)) return false;
+    since = changes.stamp() ?? since;
     return true;
   };
 }

@@ -42,6 +42,17 @@ const TOKEN_SCOPES = sql`SELECT l.api_token_id AS owner, p.action FROM strapi_ap
 const ADVANCED = sql`SELECT s.value FROM strapi_core_store_settings s
   WHERE s.key = 'plugin_users-permissions_advanced'`;
 
+/** The tables that are read, in lower case. */
+export const PERMISSION_TABLES: readonly string[] = [
+  'up_roles',
+  'up_permissions',
+  'up_permissions_role_links',
+  'strapi_api_tokens',
+  'strapi_api_token_permissions',
+  'strapi_api_token_permissions_token_links',
+  'strapi_core_store_settings',
+];
+
 type Row = Record<string, SqlValue>;
 
 /** Reads all of it, in five statements. */

@@ -1,8 +1,7 @@
 /** Compressed answers, for projects that switch `strapi::compression` on. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-
-export type Packing = 'br' | 'gzip';
+import type { Packing } from '../base/http/reusable-body.ts';
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);

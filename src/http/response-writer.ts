@@ -2,6 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReusableBody } from '../base/http/reusable-body.ts';
 import type { HttpReply, ReplyHeaders } from '../base/http/route.ts';
 import { internalError, tooManyWaiting } from '../errors/catalogue.ts';
 import { CostlyRequest } from '../errors/costly-request.ts';
@@ -9,6 +10,7 @@ import { MissingPermission } from '../errors/missing-permission.ts';
 import { ERROR_CODE_HEADER, OctavoError } from '../errors/octavo-error.ts';
 import { compressBody, encodingFor } from './compress-body.ts';
 import type { DefaultHeaders } from './headers/default-headers.ts';
+import { hasTag } from './headers/entity-tags.ts';
 import { loggedUrl } from './log/logged-url.ts';
 import type { Logger } from './log/logger.ts';
 import type { ObserveRequest } from './log/metrics.ts';
@@ -42,6 +44,11 @@ export interface ResponseWriterOptions {
 
 type ExtraHeaders = ReplyHeaders;
 
+interface WriteOptions {
+  readonly own?: readonly string[];
+  readonly missing?: MissingPermission | undefined;
+}
+
 export class ResponseWriter {
   readonly #options: ResponseWriterOptions;
   readonly #timed: boolean;
@@ -57,7 +64,8 @@ export class ResponseWriter {
     if (answer.answered) {
       this.#options.pending.track(request.response);
       this.#log(request, request.response.statusCode, performance.now() - request.startedAt);
-    } else if (body instanceof Readable) this.#flow(request, answer, body);
+    } else if (answer.reusable) this.#reuse(request, answer, answer.reusable);
+    else if (body instanceof Readable) this.#flow(request, answer, body);
     else if (body === null)
       this.bytes(request, answer.status, answer.contentType ?? null, EMPTY, answer.headers);
     else if (Buffer.isBuffer(body)) {
@@ -106,6 +114,41 @@ export class ResponseWriter {
       }
     }
     this.#write(request, status, type, bytes.length, extra, bytes);
+  }
+
+  /**
+   * A body that may be kept: with its entity tag, where the client has it already as a 304, and compressed once for all
+   * clients.
+   */
+  #reuse(request: ServerRequest, answer: HttpReply, body: ReusableBody): void {
+    const { status, contentType = JSON_TYPE, headers: extra } = answer;
+    const { method, headers } = request;
+    const { compress } = this.#options;
+    const packing =
+      compress && body.bytes.length >= COMPRESS_FROM
+        ? encodingFor(headers['accept-encoding'], contentType)
+        : null;
+    const own: string[] = compress ? ['Vary', 'Accept-Encoding'] : [];
+    const known = headers['if-none-match'];
+    if ((method === 'GET' || method === 'HEAD') && (body.isAskedAgain || known !== undefined)) {
+      const tag = packing ? `"${body.tag}-${packing}"` : `"${body.tag}"`;
+      own.push('ETag', tag);
+      if (known !== undefined && hasTag(known, tag)) {
+        this.#write(request, 304, null, null, extra, EMPTY, { own });
+        return;
+      }
+    }
+    if (!packing) {
+      this.#write(request, status, contentType, body.bytes.length, extra, body.bytes, { own });
+      return;
+    }
+    own.push('Content-Encoding', packing);
+    body
+      .packed(packing, (bytes) => compressBody(bytes, packing))
+      .then(
+        (packed) => this.#write(request, status, contentType, packed.length, extra, packed, { own }),
+        (error: unknown) => this.error(request, error),
+      );
   }
 
   /** A stream of unknown length, unless a header gives it. */
@@ -157,13 +200,14 @@ export class ResponseWriter {
     if (error.retryAfter !== null) extra['Retry-After'] = String(error.retryAfter);
     const bytes = Buffer.from(JSON.stringify(error.toBody()));
     const missing = error.cause instanceof MissingPermission ? error.cause : undefined;
-    this.#write(request, error.status, JSON_TYPE, bytes.length, extra, bytes, missing);
+    this.#write(request, error.status, JSON_TYPE, bytes.length, extra, bytes, { missing });
   }
 
   /**
    * @param length null for a stream of unknown length
    * @param body null when the caller writes it
-   * @param missing what a refused caller lacks, for the log
+   * @param more `own`: headers of this answer alone that are none of the common ones; `missing`: what a refused caller
+   *   lacks, for the log
    */
   #write(
     request: ServerRequest,
@@ -172,7 +216,7 @@ export class ResponseWriter {
     length: number | null,
     extra: ExtraHeaders | undefined,
     body: Buffer | null,
-    missing?: MissingPermission,
+    { own, missing }: WriteOptions = {},
   ): void {
     const { pending } = this.#options;
     if (body && !pending.hasRoom(body.length)) {
@@ -193,6 +237,7 @@ export class ResponseWriter {
         else for (const one of value) headers.push(name, one);
       }
     }
+    if (own) for (const text of own) headers.push(text);
     const ms = performance.now() - request.startedAt;
     if (this.#timed) this.#addTimes(headers, ms);
     request.response.writeHead(status, headers);

@@ -1,5 +1,6 @@
 /** What a client compares to learn whether the copy it has is still current (RFC 9110, 8.8 and 13). Pure. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { hasTag } from '../headers/entity-tags.ts';
 
 /** One state of a file. */
 export interface Validators {
@@ -23,9 +24,7 @@ export function validatorsOf(stats: {
 /** Whether the client has this state: the answer is a 304. An ETag counts more than a date. */
 export function isKnown(headers: IncomingHttpHeaders, { etag, modified }: Validators): boolean {
   const known = headers['if-none-match'];
-  if (known !== undefined) {
-    return known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-  }
+  if (known !== undefined) return hasTag(known, etag);
   const since = headers['if-modified-since'];
   return since !== undefined && Date.parse(since) >= Date.parse(modified);
 }

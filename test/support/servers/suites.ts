@@ -51,6 +51,7 @@ export const MORE_SUITES = {
  * recorded requests, hash many passwords, or try thousands of requests. `npm run test:quick` leaves them out.
  */
 export const SLOW_SUITES = [
+  'test/caching/exactness.test.ts',
   'test/{cli,compatibility,conformance,durability,fuzz,journey,processes,properties}/**/*.test.ts',
   'test/package.test.ts',
   'test/panel/budget.test.ts',

@@ -1,0 +1,170 @@
+/** Entity tags, 304, HEAD and compressed answers over HTTP, and what projects configure. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headersOf } from '../support/credentials.ts';
+import { type Octavo, openOctavo } from '../support/open-octavo.ts';
+import { copyKit } from '../support/serve-kit.ts';
+
+let octavo: Octavo;
+let dir: string;
+
+beforeAll(async () => {
+  ({ dir } = copyKit());
+  mkdirSync(join(dir, 'config/env/test'), { recursive: true });
+  writeFileSync(
+    join(dir, 'config/middlewares.js'),
+    `module.exports = ['strapi::compression', 'strapi::cors', 'strapi::errors', 'strapi::body', 'strapi::query'];`,
+  );
+  writeFileSync(
+    join(dir, 'config/env/test/api.json'),
+    JSON.stringify({ cache: { types: { 'api::book.book': { memory: false } } } }),
+  );
+  octavo = await openOctavo({ dir, compat: 'reference' });
+});
+
+afterAll(async () => {
+  await octavo.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+interface Raw {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
+}
+
+/** Sends a request as it is: `fetch` would ask for compressed bodies and unpack them. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const sent = request(`${octavo.address}${path}`, { method, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode!, headers: answer.headers, bytes: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+
+const LIST = '/api/articles?populate=*';
+
+/** The second answer: the first has no tag. */
+async function tagOf(path: string, headers: Record<string, string> = {}): Promise<string> {
+  await ask(path, headers);
+  const tag = (await ask(path, headers)).headers['etag'];
+  expect(tag).toMatch(/^"[\w-]+"$/);
+  return String(tag);
+}
+
+describe('an entity tag', () => {
+  test('comes with the second answer, and brings a 304 without a body', async () => {
+    const path = '/api/authors?sort=name&fields[0]=name';
+    const first = await ask(path);
+    expect([first.status, first.headers['etag']]).toEqual([200, undefined]);
+    const tag = await tagOf(path);
+    const known = await ask(path, { 'if-none-match': tag });
+    expect([known.status, known.bytes.length, known.headers['etag']]).toEqual([304, 0, tag]);
+    expect(known.headers['content-type']).toBeUndefined();
+    expect(known.headers['vary']).toContain('Origin');
+  });
+
+  test.each([
+    ['in a list', (tag: string) => `"other", ${tag}`],
+    ['as a weak one', (tag: string) => `W/${tag}`],
+    ['as any', () => '*'],
+  ])('is known %s', async (_how, header) => {
+    const tag = await tagOf(LIST);
+    expect((await ask(LIST, { 'if-none-match': header(tag) })).status).toBe(304);
+  });
+
+  test('of another state is answered with the whole body, and its tag', async () => {
+    const answer = await ask(LIST, { 'if-none-match': '"other"' });
+    expect([answer.status, answer.bytes.length > 0]).toEqual([200, true]);
+    expect(answer.headers['etag']).toBe(await tagOf(LIST));
+  });
+
+  test('changes with the content, and not with writes that leave the answer as it is', async () => {
+    const path = '/api/authors/1';
+    const tag = await tagOf(path);
+    const as = 'token:full';
+    await octavo.send('PUT', '/api/authors/2', { data: { name: 'Another' } }, as);
+    expect((await ask(path, { 'if-none-match': tag })).status).toBe(304);
+    await octavo.send('PUT', '/api/authors/1', { data: { name: 'This one' } }, as);
+    const changed = await ask(path, { 'if-none-match': tag });
+    expect(changed.status).toBe(200);
+    expect(JSON.parse(changed.bytes.toString()).data.attributes.name).toBe('This one');
+  });
+
+  test('a HEAD has it too', async () => {
+    const tag = await tagOf(LIST);
+    const head = await ask(LIST, {}, 'HEAD');
+    expect([head.status, head.bytes.length, head.headers['etag']]).toEqual([200, 0, tag]);
+    expect((await ask(LIST, { 'if-none-match': tag }, 'HEAD')).status).toBe(304);
+  });
+
+  test('errors and missing entries have none, whatever the client knows', async () => {
+    for (const path of ['/api/tags/4711', '/api/tags?filters[nothing]=1']) {
+      const answer = await ask(path, { 'if-none-match': '*' });
+      expect([answer.status >= 400, answer.headers['etag']]).toEqual([true, undefined]);
+    }
+  });
+
+  test('a caller with other rights has a tag of its own answer', async () => {
+    const path = '/api/articles?populate=tags';
+    const mine = await tagOf(path, headersOf('token:full') as Record<string, string>);
+    const answer = await ask(path, { 'if-none-match': mine });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('compressed', () => {
+  test.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const)('%s: the same content, with a tag of its own', async (encoding, unpack) => {
+    const plain = await ask(LIST);
+    const headers = { 'accept-encoding': encoding };
+    const tag = await tagOf(LIST, headers);
+    const packed = await ask(LIST, headers);
+    expect(packed.headers['content-encoding']).toBe(encoding);
+    expect(unpack(packed.bytes).equals(plain.bytes)).toBe(true);
+    expect(tag).not.toBe(await tagOf(LIST));
+    expect(String(packed.headers['vary'])).toContain('Accept-Encoding');
+    expect(String(plain.headers['vary'])).toContain('Accept-Encoding');
+    expect((await ask(LIST, { ...headers, 'if-none-match': tag })).status).toBe(304);
+  });
+});
+
+describe('GraphQL', () => {
+  const query = '{ authors { data { id attributes { name } } } }';
+
+  test('a GET has a tag, a POST has none', async () => {
+    const path = `/graphql?query=${encodeURIComponent(query)}`;
+    const tag = await tagOf(path);
+    expect((await ask(path, { 'if-none-match': tag })).status).toBe(304);
+    const posts = [1, 2].map(() => octavo.send('POST', '/graphql', { query }, 'public'));
+    for (const answer of await Promise.all(posts)) {
+      expect([answer.status, answer.headers['etag']]).toEqual([200, undefined]);
+    }
+  });
+
+  test('an answer with errors is not kept', async () => {
+    const wrong = '{ article(id: 4711) { data { id } } author(id: 1) { data { attributes { nothing } } } }';
+    for (const _time of [1, 2]) {
+      const answer = await octavo.send('POST', '/graphql', { query: wrong }, 'public');
+      expect(answer.status).toBe(400);
+    }
+  });
+});
+
+test('the answers of a type that is not kept have no tag', async () => {
+  const headers = headersOf('token:full') as Record<string, string>;
+  for (const _time of [1, 2, 3]) {
+    const answer = await ask('/api/books', headers);
+    expect([answer.status, answer.headers['etag']]).toEqual([200, undefined]);
+  }
+});
