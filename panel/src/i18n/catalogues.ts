@@ -54,13 +54,7 @@ type Compiled = Record<string, string>;
 
 const FILES = import.meta.glob<{ default: Compiled }>('../../messages/*/*.json');
 
-/**
- * The languages of the interface, by their own names. English is complete. The others have what editors see; what they lack
- * is shown in English.
- */
-export const LANGUAGES: Readonly<Record<string, string>> = { en: 'English', fr: 'Français', de: 'Deutsch' };
-
-/** The messages of an area; none where a language has no file of it. */
+/** The messages of an area; none where a language of the project's own has no file of it. */
 export async function loadCatalogue(language: string, area: Area): Promise<Compiled> {
   const load = FILES[`../../messages/${language}/${area}.json`];
   return load ? (await load()).default : {};

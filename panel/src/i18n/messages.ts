@@ -1,7 +1,8 @@
 /** The texts of the interface, in the language of the person who works with it. */
 import { setupI18n } from '@lingui/core';
 import type { PanelSettings } from '../../../src/admin/panel-settings.ts';
-import { type Area, LANGUAGES, loadCatalogue, type MessageId } from './catalogues.ts';
+import { type Area, loadCatalogue, type MessageId } from './catalogues.ts';
+import { directionOf, LANGUAGES } from './languages.ts';
 
 const STORED = 'strapi-admin-language';
 const ENGLISH = 'en';
@@ -82,6 +83,7 @@ export async function changeLanguage(next: string): Promise<void> {
   language = Object.hasOwn(offered, next) ? next : ENGLISH;
   localStorage.setItem(STORED, language);
   document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
   await Promise.all([...areas].map(loadArea));
   chosen.activate(language);
   for (const listener of listeners) listener();

@@ -1,11 +1,13 @@
 /** The frame around all screens of people who are signed in, and the addresses of these screens. */
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { informationQuery, meQuery, permissionsQuery } from '../api/queries.ts';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { lazyScreen } from '../app/lazy-screen.tsx';
 import { Home } from '../home/home.tsx';
+import { currentLanguage } from '../i18n/messages.ts';
 import { Commands } from '../palette/commands.tsx';
 import { Profile } from '../profile/profile.tsx';
 import { Loading } from '../ui/loading.tsx';
@@ -37,47 +39,49 @@ export function Shell() {
   useSuspenseQueries({ queries: [meQuery, permissionsQuery, informationQuery] });
   const [path] = useLocation();
   return (
-    <div className={styles['shell']}>
-      <SkipLink />
-      <MainNavigation />
-      <div className={styles['content']}>
-        <ErrorBoundary key={path}>
-          <Suspense fallback={<Loading />}>
-            <Switch>
-              <Route path="/">
-                <Home />
-              </Route>
-              <Route path="/me">
-                <Profile />
-              </Route>
-              <Route path="/content-manager/*?">
-                <ContentManager />
-              </Route>
-              <Route path="/plugins/content-type-builder/*?">
-                <ContentTypeBuilder />
-              </Route>
-              <Route path="/plugins/upload/*?">
-                <MediaLibrary />
-              </Route>
-              <Route path="/list-plugins">
-                <PluginList />
-              </Route>
-              <Route path="/settings/*?">
-                <Settings />
-              </Route>
-              <Route path="/auth/*?">
-                <Redirect to="/" replace />
-              </Route>
-              <Route>
-                <NotFound />
-              </Route>
-            </Switch>
-          </Suspense>
-        </ErrorBoundary>
+    <I18nProvider locale={currentLanguage()}>
+      <div className={styles['shell']}>
+        <SkipLink />
+        <MainNavigation />
+        <div className={styles['content']}>
+          <ErrorBoundary key={path}>
+            <Suspense fallback={<Loading />}>
+              <Switch>
+                <Route path="/">
+                  <Home />
+                </Route>
+                <Route path="/me">
+                  <Profile />
+                </Route>
+                <Route path="/content-manager/*?">
+                  <ContentManager />
+                </Route>
+                <Route path="/plugins/content-type-builder/*?">
+                  <ContentTypeBuilder />
+                </Route>
+                <Route path="/plugins/upload/*?">
+                  <MediaLibrary />
+                </Route>
+                <Route path="/list-plugins">
+                  <PluginList />
+                </Route>
+                <Route path="/settings/*?">
+                  <Settings />
+                </Route>
+                <Route path="/auth/*?">
+                  <Redirect to="/" replace />
+                </Route>
+                <Route>
+                  <NotFound />
+                </Route>
+              </Switch>
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+        <Commands />
+        <Notifications />
+        <SessionDialog />
       </div>
-      <Commands />
-      <Notifications />
-      <SessionDialog />
-    </div>
+    </I18nProvider>
   );
 }

@@ -20,6 +20,7 @@ import type { PlacedField } from '../../content-types/configuration.ts';
 import { t } from '../../i18n/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { readingSide } from '../../ui/reading-side.ts';
 import { type Direction, type DropPlace, dropField, placeOf, type Rows, stepField } from './edit-rows.ts';
 import styles from './view-configuration.module.css';
 
@@ -68,7 +69,7 @@ export function RowEditor({ rows, labelOf, onChange, onEdit, onRemove, inner }: 
     setAnnounced(t('dnd.reorder', placeText(next, name)));
     onChange(next);
   };
-  const onKeyDown = (event: KeyboardEvent, name: string): void => {
+  const onKeyDown = (event: KeyboardEvent<Element>, name: string): void => {
     const isGrabbed = grabbed?.name === name;
     const direction = DIRECTIONS[event.key];
     if (event.key === ' ' || event.key === 'Enter') {
@@ -77,7 +78,7 @@ export function RowEditor({ rows, labelOf, onChange, onEdit, onRemove, inner }: 
       setAnnounced(t(isGrabbed ? 'dnd.drop-item' : 'dnd.grab-item', placeText(rows, name)));
     } else if (isGrabbed && direction) {
       event.preventDefault();
-      const next = stepField(rows, name, direction);
+      const next = stepField(rows, name, readingSide(direction, event.currentTarget));
       if (next !== rows) move(name, next);
     } else if (isGrabbed && event.key === 'Escape') {
       event.stopPropagation();
@@ -190,7 +191,7 @@ function FieldCard({ field, list, isFirst, isGrabbed, onDrop, children }: FieldC
         onDrop: ({ self, source }) => {
           setSide(null);
           const edge = extractClosestEdge(self.data);
-          if (edge) drop.current(String(source.data['name']), { name, side: edge });
+          if (edge) drop.current(String(source.data['name']), { name, side: readingSide(edge, card) });
         },
       }),
     );
