@@ -138,21 +138,35 @@ export async function signIn(
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What WCAG 2.2 AA has against a page, as axe finds it; nothing is what a test expects. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(tags)} }).then(({ violations }) =>
+/** What axe looks for: WCAG 2.2 AA, and what is good besides. */
+const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What WCAG 2.2 AA has against a page, as axe finds it; nothing is what a test expects.
+ * @param rules the tags or the names of axe's rules that are asked; all of WCAG 2.2 AA unless given
+ */
+export async function axeFindings(page: Page, rules: readonly string[] = EVERYTHING): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  await settled(page);
+  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`);
 }
 
-/** Changes a page to dark mode, and waits until its colours have changed. */
-export async function darken(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+/** Waits until the colours of a page have changed, where they are about to. */
+async function settled(page: Page): Promise<void> {
   const settle =
     'Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then((all) => all.length)';
   while ((await page.evaluate<number>(settle)) > 0);
 }
+
+/** Changes a page to light or dark mode. */
+export async function showIn(colorScheme: 'light' | 'dark', page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await settled(page);
+}
+
+/** Changes a page to dark mode. */
+export const darken = (page: Page): Promise<void> => showIn('dark', page);
 
 /** How wide the page is, scrolling included. */
 export const widthOf = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth');

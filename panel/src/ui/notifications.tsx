@@ -68,7 +68,8 @@ const subscribe = (listener: () => void): (() => void) => {
 export function Notifications() {
   const notifications = useSyncExternalStore(subscribe, () => shown);
   return (
-    <div className={styles['region']} data-react-aria-top-layer="true">
+    // there before any message: screen readers announce what is added to it
+    <div aria-live="polite" className={styles['region']} data-react-aria-top-layer="true">
       {notifications.map(({ id, kind, text, action }) => {
         const { word, Icon } = KINDS[kind];
         return (

@@ -33,8 +33,15 @@ export const PageHead = ({ title, subtitle, back, actions }: PageHeadProps) => (
     )}
     <div className={styles['head']}>
       <div className={styles['titles']}>
-        <h1 className={styles['title']}>{title}</h1>
-        {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
+        <h1 className={styles['title']}>
+          <bdi>{title}</bdi>
+        </h1>
+        {subtitle !== undefined && (
+          // a list says here how much it has found; a role of its own would be taken for a message
+          <p aria-live="polite" className={styles['subtitle']}>
+            {subtitle}
+          </p>
+        )}
       </div>
       {actions && <div className={styles['actions']}>{actions}</div>}
     </div>

@@ -46,7 +46,7 @@ export function JsonField(props: FieldProps) {
     disabled,
     placeholder,
     language: json(),
-    attributes: { 'aria-label': label, ...(mistake === null ? {} : { 'aria-invalid': 'true' }) },
+    attributes: { dir: 'ltr', 'aria-label': label, ...(mistake === null ? {} : { 'aria-invalid': 'true' }) },
   });
   return (
     <GroupField

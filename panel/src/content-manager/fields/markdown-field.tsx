@@ -52,7 +52,7 @@ export function MarkdownField(props: FieldProps) {
     disabled,
     placeholder,
     language: markdownLanguage,
-    attributes: { 'aria-label': label, ...(error ? { 'aria-invalid': 'true' } : {}) },
+    attributes: { dir: 'auto', 'aria-label': label, ...(error ? { 'aria-invalid': 'true' } : {}) },
   });
   const run = (command: Command): void => {
     if (view.current) apply(view.current, command);

@@ -13,6 +13,7 @@ import { t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
 import { readQuery, textAt } from '../../routing/query-codec.ts';
 import { displayName } from '../../shell/display-name.ts';
+import { Announcement } from '../../ui/announcement.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -72,6 +73,7 @@ export function TrashScreen({ type }: { readonly type: ContentType }) {
         subtitle={t('content-manager.trash.subtitle', { type: info.displayName })}
         back={typeAddress(type)}
       />
+      <Announcement>{data && t('components.Table.found', { count: data.pagination.total })}</Announcement>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data?.results.length === 0 && <Empty>{t('content-manager.trash.empty')}</Empty>}

@@ -88,7 +88,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
     <Main busy={isFetching}>
       <PageHead
         title={info.displayName}
-        subtitle={data && t('content-manager.containers.List.entries', { count: data.pagination.total })}
+        subtitle={data ? t('content-manager.containers.List.entries', { count: data.pagination.total }) : ''}
         actions={create}
       />
       <div className={tableStyles['tools']}>

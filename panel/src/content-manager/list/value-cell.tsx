@@ -39,7 +39,7 @@ export function ValueCell({ uid, entry, column }: ValueCellProps) {
 
 const Text = ({ children }: { readonly children: string }) => (
   <span className={tableStyles['cell']} title={children}>
-    {children}
+    <bdi>{children}</bdi>
   </span>
 );
 

@@ -7,6 +7,7 @@ import { usePermissions } from '../../api/permissions.ts';
 import { t } from '../../i18n/messages.ts';
 import { readQuery, writeQuery } from '../../routing/query-codec.ts';
 import { useTitle } from '../../routing/use-title.ts';
+import { Announcement } from '../../ui/announcement.tsx';
 import { Button, IconButton, IconLink } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Empty, Failure, Main, PageHead } from '../../ui/page.tsx';
@@ -128,6 +129,10 @@ export function LibraryScreen() {
           )
         }
       />
+      <Announcement>
+        {fileList.data &&
+          t('upload.folder.summary', { folders: folders.length, files: fileList.data.pagination.total })}
+      </Announcement>
       {state.folder !== null && (
         <Breadcrumbs
           folder={state.folder}

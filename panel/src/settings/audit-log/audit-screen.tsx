@@ -7,6 +7,7 @@ import { t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
 import { readQuery } from '../../routing/query-codec.ts';
 import { useSettingsTitle } from '../../routing/use-title.ts';
+import { Announcement } from '../../ui/announcement.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type FilterField, Filters } from '../../ui/filters.tsx';
@@ -52,6 +53,7 @@ export function AuditScreen() {
   return (
     <Main busy={isFetching}>
       <PageHead title={title} subtitle={t('Settings.auditLogs.description')} />
+      <Announcement>{data && t('components.Table.found', { count: data.pagination.total })}</Announcement>
       <Tools>
         <Filters fields={fields} filters={state.filters} onChange={(filters) => show({ filters })} />
       </Tools>

@@ -11,6 +11,7 @@ import { isSuperAdmin } from '../../api/super-admin.ts';
 import { t } from '../../i18n/messages.ts';
 import { readQuery } from '../../routing/query-codec.ts';
 import { useSettingsTitle } from '../../routing/use-title.ts';
+import { Announcement } from '../../ui/announcement.tsx';
 import { Button, IconButton, IconLink } from '../../ui/button.tsx';
 import { type FilterField, Filters } from '../../ui/filters.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -78,6 +79,7 @@ export function UserList() {
           )
         }
       />
+      <Announcement>{data && t('components.Table.found', { count: data.pagination.total })}</Announcement>
       {mayRead && (
         <Tools>
           <SearchBox
