@@ -30,7 +30,12 @@ function onSqlite(
       name,
       isolate,
       include,
-      exclude: [...Object.values(SERVER_SUITES).flat(), 'test/support/**', 'test/faults/**', ...exclude],
+      exclude: [
+        ...Object.values(SERVER_SUITES).flat(),
+        'test/support/**',
+        'test/{faults,browsers}/**',
+        ...exclude,
+      ],
       env: { OCTAVO_TEST_DATABASE: 'sqlite' },
     },
   };

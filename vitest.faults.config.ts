@@ -24,6 +24,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'faults', include: ['test/faults/*.test.ts'], exclude: ['test/faults/whole-kit*'] },
       },
+      // engines that are installed by hand; what is missing is skipped by name
+      { extends: true, test: { name: 'browsers', include: ['test/browsers/*.test.ts'] } },
       {
         extends: true,
         test: {

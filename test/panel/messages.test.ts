@@ -25,7 +25,7 @@ function partsOf(message: CompiledMessage, parts: Parts = { values: new Set(), p
     if (typeof token === 'string') continue;
     const [name, kind, cases] = token;
     parts.values.add(name);
-    if (typeof cases !== 'object') continue;
+    if (typeof cases !== 'object' || cases === null) continue;
     if (kind === 'plural') parts.plurals.push(Object.keys(cases));
     for (const text of Object.values(cases)) if (Array.isArray(text)) partsOf(text, parts);
   }

@@ -65,12 +65,18 @@ export interface PanelOptions {
   readonly inDevelopment?: boolean;
 }
 
-/** Serves the fixture with the panel, and starts a browser. */
-export async function servePanel({
+/** The fixture with the panel, in no browser yet. */
+export interface ServedFixture {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Serves the fixture with the panel. */
+export async function serveFixture({
   admin = {},
   prepare,
   inDevelopment = false,
-}: PanelOptions = {}): Promise<ServedPanel> {
+}: PanelOptions = {}): Promise<ServedFixture> {
   buildPanel();
   const { dir, file } = copyKit();
   const folder = join(dir, 'config/env/test');
@@ -78,6 +84,19 @@ export async function servePanel({
   writeFileSync(join(folder, 'admin.json'), JSON.stringify({ serveAdminPanel: true, ...admin }));
   prepare?.(dir);
   const octavo = inDevelopment ? await develop(dir) : await openOctavo({ dir });
+  return {
+    address: octavo.address,
+    close: async () => {
+      await octavo.close();
+      returnDatabase(file);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Serves the fixture with the panel, and starts a browser. */
+export async function servePanel(options: PanelOptions = {}): Promise<ServedPanel> {
+  const octavo = await serveFixture(options);
   const browser: Browser = await launchChromium();
 
   const open: ServedPanel['open'] = async ({ narrow = false, dark = false } = {}) => {
@@ -114,8 +133,6 @@ export async function servePanel({
     close: async () => {
       await browser.close();
       await octavo.close();
-      returnDatabase(file);
-      rmSync(dir, { recursive: true, force: true });
     },
   };
 }
