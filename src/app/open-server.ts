@@ -107,6 +107,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     middlewares: config.middlewares,
     rules: config.api.rules,
     logger: log.logger,
+    logRequest: log.logRequest,
     dir: project.dir,
     publicDir: config.server.publicDir,
     uploadsMaxAge: config.plugins.upload.maxAge,

@@ -22,6 +22,7 @@ import { DefaultHeaders } from './headers/default-headers.ts';
 import { loggedUrl } from './log/logged-url.ts';
 import type { Logger } from './log/logger.ts';
 import type { ObserveRequest } from './log/metrics.ts';
+import type { LogRequest } from './log/request-log.ts';
 import { type PendingResponseLimits, PendingResponses } from './pending-responses.ts';
 import { RequestBarrier } from './request-barrier.ts';
 import { ResponseWriter } from './response-writer.ts';
@@ -41,6 +42,8 @@ export interface HttpOptions {
   readonly middlewares: MiddlewaresConfig;
   readonly rules: CompatibilityRules;
   readonly logger: Logger;
+  /** Writes the line of a request; the logger unless given. */
+  readonly logRequest?: LogRequest;
   /** The project folder. */
   readonly dir: string;
   readonly publicDir: string;
@@ -99,11 +102,12 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const pending = new PendingResponses(options.outgoing, ({ req: { method, url = '' }, statusCode }) => {
     logger.warn({ method, url: loggedUrl(url), status: statusCode }, 'the client did not take its answer');
   });
+  const { logRequest = (line) => logger.info(line) } = options;
   const writer = new ResponseWriter({
     headers,
     pending,
     logger,
-    logRequests: on('logger') && logger.isLevelEnabled('info'),
+    logRequest: on('logger') && logger.isLevelEnabled('info') ? logRequest : null,
     observe: options.observe ?? null,
     serverTiming: options.development,
     responseTime: on('responseTime'),

@@ -14,6 +14,7 @@ import { hasTag } from './headers/entity-tags.ts';
 import { loggedUrl } from './log/logged-url.ts';
 import type { Logger } from './log/logger.ts';
 import type { ObserveRequest } from './log/metrics.ts';
+import type { LogRequest } from './log/request-log.ts';
 import type { PendingResponses } from './pending-responses.ts';
 import type { ServerRequest } from './server-request.ts';
 
@@ -30,8 +31,8 @@ export interface ResponseWriterOptions {
   readonly logger: Logger;
   /** Answers that have not left yet. */
   readonly pending: PendingResponses;
-  /** One line a request in the log. */
-  readonly logRequests: boolean;
+  /** Writes one line for each request; null for none. */
+  readonly logRequest: LogRequest | null;
   /** Counts each request, where metrics are switched on. */
   readonly observe: ObserveRequest | null;
   /** `Server-Timing`: in development only, since it reveals how long internal steps take. */
@@ -251,13 +252,14 @@ export class ResponseWriter {
   }
 
   #log(request: ServerRequest, status: number, ms: number, missing?: MissingPermission): void {
-    const { logRequests, observe } = this.#options;
+    const { logRequest, observe } = this.#options;
     observe?.(request.method, request.route?.path, status, ms);
-    if (!logRequests) return;
-    const { method, url = '' } = request.incoming;
+    if (!logRequest) return;
+    const { method = '', url = '' } = request.incoming;
     const ms100 = Math.round(ms * 100) / 100;
     const line = { id: request.id, method, url: loggedUrl(url), status, ms: ms100 };
-    this.#options.logger.info(missing ? { ...line, missing: missing.scope, ...roleMember(missing) } : line);
+    if (missing) this.#options.logger.info({ ...line, missing: missing.scope, ...roleMember(missing) });
+    else logRequest(line);
   }
 }
 

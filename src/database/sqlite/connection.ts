@@ -27,7 +27,6 @@ const statementCache = () =>
 /** Statements about the schema run once: keeping them would only displace others. */
 const ONE_OFF = /^\s*(?:create|alter|drop|pragma|analyze|vacuum)\b/i;
 
-/** Used all the time, unlike other statements about the schema. */
 const DATA_VERSION = 'PRAGMA data_version';
 
 const NO_VALUES: readonly SqlParameter[] = [];
@@ -44,6 +43,7 @@ export class Connection {
   /** Apart from the others, since `pluck` belongs to the prepared statement. */
   readonly #bodies = statementCache();
   #writes = 0;
+  #dataVersion: Statement<[], number> | null = null;
 
   /**
    * @param busyTimeout milliseconds a statement waits for another program's lock
@@ -151,8 +151,11 @@ export class Connection {
   }
 
   dataVersion(): number {
-    const [row] = this.query<{ data_version: number }>(DATA_VERSION);
-    return row!.data_version;
+    return this.#waiting(() => {
+      // each turn of the event loop asks for it
+      this.#dataVersion ??= this.#handle.prepare<[], number>(DATA_VERSION).pluck();
+      return this.#dataVersion.get()!;
+    });
   }
 
   close(): void {
@@ -217,7 +220,7 @@ export class Connection {
     const statement = this.#handle.prepare(sql);
     // exact integers: the driver would silently round those beyond 2^53
     if (statement.reader) statement.safeIntegers(true);
-    if (sql === DATA_VERSION || !ONE_OFF.test(sql)) this.#statements.set(sql, statement);
+    if (!ONE_OFF.test(sql)) this.#statements.set(sql, statement);
     return statement;
   }
 }

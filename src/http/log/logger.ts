@@ -1,6 +1,8 @@
 /** The log on standard output: one JSON object a line, or at a developer's terminal one readable line. */
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
+import { type LogRequest, RequestLog } from './request-log.ts';
+
 export type { Logger } from 'pino';
 
 /** Lines are gathered up to this many bytes, or until the interval is over: a write a line is dear. */
@@ -13,6 +15,8 @@ const KEPT_BYTES = 1024 * 1024;
 /** A logger and how to end it. */
 export interface Log {
   readonly logger: Logger;
+  /** Writes the line of a request that has been answered, at level info. */
+  readonly logRequest: LogRequest;
   /** Writes what is left. */
   close(): void;
 }
@@ -30,18 +34,33 @@ export interface LogOptions {
 export function openLog({ level, stream, worker }: LogOptions): Log {
   const base = worker === undefined ? null : { worker };
   const options = { level, base, serializers: { err: describeError } };
-  if (stream) return { logger: pino(options, stream), close: () => {} };
+  if (stream) {
+    const logger = pino(options, stream);
+    return { logger, logRequest: (line) => logger.info(line), close: () => {} };
+  }
   const output = destination({ fd: 1, sync: true, minLength: BUFFERED_BYTES, maxLength: KEPT_BYTES });
   // a disk that is full, or a reader that is gone, ends no server: lines are dropped until it takes some again
   output.on('error', ignore);
   if (!process.stdout.listeners('error').includes(ignore)) process.stdout.on('error', ignore);
-  const timer = setInterval(() => output.flush(), FLUSH_MS);
+  const requests = new RequestLog((text) => output.write(text), worker);
+  const timer = setInterval(() => {
+    requests.flush();
+    output.flush();
+  }, FLUSH_MS);
   timer.unref();
   return {
-    logger: pino(options, output),
+    // its lines come behind those of requests that were answered before
+    logger: pino(options, {
+      write: (text: string) => {
+        requests.flush();
+        output.write(text);
+      },
+    }),
+    logRequest: requests.log,
     close: () => {
       clearInterval(timer);
       try {
+        requests.flush();
         output.flushSync();
       } catch {
         // nothing was opened yet, or the reader of the log is gone: either way no process waits for the lines
