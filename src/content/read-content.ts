@@ -380,7 +380,7 @@ export class ContentReader {
         compiled,
         bytes,
         holders: 0,
-        guarded: null,
+        guarded: { rows: null, walks: null },
         usualMs: 0,
         measuredRuns: 0,
         tables: null,

@@ -74,8 +74,8 @@ export interface Statement {
   holders: number;
   /** The tables it reads, in lower case; found when first needed. */
   tables: readonly string[] | null;
-  /** The same statement with guards; compiled when first needed. */
-  guarded: Sql | null;
+  /** The same statement with guards, for the thread that serves everyone and for another one; compiled when first needed. */
+  readonly guarded: { rows: Sql | null; walks: Sql | null };
   /** What a run takes, in ms: recent runs count more, and one slow run among quick ones little. */
   usualMs: number;
   /** Runs whose processor time is still to be taken. */
@@ -222,7 +222,7 @@ export class ReadRunner {
     const written = db.quickTime * WRITTEN_FACTOR;
     const allowed = inTransaction ? (read.isWritten ? written : time) : db.quickTime;
     try {
-      const body = db.readBody(this.#guarded(read.statement), values, this.#bounds(read, allowed));
+      const body = db.readBody(this.#guarded(read.statement, 'rows'), values, this.#bounds(read, allowed));
       if (body instanceof Promise) return body.then((found) => this.#finish(found), tooLong);
       return this.#finish(body);
     } catch (error) {
@@ -248,7 +248,7 @@ export class ReadRunner {
     const { time } = this.#options.limits();
     try {
       const bounds = this.#bounds(read, time);
-      const { body, ms } = await this.#db.readCostlyBody(this.#guarded(statement), values, bounds);
+      const { body, ms } = await this.#db.readCostlyBody(this.#guarded(statement, 'walks'), values, bounds);
       learn(statement, ms);
       return await this.#finish(body);
     } catch (error) {
@@ -257,9 +257,13 @@ export class ReadRunner {
     }
   }
 
-  #guarded(statement: Statement): Sql {
-    statement.guarded ??= compilePlan(statement.plan, this.#options.dialect, true).sql;
-    return statement.guarded;
+  /** What runs on the thread that serves everyone is short by estimate, and its walks are not slowed down. */
+  #guarded({ plan, compiled, guarded }: Statement, guards: 'rows' | 'walks'): Sql {
+    const { dialect } = this.#options;
+    // the database ends it
+    if (!dialect.guard) return compiled.sql;
+    guarded[guards] ??= compilePlan(plan, dialect, guards).sql;
+    return guarded[guards];
   }
 
   /** The error a client receives in place of the database's own. */

@@ -89,7 +89,7 @@ test('the guard is asked before each alternative, of rows that fail as well', ()
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<10) INSERT INTO articles SELECT i, 't', 'b', 1, 'en' FROM n",
   );
   const bound = plan(`fields=id&${QUERY}`);
-  const compiled = compilePlan(bound.plan, sqliteDialect, true);
+  const compiled = compilePlan(bound.plan, sqliteDialect, 'rows');
   const before = guard.calls;
   db.prepare(compiled.sql).get(...bindValues(compiled, bound.values, sqliteDialect));
   expect(guard.calls - before).toBeGreaterThanOrEqual(10 * ALTERNATIVES);

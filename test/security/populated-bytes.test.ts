@@ -25,7 +25,7 @@ async function read(query: string, bytes: number): Promise<number> {
   const context = new ResolveContext(settings, () => true);
   const params = parseQueryString(query, settings.limits);
   const bound = resolveList(context, model.contentTypes.get('api::article.article')!, params);
-  const compiled = compilePlan(bound.plan, sqliteDialect, true);
+  const compiled = compilePlan(bound.plan, sqliteDialect, 'rows');
   const bounds = { time: 60_000, entries: Number.POSITIVE_INFINITY, bytes };
   const body = await db.readBody(compiled.sql, bindValues(compiled, bound.values, sqliteDialect), bounds);
   return body!.length;

@@ -22,6 +22,8 @@ export interface CompileScope {
   readonly aliases: Aliases;
   /** True for statements that may take long: they check at every row whether they may go on. */
   readonly guarded: boolean;
+  /** Whether they check it on their way along an index as well. */
+  readonly guardsWalks: boolean;
   /** The alias of the entry that guarded members are about. */
   readonly owner?: string;
 }
@@ -32,6 +34,21 @@ export interface CompileScope {
  */
 export const guardOf = ({ guarded, dialect }: CompileScope, row?: Sql): readonly Sql[] =>
   guarded && dialect.guard ? [dialect.guard.row(row)] : [];
+
+/** The same for rows that an index is walked along. */
+export const walkGuardOf = ({ guardsWalks, dialect }: CompileScope, id: Sql): readonly Sql[] =>
+  guardsWalks && dialect.guard ? [dialect.guard.walk(id)] : [];
+
+/** The number of rows of a table that meet a condition, as a query of one column `total`. */
+export function countOf(scope: CompileScope, table: string, condition: Condition | null): Sql {
+  const { guardsWalks, dialect, aliases } = scope;
+  const counted = aliases.take();
+  const conditions = conditionsOf(scope, counted, condition);
+  const rows = ident(table);
+  return guardsWalks && dialect.guard && !(condition && needsRowScan(condition))
+    ? dialect.guard.count(rows, counted, conditions)
+    : sql`SELECT count(*) AS "total" FROM ${rows} ${ident(counted)}${where(conditions)}`;
+}
 
 /**
  * The same for a row of a populated list.

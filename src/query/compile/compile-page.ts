@@ -3,6 +3,7 @@ import type { EntryPlan, LinkedRows, ListPlan } from '../plan.ts';
 import {
   type CompileScope,
   conditionsOf,
+  countOf,
   guardOf,
   linkColumns,
   needsRowScan,
@@ -10,6 +11,7 @@ import {
   orderKeys,
   orderKeysOf,
   textGuardOf,
+  walkGuardOf,
   whereClause,
 } from './compile-condition.ts';
 import { entryText } from './compile-entry.ts';
@@ -127,15 +129,20 @@ function pageIds(scope: CompileScope, plan: PagedPlan): OrderedRows {
   const found = scope.aliases.take();
   return pageOf(plan, found, {
     from: sql`${ident(plan.entry.table)} ${ident(found)}`,
-    where: [...sortGuard(scope, plan), ...conditionsOf(scope, found, plan.where)],
+    where: [...sortGuard(scope, plan, found), ...conditionsOf(scope, found, plan.where)],
     order: orderKeys(scope, found, plan.order),
   });
 }
 
-/** The guard of an order: ordering fetches all rows, whatever the page. */
-function sortGuard(scope: CompileScope, { where: condition, order }: PagedPlan): readonly Sql[] {
+/** The guard of an order: ordering fetches all rows, whatever the page; the order of ids is that of an index. */
+function sortGuard(
+  scope: CompileScope,
+  { where: condition, order }: PagedPlan,
+  found: string,
+): readonly Sql[] {
+  if (condition && needsRowScan(condition)) return [];
   const isWalked = order.every((term) => term.path.length === 0 && term.column === 'id');
-  return isWalked || (condition && needsRowScan(condition)) ? [] : guardOf(scope);
+  return isWalked ? walkGuardOf(scope, column(found, 'id')) : guardOf(scope);
 }
 
 const pageOf = (
@@ -148,12 +155,9 @@ const pageOf = (
 };
 
 function totalOf(scope: CompileScope, plan: PagedPlan): Sql {
-  const counted = scope.aliases.take();
-  if (plan.along) {
-    const { from, where: its } = linksOf(scope, plan.along, counted);
-    return sql`SELECT count(*) AS "total" FROM ${from}${where(its)}`;
-  }
-  return sql`SELECT count(*) AS "total" FROM ${ident(plan.entry.table)} ${ident(counted)}${whereClause(scope, counted, plan.where)}`;
+  if (!plan.along) return countOf(scope, plan.entry.table, plan.where);
+  const { from, where: its } = linksOf(scope, plan.along, scope.aliases.take());
+  return sql`SELECT count(*) AS "total" FROM ${from}${where(its)}`;
 }
 
 /** The ids of the page come first, from an index if there is one; then the wide rows. */

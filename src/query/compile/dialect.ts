@@ -37,6 +37,10 @@ export interface RowSource {
 export interface StatementGuard {
   /** Evaluated once for each row that `column` belongs to; without a column, for each row of the outermost loop. */
   row(column?: Sql): Sql;
+  /** The same for now and then a row of a walk along an index, where a call for each would cost ten times the walk. */
+  walk(id: Sql): Sql;
+  /** The number of a table's rows that meet conditions, as a query of one column `total` that looks up between its parts. */
+  count(table: Sql, alias: string, conditions: readonly Sql[]): Sql;
   /** The same for a row of a page: the lengths of these texts of the row are added up. */
   texts(texts: readonly Sql[]): Sql;
   /** The same for a row of a populated list, which is counted, and with it the lengths of these texts of the row. */

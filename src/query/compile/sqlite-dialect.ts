@@ -12,6 +12,7 @@ import { testIn } from './compile-test.ts';
 import { type LimitClause, orderedQuery, type QueryDialect, sourceOf } from './dialect.ts';
 import { concatCall } from './json-text.ts';
 import { joined, literal, type Sql, sql, value } from './sql.ts';
+import { countInParts, walkGuard } from './sqlite-walks.ts';
 
 const NULL_TEXT = literal('null');
 
@@ -103,6 +104,8 @@ export const sqliteDialect: QueryDialect = {
   test,
   guard: {
     row: (c) => (c ? sql`octavo_guard(${c})` : sql`octavo_guard()`),
+    walk: walkGuard,
+    count: countInParts,
     texts: (texts) => sql`octavo_texts(${lengthsOf(texts)})`,
     entry: (texts) => sql`octavo_entry(${lengthsOf(texts)})`,
   },
