@@ -59,6 +59,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
   const shared = users?.context ?? createUsersContext(project, serverContext);
   const admin = createAdminContext(project, serverContext, shared);
   serverContext.withAdministrators(admin);
+  project.code?.connectAdministrators(admin);
   const { writer, views, refreshSettings, editing } = project;
   const manager = { ...admin, writer, views, refreshSettings, editing, users: users?.context ?? null };
   serverContext.afterStart(() => {

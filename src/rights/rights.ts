@@ -21,6 +21,11 @@ export class Rights {
     this.key = createHash('sha1').update(JSON.stringify(grants)).digest('base64url');
   }
 
+  /** The grants that have an action. */
+  grants(action: string): readonly Grant[] {
+    return this.#grants.get(action) ?? [];
+  }
+
   /** What the caller may do with the entries of a type by one action: `plugin::content-manager.explorer.update`. */
   on(type: ContentType, action: string): TypeRights {
     const key = `${action} ${type.uid}`;

@@ -1,5 +1,7 @@
 /** Routes that run project code: authentication, policies, middlewares, the action, in v4's order. */
 
+import type { AdminContext } from '../../admin/admin-context.ts';
+import { type Actor, actingAs } from '../../base/actor.ts';
 import type { HttpReply, HttpRequest, PathPattern, Route } from '../../base/http/route.ts';
 import { policyFailed, unauthorized } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
@@ -11,6 +13,7 @@ import {
   canAccess,
   type RouteAuth,
 } from '../auth/authenticate.ts';
+import { letAdministratorIn } from '../auth/let-administrator-in.ts';
 import { type CodeContext, compose, type KoaMiddleware, requestContext } from '../koa/code-context.ts';
 import { pauseDeadline, withDeadline } from '../koa/deadline.ts';
 import { answerAuthError, answerError } from '../koa/error-reply.ts';
@@ -28,7 +31,7 @@ export interface CodeRoute {
   readonly method: Route['method'];
   /** As the server's router takes it. */
   readonly path: string;
-  /** null for a route open to everybody; `admin` for one of the admin panel, whose users are unknown here. */
+  /** null for a route open to everybody; `admin` for one for administrators. */
   readonly auth: RouteAuth | 'admin' | null;
   readonly policies: readonly ReadyPolicy[];
   readonly middlewares: readonly KoaMiddleware[];
@@ -41,6 +44,8 @@ export interface CodeRoute {
 
 export interface CodeRunnerOptions extends AuthServices {
   readonly contexts: KoaContexts;
+  /** What administrators are known by; null before the server has it. */
+  readonly administrators: () => AdminContext | null;
   /** How long one request's code may take, in ms. */
   readonly timeLimit: number;
   readonly formats: AnswerFormats;
@@ -193,9 +198,13 @@ export class CodeRunner {
     return async (ctx, params) => {
       setMatch(ctx, path, params);
       ctx.state['route'] = described;
+      let actor: Actor | null = null;
       try {
-        if (auth === 'admin') throw unauthorized();
-        if (auth) await authenticateRequest(ctx, auth, this.#options);
+        if (auth === 'admin') {
+          const admin = this.#options.administrators();
+          if (!admin) throw unauthorized();
+          actor = await letAdministratorIn(ctx, admin, contexts.requestOf(ctx));
+        } else if (auth) await authenticateRequest(ctx, auth, this.#options);
       } catch (error) {
         if (!answerAuthError(ctx, error, true)) throw error;
         return undefined;
@@ -204,7 +213,7 @@ export class CodeRunner {
         formats.note(ctx, contexts.requestOf(ctx), type);
         if (hasForm(ctx)) await pauseDeadline(ctx, () => contexts.readForm(ctx));
         if (policies.length > 0) await ask(ctx, policies);
-        return await inner(ctx);
+        return await (actor ? actingAs(actor, () => inner(ctx)) : inner(ctx));
       } catch (error) {
         if (!answerAuthError(ctx, error, false)) throw error;
         return undefined;

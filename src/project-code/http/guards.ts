@@ -3,6 +3,7 @@
  * start: the route it guards must not be open.
  */
 
+import { AdministratorAbility } from '../auth/administrator-ability.ts';
 import type { Registry } from '../base/registry.ts';
 import type { CodeContext, KoaMiddleware } from '../koa/code-context.ts';
 import type { Strapi } from '../strapi/strapi.ts';
@@ -33,6 +34,43 @@ interface Named {
 /** Names of the admin panel's own policies. */
 const OF_PANEL = /^(admin::|plugin::content-(manager|type-builder)\.)/;
 
+/** What the policies of v4's admin panel know of a request. */
+interface AdminRequest {
+  readonly state: Readonly<Record<string, unknown>>;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** An action, or an action with its type. */
+type AskedAction = string | readonly [action: string, subject?: string];
+
+/** v4's own policies for administrators; any other of that name lets nobody pass. */
+function panelPolicy(name: string): PolicyHandler {
+  const asks = (
+    context: unknown,
+    config: unknown,
+    subject: (params: AdminRequest['params']) => string | undefined,
+  ) => {
+    const { state, params } = context as AdminRequest;
+    const { actions = [], hasAtLeastOne = false } = (config ?? {}) as {
+      readonly actions?: readonly AskedAction[];
+      readonly hasAtLeastOne?: boolean;
+    };
+    const ability = state['userAbility'];
+    if (!(ability instanceof AdministratorAbility)) return false;
+    const may = (asked: AskedAction): boolean => {
+      const [action, own] = typeof asked === 'string' ? [asked] : asked;
+      return ability.can(action, own ?? subject(params));
+    };
+    return hasAtLeastOne ? actions.some(may) : actions.every(may);
+  };
+  if (name === 'admin::isAuthenticatedAdmin')
+    return (context) => (context as AdminRequest).state['userAbility'] instanceof AdministratorAbility;
+  if (name === 'admin::hasPermissions') return (context, config) => asks(context, config, () => undefined);
+  if (name === 'plugin::content-manager.hasPermissions')
+    return (context, config) => asks(context, config, (params) => params?.['model']);
+  return () => false;
+}
+
 /** A policy whose handler and configuration are known. */
 export interface FoundPolicy {
   readonly handler: PolicyHandler;
@@ -46,8 +84,7 @@ export interface FoundPolicy {
 export function findPolicy({ policies }: GuardTools, given: unknown, owner: Owner): FoundPolicy {
   if (typeof given === 'function') return { handler: given as PolicyHandler, config: {} };
   const { name, config = {} } = namedPart(given, 'policy');
-  // those of v4's admin panel know its users, of which there are none here
-  if (OF_PANEL.test(name)) return { handler: () => false, config };
+  if (OF_PANEL.test(name)) return { handler: panelPolicy(name), config };
   const found = lookUp(policies, name, owner);
   if (!found) throw new Error(`there is no policy ${name}`);
   const { handler, validator } = typeof found === 'function' ? { handler: found } : (found as PolicyParts);

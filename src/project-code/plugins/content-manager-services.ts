@@ -17,6 +17,7 @@ import type { Service } from '../base/registry.ts';
 import type { CodeType, TypeRegistry } from '../base/type-registry.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { createEntityManager } from './entity-manager-service.ts';
+import { createPermissionChecker } from './permission-checker-service.ts';
 import { createUidService } from './uid-service.ts';
 
 export interface ContentManagerOptions {
@@ -103,6 +104,7 @@ export function contentManagerServices(
       setCustomFieldInputSizes: (): void => {},
     }),
     'entity-manager': () => createEntityManager(strapi),
+    'permission-checker': () => createPermissionChecker(strapi, () => parts().settings.model),
     uid: () => createUidService(parts),
   };
 }

@@ -100,6 +100,7 @@ export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly 
       findAllComponents findComponent findComponentsConfigurations findConfiguration syncConfigurations updateConfiguration`),
     'data-mapper': names('toContentManagerModel toDto'),
     'field-sizes': names('getAllFieldSizes getFieldSize hasFieldSize setCustomFieldInputSizes setFieldSize'),
+    'permission-checker': names('create'),
     uid: names('checkUIDAvailability findUniqueUID generateUIDField'),
     'entity-manager': names(`
       clone create delete deleteMany find findOne findPage mapEntitiesResponse mapEntity publish publishMany unpublish

@@ -4,6 +4,7 @@
  */
 
 import type { Server } from 'node:http';
+import type { AdminContext } from '../../admin/admin-context.ts';
 import type { RequestMiddleware } from '../../base/http/request-middleware.ts';
 import type { Route } from '../../base/http/route.ts';
 import type { ListenerView } from '../../content/hooks/listener-view.ts';
@@ -76,6 +77,7 @@ export class ProjectCode {
   #runner: CodeRunner | null = null;
   /** How many routes code had added when `bootstrap` began. */
   #early = { routers: 0, plain: 0 };
+  #administrators: AdminContext | null = null;
 
   constructor(project: Project, container: CodeContainer) {
     this.#project = project;
@@ -181,6 +183,11 @@ export class ProjectCode {
   /** Gives the services of users what they need to send mail. */
   connectUsers(context: UsersContext): void {
     this.#container.runtime.users = context;
+  }
+
+  /** Lets administrators in on routes of `type: 'admin'`. */
+  connectAdministrators(context: AdminContext): void {
+    this.#administrators = context;
   }
 
   /** The server's mailer, with the project's own provider if it has one. */
@@ -328,6 +335,7 @@ export class ProjectCode {
     const { contexts, runtime, strapi, environment, graphql, auth } = this.#container;
     this.#runner ??= new CodeRunner({
       contexts,
+      administrators: () => this.#administrators,
       access: runtime.services!.access,
       readCredentials: readCredentials(() => strapi.db),
       strategies: auth,

@@ -1,0 +1,31 @@
+/** Lets an administrator in on a route of `type: 'admin'`, and sets what v4's code reads of that: `ctx.state`. */
+import type { AdminContext } from '../../admin/admin-context.ts';
+import { rightsOf } from '../../admin/rights-of.ts';
+import { authenticate } from '../../admin/routes/authenticate.ts';
+import { actorOf } from '../../admin/session/acting.ts';
+import type { Actor } from '../../base/actor.ts';
+import type { HttpRequest } from '../../base/http/route.ts';
+import type { CodeContext } from '../koa/code-context.ts';
+import { AdministratorAbility } from './administrator-ability.ts';
+
+/**
+ * @returns who acts, for the audit log
+ * @throws OctavoError UnauthorizedError without an administrator
+ */
+export async function letAdministratorIn(
+  ctx: CodeContext,
+  context: AdminContext,
+  request: HttpRequest,
+): Promise<Actor> {
+  const admin = await authenticate(context, request);
+  const rights = await rightsOf(admin, context.conditions);
+  const { contentTypes } = context.settings().model;
+  const ability = new AdministratorAbility(rights, (uid) => contentTypes.get(uid));
+  const user = structuredClone(admin.user);
+  ctx.state['isAuthenticated'] = true;
+  ctx.state['isAuthenticatedAdmin'] = true;
+  ctx.state['user'] = user;
+  ctx.state['userAbility'] = ability;
+  ctx.state['auth'] = { strategy: { name: 'admin' }, credentials: user, ability };
+  return actorOf(request, admin.user);
+}

@@ -1,0 +1,126 @@
+/**
+ * `service('permission-checker')` of the content manager: plugins ask it in controllers what an administrator may do with the
+ * entries of a type, and have it clean what these send and get.
+ */
+import { EXPLORER } from '../../admin/permissions/actions.ts';
+import { isObject } from '../../base/is-object.ts';
+import type { Body } from '../../content/check/check-context.ts';
+import { permittedBody } from '../../content/permitted-body.ts';
+import type { Verb } from '../../content-manager/editor.ts';
+import { readableSnapshot } from '../../content-manager/read/readable-snapshot.ts';
+import type { ContentType, Model } from '../../model/content-type.ts';
+import { FieldSet } from '../../rights/field-set.ts';
+import { AdministratorAbility } from '../auth/administrator-ability.ts';
+import type { Service } from '../base/registry.ts';
+import type { Strapi } from '../strapi/strapi.ts';
+
+type Entity = Readonly<Record<string, unknown>>;
+type Query = Readonly<Record<string, unknown>>;
+
+/** What `createPermissionsManager` makes. */
+interface Manager {
+  sanitizeQuery(given: Query): Promise<Query>;
+  validateQuery(given: Query): unknown;
+  validateInput(body: Body): unknown;
+}
+
+/** What is asked of one action: of the type, of an entity, of a field. */
+type Asked = (entity?: Entity | null, field?: string) => boolean;
+
+/** What code of the project's may give in place of the server's own. */
+type Ability = Pick<AdministratorAbility, 'can'>;
+
+export interface CheckedType {
+  /** `ctx.state.userAbility`; without one nothing is allowed. */
+  readonly userAbility?: Ability;
+  /** The uid of the type. */
+  readonly model: string;
+}
+
+const VERBS: readonly Verb[] = ['create', 'read', 'update', 'delete', 'publish'];
+
+export function createPermissionChecker(strapi: () => Strapi, model: () => Model): Service {
+  return {
+    create: ({ userAbility: ability, model: uid }: CheckedType) => {
+      const own = ability instanceof AdministratorAbility ? ability : null;
+      const allows = (action: string, entity?: Entity | null, field?: string): boolean => {
+        if (own && isObject(entity)) return own.canOn(action, uid, entity, field);
+        return ability?.can(action, uid, field) ?? false;
+      };
+      const asked = (is: boolean): Asked & Readonly<Record<string, Asked>> =>
+        Object.assign(
+          ((action: string, entity?: Entity | null, field?: string) =>
+            allows(action, entity, field) === is) as unknown as Asked,
+          Object.fromEntries(
+            VERBS.map((verb): [string, Asked] => [
+              verb,
+              (entity, field) => allows(actionOf(verb), entity, field) === is,
+            ]),
+          ),
+        );
+      const fieldsOf = (action: string, entity?: Entity): FieldSet => {
+        if (own) return own.fieldsOf(action, uid, entity);
+        return allows(action) ? FieldSet.ALL : FieldSet.NONE;
+      };
+      const manager = (action: string): Manager => {
+        const make = strapi().service('admin::permission')!['createPermissionsManager'] as (
+          options: object,
+        ) => Manager;
+        return make({ ability, action, model: uid });
+      };
+
+      const output = async (data: unknown, { action = actionOf('read') } = {}): Promise<unknown> => {
+        const type = typeOf(model(), uid);
+        if (Array.isArray(data)) return data.map((one) => shown(type, action, one));
+        return shown(type, action, data);
+      };
+      const shown = (type: ContentType, action: string, entity: unknown): unknown =>
+        isObject(entity)
+          ? readableSnapshot(model(), type, fieldsOf(action, entity), withNames(entity))
+          : entity;
+      const input = async (action: string, body: Body, entity?: Entity): Promise<Body> =>
+        permittedBody(model(), typeOf(model(), uid), fieldsOf(action, entity), body);
+      const query = async (given: Query = {}, { action = actionOf('read') } = {}): Promise<Query> => {
+        const clean = await manager(action).sanitizeQuery(given);
+        const filters = own ? own.filtersOf(action, uid) : allows(action) ? null : { id: { $in: [] } };
+        if (filters === null) return clean;
+        return { ...clean, filters: { $and: [...(clean['filters'] ? [clean['filters']] : []), filters] } };
+      };
+      return {
+        can: asked(true),
+        cannot: asked(false),
+        sanitizeOutput: output,
+        sanitizeInput: input,
+        sanitizeCreateInput: (body: Body) => input(actionOf('create'), body),
+        sanitizeUpdateInput: (entity: Entity) => (body: Body) => input(actionOf('update'), body, entity),
+        sanitizeQuery: query,
+        sanitizedQuery: Object.fromEntries(
+          VERBS.map((verb) => [verb, (given?: Query) => query(given, { action: actionOf(verb) })]),
+        ),
+        validateQuery: (given: Query, { action = actionOf('read') } = {}) =>
+          manager(action).validateQuery(given),
+        validateInput: (action: string, body: Body) => manager(action).validateInput(body),
+      };
+    },
+  };
+}
+
+const actionOf = (verb: Verb): string => `${EXPLORER}.${verb}`;
+
+/** @throws Error for a type there is not */
+function typeOf(model: Model, uid: string): ContentType {
+  const type = model.contentTypes.get(uid);
+  if (!type) throw new Error(`there is no content-type ${uid}`);
+  return type;
+}
+
+/** Of administrators what v4's content manager shows. */
+function withNames(entity: Entity): Entity {
+  const named = ['createdBy', 'updatedBy'].flatMap((name): [string, unknown][] => {
+    const value = entity[name];
+    if (!isObject(value)) return [];
+    const { id, firstname, lastname, username } = value;
+    return [[name, { id, firstname, lastname, username }]];
+  });
+  return { ...entity, ...Object.fromEntries(named) };
+}
