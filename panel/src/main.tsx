@@ -2,12 +2,13 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot } from 'react-dom/client';
+import { sayUnreachable } from './api/client.ts';
 import { panelSettingsQuery } from './api/panel-settings.ts';
 import { queryClient } from './api/queries.ts';
 import { App } from './app/app.tsx';
 import { applyLooks } from './app/project-looks.ts';
 import { applyTheme, storedTheme } from './app/theme.ts';
-import { changeLanguage, loadArea, preferredLanguage, takeProjectTexts } from './i18n/messages.ts';
+import { changeLanguage, loadArea, preferredLanguage, t, takeProjectTexts } from './i18n/messages.ts';
 
 applyTheme(storedTheme());
 try {
@@ -18,4 +19,5 @@ try {
   // the screens say what is wrong with the server
 }
 await Promise.all([loadArea('auth'), changeLanguage(preferredLanguage())]);
+sayUnreachable(() => t('request.unreachable'));
 createRoot(document.getElementById('root')!).render(<App />);

@@ -17,6 +17,8 @@ export interface PanelSettings {
   readonly menuLinks: readonly MenuLink[];
   /** The module with the project's own fields; null where there is none. */
   readonly module: string | null;
+  /** Whether what is deleted can be brought back. */
+  readonly keepsDeleted: boolean;
 }
 
 /** Where files of the project are served for its panel. */
@@ -34,7 +36,7 @@ export interface DescribedPanel {
 export function describePanelSettings(
   dir: string,
   app: AdminApp | null,
-  { panel }: Pick<AdminConfig, 'panel'>,
+  { panel, trash }: Pick<AdminConfig, 'panel' | 'trash'>,
 ): DescribedPanel {
   const files = new Map<string, string>();
   const serve = (path: string | null): string | null => {
@@ -55,6 +57,7 @@ export function describePanelSettings(
       colors: app?.colors ?? { light: {}, dark: {} },
       menuLinks: [...(app?.menuLinks ?? []), ...panel.menuLinks],
       module: existsSync(module) ? serve(module) : null,
+      keepsDeleted: trash.days > 0,
     },
     files,
   };

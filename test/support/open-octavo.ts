@@ -13,6 +13,8 @@ export interface OctavoOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** True for projects that look like those of v4 and have no database yet. */
   readonly newDatabase?: boolean;
+  /** A free one unless it is given. */
+  readonly port?: number;
 }
 
 export interface Answer {
@@ -53,7 +55,14 @@ interface GlobalStrapi {
  * @throws what stops the start
  */
 export async function openOctavo(options: OctavoOptions): Promise<Octavo> {
-  const { dir, mode = 'production', compat, env = { NODE_ENV: 'test' }, newDatabase = false } = options;
+  const {
+    dir,
+    mode = 'production',
+    compat,
+    env = { NODE_ENV: 'test' },
+    newDatabase = false,
+    port = 0,
+  } = options;
   const warnings: string[] = [];
   const infos: string[] = [];
   const holder = globalThis as GlobalStrapi;
@@ -61,7 +70,7 @@ export async function openOctavo(options: OctavoOptions): Promise<Octavo> {
   const server = await startServer({
     dir,
     mode,
-    port: 0,
+    port,
     host: '127.0.0.1',
     env: compat === undefined ? env : { ...env, API_COMPAT: compat },
     reporter: { info: (line) => infos.push(line), warn: (line) => warnings.push(line) },

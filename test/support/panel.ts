@@ -53,6 +53,7 @@ export interface ServedPanel {
   open(options?: { readonly narrow?: boolean; readonly dark?: boolean }): Promise<Window>;
   /** A window in which an administrator is signed in, at an address of the panel. */
   openAs(name: AdminName, path?: string): Promise<Window>;
+  readonly restart: ServedFixture['restart'];
   close(): Promise<void>;
 }
 
@@ -68,6 +69,8 @@ export interface PanelOptions {
 /** The fixture with the panel, in no browser yet. */
 export interface ServedFixture {
   readonly address: string;
+  /** Stops the server, and starts it again at the same address. Not for `inDevelopment`. */
+  restart(whileAway: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,9 +86,16 @@ export async function serveFixture({
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'admin.json'), JSON.stringify({ serveAdminPanel: true, ...admin }));
   prepare?.(dir);
-  const octavo = inDevelopment ? await develop(dir) : await openOctavo({ dir });
+  let octavo: Pick<ServedFixture, 'address' | 'close'> = inDevelopment
+    ? await develop(dir)
+    : await openOctavo({ dir });
   return {
     address: octavo.address,
+    restart: async (whileAway) => {
+      await octavo.close();
+      await whileAway();
+      octavo = await openOctavo({ dir, port: Number(new URL(octavo.address).port) });
+    },
     close: async () => {
       await octavo.close();
       returnDatabase(file);
@@ -130,6 +140,7 @@ export async function servePanel(options: PanelOptions = {}): Promise<ServedPane
       await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
       return window;
     },
+    restart: octavo.restart,
     close: async () => {
       await browser.close();
       await octavo.close();

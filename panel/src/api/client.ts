@@ -66,10 +66,27 @@ async function request(method: Method, path: string, options: RequestOptions): P
   if (body !== undefined) init.body = isForm ? body : JSON.stringify(body);
   if (signal) init.signal = signal;
   const search = query ? writeQuery(query) : '';
-  const response = await fetch(search === '' ? path : `${path}?${search}`, init);
+  const response = await answerOf(search === '' ? path : `${path}?${search}`, init);
   if (response.ok) return response;
   if (response.status === 401 && !isSignIn) endSession();
   throw await errorOf(response);
+}
+
+let unreachableText = (): string => 'The server does not answer.';
+
+/** Gives the words for a server that does not answer: the client knows no language of the interface. */
+export function sayUnreachable(text: () => string): void {
+  unreachableText = text;
+}
+
+/** @throws Error in people's words where no server answers; what `fetch` throws for a request that was given up */
+async function answerOf(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new Error(unreachableText(), { cause: error });
+  }
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

@@ -1,14 +1,11 @@
 /** The conditions of a list: those that hold, as tags, and a form for another one. */
-import { Filter as FilterIcon, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { t } from '../i18n/messages.ts';
 import type { Filter } from '../routing/filters.ts';
-import buttonStyles from './button.module.css';
-import { Button, IconButton } from './button.tsx';
+import { Button } from './button.tsx';
 import { isNullTest, operatorsOf } from './filter-operators.ts';
+import { FilterPopover, FilterTag } from './filter-popover.tsx';
 import { type Option, Select, SelectField } from './select.tsx';
-import styles from './table.module.css';
 import { TextField } from './text-field.tsx';
 
 /** What a list can be filtered by. */
@@ -44,35 +41,24 @@ export function Filters({ fields, filters, onChange }: FiltersProps) {
       : (choicesOf(fieldOf(attribute))?.find((choice) => choice.value === value)?.label ?? value);
   return (
     <>
-      <DialogTrigger>
-        <AriaButton className={`${buttonStyles['button']} ${buttonStyles['plain']}`}>
-          <FilterIcon aria-hidden />
-          {t('app.utils.filters')}
-        </AriaButton>
-        <Popover className={styles['popover']!} placement="bottom start">
-          <Dialog aria-label={t('app.utils.filters')}>
-            {({ close }) => (
-              <FilterForm
-                fields={fields}
-                onAdd={(filter) => {
-                  onChange([...filters, filter]);
-                  close();
-                }}
-              />
-            )}
-          </Dialog>
-        </Popover>
-      </DialogTrigger>
+      <FilterPopover>
+        {(close) => (
+          <FilterForm
+            fields={fields}
+            onAdd={(filter) => {
+              onChange([...filters, filter]);
+              close();
+            }}
+          />
+        )}
+      </FilterPopover>
       {filters.map((filter, index) => (
-        <span key={JSON.stringify(filter)} className={styles['tag']}>
-          {labelOf(filter)} {valueText(filter)}
-          <IconButton
-            label={t('components.Filters.remove', { filter: labelOf(filter) })}
-            onClick={() => onChange(filters.filter((_, place) => place !== index))}
-          >
-            <X aria-hidden />
-          </IconButton>
-        </span>
+        <FilterTag
+          key={JSON.stringify(filter)}
+          text={`${labelOf(filter)} ${valueText(filter)}`}
+          name={labelOf(filter)}
+          onRemove={() => onChange(filters.filter((_, place) => place !== index))}
+        />
       ))}
     </>
   );

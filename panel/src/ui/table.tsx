@@ -98,19 +98,24 @@ export function Table<Row>(props: TableProps<Row>) {
                     )}
                   </td>
                 )}
-                {columns.map((column) => (
-                  <td key={column.label}>
-                    <span
-                      className={classNames(
-                        styles['cell'],
-                        column.wide && styles['wide'],
-                        column.full && styles['full'],
-                      )}
-                    >
-                      {column.cell(row)}
-                    </span>
-                  </td>
-                ))}
+                {columns.map((column) => {
+                  const content = column.cell(row);
+                  return (
+                    <td key={column.label}>
+                      <span
+                        // where there is too little room, a text ends in an ellipsis
+                        title={typeof content === 'string' ? content : undefined}
+                        className={classNames(
+                          styles['cell'],
+                          column.wide && styles['wide'],
+                          column.full && styles['full'],
+                        )}
+                      >
+                        {content}
+                      </span>
+                    </td>
+                  );
+                })}
                 {actions && (
                   // the names of its buttons have what the row is called in them, and are not the cell's
                   <td aria-label={t('components.Table.actions')}>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headersOf } from '../../support/credentials.ts';
 import {
   axeFindings,
+  credentialsOf,
   NO_CHROMIUM,
   type ServedPanel,
   SLOW,
@@ -220,6 +221,44 @@ inBrowser(
     await page.getByText('There are no entries yet').waitFor();
     expect(await page.getByRole('link', { name: 'Create new entry' }).count()).toBe(0);
     expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+inBrowser(
+  named('what is typed outlives a server that restarts and a session that ends'),
+  { timeout },
+  async () => {
+    const { page, context } = await panel.openAs('admin', `${ARTICLES}/4`);
+    const field = (name: string) => page.locator(`[name="${name}"]`);
+    const save = page.getByRole('button', { name: 'Save' });
+    await field('subtitle').fill('Typed before the restart');
+    await panel.restart(async () => {
+      await save.click();
+      await page.getByRole('alert').getByText('The server does not answer.').waitFor();
+      await field('summary').fill('Typed while the server was away');
+    });
+    expect(await field('subtitle').inputValue()).toBe('Typed before the restart');
+    await save.click();
+    await page.getByRole('status').getByText('Saved').waitFor();
+    await page.reload();
+    await field('summary').waitFor();
+    expect(await field('subtitle').inputValue()).toBe('Typed before the restart');
+    expect(await field('summary').inputValue()).toBe('Typed while the server was away');
+
+    await field('subtitle').fill('Typed before the session ended');
+    await context.clearCookies();
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Please log in again' });
+    await dialog.getByLabel('Password*', { exact: true }).fill(credentialsOf('admin').password);
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await field('subtitle').inputValue()).toBe('Typed before the session ended');
+    await save.click();
+    await expect.poll(() => save.isDisabled(), { timeout: SLOW }).toBe(true);
+    await page.reload();
+    await field('subtitle').waitFor();
+    expect(await field('subtitle').inputValue()).toBe('Typed before the session ended');
     await context.close();
   },
 );

@@ -209,14 +209,16 @@ inBrowser(
 );
 
 inBrowser(named('what a role may not do is named, on a line that is slow'), { timeout }, async () => {
-  const { page, context } = await panel.openAs('desk');
+  const { page, context } = await panel.openAs('writer');
   await page.route('**/content-manager/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     await route.continue();
   });
   await page.getByRole('link', { name: 'Content Manager' }).click();
+  await page.getByRole('link', { name: 'Book', exact: true }).click();
+  await page.waitForURL(/api::book\.book/);
   await page.getByRole('link', { name: 'Create new entry' }).first().click();
-  await page.getByText('Your role lacks Publish on Article.').waitFor();
+  await page.getByText('Your role lacks Publish on Book.').waitFor();
   expect(await page.getByRole('button', { name: 'Publish', exact: true }).count()).toBe(0);
   await context.close();
 });

@@ -27,11 +27,13 @@ export function GroupField(props: GroupFieldProps) {
       className={fieldStyles['field']}
     >
       <div className={styles['legend']}>
-        <span id={id}>
-          {label}
-          {required && <Star />}
+        <span>
+          <span id={id}>
+            {label}
+            {required && <Star />}
+          </span>
+          {labelNote}
         </span>
-        {labelNote}
         {action}
       </div>
       {children}

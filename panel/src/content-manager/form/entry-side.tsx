@@ -31,6 +31,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { offerUndo } from '../history/delete-entries.ts';
 import { Revisions } from '../history/revisions.tsx';
 import { Schedule } from '../history/schedule.tsx';
+import { useMayRestore } from '../history/use-may-restore.ts';
 import { Uses, WhereUsed } from '../history/where-used.tsx';
 import styles from './entry-form.module.css';
 import type { EntryFormProps } from './entry-form.tsx';
@@ -216,7 +217,7 @@ function OtherTranslations({ idOf, ...props }: OtherTranslationsProps) {
 }
 
 function Remove({ type, stored, locale }: EntryFormProps) {
-  const mayRestore = usePermissions().can(CREATE, type.uid);
+  const mayRestore = useMayRestore(type.uid);
   const [, navigate] = useLocation();
   const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);

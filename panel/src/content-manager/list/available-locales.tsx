@@ -1,9 +1,10 @@
 /** The locales an entry is there in: its own and those of its translations. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Button, DialogTrigger } from 'react-aria-components';
 import { localeName, localesQuery } from '../../content-types/locales.ts';
 import { t } from '../../i18n/messages.ts';
+import { Popover } from '../../ui/popover.tsx';
 import tableStyles from '../../ui/table.module.css';
 import type { Entry } from './entries.ts';
 import styles from './list-screen.module.css';
@@ -27,14 +28,12 @@ export function AvailableLocales({ entry }: { readonly entry: Entry }) {
         <span className={tableStyles['cell']}>{names.join(', ')}</span>
         <ChevronDown aria-hidden />
       </Button>
-      <Popover className={tableStyles['popover']!} placement="bottom start">
-        <Dialog aria-label={t('i18n.list-view.table.header.label')}>
-          <ul className={tableStyles['choices']}>
-            {names.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        </Dialog>
+      <Popover label={t('i18n.list-view.table.header.label')}>
+        <ul className={tableStyles['choices']}>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
       </Popover>
     </DialogTrigger>
   );

@@ -1,13 +1,12 @@
 /** Asks before entries are deleted, and deletes them. */
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../api/api-error.ts';
-import { usePermissions } from '../../api/permissions.ts';
 import { queryClient } from '../../api/queries.ts';
-import { CREATE } from '../../content-types/content-types.ts';
 import { t } from '../../i18n/messages.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { deleteEntries } from '../history/delete-entries.ts';
+import { useMayRestore } from '../history/use-may-restore.ts';
 import { WhereUsed } from '../history/where-used.tsx';
 
 interface DeleteDialogProps {
@@ -18,7 +17,7 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ uid, ids, onClose, onDone }: DeleteDialogProps) {
-  const mayRestore = usePermissions().can(CREATE, uid);
+  const mayRestore = useMayRestore(uid);
   const remove = useMutation({
     mutationFn: () => deleteEntries({ uid, ids, mayRestore }),
     onSuccess: async () => {

@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { panelSettingsQuery } from '../../api/panel-settings.ts';
 import { usePermissions } from '../../api/permissions.ts';
 import { createAddress, typeAddress } from '../../content-types/addresses.ts';
 import { configurationQuery } from '../../content-types/configuration.ts';
@@ -41,6 +42,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   const search = useSearch();
   const permissions = usePermissions();
   const { contentType: view } = useSuspenseQuery(configurationQuery(uid)).data;
+  const { keepsDeleted } = useSuspenseQuery(panelSettingsQuery).data;
   const locales = openLocales(useSuspenseQuery(localesQuery).data, permissions, uid);
   const [ownColumns, setOwnColumns] = useState<readonly string[] | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -113,7 +115,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
             />
           </span>
         )}
-        {permissions.can(DELETE, uid) && (
+        {permissions.can(DELETE, uid) && keepsDeleted && (
           <IconLink to={trashAddress(uid)} label={t('content-manager.trash.title')}>
             <Trash2 aria-hidden />
           </IconLink>

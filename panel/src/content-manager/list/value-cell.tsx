@@ -1,11 +1,12 @@
 /** One value of a list, as its type shows it. */
 import { useQuery } from '@tanstack/react-query';
-import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Button as AriaButton, DialogTrigger } from 'react-aria-components';
 import { send } from '../../api/client.ts';
 import { currentLanguage, t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
 import { displayName } from '../../shell/display-name.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { Popover } from '../../ui/popover.tsx';
 import tableStyles from '../../ui/table.module.css';
 import type { Column } from './columns.ts';
 import type { Entry } from './entries.ts';
@@ -114,10 +115,8 @@ function RelatedCount({ uid, id, column, count }: RelatedCountProps) {
   return (
     <DialogTrigger>
       <AriaButton className={tableStyles['sort']!}>{text}</AriaButton>
-      <Popover className={tableStyles['popover']!} placement="bottom start">
-        <Dialog aria-label={column.label}>
-          <RelatedList uid={uid} id={id} column={column} />
-        </Dialog>
+      <Popover label={column.label}>
+        <RelatedList uid={uid} id={id} column={column} />
       </Popover>
     </DialogTrigger>
   );

@@ -1,14 +1,11 @@
 /** The conditions of the library: those that hold, as tags, and a form for another one. */
-import { Filter as FilterIcon, X } from 'lucide-react';
 import { useState } from 'react';
-import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import type { MessageId } from '../../i18n/catalogues.ts';
 import { t } from '../../i18n/messages.ts';
 import { dateTime } from '../../i18n/relative-time.ts';
-import buttonStyles from '../../ui/button.module.css';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FilterPopover, FilterTag } from '../../ui/filter-popover.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import styles from '../../ui/table.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { FILE_KINDS, KIND_OPERATORS, type MediaFilter, MOMENT_OPERATORS, NO_TEXT } from '../library-state.ts';
 
@@ -48,34 +45,23 @@ const textOf = (filter: MediaFilter): string =>
 export function MediaFilters({ filters, onChange }: MediaFiltersProps) {
   return (
     <>
-      <DialogTrigger>
-        <AriaButton className={`${buttonStyles['button']} ${buttonStyles['plain']}`}>
-          <FilterIcon aria-hidden />
-          {t('app.utils.filters')}
-        </AriaButton>
-        <Popover className={styles['popover']!} placement="bottom start">
-          <Dialog aria-label={t('app.utils.filters')}>
-            {({ close }) => (
-              <FilterForm
-                onAdd={(filter) => {
-                  onChange([...filters, filter]);
-                  close();
-                }}
-              />
-            )}
-          </Dialog>
-        </Popover>
-      </DialogTrigger>
+      <FilterPopover>
+        {(close) => (
+          <FilterForm
+            onAdd={(filter) => {
+              onChange([...filters, filter]);
+              close();
+            }}
+          />
+        )}
+      </FilterPopover>
       {filters.map((filter, index) => (
-        <span key={JSON.stringify(filter)} className={styles['tag']}>
-          {textOf(filter)}
-          <IconButton
-            label={t('upload.filters.remove', { filter: textOf(filter) })}
-            onClick={() => onChange(filters.filter((_, place) => place !== index))}
-          >
-            <X aria-hidden />
-          </IconButton>
-        </span>
+        <FilterTag
+          key={JSON.stringify(filter)}
+          text={textOf(filter)}
+          name={textOf(filter)}
+          onRemove={() => onChange(filters.filter((_, place) => place !== index))}
+        />
       ))}
     </>
   );
