@@ -3,6 +3,7 @@ import { RequestsRunningError, type TakeOver } from '../content-type-builder/tak
 import { modelChanging } from '../errors/catalogue.ts';
 import type { RequestBarrier } from '../http/request-barrier.ts';
 import { Router } from '../http/router.ts';
+import type { OpenProject } from './open-project.ts';
 import type { ServedProject } from './served-project.ts';
 
 /** What is sent to the process that watches the project's files, and starts the server again when they change. */
@@ -15,6 +16,8 @@ export interface ChangeNotices {
   takenOver(files: readonly string[]): void;
   /** They have, and only another process can serve them. */
   restart(): void;
+  /** What is served now: at the start, and after each change that is taken over. */
+  served(project: OpenProject): void;
   /** They have, and the server cannot serve them: it answers nothing but 503 from now on. */
   lost(error: unknown): void;
 }
@@ -24,6 +27,7 @@ export const NO_NOTICES: ChangeNotices = {
   unchanged: () => {},
   takenOver: () => {},
   restart: () => {},
+  served: () => {},
   lost: () => {},
 };
 
@@ -64,6 +68,7 @@ export class CurrentProject implements TakeOver {
     const served = await this.#options.serve();
     this.#served = served;
     this.#router = new Router(served.routes);
+    this.#options.notices.served(served.opened);
     return served;
   }
 

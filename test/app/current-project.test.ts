@@ -14,6 +14,7 @@ function steps({ hasCode = false } = {}) {
     unchanged: () => done.push('unchanged'),
     takenOver: (files) => done.push(`taken over: ${files}`),
     restart: () => done.push('restart'),
+    served: () => {},
     lost: (error) => done.push(`lost: ${error}`),
   };
   const current = new CurrentProject({

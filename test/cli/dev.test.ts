@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fileMark, watchProject } from '../../src/cli/dev/watch-project.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { runCli, startCli } from './run-cli.ts';
@@ -49,6 +49,7 @@ test('the watch passes over files that the server has taken over itself', async 
 test('dev restarts on a change, survives a broken project, and stops on SIGINT', async () => {
   const dir = join(temporaryProject({}), 'site');
   await runCli(['new', dir]);
+  writeFileSync(join(dir, 'config/typescript.js'), "module.exports = { client: 'api.ts' };");
   const { child, finished, printed } = startCli(['dev', dir, '--port', '0', '--host', '127.0.0.1']);
   await printed(/ at http:/);
   const config = join(dir, 'config/api.js');
@@ -99,6 +100,10 @@ async function takesOver(
   // there, and closed
   expect((await fetch(`${url}/api/cratees`)).status).toBe(403);
   await printed(/Took over the changed content-types/);
+  await vi.waitFor(
+    () => expect(readFileSync(join(dir, 'api.ts'), 'utf8')).toContain('cratees: Crate'),
+    10_000,
+  );
   appendFileSync(join(dir, 'src/api/crate/controllers/crate.js'), '\nstrapi;\n');
   const [, next = ''] = await printed(
     /Changed: src\/api\/crate\/controllers\/crate\.js\.[\s\S]* at (http:\S+)/,

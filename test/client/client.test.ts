@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { ClientFailure, createClient } from '../../src/client/index.ts';
 import { queryString } from '../../src/client/query-string.ts';
 import { headersOf } from '../support/credentials.ts';
+import { DATABASE } from '../support/database.ts';
 import { serveSharedKit } from '../support/serve-kit.ts';
 import type { Api } from './kit-api.ts';
 
@@ -169,6 +170,31 @@ test('an answer is kept for its ETag, for one caller', async () => {
     undefined,
   ]);
 });
+
+test.skipIf(OTHER !== undefined || DATABASE !== 'sqlite')(
+  'the server says that nothing has changed, in either format, until something has',
+  async () => {
+    const statuses: number[] = [];
+    const counting: typeof fetch = async (...request) => {
+      const response = await fetch(...request);
+      statuses.push(response.status);
+      return response;
+    };
+    const [flat, v4] = [
+      createClient<Api>(kit().address, { token: FULL, fetch: counting, format: 'flat' }),
+      createClient<Api>(kit().address, { token: FULL, fetch: counting }),
+    ];
+    const query = { fields: ['name'] } as const;
+    for (const api of [flat, v4]) {
+      const [first] = [await api.findOne('tags', 1, query), await api.findOne('tags', 1, query)];
+      expect(await api.findOne('tags', 1, query)).toEqual(first);
+    }
+    expect(statuses.splice(0)).toEqual([200, 200, 304, 200, 200, 304]);
+    await flat.update('tags', 1, { name: 'Another' });
+    expect(await flat.findOne('tags', 1, query)).toMatchObject({ data: { id: 1, name: 'Another' } });
+    expect(statuses).toEqual([200, 200]);
+  },
+);
 
 test.each<[object, string]>([
   [{ a: undefined }, ''],

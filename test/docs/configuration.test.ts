@@ -33,6 +33,7 @@ test('the listings hold the defaults', async () => {
     'config/middlewares.js',
     'config/plugins.js',
     'config/server.js',
+    'config/typescript.js',
   ]);
   const listed = await load(listings);
   const empty = await load([]);

@@ -10,7 +10,7 @@ export type DevMessage =
 export const isDevMessage = (message: unknown): message is DevMessage =>
   typeof message === 'object' && message !== null && 'octavo' in message;
 
-/** Sends the notices to the parent process. */
+/** Sends the notices to the parent process, which watches the files; types are written here. */
 export function sendNotices(dir: string, onLost: (error: unknown) => void): ChangeNotices {
   const send = (message: DevMessage): Promise<void> =>
     new Promise((resolve) => {
@@ -22,6 +22,8 @@ export function sendNotices(dir: string, onLost: (error: unknown) => void): Chan
     unchanged: () => void send({ octavo: 'unchanged' }),
     takenOver: (files) => void send({ octavo: 'takenOver', files: files.map((path) => fileMark(dir, path)) }),
     restart: () => void send({ octavo: 'restart' }),
+    // loaded beside the start, which does not wait for it
+    served: ({ project }) => void import('./keep-types.ts').then(({ keepTypes }) => keepTypes(project)),
     lost: onLost,
   };
 }

@@ -16,7 +16,7 @@ export interface ConfigApi {
 }
 
 /** Sections that are read anyway; any other file of `config/` is a section of the project's own. */
-const KNOWN = new Set(['server', 'database', 'api', 'admin', 'plugins', 'middlewares']);
+const KNOWN = new Set(['server', 'database', 'api', 'admin', 'plugins', 'middlewares', 'typescript']);
 
 /**
  * Reads the project's own sections and puts everything together.

@@ -8,6 +8,7 @@ import { type MiddlewaresConfig, readMiddlewaresConfig } from './middlewares/mid
 import { type PluginsConfig, readPluginsConfig } from './plugins/plugins.ts';
 import type { SectionContext } from './section-context.ts';
 import { readServerConfig, type ServerConfig } from './server.ts';
+import { readTypeScriptConfig, type TypeScriptConfig } from './typescript.ts';
 
 export interface Config {
   /** `NODE_ENV`. */
@@ -18,6 +19,7 @@ export interface Config {
   readonly admin: AdminConfig;
   readonly plugins: PluginsConfig;
   readonly middlewares: MiddlewaresConfig;
+  readonly typescript: TypeScriptConfig;
 }
 
 /**
@@ -43,6 +45,7 @@ export async function readConfig(
   const admin = await read('admin', readAdminConfig);
   const plugins = await read('plugins', (raw, to) => readPluginsConfig(raw, { ...to, rules: api.rules }));
   const middlewares = await read('middlewares', readMiddlewaresConfig);
+  const typescript = await read('typescript', readTypeScriptConfig);
   return deepFreeze({
     environment: context.environment,
     server,
@@ -51,5 +54,6 @@ export async function readConfig(
     admin,
     plugins,
     middlewares,
+    typescript,
   });
 }
