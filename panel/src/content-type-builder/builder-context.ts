@@ -21,6 +21,8 @@ export interface FieldStep {
   /** The schema the field belongs to. */
   readonly owner: string;
   readonly field: KindName;
+  /** Which custom type a new field of the kind `custom` has. */
+  readonly customType?: string;
   /** Its place; null for a new one. */
   readonly place: number | null;
 }

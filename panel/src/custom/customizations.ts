@@ -35,6 +35,9 @@ const octavo: Octavo = {
 /** The element for a custom type; undefined where the project brings none. */
 export const customElementOf = (name: string): string | undefined => fields.get(name);
 
+/** The custom types that have an element: what the content-type builder offers. */
+export const customTypes = (): readonly string[] => [...fields.keys()].sort();
+
 export const sidePanels = (): readonly SidePanel[] => panels;
 
 /** Loads the module of the project, once, before the first form. Its mistakes stop nothing. */

@@ -1,4 +1,6 @@
 /** Content-types as a developer makes and changes them, on a server in development. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   axeFindings,
@@ -17,7 +19,14 @@ const timeout = 6 * SLOW;
 let panel: ServedPanel;
 
 beforeAll(async () => {
-  if (NO_CHROMIUM === null) panel = await servePanel({ inDevelopment: true });
+  if (NO_CHROMIUM !== null) return;
+  panel = await servePanel({
+    inDevelopment: true,
+    prepare: (dir) => {
+      mkdirSync(join(dir, 'src/admin'), { recursive: true });
+      writeFileSync(join(dir, 'src/admin/octavo.js'), "octavo.customField('global::color', 'color-field');");
+    },
+  });
 }, timeout);
 
 afterAll(() => panel?.close());
@@ -72,6 +81,12 @@ inBrowser(
     await dialog.getByText('This value is required.').waitFor();
     await dialog.getByLabel('Name', { exact: true }).fill('title');
     await another();
+    // the project's own types are offered beside the built-in ones
+    await dialog.getByRole('tab', { name: 'Custom' }).click();
+    await dialog.getByRole('button', { name: 'color global::color' }).click();
+    await dialog.getByLabel('Name', { exact: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Back' }).click();
     await addField(/^Number/, 'seats');
     await dialog.getByRole('combobox', { name: 'Number format' }).click();
     await page.getByRole('option', { name: 'integer (ex: 10)' }).click();

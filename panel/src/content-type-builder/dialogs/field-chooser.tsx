@@ -1,6 +1,9 @@
 /** Which kind of field is added. */
+import { useQuery } from '@tanstack/react-query';
+import { customizationsQuery, customTypes } from '../../custom/customizations.ts';
 import { t } from '../../i18n/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Empty } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useBuilder } from '../builder-context.ts';
@@ -51,10 +54,43 @@ export function FieldChooser({ owner }: { readonly owner: string }) {
           },
           {
             label: t('content-type-builder.modalForm.tabs.custom'),
-            content: () => <Empty>{t('content-type-builder.modalForm.empty.heading')}</Empty>,
+            content: () => <CustomTypes owner={owner} />,
           },
         ]}
       />
     </Dialog>
+  );
+}
+
+/** The custom types that the project's module brings an element for. */
+function CustomTypes({ owner }: { readonly owner: string }) {
+  const { setStep } = useBuilder();
+  const { data } = useQuery(customizationsQuery);
+  if (!data) return <Loading />;
+  const types = customTypes();
+  if (types.length === 0) {
+    return (
+      <Empty action={<p>{t('content-type-builder.modalForm.empty.sub-heading')}</p>}>
+        {t('content-type-builder.modalForm.empty.heading')}
+      </Empty>
+    );
+  }
+  return (
+    <div className={styles['kinds']}>
+      {types.map((customType) => (
+        <button
+          key={customType}
+          type="button"
+          className={styles['kind']}
+          onClick={() => setStep({ kind: 'field', owner, field: 'custom', customType, place: null })}
+        >
+          <KindIcon kind="custom" />
+          <span>
+            <strong>{customType.split('.').at(-1)}</strong>{' '}
+            <span className={styles['soft']}>{customType}</span>
+          </span>
+        </button>
+      ))}
+    </div>
   );
 }

@@ -49,7 +49,7 @@ function FieldForm({ step, schema }: FieldFormProps) {
   const stored = step.place === null ? null : schema.fields[step.place]!;
   const firstTarget = useTargets(schema)[0];
   const [field, setField] = useState<Pick<Field, 'name' | 'definition'>>(
-    () => stored ?? newField(kind, schema, firstTarget),
+    () => stored ?? newField(kind, schema, firstTarget, step.customType),
   );
   const [tries, setTries] = useState(0);
   const [phase, setPhase] = useState<1 | 2>(1);
@@ -268,17 +268,19 @@ function newField(
   kind: Kind,
   schema: AnyDraft,
   target: ReturnType<typeof useTargets>[number] | undefined,
+  customType: string | undefined,
 ): Pick<Field, 'name' | 'definition'> {
   if (kind.name === 'relation') {
     const own = target ?? { uid: '', schema: { displayName: '' } };
     const { name } = suggestedNames('oneWay', schema.displayName, own.schema.displayName);
     return { name, definition: relationDefinition({}, 'oneWay', own.uid, null) };
   }
+  const initial = customType === undefined ? kind.initial : { type: 'customField', customField: customType };
   const isTranslated = schema.kind !== 'component' && isLocalizedType(schema);
   const definition =
-    isTranslated && kind.advanced.includes('localized') && canBeLocalized(kind.initial)
-      ? withLocalized(kind.initial, true)
-      : kind.initial;
+    isTranslated && kind.advanced.includes('localized') && canBeLocalized(initial)
+      ? withLocalized(initial, true)
+      : initial;
   return { name: '', definition };
 }
 
