@@ -180,10 +180,13 @@ export async function axeFindings(page: Page, rules: readonly string[] = EVERYTH
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`);
 }
 
-/** Waits until the colours of a page have changed, where they are about to. */
+/** Waits until the colours of a page have changed, where they are about to. What turns for ever is not waited for. */
 async function settled(page: Page): Promise<void> {
-  const settle =
-    'Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then((all) => all.length)';
+  const settle = `Promise.allSettled(
+    document.getAnimations()
+      .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)
+      .map(({ finished }) => finished),
+  ).then((all) => all.length)`;
   while ((await page.evaluate<number>(settle)) > 0);
 }
 

@@ -1,5 +1,5 @@
 /** What the panel asks of the server at its start, and keeps. */
-import { QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { notifyManager, QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Permission } from '../../../src/admin/permissions/permission-store.ts';
 import type { AdminUser } from '../../../src/admin/stores/admin-user-store.ts';
 import { ApiError } from './api-error.ts';
@@ -12,6 +12,9 @@ const mayRetry = (count: number, error: unknown): boolean =>
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: mayRetry, staleTime: 10_000, refetchOnWindowFocus: false } },
 });
+
+// before the next event, not after a timer: the second click of two finds a button that is disabled
+notifyManager.setScheduler(queueMicrotask);
 
 /** What everybody may know before signing in. */
 export interface Init {

@@ -93,7 +93,7 @@ function Builder() {
           ) : isRoot && first ? (
             <Redirect to={typeBuilderAddress(first.uid)} replace />
           ) : isRoot ? (
-            <Main>
+            <Main busy={busy}>
               <PageHead title={t('content-type-builder.plugin.name')} />
               <FirstTypeCard onBuild={() => setStep({ kind: 'newType', of: 'collectionType' })} />
               <Empty

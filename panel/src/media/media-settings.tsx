@@ -69,7 +69,7 @@ function SettingsForm({ stored }: { readonly stored: PictureSettings }) {
         submit();
       }}
     >
-      <Main>
+      <Main busy={busy}>
         <PageHead
           title={t('upload.list.title')}
           subtitle={t('upload.settings.sub-header.label')}

@@ -148,7 +148,7 @@ export function EntryForm(props: EntryFormProps) {
   return (
     <DocumentContext value={document}>
       <FormContext value={form}>
-        <Main>
+        <Main busy={busy}>
           <PageHead
             title={heading}
             subtitle={t('content-manager.containers.Edit.api-id', { id: type.apiID })}

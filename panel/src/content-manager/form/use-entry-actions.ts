@@ -205,6 +205,7 @@ export function useEntryActions(options: ActionOptions): EntryActions {
     publish: useCallback(() => changeState('publish'), [changeState]),
     unpublish: useCallback(() => changeState('unpublish'), [changeState]),
     countDrafts: async () => {
+      setBusy(true);
       try {
         const query = isSingle && locale !== null ? { locale } : {};
         const path = `${entryPath(type, id)}/actions/countDraftRelations`;
@@ -212,6 +213,8 @@ export function useEntryActions(options: ActionOptions): EntryActions {
       } catch {
         // the question is a courtesy: publishing itself says what is wrong
         return 0;
+      } finally {
+        setBusy(false);
       }
     },
   };

@@ -101,7 +101,7 @@ function ViewForm({ stored, path, name, subtitle, back, children }: ViewFormProp
     }
   };
   return (
-    <Main>
+    <Main busy={busy}>
       <PageHead
         title={t('content-manager.components.SettingsViewWrapper.pluginHeader.title', { name })}
         subtitle={subtitle}

@@ -43,7 +43,7 @@ function ConfigurationForm({ view }: { readonly view: LibraryView }) {
         submit();
       }}
     >
-      <Main>
+      <Main busy={busy}>
         <PageHead
           title={t('upload.config.title')}
           subtitle={t('upload.config.subtitle')}

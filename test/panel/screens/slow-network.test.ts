@@ -1,0 +1,120 @@
+/** The panel on a line that is slow: what is under way is seen to be, and nothing is sent twice by an impatient click. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NO_CHROMIUM, type ServedPanel, SLOW, servePanel } from '../../support/panel.ts';
+
+const inBrowser = NO_CHROMIUM === null ? test : test.skip;
+const named = (name: string): string => (NO_CHROMIUM === null ? name : `${name}: ${NO_CHROMIUM}`);
+const timeout = 6 * SLOW;
+
+let panel: ServedPanel;
+
+beforeAll(async () => {
+  if (NO_CHROMIUM === null) panel = await servePanel();
+}, timeout);
+
+afterAll(() => panel?.close());
+
+/** Each request of this page takes half a second longer. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 500,
+    downloadThroughput: 200_000,
+    uploadThroughput: 100_000,
+  });
+}
+
+/** The requests that change something, in their order. */
+function writesOf(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET') return;
+    writes.push(`${request.method()} ${new URL(request.url()).pathname.replace(/\/\d+/, '/1')}`);
+  });
+  return writes;
+}
+
+/** Two clicks, the second one at once. */
+const clickTwice = (button: Locator): Promise<void> => button.dblclick();
+
+inBrowser(named('an entry is saved, published and deleted once'), { timeout }, async () => {
+  const { page, context, complaints } = await panel.openAs('admin');
+  await slowDown(page);
+  const writes = writesOf(page);
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const busy = page.locator('main[aria-busy=true]');
+
+  await page.getByRole('link', { name: 'Content Manager' }).click();
+  await page.getByRole('status').getByText('Loading').first().waitFor({ state: 'attached' });
+  await page.getByText('40 entries found').waitFor();
+  await page.getByRole('button', { name: 'Sort on id' }).click();
+  await busy.waitFor();
+  await page.getByRole('gridcell', { name: 'the-quiet-harbour-1', exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Create new entry' }).first().click();
+  await page.getByLabel('title*').fill('Once and no more');
+  await expect.poll(() => page.getByLabel('slug').inputValue(), { timeout: SLOW }).toBe('once-and-no-more');
+  await clickTwice(button('Save'));
+  await busy.waitFor();
+  expect(await button('Save').isDisabled()).toBe(true);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('heading', { name: 'Once and no more' }).waitFor();
+
+  await expect.poll(() => button('Publish').isEnabled(), { timeout: SLOW }).toBe(true);
+  await clickTwice(button('Publish'));
+  expect(await button('Publish').isDisabled()).toBe(true);
+  await page.getByText('Editing published version').waitFor();
+
+  await button('Delete this entry').click();
+  await clickTwice(page.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
+  await page.getByText('40 entries found').waitFor();
+  const articles = '/content-manager/collection-types/api::article.article';
+  expect(writes.filter((write) => !write.includes('/uid/'))).toEqual([
+    `POST ${articles}`,
+    `POST ${articles}/1/actions/publish`,
+    `DELETE ${articles}/1`,
+  ]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+inBrowser(named('settings are saved once, from a page and from a dialog'), { timeout }, async () => {
+  const { page, context, complaints } = await panel.openAs('admin', '/settings/roles/new');
+  await page.getByLabel('Name*').fill('Only one');
+  await slowDown(page);
+  const writes = writesOf(page);
+  await clickTwice(page.getByRole('button', { name: 'Save' }));
+  await page.locator('main[aria-busy=true]').waitFor();
+  await page.waitForURL(/\/settings\/roles\/\d+$/);
+
+  await page.getByRole('link', { name: 'Internationalization' }).click();
+  await page.getByRole('button', { name: 'Add new locale' }).click();
+  await page.getByRole('combobox', { name: 'Locales' }).fill('ital');
+  await page.getByRole('option', { name: 'Italian (it)', exact: true }).click();
+  await clickTwice(page.getByRole('dialog').getByRole('button', { name: 'Save' }));
+  const italian = page.getByRole('row', { name: 'Italian (it)' });
+  await italian.getByRole('button', { name: 'Delete a locale' }).click();
+  await clickTwice(page.getByRole('button', { name: 'Confirm' }));
+  await italian.waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'API Tokens' }).click();
+  await page.getByRole('link', { name: 'Create new API Token' }).first().click();
+  await page.getByLabel('Name*').fill('Only one');
+  await page.getByRole('combobox', { name: 'Token duration' }).click();
+  await page.getByRole('option', { name: '7 days' }).click();
+  await page.getByRole('combobox', { name: 'Token type' }).click();
+  await page.getByRole('option', { name: 'Read-only' }).click();
+  await clickTwice(page.getByRole('button', { name: 'Save' }));
+  await page.getByText('Make sure to copy this token').waitFor();
+  expect(writes).toEqual([
+    'POST /admin/roles',
+    'POST /i18n/locales',
+    'DELETE /i18n/locales/1',
+    'POST /admin/api-tokens',
+  ]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
