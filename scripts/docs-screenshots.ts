@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the guide for editors (`docs/pictures`): the example, served as `octavo dev` serves it, in
+ * Takes the pictures of the guides for editors and administrators (`docs/pictures`): the example, served as `octavo dev` serves it, in
  * Chromium. Run it after a change of what a screen looks like, and look at the pictures.
  */
 import { spawnSync } from 'node:child_process';
@@ -88,6 +88,15 @@ async function takeAll(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await take('search');
   await page.keyboard.press('Escape');
+
+  await open('/admin/settings/roles/2', 'Edit a role');
+  await page.getByRole('button', { name: 'Creature', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select all commonName permissions' }).waitFor();
+  await take('role');
+  await open('/admin/settings/webhooks/create', 'Create a webhook');
+  await take('webhook');
+  await open('/admin/plugins/upload', 'Media Library');
+  await take('media');
 
   await open('/admin/', 'Welcome 👋');
   await take('home');
