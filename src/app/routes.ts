@@ -83,7 +83,11 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
   ];
   const served = [
     ...routes,
-    ...batches(project, { ...options, find: entryWrites(routes) }),
+    ...batches(project, {
+      ...options,
+      find: entryWrites(routes),
+      runsCode: project.code !== null,
+    }),
     ...mcpRoutes(project, serverContext),
   ];
   return [...served, ...documentationRoutes(project, served)];

@@ -39,6 +39,8 @@ export interface BatchRoutesOptions {
   readonly prefix: string;
   /** Of answers to requests that ask for none. */
   readonly format: AnswerFormat;
+  /** Whether code of the project may listen to writes: a batch that collides with another one is not run again then. */
+  readonly runsCode: boolean;
   /** Finds what answers a path, by the rules of the server's router; null for what is no step. */
   readonly find: FindRoute;
 }
@@ -66,13 +68,15 @@ const METHODS: readonly string[] = ['POST', 'PUT', 'DELETE'];
 
 /** The one route of batches. */
 export function batchRoutes(options: BatchRoutesOptions): Route[] {
-  const { access, db, limits, prefix, find, format: usual } = options;
+  const { access, db, limits, prefix, find, runsCode, format: usual } = options;
   const handler = async (request: HttpRequest): Promise<HttpReply> => {
     const caller = await access.authenticate(request.headers.authorization);
     const format = requestedFormat(request, usual);
     const steps = readSteps(await request.readBody(), limits);
     const running: Running = { request, caller, find, prefix, format };
-    const bodies = await db.transaction(async () => runSteps(steps, running), { concurrent: true });
+    // what listeners do outside of the database would be done twice
+    const kind = runsCode ? { runOnce: true } : { concurrent: true };
+    const bodies = await db.transaction(async () => runSteps(steps, running), kind);
     return { status: 200, body: Buffer.concat([...joined(bodies)]) };
   };
   return [{ method: 'POST', path: prefix + BATCH_PATH, handler }];

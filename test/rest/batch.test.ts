@@ -51,6 +51,83 @@ test('each step has its events', async () => {
   expect(events().filter((name) => name.startsWith('entry.'))).toEqual(['entry.create', 'entry.delete']);
 });
 
+test('components, zones, media and relations from either side are written as by their routes', async () => {
+  const { status, body } = await send([
+    {
+      name: 'article',
+      path: '/articles?fields=title&populate=cover,seo,sections,tags',
+      body: {
+        data: {
+          title: 'Whole',
+          cover: 1,
+          seo: { metaTitle: 'Whole' },
+          sections: [{ __component: 'sections.quote', text: 'Said', source: 'Somebody' }],
+        },
+      },
+    },
+    {
+      name: 'tag',
+      path: '/tags?fields=name&populate[articles][fields]=title',
+      body: { data: { name: 'From the other side', articles: [{ $id: 'article' }] } },
+    },
+    {
+      method: 'PUT',
+      path: '/tags/{tag}',
+      body: { data: { articles: { disconnect: [{ $id: 'article' }] } } },
+    },
+  ]);
+  expect(status).toBe(200);
+  const [article, tag] = body.data;
+  expect(article.data.attributes).toMatchObject({
+    title: 'Whole',
+    cover: { data: { id: 1 } },
+    seo: { metaTitle: 'Whole' },
+    sections: [{ __component: 'sections.quote' }],
+  });
+  expect(tag.data.attributes.articles.data).toEqual([
+    { id: article.data.id, attributes: { title: 'Whole' } },
+  ]);
+  const after = await kit().send(
+    'GET',
+    `/api/articles/${article.data.id}?populate=tags`,
+    undefined,
+    'token:full',
+  );
+  expect(after.body.data.attributes.tags.data).toEqual([]);
+});
+
+test('an entry and its localization, and what both share', async () => {
+  const { status, body } = await send([
+    { name: 'en', path: '/articles?fields=title', body: { data: { title: 'One', wordCount: 1 } } },
+    { name: 'fr', path: '/articles/{en}/localizations', body: { locale: 'fr', title: 'Un' } },
+    {
+      method: 'PUT',
+      path: '/articles/{fr}?fields[0]=title&fields[1]=locale',
+      body: { data: { title: 'Une' } },
+    },
+  ]);
+  expect(status).toBe(200);
+  const [en, fr, changed] = body.data;
+  expect(fr).toMatchObject({ locale: 'fr', title: 'Un' });
+  expect(changed.data).toEqual({ id: fr.id, attributes: { title: 'Une', locale: 'fr' } });
+  const path = `/api/articles/${en.data.id}?fields=title&populate[localizations][fields]=title`;
+  const read = await kit().send('GET', path, undefined, 'token:full');
+  expect(read.body.data.attributes.localizations.data).toEqual([{ id: fr.id, attributes: { title: 'Une' } }]);
+});
+
+test('the right of each step counts', async () => {
+  const before = [count('tags'), count('articles')];
+  const { status, body } = await send(
+    [
+      { path: '/articles', body: { data: { title: 'Allowed' } } },
+      { path: '/tags', body: { data: { name: 'Not allowed' } } },
+    ],
+    'token:custom',
+  );
+  expect([status, body.error.message, body.error.details]).toEqual([403, 'steps.1: Forbidden', { step: 1 }]);
+  expect([count('tags'), count('articles')]).toEqual(before);
+});
+
 test('a caller without the right to one step writes nothing', async () => {
   const before = count('tags');
   const steps = [{ path: '/tags', body: { data: { name: 'No' } } }];
@@ -64,7 +141,7 @@ test('a caller without the right to one step writes nothing', async () => {
   expect(count('tags')).toBe(before);
 });
 
-test.each<[string, unknown, RegExp]>([
+const WRONG: readonly [what: string, steps: unknown, message: RegExp][] = [
   ['no list', {}, /^steps must be a list/],
   ['an empty list', [], /^steps must be a list/],
   ['too many', Array(101).fill({ path: '/tags', body: {} }), /at most 100 steps \(limits\.batchSteps\)$/],
@@ -90,9 +167,13 @@ test.each<[string, unknown, RegExp]>([
     ],
     /has the name b$/,
   ],
-])('%s', async (_, steps, message) => {
+];
+
+test('steps that are none are refused', async () => {
   const before = count('tags');
-  const { status, body } = await send(steps);
-  expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)]);
+  for (const [what, steps, message] of WRONG) {
+    const { status, body } = await send(steps);
+    expect([what, status, body.error.message]).toEqual([what, 400, expect.stringMatching(message)]);
+  }
   expect(count('tags')).toBe(before);
 });

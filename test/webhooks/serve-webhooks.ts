@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { connectTo, returnDatabase } from '../support/database.ts';
 import { type Octavo, serveOctavo } from '../support/open-octavo.ts';
-import { copyKit } from '../support/serve-kit.ts';
+import { copyKit, type KitDatabase } from '../support/serve-kit.ts';
 
 /** A row of the table, as v4 writes it. */
 export interface WebhookRow {
@@ -28,8 +28,11 @@ export interface WebhookProject {
 }
 
 /** @param hasCode false for a project in which nothing but generated code is left */
-export function webhookProject({ hasCode = true }: { readonly hasCode?: boolean } = {}): WebhookProject {
-  const { dir, file } = copyKit({ log: 'fatal' });
+export function webhookProject({
+  hasCode = true,
+  batch,
+}: Pick<KitDatabase, 'batch'> & { readonly hasCode?: boolean } = {}): WebhookProject {
+  const { dir, file } = copyKit({ log: 'fatal', ...(batch === undefined ? {} : { batch }) });
   const db = connectTo(file);
   onTestFinished(() => {
     db.close();

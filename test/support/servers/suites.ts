@@ -3,7 +3,7 @@
  * SQLite's own behaviour, or of no database, run on SQLite only.
  */
 export const SUITES_ON_EVERY_DATABASE = [
-  'test/rest/{reads,flat-answers,flat-requests,filter-forms,anchors-and-parts,drafts-switched,statement-count,unique-concurrency,relation-concurrency,password-attribute}.test.ts',
+  'test/rest/{batch,reads,flat-answers,flat-requests,filter-forms,anchors-and-parts,drafts-switched,statement-count,unique-concurrency,relation-concurrency,password-attribute}.test.ts',
   'test/editing/*.test.ts',
   'test/explain/*.test.ts',
   'test/users/{auth-confirmation,auth-mail,auth-own-avatar,auth-register-fields,auth-sign-in,roles,users}.test.ts',
@@ -12,9 +12,10 @@ export const SUITES_ON_EVERY_DATABASE = [
   'test/security/{column-alias-injection,polymorphic-leak,hostile-requests,too-many-values}.test.ts',
   'test/database/hostile-names.test.ts',
   'test/processes/shared-state.test.ts',
+  'test/durability/batch-killed.test.ts',
   'test/users/rate-limit-database-store.test.ts',
   'test/project-code/task-lock.test.ts',
-  'test/webhooks/{recorded,known}.test.ts',
+  'test/webhooks/{recorded,known,batches}.test.ts',
   'test/admin/{audit-*,webhook-deliveries,accounts,simultaneous}.test.ts',
   'test/fuzz/admin-requests.test.ts',
   'test/project-code/{transactions,lifecycles,knex,kept-in-memory,services}.test.ts',
