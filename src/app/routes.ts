@@ -42,6 +42,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     prefix: project.config.api.rest.prefix,
     rules: project.config.api.rules,
     format: project.config.api.responseFormat,
+    cache: project.config.api.cache,
   };
   const users = openUsers(project, serverContext);
   const defaultLocale = () => project.settings.defaultLocale;

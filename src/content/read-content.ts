@@ -6,8 +6,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../access/caller.ts';
 import type { AnswerFormat } from '../base/answer-format.ts';
-import { oneTimeBody, type ReusableBody } from '../base/http/reusable-body.ts';
-import { after, type MaybePromise } from '../base/maybe-promise.ts';
+import type { ReusableBody } from '../base/http/reusable-body.ts';
+import type { MaybePromise } from '../base/maybe-promise.ts';
 import { tablesIn } from '../database/changes/tables-in.ts';
 import type { Database } from '../database/database.ts';
 import { tooManyEntries, tooManyValues } from '../errors/catalogue.ts';
@@ -30,8 +30,9 @@ import {
 import { resolveUnwrappedList, resolveUnwrappedOne } from '../query/resolve/resolve-unwrapped.ts';
 import { resolveSelection } from '../query/resolve/selection/resolve-selection.ts';
 import type { PageSettings, RootSelection } from '../query/selection.ts';
-import { AnswerCache } from './answers/answer-cache.ts';
+import { AnswerCache, type AnswerSource, computed } from './answers/answer-cache.ts';
 import { isRecording, recordRead } from './explain/recorded-reads.ts';
+import type { AnswerMaker, ContentReaderOptions, KeptAnswers } from './reader-options.ts';
 import { type AnswerBudget, type PreparedRead, ReadRunner, type Statement } from './run-read.ts';
 
 /** Statements kept, and the bytes they take together: some ten kilobytes each, rarely some hundred. */
@@ -76,32 +77,6 @@ const AS_WRITTEN: ReadonlySet<ReadKind> = new Set([
 
 /** Reads of one request on a database server at the same time. */
 const READS_AT_ONCE = 4;
-
-/** What is kept of answers. */
-export interface KeptAnswers {
-  /** Bytes of memory that answers may take; 0 keeps none. */
-  readonly bytes: number;
-  /** The uids of types whose answers are not kept. */
-  readonly never: ReadonlySet<string>;
-  /** The names of all tables, in lower case. */
-  readonly tables: ReadonlySet<string>;
-}
-
-/** Reads, and what makes an answer of them. */
-export interface AnswerMaker {
-  readonly reads: readonly PreparedRead[];
-  readonly run: () => MaybePromise<Buffer | null>;
-}
-
-export interface ContentReaderOptions {
-  readonly db: Database;
-  readonly dialect: QueryDialect;
-  readonly settings: ResolveSettings;
-  /** Puts signed addresses in place of those an answer has between marks. */
-  readonly sign?: ((body: Buffer) => Promise<Buffer>) | undefined;
-  /** No answers are kept unless given. */
-  readonly kept?: KeptAnswers | undefined;
-}
 
 export class ContentReader {
   private readonly statements = new LRUCache<string, Statement>({
@@ -203,12 +178,13 @@ export class ContentReader {
   answerAs(key: string, uids: readonly string[], make: () => AnswerMaker): MaybePromise<ReusableBody | null> {
     const answers = this.#answers;
     // whoever looks at how a request is answered wants to see its statements
-    if (!answers || isRecording() || uids.some((uid) => this.#kept!.never.has(uid)))
-      return after(make().run(), (body) => body && oneTimeBody(body));
-    return answers.read(key, () => {
+    const source = (): AnswerSource => {
       const { reads, run } = make();
       return { tables: this.#tablesOf(reads), read: run };
-    });
+    };
+    return answers && !isRecording() && uids.every((uid) => !this.#kept!.never.has(uid))
+      ? answers.read(key, source)
+      : computed(source());
   }
 
   #tablesOf(reads: readonly PreparedRead[]): readonly string[] {
@@ -218,7 +194,7 @@ export class ContentReader {
   }
 
   #tablesOfStatement(statement: Statement): readonly string[] {
-    statement.tables ??= tablesIn(statement.compiled.sql, this.#kept!.tables);
+    statement.tables ??= this.#kept ? tablesIn(statement.compiled.sql, this.#kept.tables) : [];
     return statement.tables;
   }
 

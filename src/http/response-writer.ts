@@ -122,7 +122,7 @@ export class ResponseWriter {
    * clients.
    */
   #reuse(request: ServerRequest, answer: HttpReply, body: ReusableBody): void {
-    const { status, contentType = JSON_TYPE, headers: extra } = answer;
+    const { status, contentType = JSON_TYPE, headers: extra, vary } = answer;
     const { method, headers } = request;
     const { compress } = this.#options;
     const packing =
@@ -130,6 +130,7 @@ export class ResponseWriter {
         ? encodingFor(headers['accept-encoding'], contentType)
         : null;
     const own: string[] = compress ? ['Vary', 'Accept-Encoding'] : [];
+    if (vary !== undefined) own.push('Vary', vary);
     const known = headers['if-none-match'];
     if ((method === 'GET' || method === 'HEAD') && (body.isAskedAgain || known !== undefined)) {
       const tag = packing ? `"${body.tag}-${packing}"` : `"${body.tag}"`;

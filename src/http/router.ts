@@ -2,6 +2,7 @@
  * Which route answers a path, by v4's rules: names ignore letter case but are never decoded, one trailing slash is
  * allowed, of two routes that fit the one that came first answers, and a path without the verb knows the verbs it has.
  */
+import { LRUCache } from 'lru-cache';
 import type { PathPattern, Route } from '../base/http/route.ts';
 
 /** A route and what its path holds. */
@@ -36,6 +37,10 @@ interface Found extends NamedRoute {
 /** The verbs in the order the `Allow` header lists them. */
 const VERBS = ['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+/** Paths whose routes are remembered, and their longest. */
+const RECENT = 1000;
+const LONGEST_RECENT = 200;
+
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 
 const emptyNode = (): RouteNode => ({ literals: new Map(), param: null, routes: new Map() });
@@ -47,6 +52,8 @@ export class Router {
   readonly #plain: Route[] = [];
   /** What answers a path without parameters, by the very path: most requests need no walk. */
   readonly #exact = new Map<string, Map<string, RouteMatch>>();
+  /** What answered paths with parameters most recently: of few entries many requests are asked. */
+  readonly #recent = new LRUCache<string, RouteMatch>({ max: RECENT });
   #count = 0;
 
   /** @param routes in the order in which they are asked */
@@ -58,6 +65,7 @@ export class Router {
   add(routes: readonly Route[]): void {
     for (const route of routes) this.#add(route);
     this.#exact.clear();
+    this.#recent.clear();
     for (const route of this.#plain) this.#keep(route);
   }
 
@@ -66,7 +74,15 @@ export class Router {
    * @param path as it came, not decoded, but known to decode
    */
   match(verb: string, path: string): RouteMatch | null {
-    return this.#exact.get(path)?.get(verb) ?? this.#find(verb, path);
+    const exact = this.#exact.get(path)?.get(verb);
+    if (exact) return exact;
+    const asked = `${verb} ${path}`;
+    const recent = this.#recent.get(asked);
+    // code of the project may change its parameters
+    if (recent) return { route: recent.route, params: { ...recent.params } };
+    const found = this.#find(verb, path);
+    if (found && path.length <= LONGEST_RECENT) this.#recent.set(asked, found);
+    return found && { route: found.route, params: { ...found.params } };
   }
 
   /**

@@ -6,17 +6,18 @@ import type { AnswerFormat } from '../base/answer-format.ts';
 import type { CompatibilityRules } from '../base/compatibility-rules.ts';
 import type { ReusableBody } from '../base/http/reusable-body.ts';
 import type { HttpReply, HttpRequest } from '../base/http/route.ts';
+import { after } from '../base/maybe-promise.ts';
 import type { ContentReader, ReadKind } from '../content/read-content.ts';
 import { notFound } from '../errors/catalogue.ts';
-import type { ContentType, Model } from '../model/content-type.ts';
+import type { ContentType } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
+import { type CacheHeadersOptions, cacheHeaders } from './cache-headers.ts';
 import { findId } from './entry-id.ts';
 import type { GuardedRoute } from './guarded-route.ts';
 import { readRequestQuery } from './query-string.ts';
 import { FORMAT_HEADER, requestedFormat } from './requested-format.ts';
 
-export interface ContentRoutesOptions {
-  readonly model: Model;
+export interface ContentRoutesOptions extends CacheHeadersOptions {
   readonly access: Access;
   readonly reader: ContentReader;
   readonly limits: QueryLimits;
@@ -51,6 +52,7 @@ function readRoute(
 ): GuardedRoute {
   const { access, reader } = options;
   const scope = `${type.uid}.${kind === 'one' ? 'findOne' : 'find'}`;
+  const headersOf = cacheHeaders(options, type, kind === 'one' ? 'findOne' : 'find');
   const answer = (request: HttpRequest, caller: Caller) => {
     const format = requestedFormat(request, options.format);
     const { rawQuery, parse } = readRequestQuery(request, options.limits);
@@ -61,7 +63,10 @@ function readRoute(
       throw notFound();
     }
     const body = reader.answer(kind, type, caller, rawQuery, parse, format, id);
-    return body instanceof Promise ? body.then(reply) : reply(body);
+    if (!headersOf) return body instanceof Promise ? body.then(reply) : reply(body);
+    // a shared cache must not give a caller what it has for others
+    const vary = 'Authorization';
+    return after(body, (known) => ({ ...reply(known), headers: headersOf(known, caller, id), vary }));
   };
   const guarded = (request: HttpRequest, caller: Caller) => {
     if (!caller.may(scope)) throw missingScope(caller, scope);

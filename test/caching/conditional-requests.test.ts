@@ -8,6 +8,16 @@ import { headersOf } from '../support/credentials.ts';
 import { type Octavo, openOctavo } from '../support/open-octavo.ts';
 import { copyKit } from '../support/serve-kit.ts';
 
+const CACHE = {
+  tags: 'Surrogate-Key',
+  types: {
+    'api::book.book': { memory: false },
+    'api::article.article': {
+      cacheControl: { find: 'public, s-maxage=60', findOne: 'public, s-maxage=600' },
+    },
+  },
+};
+
 let octavo: Octavo;
 let dir: string;
 
@@ -18,10 +28,7 @@ beforeAll(async () => {
     join(dir, 'config/middlewares.js'),
     `module.exports = ['strapi::compression', 'strapi::cors', 'strapi::errors', 'strapi::body', 'strapi::query'];`,
   );
-  writeFileSync(
-    join(dir, 'config/env/test/api.json'),
-    JSON.stringify({ cache: { types: { 'api::book.book': { memory: false } } } }),
-  );
+  writeFileSync(join(dir, 'config/env/test/api.json'), JSON.stringify({ cache: CACHE }));
   octavo = await openOctavo({ dir, compat: 'reference' });
 });
 
@@ -167,4 +174,52 @@ test('the answers of a type that is not kept have no tag', async () => {
     const answer = await ask('/api/books', headers);
     expect([answer.status, answer.headers['etag']]).toEqual([200, undefined]);
   }
+});
+
+describe('what shared caches are told', () => {
+  const told = async (path: string, headers: Record<string, string> = {}) => {
+    const { status, headers: answered } = await ask(path, headers);
+    expect(status).toBe(200);
+    return {
+      control: answered['cache-control'],
+      tags: answered['surrogate-key'],
+      vary: String(answered['vary']),
+    };
+  };
+
+  test.each([
+    ['/api/articles', 'public, s-maxage=60', 'article'],
+    ['/api/articles?populate=author', 'public, s-maxage=60', 'article author'],
+    ['/api/articles/1', 'public, s-maxage=600', 'article-1'],
+    ['/api/articles/1?populate=author', 'public, s-maxage=600', 'article-1 author'],
+    // related entries of its own type
+    ['/api/articles/1?populate=related', 'public, s-maxage=600', 'article-1 article'],
+    ['/api/articles/1?populate=cover', 'public, s-maxage=600', 'article-1 file'],
+    ['/api/authors/1', undefined, 'author-1'],
+  ])('%s', async (path, control, tags) => {
+    for (const _time of ['computed', 'from memory']) {
+      const answer = await told(path);
+      expect([answer.control, answer.tags?.toString().split(' ').toSorted()]).toEqual([
+        control,
+        tags.split(' ').toSorted(),
+      ]);
+      expect(answer.vary).toContain('Origin');
+      expect(answer.vary).toContain('Authorization');
+    }
+  });
+
+  test('an answer to someone who is known is for nobody else', async () => {
+    const answer = await told('/api/articles', headersOf('token:full') as Record<string, string>);
+    expect(answer).toMatchObject({ control: 'private, no-cache', tags: undefined });
+  });
+
+  test('a 304 says the same', async () => {
+    const tag = await tagOf('/api/articles/1');
+    const answer = await ask('/api/articles/1', { 'if-none-match': tag });
+    expect([answer.status, answer.headers['cache-control'], answer.headers['surrogate-key']]).toEqual([
+      304,
+      'public, s-maxage=600',
+      'article-1',
+    ]);
+  });
 });

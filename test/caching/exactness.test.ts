@@ -23,7 +23,7 @@ const READS_A_POOL = 1500;
 
 const POOL = 60;
 
-test(`${READS} reads`, { timeout: 60_000 + READS * 10 }, async () => {
+test(`${READS} reads`, { timeout: 60_000 + READS * 40 }, async () => {
   const read = vi.spyOn(AnswerCache.prototype, 'read');
   onTestFinished(() => read.mockRestore());
   const servers = await openTwoServers();

@@ -1,6 +1,7 @@
 /** GET requests to the fixture's REST routes, without a socket, by the names the kit gives its callers. */
 import { type Access, createAccess } from '../../src/access/access.ts';
 import { OctavoError } from '../../src/errors/octavo-error.ts';
+import { NO_CACHE } from '../../src/project/config/cache.ts';
 import { contentRoutes } from '../../src/rest/content-routes.ts';
 import { headersOf, type Identity, SECRETS } from './credentials.ts';
 import { KIT, type KitSettings, type OpenKit, openKit } from './kit.ts';
@@ -56,12 +57,14 @@ export async function openRest(settings: KitSettings = {}): Promise<OpenRest> {
  * @returns sends a request; `name` is for messages
  */
 export async function serveReads(
-  { db, model, reader, settings }: OpenKit,
+  { db, model, layout, reader, settings }: OpenKit,
   access: Pick<Access, 'authenticate'>,
 ): Promise<(target: string, name: string, headers?: { authorization?: string }) => Promise<RestAnswer>> {
   let escaped: unknown;
   const routes = contentRoutes({
     model,
+    layout,
+    cache: NO_CACHE,
     access: access as Access,
     reader,
     limits: settings.limits,

@@ -4,19 +4,31 @@ import { hash } from 'node:crypto';
 /** The ways a body can be compressed. */
 export type Packing = 'br' | 'gzip';
 
+export interface ReusableOptions {
+  readonly isAskedAgain: boolean;
+  /** Called when it takes more bytes than before. */
+  readonly onGrow: () => void;
+}
+
 export class ReusableBody {
   readonly bytes: Buffer;
   /** Whether the same was asked for before: only then the work of making an entity tag is worth it. */
   isAskedAgain: boolean;
+  /** The tables it was read from, in lower case; one that was read more than once is there twice. */
+  readonly tables: readonly string[];
   /** Bytes in memory, with the compressed forms. */
   size: number;
   readonly #onGrow: () => void;
   readonly #packed = new Map<Packing, Promise<Buffer>>();
   #tag: string | null = null;
 
-  /** @param onGrow called when it takes more bytes than before */
-  constructor(bytes: Buffer, isAskedAgain: boolean, onGrow: () => void) {
+  constructor(
+    bytes: Buffer,
+    tables: readonly string[],
+    { isAskedAgain = false, onGrow = () => {} }: Partial<ReusableOptions> = {},
+  ) {
     this.bytes = bytes;
+    this.tables = tables;
     this.size = bytes.length;
     this.isAskedAgain = isAskedAgain;
     this.#onGrow = onGrow;
@@ -48,6 +60,3 @@ export class ReusableBody {
     return packed;
   }
 }
-
-/** A body that nobody keeps. */
-export const oneTimeBody = (bytes: Buffer): ReusableBody => new ReusableBody(bytes, false, () => {});

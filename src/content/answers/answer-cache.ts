@@ -2,7 +2,7 @@
  * Answers that were computed before, sent again for as long as nothing they were read from has changed. They are exact: a
  * request that begins after a write was acknowledged, whoever wrote, never gets what was there before it.
  */
-import { oneTimeBody, ReusableBody } from '../../base/http/reusable-body.ts';
+import { ReusableBody } from '../../base/http/reusable-body.ts';
 import { after, type MaybePromise } from '../../base/maybe-promise.ts';
 import type { ChangeLog } from '../../database/changes/change-log.ts';
 import { clientGone } from '../../errors/catalogue.ts';
@@ -20,7 +20,6 @@ export interface AnswerSource {
 /** A kept answer, and until when it holds. */
 interface KeptAnswer {
   readonly body: ReusableBody;
-  readonly tables: readonly string[];
   /** Nothing of the tables has changed from this stamp to the last look. */
   unchangedSince: number;
 }
@@ -82,9 +81,9 @@ export class AnswerCache {
   #find(key: string, source: () => AnswerSource): MaybePromise<ReusableBody | null> {
     const since = this.#changes.stamp();
     // within a transaction a read sees what nobody else does
-    if (since === null) return after(source().read(), (bytes) => bytes && oneTimeBody(bytes));
+    if (since === null) return computed(source());
     const kept = this.#store.get(key);
-    if (kept && this.#changes.unchanged(kept.tables, kept.unchangedSince)) {
+    if (kept && this.#changes.unchanged(kept.body.tables, kept.unchangedSince)) {
       kept.unchangedSince = since;
       kept.body.isAskedAgain = true;
       this.counts.hits += 1;
@@ -125,12 +124,17 @@ export class AnswerCache {
   }
 
   #keep(key: string, bytes: Buffer, { tables, since, isAskedAgain }: Fill): ReusableBody {
-    const body = new ReusableBody(trimmed(bytes), isAskedAgain, () => this.#store.measureAgain(key, kept));
-    const kept: KeptAnswer = { body, tables, unchangedSince: since };
+    const onGrow = (): void => this.#store.measureAgain(key, kept);
+    const body = new ReusableBody(trimmed(bytes), tables, { isAskedAgain, onGrow });
+    const kept: KeptAnswer = { body, unchangedSince: since };
     this.#store.set(key, kept);
     return body;
   }
 }
+
+/** An answer that nobody keeps. */
+export const computed = ({ tables, read }: AnswerSource): MaybePromise<ReusableBody | null> =>
+  after(read(), (bytes) => bytes && new ReusableBody(bytes, tables));
 
 interface Fill {
   readonly tables: readonly string[];

@@ -8,14 +8,15 @@ const TEXT_OR_NAME = /'(?:[^']|'')*'|"((?:[^"]|"")*)"/g;
  * is made of the rows is dropped too often then, and never too late.
  * @param sql every name in it is quoted, and texts are in single quotes or placeholders
  * @param known the names of all tables, in lower case
- * @returns in lower case, each once
+ * @returns in lower case; a table that is named more than once is there twice
  */
 export function tablesIn(sql: string, known: ReadonlySet<string>): readonly string[] {
   const found = new Set<string>();
+  const again = new Set<string>();
   for (const [, name] of sql.matchAll(TEXT_OR_NAME)) {
     if (name === undefined) continue;
     const table = name.replaceAll('""', '"').toLowerCase();
-    if (known.has(table)) found.add(table);
+    if (known.has(table)) (found.has(table) ? again : found).add(table);
   }
-  return [...found];
+  return [...found, ...again];
 }

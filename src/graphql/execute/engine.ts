@@ -14,9 +14,10 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { oneTimeBody, type ReusableBody } from '../../base/http/reusable-body.ts';
-import { after, type MaybePromise } from '../../base/maybe-promise.ts';
+import type { ReusableBody } from '../../base/http/reusable-body.ts';
+import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { TurnQueue } from '../../base/turn-queue.ts';
+import { computed } from '../../content/answers/answer-cache.ts';
 import type { AnswerBudget } from '../../content/run-read.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { DocumentStore, OpenDocument } from '../document/document-store.ts';
@@ -165,7 +166,7 @@ export class GraphqlEngine implements GraphqlExecutor {
     const run = () => runFast(reader, query, budget);
     const { reads, uids } = query;
     // a query of constants alone needs no memory
-    if (key === null || reads.length === 0) return after(run(), (body) => body && oneTimeBody(body));
+    if (key === null || reads.length === 0) return computed({ tables: [], read: run });
     return reader.answerAs(`graphql ${key}`, uids, () => ({ reads, run }));
   }
 

@@ -1,0 +1,32 @@
+/** What a reader of content is made of, and what is asked of it. Types only. */
+import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { Database } from '../database/database.ts';
+import type { QueryDialect } from '../query/compile/dialect.ts';
+import type { ResolveSettings } from '../query/resolve/context.ts';
+import type { PreparedRead } from './run-read.ts';
+
+/** What is kept of answers. */
+export interface KeptAnswers {
+  /** Bytes of memory that answers may take; 0 keeps none. */
+  readonly bytes: number;
+  /** The uids of types whose answers are not kept. */
+  readonly never: ReadonlySet<string>;
+  /** The names of all tables, in lower case. */
+  readonly tables: ReadonlySet<string>;
+}
+
+/** Reads, and what makes an answer of them. */
+export interface AnswerMaker {
+  readonly reads: readonly PreparedRead[];
+  readonly run: () => MaybePromise<Buffer | null>;
+}
+
+export interface ContentReaderOptions {
+  readonly db: Database;
+  readonly dialect: QueryDialect;
+  readonly settings: ResolveSettings;
+  /** Puts signed addresses in place of those an answer has between marks. */
+  readonly sign?: ((body: Buffer) => Promise<Buffer>) | undefined;
+  /** No answers are kept unless given. */
+  readonly kept?: KeptAnswers | undefined;
+}
