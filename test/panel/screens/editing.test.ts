@@ -215,6 +215,8 @@ inBrowser(named('what a role may not do is named, on a line that is slow'), { ti
     await route.continue();
   });
   await page.getByRole('link', { name: 'Content Manager' }).click();
+  // the role names no locale
+  await page.getByText('Your role opens no entry of Article in this locale.').waitFor();
   await page.getByRole('link', { name: 'Book', exact: true }).click();
   await page.waitForURL(/api::book\.book/);
   await page.getByRole('link', { name: 'Create new entry' }).first().click();

@@ -66,6 +66,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown, so none of them is chosen
   useEffect(() => setSelected(new Set()), [page]);
 
+  const isClosed = locale !== null && !permissions.canLocale(READ, uid, locale);
   const mayCreate =
     permissions.can(CREATE, uid) && (locale === null || permissions.canLocale(CREATE, uid, locale));
   const create = mayCreate && (
@@ -141,11 +142,13 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
         <Loading />
       ) : data && data.results.length === 0 ? (
         <Empty action={isNarrowed ? undefined : create}>
-          {t(
-            isNarrowed
-              ? 'content-manager.components.TableEmpty.withFilters'
-              : 'content-manager.components.TableEmpty.withoutFilter',
-          )}
+          {isClosed
+            ? t('content-manager.locales.closed', { type: info.displayName })
+            : t(
+                isNarrowed
+                  ? 'content-manager.components.TableEmpty.withFilters'
+                  : 'content-manager.components.TableEmpty.withoutFilter',
+              )}
         </Empty>
       ) : (
         data && (
