@@ -23,7 +23,7 @@ import { entryCall } from './compare-writes/entry-calls.ts';
 import { type Case, rowOf } from './compare-writes/explained.ts';
 import { rowOfTable } from './compare-writes/explained-rows.ts';
 import { graphqlCall } from './compare-writes/graphql-calls.ts';
-import { placesGivenSeveral, writesMorphs } from './compare-writes/odd-relations.ts';
+import { NO_TRACES, placesGivenSeveral, tracesWith } from './compare-writes/odd-relations.ts';
 import { peopleCall } from './compare-writes/people-calls.ts';
 import type { WriteCall } from './compare-writes/request.ts';
 import { RoughGrammar } from './compare-writes/rough-grammar.ts';
@@ -98,8 +98,7 @@ async function main(): Promise<void> {
   let steps = 0;
   /** v4 has ended in this round: the two hold different data. */
   let ended = false;
-  /** A polymorphic relation was written in this round. */
-  let wroteMorphs = false;
+  let traces = NO_TRACES;
 
   const compare = async (call: WriteCall, kind: 'write' | 'read'): Promise<Compared> => {
     const [left, right] = await Promise.all([
@@ -114,7 +113,7 @@ async function main(): Promise<void> {
     const reading = kind !== 'write';
     const found = [...answerDifferences(left.body, right.body)];
     if (right === ENDED) ended = true;
-    const given: Case = { call, ours: left, theirs: right, reading, found, wroteMorphs };
+    const given: Case = { call, ours: left, theirs: right, reading, found, traces };
     if (left.status === right.status && found.length === 0) return { found: null, apart: false, given };
     const row = rowOf(given);
     if (row === null) return { found: describe(given), apart: true, given };
@@ -130,7 +129,7 @@ async function main(): Promise<void> {
   /** Sends what the call is about to both, and reads it back. */
   const step = async (call: WriteCall): Promise<Compared> => {
     rows.hasChanged(ours.commits());
-    wroteMorphs ||= writesMorphs(call);
+    traces = tracesWith(traces, call);
     const sent = await compare(call, 'write');
     if (ended) return { ...sent, found: null, apart: true };
     // what is refused has left no trace
@@ -171,7 +170,7 @@ async function main(): Promise<void> {
       return { ...read, found: null, apart: true };
     }
     if (read.found || changed.length === 0) return read;
-    const given = { call, rows, wroteMorphs, several: placesGivenSeveral(model, call) };
+    const given = { call, rows, traces, several: placesGivenSeveral(model, call) };
     let explained = true;
     for (const table of changed) {
       const row = rowOfTable(given, table);
@@ -204,7 +203,7 @@ async function main(): Promise<void> {
     theirs.reset();
     differing = rows.differing();
     ended = false;
-    wroteMorphs = false;
+    traces = NO_TRACES;
   };
   const note = async (found: Found, calls: readonly WriteCall[]): Promise<void> => {
     const before = kinds.get(found.kind);

@@ -1,6 +1,7 @@
 /** Tables that differ after an accepted write although all that is read is the same: which are meant. */
 import { buildLayout, tableOf } from '../../src/database/layout/layout.ts';
 import { kitModel } from '../../test/support/kit.ts';
+import type { Traces } from './odd-relations.ts';
 import type { WriteCall } from './request.ts';
 import type { RowComparison } from './row-comparison.ts';
 
@@ -11,8 +12,7 @@ const layout = buildLayout(model);
 interface Left {
   readonly call: WriteCall;
   readonly rows: RowComparison;
-  /** A polymorphic relation was written before. */
-  readonly wroteMorphs: boolean;
+  readonly traces: Traces;
   /** The relations to one entry that were given several. */
   readonly several: ReadonlySet<string>;
 }
@@ -26,7 +26,7 @@ const UPLOADED: ReadonlySet<string> = new Set([
 ]);
 
 /** @returns the row of DECISIONS.md; null if there is none */
-export function rowOfTable({ call, rows, wroteMorphs, several }: Left, table: string): string | null {
+export function rowOfTable({ call, rows, traces, several }: Left, table: string): string | null {
   const [ours, theirs] = [rows.onlyIn('ours', table), rows.onlyIn('theirs', table)];
   // v4 keeps files that nothing shows; what Octavo has v4 has as well
   if (call.form !== undefined && UPLOADED.has(table) && ours.length === 0) return 'A28';
@@ -34,7 +34,8 @@ export function rowOfTable({ call, rows, wroteMorphs, several }: Left, table: st
     const names = rows.differingColumns(table);
     return names.length > 0 && names.every((name) => columns.test(name));
   };
-  if (wroteMorphs && (table === 'notes_subjects_morphs' || (table === 'notes' && isOnly(/^target_/))))
+  if (traces.partFiles && table === 'files_related_morphs' && theirs.length === 0) return 'A386';
+  if (traces.morphs && (table === 'notes_subjects_morphs' || (table === 'notes' && isOnly(/^target_/))))
     return 'A24';
   if (table === 'up_users' && isOnly(/^provider$/)) return 'A31';
   // v4 links all of them

@@ -4,7 +4,8 @@ import { kitModel } from '../../test/support/kit.ts';
 import type { Difference } from '../support/differences.ts';
 import { hiddenNames } from '../support/hidden-names.ts';
 import { MEMBERS } from './answer-differences.ts';
-import { morphTypes, sentData, writesMorphs } from './odd-relations.ts';
+import { morphTypes, sentData, type Traces, writesMorphs } from './odd-relations.ts';
+import { type Problem, problemsOf, sameProblems, sameWords } from './problems.ts';
 import type { WriteCall } from './request.ts';
 import type { Answer } from './side.ts';
 
@@ -17,8 +18,8 @@ export interface Case {
   readonly reading: boolean;
   /** Where the bodies differ. */
   readonly found: readonly Difference[];
-  /** A polymorphic relation was written before, or is by this call. */
-  readonly wroteMorphs: boolean;
+  /** What was written before, or is by this call. */
+  readonly traces: Traces;
 }
 
 const model: Model = kitModel();
@@ -227,7 +228,7 @@ const RULES: readonly Rule[] = [
       call.route.startsWith('graphql') && refused && our.includes('to be an object'),
   ],
   ['A85', ({ our }) => our.includes('Locale cannot represent non string type')],
-  ['A22+A32+A10+A25', (given) => given.refused && saysMore(given)],
+  ['A22+A32+A10+A25', saysMore],
 ];
 
 /** What both answers as a whole show. */
@@ -260,17 +261,6 @@ function listsForObjects({ ours, theirs }: Case): boolean {
   );
 }
 
-/** Whether the same problems are told, but for the order in which components are listed. */
-const sameProblems = (told: readonly Problem[], wanted: readonly Problem[]): boolean =>
-  told.length === wanted.length &&
-  told.every(({ path, message }, index) => {
-    const other = wanted[index]!;
-    return (
-      JSON.stringify(path) === JSON.stringify(other.path) &&
-      (message === other.message || sameWords(message, other.message))
-    );
-  });
-
 /** The type whose entries the last problem misses. */
 const typeIn = (problems: readonly Problem[]): string | undefined =>
   /of type (\S+)/.exec(problems.at(-1)?.message ?? '')?.[1];
@@ -288,11 +278,6 @@ function otherRelations({ call, ours, theirs }: Case): boolean {
     );
   const listed = /"id\\?":\[/.test(JSON.stringify(call.body ?? call.form));
   return listed && sameProblems(told.slice(0, -1), wanted);
-}
-
-interface Problem {
-  readonly path: readonly string[];
-  readonly message: string;
 }
 
 const BIG = new Set(
@@ -320,14 +305,8 @@ function saysMore({ ours, theirs }: Case): boolean {
       !/must be (less|greater) than or equal to -?2147483[0-9]{3}$|must be at most 72 bytes/.test(message),
   );
   if (told.length === problemsOf(ours.body).length) return false;
-  const wanted = theirs.status === 200 ? [] : problemsOf(theirs.body);
   // v4's later checks come one at a time, when these hold
-  return sameProblems(told, wanted) || (told.length === 0 && theirs.status >= 400);
-}
-
-function problemsOf(body: unknown): readonly Problem[] {
-  const { error } = (body ?? {}) as { error?: { details?: { errors?: readonly Problem[] } } };
-  return error?.details?.errors ?? [];
+  return sameProblems(told, problemsOf(theirs.body)) || (told.length === 0 && theirs.status >= 400);
 }
 
 /** Rows that explain single members: all of them have to be explained. */
@@ -338,7 +317,7 @@ function parts(given: Case): string | null {
   return rows.every((row) => row !== null) ? [...new Set(rows)].sort().join('+') : null;
 }
 
-function partRow({ kind, ours, theirs }: Difference, { call, found, wroteMorphs }: Case): string | null {
+function partRow({ kind, ours, theirs }: Difference, { call, found, traces }: Case): string | null {
   // a single type's answer beside the error of a component that is not its own
   if (/^\.data\.update\w+$/.test(kind) && ours === null && JSON.stringify(theirs) === '{"data":null}')
     return 'A86';
@@ -368,7 +347,9 @@ function partRow({ kind, ours, theirs }: Difference, { call, found, wroteMorphs 
   // what stands below a polymorphic relation without a type
   if (/populate\[subjects?\]\[(populate|fields)/.test(call.path) && /\.subjects?[.[]/.test(kind))
     return 'A126';
-  if (kind.endsWith(MEMBERS) && wroteMorphs) return 'A24';
+  // files of a component that the form did not send
+  if (traces.partFiles && theirs === null && isFile(ours)) return 'A386';
+  if (kind.endsWith(MEMBERS) && traces.morphs) return 'A24';
   if (typeof ours === 'string' && typeof theirs === 'string') {
     if (sameWords(ours, theirs)) return 'A81';
     // a value shown in part
@@ -382,16 +363,10 @@ function partRow({ kind, ours, theirs }: Difference, { call, found, wroteMorphs 
   return null;
 }
 
+/** Whether a value is what a media attribute answers. */
+const isFile = (value: unknown): boolean => /"(hash|mime)":/.test(JSON.stringify(value) ?? '');
+
 const SUGGESTION = / Did you mean [^?]*\?$/;
-
-const LISTED = '.__component must be one of the following values: ';
-
-/** Whether two messages list the same components in another order. */
-function sameWords(ours: string, theirs: string): boolean {
-  if (!ours.includes(LISTED)) return false;
-  const words = (text: string): string => text.split(/[ ,]+/).sort().join(' ');
-  return words(ours) === words(theirs);
-}
 
 /** Whether the same ids stand in another order. */
 const sameIds = (found: readonly Difference[]): boolean =>

@@ -21,6 +21,31 @@ export function writesMorphs(call: WriteCall): boolean {
   return MORPHS.some((name) => text.includes(`"${name}"`));
 }
 
+/** Whether a form has files for components that its data do not send: v4 links them to none (A386). */
+export function sendsFilesForParts(call: WriteCall): boolean {
+  const data = sentData(call);
+  return (call.form ?? []).some(({ name }) => {
+    const [, part] = /^files\.(\w+)[.[]/.exec(name) ?? [];
+    return part !== undefined && (typeof data !== 'object' || data === null || !Object.hasOwn(data, part));
+  });
+}
+
+/** What was written in a round whose traces are meant to differ. */
+export interface Traces {
+  /** A polymorphic relation (A24). */
+  readonly morphs: boolean;
+  /** Files of components that were there before (A386). */
+  readonly partFiles: boolean;
+}
+
+export const NO_TRACES: Traces = { morphs: false, partFiles: false };
+
+/** The traces after one more call. */
+export const tracesWith = (before: Traces, call: WriteCall): Traces => ({
+  morphs: before.morphs || writesMorphs(call),
+  partFiles: before.partFiles || sendsFilesForParts(call),
+});
+
 /** The types that polymorphic relations of a body lead to, from either side. */
 export function morphTypes(body: unknown, inside = false): Set<string> {
   const types = new Set<string>();
