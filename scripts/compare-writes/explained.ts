@@ -4,7 +4,7 @@ import { kitModel } from '../../test/support/kit.ts';
 import type { Difference } from '../support/differences.ts';
 import { hiddenNames } from '../support/hidden-names.ts';
 import { MEMBERS } from './answer-differences.ts';
-import { morphTypes, sentData, type Traces, writesMorphs } from './odd-relations.ts';
+import { morphTypes, placesGivenSeveral, sentData, type Traces, writesMorphs } from './odd-relations.ts';
 import { type Problem, problemsOf, sameProblems, sameWords } from './problems.ts';
 import type { WriteCall } from './request.ts';
 import type { Answer } from './side.ts';
@@ -317,7 +317,7 @@ function parts(given: Case): string | null {
   return rows.every((row) => row !== null) ? [...new Set(rows)].sort().join('+') : null;
 }
 
-function partRow({ kind, ours, theirs }: Difference, { call, found, traces }: Case): string | null {
+function partRow({ kind, ours, theirs }: Difference, { call, reading, found, traces }: Case): string | null {
   // a single type's answer beside the error of a component that is not its own
   if (/^\.data\.update\w+$/.test(kind) && ours === null && JSON.stringify(theirs) === '{"data":null}')
     return 'A86';
@@ -349,7 +349,12 @@ function partRow({ kind, ours, theirs }: Difference, { call, found, traces }: Ca
     return 'A126';
   // files of a component that the form did not send
   if (traces.partFiles && theirs === null && isFile(ours)) return 'A386';
+  // of the links to all of them a page or an order shows another one
+  if (!reading && [...placesGivenSeveral(model, call)].some((name) => showsPart(call.path, name, kind)))
+    return 'A83';
   if (kind.endsWith(MEMBERS) && traces.morphs) return 'A24';
+  // v4 finds no entry where `fields` leaves the columns of the link out
+  if (kind.endsWith(MEMBERS) && /[?&]fields/.test(call.path) && JSON.stringify(theirs) === '[]') return 'A24';
   if (typeof ours === 'string' && typeof theirs === 'string') {
     if (sameWords(ours, theirs)) return 'A81';
     // a value shown in part
@@ -365,6 +370,11 @@ function partRow({ kind, ours, theirs }: Difference, { call, found, traces }: Ca
 
 /** Whether a value is what a media attribute answers. */
 const isFile = (value: unknown): boolean => /"(hash|mime)":/.test(JSON.stringify(value) ?? '');
+
+/** Whether a query asks for a part of a relation, and a difference is about it. */
+const showsPart = (path: string, name: string, kind: string): boolean =>
+  kind.startsWith(`.data.attributes.${name}.`) &&
+  new RegExp(`populate\\[${name}\\]\\[(start|limit|page|pageSize|pagination|sort|filters)\\]`).test(path);
 
 const SUGGESTION = / Did you mean [^?]*\?$/;
 

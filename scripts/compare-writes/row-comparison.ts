@@ -11,6 +11,8 @@ const RANDOM: ReadonlySet<string> = new Set([
   'formats',
   'preview_url',
   'password',
+  // a specimen's password
+  'secret',
   'reset_password_token',
   'confirmation_token',
 ]);

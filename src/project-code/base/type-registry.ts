@@ -107,7 +107,7 @@ function contentType(uid: string, schema: Tree): CodeType {
     modelName: name,
     connection: 'default',
     uid,
-    ...(origin === 'api' ? { apiName: owner } : origin === 'plugin' ? { plugin: owner } : {}),
+    ...(origin === 'api' ? { apiName: owner } : { plugin: origin === '' ? 'admin' : owner }),
     globalId: globalIdOf(originOf(origin), owner, name),
     actions: {},
     lifecycles: {},

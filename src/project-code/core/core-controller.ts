@@ -8,6 +8,7 @@ import { missingData } from '../../errors/catalogue.ts';
 import { hiddenField } from '../base/hidden-field.ts';
 import type { Controller, Service } from '../base/registry.ts';
 import type { CodeContext } from '../koa/code-context.ts';
+import { decoratedMethods } from '../query/decorate-service.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { parseMultipartData } from '../utils/multipart.ts';
 import { addLocales } from './add-locales.ts';
@@ -60,6 +61,15 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   delete: ['delete', 'getFetchParams'],
 };
 
+/** The methods of the entity service that generated services ask for each action. */
+const ASKED_OF_ENTITIES: Readonly<Record<string, readonly string[]>> = {
+  find: ['findMany', 'count', 'wrapParams', 'wrapResult'],
+  findOne: ['findOne', 'wrapParams', 'wrapResult'],
+  create: ['create', 'wrapParams', 'wrapResult'],
+  update: ['update', 'create', 'findMany', 'wrapParams', 'wrapResult'],
+  delete: ['delete', 'findMany', 'wrapParams', 'wrapResult'],
+};
+
 const BASE = hiddenField<true>();
 
 const isBase = (value: unknown): boolean => typeof value === 'function' && BASE.get(value) === true;
@@ -92,7 +102,8 @@ function hasPlainParts(
     const method = service?.[name];
     if (method !== undefined && !isCoreMethod(method)) return false;
   }
-  return true;
+  const decorated = decoratedMethods(strapi().entityService);
+  return !(ASKED_OF_ENTITIES[action] ?? []).some((name) => decorated.has(name));
 }
 
 /** @param own what a file adds: actions, or a function of `{ strapi }` that gives them */

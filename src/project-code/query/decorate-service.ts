@@ -1,4 +1,5 @@
 /** `strapi.entityService.decorate`: code lays methods of its own over the service. */
+import { hiddenField } from '../base/hidden-field.ts';
 import type { EntityService } from './entity-service.ts';
 
 type Methods = Record<string, unknown>;
@@ -14,6 +15,15 @@ export interface DecoratedService extends EntityService {
   [method: string]: unknown;
 }
 
+const DECORATED = hiddenField<Set<string>>();
+
+/** The names of the methods that code has laid its own over. */
+export const decoratedMethods = (service: object): ReadonlySet<string> => DECORATED.get(service) ?? new Set();
+
+/** What an owner has to know of them. */
+export const DECORATED_ONLY_IN_REST =
+  'strapi.entityService.decorate: the REST API and code ask the methods that code has laid over the service; GraphQL and the content manager do not.';
+
 export function decoratedService(base: EntityService): DecoratedService {
   let current = base as unknown as Methods;
   const facade = {
@@ -21,7 +31,9 @@ export function decoratedService(base: EntityService): DecoratedService {
       return current as unknown as EntityService;
     },
     decorate(decorator: (service: EntityService) => object): DecoratedService {
-      current = { ...current, ...decorator(current as unknown as EntityService) };
+      const own = decorator(current as unknown as EntityService) as Methods;
+      for (const name of Object.keys(own)) decorated.add(name);
+      current = { ...current, ...own };
       show(Object.keys(current));
       return facade;
     },
@@ -34,5 +46,7 @@ export function decoratedService(base: EntityService): DecoratedService {
     }
   };
   show(Object.keys(current));
+  const decorated = new Set<string>();
+  DECORATED.set(facade, decorated);
   return facade;
 }

@@ -49,7 +49,7 @@ import { withReadHooks } from '../listeners/row-read-hooks.ts';
 import { codePictures } from '../plugins/code-pictures.ts';
 import { createImageManipulation } from '../plugins/image-manipulation.ts';
 import { openProviderStorage } from '../providers/open-upload-provider.ts';
-import { decoratedService } from '../query/decorate-service.ts';
+import { DECORATED_ONLY_IN_REST, decoratedMethods, decoratedService } from '../query/decorate-service.ts';
 import { createEntityService } from '../query/entity-service.ts';
 import { createEntityValidator } from '../query/entity-validator.ts';
 import { createQueryEngine } from '../query/query-engine.ts';
@@ -197,12 +197,13 @@ export class ProjectCode {
 
   /** Runs `bootstrap`, when the server exists and does not listen yet; then starts the cron tasks. */
   async bootstrap(server: Server): Promise<void> {
-    const { runtime, strapi, additions } = this.#container;
+    const { runtime, strapi, additions, environment } = this.#container;
     runtime.server.moveTo(server);
     this.#early = { routers: additions.routers.length, plain: additions.plainRoutes.length };
     runtime.isBooting = true;
     await this.#phases.run('bootstrap');
     strapi.isLoaded = true;
+    if (decoratedMethods(strapi.entityService).size > 0) environment.warn(DECORATED_ONLY_IN_REST);
     this.#addTasks();
   }
 

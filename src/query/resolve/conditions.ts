@@ -61,6 +61,9 @@ export function holdsForMissingRow(condition: Condition): boolean | null {
     }
     case 'test': {
       const { op } = condition.test;
+      // not even a missing row is in an empty list
+      if ((op === 'in' || op === 'notIn') && condition.test.values.length === 0)
+        return (op === 'notIn') !== condition.negated;
       if (op !== 'null' && op !== 'notNull') return null;
       return (op === 'null') !== condition.negated;
     }
