@@ -108,6 +108,7 @@ export class ContentReader {
     this.#kept = kept;
     // an answer with signed addresses is good for some time only
     const isKept = kept !== null && kept.bytes > 0 && db.changes !== null && !sign;
+    if (isKept) db.changes.start();
     this.#answers = isKept ? new AnswerCache({ changes: db.changes, bytes: kept.bytes }) : null;
   }
 

@@ -9,6 +9,8 @@ import type { MaybePromise } from '../../base/maybe-promise.ts';
 
 /** The changes of one database. Names of tables are in lower case. */
 export interface ChangeLog {
+  /** Begins to follow changes; before that nothing may be kept, and nothing is spent on it. */
+  start(): void;
   /**
    * Takes in everything that was committed before the call, by this process and by any other. It is called for each
    * request, so it must cost little.

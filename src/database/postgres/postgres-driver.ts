@@ -79,7 +79,7 @@ export function postgresDriver(pool: PostgresPool, statementTimeout: number): Se
     },
     cancel: ({ client }) => cancelRequest(client),
     begin: (session, kind) => session.plain(BEGIN[kind]),
-    commit: (session) => session.plain('COMMIT'),
+    commit: (session, last) => session.plain(last === null ? 'COMMIT' : `${last};COMMIT`),
     rollback: (session) => session.plain('ROLLBACK'),
     lock: async (session, name) => {
       await session.run(LOCK, [name]);

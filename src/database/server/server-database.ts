@@ -7,6 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onClientGone } from '../../base/http/current-request.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { ALL_TABLES } from '../changes/table-changes.ts';
 import { ClientGoneError, type CostlyReadResult, type ReadBounds, TooLongError } from '../costly-read.ts';
 import type {
   Database,
@@ -21,6 +22,7 @@ import { FairSemaphore } from '../fair-semaphore.ts';
 import type { Sql } from '../sql-template.ts';
 import type { FanOut } from '../table-facts.ts';
 import { changeMarkStatement } from './change-mark.ts';
+import type { ServerChanges } from './server-changes.ts';
 import type { Lease, ServerAnswer, ServerDriver, TransactionKind } from './server-driver.ts';
 import type { TableSizes } from './table-sizes.ts';
 
@@ -41,6 +43,8 @@ interface Scope<Session> {
   readonly tx: Executor;
   /** Work to run after the commit. */
   readonly afterwards: (() => void)[];
+  /** The tables its statements may have changed. */
+  written: Set<string> | typeof ALL_TABLES;
 }
 
 export interface ServerDatabaseOptions<Session> {
@@ -48,12 +52,14 @@ export interface ServerDatabaseOptions<Session> {
   readonly sizes: TableSizes;
   /** How many costly reads run at the same time; the others use the rest of the connections. */
   readonly costlyReads: number;
+  /** Makes the change log; absent where a server has none. */
+  readonly changes?: (database: Database) => ServerChanges;
 }
 
 export class ServerDatabase<Session> implements Database {
   readonly dialect: DialectName;
   readonly quickTime = QUICK_MS;
-  readonly changes = null;
+  readonly changes: ServerChanges | null;
   readonly #driver: ServerDriver<Session>;
   readonly #sizes: TableSizes;
   readonly #scopes = new AsyncLocalStorage<Scope<Session>>();
@@ -63,12 +69,13 @@ export class ServerDatabase<Session> implements Database {
   #tail: Promise<unknown> = Promise.resolve();
   #statementCount = 0;
 
-  constructor({ driver, sizes, costlyReads }: ServerDatabaseOptions<Session>) {
+  constructor({ driver, sizes, costlyReads, changes }: ServerDatabaseOptions<Session>) {
     this.dialect = driver.dialect;
     this.#driver = driver;
     this.#sizes = sizes;
     this.#changeMark = changeMarkStatement(driver.dialect);
     this.#costlyReads = new FairSemaphore(costlyReads);
+    this.changes = changes?.(this) ?? null;
   }
 
   get statementCount(): number {
@@ -79,10 +86,12 @@ export class ServerDatabase<Session> implements Database {
     sql: string,
     values: readonly SqlParameter[] = [],
   ): Promise<Row[]> {
+    this.#noteWrite(this.#currentScope(), sql);
     return (await this.#run((session) => this.#driver.run(session, sql, values))).rows as Row[];
   }
 
   async run(sql: string, values: readonly SqlParameter[] = []): Promise<{ changes: number; lastId: number }> {
+    this.#noteWrite(this.#currentScope(), sql);
     return changesOf(await this.#run((session) => this.#driver.run(session, sql, values)));
   }
 
@@ -203,6 +212,7 @@ export class ServerDatabase<Session> implements Database {
       lease,
       tx: this.#executor(() => scope),
       afterwards: [],
+      written: new Set(),
     };
     let broken = true;
     try {
@@ -210,9 +220,10 @@ export class ServerDatabase<Session> implements Database {
       try {
         const result = await this.#scopes.run(scope, async () => work(scope.tx));
         scope.open = false;
-        await this.#driver.commit(session);
+        await this.#driver.commit(session, this.#noteOf(scope));
         broken = false;
         for (const afterwards of scope.afterwards) afterwards();
+        this.#sweepNotes();
         return result;
       } catch (error) {
         scope.open = false;
@@ -243,6 +254,7 @@ export class ServerDatabase<Session> implements Database {
     };
     const counted = (sql: string, values: readonly SqlParameter[] = []): Promise<ServerAnswer> => {
       this.#statementCount += 1;
+      this.#noteWrite(scopeOf(), sql);
       return use((session) => this.#driver.run(session, sql, values));
     };
     return {
@@ -256,6 +268,24 @@ export class ServerDatabase<Session> implements Database {
     };
   }
 
+  #noteWrite(scope: Scope<Session> | null, sql: string): void {
+    if (!scope || !this.changes?.isActive || scope.written === ALL_TABLES) return;
+    const tables = this.changes.writtenBy(sql);
+    if (tables === ALL_TABLES) scope.written = ALL_TABLES;
+    else for (const table of tables) scope.written.add(table);
+  }
+
+  #noteOf({ written }: Scope<Session>): Sql | null {
+    if (!this.changes?.isActive || (written !== ALL_TABLES && written.size === 0)) return null;
+    return this.changes.note(written);
+  }
+
+  /** In a transaction, which leaves a note itself. */
+  #sweepNotes(): void {
+    const sweep = this.changes?.sweep();
+    if (sweep) this.#attempts((tx) => tx.run(sweep), 'concurrent').catch(() => {});
+  }
+
   /**
    * Whether a transaction is worth repeating: it collided with another one and was ended, or it came upon a row
    * of another one that was not there before, or no longer. In the latter case it is repeated once, and then
@@ -264,6 +294,7 @@ export class ServerDatabase<Session> implements Database {
   #isWorthRepeating(error: unknown, attempt: number): boolean {
     const { isMissingTarget, isCollision } = this.#driver.errors;
     if (error instanceof UniqueError || isMissingTarget(error)) return attempt === 1;
+    if (this.changes?.isGone(error)) return true;
     return isCollision(error instanceof Error ? error.cause : undefined);
   }
 

@@ -85,7 +85,8 @@ export interface ServerDriver<Session> {
    */
   cancel(session: Session): Promise<void>;
   begin(session: Session, kind: TransactionKind): Promise<void>;
-  commit(session: Session): Promise<void>;
+  /** @param last a statement without parameters that the transaction ends with */
+  commit(session: Session, last: Sql | null): Promise<void>;
   rollback(session: Session): Promise<void>;
   /** Locks a name until the transaction ends. */
   lock(session: Session, name: string): Promise<void>;

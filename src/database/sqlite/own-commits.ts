@@ -1,7 +1,8 @@
 /** What the statements of one connection change, reported when it is committed. */
 import type { Database as Handle } from 'better-sqlite3';
 import { ALL_TABLES, type TableChanges } from '../changes/table-changes.ts';
-import { WrittenTablesReader } from './written-tables.ts';
+import { WrittenTablesReader } from '../changes/written-tables.ts';
+import { sqliteWriteEffects } from './write-effects.ts';
 
 export class OwnCommits {
   readonly #handle: Handle;
@@ -14,7 +15,7 @@ export class OwnCommits {
   constructor(handle: Handle, changes: TableChanges) {
     this.#handle = handle;
     this.#changes = changes;
-    this.#reader = new WrittenTablesReader(handle);
+    this.#reader = new WrittenTablesReader(() => sqliteWriteEffects(handle));
   }
 
   /** @param listener called after each statement whose effects are not known, such as one that changes the schema */

@@ -33,6 +33,9 @@ export class SqliteChanges implements ChangeLog {
     });
   }
 
+  /** The commits of this process cost nothing to follow. */
+  start(): void {}
+
   refresh(): void {
     const { changes, commits, dataVersion } = this.#options;
     // the header first: a commit between the two looks changes it once more

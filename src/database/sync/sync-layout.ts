@@ -5,9 +5,9 @@ import { UniqueError } from '../database-error.ts';
 import type { DesiredLayout } from '../layout/desired/desired-layout.ts';
 import type { PresentLayout } from '../layout/present-layout.ts';
 import type { SchemaDialect } from '../layout/schema-dialect.ts';
+import { persistOctavoTables } from '../sql/persist-octavo-tables.ts';
 import { ident, sql } from '../sql-template.ts';
 import { schemaDialect } from './load-schema-dialect.ts';
-import { persistOctavoTables } from './persist-octavo-tables.ts';
 import { planSync, type SyncStep } from './plan-sync.ts';
 import { UNFINISHED_IMPORT, UnfinishedImportError } from './unfinished-import.ts';
 

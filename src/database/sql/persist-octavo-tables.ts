@@ -5,8 +5,8 @@
  */
 
 import type { Executor } from '../database.ts';
-import { OCTAVO_PREFIX } from '../sql/names.ts';
 import { sql } from '../sql-template.ts';
+import { OCTAVO_PREFIX } from './names.ts';
 
 const SETTING = 'core_persisted_tables';
 

@@ -1,0 +1,123 @@
+/**
+ * The tables a statement may change, by its text and by what a database's schema does besides: foreign keys that delete or
+ * change rows of other tables, triggers, and views over tables.
+ */
+import { ALL_TABLES } from './table-changes.ts';
+
+/** The tables a statement changes, in lower case; `ALL_TABLES` where its text does not say. */
+export type WrittenTables = readonly string[] | typeof ALL_TABLES;
+
+/** What follows from a change of a table, besides; all names in lower case. */
+export interface WriteEffects {
+  readonly tables: ReadonlySet<string>;
+  /** Tables that a trigger belongs to: what it does is not known. */
+  readonly triggered: ReadonlySet<string>;
+  /** Each of them shows what is in tables, so any change may be one of theirs. */
+  readonly views: readonly string[];
+  /** Parent → tables whose rows a deletion, or a change of a key, changes or deletes. */
+  readonly deleting: ReadonlyMap<string, readonly string[]>;
+  readonly updating: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A foreign key, with names and actions in lower case. */
+export interface WriteForeignKey {
+  readonly child: string;
+  readonly parent: string;
+  readonly onDelete: string;
+  readonly onUpdate: string;
+}
+
+/** Changes no rows: what begins and ends transactions. */
+const CONTROL = /^\s*(?:begin|commit|end|rollback|savepoint|release)\b/i;
+
+/**
+ * A statement changes the one table it names first, itself. Anything before the verb (a comment, a WITH) makes the text
+ * count as unknown, and so does a name with a schema before it.
+ */
+const TARGET =
+  /^\s*(insert|replace|update|delete)(\s+or\s+\w+)?(?:\s+into|\s+from)?\s+(?:"((?:[^"]|"")+)"|`([^`]+)`|\[([^\]]+)\]|([\p{L}_][\p{L}\p{N}_$]*))(?!\s*\.)/iu;
+
+/** An INSERT that may also delete or change rows. */
+const CONFLICT = /\bon\s+(?:conflict|duplicate)\b/i;
+
+/** Texts whose tables are kept. */
+const TEXTS = 2000;
+
+const PASSIVE = new Set(['no action', 'restrict']);
+
+export class WrittenTablesReader {
+  readonly #readEffects: () => WriteEffects | null;
+  readonly #byText = new Map<string, WrittenTables>();
+  #effects: WriteEffects | null = null;
+
+  /** @param readEffects null where they are not known at the moment: then any statement may change all tables */
+  constructor(readEffects: () => WriteEffects | null) {
+    this.#readEffects = readEffects;
+  }
+
+  /** Reads the effects again before the next statement is looked at. */
+  forgetSchema(): void {
+    this.#effects = null;
+    this.#byText.clear();
+  }
+
+  /**
+   * @param text a statement that is not read-only
+   * @returns none for one that only begins or ends a transaction
+   */
+  of(text: string): WrittenTables {
+    const known = this.#byText.get(text);
+    if (known !== undefined) return known;
+    if (CONTROL.test(text)) return [];
+    this.#effects ??= this.#readEffects();
+    if (!this.#effects) return ALL_TABLES;
+    const tables = changedBy(text, this.#effects);
+    if (this.#byText.size >= TEXTS) this.#byText.clear();
+    this.#byText.set(text, tables);
+    return tables;
+  }
+}
+
+function changedBy(text: string, effects: WriteEffects): WrittenTables {
+  const match = TARGET.exec(text);
+  if (!match) return ALL_TABLES;
+  const [, verb = '', alternative, quoted, ticked, bracketed, plain] = match;
+  const name = quoted?.replaceAll('""', '"') ?? ticked ?? bracketed ?? plain!;
+  const table = name.toLowerCase();
+  const { tables, views, deleting, updating } = effects;
+  if (!tables.has(table)) return ALL_TABLES;
+  const replaces = verb.toLowerCase() === 'replace' || alternative !== undefined || CONFLICT.test(text);
+  const changed = new Set([table]);
+  if (verb.toLowerCase() !== 'insert' || replaces) {
+    const deletes = verb.toLowerCase() === 'delete' || replaces;
+    // a cascade deletes rows, whatever has set it off, so from the second table on both lists count
+    for (const child of [...(deletes ? (deleting.get(table) ?? []) : []), ...(updating.get(table) ?? [])]) {
+      addAll(changed, child, effects);
+    }
+  }
+  for (const one of changed) if (effects.triggered.has(one)) return ALL_TABLES;
+  return [...changed, ...views];
+}
+
+/** Adds a table and whatever a change or deletion of its rows changes. */
+function addAll(changed: Set<string>, table: string, effects: WriteEffects): void {
+  if (changed.has(table)) return;
+  changed.add(table);
+  for (const child of effects.deleting.get(table) ?? []) addAll(changed, child, effects);
+  for (const child of effects.updating.get(table) ?? []) addAll(changed, child, effects);
+}
+
+/** The children of each parent whose rows an action of a key changes. */
+export function childrenBy(
+  keys: readonly WriteForeignKey[],
+  action: (key: WriteForeignKey) => string,
+): ReadonlyMap<string, readonly string[]> {
+  const children = new Map<string, string[]>();
+  for (const key of keys) {
+    if (PASSIVE.has(action(key))) continue;
+    const known = children.get(key.parent);
+    if (known) known.push(key.child);
+    else children.set(key.parent, [key.child]);
+  }
+  return children;
+}

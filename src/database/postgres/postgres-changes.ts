@@ -1,0 +1,285 @@
+/**
+ * The change log of a PostgreSQL database. The server knows which transactions have ended (`pg_current_snapshot`): as
+ * long as that stays the same, nothing was committed by anybody. Where it has changed, the transactions of Octavo's
+ * processes have left a note of the tables they changed, each in its own transaction; any other one that was committed
+ * counts as a change of all tables.
+ */
+import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { ALL_TABLES, TableChanges } from '../changes/table-changes.ts';
+import { type WrittenTables, WrittenTablesReader } from '../changes/written-tables.ts';
+import type { ServerChanges } from '../server/server-changes.ts';
+import type { SessionPool } from '../server/server-driver.ts';
+import { literal, number, type Sql, sql } from '../sql-template.ts';
+import { errorCode } from './errors.ts';
+import type { Session, Statement } from './postgres-session.ts';
+import { endedBetween, parseSnapshot, type Snapshot } from './snapshot.ts';
+import { type PostgresWriteEffects, postgresWriteEffects } from './write-effects.ts';
+
+/** Transactions that may have ended between two looks before all tables count as changed. */
+const MOST_ENDED = 5000;
+
+/** Milliseconds that notes are kept; a transaction without one counts as a change of all tables. */
+const KEPT_MS = 600_000;
+
+/** Milliseconds after which a process that only writes looks, too: the schema may have changed. */
+const WRITER_LOOKS_MS = 5000;
+
+/** Milliseconds between two readings of the effects of writes. */
+const EFFECTS_MS = 1000;
+
+/** Milliseconds between two attempts to begin, where the table is not there. */
+const RETRY_MS = 30_000;
+
+/** Milliseconds between two removals of old notes. */
+const SWEEP_MS = 60_000;
+
+const LOOK: Statement = {
+  text: `SELECT pg_current_snapshot()::text AS "snapshot", (SELECT json_agg(json_build_array(n.xid, n.tables, n.effects))::text
+    FROM octavo_changes n WHERE n.xid >= $1::bigint) AS "notes"`,
+  parameters: 1,
+  shape: null,
+};
+
+/** Of some transactions, whether one was perhaps committed: the server forgets what was very long ago. */
+const COMMITTED: Statement = {
+  text: `SELECT count(*) AS "committed" FROM unnest(string_to_array($1, ',')) x
+    WHERE pg_xact_status(x::xid8) IS DISTINCT FROM 'aborted'`,
+  parameters: 1,
+  shape: null,
+};
+
+/** What begins with the first look where the table is not there. Without a log of its own: after a crash all notes may be lost. */
+export const CHANGES_TABLE = 'octavo_changes';
+
+export const CREATE_CHANGES: readonly Sql[] = [
+  sql`CREATE UNLOGGED TABLE IF NOT EXISTS octavo_changes (xid bigint PRIMARY KEY, tables text NOT NULL, effects text NOT NULL, noted_at bigint NOT NULL)`,
+  sql`CREATE INDEX IF NOT EXISTS octavo_changes_noted_at ON octavo_changes (noted_at)`,
+];
+
+const IS_THERE: Statement = {
+  text: `SELECT CASE WHEN to_regclass('octavo_changes') IS NULL THEN 0 ELSE 1 END AS "found"`,
+  parameters: 0,
+  shape: null,
+};
+
+/** In a note whose tables are not known. */
+const ANY = '*';
+
+/** Only reads, unless it calls a function of the database's own. */
+const READS = /^\s*(?:select|values|show|set|lock|fetch)\b/i;
+
+type Note = readonly [xid: number, tables: string, effects: string];
+
+export interface PostgresChangesOptions {
+  readonly pool: SessionPool<Session>;
+  /** Whether the caller is inside a transaction of this process. */
+  readonly inTransaction: () => boolean;
+  /** Makes the table of notes; it may fail. */
+  readonly createTable: () => Promise<void>;
+}
+
+export class PostgresChanges implements ServerChanges {
+  readonly #pool: SessionPool<Session>;
+  readonly #changes = new TableChanges();
+  readonly #inTransaction: PostgresChangesOptions['inTransaction'];
+  readonly #createTable: PostgresChangesOptions['createTable'];
+  readonly #written = new WrittenTablesReader(() => this.#effects);
+  #effects: PostgresWriteEffects | null = null;
+  #isLoading = false;
+  #loadedAt = Number.NEGATIVE_INFINITY;
+  /** Grows when the effects may have changed. */
+  #generation = 0;
+  #isStarted = false;
+  #isThere = false;
+  #triedAt = Number.NEGATIVE_INFINITY;
+  #seen: Snapshot | null = null;
+  #seenText = '';
+  #lookedAt = 0;
+  #sweptAt = performance.now();
+  /** The look under way, and the one that begins when it is over, which more callers may wait for. */
+  #looking: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
+
+  constructor({ pool, inTransaction, createTable }: PostgresChangesOptions) {
+    this.#pool = pool;
+    this.#inTransaction = inTransaction;
+    this.#createTable = createTable;
+  }
+
+  start(): void {
+    this.#isStarted = true;
+  }
+
+  get isActive(): boolean {
+    return this.#isStarted && this.#isThere;
+  }
+
+  /** A look that began before the call may not see what was committed before it, so the caller waits for the next one. */
+  refresh(): MaybePromise<void> {
+    if (!this.#isStarted || this.#inTransaction()) return;
+    if (!this.#looking) return this.#begin();
+    this.#next ??= this.#looking.then(
+      () => this.#begin(),
+      () => this.#begin(),
+    );
+    return this.#next;
+  }
+
+  stamp(): number | null {
+    return this.isActive && this.#seen && !this.#inTransaction() ? this.#changes.sequence : null;
+  }
+
+  unchanged(tables: readonly string[], since: number): boolean {
+    return this.#changes.unchanged(tables, since);
+  }
+
+  writtenBy(text: string): WrittenTables {
+    if (READS.test(text)) {
+      const functions = this.#effects?.functions;
+      const lower = text.toLowerCase();
+      return functions && !functions.some((name) => lower.includes(name)) ? [] : ALL_TABLES;
+    }
+    return this.#written.of(text);
+  }
+
+  note(tables: ReadonlySet<string> | typeof ALL_TABLES): Sql {
+    const known = tables !== ALL_TABLES && this.#effects;
+    if (performance.now() - this.#lookedAt > WRITER_LOOKS_MS) void this.#lookLater();
+    const names = literal(known ? [...tables].join('\n') : ANY);
+    return sql`INSERT INTO octavo_changes (xid, tables, effects, noted_at) VALUES (pg_current_xact_id()::text::bigint,
+      ${names}, ${literal(known ? known.digest : ANY)}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
+  }
+
+  isGone(error: unknown): boolean {
+    if (!this.#isThere || !/octavo_changes/.test(String((error as Error | undefined)?.message))) return false;
+    this.#stop();
+    return true;
+  }
+
+  /** Has notes of long ago removed, now and then. @returns the statement for it, null while there is none to be done */
+  sweep(): Sql | null {
+    if (!this.isActive || performance.now() - this.#sweptAt < SWEEP_MS) return null;
+    this.#sweptAt = performance.now();
+    return sql`DELETE FROM "octavo_changes" WHERE noted_at < (extract(epoch FROM clock_timestamp()) * 1000)::bigint - ${number(KEPT_MS)}`;
+  }
+
+  #begin(): Promise<void> {
+    const looking = this.#look().finally(() => {
+      if (this.#looking === looking) this.#looking = null;
+    });
+    this.#looking = looking;
+    this.#next = null;
+    return looking;
+  }
+
+  async #look(): Promise<void> {
+    if (!this.#isThere && !(await this.#find())) return;
+    this.#lookedAt = performance.now();
+    try {
+      await this.#pool.use(async (session) => {
+        const { rows } = await session.run(LOOK, [this.#seen?.xmin ?? Number.MAX_SAFE_INTEGER]);
+        const { snapshot, notes } = rows[0] as { snapshot: string; notes: string | null };
+        if (snapshot === this.#seenText) return;
+        await this.#accept(session, snapshot, notes === null ? [] : JSON.parse(notes));
+      });
+    } catch (error) {
+      if (errorCode(error) !== '42P01') throw error;
+      this.#stop();
+    }
+  }
+
+  async #accept(session: Session, text: string, notes: readonly Note[]): Promise<void> {
+    const after = parseSnapshot(text);
+    const before = this.#seen;
+    const ended = before && endedBetween(before, after, MOST_ENDED);
+    if (!ended) this.#allChanged();
+    else {
+      const noted = new Map(notes.map((note) => [Number(note[0]), note]));
+      const others = ended.filter((xid) => !noted.has(xid));
+      if (others.length > 0 && (await wasCommitted(session, others))) this.#allChanged();
+      else for (const xid of ended) this.#take(noted.get(xid));
+    }
+    this.#seen = after;
+    this.#seenText = text;
+  }
+
+  #take(note: Note | undefined): void {
+    if (!note) return;
+    const [, tables, effects] = note;
+    // another process, which knows another schema, may not know all that its statements change
+    if (effects !== ANY && effects === this.#effects?.digest) this.#changes.add(tables.split('\n'));
+    else this.#changes.add(ALL_TABLES);
+  }
+
+  /** A process that never asks would never learn of a changed schema. */
+  async #lookLater(): Promise<void> {
+    try {
+      await (this.#looking ?? this.#begin());
+    } catch {
+      // the database is away: the next write says so
+    }
+  }
+
+  /** It may have been the schema that has changed. */
+  #allChanged(): void {
+    this.#changes.add(ALL_TABLES);
+    this.#forgetEffects();
+    this.#load();
+  }
+
+  #forgetEffects(): void {
+    this.#effects = null;
+    this.#written.forgetSchema();
+  }
+
+  /** Reads the effects of writes; until they are known, a write counts as a change of all tables. */
+  #load(): void {
+    // what is read now may be from before the change that asks for it
+    this.#generation += 1;
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    const wait = Math.max(0, this.#loadedAt + EFFECTS_MS - performance.now());
+    setTimeout(() => void this.#loadNow(), wait).unref();
+  }
+
+  async #loadNow(): Promise<void> {
+    const generation = this.#generation;
+    this.#loadedAt = performance.now();
+    try {
+      const effects = await this.#pool.use(postgresWriteEffects);
+      if (generation === this.#generation) this.#effects = effects;
+    } catch {
+      // the database is away; the next look at it finds that out
+    }
+    this.#isLoading = false;
+    if (!this.#effects && this.#isThere) this.#load();
+  }
+
+  /** Looks whether notes can be taken: the start makes their table, unless it may not. */
+  async #find(): Promise<boolean> {
+    if (performance.now() - this.#triedAt < RETRY_MS) return false;
+    this.#triedAt = performance.now();
+    const { rows } = await this.#pool.use((session) => session.run(IS_THERE, []));
+    try {
+      if (rows[0]?.['found'] !== 1) await this.#createTable();
+    } catch {
+      // the account may not make tables: nothing is kept then
+      return false;
+    }
+    this.#isThere = true;
+    this.#load();
+    return true;
+  }
+
+  #stop(): void {
+    this.#isThere = false;
+    this.#seen = null;
+    this.#seenText = '';
+    this.#changes.add(ALL_TABLES);
+  }
+}
+
+async function wasCommitted(session: Session, xids: readonly number[]): Promise<boolean> {
+  const { rows } = await session.run(COMMITTED, [xids.join(',')]);
+  return Number(rows[0]!['committed']) > 0;
+}

@@ -1,0 +1,21 @@
+/** The change log of a database server, which takes notes of what this process commits. */
+import type { ChangeLog } from '../changes/change-log.ts';
+import type { ALL_TABLES } from '../changes/table-changes.ts';
+import type { WrittenTables } from '../changes/written-tables.ts';
+import type { Sql } from '../sql-template.ts';
+
+export interface ServerChanges extends ChangeLog {
+  /** Whether commits are noted at the moment. */
+  readonly isActive: boolean;
+  /** The tables a statement may change; none for one that only reads. */
+  writtenBy(sql: string): WrittenTables;
+  /** The statement that a transaction which has changed these tables ends with. */
+  note(tables: ReadonlySet<string> | typeof ALL_TABLES): Sql;
+  /**
+   * Whether a transaction has failed because notes can't be taken any more, as after a backup from before them was
+   * restored. Then none are taken from now on, until they can be again.
+   */
+  isGone(error: unknown): boolean;
+  /** The statement that removes notes of long ago; null where it is not yet time for it. */
+  sweep(): Sql | null;
+}

@@ -1,0 +1,218 @@
+/** Which commits a PostgreSQL database knows of, by whoever, and which tables each has changed. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { sql } from '../../src/database/sql-template.ts';
+import { PostgresServer, postgresPrograms } from '../support/own-server/postgres-server.ts';
+import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
+import { connected } from '../support/postgres/server.ts';
+
+/** Commits of other databases of a server count as well, so these tests have one to themselves. */
+const isPossible = postgresPrograms() !== null;
+
+const TABLES = `
+  CREATE TABLE strapi_core_store_settings (id serial PRIMARY KEY, key text, value text, type text);
+  CREATE TABLE authors (id serial PRIMARY KEY, name text);
+  CREATE TABLE tags (id serial PRIMARY KEY, name text);
+  CREATE TABLE articles (id serial PRIMARY KEY, title text);
+  CREATE TABLE articles_tags_links (id serial PRIMARY KEY, article_id int, tag_id int REFERENCES tags (id) ON DELETE CASCADE);
+  INSERT INTO authors (name) VALUES ('A');
+  INSERT INTO tags (name) VALUES ('one'), ('two');
+  INSERT INTO articles (title) VALUES ('first')`;
+
+let server: PostgresServer;
+let address: string;
+let databases = 0;
+let opened: Database[];
+
+beforeAll(async () => {
+  if (isPossible) server = await PostgresServer.create({ settings: ['autovacuum = off', 'fsync = off'] });
+});
+
+afterAll(() => server?.remove());
+
+beforeEach(async () => {
+  databases += 1;
+  await exec(`CREATE DATABASE changes_${databases}`, server.address('postgres'));
+  address = server.address(`changes_${databases}`);
+  await exec(TABLES);
+  opened = [];
+});
+
+afterEach(async () => {
+  for (const db of opened) await db.close();
+});
+
+const exec = (statements: string, at = address) => connected(at, (client) => client.query(statements));
+
+async function openAt(at: string): Promise<Database> {
+  const { database: db } = await openTestPostgres(at);
+  opened.push(db);
+  db.changes!.start();
+  return db;
+}
+
+/** A process of the server, which knows what its statements change. */
+async function open(): Promise<Database> {
+  const db = await openAt(address);
+  // its first notes name no tables, until it knows the schema
+  await vi.waitFor(
+    async () => {
+      await db.changes!.refresh();
+      const since = db.changes!.stamp()!;
+      await db.transaction((tx) => tx.run(sql`UPDATE "tags" SET name = name WHERE id = 1`));
+      await db.changes!.refresh();
+      expect(db.changes!.unchanged(['authors'], since)).toBe(true);
+    },
+    { timeout: 30_000 },
+  );
+  return db;
+}
+
+/** The tables of these that have changed since a stamp, as far as the process knows after a look. */
+async function changed({ changes }: Database, since: number | null): Promise<string[]> {
+  await changes!.refresh();
+  return ['articles', 'articles_tags_links', 'authors', 'tags'].filter(
+    (table) => !changes!.unchanged([table], since!),
+  );
+}
+
+const EVERY_TABLE = ['articles', 'articles_tags_links', 'authors', 'tags'];
+
+describe.runIf(isPossible)('a commit of Octavo changes', () => {
+  test('the tables its statements name, and those that foreign keys reach', async () => {
+    const db = await open();
+    let since = db.changes!.stamp();
+    await db.transaction((tx) => tx.run(sql`UPDATE "tags" SET name = 'other' WHERE id = 1`));
+    expect(await changed(db, since)).toEqual(['tags']);
+    since = db.changes!.stamp();
+    await db.transaction(async (tx) => {
+      await tx.query(sql`SELECT id FROM authors WHERE id = 1 FOR UPDATE`);
+      await tx.run(sql`DELETE FROM "tags" WHERE id = 1`);
+    });
+    expect(await changed(db, since)).toEqual(['articles_tags_links', 'tags']);
+  });
+
+  test('nothing before it is committed, and nothing where it is rolled back', async () => {
+    const db = await open();
+    const since = db.changes!.stamp();
+    const failed = db.transaction(async (tx) => {
+      await tx.run(sql`UPDATE "tags" SET name = 'other' WHERE id = 1`);
+      expect(db.changes!.stamp()).toBeNull();
+      throw new Error('refused');
+    });
+    await expect(failed).rejects.toThrow('refused');
+    expect(await changed(db, since)).toEqual([]);
+  });
+
+  test('the same tables for another process', async () => {
+    const [one, two] = [await open(), await open()];
+    await changed(one, 0);
+    const since = one.changes!.stamp();
+    await two.transaction((tx) => tx.run(sql`UPDATE "authors" SET name = 'other' WHERE id = 1`));
+    expect(await changed(one, since)).toEqual(['authors']);
+  });
+
+  test('its tables when it is committed, however many others were meanwhile', async () => {
+    const [one, two] = [await open(), await open()];
+    await one.changes!.refresh();
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const long = two.transaction(
+      async (tx) => {
+        await tx.run(sql`UPDATE "articles" SET title = 'other' WHERE id = 1`);
+        begun.resolve();
+        await held.promise;
+      },
+      { concurrent: true },
+    );
+    await begun.promise;
+    for (const name of ['a', 'b', 'c']) {
+      const since = one.changes!.stamp();
+      await one.transaction((tx) => tx.run(sql`UPDATE "tags" SET name = ? WHERE id = 2`, [name]));
+      expect(await changed(one, since)).toEqual(['tags']);
+    }
+    const since = one.changes!.stamp();
+    held.resolve();
+    await long;
+    expect(await changed(one, since)).toEqual(['articles']);
+  });
+});
+
+describe.runIf(isPossible)('all tables count as changed', () => {
+  test('by another program', async () => {
+    const db = await open();
+    const since = db.changes!.stamp();
+    await exec("UPDATE tags SET name = 'other' WHERE id = 1");
+    expect(await changed(db, since)).toEqual(EVERY_TABLE);
+  });
+
+  test('by a statement outside of transactions, and by one whose tables are not recognised', async () => {
+    const db = await open();
+    let since = db.changes!.stamp();
+    await db.run(sql`UPDATE "tags" SET name = 'other' WHERE id = 1`);
+    expect(await changed(db, since)).toEqual(EVERY_TABLE);
+    since = db.changes!.stamp();
+    await db.transaction((tx) =>
+      tx.run(sql`WITH x AS (SELECT 1) UPDATE "tags" SET name = 'third' WHERE id = 1`),
+    );
+    expect(await changed(db, since)).toEqual(EVERY_TABLE);
+  });
+
+  test('by a write to a table with a trigger, also one that is new', async () => {
+    const [one, two] = [await open(), await open()];
+    await exec(
+      `CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE authors SET name = 'touched'; RETURN NEW; END $$;
+       CREATE TRIGGER touching AFTER UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION touch()`,
+    );
+    await one.changes!.refresh();
+    for (const db of [two, one, one]) {
+      const since = one.changes!.stamp();
+      await db.transaction((tx) => tx.run(sql`UPDATE "tags" SET name = 'other' WHERE id = 1`));
+      expect(await changed(one, since)).toEqual(EVERY_TABLE);
+    }
+  });
+
+  test('by a function that is called by a SELECT', async () => {
+    const db = await open();
+    await exec(
+      "CREATE FUNCTION rename_all() RETURNS void LANGUAGE sql AS $$ UPDATE authors SET name = 'x' $$",
+    );
+    await db.changes!.refresh();
+    const since = db.changes!.stamp();
+    await db.transaction((tx) => tx.query(sql`SELECT rename_all()`));
+    expect(await changed(db, since)).toEqual(EVERY_TABLE);
+  });
+});
+
+test.runIf(isPossible)(
+  'a look that began before a commit is not one for those who ask after it',
+  async () => {
+    const db = await open();
+    const since = db.changes!.stamp();
+    const first = db.changes!.refresh();
+    await exec("UPDATE tags SET name = 'other' WHERE id = 1");
+    await db.changes!.refresh();
+    await first;
+    expect(db.changes!.unchanged(['tags'], since!)).toBe(false);
+  },
+);
+
+test.runIf(isPossible)('where the notes are gone, writes go on and nothing is kept', async () => {
+  const db = await open();
+  await exec('DROP TABLE octavo_changes');
+  await db.transaction((tx) => tx.run(sql`UPDATE "tags" SET name = 'other' WHERE id = 1`));
+  expect(await db.query(sql`SELECT name FROM tags WHERE id = 1`)).toEqual([{ name: 'other' }]);
+  await db.changes!.refresh();
+  expect(db.changes!.stamp()).toBeNull();
+});
+
+test.runIf(isPossible)('an account that may make no tables is served, and nothing is kept', async () => {
+  await exec(`CREATE ROLE octavo_reader LOGIN; GRANT SELECT, UPDATE ON tags TO octavo_reader;
+    REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
+  const url = new URL(address);
+  url.username = 'octavo_reader';
+  const db = await openAt(url.href);
+  await db.changes!.refresh();
+  expect(db.changes!.stamp()).toBeNull();
+  await db.transaction((tx) => tx.run(sql`UPDATE "tags" SET name = 'other' WHERE id = 1`));
+});
