@@ -177,6 +177,7 @@ export async function openProject(
       sign,
       kept: {
         bytes: config.api.cache.memory,
+        maxStale: config.api.cache.maxStale,
         never: new Set(config.api.cache.never),
         tables: new Set(buildDesiredLayout(model, layout).map(({ name }) => name.toLowerCase())),
       },

@@ -107,8 +107,8 @@ export class ContentReader {
     this.#runner = new ReadRunner({ db, dialect, sign, limits: () => this.settings.limits });
     this.#kept = kept;
     // an answer with signed addresses is good for some time only
-    const isKept = kept !== null && kept.bytes > 0 && db.changes !== null && !sign;
-    if (isKept) db.changes.start();
+    const isKept =
+      kept !== null && kept.bytes > 0 && db.changes !== null && !sign && db.changes.start(kept.maxStale ?? 0);
     this.#answers = isKept ? new AnswerCache({ changes: db.changes, bytes: kept.bytes }) : null;
   }
 

@@ -11,6 +11,8 @@ export interface KeptAnswers {
   readonly bytes: number;
   /** The uids of types whose answers are not kept. */
   readonly never: ReadonlySet<string>;
+  /** Milliseconds that a commit of another process may be known late; 0 unless given. */
+  readonly maxStale?: number;
   /** The names of all tables, in lower case. */
   readonly tables: ReadonlySet<string>;
 }

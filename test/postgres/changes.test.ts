@@ -47,7 +47,7 @@ const exec = (statements: string, at = address) => connected(at, (client) => cli
 async function openAt(at: string): Promise<Database> {
   const { database: db } = await openTestPostgres(at);
   opened.push(db);
-  db.changes!.start();
+  db.changes!.start(0);
   return db;
 }
 

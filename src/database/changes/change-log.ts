@@ -9,8 +9,12 @@ import type { MaybePromise } from '../../base/maybe-promise.ts';
 
 /** The changes of one database. Names of tables are in lower case. */
 export interface ChangeLog {
-  /** Begins to follow changes; before that nothing may be kept, and nothing is spent on it. */
-  start(): void;
+  /**
+   * Begins to follow changes; before that nothing may be kept, and nothing is spent on it.
+   * @param maxStale milliseconds that a commit of another process may be known late; 0: not at all
+   * @returns false where that cannot be had: then nothing may be kept
+   */
+  start(maxStale: number): boolean;
   /**
    * Takes in everything that was committed before the call, by this process and by any other. It is called for each
    * request, so it must cost little.

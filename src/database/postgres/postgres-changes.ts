@@ -7,7 +7,7 @@
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { ALL_TABLES, TableChanges } from '../changes/table-changes.ts';
 import { type WrittenTables, WrittenTablesReader } from '../changes/written-tables.ts';
-import type { ServerChanges } from '../server/server-changes.ts';
+import { onlyReads, type ServerChanges } from '../server/server-changes.ts';
 import type { SessionPool } from '../server/server-driver.ts';
 import { literal, number, type Sql, sql } from '../sql-template.ts';
 import { errorCode } from './errors.ts';
@@ -65,9 +65,6 @@ const IS_THERE: Statement = {
 /** In a note whose tables are not known. */
 const ANY = '*';
 
-/** Only reads, unless it calls a function of the database's own. */
-const READS = /^\s*(?:select|values|show|set|lock|fetch)\b/i;
-
 type Note = readonly [xid: number, tables: string, effects: string];
 
 export interface PostgresChangesOptions {
@@ -90,6 +87,9 @@ export class PostgresChanges implements ServerChanges {
   /** Grows when the effects may have changed. */
   #generation = 0;
   #isStarted = false;
+  #maxStale = 0;
+  /** Whether this process has committed since the last look began. */
+  #hasCommitted = false;
   #isThere = false;
   #triedAt = Number.NEGATIVE_INFINITY;
   #seen: Snapshot | null = null;
@@ -106,8 +106,10 @@ export class PostgresChanges implements ServerChanges {
     this.#createTable = createTable;
   }
 
-  start(): void {
+  start(maxStale: number): true {
     this.#isStarted = true;
+    this.#maxStale = maxStale;
+    return true;
   }
 
   get isActive(): boolean {
@@ -117,6 +119,8 @@ export class PostgresChanges implements ServerChanges {
   /** A look that began before the call may not see what was committed before it, so the caller waits for the next one. */
   refresh(): MaybePromise<void> {
     if (!this.#isStarted || this.#inTransaction()) return;
+    const isRecent = performance.now() - this.#lookedAt < this.#maxStale;
+    if (isRecent && this.#seen && !this.#hasCommitted) return;
     if (!this.#looking) return this.#begin();
     this.#next ??= this.#looking.then(
       () => this.#begin(),
@@ -134,7 +138,7 @@ export class PostgresChanges implements ServerChanges {
   }
 
   writtenBy(text: string): WrittenTables {
-    if (READS.test(text)) {
+    if (onlyReads(text)) {
       const functions = this.#effects?.functions;
       const lower = text.toLowerCase();
       return functions && !functions.some((name) => lower.includes(name)) ? [] : ALL_TABLES;
@@ -150,9 +154,13 @@ export class PostgresChanges implements ServerChanges {
       ${names}, ${literal(known ? known.digest : ANY)}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
   }
 
+  committed(): void {
+    this.#hasCommitted = true;
+  }
+
   isGone(error: unknown): boolean {
-    if (!this.#isThere || !/octavo_changes/.test(String((error as Error | undefined)?.message))) return false;
-    this.#stop();
+    if (!/\boctavo_changes\b/.test(String((error as Error | undefined)?.message))) return false;
+    if (this.#isThere) this.#stop();
     return true;
   }
 
@@ -175,6 +183,7 @@ export class PostgresChanges implements ServerChanges {
   async #look(): Promise<void> {
     if (!this.#isThere && !(await this.#find())) return;
     this.#lookedAt = performance.now();
+    this.#hasCommitted = false;
     try {
       await this.#pool.use(async (session) => {
         const { rows } = await session.run(LOOK, [this.#seen?.xmin ?? Number.MAX_SAFE_INTEGER]);

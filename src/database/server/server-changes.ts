@@ -4,13 +4,20 @@ import type { ALL_TABLES } from '../changes/table-changes.ts';
 import type { WrittenTables } from '../changes/written-tables.ts';
 import type { Sql } from '../sql-template.ts';
 
+/** What only reads, unless it calls a function that writes. */
+const READS = /^\s*(?:select|values|show|set|lock|fetch)\b/i;
+
+export const onlyReads = (text: string): boolean => READS.test(text);
+
 export interface ServerChanges extends ChangeLog {
   /** Whether commits are noted at the moment. */
   readonly isActive: boolean;
   /** The tables a statement may change; none for one that only reads. */
   writtenBy(sql: string): WrittenTables;
-  /** The statement that a transaction which has changed these tables ends with. */
-  note(tables: ReadonlySet<string> | typeof ALL_TABLES): Sql;
+  /** The statement that a transaction which has changed these tables ends with; null where none are noted. */
+  note(tables: ReadonlySet<string> | typeof ALL_TABLES): Sql | null;
+  /** To be called when a write of this process has been committed, with a note or without one. */
+  committed(): void;
   /**
    * Whether a transaction has failed because notes can't be taken any more, as after a backup from before them was
    * restored. Then none are taken from now on, until they can be again.

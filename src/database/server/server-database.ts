@@ -7,7 +7,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onClientGone } from '../../base/http/current-request.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { databaseBusy } from '../../errors/catalogue.ts';
 import { ALL_TABLES } from '../changes/table-changes.ts';
+import type { WrittenTables } from '../changes/written-tables.ts';
 import { ClientGoneError, type CostlyReadResult, type ReadBounds, TooLongError } from '../costly-read.ts';
 import type {
   Database,
@@ -86,13 +88,11 @@ export class ServerDatabase<Session> implements Database {
     sql: string,
     values: readonly SqlParameter[] = [],
   ): Promise<Row[]> {
-    this.#noteWrite(this.#currentScope(), sql);
-    return (await this.#run((session) => this.#driver.run(session, sql, values))).rows as Row[];
+    return (await this.#runStatement(sql, values)).rows as Row[];
   }
 
   async run(sql: string, values: readonly SqlParameter[] = []): Promise<{ changes: number; lastId: number }> {
-    this.#noteWrite(this.#currentScope(), sql);
-    return changesOf(await this.#run((session) => this.#driver.run(session, sql, values)));
+    return changesOf(await this.#runStatement(sql, values));
   }
 
   readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): Promise<Buffer | null> {
@@ -134,7 +134,7 @@ export class ServerDatabase<Session> implements Database {
   ): Promise<T> {
     const scope = this.#currentScope();
     if (scope) return work(scope.tx);
-    if (runOnce) return this.#transact(work, 'concurrent');
+    if (runOnce) return this.#once(work);
     if (snapshot) return this.#attempts(work, 'snapshot');
     if (concurrent) return this.#attempts(work, 'concurrent');
     // those of this process wait here, where they occupy no connection
@@ -173,6 +173,17 @@ export class ServerDatabase<Session> implements Database {
     return scope?.open ? scope : null;
   }
 
+  async #runStatement(sql: string, values: readonly SqlParameter[]): Promise<ServerAnswer> {
+    const scope = this.#currentScope();
+    this.#noteWrite(scope, sql);
+    try {
+      return await this.#run((session) => this.#driver.run(session, sql, values));
+    } finally {
+      // also after an error: the answer of the server may have been lost
+      if (!scope && this.changes?.isActive && !isNone(this.changes.writtenBy(sql))) this.changes.committed();
+    }
+  }
+
   /** Runs on the connection of the caller's transaction, or on one of the pool's. */
   async #run<T>(work: (session: Session) => Promise<T>): Promise<T> {
     this.#statementCount += 1;
@@ -188,6 +199,14 @@ export class ServerDatabase<Session> implements Database {
       }
     } catch (error) {
       throw errors.toThrow(error);
+    }
+  }
+
+  async #once<T>(work: (tx: Executor) => MaybePromise<T>): Promise<T> {
+    try {
+      return await this.#transact(work, 'concurrent');
+    } catch (error) {
+      throw this.changes?.isGone(error) ? databaseBusy(error) : error;
     }
   }
 
@@ -220,7 +239,7 @@ export class ServerDatabase<Session> implements Database {
       try {
         const result = await this.#scopes.run(scope, async () => work(scope.tx));
         scope.open = false;
-        await this.#driver.commit(session, this.#noteOf(scope));
+        await this.#commit(scope, kind);
         broken = false;
         for (const afterwards of scope.afterwards) afterwards();
         this.#sweepNotes();
@@ -275,9 +294,15 @@ export class ServerDatabase<Session> implements Database {
     else for (const table of tables) scope.written.add(table);
   }
 
-  #noteOf({ written }: Scope<Session>): Sql | null {
-    if (!this.changes?.isActive || (written !== ALL_TABLES && written.size === 0)) return null;
-    return this.changes.note(written);
+  async #commit({ lease, written }: Scope<Session>, kind: TransactionKind): Promise<void> {
+    const { changes } = this;
+    const hasWritten = kind !== 'snapshot' && (written === ALL_TABLES || written.size > 0);
+    if (!changes?.isActive || !hasWritten) return this.#driver.commit(lease.session, null);
+    try {
+      await this.#driver.commit(lease.session, changes.note(written));
+    } finally {
+      changes.committed();
+    }
   }
 
   /** In a transaction, which leaves a note itself. */
@@ -356,6 +381,8 @@ export class ServerDatabase<Session> implements Database {
     }
   }
 }
+
+const isNone = (tables: WrittenTables): boolean => tables !== ALL_TABLES && tables.length === 0;
 
 const changesOf = ({ count, lastId }: ServerAnswer) => ({ changes: count, lastId });
 

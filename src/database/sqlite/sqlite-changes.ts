@@ -33,8 +33,10 @@ export class SqliteChanges implements ChangeLog {
     });
   }
 
-  /** The commits of this process cost nothing to follow. */
-  start(): void {}
+  /** To look costs too little to be put off. */
+  start(): true {
+    return true;
+  }
 
   refresh(): void {
     const { changes, commits, dataVersion } = this.#options;

@@ -2,6 +2,9 @@
 import type { ConfigReader } from './config-reader.ts';
 import { parseSize, toBoolean } from './config-values.ts';
 
+/** The longest time that answers may be late by, in ms. */
+const MAX_STALE = 86_400_000;
+
 /** Bytes of answers in memory unless the project says. */
 const MEMORY = 64 * 1024 * 1024;
 
@@ -22,6 +25,8 @@ export interface CacheConfig {
   readonly controlOf: Readonly<Record<string, TypeCacheControl>>;
   /** The header in which answers name what they are made of; null for none. */
   readonly tagHeader: string | null;
+  /** Milliseconds that answers may be late by, where others have written; 0: never. */
+  readonly maxStale: number;
 }
 
 const NO_CONTROL: TypeCacheControl = { find: null, findOne: null };
@@ -30,6 +35,7 @@ const NO_CONTROL: TypeCacheControl = { find: null, findOne: null };
 export const NO_CACHE: CacheConfig = {
   memory: 0,
   never: [],
+  maxStale: 0,
   control: NO_CONTROL,
   controlOf: {},
   tagHeader: null,
@@ -54,7 +60,8 @@ export function readCacheConfig(section: ConfigReader): CacheConfig {
     if (!type.boolean('memory', true)) never.push(uid);
     controlOf[uid] = readControl(type, control);
   }
-  return { memory, never, control, controlOf, tagHeader };
+  const maxStale = reader.integer('maxStale', 0, { min: 0, max: MAX_STALE });
+  return { memory, never, maxStale, control, controlOf, tagHeader };
 }
 
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
