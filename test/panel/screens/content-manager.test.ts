@@ -218,7 +218,7 @@ inBrowser(
     // a role as v4 makes it: no permission names a locale, so none is open (A361)
     await allow({ read: undefined, create: undefined, update: undefined });
     await page.goto(`${panel.address}/admin${ARTICLES}`);
-    await page.getByText('There are no entries yet').waitFor();
+    await page.getByText('Your role opens no entry of').waitFor();
     expect(await page.getByRole('link', { name: 'Create new entry' }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
