@@ -121,11 +121,6 @@ export interface Database extends Executor, TableFacts {
    * (SQLite `PRAGMA data_version`).
    */
   changeMark(): MaybePromise<number>;
-  /**
-   * Changes with every commit, of this connection's own and, from the next turn of the event loop on, of others': what
-   * was read after a mark is as it was for as long as the mark is the same. Null where that takes a statement, as on a server, and inside a transaction.
-   */
-  commitMark(): string | null;
   /** What is committed to which tables, by whoever; null where that cannot be told. */
   readonly changes: ChangeLog | null;
   /** Statements run so far by `query`, `run` and `readBody`; read by the statement-count tests. */

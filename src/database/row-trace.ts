@@ -5,7 +5,7 @@
 import type { DialectName } from './database.ts';
 import { column, joined, number, type Sql, sql } from './sql-template.ts';
 
-/** The databases that can do it; an embedded one has its `commitMark`. */
+/** The databases that can do it; an embedded one knows its commits by its change log. */
 export type ServerDialect = Exclude<DialectName, 'sqlite'>;
 
 /** Sums stay exact in a JavaScript number. */

@@ -90,7 +90,6 @@ export function wrap(db: Database, own: Partial<Database>): Database {
     transaction: (work) => db.transaction(work),
     afterCommit: (work) => db.afterCommit(work),
     changeMark: () => db.changeMark(),
-    commitMark: () => db.commitMark(),
     changes: db.changes,
     get statementCount() {
       return db.statementCount;

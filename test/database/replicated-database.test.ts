@@ -27,7 +27,6 @@ function named(name: string, fails: { error: Error | null } = { error: null }): 
       work({ query: async () => [], run: async () => ({ changes: 1, lastId: 1 }) }),
     afterCommit: (work) => work(),
     changeMark: async () => 0,
-    commitMark: () => null,
     changes: null,
     statementCount: 0,
     close: async () => {},

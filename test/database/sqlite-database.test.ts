@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { sql } from '../../src/database/sql-template.ts';
 import { STATEMENT_CACHE_SIZE } from '../../src/database/sqlite/connection.ts';
@@ -171,56 +171,6 @@ test('the change mark moves with the commits of other connections only', async (
   other.prepare(insert).run('other');
   other.close();
   expect(await db.changeMark()).not.toBe(mark);
-});
-
-describe('the commit mark', () => {
-  const other = (sql: string): void => {
-    const connection = new BetterSqlite3(filename);
-    connection.exec(sql);
-    connection.close();
-  };
-
-  test('stays the same while nothing is written', async () => {
-    const mark = db.commitMark();
-    await names();
-    await db.readBody(sql`SELECT CAST(count(*) AS BLOB) FROM t`, []);
-    other('SELECT * FROM t');
-    await tick();
-    expect(db.commitMark()).toBe(mark);
-  });
-
-  test.each<[by: string, write: () => unknown]>([
-    ['a statement', () => db.run(testSql(insert), ['a'])],
-    ['a statement with rows', () => db.query(testSql(`${insert} RETURNING id`), ['a'])],
-    ['a transaction', () => db.transaction((tx) => tx.run(testSql(insert), ['a']))],
-    [
-      'a transaction that waits',
-      () =>
-        db.transaction(async (tx) => {
-          await tx.run(testSql(insert), ['a']);
-          await tick();
-        }),
-    ],
-    ['another connection', () => other("INSERT INTO t (name) VALUES ('a')")],
-    ['a change of the tables by another connection', () => other('CREATE TABLE more (id integer)')],
-  ])('moves with %s', async (_by, write) => {
-    const mark = db.commitMark();
-    await write();
-    await tick();
-    expect(db.commitMark()).not.toBe(mark);
-  });
-
-  test('moves once more with the commit, so that what others read before is not taken for what it is after', async () => {
-    const running = db.transaction(async (tx) => {
-      await tx.run(testSql(insert), ['a']);
-      expect(db.commitMark()).toBeNull();
-      await tick();
-    });
-    const during = db.commitMark();
-    expect(await names()).toEqual([]);
-    await running;
-    expect(db.commitMark()).not.toBe(during);
-  });
 });
 
 test('with a rollback journal a read waits for another program’s lock, and not for ever', async () => {

@@ -44,7 +44,6 @@ export function recordStatements(db: Database): { db: Database; take(): Statemen
       transaction: (work, options) => db.transaction((tx) => work(recorded(tx)), options),
       afterCommit: (work) => db.afterCommit(work),
       changeMark: () => db.changeMark(),
-      commitMark: () => db.commitMark(),
       changes: db.changes,
       get statementCount() {
         return db.statementCount;

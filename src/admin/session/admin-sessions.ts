@@ -1,13 +1,14 @@
 /**
  * Tokens → the administrators they belong to. An administrator is kept with all permissions as long as nothing can have
- * changed in the database: what any process changes of accounts, sessions, roles and permissions, by whatever means, counts
- * for the next request. An embedded database shows by its `commitMark` that nothing was committed. A server is asked with
- * each request, by one statement, which brings the account and the session, and traces of the rows of roles and
- * permissions: these rows are read again when their trace is another one.
+ * changed of accounts, sessions, roles and permissions: what any process changes of them, by whatever means, counts for the
+ * next request. An embedded database knows by its change log which tables were written. A server is asked with each
+ * request, by one statement, which brings the account and the session, and traces of the rows of roles and permissions:
+ * these rows are read again when their trace is another one.
  */
 import { LRUCache } from 'lru-cache';
 import type { JwtClaims, JwtVerifier } from '../../access/jwt-verifier.ts';
 import { after, type MaybePromise } from '../../base/maybe-promise.ts';
+import type { ChangeLog } from '../../database/changes/change-log.ts';
 import type { Database, DialectName, Executor } from '../../database/database.ts';
 import { rowTrace, sumOfTraces } from '../../database/row-trace.ts';
 import { type Sql, sql } from '../../database/sql-template.ts';
@@ -26,6 +27,17 @@ import { readKeyId, type Session, sessionHash } from './sessions.ts';
 
 /** Administrators that are kept, by their tokens; and what they hold, on a server. */
 const KEPT = 1000;
+
+/** The tables that say who an administrator is and what they may do. */
+const TABLES: readonly string[] = [
+  'admin_users',
+  'admin_users_roles_links',
+  'admin_roles',
+  'admin_permissions',
+  'admin_permissions_role_links',
+  'octavo_admin_sessions',
+  'octavo_ended_sessions',
+];
 
 interface StateRow extends AdminRow {
   readonly version: number | null;
@@ -56,7 +68,8 @@ export class AdminSessions {
   readonly #registries: PermissionRegistries;
   readonly #state: Sql;
   readonly #trace: Sql;
-  readonly #kept = new LRUCache<string, { readonly mark: string; readonly admin: Administrator }>({
+  readonly #changes: ChangeLog | null;
+  readonly #kept = new LRUCache<string, { readonly since: number; readonly admin: Administrator }>({
     max: KEPT,
   });
   readonly #held = new LRUCache<number, { readonly trace: number; readonly held: Held }>({ max: KEPT });
@@ -65,6 +78,7 @@ export class AdminSessions {
   /** @param verifier null where the project has no secret to sign tokens with: all of them are refused */
   constructor(db: Database, verifier: JwtVerifier | null, registries: PermissionRegistries) {
     this.#db = db;
+    this.#changes = db.dialect === 'sqlite' ? db.changes : null;
     this.#verifier = verifier;
     this.#registries = registries;
     const trace = traceOf(db.dialect);
@@ -78,10 +92,13 @@ export class AdminSessions {
   administratorOf(token: string): MaybePromise<Administrator | null> {
     return after(this.#claimsOf(token), (claims) => {
       if (!claims) return null;
-      // before anything is read: a change in between moves it again
-      const mark = this.#db.commitMark();
-      const kept = mark === null ? undefined : this.#kept.get(token);
-      return kept?.mark === mark ? kept!.admin : this.#read(token, claims, mark);
+      const changes = this.#changes;
+      void changes?.refresh();
+      // before anything is read: a change in between is known as one since
+      const since = changes?.stamp() ?? null;
+      const kept = since === null ? undefined : this.#kept.get(token);
+      if (kept && changes!.unchanged(TABLES, kept.since)) return kept.admin;
+      return this.#read(token, claims, since);
     });
   }
 
@@ -120,13 +137,13 @@ export class AdminSessions {
     return { adminId, version, id: named?.id ?? '', row, trace, hash, expiresAt: claims.expiresAt! };
   }
 
-  async #read(token: string, claims: JwtClaims, mark: string | null): Promise<Administrator | null> {
+  async #read(token: string, claims: JwtClaims, since: number | null): Promise<Administrator | null> {
     const session = await this.#liveOf(token, claims);
     if (!session) return null;
     const { row, hash, expiresAt } = session;
     const { roles, allowed } = await this.#heldBy(session);
     const admin = new Administrator(toAdminUser(row, roles), allowed, { hash, expiresAt });
-    if (mark !== null) this.#kept.set(token, { mark, admin });
+    if (since !== null) this.#kept.set(token, { since, admin });
     return admin;
   }
 

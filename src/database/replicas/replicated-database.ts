@@ -144,10 +144,6 @@ export class ReplicatedDatabase implements Database, ReplicaReads {
     return this.#primary.changeMark();
   }
 
-  commitMark(): string | null {
-    return this.#primary.commitMark();
-  }
-
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;

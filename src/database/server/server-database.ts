@@ -159,11 +159,6 @@ export class ServerDatabase<Session> implements Database {
     }
   }
 
-  /** It is not known without a statement. */
-  commitMark(): null {
-    return null;
-  }
-
   async close(): Promise<void> {
     await this.#driver.pool.close();
   }

@@ -42,12 +42,11 @@ export class Connection {
   readonly #statements = statementCache();
   /** Apart from the others, since `pluck` belongs to the prepared statement. */
   readonly #bodies = statementCache();
-  #writes = 0;
   #dataVersion: Statement<[], number> | null = null;
 
   /**
    * @param busyTimeout milliseconds a statement waits for another program's lock
-   * @param commits is told of each statement that may change data; nobody unless given
+   * @param commits records each statement that may change data; none unless given
    */
   constructor(handle: Handle, busyTimeout: number, commits: OwnCommits | null = null) {
     this.#handle = handle;
@@ -62,16 +61,10 @@ export class Connection {
     return this.#handle.inTransaction;
   }
 
-  /** How many statements may have changed data, or what others see of it: commits and rollbacks are among them. */
-  get writes(): number {
-    return this.#writes;
-  }
-
   /** Rows as objects; a statement without rows (`UPDATE` without RETURNING) returns an empty list. */
   query<Row>(sql: string, values: readonly SqlParameter[] = NO_VALUES): Row[] {
     return this.#waiting(() => {
       const statement = this.#prepare(sql);
-      if (!statement.readonly) this.#writes += 1;
       if (!statement.reader) {
         this.#reporting(sql, statement, () => statement.run(...bindValues(values)));
         return [];
@@ -163,7 +156,6 @@ export class Connection {
   }
 
   #run(sql: string, values: readonly SqlParameter[] = NO_VALUES): { changes: number; lastId: number } {
-    this.#writes += 1;
     const statement = this.#prepare(sql);
     const run = () => statement.run(...bindValues(values));
     const { changes, lastInsertRowid } = this.#reporting(sql, statement, run);

@@ -3,7 +3,6 @@
  * transaction awaits something, other requests run: they must neither see nor join it, so their writes wait for
  * its end (`transactions.ts`) and their reads use a second connection.
  */
-import { eventLoopTurn } from '../../base/event-loop-turn.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { ChangeLog } from '../changes/change-log.ts';
 import type { CostlyReadResult, ReadBounds } from '../costly-read.ts';
@@ -68,9 +67,6 @@ export class SqliteDatabase implements Database {
   readonly #transactions: SqliteTransactions;
   #side: Connection | null = null;
   #statementCount = 0;
-  /** The version that `commitMark` has seen, and when: reading it takes a lock of the file. */
-  #seenVersion = 0;
-  #lookedInTurn = Number.NEGATIVE_INFINITY;
 
   constructor({
     main,
@@ -184,16 +180,6 @@ export class SqliteDatabase implements Database {
 
   changeMark(): number {
     return this.#main.dataVersion();
-  }
-
-  commitMark(): string | null {
-    if (this.inTransaction) return null;
-    const turn = eventLoopTurn();
-    if (turn !== this.#lookedInTurn) {
-      this.#lookedInTurn = turn;
-      this.#seenVersion = this.#main.dataVersion();
-    }
-    return `${this.#seenVersion} ${this.#main.writes}`;
   }
 
   close(): void {
