@@ -158,6 +158,29 @@ describe.runIf(isPossible)('all tables count as changed', () => {
     expect(await changed(db, since)).toEqual(EVERY_TABLE);
   });
 
+  test('by a transaction in the middle of which its process begins to note', async () => {
+    const one = await open();
+    const two = await openAt(address);
+    const since = one.changes!.stamp();
+    const begun = Promise.withResolvers<void>();
+    const noting = Promise.withResolvers<void>();
+    const running = two.transaction(
+      async (tx) => {
+        await tx.run(sql`UPDATE "tags" SET name = 'other' WHERE id = 1`);
+        begun.resolve();
+        await noting.promise;
+        await tx.run(sql`UPDATE "authors" SET name = 'other' WHERE id = 1`);
+      },
+      { concurrent: true },
+    );
+    await begun.promise;
+    await two.changes!.refresh();
+    expect(two.changes!.stamp()).not.toBeNull();
+    noting.resolve();
+    await running;
+    expect(await changed(one, since)).toEqual(EVERY_TABLE);
+  });
+
   test('by a write to a table with a trigger, also one that is new', async () => {
     const [one, two] = [await open(), await open()];
     await exec(

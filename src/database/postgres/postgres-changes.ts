@@ -76,6 +76,8 @@ export interface PostgresChangesOptions {
 }
 
 export class PostgresChanges implements ServerChanges {
+  /** It also keeps the table from being dropped until the transaction is over. */
+  readonly beforeNote = sql`SELECT FROM octavo_changes LIMIT 0`;
   readonly #pool: SessionPool<Session>;
   readonly #changes = new TableChanges();
   readonly #inTransaction: PostgresChangesOptions['inTransaction'];

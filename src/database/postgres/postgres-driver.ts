@@ -78,7 +78,7 @@ export function postgresDriver(pool: PostgresPool, statementTimeout: number): Se
       await session.run(TIME_LIMIT, [String(ms ?? statementTimeout)]);
     },
     cancel: ({ client }) => cancelRequest(client),
-    begin: (session, kind) => session.plain(BEGIN[kind]),
+    begin: (session, kind, first) => session.plain(first === null ? BEGIN[kind] : `${BEGIN[kind]};${first}`),
     commit: (session, last) => session.plain(last === null ? 'COMMIT' : `${last};COMMIT`),
     rollback: (session) => session.plain('ROLLBACK'),
     lock: async (session, name) => {

@@ -7,6 +7,7 @@ import type { WrittenTables } from '../changes/written-tables.ts';
 import { onlyReads, type ServerChanges } from './server-changes.ts';
 
 export class OwnChanges implements ServerChanges {
+  readonly beforeNote = null;
   readonly #changes = new TableChanges();
   readonly #inTransaction: () => boolean;
   #maxStale = 0;

@@ -12,6 +12,8 @@ export const onlyReads = (text: string): boolean => READS.test(text);
 export interface ServerChanges extends ChangeLog {
   /** Whether commits are noted at the moment. */
   readonly isActive: boolean;
+  /** The statement that a transaction begins with which will leave a note: it fails where no note can be left. */
+  readonly beforeNote: Sql | null;
   /** The tables a statement may change; none for one that only reads. */
   writtenBy(sql: string): WrittenTables;
   /** The statement that a transaction which has changed these tables ends with; null where none are noted. */
@@ -19,8 +21,8 @@ export interface ServerChanges extends ChangeLog {
   /** To be called when a write of this process has been committed, with a note or without one. */
   committed(): void;
   /**
-   * Whether a transaction has failed because notes can't be taken any more, as after a backup from before them was
-   * restored. Then none are taken from now on, until they can be again.
+   * Whether a transaction could not begin because notes can't be left any more, as after a backup from before them was
+   * restored. Then none are left from now on, until they can be again.
    */
   isGone(error: unknown): boolean;
   /** The statement that removes notes of long ago; null where it is not yet time for it. */

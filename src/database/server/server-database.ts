@@ -7,7 +7,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onClientGone } from '../../base/http/current-request.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
-import { databaseBusy } from '../../errors/catalogue.ts';
 import { ALL_TABLES } from '../changes/table-changes.ts';
 import type { WrittenTables } from '../changes/written-tables.ts';
 import { ClientGoneError, type CostlyReadResult, type ReadBounds, TooLongError } from '../costly-read.ts';
@@ -45,6 +44,8 @@ interface Scope<Session> {
   readonly tx: Executor;
   /** Work to run after the commit. */
   readonly afterwards: (() => void)[];
+  /** Whether it ends with a note of its tables: it does if it could from its beginning. */
+  isNoted: boolean;
   /** The tables its statements may have changed. */
   written: Set<string> | typeof ALL_TABLES;
 }
@@ -134,7 +135,7 @@ export class ServerDatabase<Session> implements Database {
   ): Promise<T> {
     const scope = this.#currentScope();
     if (scope) return work(scope.tx);
-    if (runOnce) return this.#once(work);
+    if (runOnce) return this.#transact(work, 'concurrent');
     if (snapshot) return this.#attempts(work, 'snapshot');
     if (concurrent) return this.#attempts(work, 'concurrent');
     // those of this process wait here, where they occupy no connection
@@ -197,14 +198,6 @@ export class ServerDatabase<Session> implements Database {
     }
   }
 
-  async #once<T>(work: (tx: Executor) => MaybePromise<T>): Promise<T> {
-    try {
-      return await this.#transact(work, 'concurrent');
-    } catch (error) {
-      throw this.changes?.isGone(error) ? databaseBusy(error) : error;
-    }
-  }
-
   async #attempts<T>(work: (tx: Executor) => MaybePromise<T>, kind: TransactionKind): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -226,15 +219,16 @@ export class ServerDatabase<Session> implements Database {
       lease,
       tx: this.#executor(() => scope),
       afterwards: [],
+      isNoted: false,
       written: new Set(),
     };
     let broken = true;
     try {
-      await this.#driver.begin(session, kind);
+      scope.isNoted = await this.#begin(session, kind);
       try {
         const result = await this.#scopes.run(scope, async () => work(scope.tx));
         scope.open = false;
-        await this.#commit(scope, kind);
+        await this.#commit(scope);
         broken = false;
         for (const afterwards of scope.afterwards) afterwards();
         this.#sweepNotes();
@@ -283,20 +277,36 @@ export class ServerDatabase<Session> implements Database {
   }
 
   #noteWrite(scope: Scope<Session> | null, sql: string): void {
-    if (!scope || !this.changes?.isActive || scope.written === ALL_TABLES) return;
-    const tables = this.changes.writtenBy(sql);
+    if (!scope?.isNoted || scope.written === ALL_TABLES) return;
+    const tables = this.changes!.writtenBy(sql);
     if (tables === ALL_TABLES) scope.written = ALL_TABLES;
     else for (const table of tables) scope.written.add(table);
   }
 
-  async #commit({ lease, written }: Scope<Session>, kind: TransactionKind): Promise<void> {
+  /** @returns whether the transaction will leave a note */
+  async #begin(session: Session, kind: TransactionKind): Promise<boolean> {
     const { changes } = this;
-    const hasWritten = kind !== 'snapshot' && (written === ALL_TABLES || written.size > 0);
-    if (!changes?.isActive || !hasWritten) return this.#driver.commit(lease.session, null);
+    if (kind === 'snapshot' || !changes?.isActive) {
+      await this.#driver.begin(session, kind, null);
+      return false;
+    }
     try {
-      await this.#driver.commit(lease.session, changes.note(written));
+      await this.#driver.begin(session, kind, changes.beforeNote);
+      return true;
+    } catch (error) {
+      if (!changes.isGone(error)) throw error;
+      await this.#driver.rollback(session);
+      await this.#driver.begin(session, kind, null);
+      return false;
+    }
+  }
+
+  async #commit({ lease, written, isNoted }: Scope<Session>): Promise<void> {
+    if (written !== ALL_TABLES && written.size === 0) return this.#driver.commit(lease.session, null);
+    try {
+      await this.#driver.commit(lease.session, isNoted ? this.changes!.note(written) : null);
     } finally {
-      changes.committed();
+      this.changes?.committed();
     }
   }
 
@@ -314,7 +324,6 @@ export class ServerDatabase<Session> implements Database {
   #isWorthRepeating(error: unknown, attempt: number): boolean {
     const { isMissingTarget, isCollision } = this.#driver.errors;
     if (error instanceof UniqueError || isMissingTarget(error)) return attempt === 1;
-    if (this.changes?.isGone(error)) return true;
     return isCollision(error instanceof Error ? error.cause : undefined);
   }
 

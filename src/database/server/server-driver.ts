@@ -84,7 +84,8 @@ export interface ServerDriver<Session> {
    * used again before this is done.
    */
   cancel(session: Session): Promise<void>;
-  begin(session: Session, kind: TransactionKind): Promise<void>;
+  /** @param first a statement without parameters that the transaction begins with */
+  begin(session: Session, kind: TransactionKind, first: Sql | null): Promise<void>;
   /** @param last a statement without parameters that the transaction ends with */
   commit(session: Session, last: Sql | null): Promise<void>;
   rollback(session: Session): Promise<void>;
