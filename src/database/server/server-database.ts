@@ -26,6 +26,7 @@ import { changeMarkStatement } from './change-mark.ts';
 import type { ServerChanges } from './server-changes.ts';
 import type { Lease, ServerAnswer, ServerDriver, TransactionKind } from './server-driver.ts';
 import type { TableSizes } from './table-sizes.ts';
+import { TransactionNotes, type TransactionWrites } from './transaction-notes.ts';
 
 /** How often a transaction that met another one is run, and the longest first pause between two runs, in ms. */
 const ATTEMPTS = 5;
@@ -44,10 +45,8 @@ interface Scope<Session> {
   readonly tx: Executor;
   /** Work to run after the commit. */
   readonly afterwards: (() => void)[];
-  /** Whether it ends with a note of its tables: it does if it could from its beginning. */
-  isNoted: boolean;
-  /** The tables its statements may have changed. */
-  written: Set<string> | typeof ALL_TABLES;
+  /** What it has written; null before it has begun. */
+  writes: TransactionWrites | null;
 }
 
 export interface ServerDatabaseOptions<Session> {
@@ -64,6 +63,7 @@ export class ServerDatabase<Session> implements Database {
   readonly quickTime = QUICK_MS;
   readonly changes: ServerChanges | null;
   readonly #driver: ServerDriver<Session>;
+  readonly #notes: TransactionNotes<Session>;
   readonly #sizes: TableSizes;
   readonly #scopes = new AsyncLocalStorage<Scope<Session>>();
   readonly #costlyReads: FairSemaphore;
@@ -79,6 +79,7 @@ export class ServerDatabase<Session> implements Database {
     this.#changeMark = changeMarkStatement(driver.dialect);
     this.#costlyReads = new FairSemaphore(costlyReads);
     this.changes = changes?.(this) ?? null;
+    this.#notes = new TransactionNotes(driver, this.changes);
   }
 
   get statementCount(): number {
@@ -171,7 +172,7 @@ export class ServerDatabase<Session> implements Database {
 
   async #runStatement(sql: string, values: readonly SqlParameter[]): Promise<ServerAnswer> {
     const scope = this.#currentScope();
-    this.#noteWrite(scope, sql);
+    if (scope?.writes) this.#notes.track(scope.writes, sql);
     try {
       return await this.#run((session) => this.#driver.run(session, sql, values));
     } finally {
@@ -219,16 +220,16 @@ export class ServerDatabase<Session> implements Database {
       lease,
       tx: this.#executor(() => scope),
       afterwards: [],
-      isNoted: false,
-      written: new Set(),
+      writes: null,
     };
     let broken = true;
     try {
-      scope.isNoted = await this.#begin(session, kind);
+      const writes = await this.#notes.begin(session, kind);
+      scope.writes = writes;
       try {
         const result = await this.#scopes.run(scope, async () => work(scope.tx));
         scope.open = false;
-        await this.#commit(scope);
+        await this.#notes.commit(session, writes);
         broken = false;
         for (const afterwards of scope.afterwards) afterwards();
         this.#sweepNotes();
@@ -262,7 +263,7 @@ export class ServerDatabase<Session> implements Database {
     };
     const counted = (sql: string, values: readonly SqlParameter[] = []): Promise<ServerAnswer> => {
       this.#statementCount += 1;
-      this.#noteWrite(scopeOf(), sql);
+      this.#notes.track(scopeOf().writes!, sql);
       return use((session) => this.#driver.run(session, sql, values));
     };
     return {
@@ -274,40 +275,6 @@ export class ServerDatabase<Session> implements Database {
       limits,
       updatesByJoin,
     };
-  }
-
-  #noteWrite(scope: Scope<Session> | null, sql: string): void {
-    if (!scope?.isNoted || scope.written === ALL_TABLES) return;
-    const tables = this.changes!.writtenBy(sql);
-    if (tables === ALL_TABLES) scope.written = ALL_TABLES;
-    else for (const table of tables) scope.written.add(table);
-  }
-
-  /** @returns whether the transaction will leave a note */
-  async #begin(session: Session, kind: TransactionKind): Promise<boolean> {
-    const { changes } = this;
-    if (kind === 'snapshot' || !changes?.isActive) {
-      await this.#driver.begin(session, kind, null);
-      return false;
-    }
-    try {
-      await this.#driver.begin(session, kind, changes.beforeNote);
-      return true;
-    } catch (error) {
-      if (!changes.isGone(error)) throw error;
-      await this.#driver.rollback(session);
-      await this.#driver.begin(session, kind, null);
-      return false;
-    }
-  }
-
-  async #commit({ lease, written, isNoted }: Scope<Session>): Promise<void> {
-    if (written !== ALL_TABLES && written.size === 0) return this.#driver.commit(lease.session, null);
-    try {
-      await this.#driver.commit(lease.session, isNoted ? this.changes!.note(written) : null);
-    } finally {
-      this.changes?.committed();
-    }
   }
 
   /** In a transaction, which leaves a note itself. */
