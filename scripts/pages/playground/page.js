@@ -29,6 +29,27 @@ async function fetcher(operation, { headers } = {}) {
   return answer.json();
 }
 
+/** The history keeps what was sent. Headers have tokens in them, which must not stay in the browser. */
+const HISTORY = /:(?:queries|favorites)$/;
+
+const withoutHeaders = (history) =>
+  JSON.stringify(JSON.parse(history), (name, value) => (name === 'headers' ? undefined : value));
+
+const storage = {
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, HISTORY.test(key) ? withoutHeaders(value) : value),
+  removeItem: (key) => localStorage.removeItem(key),
+  clear: () => localStorage.clear(),
+  get length() {
+    return localStorage.length;
+  },
+};
+
 createRoot(document.getElementById('page')).render(
-  createElement(GraphiQL, { fetcher, defaultQuery: WELCOME, defaultEditorToolsVisibility: 'headers' }),
+  createElement(GraphiQL, {
+    fetcher,
+    storage,
+    defaultQuery: WELCOME,
+    defaultEditorToolsVisibility: 'headers',
+  }),
 );

@@ -37,6 +37,35 @@ function writesOf(page: Page): string[] {
   return writes;
 }
 
+/** What a page has shown while a request was under way, however short that was. */
+interface SeenBusy {
+  /** Whether the page was marked as busy. */
+  readonly busy: boolean;
+  /** The buttons that were disabled meanwhile, by name. */
+  readonly disabled: readonly string[];
+}
+
+/** Begins to watch the page. @returns asks what it has shown since the last time */
+async function watchBusy(page: Page): Promise<() => Promise<SeenBusy>> {
+  await page.evaluate(`{
+    const seen = { busy: false, disabled: new Set() };
+    globalThis.busySeen = seen;
+    new MutationObserver(() => {
+      if (!document.querySelector('main[aria-busy=true]')) return;
+      seen.busy = true;
+      for (const button of document.querySelectorAll('button:disabled')) seen.disabled.add(button.textContent.trim());
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  }`);
+  return () =>
+    page.evaluate<SeenBusy>(`(() => {
+      const seen = globalThis.busySeen;
+      const shown = { busy: seen.busy, disabled: [...seen.disabled] };
+      seen.busy = false;
+      seen.disabled.clear();
+      return shown;
+    })()`);
+}
+
 /** Two clicks, the second one at once. */
 const clickTwice = (button: Locator): Promise<void> => button.dblclick();
 
@@ -45,28 +74,29 @@ inBrowser(named('an entry is saved, published and deleted once'), { timeout }, a
   await slowDown(page);
   const writes = writesOf(page);
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
-  const busy = page.locator('main[aria-busy=true]');
+  const seenBusy = await watchBusy(page);
 
   await page.getByRole('link', { name: 'Content Manager' }).click();
   await page.getByRole('status').getByText('Loading').first().waitFor({ state: 'attached' });
   await page.getByText('40 entries found').waitFor();
+  await seenBusy();
   await page.getByRole('button', { name: 'Sort on id' }).click();
-  await busy.waitFor();
   await page.getByRole('gridcell', { name: 'the-quiet-harbour-1', exact: true }).waitFor();
+  expect((await seenBusy()).busy).toBe(true);
 
   await page.getByRole('link', { name: 'Create new entry' }).first().click();
   await page.getByLabel('title*').fill('Once and no more');
   await expect.poll(() => page.getByLabel('slug').inputValue(), { timeout: SLOW }).toBe('once-and-no-more');
+  await seenBusy();
   await clickTwice(button('Save'));
-  await busy.waitFor();
-  expect(await button('Save').isDisabled()).toBe(true);
   await page.keyboard.press('Control+s');
   await page.getByRole('heading', { name: 'Once and no more' }).waitFor();
+  expect(await seenBusy()).toMatchObject({ busy: true, disabled: expect.arrayContaining(['Save']) });
 
   await expect.poll(() => button('Publish').isEnabled(), { timeout: SLOW }).toBe(true);
   await clickTwice(button('Publish'));
-  expect(await button('Publish').isDisabled()).toBe(true);
   await page.getByText('Editing published version').waitFor();
+  expect(await seenBusy()).toMatchObject({ busy: true, disabled: expect.arrayContaining(['Publish']) });
 
   await button('Delete this entry').click();
   await clickTwice(page.getByRole('dialog').getByRole('button', { name: 'Confirm' }));
@@ -86,9 +116,10 @@ inBrowser(named('settings are saved once, from a page and from a dialog'), { tim
   await page.getByLabel('Name*').fill('Only one');
   await slowDown(page);
   const writes = writesOf(page);
+  const seenBusy = await watchBusy(page);
   await clickTwice(page.getByRole('button', { name: 'Save' }));
-  await page.locator('main[aria-busy=true]').waitFor();
   await page.waitForURL(/\/settings\/roles\/\d+$/);
+  expect((await seenBusy()).busy).toBe(true);
 
   await page.getByRole('link', { name: 'Internationalization' }).click();
   await page.getByRole('button', { name: 'Add new locale' }).click();
