@@ -69,7 +69,7 @@ export class AnswerCache {
    * @throws what the source throws
    */
   read(key: string, source: () => AnswerSource): MaybePromise<ReusableBody | null> {
-    // what is in nobody's memory needs no look: it is kept as of the last one
+    // an answer that has to be computed needs no look: it counts as read at the last one, which is safe
     if (!this.#store.has(key) && !this.#flights.has(key) && this.#changes.stamp() !== null)
       return this.#find(key, source);
     return after(this.#changes.refresh(), () => this.#find(key, source));

@@ -48,9 +48,13 @@ const COMMITTED: Statement = {
   shape: null,
 };
 
-/** What begins with the first look where the table is not there. Without a log of its own: after a crash all notes may be lost. */
+/** The table of notes. */
 export const CHANGES_TABLE = 'octavo_changes';
 
+/**
+ * Creates it. It is not logged, since notes may be lost in a crash: a transaction without one counts as a change of all
+ * tables.
+ */
 export const CREATE_CHANGES: readonly Sql[] = [
   sql`CREATE UNLOGGED TABLE IF NOT EXISTS octavo_changes (xid bigint PRIMARY KEY, tables text NOT NULL, effects text NOT NULL, noted_at bigint NOT NULL)`,
   sql`CREATE INDEX IF NOT EXISTS octavo_changes_noted_at ON octavo_changes (noted_at)`,
@@ -118,7 +122,7 @@ export class PostgresChanges implements ServerChanges {
     return this.#isStarted && this.#isThere;
   }
 
-  /** A look that began before the call may not see what was committed before it, so the caller waits for the next one. */
+  /** A look that began before the call may miss what was committed meanwhile, so the caller waits for the next one. */
   refresh(): MaybePromise<void> {
     if (!this.#isStarted || this.#inTransaction()) return;
     const isRecent = performance.now() - this.#lookedAt < this.#maxStale;
