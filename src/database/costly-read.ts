@@ -6,9 +6,18 @@ export interface ReadBounds {
   readonly time: number;
   /** Rows of populated lists, if the database can count them. */
   readonly entries: number;
-  /** Bytes of the texts in populated lists, if the database can count them: the answer has at least as many. */
+  /**
+   * Bytes of the texts in populated lists, if the database can count them: the answer has at least as many. Of a server
+   * that cannot, those of a body that are received.
+   */
   readonly bytes: number;
 }
+
+export const UNBOUNDED: ReadBounds = {
+  time: Number.POSITIVE_INFINITY,
+  entries: Number.POSITIVE_INFINITY,
+  bytes: Number.POSITIVE_INFINITY,
+};
 
 export interface CostlyReadResult {
   readonly body: Buffer | null;

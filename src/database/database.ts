@@ -60,7 +60,7 @@ export interface TransactionOptions {
    * True if the work awaits nothing but its own statements. An embedded database may commit such transactions
    * together, which saves waiting for the disk; each of them stays atomic.
    */
-  readonly brief?: boolean;
+  readonly short?: boolean;
   /**
    * True if the work itself locks what other transactions must not touch. Servers then run it concurrently with
    * other transactions, and repeat it if it collides with one all the same.
@@ -121,7 +121,7 @@ export interface Database extends Executor, TableFacts {
    * (SQLite `PRAGMA data_version`).
    */
   changeMark(): MaybePromise<number>;
-  /** What is committed to which tables, by whoever; null where that cannot be told. */
+  /** What is committed to which tables, by any process; null where the database does not say it. */
   readonly changes: ChangeLog | null;
   /** Statements run so far by `query`, `run` and `readBody`; read by the statement-count tests. */
   readonly statementCount: number;

@@ -1,6 +1,6 @@
 /**
- * What has been committed to which tables since a moment, by whoever: it tells whether something that was read is still
- * as it was.
+ * What has been committed to which tables since a moment, by any process: it says whether something that was read is
+ * still as it was.
  *
  * To keep what is made of rows: `refresh`, take the `stamp`, then read. What was read is as it was for as long as, after
  * another `refresh`, its tables are `unchanged` since that stamp.
@@ -16,10 +16,22 @@ export interface ChangeLog {
    */
   start(maxStale: number): boolean;
   /**
+   * Other processes of Octavo write to the same database: has the commits of this one noted for them from now on, and takes
+   * in what they note. Absent where that needs no asking, or nothing can be noted; without an effect where the table of notes
+   * can't be made.
+   */
+  share?(): Promise<void>;
+  /**
    * Takes in everything that was committed before the call, by this process and by any other. It is called for each
    * request, so it must cost little.
    */
   refresh(): MaybePromise<void>;
+  /**
+   * For a database whose reads may see what is written and waits for its commit: until that is committed, nothing that is
+   * read can be kept.
+   * @returns null where nothing waits; else a promise that never rejects
+   */
+  pendingCommit?(): Promise<void> | null;
   /**
    * The number of changes that are known now: everything known then was committed before.
    * @returns null where what is read now must not be kept: within a transaction, whose reads see what it has not committed

@@ -69,6 +69,8 @@ export class WrittenTablesReader {
     const known = this.#byText.get(text);
     if (known !== undefined) return known;
     if (CONTROL.test(text)) return [];
+    // a start adds dozens of indexes, and each of them would have the schema read again
+    if (!TARGET.test(text)) return ALL_TABLES;
     this.#effects ??= this.#readEffects();
     if (!this.#effects) return ALL_TABLES;
     const tables = changedBy(text, this.#effects);

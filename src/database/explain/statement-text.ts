@@ -1,4 +1,4 @@
-/** What the text of a compiled statement says by itself: its tables, and the text laid out for people. */
+/** What the text of a compiled statement says by itself: its tables, and the text formatted for people. */
 
 const STRINGS = /'(?:[^']|'')*'/g;
 const COMMON_TABLES = /(?:\bWITH|,)\s+"([^"]+)"\s+AS\b/g;

@@ -3,9 +3,9 @@
 import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
 import { databaseBusy } from '../../errors/catalogue.ts';
 import type { Lease, PoolSettings, SessionPool } from '../server/server-driver.ts';
+import { TableFacts } from './column-facts.ts';
 import { MYSQL_ERRORS } from './errors.ts';
 import { Session } from './mysql-session.ts';
-import { TableFacts } from './table-facts.ts';
 
 /** Prepared statements kept by each connection; a server keeps some 16,000 in total. */
 const PREPARED = 200;

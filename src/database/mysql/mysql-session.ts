@@ -7,10 +7,10 @@ import { UniqueError } from '../database-error.ts';
 import type { ServerAnswer } from '../server/server-driver.ts';
 import { idsOf } from '../sql/id-list.ts';
 import { type Bound, bindLimit, bindValue } from './bind-value.ts';
+import type { TableFacts } from './column-facts.ts';
 import { duplicateKey } from './errors.ts';
 import type { MysqlSql } from './mysql-sql.ts';
 import { rowValue } from './row-value.ts';
-import type { TableFacts } from './table-facts.ts';
 import { countWarnings } from './warning-count.ts';
 
 /** The driver's answer: rows as lists of values, or the result of a change. */

@@ -9,11 +9,11 @@ import type { PoolSettings } from '../server/server-driver.ts';
 import { TableSizes } from '../server/table-sizes.ts';
 import { storedZone } from '../sql/timestamp-text.ts';
 import { literal, type Sql, sql } from '../sql-template.ts';
+import { TableFacts, tableSizes } from './column-facts.ts';
 import { explainError, type MysqlConnection, mayComeLater, serverAddress } from './errors.ts';
 import { mysqlDriver } from './mysql-driver.ts';
 import { MysqlPool } from './mysql-pool.ts';
 import { Session } from './mysql-session.ts';
-import { TableFacts, tableSizes } from './table-facts.ts';
 
 export interface MysqlOptions {
   /** Address and account; what is left out has the driver's default. */

@@ -1,3 +1,4 @@
+/** The desired layout as statements of MariaDB and MySQL: the same tables as v4 makes. */
 import type { ColumnKind } from '../../model/types/scalar-type.ts';
 import type { DesiredColumn, DesiredIndex, DesiredTable } from '../layout/desired/desired-layout.ts';
 import type { SchemaDialect } from '../layout/schema-dialect.ts';
@@ -8,7 +9,7 @@ import {
   quoteNameAs,
   wrongTypes,
 } from '../server/schema-statements.ts';
-import { digestName, OCTAVO_PREFIX } from '../sql/names.ts';
+import { digestName, OCTAVO_PREFIX } from '../sql/stored-names.ts';
 import { empty, joined, number, type Sql, sql } from '../sql-template.ts';
 import { readLayout } from './read-layout.ts';
 
@@ -19,7 +20,6 @@ const LONGEST = 64;
 export const storedName = (name: string): string =>
   name.startsWith(OCTAVO_PREFIX) ? digestName(name, LONGEST) : name;
 
-/** The desired layout as statements of MariaDB and MySQL: the same tables as v4 makes. */
 const TYPES: Readonly<Record<ColumnKind, Sql>> = {
   string: sql`varchar(255)`,
   text: sql`longtext`,

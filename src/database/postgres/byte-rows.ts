@@ -1,7 +1,7 @@
 /**
  * Rows as bytes. The driver decodes every column to a string; a finished body would be decoded, and encoded
  * again for the socket. A connection with this reader leaves the rows of a statement as bytes if the statement
- * asks for it.
+ * asks for it. A row that is longer than it may be is thrown away while it arrives, and takes no memory here.
  */
 import type { Duplex } from 'node:stream';
 import type { Connection } from 'pg';
@@ -12,8 +12,14 @@ interface Message {
   readonly name: string;
 }
 
-/** The part of the driver's reader that is replaced: it is not in its types, and its version is pinned. */
+/**
+ * The part of the driver's reader that is used and replaced: it is not in its types, and its version is pinned. What has
+ * arrived of the next message lies in `buffer`, from `bufferOffset` on.
+ */
 interface Reader {
+  buffer: Buffer;
+  bufferOffset: number;
+  bufferLength: number;
   handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message;
   parse(bytes: Buffer, onMessage: (message: Message) => void): void;
 }
@@ -21,23 +27,30 @@ interface Reader {
 /** A row of a statement that asked for bytes: its first column. */
 export interface BytesMessage extends Message {
   readonly bytes: Buffer | null;
+  /** True for a row that was longer than it might be, and was thrown away. */
+  readonly isTooLong?: boolean;
 }
 
 /** A connection that can leave rows as bytes. */
 export interface ByteConnection extends Connection {
   /** Whether the rows of the running statement stay bytes. */
   wantsBytes: boolean;
+  /** The longest row that is kept, in bytes, where they do. */
+  longestRow: number;
 }
 
 const DATA_ROW = 0x44;
 /** The number of columns, before the first one's length. */
 const COLUMN_COUNT = 2;
 const LENGTH = 4;
+/** Before each message: its kind, and its length, which counts itself. */
+const HEADER = 1 + LENGTH;
 
 /** Replaces the connection's reader; must be called before it connects. */
 export function readBytes(driverConnection: Connection): ByteConnection {
   const connection = driverConnection as ByteConnection & { attachListeners(stream: Duplex): void };
   connection.wantsBytes = false;
+  connection.longestRow = Number.POSITIVE_INFINITY;
   connection.attachListeners = (stream) => {
     const reader = new Parser() as unknown as Reader;
     const handleText = reader.handlePacket;
@@ -48,9 +61,35 @@ export function readBytes(driverConnection: Connection): ByteConnection {
     const emit = (message: Message): void => {
       connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message);
     };
-    stream.on('data', (bytes: Buffer) => reader.parse(bytes, emit));
+    /** Bytes of a row that is thrown away, which are still to come. */
+    let rest = 0;
+    stream.on('data', (bytes: Buffer) => {
+      const passed = Math.min(rest, bytes.length);
+      rest -= passed;
+      if (passed < bytes.length) reader.parse(bytes.subarray(passed), emit);
+      if (rest > 0 || !connection.wantsBytes) return;
+      rest = restOfLongRow(reader, connection.longestRow);
+      if (rest > 0) emit(TOO_LONG);
+    });
   };
   return connection;
+}
+
+const TOO_LONG: BytesMessage = { name: 'dataRow', bytes: null, isTooLong: true };
+
+/**
+ * Throws away what has arrived of a row that is longer than it may be.
+ * @returns the bytes of it that are still to come; 0 if the next message is no such row
+ */
+function restOfLongRow(reader: Reader, longest: number): number {
+  const { buffer, bufferOffset: start, bufferLength: arrived } = reader;
+  if (arrived < HEADER || buffer[start] !== DATA_ROW) return 0;
+  const length = buffer.readUInt32BE(start + 1);
+  if (length <= longest + COLUMN_COUNT + 2 * LENGTH) return 0;
+  reader.buffer = Buffer.alloc(0);
+  reader.bufferOffset = 0;
+  reader.bufferLength = 0;
+  return 1 + length - arrived;
 }
 
 /** A copy, because the reader reuses its memory. */

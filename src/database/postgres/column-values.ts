@@ -1,3 +1,4 @@
+/** Values of columns as PostgreSQL sends and takes them, by the type of the column. */
 import type { SqlParameter, SqlValue } from '../database.ts';
 import { timestampText, timestampValue } from '../sql/timestamp-text.ts';
 

@@ -6,9 +6,9 @@ import { causeOf, firstAnswer } from '../server/first-answer.ts';
 import { ServerDatabase } from '../server/server-database.ts';
 import type { PoolSettings } from '../server/server-driver.ts';
 import { TableSizes } from '../server/table-sizes.ts';
-import { persistOctavoTables } from '../sql/persist-octavo-tables.ts';
+import { createChangesTable } from '../sql/changes-table.ts';
 import { explainError, mayComeLater, serverAddress } from './errors.ts';
-import { CHANGES_TABLE, CREATE_CHANGES, PostgresChanges } from './postgres-changes.ts';
+import { CREATE_CHANGES, PostgresChanges } from './postgres-changes.ts';
 import { postgresDriver } from './postgres-driver.ts';
 import type { Statement } from './postgres-session.ts';
 import { PostgresPool } from './session-pool.ts';
@@ -101,7 +101,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
         new PostgresChanges({
           pool,
           inTransaction: () => database.inTransaction,
-          createTable: () => createChangesTable(database),
+          createTable: () => createChangesTable(database, CREATE_CHANGES),
         }),
     });
     if (replicas.length === 0) return { database: primary, icu: facts['icu'] === 1 };
@@ -122,14 +122,6 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
     await pool.close();
     throw error instanceof DatabaseError ? error : explainError(address, causeOf(error));
   }
-}
-
-/** Named as Octavo's, or v4 would drop it. */
-async function createChangesTable(database: Database): Promise<void> {
-  await database.transaction(async (tx) => {
-    for (const statement of CREATE_CHANGES) await tx.run(statement);
-    await persistOctavoTables(tx, [CHANGES_TABLE]);
-  });
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,6 +1,6 @@
 /**
  * The change log of a PostgreSQL database. The server knows which transactions have ended (`pg_current_snapshot`): as
- * long as that stays the same, nothing was committed by anybody. Where it has changed, the transactions of Octavo's
+ * long as that stays the same, no process has committed anything. Where it has changed, the transactions of Octavo's
  * processes have left a note of the tables they changed, each in its own transaction; any other one that was committed
  * counts as a change of all tables.
  */
@@ -9,10 +9,11 @@ import { ALL_TABLES, TableChanges } from '../changes/table-changes.ts';
 import { type WrittenTables, WrittenTablesReader } from '../changes/written-tables.ts';
 import { onlyReads, type ServerChanges } from '../server/server-changes.ts';
 import type { SessionPool } from '../server/server-driver.ts';
+import { fromNote, toNote } from '../sql/changes-table.ts';
 import { literal, number, type Sql, sql } from '../sql-template.ts';
 import { errorCode } from './errors.ts';
 import type { Session, Statement } from './postgres-session.ts';
-import { endedBetween, parseSnapshot, type Snapshot } from './snapshot.ts';
+import { endedBetween, parseSnapshot, type Snapshot } from './server-snapshot.ts';
 import { type PostgresWriteEffects, postgresWriteEffects } from './write-effects.ts';
 
 /** Transactions that may have ended between two looks before all tables count as changed. */
@@ -47,9 +48,6 @@ const COMMITTED: Statement = {
   parameters: 1,
   shape: null,
 };
-
-/** The table of notes. */
-export const CHANGES_TABLE = 'octavo_changes';
 
 /**
  * Creates it. It is not logged, since notes may be lost in a crash: a transaction without one counts as a change of all
@@ -155,7 +153,7 @@ export class PostgresChanges implements ServerChanges {
   note(tables: ReadonlySet<string> | typeof ALL_TABLES): Sql {
     const known = tables !== ALL_TABLES && this.#effects;
     if (performance.now() - this.#lookedAt > WRITER_LOOKS_MS) void this.#lookLater();
-    const names = literal(known ? [...tables].join('\n') : ANY);
+    const names = literal(known ? toNote(tables) : ANY);
     return sql`INSERT INTO octavo_changes (xid, tables, effects, noted_at) VALUES (pg_current_xact_id()::text::bigint,
       ${names}, ${literal(known ? known.digest : ANY)}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
   }
@@ -222,7 +220,7 @@ export class PostgresChanges implements ServerChanges {
     if (!note) return;
     const [, tables, effects] = note;
     // another process, which knows another schema, may not know all that its statements change
-    if (effects !== ANY && effects === this.#effects?.digest) this.#changes.add(tables.split('\n'));
+    if (effects !== ANY && effects === this.#effects?.digest) this.#changes.add(fromNote(tables));
     else this.#changes.add(ALL_TABLES);
   }
 

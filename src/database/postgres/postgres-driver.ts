@@ -73,7 +73,7 @@ export function postgresDriver(pool: PostgresPool, statementTimeout: number): Se
       const { rows, count } = await session.run(statementOf(sql), values);
       return { rows, count, lastId: Number(rows.at(-1)?.['id'] ?? 0) };
     },
-    bytes: (session, sql, values) => session.bytes(statementOf(sql), values),
+    bytes: (session, sql, values, longest) => session.bytes(statementOf(sql), values, longest),
     limitTime: async (session, ms) => {
       await session.run(TIME_LIMIT, [String(ms ?? statementTimeout)]);
     },

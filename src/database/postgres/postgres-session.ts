@@ -44,14 +44,22 @@ export class Session {
 
   /** Rows as objects, and the number of changed or returned rows. */
   async run(statement: Statement, values: readonly SqlParameter[]): Promise<SessionAnswer> {
-    const { rows, count } = await this.#execute(statement, values, false);
+    const { rows, count } = await this.#execute(statement, values, null);
     const columns = statement.shape?.columns ?? [];
     return { rows: rows.map((row) => rowObject(row, columns)), count };
   }
 
-  /** The first column of the first row, as the bytes that came. */
-  async bytes(statement: Statement, values: readonly SqlParameter[]): Promise<Buffer | null> {
-    return (await this.#execute(statement, values, true)).bytes;
+  /**
+   * The first column of the first row, as the bytes that came.
+   * @param longest how many it may be; more are not received
+   * @throws TooManyBytesError
+   */
+  async bytes(
+    statement: Statement,
+    values: readonly SqlParameter[],
+    longest: number,
+  ): Promise<Buffer | null> {
+    return (await this.#execute(statement, values, longest)).bytes;
   }
 
   /** Statements without parameters and rows, several of them with semicolons between. */
@@ -63,7 +71,12 @@ export class Session {
     });
   }
 
-  async #execute(statement: Statement, values: readonly SqlParameter[], bytes: boolean): Promise<RunAnswer> {
+  /** @param longest the longest row of a run for bytes; null for rows as texts */
+  async #execute(
+    statement: Statement,
+    values: readonly SqlParameter[],
+    longest: number | null,
+  ): Promise<RunAnswer> {
     if (!statement.shape) await this.#describe(statement);
     const inferred = statement.shape!.types;
     const needed = values.map((value, index) => neededType(value, inferred[index] ?? 0));
@@ -77,7 +90,8 @@ export class Session {
         name,
         prepare: known === undefined ? { text: statement.text, types } : null,
         values: texts,
-        bytes,
+        bytes: longest !== null,
+        longestRow: longest ?? Number.POSITIVE_INFINITY,
       });
     } catch (error) {
       const forgotten = FORGOTTEN.has(errorCode(error));
@@ -96,6 +110,7 @@ export class Session {
         prepare: { text: statement.text, types: [] },
         values: null,
         bytes: false,
+        longestRow: Number.POSITIVE_INFINITY,
       });
       statement.shape = { types: types ?? [], columns };
     } catch (error) {

@@ -1,3 +1,4 @@
+/** The desired layout as PostgreSQL statements: the same tables as v4 makes. */
 import type { ColumnKind } from '../../model/types/scalar-type.ts';
 import type { DesiredColumn, DesiredIndex, DesiredTable } from '../layout/desired/desired-layout.ts';
 import type { SchemaDialect } from '../layout/schema-dialect.ts';
@@ -8,7 +9,7 @@ import {
   quoteNameAs,
   wrongTypes,
 } from '../server/schema-statements.ts';
-import { cutName, digestName, OCTAVO_PREFIX } from '../sql/names.ts';
+import { cutName, digestName, OCTAVO_PREFIX } from '../sql/stored-names.ts';
 import { empty, joined, type Sql, sql } from '../sql-template.ts';
 import { readLayout } from './read-layout.ts';
 
@@ -22,7 +23,6 @@ const LONGEST = 63;
 export const storedName = (name: string): string =>
   name.startsWith(OCTAVO_PREFIX) ? digestName(name, LONGEST) : cutName(name, LONGEST);
 
-/** The desired layout as PostgreSQL statements: the same tables as v4 makes. */
 const TYPES: Readonly<Record<ColumnKind, Sql>> = {
   string: sql`varchar(255)`,
   text: sql`text`,

@@ -3,6 +3,7 @@
  * one packet.
  */
 import type { Connection } from 'pg';
+import { TooManyBytesError } from '../costly-read.ts';
 import type { ByteConnection, BytesMessage } from './byte-rows.ts';
 
 /** A column of the answer. */
@@ -21,6 +22,8 @@ export interface RunOptions {
   /** Null to prepare and describe only. */
   readonly values: readonly (string | null)[] | null;
   readonly bytes: boolean;
+  /** The longest row of a run for bytes that is received. */
+  readonly longestRow: number;
 }
 
 /** The result of a run. */
@@ -59,6 +62,7 @@ export class PreparedRun {
   #columns: readonly Column[] | null = null;
   #bytes: Buffer | null = null;
   #count = 0;
+  #isTooLong = false;
   #stopListening: () => void = () => {};
 
   constructor(options: RunOptions) {
@@ -71,9 +75,11 @@ export class PreparedRun {
 
   /** Called by the driver when the statement is next. */
   submit(driverConnection: Connection): void {
-    const { forget, name, prepare, values, bytes } = this.#options;
+    const { forget, name, prepare, values, bytes, longestRow } = this.#options;
     const connection = driverConnection as unknown as Sender;
-    (driverConnection as ByteConnection).wantsBytes = bytes;
+    const reader = driverConnection as ByteConnection;
+    reader.wantsBytes = bytes;
+    reader.longestRow = longestRow;
     connection.stream.cork();
     for (const old of forget) connection.close({ type: 'S', name: old });
     if (prepare) {
@@ -99,6 +105,7 @@ export class PreparedRun {
 
   handleDataRow(row: BytesMessage & { readonly fields?: readonly (string | null)[] }): void {
     if (row.fields) this.#rows.push(row.fields);
+    else if (row.isTooLong) this.#isTooLong = true;
     else this.#bytes ??= row.bytes;
   }
 
@@ -108,6 +115,7 @@ export class PreparedRun {
 
   handleReadyForQuery(): void {
     this.#stopListening();
+    if (this.#isTooLong) this.#reject(new TooManyBytesError());
     this.#resolve({
       types: this.#types,
       columns: this.#columns,

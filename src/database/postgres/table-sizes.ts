@@ -1,3 +1,4 @@
+/** PostgreSQL's statistics of its tables. */
 import { fanOutKey, type ServerFigures, type TableSize } from '../server/table-sizes.ts';
 import type { FanOut } from '../table-facts.ts';
 import type { Session, Statement } from './postgres-session.ts';

@@ -9,7 +9,13 @@ import { onClientGone } from '../../base/http/current-request.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { ALL_TABLES } from '../changes/table-changes.ts';
 import type { WrittenTables } from '../changes/written-tables.ts';
-import { ClientGoneError, type CostlyReadResult, type ReadBounds, TooLongError } from '../costly-read.ts';
+import {
+  ClientGoneError,
+  type CostlyReadResult,
+  type ReadBounds,
+  TooLongError,
+  UNBOUNDED,
+} from '../costly-read.ts';
 import type {
   Database,
   DialectName,
@@ -98,20 +104,21 @@ export class ServerDatabase<Session> implements Database {
   }
 
   readBody(sql: string, values: readonly SqlParameter[], bounds?: ReadBounds): Promise<Buffer | null> {
+    const { time, bytes } = bounds ?? UNBOUNDED;
     return this.#run((session) => {
-      const read = () => this.#driver.bytes(session, sql, values);
-      return bounds ? this.#within(session, bounds.time, read) : read();
+      const read = () => this.#driver.bytes(session, sql, values, bytes);
+      return time < UNBOUNDED.time ? this.#within(session, time, read) : read();
     });
   }
 
   async readCostlyBody(
     sql: string,
     values: readonly SqlParameter[],
-    { time }: ReadBounds,
+    bounds: ReadBounds,
   ): Promise<CostlyReadResult> {
     // a transaction has its connection already, so its reads need no place
-    if (this.inTransaction) return this.#timed(sql, values, time);
-    return this.#costlyReads.run(() => this.#timed(sql, values, time));
+    if (this.inTransaction) return this.#timed(sql, values, bounds);
+    return this.#costlyReads.run(() => this.#timed(sql, values, bounds));
   }
 
   get inTransaction(): boolean {
@@ -295,14 +302,18 @@ export class ServerDatabase<Session> implements Database {
   }
 
   /** Runs a read that the server itself ends past its time, even if this process is blocked. */
-  async #timed(sql: string, values: readonly SqlParameter[], time: number): Promise<CostlyReadResult> {
+  async #timed(
+    sql: string,
+    values: readonly SqlParameter[],
+    { time, bytes }: ReadBounds,
+  ): Promise<CostlyReadResult> {
     const { isOutOfTime, isAway } = this.#driver.errors;
     const started = performance.now();
     try {
       const body = await this.#run(async (session) => {
         await this.#driver.limitTime(session, time);
         const read = await settled(
-          this.#within(session, null, () => this.#driver.bytes(session, sql, values)),
+          this.#within(session, null, () => this.#driver.bytes(session, sql, values, bytes)),
           isAway,
         );
         await this.#driver.limitTime(session, null);

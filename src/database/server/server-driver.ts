@@ -75,8 +75,17 @@ export interface ServerDriver<Session> {
   readonly updatesByJoin?: boolean;
   /** Rows as objects. */
   run(session: Session, sql: string, values: readonly SqlParameter[]): Promise<ServerAnswer>;
-  /** The first column of the first row, as the bytes that came. */
-  bytes(session: Session, sql: string, values: readonly SqlParameter[]): Promise<Buffer | null>;
+  /**
+   * The first column of the first row, as the bytes that came.
+   * @param longest how many it may be, for a driver that can end there
+   * @throws TooManyBytesError
+   */
+  bytes(
+    session: Session,
+    sql: string,
+    values: readonly SqlParameter[],
+    longest: number,
+  ): Promise<Buffer | null>;
   /** How long the following statements of this connection may take, in ms; null for the configured limit. */
   limitTime(session: Session, ms: number | null): Promise<void>;
   /**

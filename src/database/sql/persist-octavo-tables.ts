@@ -6,7 +6,7 @@
 
 import type { Executor } from '../database.ts';
 import { sql } from '../sql-template.ts';
-import { OCTAVO_PREFIX } from './names.ts';
+import { OCTAVO_PREFIX } from './stored-names.ts';
 
 const SETTING = 'core_persisted_tables';
 

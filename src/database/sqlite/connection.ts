@@ -104,7 +104,7 @@ export class Connection {
    * @returns false, without waiting, if another connection is writing
    */
   begin(): boolean {
-    return this.#withoutWaiting(() => this.#run('BEGIN IMMEDIATE')) !== null;
+    return this.#withoutWaiting(() => this.#begin()) !== null;
   }
 
   /**
@@ -119,6 +119,7 @@ export class Connection {
   }
 
   commit(): void {
+    this.#waiting(() => this.#commits?.beforeCommit());
     this.run('COMMIT');
   }
 
@@ -162,13 +163,35 @@ export class Connection {
     return { changes, lastId: Number(lastInsertRowid) };
   }
 
-  #reporting<T>(sql: string, { readonly }: Statement<unknown[]>, work: () => T): T {
+  #begin(): true {
+    this.#run('BEGIN IMMEDIATE');
+    this.#commits?.begun();
+    return true;
+  }
+
+  #reporting<T>(sql: string, statement: Statement<unknown[]>, work: () => T): T {
     if (!this.#commits) return work();
-    if (!readonly) this.#commits.before(sql);
+    if (!statement.readonly && this.#commits.isToBeNoted(sql)) {
+      return this.#withNote(() => this.#reporting(sql, statement, work));
+    }
+    if (!statement.readonly) this.#commits.before(sql);
     try {
       return work();
     } finally {
       this.#commits.after();
+    }
+  }
+
+  /** Runs a statement that would commit by itself in a transaction that ends with a note. */
+  #withNote<T>(work: () => T): T {
+    this.#begin();
+    try {
+      const result = work();
+      this.commit();
+      return result;
+    } catch (error) {
+      this.rollback();
+      throw error;
     }
   }
 

@@ -3,9 +3,10 @@
  * (sqlite.org/walformat.html, "The WAL-Index Header"). To read it takes a third of the time `PRAGMA data_version` takes.
  */
 import { type BigIntStats, fstatSync, readSync, statSync } from 'node:fs';
+import { HEADER_WORDS, type HeaderWords } from './log-chain.ts';
 
 /** Bytes of the header's first copy, which a commit writes last. */
-const HEADER = 48;
+const HEADER = HEADER_WORDS * Uint32Array.BYTES_PER_ELEMENT;
 
 /** Descriptors looked at: SQLite opens its files when the process is young. */
 const DESCRIPTORS = 256;
@@ -16,8 +17,9 @@ const COHERENT: readonly string[] = ['linux', 'darwin', 'freebsd'];
 export class LogHeader {
   readonly #file: string;
   readonly #descriptor: number;
-  #seen = Buffer.alloc(HEADER);
-  #next = Buffer.alloc(HEADER);
+  #seen = new Uint32Array(HEADER_WORDS);
+  #next = new Uint32Array(HEADER_WORDS);
+  #again = new Uint32Array(HEADER_WORDS);
 
   private constructor(file: string, descriptor: number) {
     this.#file = file;
@@ -46,15 +48,47 @@ export class LogHeader {
     return named !== undefined && isOpenAs(this.#descriptor, named);
   }
 
-  /** Whether anyone has committed since what was accepted last. */
-  hasChanged(): boolean {
-    return readSync(this.#descriptor, this.#next, 0, HEADER, 0) !== HEADER || !this.#next.equals(this.#seen);
+  /** What was accepted last; only zeros before that. */
+  get accepted(): HeaderWords {
+    return this.#seen;
   }
 
-  /** What `hasChanged` has seen has been dealt with. */
+  /** What the last look has found. */
+  get found(): HeaderWords {
+    return this.#next;
+  }
+
+  /** Whether anyone has committed since what was accepted last. */
+  hasChanged(): boolean {
+    return !this.#read(this.#next) || !areEqual(this.#next, this.#seen);
+  }
+
+  /** Whether nobody has committed since the last look; if someone has, this was another look. */
+  isAsFound(): boolean {
+    const isRead = this.#read(this.#again);
+    [this.#next, this.#again] = [this.#again, this.#next];
+    return isRead && areEqual(this.#next, this.#again);
+  }
+
+  /** A copy of the header as it is now; null where it cannot be read. */
+  copy(): HeaderWords | null {
+    const words = new Uint32Array(HEADER_WORDS);
+    return this.#read(words) ? words : null;
+  }
+
+  /** What the last look has found has been dealt with. */
   accept(): void {
     [this.#seen, this.#next] = [this.#next, this.#seen];
   }
+
+  #read(words: HeaderWords): boolean {
+    return readSync(this.#descriptor, words, 0, HEADER, 0) === HEADER;
+  }
+}
+
+function areEqual(one: HeaderWords, other: HeaderWords): boolean {
+  for (let at = 0; at < HEADER_WORDS; at += 1) if (one[at] !== other[at]) return false;
+  return true;
 }
 
 function isOpenAs(descriptor: number, file: Pick<BigIntStats, 'ino' | 'dev'>): boolean {

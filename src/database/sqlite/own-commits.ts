@@ -2,6 +2,7 @@
 import type { Database as Handle } from 'better-sqlite3';
 import { ALL_TABLES, type TableChanges } from '../changes/table-changes.ts';
 import { WrittenTablesReader } from '../changes/written-tables.ts';
+import type { CommitNotes } from './commit-notes.ts';
 import { sqliteWriteEffects } from './write-effects.ts';
 
 export class OwnCommits {
@@ -11,6 +12,7 @@ export class OwnCommits {
   /** Tables changed and not committed; `ALL_TABLES` where they are not known. */
   #pending: Set<string> | typeof ALL_TABLES = new Set();
   #onUnknown: () => void = () => {};
+  #notes: CommitNotes | null = null;
 
   constructor(handle: Handle, changes: TableChanges) {
     this.#handle = handle;
@@ -26,6 +28,30 @@ export class OwnCommits {
   /** Another connection has committed, and may have changed the schema. */
   forgetSchema(): void {
     this.#reader.forgetSchema();
+  }
+
+  /** @param notes are left from the next transaction on; null: no more */
+  noteBy(notes: CommitNotes | null): void {
+    this.#notes = notes;
+  }
+
+  /** To be called when a transaction that may write has begun. */
+  begun(): void {
+    // a note must be right for those who know the present schema, perhaps before this process has noticed it
+    if (this.#notes?.begin()) this.#reader.forgetSchema();
+  }
+
+  /** To be called before its commit. @throws what has ended the transaction, such as a full disk */
+  beforeCommit(): void {
+    if (this.#pending === ALL_TABLES || this.#pending.size === 0) return;
+    this.#notes?.leave(this.#pending);
+  }
+
+  /** Whether a statement is to be put into a transaction of its own, so that its commit has a note. */
+  isToBeNoted(sql: string): boolean {
+    if (!this.#notes || this.#handle.inTransaction) return false;
+    const tables = this.#reader.of(sql);
+    return tables !== ALL_TABLES && tables.length > 0;
   }
 
   /** To be called before each statement that is not read-only, in case it fails half-way. */

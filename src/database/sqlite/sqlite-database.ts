@@ -14,6 +14,7 @@ import type { FileIdentity } from './file-identity.ts';
 import { LockRetry } from './lock-retry.ts';
 import type { ReaderThreads } from './reader-threads.ts';
 import type { RecycledHandle } from './recycled-handle.ts';
+import type { SqliteChangesOptions } from './sqlite-changes.ts';
 import { SqliteFacts } from './sqlite-facts.ts';
 import { SqliteTransactions, type Work } from './transactions.ts';
 
@@ -50,7 +51,10 @@ export interface SqliteParts {
   /** The file that was opened; null for a database in memory. */
   readonly identity?: FileIdentity | null;
   /** Makes the change log of the connection for everything; none unless given. */
-  readonly openChanges?: (seesUncommitted: () => boolean) => ChangeLog;
+  readonly openChanges?: (
+    database: Database,
+    of: Pick<SqliteChangesOptions, 'seesUncommitted' | 'seesOlder' | 'pendingCommit'>,
+  ) => ChangeLog;
 }
 
 export class SqliteDatabase implements Database {
@@ -90,7 +94,11 @@ export class SqliteDatabase implements Database {
     // a database in memory has one connection only, so any read sees what a transaction has done so far
     const shared = identity === null;
     this.changes =
-      openChanges?.(() => this.inTransaction || (shared && this.#transactions.isRunning)) ?? null;
+      openChanges?.(this, {
+        seesUncommitted: () => this.inTransaction || (shared && this.#transactions.isRunning),
+        seesOlder: () => main.inTransaction && this.#transactions.group === null,
+        pendingCommit: () => this.#transactions.pendingCommit(),
+      }) ?? null;
     this.#facts = new SqliteFacts({
       connection: () =>
         !this.#transactions.isRunning || this.#transactions.scope ? this.#main : this.#reader(),
@@ -164,12 +172,12 @@ export class SqliteDatabase implements Database {
 
   transaction<T>(
     work: Work<T>,
-    { brief = false, snapshot = false }: TransactionOptions = {},
+    { short = false, snapshot = false }: TransactionOptions = {},
   ): MaybePromise<T> {
     const scope = this.#transactions.scope;
     if (scope) return work(scope.tx);
     if (snapshot) return this.#snapshot(work);
-    return this.#transactions.run(work, brief);
+    return this.#transactions.run(work, short);
   }
 
   afterCommit(work: () => void): void {

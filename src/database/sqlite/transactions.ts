@@ -1,7 +1,7 @@
 /**
  * The transactions of a SQLite database's main connection, one after the other, each with its asynchronous context.
  *
- * A commit waits for the disk. So the brief transactions of one turn of the event loop share one commit at its
+ * A commit waits for the disk. So the short transactions of one turn of the event loop share one commit at its
  * end (`commit-group.ts`): inside SQLite's transaction each has a savepoint of its own, and neither a write nor
  * a read that has seen one is answered before the commit.
  */
@@ -21,7 +21,7 @@ export interface Scope {
   readonly group: CommitGroup;
   /** True if others are in the same group: then it is rolled back to its savepoint. */
   readonly joined: boolean;
-  readonly brief: boolean;
+  readonly short: boolean;
   /** Work to run after the commit. */
   readonly afterwards: (() => void)[];
   /**
@@ -80,16 +80,16 @@ export class SqliteTransactions {
   }
 
   /** Runs a transaction when those before it are finished. */
-  run<T>(work: Work<T>, brief: boolean): MaybePromise<T> {
+  run<T>(work: Work<T>, short: boolean): MaybePromise<T> {
     const retry = new LockRetry(this.#busyTimeout);
     return this.#mutex.run(() => {
       // finished transactions must not wait for whatever this one awaits
-      if (!brief || this.#group?.isFull) this.commit();
-      if (this.#group) return this.#transact(work, this.#group, brief);
+      if (!short || this.#group?.isFull) this.commit();
+      if (this.#group) return this.#transact(work, this.#group, short);
       const begun = retry.wait(() => (this.#main.begin() ? new CommitGroup() : null));
       return isPromise(begun)
-        ? begun.then((group) => this.#transact(work, group, brief))
-        : this.#transact(work, begun, brief);
+        ? begun.then((group) => this.#transact(work, group, short))
+        : this.#transact(work, begun, short);
     });
   }
 
@@ -100,6 +100,14 @@ export class SqliteTransactions {
       const done = statement();
       return isPromise(done) ? done.then((answer) => ({ answer })) : { answer: done };
     });
+  }
+
+  /**
+   * Waits for the commit of the finished transactions that a read on the main connection would see.
+   * @returns null where there are none, or where reads run on another connection while a transaction goes on
+   */
+  pendingCommit(): Promise<void> | null {
+    return this.#group && !this.isRunning ? this.#group.hold(undefined, () => undefined) : null;
   }
 
   /**
@@ -126,8 +134,8 @@ export class SqliteTransactions {
   }
 
   /** Runs `work` in SQLite's open transaction, after the finished members of its group. */
-  #transact<T>(work: Work<T>, group: CommitGroup, brief: boolean): MaybePromise<MutexResult<T>> {
-    const scope = this.#scope(group, brief);
+  #transact<T>(work: Work<T>, group: CommitGroup, short: boolean): MaybePromise<MutexResult<T>> {
+    const scope = this.#scope(group, short);
     this.#group = group;
     this.#current = scope;
     let result: MaybePromise<T>;
@@ -155,7 +163,7 @@ export class SqliteTransactions {
 
   /** The work is finished; its answer waits for the commit. */
   #done<T>(scope: Scope, value: T): MutexResult<T> {
-    const { group, brief, joined } = scope;
+    const { group, short, joined } = scope;
     try {
       this.#keep(scope);
     } catch (error) {
@@ -163,7 +171,7 @@ export class SqliteTransactions {
       throw error;
     }
     const answer = group.add(value);
-    if (!brief || group.isDue) this.commit();
+    if (!short || group.isDue) this.commit();
     else if (!joined) setImmediate(() => this.#endTurnOfEventLoop(group));
     return { answer };
   }
@@ -203,7 +211,7 @@ export class SqliteTransactions {
   }
 
   /** The executor of a transaction's work; it stops working when the transaction ends. */
-  #scope(group: CommitGroup, brief: boolean): Scope {
+  #scope(group: CommitGroup, short: boolean): Scope {
     const connection = (): Connection => {
       // some errors end the transaction by themselves: later statements would be committed on their own
       if (this.#current !== scope || !this.#main.inTransaction) throw new Error('this transaction has ended');
@@ -216,7 +224,7 @@ export class SqliteTransactions {
     const scope: Scope = {
       group,
       joined: !group.isEmpty,
-      brief,
+      short,
       afterwards: [],
       connection,
       tx: {

@@ -1,3 +1,4 @@
+/** Names of tables, columns and indexes that fit a server. */
 import { createHash } from 'node:crypto';
 
 /** Tables and indexes with this prefix are Octavo's own: v4 ignores them. */
