@@ -1,12 +1,12 @@
 /**
- * Who is at work, for records of what is changed: an administrator, a client who has not signed in, or a command.
+ * The actor of a change, for records of it: an administrator, a client who has not signed in, or a command.
  * Requests of the content API have an actor only while they write entries in a project that records this.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Actor {
   readonly kind: 'admin' | 'client' | 'command' | 'caller';
-  /** The administrator; null where nobody has signed in. */
+  /** The administrator; null for any other actor. */
   readonly admin: { readonly id: number; readonly email: string; readonly name: string } | null;
   /** A caller of the content API, by its kind and id: `token 3`, `user 12`, `public`. */
   readonly caller?: string;

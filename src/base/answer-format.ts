@@ -1,6 +1,6 @@
-/** How entries look in answers: in v4's form, or without what stands around them (A425). */
+/** The format of entries in answers: v4's, with `data` and `attributes` around them, or flat (A425). */
 
-/** `v4`: `{ id, attributes: { … } }`, relations as `{ data: … }`. `flat`: the attributes beside the id. */
+/** `v4`: `{ id, attributes: { … } }`, relations as `{ data: … }`. `flat`: the attributes next to the id. */
 export type AnswerFormat = 'v4' | 'flat';
 
 export const ANSWER_FORMATS: readonly AnswerFormat[] = ['v4', 'flat'];

@@ -10,3 +10,6 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** The same for values that the project's code has made: a date is a value there, and no object with members. */
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && !(value instanceof Date);
+
+/** True for a value that a client has sent: neither left out nor null. */
+export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;

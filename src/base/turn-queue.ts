@@ -1,6 +1,6 @@
 /**
- * Does pieces of work that keep the main thread busy one after the other, each in a turn of the event loop of its own:
- * several that arrive together would otherwise hold up everybody for as long as all of them take.
+ * Runs jobs that keep the main thread busy one after the other, each in its own turn of the event loop: several that
+ * arrive together would otherwise delay all other requests until the last of them ends.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { MaybePromise } from './maybe-promise.ts';

@@ -1,6 +1,6 @@
 /**
- * v4's form of an answer → the flat one, for answers that code of the project has had in its hands: code sees v4's form
- * whatever the client asks for (A427). Other answers are flat as the statement prints them.
+ * v4's form of an answer → the flat one, for answers that project code has handled: code sees v4's form whatever the
+ * client asks for (A427). Other answers are flat as the statement prints them.
  */
 import { isObject, type JsonObject } from '../base/is-object.ts';
 import { FILE_UID } from '../database/layout/layout.ts';

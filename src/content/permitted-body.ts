@@ -1,4 +1,4 @@
-/** What counts of a body: attributes that the writer may set, by a set of their paths. */
+/** Removes from a body the attributes that the writer may not set. */
 import { isObject } from '../base/is-object.ts';
 import type { Attribute } from '../model/attribute.ts';
 import { type AnySchema, type Model, schemaOf } from '../model/content-type.ts';

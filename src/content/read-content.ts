@@ -1,6 +1,6 @@
 /**
  * The read side in one place: Params → Plan → SQL → bytes, for whichever transport asks. Compiled
- * statements are kept by the shape of the plan, finished reads by the words of the request.
+ * statements are kept by the shape of the plan, finished reads by the query of the request.
  */
 
 import { LRUCache } from 'lru-cache';
@@ -12,15 +12,12 @@ import { tablesIn } from '../database/changes/tables-in.ts';
 import type { Database } from '../database/database.ts';
 import { tooManyEntries, tooManyValues } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
-import { bindValues, compilePlan } from '../query/compile/compile-plan.ts';
-import type { QueryDialect } from '../query/compile/dialect.ts';
 import { populatedEntries } from '../query/cost.ts';
 import type { Params } from '../query/params.ts';
-import type { BoundPlan, Plan } from '../query/plan.ts';
+import type { BoundPlan } from '../query/plan.ts';
 import { ResolveContext, type ResolveSettings } from '../query/resolve/context.ts';
 import { resolveCount } from '../query/resolve/resolve-count.ts';
 import {
-  ID_SLOT,
   resolveList,
   resolveOne,
   resolveSingle,
@@ -32,23 +29,17 @@ import { resolveSelection } from '../query/resolve/selection/resolve-selection.t
 import type { PageSettings, RootSelection } from '../query/selection.ts';
 import { AnswerCache, type AnswerSource, computed } from './answers/answer-cache.ts';
 import { isRecording, recordRead } from './explain/recorded-reads.ts';
+import { ListTotals } from './list-totals.ts';
+import { ReadCompiler, readBytes } from './read-compiler.ts';
 import type { AnswerMaker, ContentReaderOptions, KeptAnswers } from './reader-options.ts';
 import { type AnswerBudget, type PreparedRead, ReadRunner, type Statement } from './run-read.ts';
 
-/** Statements kept, and the bytes they take together: some ten kilobytes each, rarely some hundred. */
-const STATEMENTS = 500;
-const STATEMENT_BYTES = 24_000_000;
-
-/** Reads kept by their words, and the bytes they take and hold on to. */
+/** Reads kept by their queries, and the bytes they take and hold on to. */
 const READS = 10_000;
 const READ_BYTES = 32_000_000;
 
-/** The bytes of a plan by the characters of its JSON, and of a value. */
-const PLAN_BYTES = 8;
-const VALUE_BYTES = 32;
-
-/** Values a statement may be sent with: SQLite takes the fewest. */
-const MOST_PLACEHOLDERS = 32_766;
+/** Of the bytes for answers, those for totals, which take little. */
+const TOTALS_PART = 1 / 16;
 
 /**
  * What is read: the entries of a collection type, one of them, the entry of a single type (`singleInWrite` inside a
@@ -79,42 +70,58 @@ const AS_WRITTEN: ReadonlySet<ReadKind> = new Set([
 const READS_AT_ONCE = 4;
 
 export class ContentReader {
-  private readonly statements = new LRUCache<string, Statement>({
-    max: STATEMENTS,
-    maxSize: STATEMENT_BYTES,
-    sizeCalculation: ({ bytes }, shape) => shape.length + bytes,
-  });
   private readonly reads = new LRUCache<string, PreparedRead>({
     max: READS,
     maxSize: READ_BYTES,
     sizeCalculation: readBytes,
   });
   private readonly db: Database;
-  private readonly dialect: QueryDialect;
   private settings: ResolveSettings;
   /** Grows when prepared reads are out of date. */
   generation = 0;
 
+  readonly #compiler: ReadCompiler;
   readonly #runner: ReadRunner;
   readonly #answers: AnswerCache | null;
+  readonly #totals: ListTotals | null;
   readonly #kept: KeptAnswers | null;
 
   constructor(options: ContentReaderOptions) {
     this.db = options.db;
-    this.dialect = options.dialect;
     this.settings = options.settings;
-    const { db, dialect, sign, kept = null } = options;
-    this.#runner = new ReadRunner({ db, dialect, sign, limits: () => this.settings.limits });
+    const { db, dialect, settings, sign, kept = null } = options;
+    const limits = () => this.settings.limits;
+    const compiler = new ReadCompiler(dialect, limits);
+    const runner = new ReadRunner({ db, dialect, sign, limits });
+    this.#compiler = compiler;
+    this.#runner = runner;
     this.#kept = kept;
-    // an answer with signed addresses is good for some time only
-    const isKept =
-      kept !== null && kept.bytes > 0 && db.changes !== null && !sign && db.changes.start(kept.maxStale ?? 0);
-    this.#answers = isKept ? new AnswerCache({ changes: db.changes, bytes: kept.bytes }) : null;
+    const { changes } = db;
+    const isKept = kept !== null && kept.bytes > 0 && changes?.start(kept.maxStale ?? 0) === true;
+    const totals = isKept ? Math.floor(kept.bytes * TOTALS_PART) : 0;
+    this.#totals = isKept
+      ? new ListTotals({
+          db,
+          changes,
+          dialect,
+          compiler,
+          runner,
+          bytes: totals,
+          tables: kept.tables,
+          never: new Set([...kept.never].map((uid) => settings.layout.tables.get(uid)?.table ?? uid)),
+        })
+      : null;
+    this.#answers = isKept ? new AnswerCache({ changes, bytes: kept.bytes - totals }) : null;
   }
 
   /** The answers in memory; null where none are kept. */
   get answers(): Pick<AnswerCache, 'counts' | 'size'> | null {
     return this.#answers;
+  }
+
+  /** The totals in memory; null where none are kept. */
+  get totals(): Pick<ListTotals, 'counts' | 'size'> | null {
+    return this.#totals;
   }
 
   /** Reads of one request that gain from running at the same time: an embedded database runs them in turn. */
@@ -148,8 +155,8 @@ export class ContentReader {
 
   /**
    * The answer to a client's read: from memory, or as `prepare` and `run` make it.
-   * @param words what distinguishes this request from others of its kind: the raw query string
-   * @param params parses the words
+   * @param queryKey what distinguishes this request from others of its kind: the raw query string
+   * @param params parses it
    * @param id the entry's id for a read of one
    * @throws OctavoError as `prepare` and `run`
    */
@@ -157,15 +164,16 @@ export class ContentReader {
     kind: ReadKind,
     type: ContentType,
     caller: Caller,
-    words: string,
-    params: (words: string) => Params,
+    queryKey: string,
+    params: (queryKey: string) => Params,
     format: AnswerFormat,
     id?: number,
   ): MaybePromise<ReusableBody> {
-    const key = `${kind} ${format} ${type.uid} ${id ?? ''} ${this.generation} ${caller.permissionKey} ${words}`;
+    const key = `${kind} ${format} ${type.uid} ${id ?? ''} ${this.generation} ${caller.permissionKey} ${queryKey}`;
     return this.answerAs(key, [type.uid], () => {
-      const read = this.prepare(kind, type, caller, words, params, format);
-      return { reads: [read], run: () => this.run(read, id) };
+      const read = this.prepare(kind, type, caller, queryKey, params, format);
+      const budget: AnswerBudget = { bytes: 0 };
+      return { reads: [read], budget, run: () => this.run(read, id, budget) };
     }) as MaybePromise<ReusableBody>;
   }
 
@@ -178,10 +186,10 @@ export class ContentReader {
    */
   answerAs(key: string, uids: readonly string[], make: () => AnswerMaker): MaybePromise<ReusableBody | null> {
     const answers = this.#answers;
-    // whoever looks at how a request is answered wants to see its statements
+    // an explanation of a request shows its statements, so it is not answered from memory
     const source = (): AnswerSource => {
-      const { reads, run } = make();
-      return { tables: this.#tablesOf(reads), read: run };
+      const { reads, run, budget } = make();
+      return { tables: this.#tablesOf(reads), read: run, goodUntil: () => budget.goodUntil };
     };
     return answers && !isRecording() && uids.every((uid) => !this.#kept!.never.has(uid))
       ? answers.read(key, source)
@@ -205,9 +213,9 @@ export class ContentReader {
   }
 
   /**
-   * A read for the words of a request, prepared once for all callers who may do the same.
-   * @param words what distinguishes this request from others of its kind: the raw query string
-   * @param params parses the words; not called when the read is known
+   * A read for the query of a request, prepared once for all callers who may do the same.
+   * @param queryKey what distinguishes this request from others of its kind: the raw query string
+   * @param params parses it; not called when the read is known
    * @param format of the entries; those of `unwrapped…` have one form
    * @throws OctavoError 400 naming the parameter
    */
@@ -215,14 +223,14 @@ export class ContentReader {
     kind: ReadKind,
     type: ContentType,
     caller: Caller,
-    words: string,
-    params: (words: string) => Params,
+    queryKey: string,
+    params: (queryKey: string) => Params,
     format: AnswerFormat = 'v4',
   ): PreparedRead {
-    const key = `${kind} ${format} ${type.uid} ${caller.permissionKey} ${words}`;
+    const key = `${kind} ${format} ${type.uid} ${caller.permissionKey} ${queryKey}`;
     let read = this.reads.get(key);
     if (!read) {
-      const bound = this.resolve(kind, type, caller, params(words), format);
+      const bound = this.resolve(kind, type, caller, params(queryKey), format);
       read = this.compile(bound, AS_WRITTEN.has(kind), caller);
       this.reads.set(key, read);
     }
@@ -231,7 +239,7 @@ export class ContentReader {
 
   /**
    * A read whose plan the caller of this method resolves, prepared once for all callers who may do the same.
-   * @param name what kind of plan it is, and of which type: together with `words` it distinguishes plans
+   * @param name what kind of plan it is, and of which type: together with `queryKey` it distinguishes plans
    * @param resolve makes the plan; not called when the read is known. The id of a read of one is at `ID_SLOT`.
    * @param isWritten for the answers of writes
    * @throws OctavoError 400 naming the parameter
@@ -239,11 +247,11 @@ export class ContentReader {
   preparePlan(
     name: string,
     caller: Caller,
-    words: string,
+    queryKey: string,
     resolve: (context: ResolveContext) => BoundPlan,
     isWritten = false,
   ): PreparedRead {
-    const key = `plan ${name} ${isWritten ? 'written ' : ''}${caller.permissionKey} ${words}`;
+    const key = `plan ${name} ${isWritten ? 'written ' : ''}${caller.permissionKey} ${queryKey}`;
     let read = this.reads.get(key);
     if (!read) {
       read = this.compile(this.bounded(resolve(this.contextFor(caller))), isWritten, caller);
@@ -262,7 +270,8 @@ export class ContentReader {
    */
   run(read: PreparedRead, id?: number, budget?: AnswerBudget): MaybePromise<Buffer> {
     if (isRecording()) return recordRead(read, id, () => this.#runner.run(read, id, budget));
-    return this.#runner.run(read, id, budget);
+    const list = id === undefined ? this.#totals?.run(read, budget) : null;
+    return list ?? this.#runner.run(read, id, budget);
   }
 
   /**
@@ -327,53 +336,6 @@ export class ContentReader {
   }
 
   private compile(bound: BoundPlan, isWritten: boolean, caller: Caller): PreparedRead {
-    const statement = this.statement(bound.plan);
-    const { compiled } = statement;
-    // a value may stand in several places
-    if (compiled.slots.length > MOST_PLACEHOLDERS) {
-      throw tooManyValues(Math.min(this.settings.limits.values, MOST_PLACEHOLDERS));
-    }
-    return {
-      statement,
-      // the plan of the statement, which is equal: one of them is kept
-      bound: { plan: statement.plan, values: bound.values },
-      values: bindValues(compiled, bound.values, this.dialect),
-      isWritten,
-      limited: caller.seesAll !== true,
-      cost: 'uncertain',
-      costKnownUntil: Number.NEGATIVE_INFINITY,
-      idPlaces: compiled.slots.flatMap((slot, place) => (slot === ID_SLOT ? [place] : [])),
-    };
+    return this.#compiler.compile(bound, { isWritten, limited: caller.seesAll !== true });
   }
-
-  private statement(plan: Plan): Statement {
-    const shape = JSON.stringify(plan);
-    let statement = this.statements.get(shape);
-    if (!statement) {
-      const compiled = compilePlan(plan, this.dialect);
-      const bytes = shape.length * PLAN_BYTES + compiled.sql.length;
-      statement = {
-        plan,
-        compiled,
-        bytes,
-        holders: 0,
-        guarded: { rows: null, walks: null },
-        usualMs: 0,
-        measuredRuns: 0,
-        tables: null,
-      };
-      this.statements.set(shape, statement);
-    }
-    return statement;
-  }
-}
-
-/** What a kept read takes: its own words and values, and its part of a statement that others may hold on to as well. */
-function readBytes({ statement, values }: PreparedRead, key: string): number {
-  statement.holders += 1;
-  const own = values.reduce<number>(
-    (sum, value) => sum + VALUE_BYTES + (typeof value === 'string' ? value.length : 0),
-    0,
-  );
-  return key.length + 2 * own + Math.ceil(statement.bytes / statement.holders);
 }

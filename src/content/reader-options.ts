@@ -1,9 +1,10 @@
-/** What a reader of content is made of, and what is asked of it. Types only. */
+/** The options of a content reader, and of its reads. Types only. */
 import type { MaybePromise } from '../base/maybe-promise.ts';
+import type { SignedBody } from '../base/signed-body.ts';
 import type { Database } from '../database/database.ts';
 import type { QueryDialect } from '../query/compile/dialect.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
-import type { PreparedRead } from './run-read.ts';
+import type { AnswerBudget, PreparedRead } from './run-read.ts';
 
 /** What is kept of answers. */
 export interface KeptAnswers {
@@ -21,6 +22,8 @@ export interface KeptAnswers {
 export interface AnswerMaker {
   readonly reads: readonly PreparedRead[];
   readonly run: () => MaybePromise<Buffer | null>;
+  /** The budget that the reads are run with. */
+  readonly budget: AnswerBudget;
 }
 
 export interface ContentReaderOptions {
@@ -28,7 +31,7 @@ export interface ContentReaderOptions {
   readonly dialect: QueryDialect;
   readonly settings: ResolveSettings;
   /** Puts signed addresses in place of those an answer has between marks. */
-  readonly sign?: ((body: Buffer) => Promise<Buffer>) | undefined;
+  readonly sign?: ((body: Buffer) => Promise<SignedBody>) | undefined;
   /** No answers are kept unless given. */
   readonly kept?: KeptAnswers | undefined;
 }

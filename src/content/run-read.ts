@@ -5,7 +5,8 @@
 
 import { LRUCache } from 'lru-cache';
 import { currentAddress } from '../base/http/current-request.ts';
-import type { MaybePromise } from '../base/maybe-promise.ts';
+import { after, type MaybePromise } from '../base/maybe-promise.ts';
+import type { SignedBody } from '../base/signed-body.ts';
 import {
   ClientGoneError,
   type ReadBounds,
@@ -13,6 +14,7 @@ import {
   TooLongError,
   TooManyBytesError,
   TooManyEntriesError,
+  UNBOUNDED,
 } from '../database/costly-read.ts';
 import type { Database, SqlParameter } from '../database/database.ts';
 import { processorTime } from '../database/processor-time.ts';
@@ -26,12 +28,14 @@ import {
   tookTooLong,
   tooManyEntries,
 } from '../errors/catalogue.ts';
+import { bodyParts } from '../query/body-parts.ts';
 import { type CompiledPlan, compilePlan } from '../query/compile/compile-plan.ts';
 import type { QueryDialect } from '../query/compile/dialect.ts';
 import { SIGN_FROM } from '../query/compile/signed-text.ts';
 import { type CostAssumption, planCost } from '../query/cost.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { BoundPlan, Plan } from '../query/plan.ts';
+import type { CountedPage } from './answers/kept-totals.ts';
 
 /**
  * A read that costs more than this, by estimate and in rows, or whose statement takes longer than this as a rule,
@@ -86,6 +90,8 @@ export interface Statement {
 export interface AnswerBudget {
   /** Bytes so far. */
   bytes: number;
+  /** Until when the addresses in them are as they are (`SignedBody`); absent where none is signed. */
+  goodUntil?: number;
 }
 
 /**
@@ -106,8 +112,8 @@ export interface PreparedRead {
   costKnownUntil: number;
   /** Whether `limits.bytes` holds: it does for clients, not for the project's code. */
   readonly limited: boolean;
-  /** The placeholders that take the entry's id, for reads of one entry. */
-  readonly idPlaces: readonly number[];
+  /** The placeholders that take a value of the run: the entry's id, or the total of a list that is given one. */
+  readonly openPlaces: readonly number[];
 }
 
 /** Where a read runs: as it is, with a guard that ends it in time, or on a thread or connection for costly ones. */
@@ -119,14 +125,14 @@ export function placeOf({ cost, statement }: PreparedRead): ReadPlace {
   return cost === 'uncertain' ? 'guarded' : 'main';
 }
 
-/** The values of a read's statement. */
+/** The values of a read's statement. @param open the value of its open places */
 export function valuesFor(
-  { values, idPlaces }: PreparedRead,
-  id: number | undefined,
+  { values, openPlaces }: PreparedRead,
+  open: number | undefined,
 ): readonly SqlParameter[] {
-  if (id === undefined) return values;
+  if (open === undefined) return values;
   const own = [...values];
-  for (const place of idPlaces) own[place] = id;
+  for (const place of openPlaces) own[place] = open;
   return own;
 }
 
@@ -136,7 +142,7 @@ export interface ReadRunnerOptions {
   /** As they are now. */
   readonly limits: () => QueryLimits;
   /** Puts signed addresses in place of those an answer has between marks. */
-  readonly sign: ((body: Buffer) => Promise<Buffer>) | undefined;
+  readonly sign: ((body: Buffer) => Promise<SignedBody>) | undefined;
 }
 
 export class ReadRunner {
@@ -152,18 +158,24 @@ export class ReadRunner {
 
   /**
    * Runs a prepared read.
-   * @param id the entry's id for a read of one
+   * @param open the value of its open places: the entry's id for a read of one
    * @param budget of the request, where it makes other reads as well
    * @returns the finished body
    * @throws OctavoError NotFoundError where there is no such entry, or none the caller may see; ValidationError for a
    *   body that is longer than answers may be
    */
-  run(read: PreparedRead, id?: number, budget?: AnswerBudget): MaybePromise<Buffer> {
-    const body = this.#execute(read, id);
-    if (!read.limited) return body;
-    return body instanceof Promise
-      ? body.then((bytes) => this.#holdToLimit(bytes, budget))
-      : this.#holdToLimit(body, budget);
+  run(read: PreparedRead, open?: number, budget?: AnswerBudget): MaybePromise<Buffer> {
+    const body = this.#execute(read, open, budget);
+    return read.limited ? after(body, (bytes) => this.#holdToLimit(bytes, budget)) : body;
+  }
+
+  /** Runs a list whose statement appends the total to the body (`TotalSource`). @throws OctavoError as `run` */
+  runCounting(read: PreparedRead, budget?: AnswerBudget): MaybePromise<CountedPage> {
+    return after(this.#execute(read, undefined, budget), (bytes) => {
+      const [body, total] = bodyParts(bytes);
+      if (read.limited) this.#holdToLimit(body, budget);
+      return { body, total: Number(total) };
+    });
   }
 
   /** Counts a body among the answers of a request. @throws OctavoError ValidationError past the limit */
@@ -178,79 +190,110 @@ export class ReadRunner {
     return body;
   }
 
-  #execute(read: PreparedRead, id: number | undefined): MaybePromise<Buffer> {
-    const values = valuesFor(read, id);
+  #execute(
+    read: PreparedRead,
+    open: number | undefined,
+    budget: AnswerBudget | undefined,
+  ): MaybePromise<Buffer> {
+    const values = valuesFor(read, open);
     const { statement } = read;
     const started = performance.now();
     if (started > read.costKnownUntil) this.#estimate(read, started);
     const place = placeOf(read);
-    if (place === 'thread') return this.#runCostly(read, values);
-    if (place === 'guarded') return this.#runWithinBounds(read, values);
+    if (place === 'thread') return this.#runCostly(read, values, budget);
+    if (place === 'guarded') return this.#runWithinBounds(read, values, budget);
     const measured = statement.measuredRuns > 0;
     const startedWork = measured ? processorTime() : started;
-    const body = this.#db.readBody(statement.compiled.sql, values);
-    if (body instanceof Promise) return body.then((read) => this.#finish(read));
+    const body = this.#db.readBody(statement.compiled.sql, values, this.#boundsOfCheap(read));
+    if (body instanceof Promise) {
+      const failed = (error: unknown): never => {
+        throw this.#clientError(error, read);
+      };
+      return body.then((found) => this.#finish(found, budget), failed);
+    }
     const ms = (measured ? processorTime() : performance.now()) - startedWork;
     if (measured) {
       statement.measuredRuns -= 1;
       learn(statement, ms);
     } else if (ms > SURELY_SLOW_MS) statement.usualMs = LONGEST_MS;
     else if (ms > SLOW_MS) statement.measuredRuns = MEASURED_RUNS;
-    return this.#finish(body);
+    return this.#finish(body, budget);
   }
 
   /** Runs a read where it delays no other request, or bounded where it must stay in its transaction. */
-  #runCostly(read: PreparedRead, values: readonly SqlParameter[]): MaybePromise<Buffer> {
+  #runCostly(
+    read: PreparedRead,
+    values: readonly SqlParameter[],
+    budget: AnswerBudget | undefined,
+  ): MaybePromise<Buffer> {
     return this.#db.inTransaction
-      ? this.#runWithinBounds(read, values)
-      : this.#runOnOtherThread(read, values);
+      ? this.#runWithinBounds(read, values, budget)
+      : this.#runOnOtherThread(read, values, budget);
   }
 
   /** Runs a read that will most likely take little; one that takes more runs on another thread. */
-  #runWithinBounds(read: PreparedRead, values: readonly SqlParameter[]): MaybePromise<Buffer> {
+  #runWithinBounds(
+    read: PreparedRead,
+    values: readonly SqlParameter[],
+    budget: AnswerBudget | undefined,
+  ): MaybePromise<Buffer> {
     const db = this.#db;
     const { time } = this.#options.limits();
     const address = currentAddress();
     const { inTransaction } = db;
-    if (!inTransaction && this.#overrunning.has(address)) return this.#runOnOtherThread(read, values);
+    if (!inTransaction && this.#overrunning.has(address)) return this.#runOnOtherThread(read, values, budget);
     const tooLong = (error: unknown): MaybePromise<Buffer> => {
       if (!(error instanceof TooLongError) || inTransaction) throw this.#clientError(error, read);
       read.statement.usualMs = LONGEST_MS;
       if (address !== '') this.#overrunning.set(address, true);
-      return this.#runOnOtherThread(read, values);
+      return this.#runOnOtherThread(read, values, budget);
     };
     const written = db.quickTime * WRITTEN_FACTOR;
     const allowed = inTransaction ? (read.isWritten ? written : time) : db.quickTime;
     try {
       const body = db.readBody(this.#guarded(read.statement, 'rows'), values, this.#bounds(read, allowed));
-      if (body instanceof Promise) return body.then((found) => this.#finish(found), tooLong);
-      return this.#finish(body);
+      if (body instanceof Promise) return body.then((found) => this.#finish(found, budget), tooLong);
+      return this.#finish(body, budget);
     } catch (error) {
       return tooLong(error);
     }
   }
 
-  #finish(body: Buffer | null): MaybePromise<Buffer> {
+  #finish(body: Buffer | null, budget: AnswerBudget | undefined): MaybePromise<Buffer> {
     const { sign } = this.#options;
     const read = found(body);
-    return sign && read.includes(SIGN_FROM) ? sign(read) : read;
+    if (!sign || !read.includes(SIGN_FROM)) return read;
+    return sign(read).then(({ bytes, goodUntil }) => {
+      if (budget) budget.goodUntil = Math.min(budget.goodUntil ?? goodUntil, goodUntil);
+      return bytes;
+    });
   }
 
   /** What a read may take; how many entries the project's own code populates is its own affair. */
   #bounds({ limited }: PreparedRead, time: number): ReadBounds {
-    if (!limited) return { time, entries: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
+    if (!limited) return { ...UNBOUNDED, time };
     const { entries, bytes } = this.#options.limits();
     return { time, entries, bytes };
   }
 
-  async #runOnOtherThread(read: PreparedRead, values: readonly SqlParameter[]): Promise<Buffer> {
+  /** A cheap read needs no guard, but how long its texts are only a database of this process can tell beforehand. */
+  #boundsOfCheap({ limited }: PreparedRead): ReadBounds | undefined {
+    const { dialect, limits } = this.#options;
+    return limited && !dialect.guard ? { ...UNBOUNDED, bytes: limits().bytes } : undefined;
+  }
+
+  async #runOnOtherThread(
+    read: PreparedRead,
+    values: readonly SqlParameter[],
+    budget: AnswerBudget | undefined,
+  ): Promise<Buffer> {
     const { statement } = read;
     const { time } = this.#options.limits();
     try {
       const bounds = this.#bounds(read, time);
       const { body, ms } = await this.#db.readCostlyBody(this.#guarded(statement, 'walks'), values, bounds);
       learn(statement, ms);
-      return await this.#finish(body);
+      return await this.#finish(body, budget);
     } catch (error) {
       if (error instanceof TooLongError) learn(statement, time);
       throw this.#clientError(error, null);

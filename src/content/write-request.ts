@@ -1,4 +1,4 @@
-/** What a write is asked for, and by which rules. */
+/** A request to write an entry: what is written, for which caller, by which rules. */
 import type { Caller } from '../access/caller.ts';
 import type { AnswerFormat } from '../base/answer-format.ts';
 import type { Executor } from '../database/database.ts';
@@ -7,7 +7,7 @@ import type { Attribute } from '../model/attribute.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { Params } from '../query/params.ts';
 import type { FieldSet } from '../rights/field-set.ts';
-import type { Hashes } from './check/passwords.ts';
+import type { Hashes } from './check/hash-passwords.ts';
 import type { RawData } from './check/raw-changes.ts';
 import type { PreparedRead } from './run-read.ts';
 import type { EntryFiles } from './statements/entry-files.ts';
@@ -20,7 +20,7 @@ export interface WriteRequest {
   readonly caller: Caller;
   readonly policy: WritePolicy;
   /** The raw query string, and what it says. */
-  readonly words: string;
+  readonly queryKey: string;
   readonly params: Params;
   /** The format of the answer; v4's unless given. */
   readonly format?: AnswerFormat;
@@ -33,7 +33,7 @@ export interface WriteRequest {
   /** An entry the new one is another locale of. */
   readonly localizationOf?: number;
   /** The id as it was given, which listeners see. */
-  readonly givenId?: unknown;
+  readonly rawId?: unknown;
 }
 
 /**

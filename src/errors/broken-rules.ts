@@ -1,4 +1,4 @@
-/** The 400 for the rules a body breaks: what v4's `details.errors` lists, as far as a person reads. */
+/** The 400 for the rules a body breaks: v4's `details.errors`, up to a number of them. */
 import { brokenRule, brokenRuleCount, manyBrokenRules } from './catalogue.ts';
 import type { OctavoError } from './octavo-error.ts';
 
@@ -12,7 +12,7 @@ export interface BrokenRule {
 export const LISTED_RULES = 100;
 
 /**
- * A ValidationError in v4's words: the rule itself where only one is broken, else how many are.
+ * A ValidationError with v4's message: the rule itself where only one is broken, else how many are.
  * @param rules at least one; of more than `LISTED_RULES` the first are listed
  * @param count how many are broken; the length of `rules` unless given
  */

@@ -1,7 +1,7 @@
 /** How the catalogue defines an error: its code, its name and its text stand in one place. */
 import { type ErrorName, OctavoError } from './octavo-error.ts';
 
-/** What a text is filled with: ready to be read, so that the text itself says nothing but words. */
+/** What a text is filled with: ready to be read: the text itself formats nothing. */
 type Shown = string | number | bigint;
 
 /** What one case of an error carries besides its text. */

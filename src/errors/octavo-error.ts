@@ -33,6 +33,17 @@ export type ErrorName = keyof typeof ERROR_STATUS;
 /** The header of an answer that has the code of its error: bodies are v4's to the last member. */
 export const ERROR_CODE_HEADER = 'X-Error-Code';
 
+/** The body of a refused request; a 500 has no details (A371). */
+export interface ErrorBody {
+  readonly data: null;
+  readonly error: {
+    readonly status: number;
+    readonly name: string;
+    readonly message: string;
+    readonly details?: unknown;
+  };
+}
+
 /** An error whose text is meant for the client. */
 export class OctavoError extends Error {
   readonly status: number;
@@ -67,18 +78,8 @@ export class OctavoError extends Error {
   }
 
   /** The REST body of this error: `{ data: null, error: { status, name, message, details } }`. */
-  toBody(): {
-    data: null;
-    error: { status: number; name: string; message: string; details: object };
-  } {
-    return {
-      data: null,
-      error: {
-        status: this.status,
-        name: this.name,
-        message: this.message,
-        details: this.details,
-      },
-    };
+  toBody(): ErrorBody {
+    const { status, name, message, details } = this;
+    return { data: null, error: { status, name, message, ...(status !== 500 && { details }) } };
   }
 }

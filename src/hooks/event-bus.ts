@@ -1,5 +1,5 @@
 /**
- * Events: what has happened, for those who only want to know. Some subscribers receive an event at once
+ * Events: messages about what has happened; a subscriber cannot change it. Some subscribers receive an event at once
  * (`strapi.eventHub`); for others the transaction is an outbox: they receive it when the transaction is committed,
  * and not at all where it is rolled back (webhooks).
  *

@@ -53,7 +53,7 @@ export class RowEffects {
     this.#watchers = watchers;
   }
 
-  /** Whether somebody wants to see writes of a type at the moment. */
+  /** Whether a watcher wants to see writes of a type at the moment. */
   isWatched(uid: string): boolean {
     return this.#watchers.some((watcher) => watcher.watches(uid));
   }

@@ -1,4 +1,4 @@
-/** Makes a value unchangeable through and through, so that the model can be shared without fear. */
+/** Freezes a value at every depth, so that parts of the server can share the model. */
 
 /** Freezes objects, lists and maps with all they hold; a change throws a TypeError. */
 export function deepFreeze<T>(value: T): T {

@@ -13,11 +13,11 @@ import {
   type CountPlan,
   type EntryPlan,
   type FieldPlan,
+  isCounted,
+  type Listed,
   type ListPlan,
   type OrderTerm,
   type SearchFold,
-  type SelectedPlan,
-  showsTotal,
   type Test,
   type ValuePlan,
 } from './plan.ts';
@@ -69,8 +69,8 @@ export function planCost(
   const each = () => entryCost(scope, plan.entry, false);
   if (isOne(plan)) {
     const found = plan.where ? conditionCost(scope, plan.where, table, 1) : 0;
-    const beside = plan.kind === 'one' && plan.beside ? entryCost(scope, plan.beside, false) : 0;
-    return found + each() + beside;
+    const companion = plan.kind === 'one' && plan.companion ? entryCost(scope, plan.companion, false) : 0;
+    return found + each() + companion;
   }
   if (plan.kind === 'count') return filterCost(scope, plan.where, table, rows) + rows * INDEX_ROW;
   return listCost(scope, plan, rows) + pageLength(plan, values, rows) * each();
@@ -78,9 +78,6 @@ export function planCost(
 
 const isOne = (plan: BoundPlan['plan']): plan is Exclude<BoundPlan['plan'], ListPlan | CountPlan> =>
   plan.kind === 'one' || (plan.kind === 'selected' && !plan.many);
-
-/** A list of either form. */
-type Listed = ListPlan | SelectedPlan;
 
 function pageLength(plan: Listed, values: readonly FilterValue[], rows: number): number {
   const limit = plan.limit === null ? -1 : Number(values[plan.limit]);
@@ -126,9 +123,8 @@ function listCost(scope: Scope, plan: Listed, rows: number): number {
   const sorted = plan.order.reduce((sum, term) => sum + orderCost(scope, term, table, rows, false), 0);
   const skipped = plan.offset === null ? 0 : Number(scope.values[plan.offset]);
   const walked = Math.min(rows, skipped + pageLength(plan, scope.values, rows)) * INDEX_ROW;
-  const counted = (plan.kind === 'list' ? plan.withCount : showsTotal(plan.members))
-    ? filter + rows * INDEX_ROW
-    : 0;
+  const counts = isCounted(plan) && typeof plan.total !== 'number';
+  const counted = counts ? filter + rows * INDEX_ROW : 0;
   return filter + sorted + walked + counted;
 }
 

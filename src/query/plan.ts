@@ -213,7 +213,14 @@ export interface ListPlan {
   readonly withCount: boolean;
   /** Slots of the numbers `meta.pagination` repeats: page and pageSize, or start and limit. */
   readonly paginationSlots: readonly [Slot, Slot] | null;
+  readonly total?: TotalSource;
 }
+
+/**
+ * Where the total of a list comes from, if it is not simply counted: counted, and appended to the body as well
+ * (`bodyParts` takes the two apart), or a value that is known already.
+ */
+export type TotalSource = 'appended' | Slot;
 
 /** At most one entry. */
 export interface OnePlan {
@@ -222,7 +229,7 @@ export interface OnePlan {
   readonly unwrapped?: true;
   readonly entry: EntryPlan;
   /** The same row once more with other fields, behind the entry: `bodyParts` takes the two apart. */
-  readonly beside?: EntryPlan;
+  readonly companion?: EntryPlan;
   readonly where: Condition;
   readonly order: readonly OrderTerm[];
 }
@@ -249,6 +256,7 @@ export interface SelectedPlan {
   readonly members: readonly SelectedRootMember[];
   /** The entries are those that another one is linked to; then `where` and `order` are not used. */
   readonly along?: LinkedRows;
+  readonly total?: TotalSource;
 }
 
 /** The links of one entry, in their order: pages of them are read from the link table. */
@@ -278,6 +286,13 @@ export const showsTotal = (members: readonly SelectedRootMember[]): boolean =>
       member.kind === 'pageCount' ||
       (member.kind === 'object' && showsTotal(member.members)),
   );
+
+/** A list of either form. */
+export type Listed = ListPlan | SelectedPlan;
+
+/** Whether a list's answer contains its total. */
+export const isCounted = (plan: Listed): boolean =>
+  plan.kind === 'list' ? plan.meta !== 'none' && plan.withCount && !plan.unwrapped : showsTotal(plan.members);
 
 export type Plan = ListPlan | OnePlan | CountPlan | SelectedPlan;
 

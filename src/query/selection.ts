@@ -77,6 +77,8 @@ export interface RootSelection extends LevelParams {
   readonly id?: unknown;
   /** The `locale` argument; undefined if there is none. */
   readonly locale?: unknown;
+  /** A further filter of a list, with the rights of project code, which has set it. */
+  readonly narrowed?: object | undefined;
   readonly members: readonly RootMember[];
   /**
    * True: a value that the client's schema can't express (null for a non-null field, a number past 32 bits, a

@@ -1,7 +1,7 @@
-/** How a part of the server asks the whole of it: a request without a connection, answered as any other. A leaf: types only. */
+/** A request that the server sends to itself, without a connection; it is answered like any other. A leaf: types only. */
 
 /** A request of the content API. */
-export interface AskedRequest {
+export interface InProcessRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With its query string. */
   readonly url: string;
@@ -13,7 +13,7 @@ export interface AskedRequest {
   readonly body?: unknown;
 }
 
-export interface AskedAnswer {
+export interface InProcessReply {
   readonly status: number;
   readonly text: string;
   /** The code of its error (`X-Error-Code`); null without one. */
@@ -21,4 +21,4 @@ export interface AskedAnswer {
 }
 
 /** Asks the server in this process. */
-export type AskServer = (request: AskedRequest) => Promise<AskedAnswer>;
+export type AskServer = (request: InProcessRequest) => Promise<InProcessReply>;

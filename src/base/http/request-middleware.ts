@@ -1,4 +1,4 @@
-/** What of a project's code stands around every request. Types only. */
+/** The middlewares of project code that run around every request. Types only. */
 import type { HttpReply, HttpRequest, Route } from './route.ts';
 
 /** Where a request leads. */

@@ -4,33 +4,24 @@ import { hash } from 'node:crypto';
 /** The ways a body can be compressed. */
 export type Packing = 'br' | 'gzip';
 
-export interface ReusableOptions {
-  readonly isAskedAgain: boolean;
-  /** Called when it takes more bytes than before. */
-  readonly onGrow: () => void;
-}
-
 export class ReusableBody {
   readonly bytes: Buffer;
-  /** Whether the same was asked for before: only then the work of making an entity tag is worth it. */
-  isAskedAgain: boolean;
+  /** Whether it is sent from memory: what changes before it is asked for again is not worth the work of an entity tag. */
+  isSentAgain = false;
   /** The tables it was read from, in lower case; one that was read more than once is there twice. */
   readonly tables: readonly string[];
   /** Bytes in memory, with the compressed forms. */
   size: number;
   readonly #onGrow: () => void;
-  readonly #packed = new Map<Packing, Promise<Buffer>>();
+  /** Made when first needed: most bodies are sent once, as they are. */
+  #packed: Map<Packing, Promise<Buffer>> | null = null;
   #tag: string | null = null;
 
-  constructor(
-    bytes: Buffer,
-    tables: readonly string[],
-    { isAskedAgain = false, onGrow = () => {} }: Partial<ReusableOptions> = {},
-  ) {
+  /** @param onGrow called when it takes more bytes than before */
+  constructor(bytes: Buffer, tables: readonly string[], onGrow: () => void = () => {}) {
     this.bytes = bytes;
     this.tables = tables;
     this.size = bytes.length;
-    this.isAskedAgain = isAskedAgain;
     this.#onGrow = onGrow;
   }
 
@@ -45,16 +36,18 @@ export class ReusableBody {
    * @param pack does it; called once for each packing
    */
   packed(packing: Packing, pack: (bytes: Buffer) => Promise<Buffer>): Promise<Buffer> {
-    let packed = this.#packed.get(packing);
+    this.#packed ??= new Map();
+    const known = this.#packed;
+    let packed = known.get(packing);
     if (!packed) {
       packed = pack(this.bytes);
-      this.#packed.set(packing, packed);
+      known.set(packing, packed);
       packed.then(
         ({ length }) => {
           this.size += length;
           this.#onGrow();
         },
-        () => this.#packed.delete(packing),
+        () => known.delete(packing),
       );
     }
     return packed;

@@ -1,4 +1,4 @@
-/** The contract between the rooms that answer requests and the server that listens. A leaf: types only. */
+/** The contract between the layers that answer requests and the server that listens. A leaf: types only. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { AnswerFormat } from '../answer-format.ts';

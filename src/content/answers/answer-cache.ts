@@ -1,6 +1,6 @@
 /**
  * Answers that were computed before, sent again for as long as nothing they were read from has changed. They are exact: a
- * request that begins after a write was acknowledged, whoever wrote, never gets what was there before it.
+ * request that begins after a write was acknowledged, by any process, never gets what was there before it.
  */
 import { ReusableBody } from '../../base/http/reusable-body.ts';
 import { after, type MaybePromise } from '../../base/maybe-promise.ts';
@@ -15,13 +15,19 @@ export interface AnswerSource {
   readonly tables: readonly string[];
   /** Reads it; null where it must not be kept. */
   read(): MaybePromise<Buffer | null>;
+  /** Once it is read: when it would be another one though nothing has changed, of `performance.now()`; absent for never. */
+  goodUntil?(): number | undefined;
 }
 
 /** A kept answer, and until when it holds. */
 interface KeptAnswer {
-  readonly body: ReusableBody;
+  /** Null where only the request is remembered: the answers to it changed before they were asked for again. */
+  readonly body: ReusableBody | null;
+  readonly tables: readonly string[];
   /** Nothing of the tables has changed from this stamp to the last look. */
   unchangedSince: number;
+  /** When it would be another one all the same. */
+  readonly goodUntil: number;
 }
 
 /** An answer that is being computed. */
@@ -53,7 +59,7 @@ export class AnswerCache {
 
   constructor({ changes, bytes }: AnswerCacheOptions) {
     this.#changes = changes;
-    this.#store = new AnswerStore(bytes, ({ body }) => body.size);
+    this.#store = new AnswerStore(bytes, ({ body }) => body?.size ?? 0);
   }
 
   /** Bytes that kept answers take. */
@@ -69,10 +75,12 @@ export class AnswerCache {
    * @throws what the source throws
    */
   read(key: string, source: () => AnswerSource): MaybePromise<ReusableBody | null> {
-    // an answer that has to be computed needs no look: it counts as read at the last one, which is safe
-    if (!this.#store.has(key) && !this.#flights.has(key) && this.#changes.stamp() !== null)
-      return this.#find(key, source);
-    return after(this.#changes.refresh(), () => this.#find(key, source));
+    if (!this.#store.has(key) && !this.#flights.has(key)) {
+      // an answer that has to be computed needs no look: it counts as read at the last one, which is safe
+      const since = this.#changes.stamp();
+      if (since !== null) return this.#compute(key, source, { since, hasWaited: false });
+    }
+    return this.#look(key, source);
   }
 
   /** Drops all answers. */
@@ -80,15 +88,20 @@ export class AnswerCache {
     this.#store.clear();
   }
 
+  #look(key: string, source: () => AnswerSource, hasWaited = false): MaybePromise<ReusableBody | null> {
+    return after(this.#changes.refresh(), () => this.#find(key, source, hasWaited));
+  }
+
   /** Once all that was committed before the request is known. */
-  #find(key: string, source: () => AnswerSource): MaybePromise<ReusableBody | null> {
+  #find(key: string, source: () => AnswerSource, hasWaited: boolean): MaybePromise<ReusableBody | null> {
     const since = this.#changes.stamp();
-    // within a transaction a read sees what nobody else does
+    // within a transaction a read sees what no other request does
     if (since === null) return computed(source());
     const kept = this.#store.get(key);
-    if (kept && this.#changes.unchanged(kept.body.tables, kept.unchangedSince)) {
+    const holds = kept !== undefined && this.#changes.unchanged(kept.tables, kept.unchangedSince);
+    if (holds && kept.body && isGood(kept.goodUntil)) {
       kept.unchangedSince = since;
-      kept.body.isAskedAgain = true;
+      kept.body.isSentAgain = true;
       this.counts.hits += 1;
       return kept.body;
     }
@@ -96,13 +109,22 @@ export class AnswerCache {
     // a statement that began before a write may not see it
     if (flight && this.#changes.unchanged(flight.tables, flight.since))
       return this.#join(key, flight, source);
+    const isWorthIt = kept && (holds || kept.body?.isSentAgain === true);
+    return this.#compute(key, source, { since, isWorthIt, hasWaited });
+  }
+
+  #compute(key: string, source: () => AnswerSource, fill: Fill): MaybePromise<ReusableBody | null> {
+    // what is read before the commit changes with it; after it, the first of equal requests reads for all
+    const committed = fill.hasWaited ? null : this.#changes.pendingCommit?.();
+    if (committed) return committed.then(() => this.#look(key, source, true));
     this.counts.misses += 1;
-    const { tables, read } = source();
-    const isAskedAgain = kept !== undefined;
-    const bytes = read();
-    if (!(bytes instanceof Promise)) return bytes && this.#keep(key, bytes, { tables, since, isAskedAgain });
-    const answer = bytes.then((found) => found && this.#keep(key, found, { tables, since, isAskedAgain }));
-    return this.#begin(key, { since, tables, answer });
+    const made = source();
+    const { tables } = made;
+    const keep = (found: Buffer | null): ReusableBody | null =>
+      found && this.#keep(key, found, tables, { ...fill, goodUntil: made.goodUntil?.() });
+    const bytes = made.read();
+    if (!(bytes instanceof Promise)) return keep(bytes);
+    return this.#begin(key, { since: fill.since, tables, answer: bytes.then(keep) });
   }
 
   /** Lets others wait for an answer until it is there. */
@@ -118,7 +140,9 @@ export class AnswerCache {
   async #join(key: string, flight: Flight, source: () => AnswerSource): Promise<ReusableBody | null> {
     this.counts.joined += 1;
     try {
-      return await flight.answer;
+      const body = await flight.answer;
+      if (body) body.isSentAgain = true;
+      return body;
     } catch (error) {
       // the client that ran the statement has left, the others wait still
       if (isClientGone(error)) return this.read(key, source);
@@ -126,24 +150,46 @@ export class AnswerCache {
     }
   }
 
-  #keep(key: string, bytes: Buffer, { tables, since, isAskedAgain }: Fill): ReusableBody {
-    const onGrow = (): void => this.#store.measureAgain(key, kept);
-    const body = new ReusableBody(trimmed(bytes), tables, { isAskedAgain, onGrow });
-    const kept: KeptAnswer = { body, unchangedSince: since };
+  #keep(key: string, bytes: Buffer, tables: readonly string[], fill: Fill): ReusableBody {
+    const { since, isWorthIt = this.#store.admits(key), goodUntil = FOR_EVER } = fill;
+    if (!isWorthIt || !isGood(goodUntil)) {
+      if (fill.isWorthIt === false) this.#remember(key, tables, since);
+      return new ReusableBody(bytes, tables);
+    }
+    const body = new ReusableBody(trimmed(bytes), tables, () => this.#store.measureAgain(key, kept));
+    const kept: KeptAnswer = { body, tables, unchangedSince: since, goodUntil };
     this.#store.set(key, kept);
     return body;
   }
+
+  /**
+   * Keeps the request without its answer, which is most likely to change before it is asked for again: to keep many bytes
+   * for a short time costs more than to read them anew.
+   */
+  #remember(key: string, tables: readonly string[], since: number): void {
+    this.#store.set(key, { body: null, tables, unchangedSince: since, goodUntil: FOR_EVER });
+  }
 }
 
-/** An answer that nobody keeps. */
+/** An answer that is not kept. */
 export const computed = ({ tables, read }: AnswerSource): MaybePromise<ReusableBody | null> =>
   after(read(), (bytes) => bytes && new ReusableBody(bytes, tables));
 
+/** Of an answer that is computed. */
 interface Fill {
-  readonly tables: readonly string[];
+  /** The stamp before it. */
   readonly since: number;
-  readonly isAskedAgain: boolean;
+  /** Whether it is likely to be asked for before it changes; undefined where nothing is known of the request. */
+  readonly isWorthIt?: boolean | undefined;
+  /** Whether it has waited for a commit. */
+  readonly hasWaited: boolean;
+  readonly goodUntil?: number | undefined;
 }
+
+const FOR_EVER = Number.POSITIVE_INFINITY;
+
+/** Most answers are good for ever, and for them the time costs nothing. */
+const isGood = (until: number): boolean => until === FOR_EVER || performance.now() < until;
 
 const isClientGone = (error: unknown): boolean =>
   error instanceof OctavoError && error.code === clientGone.code;

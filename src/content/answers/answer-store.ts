@@ -1,9 +1,11 @@
 /**
  * Answers in memory, within a number of bytes. There are two parts: what was asked for once, and what was asked for
  * again. The first makes room before the second does, so that reading through many pages once does not push out what is
- * asked for all the time.
+ * asked for all the time. Once the memory is full, an answer that is asked for the first time is not kept at all: what is kept
+ * for one request only costs more than it brings.
  */
 import { LRUCache } from 'lru-cache';
+import { AskedKeys } from './asked-keys.ts';
 
 /** Of all bytes, those that answers asked for again may take. */
 const PROVEN_PART = 0.8;
@@ -19,6 +21,8 @@ export class AnswerStore<Answer extends object> {
   readonly #sizeOf: (answer: Answer) => number;
   readonly #once: LRUCache<string, Answer>;
   readonly #again: LRUCache<string, Answer>;
+  /** Those that were not kept; null as long as there is room for all. */
+  #refused: AskedKeys | null = null;
 
   /**
    * @param bytes that all answers may take together
@@ -27,7 +31,9 @@ export class AnswerStore<Answer extends object> {
   constructor(bytes: number, sizeOf: (answer: Answer) => number) {
     this.#bytes = bytes;
     this.#sizeOf = sizeOf;
-    this.#once = this.#part(bytes);
+    this.#once = this.#part(bytes, () => {
+      this.#refused ??= new AskedKeys();
+    });
     // what is pushed out of this part has another chance in the other
     this.#again = this.#part(bytes * PROVEN_PART, (answer, key) => this.#once.set(key, answer));
   }
@@ -58,6 +64,11 @@ export class AnswerStore<Answer extends object> {
     return found;
   }
 
+  /** Whether an answer that is not here is worth its room: there is enough, or it was asked for lately. */
+  admits(key: string): boolean {
+    return this.#refused?.add(key) ?? true;
+  }
+
   /** Keeps an answer in place of one with the same key. */
   set(key: string, answer: Answer): void {
     const part = this.#again.has(key) ? this.#again : this.#once;
@@ -78,6 +89,7 @@ export class AnswerStore<Answer extends object> {
   clear(): void {
     this.#again.clear();
     this.#once.clear();
+    this.#refused = null;
   }
 
   #makeRoom(): void {
@@ -86,16 +98,14 @@ export class AnswerStore<Answer extends object> {
     }
   }
 
-  #part(bytes: number, onEvicted?: (answer: Answer, key: string) => void): LRUCache<string, Answer> {
+  #part(bytes: number, onEvicted: (answer: Answer, key: string) => void): LRUCache<string, Answer> {
     return new LRUCache({
       maxSize: Math.max(1, Math.floor(bytes)),
       maxEntrySize: Math.max(1, Math.floor(this.#bytes * LARGEST_PART)),
       sizeCalculation: (answer, key) => this.#sizeOf(answer) + 2 * key.length + OVERHEAD,
-      ...(onEvicted && {
-        dispose: (answer: Answer, key: string, reason: string) => {
-          if (reason === 'evict') onEvicted(answer, key);
-        },
-      }),
+      dispose: (answer: Answer, key: string, reason: string) => {
+        if (reason === 'evict') onEvicted(answer, key);
+      },
     });
   }
 }

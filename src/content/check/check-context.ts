@@ -13,7 +13,8 @@ import { inV4Order } from '../../model/types/problem-order.ts';
 import type { QueryLimits } from '../../query/limits.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
 import { type AskedId, idOf } from '../statements/relation-input.ts';
-import type { Hashes } from './passwords.ts';
+import type { Hashes } from './hash-passwords.ts';
+import { type RankOrder, rankOrder } from './rank-order.ts';
 
 /** Where a value stands: its path, and the same as messages show it. */
 export interface Place {
@@ -130,31 +131,21 @@ export class CheckContext {
   }
 
   /**
-   * Brings the problems of a list's items into v4's order: `begin` before each item, `end` after the last. v4 checks
-   * the items side by side, and those with more levels of components below them are ready later.
+   * Brings the problems of a list's items into v4's order: `begin` before each item with its levels, `end` after the
+   * last. v4 checks the items side by side, and those with more levels of components below them are ready later.
    */
-  orderItems(): { begin(levels: number): void; end(): void } {
-    const first = this.problems.length;
-    const starts: { levels: number; at: number }[] = [];
-    return {
-      begin: (levels) => starts.push({ levels, at: this.problems.length }),
-      end: () => {
-        if (this.problems.length - first < 2) return;
-        const groups = starts.map(({ levels, at }, index) => ({
-          levels,
-          problems: this.problems.slice(at, starts[index + 1]?.at ?? this.problems.length),
-        }));
-        this.problems.length = starts[0]?.at ?? first;
-        for (const { problems } of groups.toSorted((a, b) => a.levels - b.levels)) {
-          this.problems.push(...problems);
-        }
-      },
-    };
+  orderItems(): RankOrder {
+    return rankOrder(this.problems);
+  }
+
+  /** Brings what is looked at later into the order of ranks: v4 finds it while it writes, one row after the other. */
+  orderLater(): RankOrder {
+    return rankOrder(this.afterwards);
   }
 
   /**
    * Reads a relation; a shape that is none counts as one problem of the whole body.
-   * @param isPolymorphic v4 does not look at these: what is wrong is told after what v4 tells (A24)
+   * @param isPolymorphic v4 does not look at these: their problems are reported after those that v4 reports (A24)
    */
   readRelation<T>(read: () => T, isPolymorphic = false): T | null {
     try {
@@ -167,7 +158,7 @@ export class CheckContext {
     }
   }
 
-  /** As v4 does, tells only the first problem of a body's relations, in the order of the schema. */
+  /** As v4 does, reports only the first problem of a body's relations, in the order of the schema. */
   wrongRelation(message: string, isPolymorphic = false): void {
     if (isPolymorphic) this.polymorphicProblem ??= message;
     else this.relationProblem ??= message;
@@ -278,7 +269,7 @@ function addTo(wanted: Map<string, Set<AskedId>>, uid: string, ids: Iterable<Ask
   if (known.size > 0) wanted.set(uid, known);
 }
 
-/** The kind of a file in the words of `allowedTypes`. */
+/** The kind of a file as `allowedTypes` names it. */
 function kindOfFile(mime: string | null): string {
   const [family] = (mime ?? '').split('/');
   return family === 'image' || family === 'video' || family === 'audio' ? `${family}s` : 'files';
@@ -291,7 +282,7 @@ export interface RowSubject {
   /** The row's id; null for one to be made. */
   readonly id: number | null;
   /** Attributes that get their values from elsewhere, unless the body has them. */
-  readonly given?: ReadonlySet<string>;
+  readonly presentNames?: ReadonlySet<string>;
 }
 
 export type Body = Readonly<Record<string, unknown>>;

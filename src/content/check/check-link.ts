@@ -4,7 +4,12 @@ import { tableOf } from '../../database/layout/layout.ts';
 import { invalidRelations, typedEntryExpected, typedListExpected } from '../../errors/catalogue.ts';
 import type { Attribute, MediaAttribute, RelationAttribute } from '../../model/attribute.ts';
 import type { LinkChange, RowChanges, TypedId } from '../statements/changes.ts';
-import { type RelationInput, readPlainList, readRelation } from '../statements/relation-input.ts';
+import {
+  type AskedId,
+  type RelationInput,
+  readPlainList,
+  readRelation,
+} from '../statements/relation-input.ts';
 import type { RowSubject } from './check-context.ts';
 import { type CheckContext, member } from './check-context.ts';
 
@@ -44,7 +49,9 @@ export function checkLink(
     case 'morphLink':
     case 'morphColumn': {
       const input = context.readRelation(() =>
-        hop.kind === 'link' ? readRelation(value, context.rules) : readPlainList(value, attribute.name),
+        hop.kind === 'link'
+          ? readRelation(value, context.rules, hop.many)
+          : readPlainList(value, attribute.name),
       );
       if (!input) return;
       context.countRelations(relationsOf(input));
@@ -53,7 +60,7 @@ export function checkLink(
         // an old row keeps the last of them for one place; of the others only those that are no ids are noticed
         const isLastKept = !hop.many && subject.id !== null;
         const last = input.unasked.length - 1;
-        const stored = input.unasked.filter((id, index) => !isLastKept || index === last || id === null);
+        const stored = input.unasked.filter((id, index) => !isLastKept || index === last || !isIdForm(id));
         context.wantAlso(target!, stored);
       }
       const gone = input.kind === 'patch' && input.disconnectsNothing && subject.id !== null;
@@ -83,6 +90,9 @@ export function checkLink(
       throw new Error(`${attribute.name} is no link`);
   }
 }
+
+/** Whether v4 takes a value for an id at all: a text or a whole number. */
+const isIdForm = (id: AskedId): boolean => typeof id === 'string' || Number.isInteger(id);
 
 /** The least of the ids, or the first. */
 function oneOf(input: RelationInput, least: boolean): RelationInput {

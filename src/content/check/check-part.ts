@@ -27,7 +27,7 @@ export async function checkPart(
   if (hop.kind !== 'component' && hop.kind !== 'zone') throw new Error(`${attribute.name} is no component`);
   const many = attribute.kind === 'dynamiczone' || attribute.repeatable;
   if (value === undefined) {
-    if (owner.given?.has(attribute.name)) return null;
+    if (owner.presentNames?.has(attribute.name)) return null;
     if (
       owner.id === null &&
       (context.creating || context.rules.updatesCheckRequired) &&
@@ -47,6 +47,7 @@ export async function checkPart(
   const rows: PartRow[] = [];
   const turn = new LoopTurn();
   const ordered = context.orderItems();
+  const later = context.orderLater();
   for (const { body, at } of items) {
     await turn.pass();
     ordered.begin(levelsOf(context, attribute, body));
@@ -58,12 +59,16 @@ export async function checkPart(
     if (!uid) continue;
     const id = owner.id === null ? null : readRowId(body);
     if (namesRow(owner, body) && (id === null || !own.has(partKey({ id, uid })))) {
+      later.begin(0);
       context.refuseLater(foreignComponent(attribute.name));
     }
+    later.begin(1);
     const subject: RowSubject = { schema: schemaOf(context.settings.model, uid), place: at, id };
     rows.push({ uid, id, changes: await checkRow(context, subject, body) });
   }
   ordered.end();
+  // v4 looks at the ids of all items before it writes the first
+  later.end();
   return { hop, many, rows: lastOfEach(rows) };
 }
 
@@ -173,6 +178,7 @@ function levelsOf(
   if (attribute.kind === 'dynamiczone') {
     uid = Object.hasOwn(body, '__component') ? body['__component'] : undefined;
     if (uid === undefined) return 1;
+    uid = listedComponent(context, body) ?? uid;
     if (typeof uid !== 'string' || !attribute.components.includes(uid)) return 0;
   }
   const schema = schemaOf(context.settings.model, uid as string);

@@ -22,16 +22,28 @@ import { roomProblem } from './column-room.ts';
 export async function checkRow(context: CheckContext, subject: RowSubject, body: Body): Promise<RowChanges> {
   const changes: RowChanges = { schema: subject.schema, columns: new Map(), links: [], parts: [] };
   const ordered = context.orderProblems([...subject.schema.attributes.keys()]);
+  const later = context.orderLater();
   for (const attribute of subject.schema.attributes.values()) {
     if (attribute.system && !isWritableSystemAttribute(attribute.name)) continue;
     const sent = Object.hasOwn(body, attribute.name);
     const value = sent ? body[attribute.name] : undefined;
     ordered.begin(member(subject.place, attribute.name));
+    later.begin(STEPS[attribute.kind]);
     await checkAttribute(context, subject, changes, attribute, value);
   }
   ordered.end();
+  later.end();
   return changes;
 }
+
+/** v4 writes the components of a row before the row, and its links at the end. */
+const STEPS: Readonly<Record<Attribute['kind'], number>> = {
+  component: 0,
+  dynamiczone: 0,
+  scalar: 1,
+  media: 2,
+  relation: 2,
+};
 
 async function checkAttribute(
   context: CheckContext,
@@ -89,7 +101,7 @@ function requiredLinks(
   if (!attribute.required || context.draft) return null;
   if (value === undefined) {
     const asked = subject.id === null && (context.creating || context.rules.updatesCheckRequired);
-    return asked && !subject.given?.has(attribute.name) ? `${place.label} must be defined.` : null;
+    return asked && !subject.presentNames?.has(attribute.name) ? `${place.label} must be defined.` : null;
   }
   if (value !== null) return null;
   return context.creating ? `${place.label} must be defined.` : `${place.label} cannot be null.`;
@@ -97,7 +109,7 @@ function requiredLinks(
 
 /** A required media attribute that a new row does not get, or an old one is to lose (S15). */
 function lacksMedia(subject: RowSubject, name: string, value: unknown): boolean {
-  if (value === undefined) return subject.id === null && !subject.given?.has(name);
+  if (value === undefined) return subject.id === null && !subject.presentNames?.has(name);
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
@@ -111,16 +123,16 @@ async function checkColumn(
 ): Promise<void> {
   const isNew = subject.id === null;
   const column = tableOf(context.settings.layout, subject.schema.uid).columns.get(attribute.name)!;
-  if (value === undefined && subject.given?.has(attribute.name)) return;
-  const given = value === undefined && isNew ? defaultOf(attribute) : value;
+  if (value === undefined && subject.presentNames?.has(attribute.name)) return;
+  const sent = value === undefined && isNew ? defaultOf(attribute) : value;
   // the reference never asks an update for what it does not send, not even for a new component row
   const asked = isNew && (context.creating || context.rules.updatesCheckRequired);
-  if (given === undefined && !asked) return;
-  const checked = checkScalar(given, attribute, { label: place.label, draft: context.draft });
+  if (sent === undefined && !asked) return;
+  const checked = checkScalar(sent, attribute, { label: place.label, draft: context.draft });
   for (const problem of checked.problems) {
     context.problem({ ...place, path: [...place.path, ...problem.path] }, problem.message);
   }
-  if (given === undefined) return;
+  if (sent === undefined) return;
   const tooMuch =
     checked.problems.length === 0
       ? roomProblem(context.tx.limits, attribute, checked.value, place.label)
@@ -129,7 +141,7 @@ async function checkColumn(
     context.problem(place, tooMuch);
     return;
   }
-  if (given === null) {
+  if (sent === null) {
     if (checked.problems.length === 0) changes.columns.set(column, null);
     return;
   }

@@ -90,9 +90,9 @@ function rawValue(context: CheckContext, attribute: ScalarAttribute, value: unkn
     system: false,
     unique: false,
   };
-  const given = TEXTS.has(type) && isPlain(value) ? String(value) : dayOf(type, value);
+  const converted = TEXTS.has(type) && isPlain(value) ? String(value) : dayOf(type, value);
   const definition = scalarType(type);
-  const checked = definition.check(given, plain, { label: name, draft: true });
+  const checked = definition.check(converted, plain, { label: name, draft: true });
   const [problem] = checked.problems;
   const message = problem?.message ?? roomProblem(context.tx.limits, plain, checked.value, name);
   if (message) throw invalidValue(message);

@@ -92,6 +92,6 @@ function run(
   type: ContentType,
   params: Params,
 ): Buffer | Promise<Buffer> {
-  const words = JSON.stringify(params, queryText);
-  return reader.run(reader.prepare(kind, type, CODE_CALLER, words, () => JSON.parse(words) as Params));
+  const queryKey = JSON.stringify(params, queryText);
+  return reader.run(reader.prepare(kind, type, CODE_CALLER, queryKey, () => JSON.parse(queryKey) as Params));
 }

@@ -26,7 +26,7 @@ export interface WholeTable {
 
 export interface ReadExplanation {
   readonly plan: TreeNode;
-  /** The statement, laid out for people, and the values of its placeholders in order. */
+  /** The statement, formatted for people, and the values of its placeholders in order. */
   readonly sql: string;
   readonly values: readonly unknown[];
   /** The tables it reads. */

@@ -1,4 +1,4 @@
-/** Which reads a request makes, for those who want to know. While nobody does, it costs the look at a number. */
+/** Records which reads a request makes, for `octavo explain`. While nothing is recorded, this costs one look at a number. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { after, type MaybePromise } from '../../base/maybe-promise.ts';
 import type { PreparedRead } from '../run-read.ts';

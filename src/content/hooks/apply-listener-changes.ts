@@ -26,9 +26,12 @@ export interface ListenerChanges {
  * the rules of attributes; they only have to be such as the columns can hold.
  * @throws OctavoError ValidationError for a value that cannot be stored
  */
-export async function applyListenerChanges(given: ListenerChanges, changes: RowChanges): Promise<void> {
-  const { settings, tx, before, id } = given;
-  const after = isObject(given.after) ? given.after : {};
+export async function applyListenerChanges(
+  listenerChanges: ListenerChanges,
+  changes: RowChanges,
+): Promise<void> {
+  const { settings, tx, before, id } = listenerChanges;
+  const after = isObject(listenerChanges.after) ? listenerChanges.after : {};
   const context = rawContext(settings, tx);
   let isChanged = false;
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -41,7 +44,7 @@ export async function applyListenerChanges(given: ListenerChanges, changes: RowC
     if (attribute.kind === 'component' || attribute.kind === 'dynamiczone') {
       const { parts } = await checkRow(
         context,
-        { schema: changes.schema, place: ROOT, id, given: othersOf(changes, name) },
+        { schema: changes.schema, place: ROOT, id, presentNames: othersOf(changes, name) },
         { [name]: value },
       );
       changes.parts.push(...parts);

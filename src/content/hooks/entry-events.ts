@@ -42,8 +42,8 @@ export async function publishRow(context: EventContext, name: string, row: Event
 /** The JSON of a row as events bring it. */
 export function readRow({ reader }: EventContext, row: EventRow): MaybePromise<Buffer> {
   const { type, id, caller = EVENT_READER, params: { fields, populate } = {} } = row;
-  const words = JSON.stringify({ fields, populate }, queryText);
-  return reader.run(prepared(reader, type, caller.seesAll ? EVENT_READER : caller, words), id);
+  const queryKey = JSON.stringify({ fields, populate }, queryText);
+  return reader.run(prepared(reader, type, caller.seesAll ? EVENT_READER : caller, queryKey), id);
 }
 
 /** Whether an event about an entry brings the uid of its type: as in v4 those of publishing do not. */
@@ -63,9 +63,9 @@ export function publishJson(
   return events.publish(name, { json: Buffer.concat([Buffer.from(about), json, Buffer.from('}')]) });
 }
 
-function prepared(reader: ContentReader, type: ContentType, caller: Caller, words: string): PreparedRead {
+function prepared(reader: ContentReader, type: ContentType, caller: Caller, queryKey: string): PreparedRead {
   try {
-    return reader.prepare('unwrappedWritten', type, caller, words, () => JSON.parse(words) as Params);
+    return reader.prepare('unwrappedWritten', type, caller, queryKey, () => JSON.parse(queryKey) as Params);
   } catch (error) {
     // code may ask for what only it may see
     if (!(error instanceof OctavoError)) throw error;

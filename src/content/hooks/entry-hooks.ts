@@ -22,7 +22,7 @@ import { applyListenerChanges } from './apply-listener-changes.ts';
 import { namesUid } from './entry-events.ts';
 import { changeAnswer, type ListenedEntity } from './listener-changes.ts';
 import { copyOf, listenerData, sentData } from './listener-data.ts';
-import type { ListenerView } from './listener-view.ts';
+import type { ClientWrite, CodeDeletions, ListenerView, WriteByCode } from './listener-view.ts';
 
 /** The events of entries. */
 export type EntryEvent =
@@ -86,10 +86,25 @@ export class EntryHooks {
     );
   }
 
+  /** The deletions that code has replaced. */
+  get deletions(): CodeDeletions {
+    return this.#options.view.deletions();
+  }
+
+  /** The method by which code has replaced a write; null where it has not. */
+  writeByCode(action: ClientWrite['action']): WriteByCode | null {
+    return this.#options.view.writeByCode(action);
+  }
+
+  /** Runs a write that is code itself. @throws OctavoError for what code throws */
+  asCode<T>(write: () => Promise<T>): Promise<T> {
+    return this.#options.view.guard(write);
+  }
+
   /** Runs the write of a client's request: listeners may take their time and throw what they want. */
   guard<T>({ type }: WriteRequest, write: () => Promise<T>): Promise<T> {
-    const isHeard = this.hasListeners(type.uid) || this.hasManyListeners(type.uid);
-    return isHeard ? this.#options.view.guard(write) : write();
+    const isListened = this.hasListeners(type.uid) || this.hasManyListeners(type.uid);
+    return isListened ? this.#options.view.guard(write) : write();
   }
 
   /**
@@ -264,9 +279,9 @@ export class WriteHooks {
     const { hooks, reader } = this.#options;
     let original: Entity | null = null;
     let isReshaped = false;
-    const asked = copyOf({ select: query.select, populate: query.populate });
+    const sent = copyOf({ select: query.select, populate: query.populate });
     const entity = await hooks.around(this.#type.uid, 'findOne', query, async (params) => {
-      isReshaped = !isDeepStrictEqual(asked, { select: params['select'], populate: params['populate'] });
+      isReshaped = !isDeepStrictEqual(sent, { select: params['select'], populate: params['populate'] });
       const found = await readEntity(reader, this.#type, params);
       original = found && (copyOf(found) as Entity);
       return found;

@@ -41,34 +41,34 @@ export interface SeenRows<Row> {
 export class HookedRead {
   readonly #options: HookedReadOptions;
   readonly #operation: Operation;
-  readonly #asked: HookParams;
+  readonly #original: HookParams;
 
-  private constructor(options: HookedReadOptions, operation: Operation, asked: HookParams) {
+  private constructor(options: HookedReadOptions, operation: Operation, original: HookParams) {
     this.#options = options;
     this.#operation = operation;
-    this.#asked = asked;
+    this.#original = original;
   }
 
   /**
    * Runs the hooks before a read.
-   * @param params what is asked for, in the form of `strapi.db`
+   * @param params the query, in the form of `strapi.db`
    */
   static async begin(options: HookedReadOptions, params: HookParams): Promise<HookedRead> {
-    const asked = copyOf(params) as HookParams;
+    const original = copyOf(params) as HookParams;
     const operation = await options.hooks.before(options.type.uid, options.action, params);
-    return new HookedRead(options, operation, asked);
+    return new HookedRead(options, operation, original);
   }
 
   async changes(): Promise<QueryChanges> {
     const { reader, type } = this.#options;
     const { params } = this.#operation;
-    const isChanged = (name: string): boolean => !isDeepStrictEqual(this.#asked[name], params[name]);
+    const isChanged = (name: string): boolean => !isDeepStrictEqual(this.#original[name], params[name]);
     const { fields, populate, sort } = toParams(params);
     const query: Record<string, unknown> = {};
     if (isChanged('select')) query['fields'] = fields;
     if (isChanged('populate')) query['populate'] = populate;
     if (isChanged('orderBy')) query['sort'] = sort;
-    if ('limit' in this.#asked && (isChanged('limit') || isChanged('offset')))
+    if ('limit' in this.#original && (isChanged('limit') || isChanged('offset')))
       query['pagination'] = { start: params['offset'], limit: params['limit'] };
     const ids = isChanged('where') ? await findIds(reader, type, params['where']) : null;
     return { ids, query };

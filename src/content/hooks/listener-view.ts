@@ -6,6 +6,50 @@ import type { Caller } from '../../access/caller.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Entity } from '../entities/read-entities.ts';
 
+/** The methods by which code has replaced deletions of `strapi.entityService`; null for those it has not. */
+export interface CodeDeletions {
+  readonly one: ((uid: string, id: number) => Promise<unknown>) | null;
+  /** @returns how many code says it has deleted */
+  readonly many: ((uid: string, ids: readonly number[]) => Promise<number>) | null;
+}
+
+/** A write of one entry that a client has sent, as code sees it. */
+export interface ClientWrite {
+  readonly action: 'create' | 'update' | 'clone';
+  readonly uid: string;
+  /** The entry that is changed or copied; null for a new one. */
+  readonly id: number | null;
+  readonly data: Entity;
+  /**
+   * Writes the entry by the rules of the client's request.
+   * @param data as code has left it
+   * @returns the entry as `strapi.entityService` gives it
+   */
+  write(data: Entity): Promise<Entity>;
+}
+
+/** Has code write. @returns what code says was written */
+export type WriteByCode = (write: ClientWrite) => Promise<Entity | null>;
+
+/** The reads of `strapi.entityService` that code has replaced; null for those it has not. */
+export interface CodeReads {
+  /**
+   * The filters of a read as code has left them. They hold with the rights of code.
+   * @param filters those of the client
+   */
+  readonly wrapFilters: ((uid: string, action: ReadAction, filters: unknown) => Promise<unknown>) | null;
+  readonly findOne: ((uid: string, id: number) => Promise<Entity | null>) | null;
+  /**
+   * The entries of a list that code leaves, of those that the filters describe.
+   * @param locale of all locales unless given
+   */
+  readonly findMany: ((uid: string, filters: unknown, locale?: unknown) => Promise<readonly Entity[]>) | null;
+  /** The entries of a page of the content manager, as code leaves them. */
+  readonly findPage: ((uid: string, ids: readonly number[]) => Promise<readonly Entity[]>) | null;
+}
+
+export type ReadAction = 'findOne' | 'findMany' | 'findPage';
+
 export interface ListenerView {
   /** The attributes of an entry as the content API answers them to a caller. */
   attributesFor(type: ContentType, caller: Caller, entity: object): Entity;
@@ -16,6 +60,12 @@ export interface ListenerView {
    * @throws OctavoError for what a listener throws, as clients receive it; any other error as it is
    */
   guard<T>(work: () => Promise<T>): Promise<T>;
+  /** The deletions that code has replaced, as they are now. */
+  deletions(): CodeDeletions;
+  /** The method by which code has replaced a write of `strapi.entityService`; null where it has not. */
+  writeByCode(action: ClientWrite['action']): WriteByCode | null;
+  /** The reads that code has replaced; null where it has replaced none. */
+  readsByCode(): CodeReads | null;
   /** What a listener has thrown, as clients receive it. */
   toClientError(error: unknown): unknown;
 }
@@ -25,5 +75,8 @@ export const PLAIN_VIEW: ListenerView = {
   attributesFor: (_type, _caller, entity) => entity as Entity,
   sanitizeRow: (_type, _caller, row) => row as Entity,
   guard: (work) => work(),
+  deletions: () => ({ one: null, many: null }),
+  writeByCode: () => null,
+  readsByCode: () => null,
   toClientError: (error) => error,
 };

@@ -87,11 +87,16 @@ export class RowHooks {
 
   /**
    * Brings what listeners have changed of a written row into the answer to a client, as far as the caller may see it.
+   * What they have written to the row is not in it, as in v4, which has read the row before.
    * @param answered is changed
    */
   changeAnswer(type: ContentType, caller: Caller, seen: ListenedEntity | null, answered: Entity): void {
     if (!seen) return;
-    changeRow(answered, seen, () => this.#options.view.sanitizeRow(type, caller, seen.entity));
+    const visible = this.#options.view.sanitizeRow(type, caller, seen.entity);
+    changeRow(answered, seen, () => visible);
+    for (const { name, kind } of type.attributes.values()) {
+      if (kind === 'scalar' && name in answered && name in visible) answered[name] = visible[name];
+    }
   }
 
   /** The hooks of files, for the media library. */

@@ -7,13 +7,13 @@ import type { ContentType } from '../../model/content-type.ts';
 import type { Body } from '../check/check-context.ts';
 import { CheckContext, member, ROOT } from '../check/check-context.ts';
 import { checkRow } from '../check/check-row.ts';
-import { NO_HASHES } from '../check/passwords.ts';
+import { NO_HASHES } from '../check/hash-passwords.ts';
 import { rawChanges } from '../check/raw-changes.ts';
 import type { RowChanges } from '../statements/changes.ts';
 import { type Existing, localeOf, localeProblem } from '../statements/find-entry.ts';
 import { columnValues, sharedParts } from '../statements/shared-attributes.ts';
 import type { WriteRequest } from '../write-request.ts';
-import { syncsAlways } from './localizations.ts';
+import { syncsAlways } from './share-values.ts';
 import { storedBody } from './stored-body.ts';
 import { findingIn, type WriteContext } from './write-context.ts';
 
@@ -66,10 +66,10 @@ export async function checkNewEntry(
   const copiesParts = source?.links === true || syncsAlways(context, request);
   const copiedParts = source && copiesParts ? sharedParts(layout, type, source.names) : [];
   const check = checkContext(context, tx, request, { creating: true, draft: state.isCheckedAsDraft });
-  const given: ReadonlySet<string> = new Set([...values.map(({ name }) => name), ...copiedParts]);
+  const sentNames: ReadonlySet<string> = new Set([...values.map(({ name }) => name), ...copiedParts]);
   const changes = await checkRow(
     check,
-    { schema: type, place: ROOT, id: null, given },
+    { schema: type, place: ROOT, id: null, presentNames: sentNames },
     type.draftAndPublish ? { ...body, publishedAt: state.publishedAt } : body,
   );
   const wrongLocale = type.localized && Object.hasOwn(body, 'locale') ? localeProblem(body['locale']) : null;

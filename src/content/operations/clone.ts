@@ -5,7 +5,7 @@ import type { Attribute, ComponentAttribute, DynamicZoneAttribute } from '../../
 import { type AnySchema, type Model, schemaOf } from '../../model/content-type.ts';
 import type { Body } from '../check/check-context.ts';
 import { isExclusive } from '../check/check-link.ts';
-import { hashPasswords } from '../check/passwords.ts';
+import { hashPasswords } from '../check/hash-passwords.ts';
 import { readEntity } from '../entities/read-entities.ts';
 import { isPartlyPermitted, permittedBody } from '../permitted-body.ts';
 import { findEntry } from '../statements/find-entry.ts';
@@ -71,15 +71,15 @@ async function checkClone(
   const permitted = policy.cloned ? permittedBody(model, type, policy.cloned, copied) : copied;
   const unique = taken.filter((attribute) => attribute.kind === 'scalar' && attribute.unique);
   const values = unique.length === 0 ? {} : await readEntity(context.reader, type, selecting(id, unique));
-  const given = Object.entries(values ?? {}).filter(([name, value]) => name !== 'id' && value !== null);
+  const entries = Object.entries(values ?? {}).filter(([name, value]) => name !== 'id' && value !== null);
   // what is copied is hashed already
   const hashes = await hashPasswords(model, type, permitted, async (hash) => hash);
-  const checked = new Set([...parts.map(({ name }) => name), ...given.map(([name]) => name)]);
+  const checked = new Set([...parts.map(({ name }) => name), ...entries.map(([name]) => name)]);
   return checkNewEntry(
     context,
     tx,
     { ...request, hashes: new Map([...(request.hashes ?? []), ...hashes]) },
-    { ...Object.fromEntries(given), ...permitted, ...body },
+    { ...Object.fromEntries(entries), ...permitted, ...body },
     { id, names: taken.map(({ name }) => name).filter((name) => !checked.has(name)), links: true },
   );
 }

@@ -6,12 +6,14 @@ import type { WriteRequest } from '../write-request.ts';
 import { cloneEntry } from './clone.ts';
 import { createEntry } from './create.ts';
 import { deleteEntry } from './delete.ts';
+import { deleteByCode, deleteManyByCode } from './delete-by-code.ts';
 import { type ChooseEntries, deleteEntries } from './delete-many.ts';
 import { createLocalization } from './localize.ts';
-import { type PublicationGoal, publishEntries, publishEntry } from './publish.ts';
-import { deleteSingle, updateSingle } from './single-type.ts';
+import { type PublicationGoal, publishByCode, publishEntries } from './publish.ts';
+import { deleteSingle, updateSingleByCode } from './single-type.ts';
 import { translateEntry } from './translate.ts';
 import { updateEntry } from './update.ts';
+import { writeByCode } from './write-by-code.ts';
 import { prepareAnswer, type WriteContext, type WrittenEntry } from './write-context.ts';
 
 /** Runs a write in the name of who has asked for it. */
@@ -43,7 +45,14 @@ export class ContentWriter {
   }
 
   create(write: WriteRequest, data: unknown): Promise<Buffer> {
-    return this.#answer(write, (asked) => this.createEntry(asked, data));
+    return this.#answer(write, (prepared) =>
+      writeByCode(this.#context, prepared, {
+        action: 'create',
+        id: null,
+        data,
+        run: (request, left) => this.createEntry(request, left),
+      }),
+    );
   }
 
   createEntry(write: WriteRequest, data: unknown): Promise<WrittenEntry> {
@@ -51,7 +60,14 @@ export class ContentWriter {
   }
 
   update(write: WriteRequest, id: number, data: unknown): Promise<Buffer> {
-    return this.#answer(write, (asked) => this.updateEntry(asked, id, data));
+    return this.#answer(write, (prepared) =>
+      writeByCode(this.#context, prepared, {
+        action: 'update',
+        id,
+        data,
+        run: (request, left) => this.updateEntry(request, id, left),
+      }),
+    );
   }
 
   updateEntry(write: WriteRequest, id: number, data: unknown): Promise<WrittenEntry> {
@@ -60,7 +76,10 @@ export class ContentWriter {
 
   /** The answer holds the entry as it was. */
   delete(write: WriteRequest, id: number): Promise<Buffer> {
-    return this.#answer(write, (asked) => this.deleteEntry(asked, id));
+    const { one } = this.#context.hooks.deletions;
+    return this.#answer(write, (prepared) =>
+      one ? deleteByCode(this.#context, prepared, id, one) : this.deleteEntry(prepared, id),
+    );
   }
 
   deleteEntry(write: WriteRequest, id: number): Promise<WrittenEntry> {
@@ -73,7 +92,7 @@ export class ContentWriter {
 
   /** Publishes an entry, or makes a draft of it. */
   setState(write: WriteRequest, id: number, goal: PublicationGoal): Promise<Buffer> {
-    return this.#answer(write, (asked) => publishEntry(this.#context, asked, id, goal));
+    return this.#answer(write, (prepared) => publishByCode(this.#context, prepared, id, goal));
   }
 
   /** The same for several entries. @returns how many have changed */
@@ -83,24 +102,41 @@ export class ContentWriter {
 
   /** @returns how many there were */
   deleteMany(write: WriteRequest, ids: readonly number[], choose: ChooseEntries): Promise<number> {
-    return this.#context.hooks.guard(write, () => deleteEntries(this.#context, write, ids, choose));
+    const { hooks } = this.#context;
+    const { many: remove } = hooks.deletions;
+    if (remove) return deleteManyByCode(this.#context, write, ids, { choose, remove });
+    return hooks.guard(write, () => deleteEntries(this.#context, write, ids, choose));
   }
 
   clone(write: WriteRequest, id: number, data: unknown): Promise<Buffer> {
-    return this.#answer(write, (asked) => this.cloneEntry(asked, id, data));
+    return this.#answer(write, (prepared) =>
+      writeByCode(this.#context, prepared, {
+        action: 'clone',
+        id,
+        data,
+        run: (request, left) => this.cloneEntry(request, id, left),
+      }),
+    );
   }
 
   /** Makes an entry of another locale, linked with an existing one. */
   translate(write: WriteRequest, source: number, data: unknown): Promise<Buffer> {
-    return this.#answer(write, (asked) => translateEntry(this.#context, asked, source, data));
+    return this.#answer(write, (prepared) =>
+      writeByCode(this.#context, prepared, {
+        action: 'create',
+        id: null,
+        data,
+        run: (request, left) => translateEntry(this.#context, request, source, left),
+      }),
+    );
   }
 
   updateSingle(write: WriteRequest, data: unknown): Promise<Buffer> {
-    return this.#answer(write, (asked) => updateSingle(this.#context, asked, data));
+    return this.#answer(write, (prepared) => updateSingleByCode(this.#context, prepared, data));
   }
 
   deleteSingle(write: WriteRequest): Promise<Buffer> {
-    return this.#answer(write, (asked) => deleteSingle(this.#context, asked));
+    return this.#answer(write, (prepared) => deleteSingle(this.#context, prepared));
   }
 
   createLocalization(write: WriteRequest, id: number | null, data: unknown): Promise<Buffer> {
@@ -112,17 +148,17 @@ export class ContentWriter {
   /** @param operation is given the write as it is to be done */
   async #answer(
     write: WriteRequest,
-    operation: (asked: WriteRequest) => Promise<WrittenEntry>,
+    operation: (prepared: WriteRequest) => Promise<WrittenEntry>,
   ): Promise<Buffer> {
     const { hooks, settings } = this.#context;
     const { caller, format, type } = write;
     // listeners may change the answer, in v4's form
-    const isHeard = format === 'flat' && hooks.hasListeners(type.uid);
-    const asked: WriteRequest = isHeard ? { ...write, format: 'v4' } : write;
+    const isListened = format === 'flat' && hooks.hasListeners(type.uid);
+    const prepared: WriteRequest = isListened ? { ...write, format: 'v4' } : write;
     return this.#inNameOf(caller, () =>
       hooks.guard(write, async () => {
-        const body = await (await operation(asked)).body();
-        return isHeard ? flatBody(settings().model, type, body) : body;
+        const body = await (await operation(prepared)).body();
+        return isListened ? flatBody(settings().model, type, body) : body;
       }),
     );
   }

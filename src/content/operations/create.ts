@@ -6,8 +6,8 @@ import { publishRow } from '../hooks/entry-events.ts';
 import type { PreparedRead } from '../run-read.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { type CheckedEntry, checkNewEntry } from './check-entry.ts';
-import { hookLocalizations, syncLocalizations } from './localizations.ts';
 import { parseBody } from './parse-body.ts';
+import { hookLocalizations, syncLocalizations } from './share-values.ts';
 import { insertEntry } from './store-entry.ts';
 import {
   inTransaction,
@@ -53,11 +53,13 @@ export async function addEntry(
     async () => (await inTransaction(context, request, check)).changes,
   );
 
+  // as v4's, the answer has nothing that listeners write; those of GraphQL load relations after them
+  const readsLate = hooked !== undefined && request.answer !== undefined;
   const { id, bytes } = await storeInTransaction(context, request, hooked ? null : check, async (tx) => {
     const checked = await check(tx);
     await hooked?.applyTo(tx, checked.changes);
     const added = await insertEntry(context, tx, request, checked);
-    const read = hooked ? null : await context.reader.run(answer, added);
+    const read = readsLate ? null : await context.reader.run(answer, added);
     if (!hooked) await publishRow(context, 'entry.create', { ...request, id: added });
     await syncLocalizations(context, tx, request, synced, added, !hooked);
     return { id: added, bytes: read };

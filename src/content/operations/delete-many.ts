@@ -12,7 +12,7 @@ export type ChooseEntries = (tx: Executor, ids: readonly number[]) => Promise<re
 /**
  * Deletes those of some entries that are there and chosen. Listeners hear of one `deleteMany`, as in v4; each entry
  * has its event.
- * @param choose is asked inside the transaction, when nobody else can change the entries any more
+ * @param choose is called inside the transaction, when no other request can change the entries any more
  * @returns how many there were
  */
 export async function deleteEntries(

@@ -17,7 +17,7 @@ import {
   syncLocalizations,
   syncsAlways,
   unsentShared,
-} from './localizations.ts';
+} from './share-values.ts';
 import { insertEntry } from './store-entry.ts';
 import { findingIn, inTransaction, type WriteContext, withHashes } from './write-context.ts';
 

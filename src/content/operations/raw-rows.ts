@@ -143,7 +143,7 @@ export class RawRows {
     const { db, settings, effects, onWrite } = this.#options;
     try {
       const result = await effects.run(db, uid, () =>
-        db.transaction(work, { brief: true, concurrent: true }),
+        db.transaction(work, { short: true, concurrent: true }),
       );
       await onWrite(uid);
       return result;

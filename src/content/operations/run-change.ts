@@ -8,7 +8,7 @@ import type { PreparedRead } from '../run-read.ts';
 import { type Existing, findEntry } from '../statements/find-entry.ts';
 import type { WriteRequest } from '../write-request.ts';
 import type { CheckedChange } from './check-entry.ts';
-import { hookLocalizations, syncLocalizations } from './localizations.ts';
+import { hookLocalizations, syncLocalizations } from './share-values.ts';
 import { changeEntry } from './store-entry.ts';
 import {
   findingIn,
@@ -48,7 +48,7 @@ export async function runChange(
   };
 
   const hooks = context.hooks.of(request);
-  const hooked = await hooks?.beforeUpdate(request.givenId ?? id, sent, async () => {
+  const hooked = await hooks?.beforeUpdate(request.rawId ?? id, sent, async () => {
     const { changes } = await inTransaction(context, request, (tx) => checked(tx, id));
     return changes;
   });

@@ -11,6 +11,8 @@ import { deleteRows } from '../statements/delete-rows.ts';
 import { type Existing, findSingle, singleLocale } from '../statements/find-entry.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { type CheckedChange, type CheckedEntry, checkChange, checkNewEntry } from './check-entry.ts';
+import { deleteByCode } from './delete-by-code.ts';
+import { parseBody } from './parse-body.ts';
 import {
   hookLocalizations,
   sentShared,
@@ -18,9 +20,9 @@ import {
   syncLocalizations,
   syncsAlways,
   unsentShared,
-} from './localizations.ts';
-import { parseBody } from './parse-body.ts';
+} from './share-values.ts';
 import { changeEntry, insertEntry } from './store-entry.ts';
+import { writeByCode } from './write-by-code.ts';
 import {
   findingIn,
   inTransaction,
@@ -60,7 +62,7 @@ export async function updateSingle(
   let hooked: HookedWrite | undefined;
   let others: OtherWrites | undefined;
   if (hooks && known) {
-    hooked = await hooks.beforeUpdate(request.givenId ?? known.id, sent, dryRun);
+    hooked = await hooks.beforeUpdate(request.rawId ?? known.id, sent, dryRun);
     others = await hookLocalizations(context, hooks, request, namesFor(false), sent, hooked.id);
   } else if (hooks) hooked = await hooks.beforeCreate(parseBody(data, type), dryRun);
 
@@ -79,8 +81,9 @@ export async function updateSingle(
         written = checked.entry.id;
         await changeEntry(context, tx, request, checked);
       }
-      // an entry that listeners see made is read after them
-      const body = hooked && makes ? null : await context.reader.run(answer, written);
+      // as in `addEntry`
+      const readsLate = hooked !== undefined && makes && request.answer !== undefined;
+      const body = readsLate ? null : await context.reader.run(answer, written);
       const event = makes ? 'entry.create' : 'entry.update';
       if (!hooked) await publishRow(context, event, { ...request, id: written });
       await syncLocalizations(context, tx, request, namesFor(makes), written, !hooked);
@@ -94,6 +97,29 @@ export async function updateSingle(
   return writtenEntry(result, () => bytes ?? context.reader.run(answer, id));
 }
 
+/** The same, as a part of the method of code that replaces this write. */
+export async function updateSingleByCode(
+  context: WriteContext,
+  request: WriteRequest,
+  data: unknown,
+): Promise<WrittenEntry> {
+  const run = (asked: WriteRequest, left: unknown): Promise<WrittenEntry> =>
+    updateSingle(context, asked, left);
+  if (!context.hooks.writeByCode('create') && !context.hooks.writeByCode('update')) return run(request, data);
+  const finding = findingIn(context, context.db);
+  const entry = await findSingle(
+    finding,
+    request.type,
+    await singleLocale(finding, request.type, request.params['locale']),
+  );
+  return writeByCode(context, request, {
+    action: entry ? 'update' : 'create',
+    id: entry?.id ?? null,
+    data,
+    run,
+  });
+}
+
 /**
  * Deletes the entry; the answer holds all its scalars, whatever the query says.
  * @throws OctavoError 404 where there is none, and for a draft unless the query has `publicationState=preview`, as in v4
@@ -102,7 +128,7 @@ export async function deleteSingle(context: WriteContext, write: WriteRequest): 
   const { type } = write;
   // the parameters are checked although they do not shape the answer (A5)
   prepareAnswer(context, write);
-  const answer = prepareAnswer(context, { ...write, words: '', params: {} });
+  const answer = prepareAnswer(context, { ...write, queryKey: '', params: {} });
   const request = mustBeFound(context, write, notFound);
   const locale = await deletedLocale(context, request);
 
@@ -112,6 +138,9 @@ export async function deleteSingle(context: WriteContext, write: WriteRequest): 
     if (!entry || (type.draftAndPublish && !shown)) throw notFound();
     return entry;
   };
+
+  const { one } = context.hooks.deletions;
+  if (one) return deleteByCode(context, { ...request, answer }, (await shownOf(context.db)).id, one);
 
   const hooks = context.hooks.of(request);
   const known = hooks && (await shownOf(context.db));

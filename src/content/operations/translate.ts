@@ -7,8 +7,8 @@ import { localizationHop, localizationsOf } from '../statements/localizations.ts
 import type { WriteRequest } from '../write-request.ts';
 import { checkNewEntry } from './check-entry.ts';
 import { addEntry } from './create.ts';
-import { sentShared, unsentShared } from './localizations.ts';
 import { parseBody } from './parse-body.ts';
+import { sentShared, unsentShared } from './share-values.ts';
 import {
   findingIn,
   prepareAnswer,

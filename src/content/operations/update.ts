@@ -2,9 +2,9 @@
 import { isObject } from '../../base/is-object.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { checkChange } from './check-entry.ts';
-import { syncedNames } from './localizations.ts';
 import { parseBody } from './parse-body.ts';
 import { runChange } from './run-change.ts';
+import { syncedNames } from './share-values.ts';
 import { prepareAnswer, type WriteContext, type WrittenEntry, withHashes } from './write-context.ts';
 
 /** @throws OctavoError 404 where there is no such entry, 400 with all broken rules */

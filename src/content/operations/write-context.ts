@@ -5,7 +5,7 @@ import { FILE_UID } from '../../database/layout/layout.ts';
 import type { EventBus } from '../../hooks/event-bus.ts';
 import type { RowEffects } from '../../hooks/row-effects.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
-import { type HashPassword, hashPasswords, NO_HASHES } from '../check/passwords.ts';
+import { type HashPassword, hashPasswords, NO_HASHES } from '../check/hash-passwords.ts';
 import type { Entity } from '../entities/read-entities.ts';
 import type { EntryHooks, HookedResult } from '../hooks/entry-hooks.ts';
 import type { RowHooks } from '../hooks/row-hooks.ts';
@@ -53,8 +53,8 @@ export const writtenEntry = (
  */
 export function prepareAnswer({ reader }: WriteContext, request: WriteRequest): PreparedRead {
   if (request.answer) return request.answer;
-  const { type, caller, words, params, format } = request;
-  return reader.prepare('written', type, caller, words, () => params, format);
+  const { type, caller, queryKey, params, format } = request;
+  return reader.prepare('written', type, caller, queryKey, () => params, format);
 }
 
 /** The request with the hashes of the body's passwords: made before the transaction, since others wait for it. */
@@ -75,9 +75,9 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const { db, effects, rowHooks, settings } = context;
   // listeners to files run inside the transaction, and may wait for anything
-  const brief = !(files && rowHooks.hasListeners(FILE_UID));
+  const short = !(files && rowHooks.hasListeners(FILE_UID));
   try {
-    return await effects.run(db, type.uid, () => db.transaction(work, { brief, concurrent: true }));
+    return await effects.run(db, type.uid, () => db.transaction(work, { short, concurrent: true }));
   } catch (error) {
     throw uniqueProblem(settings().layout, error);
   }

@@ -6,7 +6,6 @@ import type { Attribute, RelationAttribute } from '../../model/attribute.ts';
 import { type AnySchema, type Model, schemaOf } from '../../model/content-type.ts';
 import type { SeedBody } from './content-folder.ts';
 import type { ListedEntry } from './list-entries.ts';
-import { listOf } from './list-of.ts';
 import type { Place } from './place.ts';
 
 /** How the names in a body are turned into ids. */
@@ -187,4 +186,14 @@ class BodyBuilder {
     if (id === null) this.#waits = true;
     return id ?? undefined;
   }
+}
+
+/** The items of a list, or the one value of an attribute that takes one, each with its place and position. */
+function listOf(value: unknown, many: boolean, place: Place): readonly (readonly [unknown, Place, number])[] {
+  if (many !== Array.isArray(value)) {
+    place.problem(many ? 'expected a list' : 'expected one value, not a list');
+    return [];
+  }
+  if (!many) return [[value, place, 1]];
+  return (value as unknown[]).map((item, index) => [item, place.at(index), index + 1] as const);
 }

@@ -2,6 +2,8 @@
  * What a project's `content/` folder holds: entries by attribute names, related by keys, so that the
  * files know nothing of tables and ids. `examples/lanternfish/README.md` shows the format.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** An entry's or a component's values by attribute name; not trusted. */
 export type SeedBody = Readonly<Record<string, unknown>>;
@@ -67,3 +69,6 @@ export const CONTENT_FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 export const MEDIA_LIST = 'media.json';
 export const MEDIA_FOLDER = 'media';
+
+/** Whether the project brings content: it has a `content/manifest.json`. */
+export const hasSeed = (dir: string): boolean => existsSync(join(dir, 'content', MANIFEST));

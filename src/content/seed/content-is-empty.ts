@@ -1,3 +1,4 @@
+/** Whether a database has no content yet, so that the project's own may be written. */
 import type { Database } from '../../database/database.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
 import { ident, joined, sql } from '../../database/sql-template.ts';

@@ -1,3 +1,4 @@
+/** The ids of entries of the content files, by key and locale. */
 import type { ListedContent } from './list-entries.ts';
 
 /** Which entry a key means in a locale, and its id once it is written. */

@@ -29,7 +29,7 @@ export function listEntries(folder: ContentFolder, model: Model, problems: Probl
   const codes = folder.manifest.locales.map((locale) => locale.code);
   const byLocale = new Map<string | undefined, ListedEntry[]>(codes.map((code) => [code, []]));
   const keys = new Map<string, Map<string, Set<string | null>>>();
-  for (const { file, uid, entries: given } of orderTypes(folder.types, model)) {
+  for (const { file, uid, entries: seedEntries } of orderTypes(folder.types, model)) {
     const filePlace = new Place(problems, file);
     const type = model.contentTypes.get(uid);
     if (type?.origin !== 'api') {
@@ -37,11 +37,11 @@ export function listEntries(folder: ContentFolder, model: Model, problems: Probl
       continue;
     }
     if (keys.has(uid)) filePlace.problem(`another file has entries of ${uid}`);
-    if (type.kind === 'singleType' && given.length > 1)
+    if (type.kind === 'singleType' && seedEntries.length > 1)
       filePlace.problem(`${uid} is a single type, expected one entry`);
     const byKey = new Map<string, Set<string | null>>();
     keys.set(uid, byKey);
-    for (const base of given) {
+    for (const base of seedEntries) {
       const place = filePlace.at(base.key);
       if (byKey.has(base.key)) place.problem('another entry has this key');
       const locale = type.localized ? codes[0]! : null;

@@ -1,3 +1,4 @@
+/** Finds two entries of the content files that claim the same partner. */
 import type { LinkHop } from '../../database/layout/hop.ts';
 import type { RelationAttribute } from '../../model/attribute.ts';
 

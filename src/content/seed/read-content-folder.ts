@@ -99,10 +99,10 @@ function readEntry(json: unknown, place: Place, filePlace: Place): SeedEntry | n
   const key = json['key'];
   const entry = readVariant(json, filePlace.at(key), ['key', 'locales']);
   const locales = new Map<string, SeedVariant>();
-  const given = json['locales'] ?? {};
-  if (!isObject(given)) filePlace.at(key).at('locales').problem('expected an object by locale code');
+  const localesRead = json['locales'] ?? {};
+  if (!isObject(localesRead)) filePlace.at(key).at('locales').problem('expected an object by locale code');
   else {
-    for (const [code, variant] of Object.entries(given)) {
+    for (const [code, variant] of Object.entries(localesRead)) {
       const read = readVariant(variant, filePlace.at(`${key} (${code})`), []);
       if (read) locales.set(code, read);
     }

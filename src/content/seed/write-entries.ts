@@ -86,7 +86,7 @@ async function create(
 function requestFor(type: ContentType, locale: string | null): WriteRequest {
   const params = type.kind === 'singleType' && locale !== null ? { ...ONLY_ID, locale } : ONLY_ID;
   const policy = contentApiPolicy(OWNER, { alwaysSyncsShared: true });
-  return { type, caller: OWNER, policy, words: JSON.stringify(params), params };
+  return { type, caller: OWNER, policy, queryKey: JSON.stringify(params), params };
 }
 
 /** An answer with or without an envelope. */

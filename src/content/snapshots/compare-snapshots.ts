@@ -30,7 +30,7 @@ export function compareSnapshots(type: ContentType, before: Snapshot, after: Sna
 const isWritten = (type: ContentType, name: string): boolean =>
   name === 'publishedAt' || type.attributes.get(name)?.system === false;
 
-/** What stands for no value: an empty list beside lists. */
+/** What stands for no value: an empty list where the other value is a list. */
 const emptyLike = (other: unknown): unknown => (Array.isArray(other) ? [] : null);
 
 /** A value without the ids of component rows: what is nothing but an id names an entry, and keeps it. */

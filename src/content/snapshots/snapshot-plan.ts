@@ -22,7 +22,7 @@ export interface SnapshotSource {
 }
 
 /**
- * Plans the read of one entry by its id, which is bound when the read runs: what is its own, and beside it what other
+ * Plans the read of one entry by its id, which is bound when the read runs: what is its own, and next to it what other
  * entries say of it.
  */
 export function snapshotPlan(source: SnapshotSource, type: ContentType): BoundPlan {
@@ -32,7 +32,7 @@ export function snapshotPlan(source: SnapshotSource, type: ContentType): BoundPl
       kind: 'one',
       unwrapped: true,
       entry: ownPart(source, type, most),
-      beside: wholeEntry({ ...source, most }, type, (attribute) => isOfOthers(attribute)),
+      companion: wholeEntry({ ...source, most }, type, (attribute) => isOfOthers(attribute)),
       where: test('id', false, { op: 'eq', value: ID_SLOT }),
       order: [],
     },

@@ -29,7 +29,7 @@ export class SnapshotReader {
   readonly #source: () => SnapshotSource;
   readonly #key: string;
 
-  /** @param key a secret: without it nobody can find out by a version what an entry holds that they may not read */
+  /** @param key a secret: without it a client could find out by a version what an entry holds that it may not read */
   constructor(reader: ContentReader, source: () => SnapshotSource, key: string) {
     this.#reader = reader;
     this.#source = source;

@@ -9,10 +9,9 @@ import { LinkRows } from './link-rows.ts';
 import { LoopTurn } from './loop-turn.ts';
 import { setMorphColumn, setMorphLinks, setMorphTargets } from './morph-rows.ts';
 import { noticeChanges } from './notice-changes.ts';
-import type { Owner } from './owner.ts';
 import { partKey, presentParts } from './parts.ts';
 import { removeParts } from './remove-parts.ts';
-import type { RowContext } from './row-context.ts';
+import type { Owner, RowContext } from './row-context.ts';
 import { storedColumns, writtenAttributes } from './written-attributes.ts';
 
 /**

@@ -2,10 +2,9 @@
 import type { ComponentHop, Hop, ZoneHop } from '../../database/layout/hop.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import { ident, idents, joined, sql } from '../../database/sql-template.ts';
-import type { Owner } from './owner.ts';
 import { presentParts } from './parts.ts';
 import { removeParts } from './remove-parts.ts';
-import type { RowContext } from './row-context.ts';
+import type { Owner, RowContext } from './row-context.ts';
 
 /** Replaces what `to` has by copies of what `from` has. */
 export async function copyPart(

@@ -60,23 +60,23 @@ export async function findSingle(
 
 /**
  * The locale a single type is asked for.
- * @param given the query's `locale`
+ * @param value the query's `locale`
  * @returns null for a type without locales
  * @throws OctavoError ApplicationError for a locale there is not
  */
 export async function singleLocale(
   { tx, settings }: Finding,
   type: ContentType,
-  given: unknown,
+  value: unknown,
 ): Promise<string | null> {
   if (!type.localized) return null;
-  if (given === undefined) return settings.defaultLocale;
-  if (Array.isArray(given)) {
-    const found = await firstLocale({ tx, settings }, type, given);
+  if (value === undefined) return settings.defaultLocale;
+  if (Array.isArray(value)) {
+    const found = await firstLocale({ tx, settings }, type, value);
     if (found !== null) return found;
   }
-  if (typeof given !== 'string' || !(await isLocale(tx, given))) throw unknownLocale();
-  return given;
+  if (typeof value !== 'string' || !(await isLocale(tx, value))) throw unknownLocale();
+  return value;
 }
 
 /** The locale of a single type's first entry among some locales, as a read with the same list has it. */

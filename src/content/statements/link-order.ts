@@ -2,9 +2,9 @@
 import type { Executor } from '../../database/database.ts';
 import type { LinkHop } from '../../database/layout/hop.ts';
 import { empty, ident, sql } from '../../database/sql-template.ts';
-import type { Owner } from './owner.ts';
 import { type Gap, ordersBetween, placeConnections } from './place-connections.ts';
 import type { Connection } from './relation-input.ts';
+import type { Owner } from './row-context.ts';
 import { spreadLinks } from './spread-links.ts';
 
 /** A link as its owner sees it. */

@@ -6,8 +6,8 @@ import { valueOfWrittenTable } from '../../database/sql/number-rows.ts';
 import { ident, idents, joined, type Sql, sql } from '../../database/sql-template.ts';
 import { type Link, LinkOrder } from './link-order.ts';
 import { LoopTurn } from './loop-turn.ts';
-import type { Owner } from './owner.ts';
 import type { Connection, RelationInput } from './relation-input.ts';
+import type { Owner } from './row-context.ts';
 
 /** The links of one entry by one relation. */
 export class LinkRows {

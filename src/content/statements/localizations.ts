@@ -1,4 +1,4 @@
-/** Localizations of an entry: who they are, how they are linked, and what they share (G46, G47). */
+/** Localizations of an entry: which they are, how they are linked, and what they share (G46, G47). */
 
 import type { Executor } from '../../database/database.ts';
 import type { LinkHop } from '../../database/layout/hop.ts';

@@ -1,4 +1,4 @@
-/** Long work on one body lets other requests have their turn of the event loop. */
+/** Interrupts long work on one body, so that other requests get their turn of the event loop. */
 import { setImmediate } from 'node:timers/promises';
 
 /** How long a piece of work goes on without a turn for others, in ms. */

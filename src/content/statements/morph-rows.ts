@@ -5,7 +5,7 @@ import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { ident, sql } from '../../database/sql-template.ts';
 import type { LinkChange } from './changes.ts';
 import { LoopTurn } from './loop-turn.ts';
-import type { Owner } from './owner.ts';
+import type { Owner } from './row-context.ts';
 
 /**
  * Gives an entry exactly these files (or notes …) in this order; rows that are right are left alone. Where

@@ -1,4 +1,4 @@
-/** Whether statements have changed rows: what records of changes ask about links. */
+/** Notices whether statements have changed rows, for records of changes of links. */
 import type { Executor } from '../../database/database.ts';
 
 /** The same executor, and whether what ran through it has changed anything so far. */

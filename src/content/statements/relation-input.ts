@@ -74,10 +74,11 @@ const CLEAR: RelationInput = { kind: 'set', ids: [], asked: [] };
 
 /**
  * Reads the value of an ordinary relation.
+ * @param many false for a relation to one entry: v4 takes the last of those to connect, however often one is named
  * @throws OctavoError ValidationError for shapes that are none and, by the rules, for `set` together with `connect` or
  * `disconnect`, or the same id twice in `connect`
  */
-export function readRelation(value: unknown, rules: CompatibilityRules): RelationInput {
+export function readRelation(value: unknown, rules: CompatibilityRules, many = true): RelationInput {
   if (value === undefined) return NONE;
   // true and false change nothing, but v4 looks for entries 1 and 0
   if (typeof value === 'boolean') return rules.relationIdsCountOnce ? NONE : { ...NONE, asked: [value] };
@@ -103,7 +104,7 @@ export function readRelation(value: unknown, rules: CompatibilityRules): Relatio
   // 0, false and an empty text are no set where something is connected
   if (present(set) && (rules.setExcludesConnect || !present(connect))) throw invalidRelations();
   if (present(connect) || present(disconnect)) {
-    const connections = readConnections(list(connect), rules, isLenient(options));
+    const connections = readConnections(list(connect), rules, isLenient(options), many);
     const gone = readDisconnect(disconnect);
     return {
       kind: 'patch',
@@ -249,23 +250,32 @@ function readConnections(
   items: readonly unknown[],
   rules: CompatibilityRules,
   elseAtEnd: boolean,
+  many: boolean,
 ): { kept: Connection[]; asked: AskedId[]; refused: OctavoError | undefined } {
   const read = items.map((item) => readConnection(item, elseAtEnd));
   const asked = read.map((one) => one.asked);
   let refused = refusedId(asked);
   const first = new Map<number, unknown>();
+  /** The items of a relation to one entry, where the same id may come again in another form. */
+  const seen = new Set<string>();
   const kept: Connection[] = [];
   read.forEach((connection, index) => {
     const { id } = connection;
     if (!first.has(id)) {
       first.set(id, items[index]);
       kept.push(connection);
-    } else if (rules.connectRefusesRepeatedIds || !isDeepStrictEqual(first.get(id), items[index])) {
-      refused ??= connectedTwice(id);
-    }
+    } else if (rules.connectRefusesRepeatedIds) refused ??= connectedTwice(id);
+    else if (!many) {
+      if (!seen.has(formOf(items[index]))) kept.push(connection);
+    } else if (!isDeepStrictEqual(first.get(id), items[index])) refused ??= connectedTwice(id);
+    if (!many) seen.add(formOf(items[index]));
   });
   return { kept, asked, refused };
 }
+
+/** The form of an item as one text; large ids are `bigint`, which JSON does not have. */
+const formOf = (item: unknown): string =>
+  JSON.stringify(item, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
 function readConnection(value: unknown, elseAtEnd: boolean): Connection & { readonly asked: AskedId } {
   const said =

@@ -1,3 +1,4 @@
+/** Deletes component rows of an entry. */
 import { ID_LIST, idList } from '../../database/sql/id-list.ts';
 import { ident, sql } from '../../database/sql-template.ts';
 import { deleteTypedRows } from './delete-rows.ts';

@@ -9,8 +9,7 @@ import type { AnySchema, ContentType } from '../../model/content-type.ts';
 import { copyPart } from './copy-part.ts';
 import { copyColumns } from './localizations.ts';
 import { setMorphLinks } from './morph-rows.ts';
-import type { Owner } from './owner.ts';
-import type { RowContext } from './row-context.ts';
+import type { Owner, RowContext } from './row-context.ts';
 
 /**
  * Copies attributes of one entry to others: columns as they are, media by their files, components and

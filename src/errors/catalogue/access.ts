@@ -1,6 +1,7 @@
 /** Who may do something: credentials and permissions. */
+
+import type { MissingPermission } from '../causes.ts';
 import { defineError } from '../define-error.ts';
-import type { MissingPermission } from '../missing-permission.ts';
 import type { OctavoError } from '../octavo-error.ts';
 
 /** 401: no usable credential where one was given (G15). */

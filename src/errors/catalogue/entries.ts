@@ -93,7 +93,7 @@ export const alreadyPublished = defineError(
 
 export const alreadyDraft = defineError('entries.already_draft', 'ApplicationError', 'already.draft');
 
-/** In one text, so that nobody learns which entries exist. */
+/** One text for all cases, so that no client learns which entries exist. */
 export const cannotTranslate = defineError(
   'entries.cannot_translate',
   'ApplicationError',

@@ -1,5 +1,5 @@
 /** The server, its database and its load. */
-import { CostlyRequest } from '../costly-request.ts';
+import { CostlyRequest } from '../causes.ts';
 import { defineError, type ErrorDefinition } from '../define-error.ts';
 import type { OctavoError } from '../octavo-error.ts';
 
@@ -79,7 +79,10 @@ export const slowRequest = defineError(
     `The request took longer than ${milliseconds} ms (limits.time); ask for less at once`,
 );
 
-/** 503 for a read that was ended because its time was up; the text names the limit. */
+/**
+ * 503 for a read that was ended because its time was up; the text names the limit. Without `Retry-After`: the same read
+ * would take as long again.
+ */
 export const tookTooLong = (milliseconds: number): OctavoError => costly(slowRequest, milliseconds);
 
 export const waitingAnswers = defineError(
@@ -96,6 +99,7 @@ export const busyServer = defineError(
   'server.busy',
   'ServiceUnavailableError',
   'The server is busy with other costly requests; try again',
+  { retryAfter: RETRY_BUSY },
 );
 
 /** 503 while too many costly reads wait for their turn. */

@@ -1,4 +1,4 @@
-/** Attributes of the built-in types, passwords aside, whose values open an account: what is sent to reset and confirm it. */
+/** Attributes of the built-in types, besides passwords, whose values open an account: the codes that reset and confirm it. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
   'plugin::users-permissions.user': ['resetPasswordToken', 'confirmationToken'],
 };

@@ -18,14 +18,14 @@ import {
   orderKeys,
 } from './compile-condition.ts';
 import type { OrderedRows, RowSource } from './dialect.ts';
-import { JsonText } from './json-text.ts';
+import { JsonWriter } from './json-writer.ts';
 import { signedText } from './signed-text.ts';
 import { column, ident, joined, literal, type OrderKey, type Sql, sql, where } from './sql.ts';
 
 /** The JSON text of the entry in the row `alias`. */
 export function entryText(around: CompileScope, alias: string, entry: EntryPlan): Sql {
   const scope = entry.isOwner ? { ...around, owner: alias } : around;
-  const text = new JsonText(scope.dialect);
+  const text = new JsonWriter(scope.dialect);
   if (entry.shape === 'selected') {
     text.raw('{');
     members(scope, alias, entry.fields, text, false);
@@ -56,14 +56,14 @@ function members(
   scope: CompileScope,
   alias: string,
   fields: readonly FieldPlan[],
-  text: JsonText,
+  text: JsonWriter,
   follows: boolean,
 ): void {
   let certain = follows;
   const leading = fields.findIndex(({ value }) => !mayBeMissing(value) && value.kind !== 'guarded');
   if (!follows && leading !== 0 && fields.length > 0) {
     // no first member is certain: each brings its comma, and the first comma is cut off
-    const all = new JsonText(scope.dialect);
+    const all = new JsonWriter(scope.dialect);
     members(scope, alias, fields, all, true);
     text.sql(sql`substr(${all.toSql()},2)`);
     return;
@@ -88,7 +88,7 @@ function members(
 
 /** Members with a comma before each, for entries that meet a condition. */
 function guardedMembers(scope: CompileScope, alias: string, value: GuardedValue): Sql {
-  const text = new JsonText(scope.dialect);
+  const text = new JsonWriter(scope.dialect);
   members(scope, alias, value.fields, text, true);
   const meets = compileCondition(scope, scope.owner ?? alias, value.where);
   return sql`CASE WHEN ${meets} THEN ${text.toSql()} ELSE '' END`;
@@ -97,7 +97,7 @@ function guardedMembers(scope: CompileScope, alias: string, value: GuardedValue)
 const mayBeMissing = (value: ValuePlan): value is Extract<ValuePlan, { kind: 'morphToMany' }> =>
   value.kind === 'morphToMany' && !value.listed;
 
-function valueText(scope: CompileScope, alias: string, value: ValuePlan, text: JsonText): void {
+function valueText(scope: CompileScope, alias: string, value: ValuePlan, text: JsonWriter): void {
   switch (value.kind) {
     case 'guarded':
       throw new Error('guarded members have no value of their own');

@@ -1,5 +1,5 @@
 /** The rows of a page and their total: what lists of every form have in common. */
-import type { EntryPlan, LinkedRows, ListPlan } from '../plan.ts';
+import type { EntryPlan, LinkedRows, ListPlan, TotalSource } from '../plan.ts';
 import {
   type CompileScope,
   conditionsOf,
@@ -22,6 +22,7 @@ import { column, empty, ident, joined, orderedBy, type Sql, sql, where } from '.
 export type PagedPlan = Pick<ListPlan, 'entry' | 'where' | 'order' | 'limit'> & {
   readonly offset: ListPlan['offset'] | null;
   readonly along?: LinkedRows;
+  readonly total?: TotalSource;
 };
 
 const TOTAL = 'total';
@@ -41,7 +42,8 @@ export interface CompiledPage {
 /** @param counted the body contains `TOTAL_ROWS` */
 export function compilePage(scope: CompileScope, plan: PagedPlan, counted: boolean): CompiledPage {
   // rows that have to be visited one by one are visited once, for the page and for the total
-  const isCostly = counted && plan.where !== null && needsRowScan(plan.where);
+  const isKnown = typeof plan.total === 'number';
+  const isCostly = counted && !isKnown && plan.where !== null && needsRowScan(plan.where);
   const { isOnPage } = scope.dialect;
   if (isCostly && isOnPage) return compileOnePass(scope, plan, isOnPage);
   const hits = isCostly ? compileHits(scope, plan) : null;
@@ -155,6 +157,7 @@ const pageOf = (
 };
 
 function totalOf(scope: CompileScope, plan: PagedPlan): Sql {
+  if (typeof plan.total === 'number') return sql`SELECT ${scope.dialect.integerText(plan.total)} AS "total"`;
   if (!plan.along) return countOf(scope, plan.entry.table, plan.where);
   const { from, where: its } = linksOf(scope, plan.along, scope.aliases.take());
   return sql`SELECT count(*) AS "total" FROM ${from}${where(its)}`;

@@ -6,13 +6,13 @@ import type { SqlParameter } from '../../database/database.ts';
 import type { Sql as SqlText } from '../../database/sql-template.ts';
 import type { FilterValue } from '../../model/types/scalar-type.ts';
 import { PART_SEPARATOR } from '../body-parts.ts';
-import type { CountPlan, ListPlan, OnePlan, Plan, Slot } from '../plan.ts';
+import { type CountPlan, isCounted, type ListPlan, type OnePlan, type Plan, type Slot } from '../plan.ts';
 import { type CompileScope, countOf, orderClause, whereClause } from './compile-condition.ts';
 import { entryText } from './compile-entry.ts';
 import { compilePage, TOTAL_ROWS } from './compile-page.ts';
 import { compileSelected } from './compile-selected.ts';
 import type { QueryDialect } from './dialect.ts';
-import { JsonText } from './json-text.ts';
+import { JsonWriter } from './json-writer.ts';
 import { Aliases, ident, type Sql, sql, statementText } from './sql.ts';
 
 /** A statement, and which value each of its placeholders takes. */
@@ -63,11 +63,11 @@ export function bindValues(
 
 function compileOne(scope: CompileScope, plan: OnePlan): Sql {
   const row = scope.aliases.take();
-  const text = new JsonText(scope.dialect);
+  const text = new JsonWriter(scope.dialect);
   const entry = entryText(scope, row, plan.entry);
   if (plan.unwrapped) text.sql(entry);
   else text.raw('{"data":').sql(entry).raw(',"meta":{}}');
-  if (plan.beside) text.raw(PART_SEPARATOR).sql(entryText(scope, row, plan.beside));
+  if (plan.companion) text.raw(PART_SEPARATOR).sql(entryText(scope, row, plan.companion));
   const where = whereClause(scope, row, plan.where);
   const order = orderClause(scope, row, plan.order);
   return sql`SELECT ${scope.dialect.body(text.toSql())} FROM ${ident(plan.entry.table)} ${ident(row)}${where}${order} LIMIT 1`;
@@ -86,20 +86,20 @@ function compileCount(scope: CompileScope, plan: CountPlan): Sql {
 
 function compileList(scope: CompileScope, plan: ListPlan): Sql {
   const { dialect } = scope;
-  const counted = plan.meta !== 'none' && plan.withCount && !plan.unwrapped;
-  const page = compilePage(scope, plan, counted);
+  const page = compilePage(scope, plan, isCounted(plan));
   const entries = page.entries(plan.entry);
-  const text = new JsonText(dialect);
+  const text = new JsonWriter(dialect);
   if (plan.unwrapped) text.raw('[').sql(entries).raw(']');
   else {
     text.raw('{"data":[').sql(entries).raw('],"meta":{');
     if (plan.meta !== 'none') pagination(scope, plan, text);
     text.raw('}}');
   }
+  if (plan.total === 'appended') text.raw(PART_SEPARATOR).sql(TOTAL_ROWS);
   return page.statement(dialect.body(text.toSql()));
 }
 
-function pagination(scope: CompileScope, plan: ListPlan, text: JsonText): void {
+function pagination(scope: CompileScope, plan: ListPlan, text: JsonWriter): void {
   const [first, second] = plan.paginationSlots!;
   const names = plan.meta === 'page' ? ['page', 'pageSize'] : ['start', 'limit'];
   const { dialect } = scope;

@@ -1,16 +1,18 @@
 /** A selected plan → the statement whose only value is the object the client has asked for. */
+import { PART_SEPARATOR } from '../body-parts.ts';
 import { type SelectedPlan, type SelectedRootMember, showsTotal } from '../plan.ts';
 import { type CompileScope, orderClause, whereClause } from './compile-condition.ts';
 import { entryText } from './compile-entry.ts';
 import { type CompiledPage, compilePage, TOTAL_ROWS } from './compile-page.ts';
-import { JsonText } from './json-text.ts';
+import { JsonWriter } from './json-writer.ts';
 import { ident, type Sql, sql } from './sql.ts';
 
 /** Compiles the object around the entries; it returns one row even if there is no entry. */
 export function compileSelected(scope: CompileScope, plan: SelectedPlan): Sql {
   const page = compilePage(scope, plan, showsTotal(plan.members));
-  const text = new JsonText(scope.dialect);
+  const text = new JsonWriter(scope.dialect);
   object(scope, plan, page, plan.members, text);
+  if (plan.total === 'appended') text.raw(PART_SEPARATOR).sql(TOTAL_ROWS);
   return page.statement(scope.dialect.body(text.toSql()));
 }
 
@@ -19,7 +21,7 @@ function object(
   plan: SelectedPlan,
   page: CompiledPage,
   members: readonly SelectedRootMember[],
-  text: JsonText,
+  text: JsonWriter,
 ): void {
   text.raw('{');
   members.forEach((member, index) => {

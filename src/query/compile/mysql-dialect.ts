@@ -19,7 +19,7 @@ import {
   type RowSource,
   sourceOf,
 } from './dialect.ts';
-import { concatWith } from './json-text.ts';
+import { concatWith } from './json-writer.ts';
 import { column, literal, type OrderKey, orderedBy, type Sql, sql, value, where } from './sql.ts';
 
 /** What differs between two servers. */

@@ -7,7 +7,7 @@ import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
 import type { Fold, Slot } from '../plan.ts';
 import { testIn } from './compile-test.ts';
 import { type LimitClause, orderedQuery, type QueryDialect, sourceOf } from './dialect.ts';
-import { concatCall } from './json-text.ts';
+import { concatCall } from './json-writer.ts';
 import { column, ident, literal, orderedBy, type Sql, sql, value } from './sql.ts';
 
 /** What differs between two PostgreSQL servers. */

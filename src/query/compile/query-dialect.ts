@@ -1,3 +1,4 @@
+/** Finds the query dialect of a database. */
 import type { DialectFacts } from '../../database/open-database.ts';
 import type { QueryDialect } from './dialect.ts';
 import { mysqlDialect } from './mysql-dialect.ts';

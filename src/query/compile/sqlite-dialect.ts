@@ -10,7 +10,7 @@ import type { FilterValue, JsonForm } from '../../model/types/scalar-type.ts';
 import type { Fold, SearchOp, Slot } from '../plan.ts';
 import { testIn } from './compile-test.ts';
 import { type LimitClause, orderedQuery, type QueryDialect, sourceOf } from './dialect.ts';
-import { concatCall } from './json-text.ts';
+import { concatCall } from './json-writer.ts';
 import { joined, literal, type Sql, sql, value } from './sql.ts';
 import { countInParts, walkGuard } from './sqlite-walks.ts';
 

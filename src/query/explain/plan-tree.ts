@@ -5,10 +5,10 @@ import {
   type BoundPlan,
   type Condition,
   type FieldPlan,
+  isCounted,
   type OrderTerm,
   type SearchFold,
   type Slot,
-  showsTotal,
   type Test,
   type ValuePlan,
   type VariantPlan,
@@ -40,7 +40,7 @@ export function planTree({ plan, values }: BoundPlan): TreeNode {
     };
   }
   const isList = plan.kind === 'list' || plan.many;
-  const counted = plan.kind === 'list' ? plan.withCount && plan.meta !== 'none' : showsTotal(plan.members);
+  const counted = isCounted(plan);
   const along = plan.kind === 'selected' && plan.along ? ` linked by ${plan.along.hop.table}` : '';
   return {
     text: isList ? `list of ${entry.table}${along}` : `one entry of ${entry.table}`,

@@ -14,6 +14,7 @@ import { visibleAttribute } from './visibility.ts';
  */
 export function entryPlan(scope: PopulateScope, request: EntryRequest): EntryPlan {
   const { context, schema } = scope;
+  const early = request.isPopulateFirst ? resolvePopulate(scope, request.populate) : null;
   const names = resolveFieldNames(
     context,
     schema,
@@ -30,7 +31,7 @@ export function entryPlan(scope: PopulateScope, request: EntryRequest): EntryPla
     shape: request.shape,
     fields: [
       ...(isRoot(request) ? scalars : signedFields(context, schema, scalars)),
-      ...resolvePopulate(scope, request.populate),
+      ...(early ?? resolvePopulate(scope, request.populate)),
     ],
   };
 }

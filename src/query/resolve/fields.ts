@@ -6,7 +6,7 @@ import type { AnySchema } from '../../model/content-type.ts';
 import { scalarType } from '../../model/types/index.ts';
 import type { FieldPlan } from '../plan.ts';
 import type { ResolveContext } from './context.ts';
-import { isVisible, visibleAttribute } from './visibility.ts';
+import { isVisible } from './visibility.ts';
 
 /**
  * The names `fields` selects, each once, in the caller's order; all visible scalars of the type if it is
@@ -27,9 +27,13 @@ export function resolveFieldNames(
     const name = item.trim();
     if (item === '*') for (const each of allScalars(context, schema)) names.add(each);
     if (item === '*' || name === 'id') continue;
-    if (visibleAttribute(context, schema, name)?.kind !== 'scalar') throw invalidParameter(name);
+    const attribute = schema.attributes.get(name);
+    if (attribute?.kind !== 'scalar') throw invalidParameter(name);
+    if (!isVisible(context, schema, attribute))
+      context.deferNameError(name, attribute.type === 'password' ? 'password' : 'hidden');
     names.add(name);
   }
+  context.throwDeferredName();
   return [...names];
 }
 

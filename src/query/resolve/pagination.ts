@@ -1,6 +1,6 @@
 /** Pagination: both modes, clamped by the limits of `api.rest` (G41–G43; A1). */
 
-import { isObject } from '../../base/is-object.ts';
+import { isObject, isPresent } from '../../base/is-object.ts';
 import {
   integerExpected,
   invalidLimit,
@@ -43,12 +43,10 @@ export function checkPageMode(params: Params): void {
     throw mixedPages();
   }
   // outside of `pagination` the names reach the service in v4
-  const paged = isGiven(params.page) || isGiven(params.pageSize);
-  const offset = isGiven(params.start) || isGiven(params.limit);
+  const paged = isPresent(params.page) || isPresent(params.pageSize);
+  const offset = isPresent(params.start) || isPresent(params.limit);
   if (offsetMode ? paged : offset || paged) throw mixedPagination();
 }
-
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 function numberedPage(
   context: ResolveContext,
@@ -127,8 +125,8 @@ interface NestedPage {
 }
 
 function nestedPage(context: ResolveContext, node: ParamsObject): NestedPage {
-  const paged = isGiven(node['page']) || isGiven(node['pageSize']);
-  if (paged && (isGiven(node['start']) || isGiven(node['limit']))) throw mixedPagination();
+  const paged = isPresent(node['page']) || isPresent(node['pageSize']);
+  if (paged && (isPresent(node['start']) || isPresent(node['limit']))) throw mixedPagination();
   if (paged) {
     const page = pageNumber('page', node['page'] ?? 1, node['page']);
     // v4 reports the page here too

@@ -32,6 +32,8 @@ export interface PopulateScope {
 export interface EntryRequest {
   readonly fields: unknown;
   readonly populate: unknown;
+  /** Whether the query names `populate` before `fields`: what is wrong with it is then answered first. */
+  readonly isPopulateFirst?: boolean;
   /** The `sort` of the same level: in reference mode it decides the order of keys. */
   readonly sort: unknown;
   readonly shape: 'entry' | 'flat';
@@ -53,20 +55,7 @@ export function rows(
 ) {
   const { context } = scope;
   const state = readPublicationState(context, parameters['publicationState']) ?? scope.state;
-  const filters = orNull(
-    resolveFilters(
-      context,
-      target,
-      parameters['filters'] || null,
-      context.rules.filtersHonourPublicationState ? state : null,
-    ),
-  );
-  const order = resolveSort(
-    context,
-    target,
-    parameters['sort'],
-    context.rules.filtersHonourPublicationState ? state : null,
-  );
+  const filtered = context.rules.filtersHonourPublicationState ? state : null;
   const page = readNestedPage(context, pageNode(context, parameters));
   const localized =
     context.rules.populateFiltersByLocale && target.modelType === 'contentType' && target.localized;
@@ -77,6 +66,8 @@ export function rows(
   const request: EntryRequest = {
     fields: parameters['fields'],
     populate: parameters['populate'],
+    isPopulateFirst:
+      Object.keys(parameters).find((key) => key === 'fields' || key === 'populate') === 'populate',
     sort: parameters['sort'],
     // v4 reaches these without a join, and so keeps the order of keys
     level: by === 'column' || by === 'morphColumn' ? 'unjoined' : 'populated',
@@ -89,12 +80,38 @@ export function rows(
     raw: scope.raw || shape === 'raw',
     nested: scope.nested || shape !== 'component',
   };
+  // v4 looks at the names in the order of the query
+  const { filters, order, entry } = inOrderOf(Object.keys(parameters), {
+    filters: [
+      ['filters'],
+      () => orNull(resolveFilters(context, target, parameters['filters'] || null, filtered)),
+    ],
+    order: [['sort'], () => resolveSort(context, target, parameters['sort'], filtered)],
+    entry: [['fields', 'populate'], () => scope.planEntry(below, request)],
+  });
   return {
-    entry: scope.planEntry(below, request),
+    entry,
     where: both(stateCondition(context, target, state), both(filters, locale)),
     order: order.length > 0 ? order : null,
     limit: page.limit === undefined ? null : context.values.add(page.limit),
     offset: page.offset === undefined ? null : context.values.add(page.offset),
+  };
+}
+
+type Steps = Readonly<Record<string, readonly [keys: readonly string[], step: () => unknown]>>;
+
+/** Takes steps in the order in which some keys come, each at the first of its own; those without a key come last. */
+function inOrderOf<Taken extends Steps>(
+  keys: readonly string[],
+  steps: Taken,
+): { [Name in keyof Taken]: ReturnType<Taken[Name][1]> } {
+  const place = (own: readonly string[]): number => {
+    const at = keys.findIndex((key) => own.includes(key));
+    return at < 0 ? keys.length : at;
+  };
+  const sorted = Object.entries(steps).sort(([, [a]], [, [b]]) => place(a) - place(b));
+  return Object.fromEntries(sorted.map(([name, [, step]]) => [name, step()])) as {
+    [Name in keyof Taken]: ReturnType<Taken[Name][1]>;
   };
 }
 

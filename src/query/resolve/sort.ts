@@ -77,9 +77,9 @@ function* listedKeys(context: ResolveContext, list: readonly unknown[]): Generat
 
 function textKey(context: ResolveContext, text: string): SortKey {
   // a third part (`title:asc:desc`) is ignored
-  const [given = '', order] = text.split(':');
+  const [name = '', order] = text.split(':');
   // editors' views write `author[name]`
-  const path = context.rights ? given.replaceAll(/\[([^\]]*)\]/g, '.$1') : given;
+  const path = context.rights ? name.replaceAll(/\[([^\]]*)\]/g, '.$1') : name;
   return { path: path.split('.'), direction: readDirection(context, order) };
 }
 

@@ -1,5 +1,6 @@
 /** A selection → Plan: its entries, and the object around them. */
 
+import { printedId } from '../../../base/printed-id.ts';
 import { tableOf } from '../../../database/layout/layout.ts';
 import { idNeeded } from '../../../errors/catalogue.ts';
 import type { ContentType } from '../../../model/content-type.ts';
@@ -8,6 +9,7 @@ import type { PageSettings, RootMember, RootSelection } from '../../selection.ts
 import { both, NEVER, test } from '../conditions.ts';
 import type { ResolveContext } from '../context.ts';
 import { resolveLocale } from '../locale.ts';
+import { narrowedCondition } from '../narrowed.ts';
 import { stateCondition } from '../publication-state.ts';
 import { ID_SLOT } from '../resolve-read.ts';
 import { type SelectionScope, selectedEntry } from './selected-entry.ts';
@@ -55,9 +57,7 @@ const WHOLE: SelectedPage = { limit: null, offset: null, page: null, pageSize: n
 function which(scope: SelectionScope, type: ContentType, selection: RootSelection): Found {
   const { context, pages } = scope;
   if (selection.kind === 'written') {
-    const id = context.values.add(null);
-    if (id !== ID_SLOT) throw new Error('the id of a written entry comes first');
-    return { where: test('id', false, { op: 'eq', value: id }), order: [], page: WHOLE };
+    return { where: idTest(context, null), order: [], page: WHOLE };
   }
   if (selection.kind === 'one') {
     const state = selection.publicationState ?? 'live';
@@ -72,16 +72,20 @@ function which(scope: SelectionScope, type: ContentType, selection: RootSelectio
   const locale = resolveLocale(context, type, selection.locale);
   const { where, order } = levelConditions(context, type, selection);
   const page = selection.kind === 'list' ? readPage(context, selection.pagination, pages) : WHOLE;
-  return { where: both(locale, where), order, page };
+  const narrowed = narrowedCondition(context, type, selection.narrowed);
+  return { where: both(both(locale, where), narrowed), order, page };
 }
 
-/** Only an id in its printed form finds an entry (A1). */
+function idTest(context: ResolveContext, id: number | null): Condition {
+  const slot = context.values.add(id);
+  if (slot !== ID_SLOT) throw new Error('the id of an entry comes first');
+  return test('id', false, { op: 'eq', value: slot });
+}
+
 function byId(context: ResolveContext, id: unknown): Condition {
   if (id === undefined) throw idNeeded();
-  const text = String(id);
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 1 || String(number) !== text) return NEVER;
-  return test('id', false, { op: 'eq', value: context.values.add(number) });
+  const number = printedId(id);
+  return number === null ? NEVER : idTest(context, number);
 }
 
 function rootMember(scope: SelectionScope, member: RootMember, page: SelectedPage): SelectedRootMember {

@@ -1,6 +1,6 @@
 /** The arguments of one level: `filters`, `sort` and `publicationState`. */
 
-import { isObject } from '../../../base/is-object.ts';
+import { isObject, isPresent } from '../../../base/is-object.ts';
 import { FILE_UID } from '../../../database/layout/layout.ts';
 import { mixedGraphqlPagination, paginationExpected } from '../../../errors/catalogue.ts';
 import type { Attribute } from '../../../model/attribute.ts';
@@ -98,13 +98,13 @@ export function readPage(
 ): SelectedPage {
   if (pagination === null) throw paginationExpected();
   const { page, pageSize, start, limit } = (pagination ?? {}) as Record<string, number | null | undefined>;
-  const offsetMode = isGiven(start) || isGiven(limit);
-  if (offsetMode && (isGiven(page) || isGiven(pageSize))) {
+  const offsetMode = isPresent(start) || isPresent(limit);
+  if (offsetMode && (isPresent(page) || isPresent(pageSize))) {
     throw mixedGraphqlPagination();
   }
   const { values } = context;
   const requested = (offsetMode ? limit : pageSize) ?? defaultLimit;
-  const everything = requested === -1 && !isGiven(pageSize);
+  const everything = requested === -1 && !isPresent(pageSize);
   const wanted = everything
     ? maxLimit
     : Math.max(1, maxLimit === null ? requested : Math.min(requested, maxLimit));
@@ -125,5 +125,3 @@ export function readPage(
     pageSize: size,
   };
 }
-
-const isGiven = (value: number | null | undefined): boolean => value !== undefined && value !== null;

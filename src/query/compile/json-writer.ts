@@ -2,7 +2,7 @@
 import type { QueryDialect } from './dialect.ts';
 import { joined, literal, type Sql, sql } from './sql.ts';
 
-export class JsonText {
+export class JsonWriter {
   private readonly parts: Sql[] = [];
   private pending = '';
   private readonly dialect: QueryDialect;

@@ -1,3 +1,10 @@
+/** Causes of errors, which only the log shows. */
+
+/** The cause of a 5xx that is about what a client asks for, and no fault of the server: the log warns of it. */
+export class CostlyRequest extends Error {
+  override readonly name = 'CostlyRequest';
+}
+
 /** Why a caller was refused: the cause of a 403, which only the log shows. */
 export class MissingPermission {
   /** The action's full name: `api::article.article.create`. */

@@ -1,4 +1,4 @@
-/** What writing one locale's entry means for the other locales: what they share is brought to them. */
+/** What a write of one locale's entry changes in the other locales: the values that they share. */
 
 import type { Executor } from '../../database/database.ts';
 import type { ContentType } from '../../model/content-type.ts';

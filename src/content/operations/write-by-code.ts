@@ -1,0 +1,61 @@
+/** Writes whose method of `strapi.entityService` the project's code has replaced, for clients that do not ask that code themselves. */
+import { isObject } from '../../base/is-object.ts';
+import { notFound } from '../../errors/catalogue.ts';
+import type { Body } from '../check/check-context.ts';
+import { CODE_CALLER, type Entity } from '../entities/read-entities.ts';
+import { sentData } from '../hooks/listener-data.ts';
+import type { ClientWrite } from '../hooks/listener-view.ts';
+import type { WriteRequest } from '../write-request.ts';
+import { prepareAnswer, type WriteContext, type WrittenEntry } from './write-context.ts';
+
+/** Who makes and changes an entry: bodies cannot set it, code can. */
+const CREATORS = ['createdBy', 'updatedBy'] as const;
+
+/** A write that code may have replaced. */
+export interface ReplaceableWrite extends Pick<ClientWrite, 'action' | 'id'> {
+  readonly data: unknown;
+  /** The write itself, with the data as code has left it. */
+  run(request: WriteRequest, data: unknown): Promise<WrittenEntry>;
+}
+
+/**
+ * Runs a client's write; where code has replaced its method, as a part of that method. The client's rules hold for what
+ * code makes of the data, and the answer is read when code has ended.
+ * @throws OctavoError what the write is refused for, or what code throws
+ */
+export async function writeByCode(
+  context: WriteContext,
+  request: WriteRequest,
+  { action, id, data, run }: ReplaceableWrite,
+): Promise<WrittenEntry> {
+  const ask = context.hooks.writeByCode(action);
+  if (!ask || !isObject(data)) return run(request, data);
+  const { reader } = context;
+  const { type, policy } = request;
+  const answer = prepareAnswer(context, request);
+  const whole = reader.prepare('unwrappedWritten', type, CODE_CALLER, '', () => ({}));
+
+  const write = async (given: Entity): Promise<Entity> => {
+    const { createdBy, updatedBy, ...body } = given;
+    const systemValues = { ...policy.systemValues, ...definedOf({ createdBy, updatedBy }) };
+    const asked: WriteRequest = { ...request, answer: whole, policy: { ...policy, systemValues } };
+    const { entity, body: read } = await run(asked, body);
+    return entity ?? (JSON.parse((await read()).toString()) as Entity);
+  };
+  const written = await context.hooks.asCode(() =>
+    ask({ action, uid: type.uid, id, data: { ...shownData(request, data), ...creatorsOf(request) }, write }),
+  );
+  const found = written?.['id'] ?? (action === 'update' ? null : undefined);
+  if (typeof found !== 'number') throw notFound();
+  return { entity: null, body: () => reader.run(answer, found) };
+}
+
+/** What of the client's body code sees: no more than the client may set. */
+const shownData = ({ type, policy }: WriteRequest, data: Body): Body =>
+  sentData(type, data, (uid) => policy.mayRelate(uid));
+
+const creatorsOf = ({ policy: { systemValues = {} } }: WriteRequest): Entity =>
+  definedOf(Object.fromEntries(CREATORS.map((name) => [name, systemValues[name]])));
+
+const definedOf = (values: Entity): Entity =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

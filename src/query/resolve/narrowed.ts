@@ -1,0 +1,22 @@
+/** A further filter of a read, which project code has set: it holds with the rights of code. */
+import type { ContentType } from '../../model/content-type.ts';
+import type { Condition } from '../plan.ts';
+import { orNull } from './conditions.ts';
+import type { ResolveContext } from './context.ts';
+import { resolveFilters } from './filters.ts';
+
+/**
+ * The entries that the filter describes; null without one.
+ * @throws OctavoError 400 naming what is no filter of the type
+ */
+export function narrowedCondition(
+  context: ResolveContext,
+  type: ContentType,
+  narrowed: object | undefined,
+): Condition | null {
+  if (!narrowed) return null;
+  const trusted = context.trusted();
+  const condition = resolveFilters(trusted, type, narrowed, null);
+  trusted.throwDeferredError();
+  return orNull(condition);
+}
