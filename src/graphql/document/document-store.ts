@@ -6,6 +6,7 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   type OperationDefinitionNode,
   OverlappingFieldsCanBeMergedRule,
   parse,
@@ -19,6 +20,7 @@ import { checkCounts, checkSize } from './check-size.ts';
 import { checkText, limitError } from './check-text.ts';
 import { OperationCosts } from './cost/operation-costs.ts';
 import { canUnfold, fragmentsOf } from './fragments.ts';
+import { idVariables } from './id-variables.ts';
 import { noIntrospection, withoutSuggestion } from './introspection.ts';
 
 /** Documents kept, and the characters of their texts: in memory a document is a hundred times as long. */
@@ -46,12 +48,21 @@ export interface DocumentSettings
 export interface OpenDocument {
   readonly text: string;
   readonly document: DocumentNode;
+  /** No other document of this process has it. */
+  readonly number: number;
+  /**
+   * The variables of an operation of the document that only say which entry a root field answers.
+   * @param operationName null where the client names none
+   */
+  idVariables(operationName: string | null): readonly string[];
   /**
    * How many objects an operation of the document may touch.
    * @param variables coerced, defaults among them
    */
   cost(operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>): number;
 }
+
+let nextNumber = 1;
 
 export class DocumentStore {
   readonly #schema: GraphQLSchema;
@@ -67,6 +78,11 @@ export class DocumentStore {
     this.#settings = settings;
   }
 
+  /** A document that was opened before and is kept still. */
+  known(text: string): OpenDocument | undefined {
+    return this.#documents.get(text);
+  }
+
   /** The document, or its errors: each has its code. */
   open(text: string): OpenDocument | { readonly errors: readonly GraphQLError[] } {
     const known = this.#documents.get(text);
@@ -78,9 +94,21 @@ export class DocumentStore {
       const errors = this.#check(document);
       if (errors.length > 0) return { errors };
       const costs = new OperationCosts(this.#schema, document, this.#settings);
+      const ids = new Map<string | null, readonly string[]>();
       const opened: OpenDocument = {
         text,
         document,
+        number: nextNumber++,
+        idVariables: (name) => {
+          let found = ids.get(name);
+          if (!found) {
+            const operation = getOperationAST(document, name);
+            found = operation ? idVariables(this.#schema, document, operation) : [];
+            // a name that is none of the document's could be anything
+            if (operation) ids.set(name, found);
+          }
+          return found;
+        },
         cost: (operation, variables) => costs.of(operation, variables),
       };
       this.#documents.set(text, opened);

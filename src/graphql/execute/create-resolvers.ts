@@ -16,7 +16,7 @@ import { contentTypeOf, type Model } from '../../model/content-type.ts';
 import { ERROR_KEY, type PageSettings, type RootMember, type RootSelection } from '../../query/selection.ts';
 import { isReadRole, type ReadRole, readScope, rootSelection } from '../read/root-read.ts';
 import { rootMembers, type SelectContext, TYPE_KEY } from '../read/select.ts';
-import { type FieldRole, fieldRole, typeRole } from '../schema/roles.ts';
+import { type FieldRole, fieldRole, typeRole } from '../schema/field-roles.ts';
 import type { GraphqlContext, OperationCall, Operations } from './engine-types.ts';
 import { authorize, type FieldGuards } from './field-guards.ts';
 import { createProjectValueResolver, isProjectValue, projectTypeName } from './project-values.ts';
@@ -42,7 +42,13 @@ type Info = GraphQLResolveInfo;
 /** The resolvers of a project's schema. */
 export function createResolvers(options: ResolverOptions): Resolvers {
   const { model, reader, pages, operations, guards, readHooks } = options;
-  const given = createProjectValueResolver({ model, reader, prepare, selectContext, checkedValue });
+  const resolveProjectValue = createProjectValueResolver({
+    model,
+    reader,
+    prepare,
+    selectContext,
+    checkedValue,
+  });
   return {
     typeResolver: (value, _context, _info, union) => {
       const { [TYPE_KEY]: planned, __typename: said } = value as Record<string, string | undefined>;
@@ -54,7 +60,7 @@ export function createResolvers(options: ResolverOptions): Resolvers {
       if (!typeRole(info.parentType)) {
         return role ? root(role, args, context, info) : defaultFieldResolver(source, args, context, info);
       }
-      if (isProjectValue(source)) return given(source, context, info);
+      if (isProjectValue(source)) return resolveProjectValue(source, context, info);
       return checkedValue((source as Record<string, unknown>)[info.path.key]);
     },
   };

@@ -5,7 +5,7 @@ import type { ReusableBody } from '../../base/http/reusable-body.ts';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { AnswerBudget, PreparedRead } from '../../content/run-read.ts';
 import type { OctavoError } from '../../errors/octavo-error.ts';
-import type { FieldRole } from '../schema/roles.ts';
+import type { FieldRole } from '../schema/field-roles.ts';
 
 /** One operation of a client's request. */
 export interface GraphqlRequest {

@@ -26,6 +26,7 @@ import { createResolvers, type ResolverOptions, type Resolvers } from './create-
 import type { GraphqlAnswer, GraphqlContext, GraphqlExecutor, GraphqlRequest } from './engine-types.ts';
 import { type FastQuery, prepareFast, runFast } from './fast-path.ts';
 import { type ErrorTranslator, formatError } from './format-error.ts';
+import { type QueryKey, queryKey } from './query-key.ts';
 import { wrapResolvers } from './wrap-resolvers.ts';
 
 /** Prepared queries kept, and the characters of the requests they answer. */
@@ -83,58 +84,46 @@ export class GraphqlEngine implements GraphqlExecutor {
   }
 
   execute(request: GraphqlRequest, context: GraphqlContext): MaybePromise<GraphqlAnswer> {
-    const key = this.#key(request, context);
-    const known = key === null ? undefined : this.#queries.get(key);
-    if (known && this.#options.documents.mayCost(context.budget.cost + known.cost))
+    const { documents } = this.#options;
+    const document = documents.known(request.query);
+    const key = document ? this.#key(document, request, context) : null;
+    const known = key ? this.#queries.get(key.text) : undefined;
+    if (known && documents.mayCost(context.budget.cost + known.cost))
       return this.#fast(known, key, request, context);
-    if (request.query.length > LARGE_DOCUMENT) return this.#executeLarge(request, context, key);
-    return this.#executePrepared(this.#prepare(request, context), context, key);
+    if (request.query.length > LARGE_DOCUMENT) return this.#executeLarge(request, context);
+    return this.#executePrepared(this.#prepare(request, context), context);
   }
 
   /** A document that takes long to validate and to plan: each of the two has a turn of the event loop. */
-  async #executeLarge(
-    request: GraphqlRequest,
-    context: GraphqlContext,
-    key: string | null,
-  ): Promise<GraphqlAnswer> {
+  async #executeLarge(request: GraphqlRequest, context: GraphqlContext): Promise<GraphqlAnswer> {
     const prepared = await this.#mutex.run(() => this.#prepare(request, context));
     // the work continues outside the mutex while it waits for the database
-    const begun = await this.#mutex.run(() => [this.#executePrepared(prepared, context, key)] as const);
+    const begun = await this.#mutex.run(() => [this.#executePrepared(prepared, context)] as const);
     return begun[0];
   }
 
-  #executePrepared(
-    prepared: Prepared | GraphqlAnswer,
-    context: GraphqlContext,
-    key: string | null,
-  ): MaybePromise<GraphqlAnswer> {
+  #executePrepared(prepared: Prepared | GraphqlAnswer, context: GraphqlContext): MaybePromise<GraphqlAnswer> {
     if ('status' in prepared) return prepared;
-    const query = this.#fastQuery(prepared, context);
+    const key = this.#key(prepared.document, prepared.request, context);
+    const query = this.#fastQuery(prepared, key, context);
     if (!query) return this.#complete(prepared, context);
-    if (key !== null) this.#queries.set(key, query);
+    if (key) this.#queries.set(key.text, query);
     return this.#fast(query, key, prepared.request, context);
   }
 
-  /**
-   * The key of a request's prepared query; dropped when the settings change.
-   * @returns null for variables that no text identifies: numbers of more digits than a double holds
-   */
-  #key({ query, operationName, variables }: GraphqlRequest, { caller }: GraphqlContext): string | null {
+  /** The key of a request's prepared query, if it has one. Prepared queries are dropped when the settings change. */
+  #key(document: OpenDocument, request: GraphqlRequest, context: GraphqlContext): QueryKey | null {
     const { generation } = this.#options.reader;
     if (generation !== this.#generation) {
       this.#queries.clear();
       this.#generation = generation;
     }
-    try {
-      return `${caller.permissionKey} ${JSON.stringify([operationName, variables])} ${query}`;
-    } catch {
-      return null;
-    }
+    return queryKey(document, request, context);
   }
 
   #fast(
     query: FastQuery,
-    key: string | null,
+    key: QueryKey | null,
     request: GraphqlRequest,
     context: GraphqlContext,
   ): MaybePromise<GraphqlAnswer> {
@@ -161,13 +150,14 @@ export class GraphqlEngine implements GraphqlExecutor {
   }
 
   /** The bytes of a query, from memory or from the database; null where only graphql-js can give the answer. */
-  #answer(query: FastQuery, key: string | null, budget: AnswerBudget): MaybePromise<ReusableBody | null> {
+  #answer(query: FastQuery, key: QueryKey | null, budget: AnswerBudget): MaybePromise<ReusableBody | null> {
     const { reader } = this.#options;
-    const run = () => runFast(reader, query, budget);
+    const run = () => runFast(reader, query, key?.ids ?? [], budget);
     const { reads, uids } = query;
     // a query of constants alone needs no memory
-    if (key === null || reads.length === 0) return computed({ tables: [], read: run });
-    return reader.answerAs(`graphql ${key}`, uids, () => ({ reads, run }));
+    if (!key || reads.length === 0) return computed({ tables: [], read: run });
+    const queryKey = `graphql ${key.text} ${key.ids.join()}`;
+    return reader.answerAs(queryKey, uids, () => ({ reads, run, budget }));
   }
 
   /** A read that is refused; an unexpected error is thrown on. */
@@ -192,7 +182,11 @@ export class GraphqlEngine implements GraphqlExecutor {
     return { document: opened, operation, request };
   }
 
-  #fastQuery({ document, operation, request }: Prepared, context: GraphqlContext): FastQuery | null {
+  #fastQuery(
+    { document, operation, request }: Prepared,
+    key: QueryKey | null,
+    context: GraphqlContext,
+  ): FastQuery | null {
     const { schema, model } = this.#options;
     const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables);
     if (!coerced) return null;
@@ -205,6 +199,7 @@ export class GraphqlEngine implements GraphqlExecutor {
         { schema, model, fragments, variables: coerced, completed: false },
         operation,
         context.caller,
+        key && key.ids.length > 0 ? document.idVariables(request.operationName) : [],
       );
       return query && { ...query, cost };
     } catch {

@@ -11,9 +11,11 @@ import type { AnswerBudget, PreparedRead } from '../../content/run-read.ts';
 import { LoopTurn } from '../../content/statements/loop-turn.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import type { PageSettings, RootMember, RootSelection } from '../../query/selection.ts';
+import { idVariableOf } from '../document/id-variables.ts';
 import { isReadRole, readScope, rootSelection } from '../read/root-read.ts';
 import { CustomField, type SelectContext } from '../read/select.ts';
-import { fieldRole } from '../schema/roles.ts';
+import { fieldRole } from '../schema/field-roles.ts';
+import type { QueryKey } from './query-key.ts';
 import type { ReadHooks } from './read-hooks.ts';
 
 /** A query that is ready to run: constant text, and reads between. */
@@ -23,6 +25,8 @@ export interface FastQuery {
   /** Objects the operation may touch. */
   readonly cost: number;
   readonly reads: readonly PreparedRead[];
+  /** For each read the place of its entry's id among the ids of a request; -1 where it needs none. */
+  readonly ids: readonly number[];
   /** The types they are about. */
   readonly uids: readonly string[];
 }
@@ -38,6 +42,7 @@ export interface FastPathOptions {
 
 /**
  * Prepares a query for the fast path.
+ * @param idVariables those whose values are no part of the query, which is run with the ids of each request
  * @returns null if a root field is not a generated read, the caller may not read it, or it has listeners
  * @throws OctavoError for invalid arguments
  */
@@ -46,6 +51,7 @@ export function prepareFast(
   context: SelectContext,
   operation: OperationDefinitionNode,
   caller: Caller,
+  idVariables: readonly string[],
 ): Omit<FastQuery, 'cost'> | null {
   if (operation.operation !== 'query') return null;
   const { schema, fragments, variables } = context;
@@ -64,17 +70,25 @@ export function prepareFast(
     if (readHooks.hasListeners(role.uid)) return null;
     const selection = trySelect(() => rootSelection(context, role, field!, nodes));
     if (!selection) return null;
-    members.push({ key, kind: 'read', type: contentTypeOf(context.model, role.uid), selection });
+    const variable = role.role === 'findOne' ? idVariableOf(nodes[0]!) : undefined;
+    const id = variable === undefined ? -1 : idVariables.indexOf(variable);
+    members.push({ key, kind: 'read', type: contentTypeOf(context.model, role.uid), selection, id });
   }
   const prepare = ({ type }: Read, selection: RootSelection): PreparedRead =>
     reader.prepareSelection(type, caller, selection, pages);
   const reads = members.filter((member) => member.kind === 'read');
   const uids = reads.map(({ type }) => type.uid);
+  const ids = reads.map(({ id }) => id);
   const [only] = reads;
   if (only && reads.length === 1) {
-    return { texts: [], reads: [prepare(only, { ...only.selection, members: around(members) })], uids };
+    return { texts: [], reads: [prepare(only, { ...only.selection, members: around(members) })], uids, ids };
   }
-  return { texts: textsAround(members), reads: reads.map((read) => prepare(read, read.selection)), uids };
+  return {
+    texts: textsAround(members),
+    reads: reads.map((read) => prepare(read, read.selection)),
+    uids,
+    ids,
+  };
 }
 
 type Constant = Extract<RootMember, { kind: 'constant' }>;
@@ -85,6 +99,7 @@ interface Read {
   readonly kind: 'read';
   readonly type: ContentType;
   readonly selection: RootSelection;
+  readonly id: number;
 }
 
 /** The whole response as members of one selection: so its bytes are nowhere copied. */
@@ -123,6 +138,7 @@ function trySelect<Selection>(select: () => Selection): Selection | null {
 
 /**
  * Runs a prepared query.
+ * @param ids those of the request
  * @param budget what the request has used already
  * @returns the response; null if it contains a value whose error only graphql-js can report
  * @throws OctavoError if the answer exceeds the limit
@@ -130,20 +146,25 @@ function trySelect<Selection>(select: () => Selection): Selection | null {
 export function runFast(
   reader: ContentReader,
   query: FastQuery,
+  ids: QueryKey['ids'],
   budget: AnswerBudget,
 ): MaybePromise<Buffer | null> {
+  const run = (index: number): MaybePromise<Buffer> => {
+    const place = query.ids[index]!;
+    return reader.run(query.reads[index]!, place === -1 ? undefined : ids[place], budget);
+  };
   const bodies: Buffer[] = [];
   const turn = new LoopTurn();
   for (let i = 0; i < query.reads.length; i += 1) {
-    const body = reader.run(query.reads[i]!, undefined, budget);
-    if (body instanceof Promise) return runRest(reader, query, budget, bodies, body);
+    const body = run(i);
+    if (body instanceof Promise) return runRest(reader, query, run, bodies, body);
     bodies.push(body);
     const wait = i + 1 < query.reads.length ? turn.pass() : undefined;
     if (wait)
       return runRest(
         reader,
         query,
-        budget,
+        run,
         bodies.slice(0, -1),
         wait.then(() => body),
       );
@@ -151,11 +172,14 @@ export function runFast(
   return assemble(query, bodies);
 }
 
-/** @param pending the read after those whose bodies are here; it runs already */
+/**
+ * @param run runs the read of an index
+ * @param pending the read after those whose bodies are here; it runs already
+ */
 async function runRest(
   reader: ContentReader,
   query: FastQuery,
-  budget: AnswerBudget,
+  run: (index: number) => MaybePromise<Buffer>,
   bodies: readonly Buffer[],
   pending: Promise<Buffer>,
 ): Promise<Buffer | null> {
@@ -179,7 +203,7 @@ async function runRest(
       // after a failed read the others need not begin
       if (failed || next >= query.reads.length) return;
       const place = next++;
-      await keep(place, reader.run(query.reads[place]!, undefined, budget));
+      await keep(place, run(place));
     }
   };
   await Promise.all(

@@ -2,6 +2,7 @@
 
 import { GraphQLError } from 'graphql';
 import { internalError } from '../../errors/catalogue.ts';
+import { CodeError } from '../../errors/code-error.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 
 /** graphql-js throws this as a plain error; all its other errors have its own class. */
@@ -20,13 +21,18 @@ export function formatError(
   report: (error: unknown) => void,
   { translate = NO_TRANSLATION }: ErrorForm = {},
 ): object {
-  const cause = error.originalError;
+  const { originalError } = error;
+  const cause = originalError instanceof CodeError ? originalError.thrown : originalError;
   if (cause instanceof OctavoError && cause.status !== 500) {
     if (cause.status > 500) report(cause.cause ?? cause);
+    const { name, message } = cause;
+    // errors of v4's HTTP layer have no details
+    const hasNone = name === 'BadRequestError' && Object.keys(cause.details).length === 0;
     return deliberate({
-      name: cause.name,
-      message: cause.message,
-      details: cause.details,
+      name,
+      message,
+      details: hasNone ? undefined : cause.details,
+      code: CODES[name] ?? null,
     });
   }
   if (cause && !(cause instanceof GraphQLError) && !NULL_IN_NON_NULL.test(cause.message)) {
@@ -54,40 +60,31 @@ export interface ErrorForm {
 interface Deliberate {
   readonly name: string;
   readonly message: string;
+  /** undefined if the error has none. */
   readonly details: unknown;
+  /** Null for the code that the name makes. */
+  readonly code: string | null;
 }
 
-function deliberate({ name, message, details }: Deliberate): object {
-  // errors of v4's HTTP layer have no details
-  const hasNone = name === 'BadRequestError' && Object.keys(details as object).length === 0;
-  const publicDetails = hasNone || details === undefined ? {} : { details };
-  return { message, extensions: { error: { name, message, ...publicDetails }, code: codeOf(name) } };
-}
+const deliberate = ({ name, message, details, code }: Deliberate): object => ({
+  message: String(message),
+  extensions: { error: { name, message, details }, code: code ?? codeOf(name) },
+});
+
+/** The codes of Apollo's own errors, which v4 makes of these. */
+export const CODES: Readonly<Partial<Record<string, string>>> = {
+  ValidationError: 'BAD_USER_INPUT',
+  ForbiddenError: 'FORBIDDEN',
+  PolicyError: 'FORBIDDEN',
+  UnauthorizedError: 'FORBIDDEN',
+};
 
 /** `NotFoundError` → `STRAPI_NOT_FOUND_ERROR`: clients of v4 check these codes. */
-function codeOf(name: string): string {
-  switch (name) {
-    case 'ValidationError':
-      return 'BAD_USER_INPUT';
-    case 'ForbiddenError':
-    case 'PolicyError':
-    case 'UnauthorizedError':
-      return 'FORBIDDEN';
-    default:
-      return `STRAPI_${name.replace(/(?<=[a-z])[A-Z]/g, '_$&').toUpperCase()}`;
-  }
-}
+const codeOf = (name: string): string =>
+  `STRAPI_${name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toUpperCase()}`;
 
 /** `deliberate`: meant for the client. `plain`: only its message, with its place in the operation. */
-export type TranslatedError =
-  | {
-      readonly kind: 'deliberate';
-      readonly name: string;
-      readonly message: string;
-      /** undefined if the error has none. */
-      readonly details: unknown;
-    }
-  | { readonly kind: 'plain' };
+export type TranslatedError = ({ readonly kind: 'deliberate' } & Deliberate) | { readonly kind: 'plain' };
 
 /** @returns null for an error of which a client learns nothing */
 export type ErrorTranslator = (thrown: Error) => TranslatedError | null;

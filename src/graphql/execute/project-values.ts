@@ -19,7 +19,7 @@ import { type Model, schemaOf } from '../../model/content-type.ts';
 import type { RootSelection } from '../../query/selection.ts';
 import { readScope } from '../read/root-read.ts';
 import { entryMember, type SelectContext } from '../read/select.ts';
-import { fieldRole, type TypeRole, typeRole } from '../schema/roles.ts';
+import { fieldRole, type TypeRole, typeRole } from '../schema/field-roles.ts';
 import type { GraphqlContext } from './engine-types.ts';
 import { authorize } from './field-guards.ts';
 

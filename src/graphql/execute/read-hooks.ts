@@ -1,5 +1,5 @@
 /**
- * The hooks of reads over GraphQL. A `where` that listeners have changed is run with the rights of project code, and
+ * The hooks of reads over GraphQL, and the methods of `strapi.entityService` that code has replaced. A `where` that listeners have changed is run with the rights of project code, and
  * narrows what the client reads; what they change of a result is not seen there, since clients name its members
  * themselves.
  */
@@ -7,12 +7,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { toParams } from '../../content/entities/query-params.ts';
 import { findIds, readEntities } from '../../content/entities/read-entities.ts';
 import { copyOf } from '../../content/hooks/listener-data.ts';
-import type { ListenerView } from '../../content/hooks/listener-view.ts';
+import type { CodeReads, ListenerView } from '../../content/hooks/listener-view.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { HookAction, HookParams, Hooks } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
 import type { RootSelection } from '../../query/selection.ts';
+import { withoutUndefined } from '../../query/undefined-filters.ts';
 
 export interface ReadHooksOptions {
   readonly hooks: Hooks;
@@ -30,6 +31,9 @@ export interface HookedRead {
   after(): Promise<void>;
 }
 
+/** The id of no entry. */
+const NO_ID = '0';
+
 /** How many entries a client gets that asks for no number. */
 const DEFAULT_PAGE_SIZE = 10;
 
@@ -40,14 +44,20 @@ export class ReadHooks {
     this.#options = options;
   }
 
-  /** Whether reads of a type have listeners; without them the bytes go from the database to the client. */
+  /**
+   * Whether reads of a type have listeners, or code has replaced the methods they stand for; without either the bytes go
+   * from the database to the client.
+   */
   hasListeners(uid: string): boolean {
-    return this.#options.hooks.hasListenersToAny(uid, ['findMany', 'findOne']);
+    const { hooks, listenerView } = this.#options;
+    return hooks.hasListenersToAny(uid, ['findMany', 'findOne']) || listenerView.readsByCode() !== null;
   }
 
-  /** @throws what a listener refuses the read with */
-  async before(type: ContentType, selection: RootSelection): Promise<HookedRead> {
+  /** @throws what a listener refuses the read with, or code that has replaced it */
+  async before(type: ContentType, requested: RootSelection): Promise<HookedRead> {
     const { hooks, listenerView } = this.#options;
+    const code = listenerView.readsByCode();
+    const selection = code ? await listenerView.guard(() => this.#left(code, type, requested)) : requested;
     const action: HookAction = selection.kind === 'list' ? 'findMany' : 'findOne';
     const params = paramsOf(selection);
     const original = copyOf(params['where']);
@@ -66,10 +76,29 @@ export class ReadHooks {
     }
   }
 
+  /** The selection of what the methods of code leave. */
+  async #left(code: CodeReads, type: ContentType, selection: RootSelection): Promise<RootSelection> {
+    const { uid } = type;
+    const { kind, id, filters, locale } = selection;
+    if (kind === 'one') {
+      const isThere = !code.findOne || (await code.findOne(uid, Number(id))) !== null;
+      return isThere ? selection : { ...selection, id: NO_ID };
+    }
+    const wrapped = code.wrapFilters ? await code.wrapFilters(uid, 'findMany', filters) : filters;
+    if (code.findMany) {
+      const own =
+        kind === 'single' && type.localized ? (locale ?? this.#options.settings().defaultLocale) : 'all';
+      const entities = await code.findMany(uid, wrapped, own);
+      return { ...selection, narrowed: { id: { $in: entities.map((entity) => entity['id']) } } };
+    }
+    if (isDeepStrictEqual(wrapped, filters)) return selection;
+    return { ...selection, narrowed: withoutUndefined(wrapped) as object };
+  }
+
   /** The selection for a `where` that listeners have changed. */
   async #narrowed(type: ContentType, selection: RootSelection, where: unknown): Promise<RootSelection> {
     const ids = await findIds(this.#options.reader, type, where);
-    if (selection.kind === 'one') return { ...selection, id: String(ids[0] ?? 0) };
+    if (selection.kind === 'one') return { ...selection, id: String(ids[0] ?? NO_ID) };
     return { ...selection, filters: { id: { $in: ids } } };
   }
 

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { policyFailed } from '../../errors/catalogue.ts';
 import { ENTRY_KEY } from '../read/select.ts';
-import { fieldRole, GUARDED, type TypeRole, typeRole } from '../schema/roles.ts';
+import { fieldRole, GUARDED, type TypeRole, typeRole } from '../schema/field-roles.ts';
 import type { GraphqlContext } from './engine-types.ts';
 import { authorizeCustom, type FieldGuard, type FieldGuards, type FieldMiddleware } from './field-guards.ts';
 import { answersGenerated, markProjectValue } from './project-values.ts';

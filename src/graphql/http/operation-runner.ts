@@ -13,6 +13,12 @@ import { type OperationRequest, refuse } from './operation-request.ts';
 
 const NO_VARIABLES: GraphqlRequest['variables'] = Object.freeze({});
 
+/** As v4, not for shared caches: it has status 200, and the next client may send the document. */
+const NOT_FOUND: GraphqlAnswer = {
+  ...refuse('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND', 200),
+  headers: { 'Cache-Control': 'private, no-cache, must-revalidate' },
+};
+
 export class OperationRunner {
   readonly #executor: GraphqlExecutor;
   readonly #persisted = new PersistedQueries();
@@ -52,7 +58,7 @@ export class OperationRunner {
     if (version !== 1) return refuse('Unsupported persisted query version');
     if (request.query === null) {
       const known = this.#persisted.find(sha256Hash);
-      if (known === undefined) return refuse('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND', 200);
+      if (known === undefined) return NOT_FOUND;
       return this.#execute(known, request, context);
     }
     if (!isHashOf(sha256Hash, request.query)) return refuse('provided sha does not match query');

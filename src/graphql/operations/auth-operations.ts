@@ -14,7 +14,7 @@ import type { RateLimiter } from '../../users/rate-limits/rate-limiter.ts';
 import { findUser } from '../../users/user-rows.ts';
 import { ROLE_UID, USER_UID, type UsersContext } from '../../users/users-context.ts';
 import type { Operation, OperationArgs } from '../execute/engine-types.ts';
-import type { OperationName } from '../schema/roles.ts';
+import type { OperationName } from '../schema/field-roles.ts';
 
 /** The operations for signing in. */
 export type AuthOperationName = Extract<

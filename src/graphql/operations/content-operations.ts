@@ -1,5 +1,6 @@
 /** Creating, changing and deleting entries: the same write path as REST (spec "GraphQL endpoint"). */
 
+import { printedId } from '../../base/printed-id.ts';
 import type { ContentWriter } from '../../content/operations/content-writer.ts';
 import type { PreparedRead } from '../../content/run-read.ts';
 import { contentApiPolicy, type WriteRequest } from '../../content/write-request.ts';
@@ -9,7 +10,7 @@ import { OctavoError } from '../../errors/octavo-error.ts';
 import { type ContentType, contentTypeOf, type Model } from '../../model/content-type.ts';
 import type { MediaLibrary } from '../../upload/media-library.ts';
 import type { Operation, OperationArgs, OperationCall } from '../execute/engine-types.ts';
-import type { FieldRole } from '../schema/roles.ts';
+import type { FieldRole } from '../schema/field-roles.ts';
 
 /** The roles of fields that write entries. */
 export type WriteRole = Extract<FieldRole, { role: 'create' | 'update' | 'delete' | 'createLocalization' }>;
@@ -63,8 +64,8 @@ async function create({ writer, type, args, call }: Job): Promise<unknown> {
 }
 
 async function update({ writer, type, args, call }: Job): Promise<unknown> {
-  const write = { ...request(type, call), givenId: args['id'] };
-  const id = entryId(args['id']);
+  const write = { ...request(type, call), rawId: args['id'] };
+  const id = printedId(args['id']);
   const data = type.uid === FILE_UID ? described(args['data']) : args['data'];
   return orNothing(call, id, (found) => writer.update(write, found, data));
 }
@@ -80,7 +81,7 @@ const described = (data: unknown): object =>
 
 async function remove({ writer, library, type, args, call }: Job): Promise<unknown> {
   const write = request(type, call, call.answer(type.uid, true));
-  return orNothing(call, entryId(args['id']), (found) => {
+  return orNothing(call, printedId(args['id']), (found) => {
     const removeEntry = async (): Promise<Buffer> => writer.delete(write, found);
     return type.uid === FILE_UID && library ? library.removal.contentWith(found, removeEntry) : removeEntry();
   });
@@ -109,7 +110,7 @@ async function removeSingle({ writer, type, args, call }: Job): Promise<unknown>
 }
 
 async function localize({ writer, type, args, call }: Job): Promise<unknown> {
-  const id = type.kind === 'singleType' ? null : entryId(args['id']);
+  const id = type.kind === 'singleType' ? null : printedId(args['id']);
   if (id === null && type.kind === 'collectionType') throw entityNotFound();
   const write = request(type, call);
   return parse(await writer.createLocalization(write, id, withLocale(args)));
@@ -123,7 +124,7 @@ function request(
   const { caller } = call.context;
   // without `publishedAt` an entry is a draft here, though held to what entries are
   const policy = contentApiPolicy(caller, { newEntries: 'checkedDraft' });
-  return { type, caller, policy, words: '', params: {}, answer };
+  return { type, caller, policy, queryKey: '', params: {}, answer };
 }
 
 /** An entry that is not there is no error: the field answers `{ data: null }`. */
@@ -151,9 +152,3 @@ const withLocale = ({ data, locale }: Args): object => ({
 });
 
 const parse = (body: Buffer): unknown => JSON.parse(body.toString('utf8'));
-
-/** An id in its printed form; null for anything else (A1). */
-export function entryId(id: unknown): number | null {
-  const number = Number(id);
-  return Number.isSafeInteger(number) && number > 0 && String(number) === String(id) ? number : null;
-}

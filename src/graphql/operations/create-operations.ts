@@ -1,6 +1,6 @@
 /** The operations of `Mutation`'s fields, found by their roles. */
 import type { Operation, Operations } from '../execute/engine-types.ts';
-import type { OperationName } from '../schema/roles.ts';
+import type { OperationName } from '../schema/field-roles.ts';
 import { type AuthOperationsOptions, authOperations } from './auth-operations.ts';
 import { type ContentOperationsOptions, contentOperation, isWriteRole } from './content-operations.ts';
 import { type UploadOperationsOptions, uploadOperations } from './upload-operations.ts';

@@ -2,6 +2,7 @@
 
 import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
 import type { FormFile } from '../../base/http/form.ts';
+import { printedId } from '../../base/printed-id.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { PreparedRead } from '../../content/run-read.ts';
 import { FILE_UID, type Layout } from '../../database/layout/layout.ts';
@@ -9,15 +10,12 @@ import { entityNotFound } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { Model } from '../../model/content-type.ts';
 import { readFileInfo } from '../../upload/file-info.ts';
-import { linkFiles } from '../../upload/file-rows.ts';
 import type { MediaLibrary } from '../../upload/media-library.ts';
 import { kilobytes, type PreparedFile } from '../../upload/prepare-file.ts';
-import { checkAllowedType } from '../../upload/sniff-type.ts';
-import { checkTarget, findTarget } from '../../upload/upload-target.ts';
+import { checkTargetTypes, findTarget, linkToTarget } from '../../upload/upload-target.ts';
 import type { Operation, OperationArgs, OperationCall } from '../execute/engine-types.ts';
-import type { OperationName } from '../schema/roles.ts';
+import type { OperationName } from '../schema/field-roles.ts';
 import { UploadedFile } from '../schema/scalars/uploaded-file.ts';
-import { entryId } from './content-operations.ts';
 
 /** The operations on files. */
 export type UploadOperationName = Extract<
@@ -52,13 +50,13 @@ export function uploadOperations(
       add(options, run, args, call, args['files'] as readonly (UploadedFile | null)[]),
     ),
     updateFileInfo: guarded('upload', async (args, call) => {
-      const id = entryId(args['id']);
+      const id = printedId(args['id']);
       if (id === null) throw entityNotFound();
       const read = call.answer(FILE_UID);
       return library.change(id, readFileInfo(withoutNulls(args['info'])), () => run(read, id));
     }),
     removeFile: guarded('destroy', async (args, call) => {
-      const id = entryId(args['id']);
+      const id = printedId(args['id']);
       const read = call.answer(FILE_UID, true);
       try {
         return id === null ? null : await library.removal.one(id, () => run(read, id));
@@ -90,14 +88,9 @@ async function add(
   const info = readFileInfo(withoutNulls(args['info']));
   const sent = await Promise.all(files.map(async (each) => ({ file: await (each ?? MISSING).take(), info })));
   const prepared = (await library.prepare(sent)).map((file, at) => notLarger(file, sent[at]!.file));
-  if (target && rules.allowedTypesChecked) {
-    for (const { kind } of prepared) checkAllowedType(target.attribute, kind, [target.attribute.name]);
-  }
+  if (target && rules.allowedTypesChecked) checkTargetTypes(target, prepared);
   return library.add(prepared, async (tx, ids) => {
-    if (target) {
-      await checkTarget(tx, target);
-      await linkFiles(tx, target.hop, target.id, ids);
-    }
+    if (target) await linkToTarget(tx, target, ids);
     const answers: unknown[] = [];
     for (const id of ids) answers.push(await run(read, id));
     return answers;

@@ -1,12 +1,13 @@
 /** Users and roles, for callers with the permissions (G24; A21, A31). */
+
 import type { Caller } from '../../access/caller.ts';
+import { printedId } from '../../base/printed-id.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { RoleWriter } from '../../users/roles/write-roles.ts';
 import { changeUser, createUser, deleteUser } from '../../users/users/write-users.ts';
 import { ROLE_UID, USER_UID, type UsersContext } from '../../users/users-context.ts';
 import type { Operation, OperationArgs, OperationCall } from '../execute/engine-types.ts';
-import type { OperationName } from '../schema/roles.ts';
-import { entryId } from './content-operations.ts';
+import type { OperationName } from '../schema/field-roles.ts';
 
 /** The operations on users and roles. */
 export type UsersOperationName = Extract<OperationName, `${string}UsersPermissions${string}`>;
@@ -35,10 +36,10 @@ export function usersOperations({
       written(call, (caller) => createUser(users, caller, args['data'])),
     ),
     updateUsersPermissionsUser: guarded(`${USER_UID}.update`, (args, call) =>
-      written(call, (caller) => changeUser(users, caller, entryId(args['id']), args['data'])),
+      written(call, (caller) => changeUser(users, caller, printedId(args['id']), args['data'])),
     ),
     deleteUsersPermissionsUser: guarded(`${USER_UID}.destroy`, async (args, call) => {
-      const id = entryId(args['id']);
+      const id = printedId(args['id']);
       const answer = id === null ? null : parse(await reader.run(call.answer(USER_UID, true), id));
       return (await deleteUser(users, call.context.caller, id)) ? answer : call.nothing();
     }),

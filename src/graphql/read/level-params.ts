@@ -6,15 +6,15 @@ import type { LevelParams } from '../../query/selection.ts';
 /** The parameters of a level in a field's arguments. */
 export function levelParams(
   field: GraphQLField<unknown, unknown>,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
 ): LevelParams {
   const filters = field.args.find((arg) => arg.name === 'filters');
   return {
-    ...(filters && given['filters'] != null && { filters: operators(filters.type, given['filters']) }),
-    ...('sort' in given && { sort: given['sort'] }),
-    ...('pagination' in given && { pagination: given['pagination'] as LevelParams['pagination'] & {} }),
-    ...('publicationState' in given && {
-      publicationState: given['publicationState'] as 'live' | 'preview' | null,
+    ...(filters && args['filters'] != null && { filters: operators(filters.type, args['filters']) }),
+    ...('sort' in args && { sort: args['sort'] }),
+    ...('pagination' in args && { pagination: args['pagination'] as LevelParams['pagination'] & {} }),
+    ...('publicationState' in args && {
+      publicationState: args['publicationState'] as 'live' | 'preview' | null,
     }),
   };
 }
@@ -37,8 +37,8 @@ function operators(type: GraphQLInputType, value: unknown): unknown {
       if (!GROUPS.has(name)) return [[name, operators(innerType, inner)]];
       // an argument that is null is one that is not given, alone and in a list of filters
       if (inner === null) return [];
-      const given = Array.isArray(inner) ? inner.filter((one) => one !== null) : inner;
-      return [[`$${name}`, operators(innerType, given)]];
+      const values = Array.isArray(inner) ? inner.filter((one) => one !== null) : inner;
+      return [[`$${name}`, operators(innerType, values)]];
     }),
   );
 }

@@ -1,7 +1,7 @@
 /** A root field of `Query` that the models generate → what it selects. */
 import { type FieldNode, type GraphQLField, getArgumentValues } from 'graphql';
 import type { RootSelection } from '../../query/selection.ts';
-import type { FieldRole } from '../schema/roles.ts';
+import type { FieldRole } from '../schema/field-roles.ts';
 import { levelParams } from './level-params.ts';
 import { rootMembers, type SelectContext } from './select.ts';
 
@@ -39,12 +39,12 @@ export function rootSelection(
   field: GraphQLField<unknown, unknown>,
   nodes: readonly FieldNode[],
 ): RootSelection {
-  const given = getArgumentValues(field, nodes[0]!, context.variables);
+  const args = getArgumentValues(field, nodes[0]!, context.variables);
   return {
     kind: KINDS[role.role],
-    ...levelParams(field, given),
-    ...('id' in given && { id: given['id'] }),
-    ...('locale' in given && { locale: given['locale'] }),
+    ...levelParams(field, args),
+    ...('id' in args && { id: args['id'] }),
+    ...('locale' in args && { locale: args['locale'] }),
     members: rootMembers(context, field.type, nodes),
     marked: !context.completed,
   };

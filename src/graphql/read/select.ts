@@ -19,7 +19,7 @@ import {
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import { type AnySchema, type Model, schemaOf } from '../../model/content-type.ts';
 import type { RootMember, SelectedMember, WrapperMember } from '../../query/selection.ts';
-import { fieldRole, GUARDED, typeRole } from '../schema/roles.ts';
+import { fieldRole, GUARDED, typeRole } from '../schema/field-roles.ts';
 import { levelParams } from './level-params.ts';
 
 /** The key of a union member's type name, for graphql-js. */

@@ -23,7 +23,7 @@ import {
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-import { typeRole } from '../../schema/roles.ts';
+import { typeRole } from '../../schema/field-roles.ts';
 import { type Fragments, fragmentsOf } from '../fragments.ts';
 import { type Amount, PAGE_ARGUMENT, pageSize, type Variables } from './page-size.ts';
 

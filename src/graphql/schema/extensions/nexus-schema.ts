@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { StartError } from '../../../project/start-error.ts';
 import type { GeneratedSchema } from '../build-schema.ts';
-import { fieldRole } from '../roles.ts';
+import { fieldRole } from '../field-roles.ts';
 import type { SchemaAdditions } from './extension-service.ts';
 import { loadNexus } from './load-nexus.ts';
 

@@ -1,7 +1,7 @@
 /** `Query.article`, `Query.articles`, `Query.homepage`. */
 import { type GraphQLArgumentConfig, type GraphQLFieldConfig, GraphQLID, GraphQLNonNull } from 'graphql';
 import type { ContentType } from '../../../model/content-type.ts';
-import type { FieldRole } from '../roles.ts';
+import type { FieldRole } from '../field-roles.ts';
 import type { SchemaContext } from '../schema-context.ts';
 import {
   collectionName,

@@ -8,7 +8,7 @@ import {
   GraphQLString,
 } from 'graphql';
 import { contentTypeOf } from '../../../model/content-type.ts';
-import type { OperationName } from '../roles.ts';
+import type { OperationName } from '../field-roles.ts';
 import type { SchemaContext } from '../schema-context.ts';
 import { responseName } from '../type-names.ts';
 import type { TypeTable } from '../type-table.ts';

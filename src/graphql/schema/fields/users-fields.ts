@@ -11,7 +11,7 @@ import {
   GraphQLString,
 } from 'graphql';
 import { contentTypeOf } from '../../../model/content-type.ts';
-import type { OperationName } from '../roles.ts';
+import type { OperationName } from '../field-roles.ts';
 import type { SchemaContext } from '../schema-context.ts';
 import { inputName, responseName } from '../type-names.ts';
 import type { TypeTable } from '../type-table.ts';
@@ -22,17 +22,17 @@ const USER = 'plugin::users-permissions.user';
 const ROLE = 'plugin::users-permissions.role';
 
 const text = { type: GraphQLString };
-const given = { type: new GraphQLNonNull(GraphQLString) };
+const requiredText = { type: new GraphQLNonNull(GraphQLString) };
 const flag = { type: GraphQLBoolean };
 const id = { type: new GraphQLNonNull(GraphQLID) };
 
 /** Defines the types of answers about users, and of signing in. */
 export function defineUsersTypes(table: TypeTable): void {
-  const role = { id, name: given, description: text, type: text };
+  const role = { id, name: requiredText, description: text, type: text };
   define('UsersPermissionsMeRole', () => role);
   define('UsersPermissionsMe', () => ({
     id,
-    username: given,
+    username: requiredText,
     email: text,
     confirmed: flag,
     blocked: flag,
@@ -46,10 +46,17 @@ export function defineUsersTypes(table: TypeTable): void {
     define(`UsersPermissions${name}Payload`, () => ({ ok: { type: new GraphQLNonNull(GraphQLBoolean) } }));
   }
   table.define('UsersPermissionsRegisterInput', OWNER, (name) => {
-    return new GraphQLInputObjectType({ name, fields: { username: given, email: given, password: given } });
+    return new GraphQLInputObjectType({
+      name,
+      fields: { username: requiredText, email: requiredText, password: requiredText },
+    });
   });
   table.define('UsersPermissionsLoginInput', OWNER, (name) => {
-    const fields = { identifier: given, password: given, provider: { ...given, defaultValue: 'local' } };
+    const fields = {
+      identifier: requiredText,
+      password: requiredText,
+      provider: { ...requiredText, defaultValue: 'local' },
+    };
     return new GraphQLInputObjectType({ name, fields });
   });
 
@@ -94,20 +101,20 @@ export function addUsersMutations({ options, exposed, table }: SchemaContext, fi
   const certain = new GraphQLNonNull(signedIn);
   add('login', certain, { input: required('UsersPermissionsLoginInput') });
   add('register', certain, { input: required('UsersPermissionsRegisterInput') }, 'Register a user');
-  add('forgotPassword', payload('Password'), { email: given }, 'Request a reset password token');
+  add('forgotPassword', payload('Password'), { email: requiredText }, 'Request a reset password token');
   add(
     'resetPassword',
     signedIn,
-    { password: given, passwordConfirmation: given, code: given },
+    { password: requiredText, passwordConfirmation: requiredText, code: requiredText },
     'Reset user password. Confirm with a code (resetToken from forgotPassword)',
   );
   add(
     'changePassword',
     signedIn,
-    { currentPassword: given, password: given, passwordConfirmation: given },
+    { currentPassword: requiredText, password: requiredText, passwordConfirmation: requiredText },
     'Change user password. Confirm with the current password.',
   );
-  add('emailConfirmation', signedIn, { confirmation: given }, 'Confirm an email users email address');
+  add('emailConfirmation', signedIn, { confirmation: requiredText }, 'Confirm an email users email address');
 
   function add(name: OperationName, type: GraphQLOutputType, args: Arguments, description?: string): void {
     const extensions = { octavo: { role: 'operation' as const, name } };

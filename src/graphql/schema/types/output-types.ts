@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { type Attribute, isToOne, type RelationAttribute } from '../../../model/attribute.ts';
 import type { AnySchema, ContentType } from '../../../model/content-type.ts';
+import type { TypeRole } from '../field-roles.ts';
 import { listArguments } from '../fields/field-map.ts';
-import type { TypeRole } from '../roles.ts';
 import type { SchemaContext } from '../schema-context.ts';
 import {
   collectionName,
