@@ -53,7 +53,7 @@ export interface Access {
   /** The public caller, by the permissions read last: for routes without authentication. */
   publicCaller(): Caller;
   /**
-   * Makes a credential for a caller whom no table holds: whoever works with this process at its terminal. Nothing
+   * Makes a credential for a caller that is in no table: the person at the terminal of this process. Nothing
    * stores it, and no other process takes it.
    * @param caller made of the permissions of the moment
    * @returns the `Authorization` header

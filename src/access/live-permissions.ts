@@ -107,7 +107,7 @@ function everySoOften(now: () => number): () => boolean {
   };
 }
 
-/** An embedded database tells with each request whether one of the tables has changed, whoever changed it. */
+/** An embedded database knows at each request whether one of the tables has changed, by any process. */
 function changesOf(changes: ChangeLog): () => boolean {
   let since = changes.stamp() ?? 0;
   return () => {

@@ -1,6 +1,6 @@
 /** How an action's full name, its scope, is formed; roles and API tokens list scopes in the v4 tables. */
 import { forbidden } from '../errors/catalogue.ts';
-import { MissingPermission } from '../errors/missing-permission.ts';
+import { MissingPermission } from '../errors/causes.ts';
 import type { OctavoError } from '../errors/octavo-error.ts';
 import type { Caller } from './caller.ts';
 

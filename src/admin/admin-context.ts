@@ -11,7 +11,7 @@ import type { MediaLibrary } from '../upload/media-library.ts';
 import type { ResumableUploads } from '../upload/resumable/resumable-uploads.ts';
 import type { RateLimiter } from '../users/rate-limits/rate-limiter.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
-import type { DescribedPlugin } from './built-in-plugins.ts';
+import type { DescribedPlugin } from './listed-plugins.ts';
 import type { DescribedPanel } from './panel-settings.ts';
 import type { ActionRegistry } from './permissions/actions.ts';
 import type { ConditionRegistry } from './permissions/conditions.ts';

@@ -136,11 +136,11 @@ export const object =
   ): InputRule =>
   (value, path, report) => {
     if (!isPresent(value, 'object', presence, path, report)) return;
-    const given = value as JsonObject;
+    const object = value as JsonObject;
     for (const [name, rule] of Object.entries(members)) {
-      rule(Object.hasOwn(given, name) ? given[name] : undefined, [...path, name], report);
+      rule(Object.hasOwn(object, name) ? object[name] : undefined, [...path, name], report);
     }
-    const unknown = Object.keys(given).filter((name) => !Object.hasOwn(members, name));
+    const unknown = Object.keys(object).filter((name) => !Object.hasOwn(members, name));
     if (!presence.open && unknown.length > 0) {
       report(path, `${labelOf(path)} field has unspecified keys: ${unknown.join(', ')}`);
     }

@@ -24,7 +24,7 @@ export interface Change<T extends object> {
   readonly before: T | null;
   /** Null for something that is gone. */
   readonly after: T | null;
-  /** Members that have changed and that nobody sees, such as `password`. */
+  /** Members that have changed and whose values are never shown, such as `password`. */
   readonly secrets?: readonly string[];
 }
 

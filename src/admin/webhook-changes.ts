@@ -1,4 +1,4 @@
-/** The events of changes of webhooks, whose headers, addresses and secrets nobody is shown. */
+/** The events of changes of webhooks, without their headers, addresses and secrets. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Executor } from '../database/database.ts';
 import type { EventBus } from '../hooks/event-bus.ts';

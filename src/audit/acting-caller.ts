@@ -1,11 +1,11 @@
-/** Writes of entries by clients of the content API, as the doing of who has sent them. */
+/** Names the caller of the content API as the actor of its writes. */
 import type { Caller } from '../access/caller.ts';
 import { actingAs, currentActor } from '../base/actor.ts';
 import { currentIp } from '../base/http/current-request.ts';
 
 /**
- * Runs a write in the name of its caller. Somebody else may be at work already (an administrator), and project code and
- * tasks write in nobody's name.
+ * Runs a write in the name of its caller. An administrator may be at work already, and writes
+ * of project code and tasks have no actor.
  */
 export function actingAsCaller<T>(caller: Caller, work: () => T): T {
   const ip = currentIp();

@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly date: string;
   /** What it was done to; never a password, a key or a token. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** As the account was called then; null where nobody had signed in. */
+  /** As the account was called then; null for a client that was not signed in. */
   readonly user: AuditUser | null;
   /** The address of the client; null for a command. */
   readonly ip: string | null;

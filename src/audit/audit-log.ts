@@ -40,12 +40,12 @@ export class AuditLog implements RecordingSubscriber, RowWatcher {
     this.#options = options;
   }
 
-  get #isAsked(): boolean {
+  get #isActive(): boolean {
     return this.#options.isEnabled && currentActor() !== undefined;
   }
 
   wants(name: string): boolean {
-    return this.#isAsked && RECORDED.some((prefix) => name.startsWith(prefix));
+    return this.#isActive && RECORDED.some((prefix) => name.startsWith(prefix));
   }
 
   async record(name: string, payload: EventPayload): Promise<void> {
@@ -55,7 +55,7 @@ export class AuditLog implements RecordingSubscriber, RowWatcher {
 
   watches(uid: string): boolean {
     // components are part of their entry
-    return this.#isAsked && uid.includes('::') && !WITH_EVENTS.test(uid);
+    return this.#isActive && uid.includes('::') && !WITH_EVENTS.test(uid);
   }
 
   async written(tx: Executor, write: WatchedWrite): Promise<void> {

@@ -12,7 +12,7 @@ export interface ValueChange {
 /** Characters of a value. */
 const LONGEST_VALUE = 500;
 
-/** Members whose values nobody reads, whatever they belong to. */
+/** Members whose values are never shown, whatever they belong to. */
 const SECRET = /password|token$|secret|accesskey|authorization|cookie|hash/i;
 
 /** Members that differ with every change, or say nothing about it. */

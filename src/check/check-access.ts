@@ -82,10 +82,10 @@ const WRITES = ['create', 'update', 'delete', 'createLocalization'];
 
 function writes(model: Model, actions: readonly string[]): Finding[] {
   return apiTypes(model).flatMap((type) => {
-    const given = WRITES.filter((name) => actions.includes(`${type.uid}.${name}`));
-    if (given.length === 0) return [];
-    const what = `the public role may ${given.join(', ')} entries`;
-    const remedy = take(given.map((name) => `${type.uid}.${name}`).join(','));
+    const writes = WRITES.filter((name) => actions.includes(`${type.uid}.${name}`));
+    if (writes.length === 0) return [];
+    const what = `the public role may ${writes.join(', ')} entries`;
+    const remedy = take(writes.map((name) => `${type.uid}.${name}`).join(','));
     return [{ level: 'warning' as const, place: type.uid, what, remedy }];
   });
 }

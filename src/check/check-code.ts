@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { FoundPlugin } from '../project/find-plugins.ts';
 import { resolveCode } from '../project/load-module.ts';
 import type { Project } from '../project/load-project.ts';
+import { isProvidedPart } from '../project/provided-modules.ts';
 import { describeProblem, type Problem } from '../project/start-error.ts';
 import { PROVIDED_PACKAGES, UNPARSED_MODULES } from '../project-code/modules/provided-packages.ts';
 import { type DeclaredUids, declaredUids, ownerOf, uidsFor } from '../project-code/scan/declared-uids.ts';
@@ -96,7 +97,7 @@ function checkModules(dir: string, file: string, { modules }: ScannedFile): Find
   return modules.flatMap(({ name, line }) => {
     const place = `${file}:${line}`;
     if (name.startsWith('@strapi/')) {
-      if ((PROVIDED_PACKAGES as readonly string[]).includes(name)) return [];
+      if ((PROVIDED_PACKAGES as readonly string[]).includes(name) || isProvidedPart(name)) return [];
       const message = `${name} is not provided: of v4's packages there are ${PROVIDED_PACKAGES.join(', ')}`;
       return [stops({ file: place, message }, 'Do without the package, or copy what is needed of it.')];
     }

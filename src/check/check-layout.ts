@@ -3,7 +3,7 @@ import { counted } from '../base/counted.ts';
 import type { DialectName, Executor } from '../database/database.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import type { Layout } from '../database/layout/layout.ts';
-import { OCTAVO_PREFIX } from '../database/sql/names.ts';
+import { OCTAVO_PREFIX } from '../database/sql/stored-names.ts';
 import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { planSync } from '../database/sync/plan-sync.ts';
 import { UNFINISHED_IMPORT, UnfinishedImportError } from '../database/sync/unfinished-import.ts';
@@ -30,11 +30,11 @@ export async function checkLayout(
   model: Model,
   layout: Layout,
 ): Promise<CheckedLayout> {
-  const words = await schemaDialect(dialect);
+  const schemaWriter = await schemaDialect(dialect);
   const desired = buildDesiredLayout(model, layout);
-  const present = await words.readLayout(db);
-  const stored = (name: string): string => words.storedName(name).toLowerCase();
-  const findings: Finding[] = words.wrongTypes(present, desired).map((what) => ({
+  const present = await schemaWriter.readLayout(db);
+  const stored = (name: string): string => schemaWriter.storedName(name).toLowerCase();
+  const findings: Finding[] = schemaWriter.wrongTypes(present, desired).map((what) => ({
     level: 'blocker',
     place: null,
     what,
@@ -53,7 +53,7 @@ export async function checkLayout(
     const { problem, remedy } = new UnfinishedImportError();
     findings.push({ level: 'blocker', place: null, what: problem, remedy });
   }
-  const missing = planSync(present, desired, words);
+  const missing = planSync(present, desired, schemaWriter);
   const tables = missing.flatMap((step) =>
     step.kind === 'table' && !step.table.name.startsWith(OCTAVO_PREFIX) ? [step.table.name] : [],
   );
@@ -87,7 +87,7 @@ export async function checkLayout(
       'The first start makes them; on large tables that takes a while (docs/databases.md).',
     );
   }
-  for (const left of await findLeftData(db, present, { layout, desired }, words)) {
+  for (const left of await findLeftData(db, present, { layout, desired }, schemaWriter)) {
     if (!left.isOwn || left.count === 0) continue;
     findings.push({
       level: 'note',

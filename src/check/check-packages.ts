@@ -2,8 +2,13 @@
 import { statSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { type FoundProvider, findProvider, type ProviderKind } from '../project/find-provider.ts';
+import {
+  type FoundProvider,
+  findProviderPackage,
+  type ProviderKind,
+} from '../project/find-provider-package.ts';
 import type { Project } from '../project/load-project.ts';
+import { isProvidedPart } from '../project/provided-modules.ts';
 import { readTokens } from '../project-code/scan/read-tokens.ts';
 import { scanTokens } from '../project-code/scan/scan-file.ts';
 import type { Finding } from './report.ts';
@@ -12,8 +17,8 @@ import type { Finding } from './report.ts';
 const MOST_FILES = 400;
 const LARGEST = 1_000_000;
 
-/** Modules of v4 a package may ask for: those that are provided, providers, and the panel's empty ones. */
-const PROVIDED = /^@strapi\/(strapi|utils)(\/|$)|^@strapi\/provider-|^@strapi\/[^/]+\/strapi-admin(\.js)?$/;
+/** Packages of v4 that another one may ask for: those that are provided, and providers. */
+const PROVIDED = /^@strapi\/(strapi|utils)$|^@strapi\/provider-/;
 
 export function checkPackages(project: Project): Finding[] {
   const { dir, plugins } = project;
@@ -29,7 +34,7 @@ function checkProvider({ dir, config }: Project, kind: ProviderKind): Finding[] 
   const { enabled, isExternal, provider } = config.plugins[kind];
   if (!enabled || !isExternal || provider === null) return [];
   const place = `config/plugins: ${kind}.config.provider`;
-  const found: FoundProvider = findProvider(dir, kind, provider);
+  const found: FoundProvider = findProviderPackage(dir, kind, provider);
   if ('file' in found) return missingModules(found.file, place);
   const remedy = `Install it, or start without ${kind === 'upload' ? 'uploads' : 'mail'}: octavo start --partial.`;
   return [{ level: 'blocker', place, what: found.missing, remedy }];
@@ -44,14 +49,15 @@ function missingModules(entry: string, place: string): Finding[] {
     if (queue.length > MOST_FILES || file.endsWith('.json') || statSync(file).size > LARGEST) continue;
     for (const name of modulesOf(file)) {
       const isOwn = /^\.\.?(\/|$)/.test(name);
-      if (name.startsWith('@strapi/') && !PROVIDED.test(name)) {
+      const isProvided = PROVIDED.test(name) || isProvidedPart(name);
+      if (name.startsWith('@strapi/') && !isProvided) {
         const what = `it asks for ${name}, which is not provided`;
         const remedy =
           'A start stops where the package loads it; octavo start --partial goes on without the package.';
         missing.set(name, { level: 'blocker', place, what, remedy });
         continue;
       }
-      if (isBuiltin(name) || PROVIDED.test(name)) continue;
+      if (isBuiltin(name) || isProvided) continue;
       const path = resolved(file, name);
       if (path === null) {
         const what = `it asks for the module ${name}, which is not installed`;

@@ -164,7 +164,7 @@ export function createClient(
   const pathOf = (...parts: unknown[]): string =>
     [prefix, ...parts.map((part) => encodeURIComponent(String(part)))].join('/');
   // the body of each answer has the members of its result
-  const asked = async (
+  const entryRequest = async (
     method: Method,
     path: string,
     query?: object,
@@ -187,17 +187,17 @@ export function createClient(
       transport.token = value;
     },
     find: (name: string, query?: object, options?: RequestOptions) =>
-      asked('GET', pathOf(name), query, undefined, options),
+      entryRequest('GET', pathOf(name), query, undefined, options),
     findOne: (name: string, id: unknown, query?: object, options?: RequestOptions) =>
-      asked('GET', pathOf(name, id), query, undefined, options),
+      entryRequest('GET', pathOf(name, id), query, undefined, options),
     create: (name: string, data: object, query?: object, options?: RequestOptions) =>
-      asked('POST', pathOf(name), query, { data }, options),
+      entryRequest('POST', pathOf(name), query, { data }, options),
     update: (name: string, id: unknown, data: object, query?: object, options?: RequestOptions) =>
-      asked('PUT', pathOf(name, id), query, { data }, options),
+      entryRequest('PUT', pathOf(name, id), query, { data }, options),
     updateSingle: (name: string, data: object, query?: object, options?: RequestOptions) =>
-      asked('PUT', pathOf(name), query, { data }, options),
+      entryRequest('PUT', pathOf(name), query, { data }, options),
     delete: (name: string, id: unknown, options?: RequestOptions) =>
-      asked('DELETE', pathOf(name, id), {}, undefined, options),
+      entryRequest('DELETE', pathOf(name, id), {}, undefined, options),
     request: (method: Method, path: string, body?: unknown, options?: RequestOptions) =>
       whole(method, prefix + path, body, options),
     upload: (files: readonly Blob[], target: UploadTarget = {}, options?: RequestOptions) =>

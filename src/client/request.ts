@@ -149,7 +149,7 @@ const networkError = (error: unknown): ClientError => ({
 });
 
 function pause(attempt: number, retryAfter: string | null): Promise<void> {
-  const asked = Number(retryAfter) * 1000;
-  const ms = asked > 0 ? Math.min(asked, LONGEST_PAUSE) : PAUSE * 2 ** attempt * (1 + Math.random());
+  const wanted = Number(retryAfter) * 1000;
+  const ms = wanted > 0 ? Math.min(wanted, LONGEST_PAUSE) : PAUSE * 2 ** attempt * (1 + Math.random());
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -13,14 +13,18 @@ import { translationRoutes } from './routes/translation-routes.ts';
 import { typeRoutes } from './routes/type-routes.ts';
 import { uidRoutes } from './uid/uid-routes.ts';
 import { whereUsedRoutes } from './where-used/where-used-routes.ts';
-import { writeRoutes } from './write/write-routes.ts';
+import { bulkRoutes } from './write/bulk-routes.ts';
+import { entryRoutes } from './write/entry-routes.ts';
+import { singleTypeRoutes } from './write/single-type-routes.ts';
 
 export const contentManagerApi = (context: ContentManagerContext): Route[] => [
   ...typeRoutes(context),
   ...configurationRoutes(context),
   ...readRoutes(context),
   ...relationRoutes(context),
-  ...writeRoutes(context),
+  ...bulkRoutes(context),
+  ...entryRoutes(context),
+  ...singleTypeRoutes(context),
   ...uidRoutes(context),
   ...revisionRoutes(context),
   ...scheduleRoutes(context),

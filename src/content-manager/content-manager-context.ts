@@ -1,7 +1,9 @@
 /** What the content manager works with, for one project. */
 import type { AdminContext } from '../admin/admin-context.ts';
+import type { ListenerView } from '../content/hooks/listener-view.ts';
 import type { ContentWriter } from '../content/operations/content-writer.ts';
 import type { Editing } from '../editing/editing.ts';
+import type { Hooks } from '../hooks/hooks.ts';
 import type { UsersContext } from '../users/users-context.ts';
 import type { ConfigurationStore } from './configuration/configuration-store.ts';
 import type { FieldSizes } from './types/field-sizes.ts';
@@ -20,6 +22,8 @@ export interface ContentManagerContext extends AdminContext {
   /** Reads settings again after this process has changed them; never rejects. */
   refreshSettings(): Promise<void>;
   readonly editing: Editing;
+  readonly hooks: Hooks;
+  readonly listenerView: ListenerView;
   /** What writing users takes; null where the plugin is off. */
   readonly users: UsersContext | null;
 }

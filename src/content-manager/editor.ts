@@ -10,7 +10,7 @@ import type { ContentReader } from '../content/read-content.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { Rights } from '../rights/rights.ts';
 import type { TypeRights } from '../rights/type-rights.ts';
-import { READ_POLICY } from './read-policy.ts';
+import { READ_POLICY } from './editor-read-policy.ts';
 
 /** What editors do with entries: the actions behind `plugin::content-manager.explorer.`. */
 export type Verb = 'create' | 'read' | 'update' | 'delete' | 'publish';

@@ -19,7 +19,7 @@ export interface Explored {
 /**
  * Makes a route of one kind of content-type, for editors with one of the actions on the type.
  * @param path behind the type's name: `/:id`, or empty for the type itself
- * @param answer only called where some permission has the action, conditions aside: else 403, also for unknown types;
+ * @param answer only called where some permission has the action, whatever its conditions: else 403, also for unknown types;
  *   404 for a type of the other kind (A227)
  */
 export type ExplorerRoutes = (

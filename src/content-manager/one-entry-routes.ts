@@ -26,7 +26,7 @@ export function oneEntryRoutes(
   method: Route['method'],
   path: string,
   verb: Verb,
-  answer: (asked: OneEntry) => Promise<HttpReply>,
+  answer: (target: OneEntry) => Promise<HttpReply>,
 ): Route[] {
   return [
     collectionRoutes(context)(method, `/:id${path}`, verb, async (explored) => {
@@ -45,9 +45,9 @@ export async function findSingleEntry(
   { db, settings }: ContentManagerContext,
   { request, type }: Explored,
 ): Promise<{ readonly locale: string | null; readonly entry: Existing | null }> {
-  const { locale: given } = parseQueryString(request.rawQuery, settings().limits);
+  const { locale: localeSent } = parseQueryString(request.rawQuery, settings().limits);
   const finding = { tx: db, settings: settings() };
-  const locale = await singleLocale(finding, type, given);
+  const locale = await singleLocale(finding, type, localeSent);
   return { locale, entry: await findSingle(finding, type, locale) };
 }
 

@@ -26,7 +26,7 @@ import {
   string,
   textTest,
   uidText,
-} from './rules.ts';
+} from './value-rules.ts';
 
 /** What the rules depend on. */
 export interface AttributeContext {
@@ -108,7 +108,7 @@ const OF_TYPE: Readonly<Record<string, InputRule>> = {
 };
 
 function enumeration(value: unknown, path: readonly string[], report: Parameters<InputRule>[2]): void {
-  const given = value as JsonObject;
+  const object = value as JsonObject;
   const item = required(
     requiredField,
     textTest((one, label) => (/^\d/.test(one) ? `${label} should not start with number` : null)),
@@ -117,11 +117,11 @@ function enumeration(value: unknown, path: readonly string[], report: Parameters
     enum: listOf(item, 1, requiredField),
     enumName: all(string, matching(NAME)),
   })(value, path, report);
-  const list = Array.isArray(given['enum']) ? (given['enum'] as unknown[]) : [];
+  const list = Array.isArray(object['enum']) ? (object['enum'] as unknown[]) : [];
   if (new Set(list).size < list.length)
     report([...path, 'enum'], `${labelOf([...path, 'enum'])} cannot contain duplicate values`);
-  if (list.length > 0 && given['default'] !== undefined) {
-    oneOf(list.map(String))(given['default'], [...path, 'default'], report);
+  if (list.length > 0 && object['default'] !== undefined) {
+    oneOf(list.map(String))(object['default'], [...path, 'default'], report);
   }
 }
 

@@ -21,7 +21,7 @@ import {
   requiredField,
   string,
   textTest,
-} from './rules.ts';
+} from './value-rules.ts';
 
 /** What the project has. */
 export interface BodyContext extends Omit<AttributeContext, 'of'> {

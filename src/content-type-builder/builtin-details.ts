@@ -59,7 +59,7 @@ const HIDDEN = { 'content-manager': { visible: false }, 'content-type-builder': 
 
 const USER = 'plugin::users-permissions.user';
 
-/** Types with the keys of v4.0 beside those of today. */
+/** Types that have the keys of v4.0 besides those of today. */
 const NAMED = new Set([USER, 'plugin::users-permissions.role', 'plugin::users-permissions.permission']);
 
 /**

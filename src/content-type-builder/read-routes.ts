@@ -13,7 +13,7 @@ import { checkBody, NOT_FOUND, refused } from './answers.ts';
 import { withBuiltinDetails } from './builtin-details.ts';
 import type { ModelFeed } from './model-feed.ts';
 import { RESERVED_ATTRIBUTES, RESERVED_MODELS } from './reserved-names.ts';
-import { all, oneOf } from './rules.ts';
+import { all, oneOf } from './value-rules.ts';
 
 /** The one permission for reading and writing. */
 export const READ = 'plugin::content-type-builder.read';

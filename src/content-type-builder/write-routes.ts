@@ -8,6 +8,7 @@ import { builderIsOff, categoryMissing, categoryTaken, forbidden } from '../erro
 import { schemaOf } from '../model/content-type.ts';
 import { parseQueryString } from '../rest/query-string.ts';
 import { SchemaChangeError } from '../schema-change/change-error.ts';
+import { slugOf } from '../schema-change/derived-names.ts';
 import {
   componentsOf,
   createComponent,
@@ -16,7 +17,6 @@ import {
   updateComponent,
 } from '../schema-change/edit-component.ts';
 import { createType, removeType, updateType } from '../schema-change/edit-type.ts';
-import { slugOf } from '../schema-change/names.ts';
 import type { SentComponent, SentType } from '../schema-change/requests.ts';
 import { checkBody, invalid, NOT_FOUND, refused, refusedChange } from './answers.ts';
 import { type BodyContext, categoryBody, componentBody, typeBody } from './body-rules.ts';

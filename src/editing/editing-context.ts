@@ -14,3 +14,9 @@ export interface EditingContext {
   /** The moment of a write in ms. */
   readonly now: () => number;
 }
+
+/** Who changes an entry. */
+export interface Author {
+  /** The administrator's id; null for the server itself. */
+  readonly adminId: number | null;
+}

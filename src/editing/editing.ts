@@ -1,4 +1,4 @@
-/** What editors have besides writing, for one project. */
+/** The services for editors besides writing, for one project: revisions, trash, schedules. */
 import { isObject } from '../base/is-object.ts';
 import type { ContentReader } from '../content/read-content.ts';
 import { SnapshotReader } from '../content/snapshots/snapshot.ts';

@@ -3,8 +3,7 @@ import type { Snapshot, VersionedSnapshot } from '../content/snapshots/snapshot.
 import type { WritePolicy } from '../content/write-request.ts';
 import { versionConflict } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
-import type { Author } from './author.ts';
-import type { EditingContext } from './editing-context.ts';
+import type { Author, EditingContext } from './editing-context.ts';
 import type { RevisionAction, Revisions } from './revisions.ts';
 import type { Schedules } from './schedules.ts';
 import type { Trash } from './trash.ts';

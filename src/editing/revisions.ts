@@ -13,8 +13,7 @@ import { jsonColumn } from '../database/sql/json-column.ts';
 import { sql } from '../database/sql-template.ts';
 import { revisionNotFound } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
-import type { Author } from './author.ts';
-import type { EditingContext } from './editing-context.ts';
+import type { Author, EditingContext } from './editing-context.ts';
 
 /** What has made a state. */
 export type RevisionAction = 'create' | 'update' | 'publish' | 'unpublish' | 'restore' | 'elsewhere';

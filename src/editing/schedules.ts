@@ -7,8 +7,7 @@ import { ID_LIST, idList } from '../database/sql/id-list.ts';
 import { empty, number, placeholders, sql } from '../database/sql-template.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import type { ContentType } from '../model/content-type.ts';
-import type { Author } from './author.ts';
-import type { EditingContext } from './editing-context.ts';
+import type { Author, EditingContext } from './editing-context.ts';
 
 export type ScheduledAction = 'publish' | 'unpublish';
 
@@ -133,7 +132,7 @@ export class Schedules {
           sql`DELETE FROM octavo_schedules WHERE type_uid = ? AND entry_id = +? AND action = ? AND due_at = ? AND failure IS NULL`,
           [schedule.uid, schedule.entryId, schedule.action, schedule.dueAt],
         );
-        // another process was first, or somebody has changed it
+        // another process was first, or an editor has changed it
         if (changes === 0) return false;
         await run(type, schedule);
         return true;

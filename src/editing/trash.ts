@@ -14,8 +14,7 @@ import { jsonColumn } from '../database/sql/json-column.ts';
 import { empty, ident, placeholders, sql } from '../database/sql-template.ts';
 import { trashedEntryNotFound, trashedLocaleGone } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
-import type { Author } from './author.ts';
-import type { EditingContext } from './editing-context.ts';
+import type { Author, EditingContext } from './editing-context.ts';
 import { type InboundLink, readInboundLinks, restoreInboundLinks } from './inbound-links.ts';
 
 /** A deleted entry. */
@@ -136,7 +135,7 @@ export class Trash {
           {
             type,
             caller: CODE_CALLER,
-            words: '',
+            queryKey: '',
             params: {},
             policy: {
               ...policy,
@@ -212,7 +211,7 @@ export class Trash {
     return undefined;
   }
 
-  /** When and by whom the entry was made; an administrator who is gone is nobody. */
+  /** When and by whom the entry was made; null for an administrator who is gone. */
   async #madeBy(tx: Executor, { createdAt, createdBy }: Snapshot): Promise<Record<string, unknown>> {
     const id = isObject(createdBy) ? Number(createdBy['id']) : null;
     const [admin] = id === null ? [] : await tx.query(sql`SELECT id FROM admin_users WHERE id = +?`, [id]);

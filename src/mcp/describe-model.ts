@@ -77,7 +77,7 @@ function describeAttribute(attribute: Attribute): JsonObject {
   switch (attribute.kind) {
     case 'scalar': {
       const { type, unique, min, max, minLength, maxLength, regex } = attribute;
-      const given = {
+      const rules = {
         enum: attribute.enum,
         default: attribute.default,
         min,
@@ -86,7 +86,7 @@ function describeAttribute(attribute: Attribute): JsonObject {
         maxLength,
         regex,
       };
-      return { type, ...shared, ...(unique ? { unique } : {}), ...present(given) };
+      return { type, ...shared, ...(unique ? { unique } : {}), ...present(rules) };
     }
     case 'relation':
       return {

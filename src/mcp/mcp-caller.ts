@@ -1,7 +1,7 @@
 /** Who uses the tools, and how tools ask the server in that caller's name. */
 
 import type { CompatibilityRules } from '../base/compatibility-rules.ts';
-import type { AskedAnswer, AskServer } from '../base/http/ask-server.ts';
+import type { AskServer, InProcessReply } from '../base/http/ask-server.ts';
 import { isObject, type JsonObject } from '../base/is-object.ts';
 import type { Model } from '../model/content-type.ts';
 
@@ -18,7 +18,7 @@ export interface McpProject {
   readonly explains: boolean;
 }
 
-/** The caller of a tool. The server checks each request anew: what `may` says decides only what is listed. */
+/** The caller of a tool. The server checks each request itself: what `may` says decides only what is listed. */
 export interface McpCaller {
   may(scope: string): boolean;
   /**
@@ -49,8 +49,8 @@ export class ServerRefusal extends Error {
 /** Answers a request and explains what it read. */
 export type Explain = (
   url: string,
-  answer: () => Promise<AskedAnswer>,
-) => Promise<{ readonly explanation: object; readonly answer: AskedAnswer }>;
+  answer: () => Promise<InProcessReply>,
+) => Promise<{ readonly explanation: object; readonly answer: InProcessReply }>;
 
 export interface CallerOptions {
   readonly project: McpProject;
@@ -82,7 +82,7 @@ export function mcpCaller({ project, ask, authorization, ip, may, explain }: Cal
 }
 
 /** The body. @throws ServerRefusal for an error */
-function succeeded({ status, text, code }: AskedAnswer): JsonObject {
+function succeeded({ status, text, code }: InProcessReply): JsonObject {
   const body = parsed(text);
   if (status < 400) return body;
   const error = isObject(body['error']) ? body['error'] : { status, message: text.slice(0, 200) };

@@ -32,29 +32,29 @@ function meetsTests(test: unknown, found: readonly unknown[]): boolean {
   const names = Object.keys(test);
   if (!names.some((name) => name.startsWith('$'))) return found.some((one) => meetsQuery(test, one));
   return names.every((name) => {
-    const given = test[name];
-    if (name === '$elemMatch') return isObject(given) && found.some((one) => meetsQuery(given, one));
-    if (name === '$ne') return found.length > 0 && !found.some((one) => isEqual(one, given));
+    const operand = test[name];
+    if (name === '$elemMatch') return isObject(operand) && found.some((one) => meetsQuery(operand, one));
+    if (name === '$ne') return found.length > 0 && !found.some((one) => isEqual(one, operand));
     if (name === '$nin')
-      return found.length > 0 && Array.isArray(given) && !found.some((one) => isIn(one, given));
-    return found.some((one) => meetsOperator(name, one, given));
+      return found.length > 0 && Array.isArray(operand) && !found.some((one) => isIn(one, operand));
+    return found.some((one) => meetsOperator(name, one, operand));
   });
 }
 
-function meetsOperator(name: string, value: unknown, given: unknown): boolean {
+function meetsOperator(name: string, value: unknown, operand: unknown): boolean {
   switch (name) {
     case '$eq':
-      return isEqual(value, given);
+      return isEqual(value, operand);
     case '$in':
-      return Array.isArray(given) && isIn(value, given);
+      return Array.isArray(operand) && isIn(value, operand);
     case '$gt':
-      return compared(value, given) > 0;
+      return compared(value, operand) > 0;
     case '$gte':
-      return compared(value, given) >= 0;
+      return compared(value, operand) >= 0;
     case '$lt':
-      return compared(value, given) < 0;
+      return compared(value, operand) < 0;
     case '$lte':
-      return compared(value, given) <= 0;
+      return compared(value, operand) <= 0;
     default:
       return false;
   }
@@ -68,8 +68,8 @@ const plain = (value: unknown): unknown => (value instanceof Date ? value.toISOS
 const isEqual = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
 
 /** NaN, which no test is true of, for values that have no order between them. */
-function compared(value: unknown, given: unknown): number {
-  const [one, other] = [plain(value), plain(given)];
+function compared(value: unknown, operand: unknown): number {
+  const [one, other] = [plain(value), plain(operand)];
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : one > other ? 1 : 0;
   return Number.NaN;

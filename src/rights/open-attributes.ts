@@ -28,7 +28,7 @@ export class OpenAttributes implements CallerRights {
    * @throws OctavoError ValidationError naming an attribute that is not open; what is no attribute at all is left out of
    *   filters, as v4 does
    */
-  asked(
+  resolve(
     context: ResolveContext,
     type: ContentType,
     { filters, sort }: Pick<Params, 'filters' | 'sort'>,

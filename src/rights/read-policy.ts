@@ -8,6 +8,6 @@ export interface ReadPolicy {
   readonly open: ReadonlyMap<string, readonly string[] | '*'>;
   /** Attributes of every entry that may be read, whatever the fields of a grant (`createdAt`). */
   readonly always: ReadonlySet<string>;
-  /** Attributes that nobody may read: passwords. */
+  /** Attributes that no caller may read: passwords. */
   never(schema: AnySchema, attribute: Attribute): boolean;
 }

@@ -67,7 +67,7 @@ export class TypeRights {
     return FieldSet.union(this.#partsIn(locale).map(({ fields }) => fields));
   }
 
-  /** Whether some grant holds in a locale, conditions aside. */
+  /** Whether some grant holds in a locale, whatever its conditions. */
   holdsIn(locale: string | null): boolean {
     return this.#partsIn(locale).length > 0;
   }
@@ -124,8 +124,8 @@ export class TypeRights {
   }
 }
 
-function toPart(type: ContentType, { fields, locales: given, where }: Grant): Part {
-  const locales = type.localized && given !== null ? (given ?? []) : null;
+function toPart(type: ContentType, { fields, locales: grantedLocales, where }: Grant): Part {
+  const locales = type.localized && grantedLocales !== null ? (grantedLocales ?? []) : null;
   return {
     fields: new FieldSet(fields ?? null),
     locales,

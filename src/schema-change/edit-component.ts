@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isObject } from '../base/is-object.ts';
 import { replaceAttributes, type UidOf } from './attributes.ts';
 import { SchemaChangeError } from './change-error.ts';
+import { componentTable, slugOf } from './derived-names.ts';
 import type { Json, SchemaDraft } from './draft.ts';
-import { componentTable, slugOf } from './names.ts';
 import type { SentComponent } from './requests.ts';
 
 const SAME: UidOf = (uid) => uid;
@@ -19,7 +19,7 @@ export const componentFile = (uid: string): string => {
 };
 
 /**
- * Makes and changes the components that a request sends beside its own type or component.
+ * Makes and changes the components that a request sends besides its own type or component.
  * @returns what a uid of the request stands for: the temporary ones have become real
  * @throws SchemaChangeError `component.alreadyExists`, `component.notFound`
  */

@@ -3,9 +3,9 @@ import { join, sep } from 'node:path';
 import { isObject } from '../base/is-object.ts';
 import { replaceAttributes, type UidOf } from './attributes.ts';
 import { SchemaChangeError } from './change-error.ts';
+import { typeTable } from './derived-names.ts';
 import type { Json, SchemaDraft } from './draft.ts';
 import { applyNested, checkUids } from './edit-component.ts';
-import { typeTable } from './names.ts';
 import { removeOtherSide } from './relations.ts';
 import type { SentComponent, SentType } from './requests.ts';
 

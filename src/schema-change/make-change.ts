@@ -69,7 +69,7 @@ export async function makeChange(dir: string, db: Database, { files, steps }: Pl
 }
 
 /** How long a start waits for a process that seems to make a change, in ms, and how often it looks. */
-const PATIENCE_MS = 5000;
+const LONGEST_WAIT_MS = 5000;
 const LOOK_MS = 50;
 
 /** How an interrupted change has ended. */
@@ -87,7 +87,8 @@ export async function recoverChange(
   open: () => Promise<{ readonly db: Database; close(): Promise<void> }>,
 ): Promise<Recovered | null> {
   // another process may be at it; a process id alone does not say so after a restart of the machine
-  for (let waited = 0; isBeingChanged(dir) && waited < PATIENCE_MS; waited += LOOK_MS) await sleep(LOOK_MS);
+  for (let waited = 0; isBeingChanged(dir) && waited < LONGEST_WAIT_MS; waited += LOOK_MS)
+    await sleep(LOOK_MS);
   const journal: Journal<ChangeWork | null> | null = readJournal<ChangeWork | null>(dir);
   if (journal === null) return null;
   if (journal.state === 'prepared') {

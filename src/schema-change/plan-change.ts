@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../database/database.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
 import { buildLayout } from '../database/layout/layout.ts';
-import { cutName } from '../database/sql/names.ts';
+import { cutName } from '../database/sql/stored-names.ts';
 import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { Model } from '../model/content-type.ts';

@@ -22,9 +22,9 @@ export interface SentType {
 
 /** A component to make, or the whole of one to change. */
 export interface SentComponent {
-  /** Of one that is there, beside another type or component. */
+  /** Of one that is there, besides another type or component. */
   readonly uid?: string;
-  /** The client's own name for a new one, beside another type or component. */
+  /** The client's own name for a new one, besides another type or component. */
   readonly tmpUID?: string;
   readonly displayName: string;
   readonly category: string;

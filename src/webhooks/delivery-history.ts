@@ -35,7 +35,7 @@ export class DeliveryHistory {
     else this.#timer ??= setTimeout(() => void this.flush(), WAIT);
   }
 
-  /** Writes what waits; errors are reported, since nobody waits for an answer. */
+  /** Writes what waits; errors are logged, since no request waits for the result. */
   flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

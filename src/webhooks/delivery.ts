@@ -32,7 +32,7 @@ export const hasSucceeded = ({ status }: Attempt): boolean =>
 /** Answers that may be another one later. */
 const PASSING = new Set([408, 425, 429]);
 
-/** Whether another attempt may succeed: nobody answered, or somebody who could not. */
+/** Whether another attempt may succeed: there was no answer, or a temporary error. */
 export const isWorthRetrying = ({ status, error }: Attempt): boolean =>
   status === null ? !PERMANENT.test(error ?? '') : status >= 500 || PASSING.has(status);
 

@@ -75,9 +75,9 @@ export async function post(message: Post): Promise<ReceivedAnswer> {
   }
 }
 
-function ownHeaders(given: Readonly<Record<string, string>>): Headers {
+function ownHeaders(headers: Readonly<Record<string, string>>): Headers {
   const own = new Headers({ 'User-Agent': 'Octavo' });
-  for (const [name, value] of Object.entries(given)) if (!OWN.has(name.toLowerCase())) own.set(name, value);
+  for (const [name, value] of Object.entries(headers)) if (!OWN.has(name.toLowerCase())) own.set(name, value);
   return own;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The webhooks of a running server: who wants which event, as the table says it now, and what is on its way. The
+ * The webhooks of a running server: which webhook wants which event, as the table says it now, and their deliveries. The
  * process that writes delivers the event, after its commit, and no other process does.
  */
 import type { Database } from '../database/database.ts';

@@ -1,3 +1,4 @@
+/** What a strategy is: one way to recognise a credential. */
 import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { Caller } from '../caller.ts';
 import type { Permissions } from '../permissions.ts';

@@ -4,9 +4,9 @@ import { isObject, type JsonObject } from '../../base/is-object.ts';
 import { CODE_CALLER } from '../../content/entities/read-entities.ts';
 import { brokenRules } from '../../errors/broken-rules.ts';
 import { emptyRole } from '../../errors/catalogue.ts';
+import { readSetting, writeSetting } from '../../users/account-settings.ts';
 import { listRoles } from '../../users/roles/read-roles.ts';
 import { roleByType } from '../../users/roles/role-store.ts';
-import { readSetting, writeSetting } from '../../users/settings.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { bool, checkInput, object, text } from '../input.ts';
@@ -47,9 +47,9 @@ export function advancedRoutes(context: AdminContext): Route[] {
   /** Settings that a request does not name stay (A260). */
   const change = async (body: unknown): Promise<HttpReply> => {
     if (!isObject(body) || Object.keys(body).length === 0) throw emptyRole();
-    const given = checkInput<JsonObject>(CHANGE, body);
+    const settings = checkInput<JsonObject>(CHANGE, body);
     const values = Object.fromEntries(
-      Object.keys(RULES).flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])),
+      Object.keys(RULES).flatMap((name) => (Object.hasOwn(settings, name) ? [[name, settings[name]]] : [])),
     );
     return changeIn(db, async (tx) => {
       await tx.lock?.(ADVANCED_SETTING);

@@ -4,6 +4,7 @@ import { isObject } from '../../base/is-object.ts';
 import { CODE_CALLER } from '../../content/entities/read-entities.ts';
 import type { Executor } from '../../database/database.ts';
 import { defaultRoleKept, emptyRole } from '../../errors/catalogue.ts';
+import { readAdvancedSettings } from '../../users/account-settings.ts';
 import { actionTree, enabledActions } from '../../users/roles/action-tree.ts';
 import { listRoles, readRole } from '../../users/roles/read-roles.ts';
 import { actionsOfRole, allRoles, type Role, roleById } from '../../users/roles/role-store.ts';
@@ -14,7 +15,6 @@ import {
   roleProblem,
   roleWriter,
 } from '../../users/roles/write-roles.ts';
-import { readAdvancedSettings } from '../../users/settings.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { publishChange } from '../publish-change.ts';
@@ -84,7 +84,7 @@ export function accountRoleRoutes(context: AdminContext): Route[] {
       const role = await existingRole(tx, request.params['id']);
       await check(tx, body, role);
       const before = await named(tx, role.id);
-      // permissions that nobody has named stay (A257)
+      // a body without permissions leaves them as they are (A257)
       const done = await change(String(role.id), body, Object.hasOwn(body, 'permissions') ? undefined : true);
       await publishChange(events, 'user-role', { before, after: await named(tx, role.id) });
       return done;

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../base/is-object.ts';
 import { emptyRole, templateInvalid } from '../../errors/catalogue.ts';
 import { isGoodTemplate } from '../../mail/check-template.ts';
 import { escapeHtml, fillTemplate, plainTemplate } from '../../mail/fill-template.ts';
-import { readSetting, writeSetting } from '../../users/settings.ts';
+import { readSetting, writeSetting } from '../../users/account-settings.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { checkInput, object, text } from '../input.ts';
@@ -58,17 +58,17 @@ export function templateRoutes(context: AdminContext): Route[] {
         required: true,
       }),
     });
-    const { 'email-templates': given } = checkInput<{
+    const { 'email-templates': templates } = checkInput<{
       'email-templates': Readonly<Record<string, Template>>;
     }>(rule, body);
-    for (const { options } of Object.values(given)) {
+    for (const { options } of Object.values(templates)) {
       if (![options.object ?? '', options.message ?? ''].every(isGoodTemplate)) throw templateInvalid();
     }
     return changeIn(db, async (tx) => {
       await tx.lock?.(TEMPLATES_SETTING);
       const before = await readSetting(tx, TEMPLATES_SETTING);
       const after = { ...before };
-      for (const [name, template] of Object.entries(given)) {
+      for (const [name, template] of Object.entries(templates)) {
         after[name] = merged(isObject(before[name]) ? before[name] : {}, template);
       }
       await writeSetting(tx, TEMPLATES_SETTING, after);
@@ -80,7 +80,7 @@ export function templateRoutes(context: AdminContext): Route[] {
     });
   };
 
-  /** A mail as somebody would get it. @throws OctavoError ValidationError for a template that cannot be used */
+  /** A mail as a user would get it. @throws OctavoError ValidationError for a template that cannot be used */
   const preview = (body: unknown): HttpReply => {
     const { object: subject = '', message = '' } = checkInput<Template['options']>(PREVIEW, body);
     if (![subject, message].every(isGoodTemplate)) throw templateInvalid();

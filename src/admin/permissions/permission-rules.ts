@@ -1,4 +1,4 @@
-/** A set of permissions, and what of it gives something: made once for all administrators with the same ones. */
+/** A set of permissions without those that have no effect: made once for all administrators with the same set. */
 import type { ActionRegistry } from './actions.ts';
 import type { ConditionRegistry } from './conditions.ts';
 import type { Permission } from './permission-store.ts';

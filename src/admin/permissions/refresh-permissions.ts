@@ -50,8 +50,12 @@ export async function rebuildSuperAdmin(
     .filter(({ id }) => id !== AUDIT_READ)
     .flatMap((action) => permissionsOf(model, action, locales));
   const stored = await permissionsOfRole(tx, role);
-  const isSame = ({ id: _id, ...row }: Permission, values: PermissionValues): boolean =>
-    isDeepStrictEqual(row, values);
+  // names first: each start compares each permission with hundreds
+  const isSame = (permission: Permission, values: PermissionValues): boolean => {
+    if (permission.action !== values.action || permission.subject !== values.subject) return false;
+    const { id: _id, ...row } = permission;
+    return isDeepStrictEqual(row, values);
+  };
   const added = wanted.filter((values) => !stored.some((row) => isSame(row, values)));
   const gone = stored.filter((row) => !wanted.some((values) => isSame(row, values)));
   await deletePermissions(

@@ -55,7 +55,7 @@ import {
 } from '../stores/admin-user-store.ts';
 import { roleIdByCode } from '../stores/role-store.ts';
 import { adminRoutes, data, NO_CONTENT } from './admin-route.ts';
-import { password } from './passwords.ts';
+import { password } from './password-rules.ts';
 import { sendResetMail } from './reset-mail.ts';
 
 const email = (body: unknown): string | null => {
@@ -139,30 +139,30 @@ export function authRoutes(context: AdminContext): Route[] {
   };
 
   const login = async (body: unknown, request: HttpRequest): Promise<HttpReply> => {
-    const { email: given, password: secret, rememberMe } = isObject(body) ? body : {};
-    if (!isFilled(given) || !isFilled(secret)) throw adminCredentialsMissing();
-    const found = typeof given === 'string' ? await findLogin(db, given.toLowerCase()) : null;
+    const { email: emailSent, password: secret, rememberMe } = isObject(body) ? body : {};
+    if (!isFilled(emailSent) || !isFilled(secret)) throw adminCredentialsMissing();
+    const found = typeof emailSent === 'string' ? await findLogin(db, emailSent.toLowerCase()) : null;
     const matches = await verifyPassword(
       typeof secret === 'string' ? secret : '',
       found?.password ?? NO_PASSWORD,
     );
-    if (!found?.password || !matches || found.blocked) return refuse(given, adminLoginRefused());
-    if (!found.isActive) return refuse(given, adminNotActive());
+    if (!found?.password || !matches || found.blocked) return refuse(emailSent, adminLoginRefused());
+    if (!found.isActive) return refuse(emailSent, adminNotActive());
     return signIn(request, found.id, { withRoles: false, isKept: rememberMe === true });
   };
 
   const renew = async (request: HttpRequest): Promise<HttpReply> => {
     const body = await request.readBody();
-    const given = wantsCookie(request, context.address())
+    const credentials = wantsCookie(request, context.address())
       ? { ...checkInput<Kept>(RENEW_COOKIE, body), token: tokenOf(request, context.address) ?? '' }
       : { ...checkInput<{ token: string }>(RENEW, body), rememberMe: false };
-    const session = await context.sessions.live(given.token);
+    const session = await context.sessions.live(credentials.token);
     if (!session) throw adminTokenInvalid();
     const next = session.id === '' ? await newSession(db, session.adminId) : session;
-    return withToken(request, next, { isKept: given.rememberMe === true });
+    return withToken(request, next, { isKept: credentials.rememberMe === true });
   };
 
-  /** An event about what somebody has changed of their own account by a link in a mail. */
+  /** The event of a change that an administrator makes to their own account by a link in a mail. */
   const publishOwnChange = async (tx: Executor, request: HttpRequest, before: AdminUser): Promise<void> => {
     const after = await findAdmin(tx, before.id);
     const secrets = ['password'];
@@ -215,8 +215,8 @@ export function authRoutes(context: AdminContext): Route[] {
   };
 
   const forgot = async (body: unknown): Promise<HttpReply> => {
-    const { email: given } = checkInput<{ email: string }>(FORGOT, body);
-    const found = await findLogin(db, given);
+    const { email: emailSent } = checkInput<{ email: string }>(FORGOT, body);
+    const found = await findLogin(db, emailSent);
     // the answer does not wait for the mail, so its duration reveals nothing about the account
     if (found?.password && found.isActive && !found.blocked) void sendReset(context, found.id);
     return NO_CONTENT;

@@ -1,4 +1,4 @@
-/** What the panel asks about itself: how the project wants it to look, and the files that belongs to. */
+/** The routes of the panel's settings: how the project wants the panel to look, and the files for that. */
 import { readFile } from 'node:fs/promises';
 import { mediaTypeOf } from '../../base/http/media-types.ts';
 import type { Route } from '../../base/http/route.ts';

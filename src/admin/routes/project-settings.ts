@@ -5,7 +5,7 @@ import { isObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
 import { type BrokenRule, brokenRules } from '../../errors/broken-rules.ts';
 import { sniffType } from '../../upload/sniff-type.ts';
-import { readSetting, writeSetting } from '../../users/settings.ts';
+import { readSetting, writeSetting } from '../../users/account-settings.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { publishChange } from '../publish-change.ts';

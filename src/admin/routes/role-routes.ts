@@ -18,9 +18,9 @@ import { parseId } from '../../users/parse-id.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { atLeast, checkInput, id, list, object, text } from '../input.ts';
+import { readIds, searchIn } from '../list-rows.ts';
 import { permissionsOfRole } from '../permissions/permission-store.ts';
 import { publishChange } from '../publish-change.ts';
-import { readIds, searchIn } from '../read-rows.ts';
 import type { Administrator } from '../session/administrator.ts';
 import { SUPER_ADMIN } from '../stores/admin-user-store.ts';
 import {
@@ -69,12 +69,12 @@ export function roleRoutes(context: AdminContext): Route[] {
     const query = parseQueryString(rawQuery, settings().limits) as Readonly<Record<string, unknown>>;
     // v4 shows whole administrators here, password and tokens included
     if (query['populate'] !== undefined) throw invalidParameter(populated(query['populate']));
-    const asked = {
+    const selection = {
       filters: query['filters'],
       sort: query['sort'],
       search: searchIn(query['_q'], ['name', 'code', 'description']),
     };
-    const ids = await readIds(reader, contentTypeOf(settings().model, 'admin::role'), asked, OPEN);
+    const ids = await readIds(reader, contentTypeOf(settings().model, 'admin::role'), selection, OPEN);
     const roles = new Map((await findRoles(db, ids)).map((role) => [role.id, role]));
     const users = await usersByRole(db);
     const show = shownFields(query['fields']);

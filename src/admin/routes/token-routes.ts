@@ -118,8 +118,8 @@ const apiTokens = (context: AdminContext): TokenKind => ({
     if (context.config.apiTokenSalt === null) throw apiTokenSaltMissing();
     return context.config.apiTokenSalt;
   },
-  check: ({ type: given, permissions }, before, admin) => {
-    const type = given ?? before?.type;
+  check: ({ type: typeSent, permissions }, before, admin) => {
+    const type = typeSent ?? before?.type;
     if (type !== 'custom') {
       if (permissions && permissions.length > 0) throw permissionsOfOtherToken();
     } else {
@@ -275,13 +275,13 @@ function routesOf(context: AdminContext, kind: TokenKind): Route[] {
 /** Names and descriptions are trimmed before they are checked; null is an empty text, as in v4. */
 function trimmedInput(body: unknown, isNew: boolean): unknown {
   if (body !== undefined && body !== null && !isObject(body)) return body;
-  const given = body ?? {};
+  const values = body ?? {};
   const trim = (name: string): object => {
-    const value = given[name];
+    const value = values[name];
     if (typeof value === 'string') return { [name]: value.trim() };
     return value === null || (isNew && value === undefined) ? { [name]: '' } : {};
   };
-  return { ...given, ...trim('name'), ...trim('description') };
+  return { ...values, ...trim('name'), ...trim('description') };
 }
 
 /** The action on entries that a content action amounts to. */

@@ -22,8 +22,8 @@ import { withQueuePlace } from '../../users/password-queue.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { address, atLeast, bool, checkInput, id, list, object, text, trimmed } from '../input.ts';
+import { countRows, readIds, searchIn } from '../list-rows.ts';
 import { publishChange } from '../publish-change.ts';
-import { countRows, readIds, searchIn } from '../read-rows.ts';
 import type { Administrator } from '../session/administrator.ts';
 import { clearOneTimeToken, issueOneTimeToken } from '../session/one-time-tokens.ts';
 import { endAdminSessions } from '../session/sessions.ts';
@@ -44,7 +44,7 @@ import {
 import { findRoles } from '../stores/role-store.ts';
 import { adminRoutes, data } from './admin-route.ts';
 import { pagination, readPage } from './list-page.ts';
-import { password } from './passwords.ts';
+import { password } from './password-rules.ts';
 import { checkSuperAdminLeft, lockSuperAdmins, mayTouch } from './protect-super-admins.ts';
 
 /** What lists may be filtered by of an administrator. */
@@ -144,9 +144,13 @@ export function userRoutes(context: AdminContext): Route[] {
     if (query['populate'] !== undefined) throw invalidParameter('roles');
     const show = shownFields(query['fields']);
     const type = contentTypeOf(settings().model, 'admin::user');
-    const asked = { filters: query['filters'], sort: query['sort'], search: searchIn(query['_q'], SEARCHED) };
-    const total = await countRows(reader, type, asked, OPEN);
-    const paged = { ...asked, start: (page - 1) * pageSize, limit: pageSize };
+    const selection = {
+      filters: query['filters'],
+      sort: query['sort'],
+      search: searchIn(query['_q'], SEARCHED),
+    };
+    const total = await countRows(reader, type, selection, OPEN);
+    const paged = { ...selection, start: (page - 1) * pageSize, limit: pageSize };
     const ids = await readIds(reader, type, paged, OPEN);
     const users = new Map((await findAdmins(db, ids)).map((user) => [user.id, user]));
     return data({

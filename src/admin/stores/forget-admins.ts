@@ -1,4 +1,4 @@
-/** What Octavo's own tables have of administrators who are deleted. */
+/** Deletes what Octavo's own tables hold of deleted administrators. */
 import type { Executor } from '../../database/database.ts';
 import { placeholders, sql } from '../../database/sql-template.ts';
 

@@ -21,7 +21,7 @@ export interface Entry<Type, Query = unknown> {
   readonly attributes: Attributes<Type, Query>;
 }
 
-/** An entry whose attributes stand beside its id: flat answers, and users and files in every format. */
+/** An entry whose attributes stand next to its id: flat answers, and users and files in every format. */
 export type FlatEntry<Type, Query = unknown> = string extends keyof Type
   ? AnyEntry
   : Show<{ readonly id: number } & Attributes<Type, Query, 'flat'>>;

@@ -14,11 +14,11 @@ export function completeConfiguration(
   context: DefaultsContext,
 ): ViewConfiguration {
   const defaults = defaultConfiguration(type, context);
-  const given = objectOf(stored);
-  const metadatas = objectOf(given['metadatas']);
-  const { layouts, options } = given;
+  const storedObject = objectOf(stored);
+  const metadatas = objectOf(storedObject['metadatas']);
+  const { layouts, options } = storedObject;
   return {
-    settings: { ...defaults.settings, ...(objectOf(given['settings']) as Partial<ViewSettings>) },
+    settings: { ...defaults.settings, ...(objectOf(storedObject['settings']) as Partial<ViewSettings>) },
     metadatas: Object.fromEntries(
       Object.entries(defaults.metadatas).map(([name, metadata]) => [
         name,
@@ -34,8 +34,11 @@ export function completeConfiguration(
 }
 
 function completeMetadata({ edit, list }: FieldMetadata, stored: unknown): FieldMetadata {
-  const given = objectOf(stored);
-  return { edit: { ...edit, ...objectOf(given['edit']) }, list: { ...list, ...objectOf(given['list']) } };
+  const storedObject = objectOf(stored);
+  return {
+    edit: { ...edit, ...objectOf(storedObject['edit']) },
+    list: { ...list, ...objectOf(storedObject['list']) },
+  };
 }
 
 function listOf(layouts: unknown, name: 'list' | 'edit'): readonly unknown[] | undefined {

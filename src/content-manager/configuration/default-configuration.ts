@@ -1,4 +1,4 @@
-/** The configuration of a type that nobody has configured yet. */
+/** The configuration of a type that has none yet. */
 import { isObject, type JsonObject } from '../../base/is-object.ts';
 import {
   defaultMainField,

@@ -143,7 +143,7 @@ export function fits(
   return isSize(size) && (isResizable || size === usual);
 }
 
-/** The list of relations that older servers kept beside the form. */
+/** The list of relations that older servers kept next to the form. */
 function formerRelations(stored: unknown): PlacedField[][] {
   const layouts = isObject(stored) && isObject(stored['layouts']) ? stored['layouts'] : ({} as JsonObject);
   const names = layouts['editRelations'];

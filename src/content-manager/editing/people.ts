@@ -10,7 +10,7 @@ export interface Person {
   readonly username: string | null;
 }
 
-/** @returns finds one by the id; null for nobody, and for an administrator who is gone */
+/** @returns finds one by the id; null without an id, and for an administrator who is gone */
 export async function peopleOf(
   db: Database,
   ids: readonly (number | null)[],

@@ -48,12 +48,12 @@ export function revisionRoutes(context: ContentManagerContext): Route[] {
     };
   };
 
-  const restored = async (asked: OneEntry, whole: Body): Promise<HttpReply> => {
-    const { request, editor, type, id, fields } = asked;
+  const restored = async (target: OneEntry, whole: Body): Promise<HttpReply> => {
+    const { request, editor, type, id, fields } = target;
     if (users && type.uid === USER_UID) {
       // the rules of accounts know no user without a role
       const { role, ...rest } = whole;
-      return users.change(asked, id, role === null ? rest : whole, 'restore');
+      return users.change(target, id, role === null ? rest : whole, 'restore');
     }
     const write = new EditorWrite(context, editor, type, expectedVersion(request));
     const body = write.permitted(fields, whole);
@@ -61,9 +61,9 @@ export function revisionRoutes(context: ContentManagerContext): Route[] {
     return withVersion(bytes, write.version);
   };
 
-  const restore = async (asked: OneEntry): Promise<HttpReply> => {
-    const { body, missing } = await revisions.bodyOf(asked.type, asked.id, revisionNumber(asked.request));
-    const reply = await restored(asked, body);
+  const restore = async (target: OneEntry): Promise<HttpReply> => {
+    const { body, missing } = await revisions.bodyOf(target.type, target.id, revisionNumber(target.request));
+    const reply = await restored(target, body);
     return { ...reply, headers: { ...reply.headers, 'x-octavo-missing': String(missing.length) } };
   };
 

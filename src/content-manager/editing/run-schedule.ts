@@ -30,6 +30,6 @@ export const runSchedule =
       },
       { type, author: { adminId }, action },
     );
-    const request = { type, caller: EVENT_CALLER, policy, words: '', params: eventParams(model, type) };
+    const request = { type, caller: EVENT_CALLER, policy, queryKey: '', params: eventParams(model, type) };
     await writer.setState(request, entryId, action === 'publish' ? 'published' : 'draft');
   };

@@ -1,7 +1,7 @@
 /**
- * The routes of the trash: the deleted entries of a type, one of them, back, gone for good.
+ * The routes of the trash: list the deleted entries of a type, read one, restore it, delete it for good.
  *
- * A permission with a condition cannot be asked about an entry that is gone: it opens what the editor has deleted, which
+ * A permission with a condition cannot be checked on an entry that is gone: it opens what the editor has deleted, which
  * had met it then. Permissions without conditions open all entries of their locales (A360).
  */
 import { adminRoutes } from '../../admin/routes/admin-route.ts';
@@ -21,7 +21,7 @@ import { type Person, peopleOf } from './people.ts';
 const BASE = '/content-manager/trash/:model';
 const MOST_ON_A_PAGE = 100;
 
-interface Asked {
+interface TrashRequest {
   readonly request: HttpRequest;
   readonly editor: Editor;
   readonly type: ContentType;
@@ -34,7 +34,7 @@ export function trashRoutes(context: ContentManagerContext): Route[] {
   const route = (
     method: Route['method'],
     path: string,
-    answer: (asked: Asked) => Promise<HttpReply>,
+    answer: (target: TrashRequest) => Promise<HttpReply>,
   ): Route =>
     signedIn(method, BASE + path, async (request, admin) => {
       const type = settings().model.contentTypes.get(request.params['model']!);
@@ -45,7 +45,7 @@ export function trashRoutes(context: ContentManagerContext): Route[] {
     });
 
   const shown = (
-    { editor, type }: Asked,
+    { editor, type }: TrashRequest,
     entry: TrashedEntry,
     person: (id: number | null) => Person | null,
   ) => ({
@@ -62,15 +62,15 @@ export function trashRoutes(context: ContentManagerContext): Route[] {
   });
 
   /** @throws OctavoError 404 where there is none, or none for this editor */
-  const found = async ({ request, editor, type }: Asked): Promise<TrashedEntry> => {
+  const found = async ({ request, editor, type }: TrashRequest): Promise<TrashedEntry> => {
     const entry = await trash.get(type, pathId(request));
     if (!opens(editor, type)(entry)) throw trashedEntryNotFound();
     return entry;
   };
 
   return [
-    route('GET', '', async (asked) => {
-      const { request, editor, type } = asked;
+    route('GET', '', async (target) => {
+      const { request, editor, type } = target;
       const { page, pageSize } = readPage({ ...parseQueryString(request.rawQuery, settings().limits) });
       const limit = Math.min(pageSize, MOST_ON_A_PAGE);
       const all = editor.on(type, 'delete').openLocales;
@@ -87,26 +87,26 @@ export function trashRoutes(context: ContentManagerContext): Route[] {
       return {
         status: 200,
         body: {
-          results: results.map((entry) => shown(asked, entry, person)),
+          results: results.map((entry) => shown(target, entry, person)),
           pagination: pagination(page, limit, total),
         },
       };
     }),
-    route('GET', '/:id', async (asked) => {
-      const entry = await found(asked);
-      return { status: 200, body: { data: shown(asked, entry, await peopleOf(db, [entry.adminId])) } };
+    route('GET', '/:id', async (target) => {
+      const entry = await found(target);
+      return { status: 200, body: { data: shown(target, entry, await peopleOf(db, [entry.adminId])) } };
     }),
-    route('POST', '/:id/restore', async (asked) => {
-      const { editor, type } = asked;
-      const { id } = await found(asked);
+    route('POST', '/:id/restore', async (target) => {
+      const { editor, type } = target;
+      const { id } = await found(target);
       if (editor.on(type, 'create').isEmpty) throw forbidden();
       const { policy } = new EditorWrite(context, editor, type).restoration();
       const { missing } = await trash.restore(type, id, policy);
       return { status: 200, body: { data: { id, missing } } };
     }),
-    route('DELETE', '/:id', async (asked) => {
-      const { id } = await found(asked);
-      await trash.remove(asked.type, id);
+    route('DELETE', '/:id', async (target) => {
+      const { id } = await found(target);
+      await trash.remove(target.type, id);
       return { status: 200, body: { data: { id } } };
     }),
   ];

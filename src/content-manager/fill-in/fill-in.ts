@@ -178,8 +178,8 @@ async function fillRelation(
   fill(empty);
   if (ids.length === 0) return [];
   const mainField = await mainFieldOf(context, field);
-  const asked = { target, mainField, ids, locale };
-  const { rows, missing } = await relatedIn(context, editor, asked);
+  const wanted = { target, mainField, ids, locale };
+  const { rows, missing } = await relatedIn(context, editor, wanted);
   if (!target.localized && isExclusive(attribute)) {
     return [{ attribute: path, reason: 'exclusive', entries: rows }];
   }

@@ -69,8 +69,8 @@ async function rowsOf(
   if (onlyReadable && editor.on(target, 'read').isEmpty) return found;
   for (let start = 0; start < ids.length; start += CHUNK) {
     const some = ids.slice(start, start + CHUNK);
-    const words = `${mainField} ${onlyReadable} ${some.join(',')}`;
-    const read = reader.preparePlan(`fill-in ${target.uid}`, editor.caller, words, (resolving) =>
+    const queryKey = `${mainField} ${onlyReadable} ${some.join(',')}`;
+    const read = reader.preparePlan(`fill-in ${target.uid}`, editor.caller, queryKey, (resolving) =>
       rowsPlan(resolving, editor, target, mainField, some, onlyReadable),
     );
     const rows = JSON.parse((await reader.run(read)).toString()) as readonly RelatedRow[];

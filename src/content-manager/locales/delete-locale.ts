@@ -9,7 +9,7 @@ import type { ContentType } from '../../model/content-type.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
 
 /**
- * Deletes a locale inside the transaction around the call: its row first, so that nobody writes entries in it any more,
+ * Deletes a locale inside the transaction around the call: its row first, so that no request can write entries in it any more,
  * then its entries with their components, links, listeners and events.
  */
 export async function deleteLocale(
@@ -47,6 +47,6 @@ const deletionOf = (type: ContentType): WriteRequest => ({
   type,
   caller: CODE_CALLER,
   policy: contentApiPolicy(CODE_CALLER),
-  words: '',
+  queryKey: '',
   params: {},
 });

@@ -76,8 +76,8 @@ export async function countDraftsOfMany(
     throw brokenRules([{ path: ['ids'], message: 'ids is a required field' }]);
   const numbers = [ids].flat().map(Number).filter(Number.isSafeInteger);
   if (numbers.length === 0) return 0;
-  const words = JSON.stringify([numbers, locale ?? null]);
-  const read = reader.preparePlan(`drafts many ${type.uid}`, editor.caller, words, (context) => {
+  const queryKey = JSON.stringify([numbers, locale ?? null]);
+  const read = reader.preparePlan(`drafts many ${type.uid}`, editor.caller, queryKey, (context) => {
     const allowed = editor.on(type, 'read').where(context);
     const chosen = test('id', false, { op: 'in', values: numbers.map((id) => context.values.add(id)) });
     const where = both(all([chosen, allowed]), localeCondition(context, type, locale));

@@ -12,7 +12,7 @@ import type { Condition, EntryPlan, FieldPlan, ValuePlan, VariantPlan } from '..
 import { ALWAYS, orNull, test } from '../../query/resolve/conditions.ts';
 import type { ResolveContext, RowRights } from '../../query/resolve/context.ts';
 import { signedFields } from '../../query/resolve/signed-fields.ts';
-import { READ_POLICY } from '../read-policy.ts';
+import { READ_POLICY } from '../editor-read-policy.ts';
 
 /**
  * How an entry is shown: in a list (components one level deep, to-one relations as rows), by itself (components whole,
@@ -38,7 +38,7 @@ interface Place {
 /**
  * @param known a condition that the rows of the plan meet
  * @param scalars the scalars it has; all unless given
- * @throws Error without rights: the plan of an entry is always somebody's
+ * @throws Error without rights: the plan of an entry is always one editor's
  */
 export function managedEntry(
   context: ResolveContext,
@@ -82,7 +82,7 @@ export function relatedRow(
 }
 
 function rightsTo(context: ResolveContext, type: ContentType): RowRights {
-  if (!context.rights) throw new Error('an entry of the content manager is read for somebody');
+  if (!context.rights) throw new Error('an entry of the content manager is read for an editor');
   return context.rights.rowsOf(type);
 }
 

@@ -8,7 +8,7 @@ export const MAX_PAGE_SIZE = 100;
 
 /**
  * `page` and `pageSize`; a larger page than there may be is cut, and the answer says its size.
- * @throws OctavoError PaginationError for what is no positive whole number, and for `start` or `limit` beside `page`
+ * @throws OctavoError PaginationError for what is no positive whole number, and for `start` or `limit` together with `page`
  */
 export function readListPage(params: Params): { readonly page: number; readonly pageSize: number } {
   const { page, pageSize } = readPage({ page: params.page, pageSize: params.pageSize });

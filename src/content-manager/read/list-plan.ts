@@ -13,6 +13,7 @@ import { both, orNull } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
 import { resolveFilters } from '../../query/resolve/filters.ts';
 import { resolveLocale } from '../../query/resolve/locale.ts';
+import { narrowedCondition } from '../../query/resolve/narrowed.ts';
 import { readPublicationState, stateCondition } from '../../query/resolve/publication-state.ts';
 import { resolveSearch } from '../../query/resolve/search.ts';
 import { resolveSort } from '../../query/resolve/sort.ts';
@@ -23,6 +24,7 @@ import { readListPage } from './list-page.ts';
 /**
  * Plans `{ results, pagination }`.
  * @param allowed the entries that the caller may read, as a condition
+ * @param narrowed a further filter, with the rights of code
  * @throws OctavoError 400 naming the parameter
  */
 export function managedList(
@@ -30,9 +32,13 @@ export function managedList(
   type: ContentType,
   params: Params,
   allowed: Condition,
+  narrowed?: object,
 ): BoundPlan {
   const { page, pageSize } = readListPage(params);
-  const where = listCondition(context, type, params, allowed);
+  const where = both(
+    listCondition(context, type, params, allowed),
+    narrowedCondition(context, type, narrowed),
+  );
   const order = resolveSort(context, type, params.sort, null, allowed);
   const fields = readListFields(context, type, params.fields);
   context.throwDeferredError();

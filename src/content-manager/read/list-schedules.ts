@@ -36,7 +36,7 @@ export function asksForSchedules(query: object): boolean {
 }
 
 /**
- * Puts the schedules of the entries on a page beside them, as `schedules`: an entry with nothing to come is not in it.
+ * Puts the schedules of the entries on a page next to them, as `schedules`: an entry with nothing to come is not in it.
  * @param body `{ results, pagination }` as bytes, which stay as they are
  */
 export async function withSchedules(body: Buffer, schedules: Schedules, type: ContentType): Promise<Buffer> {

@@ -48,8 +48,8 @@ export async function readVersionedEntry(
 ): Promise<{ readonly body: Buffer; readonly version: string }> {
   const plan = (context: ResolveContext): BoundPlan => {
     const { plan, values } = byId(context, type, 'entry', editor);
-    const beside = ownPart(context.settings, type, context.values.add(RELATED_LIMIT));
-    return { plan: { ...plan, beside }, values };
+    const companion = ownPart(context.settings, type, context.values.add(RELATED_LIMIT));
+    return { plan: { ...plan, companion }, values };
   };
   const read = reader.preparePlan(`entry and version ${type.uid}`, editor.caller, '', plan);
   const [body, own] = bodyParts(await readById(reader, editor, type, id, read));

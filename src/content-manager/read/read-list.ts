@@ -1,25 +1,29 @@
 /** Lists of entries as the content manager shows them: page, total and counts of relations by one statement. */
 import type { ContentReader } from '../../content/read-content.ts';
+import type { PreparedRead } from '../../content/run-read.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
 import type { Editor } from '../editor.ts';
 import { managedList } from './list-plan.ts';
 
 /**
- * @param words the raw query string, under which the plan is kept
+ * @param queryKey the raw query string, under which the plan is kept
  * @param params reads it; not called when the plan is known
- * @returns the bytes of `{ results, pagination }`
+ * @param narrowed a further filter, with the rights of code
  * @throws OctavoError 400 naming the parameter
  */
-export async function readList(
+export const prepareList = (
   reader: ContentReader,
   editor: Editor,
   type: ContentType,
-  words: string,
+  queryKey: string,
   params: () => Params,
-): Promise<Buffer> {
-  const read = reader.preparePlan(`list ${type.uid}`, editor.caller, words, (context) =>
-    managedList(context, type, params(), editor.on(type, 'read').where(context)),
+  narrowed?: object,
+): PreparedRead =>
+  reader.preparePlan(`list ${type.uid}`, editor.caller, keyOf(queryKey, narrowed), (context) =>
+    managedList(context, type, params(), editor.on(type, 'read').where(context), narrowed),
   );
-  return reader.run(read);
-}
+
+/** The key of a plan with a further filter. */
+export const keyOf = (queryKey: string, narrowed: object | undefined): string =>
+  narrowed ? `${queryKey}\n${JSON.stringify(narrowed)}` : queryKey;

@@ -1,14 +1,16 @@
 /** The routes that read entries. */
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import type { PreparedRead } from '../../content/run-read.ts';
 import type { Params } from '../../query/params.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import { collectionRoutes, pathId, singleRoutes } from '../explorer-route.ts';
 import { withVersion } from '../version-header.ts';
+import { readsWithCode } from './code-reads.ts';
 import { countDrafts, countDraftsOfMany, countDraftsOfSingle } from './draft-relations.ts';
 import { asksForSchedules, withSchedules } from './list-schedules.ts';
 import { readVersionedEntry } from './read-entry.ts';
-import { readList } from './read-list.ts';
+import { prepareList } from './read-list.ts';
 import { readSingle } from './read-single.ts';
 
 const ok = (body: Buffer): HttpReply => ({ status: 200, body });
@@ -21,19 +23,22 @@ export function readRoutes(context: ContentManagerContext): Route[] {
   const query = ({ rawQuery }: HttpRequest): Params => parseQueryString(rawQuery, settings().limits);
   return [
     collection('GET', '', 'read', async ({ request, editor, type }) => {
-      const words = request.rawQuery;
-      const scheduled = words.includes('withSchedules') && asksForSchedules(query(request));
-      const body = await readList(reader, editor, type, words, () => query(request));
+      const queryKey = request.rawQuery;
+      const scheduled = queryKey.includes('withSchedules') && asksForSchedules(query(request));
+      const prepare = (narrowed?: object): PreparedRead =>
+        prepareList(reader, editor, type, queryKey, () => query(request), narrowed);
+      // a request that is refused runs no code
+      const plain = prepare();
+      const code = readsWithCode(context, type);
+      const read = async (narrowed?: object) => reader.run(narrowed ? prepare(narrowed) : plain);
+      const body = code ? await code.list(query(request), read) : await read();
       return ok(scheduled ? await withSchedules(body, editing.schedules, type) : body);
     }),
     collection('GET', '/:id', 'read', async ({ request, editor, type }) => {
-      const { body, version } = await readVersionedEntry(
-        reader,
-        editing.snapshots,
-        editor,
-        type,
-        pathId(request),
-      );
+      const id = pathId(request);
+      const read = () => readVersionedEntry(reader, editing.snapshots, editor, type, id);
+      const code = readsWithCode(context, type);
+      const { body, version } = code ? await code.one(id, read) : await read();
       return withVersion(body, version);
     }),
     collection('GET', '/:id/actions/countDraftRelations', 'read', async ({ request, editor, type }) =>
@@ -43,10 +48,11 @@ export function readRoutes(context: ContentManagerContext): Route[] {
       count(await countDraftsOfMany(reader, editor, type, query(request))),
     ),
     single('GET', '', 'read', async ({ request, editor, type }) => {
-      const words = request.rawQuery;
-      const { body, version } = await readSingle(reader, editing.snapshots, editor, type, words, () =>
-        query(request),
-      );
+      const queryKey = request.rawQuery;
+      const read = (narrowed?: object) =>
+        readSingle(reader, editing.snapshots, editor, type, queryKey, () => query(request), narrowed);
+      const code = readsWithCode(context, type);
+      const { body, version } = code ? await code.single(query(request), read) : await read();
       return withVersion(body, version);
     }),
     single('GET', '/actions/countDraftRelations', 'read', async ({ request, editor, type }) =>

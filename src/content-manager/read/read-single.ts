@@ -7,19 +7,22 @@ import type { ContentType } from '../../model/content-type.ts';
 import { bodyParts } from '../../query/body-parts.ts';
 import type { Params } from '../../query/params.ts';
 import type { BoundPlan } from '../../query/plan.ts';
-import { ALWAYS } from '../../query/resolve/conditions.ts';
+import { ALWAYS, both } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
+import { narrowedCondition } from '../../query/resolve/narrowed.ts';
 import { wholeList } from '../../query/resolve/whole-list.ts';
 import type { Editor } from '../editor.ts';
 import { managedEntry } from './entry-plan.ts';
 import { readListFields } from './list-fields.ts';
 import { listCondition } from './list-plan.ts';
 import { ifMissing } from './read-entry.ts';
+import { keyOf } from './read-list.ts';
 
 /**
  * Reads the entry with its version, in one statement.
- * @param words the raw query string, under which the plan is kept
+ * @param queryKey the raw query string, under which the plan is kept
  * @param params reads it; not called when the plan is known
+ * @param narrowed a further filter, with the rights of code
  * @returns the bytes of the entry; of a list of all locales for `locale=all`, which has no version
  * @throws OctavoError 404 where there is none the editor may read, 403 where the editor may not make one either
  */
@@ -28,11 +31,12 @@ export async function readSingle(
   snapshots: SnapshotReader,
   editor: Editor,
   type: ContentType,
-  words: string,
+  queryKey: string,
   params: () => Params,
+  narrowed?: object,
 ): Promise<{ readonly body: Buffer; readonly version: string | null }> {
-  const read = reader.preparePlan(`single ${type.uid}`, editor.caller, words, (context) =>
-    single(context, editor, type, params()),
+  const read = reader.preparePlan(`single ${type.uid}`, editor.caller, keyOf(queryKey, narrowed), (context) =>
+    single(context, editor, type, params(), narrowed),
   );
   const [body, own] = bodyParts(
     await ifMissing(
@@ -43,18 +47,27 @@ export async function readSingle(
   return { body, version: own && snapshots.versionOf(own) };
 }
 
-function single(context: ResolveContext, editor: Editor, type: ContentType, params: Params): BoundPlan {
+function single(
+  context: ResolveContext,
+  editor: Editor,
+  type: ContentType,
+  params: Params,
+  narrowed: object | undefined,
+): BoundPlan {
   const allowed = editor.on(type, 'read').where(context);
-  const where = listCondition(context, type, params, allowed);
+  const where = both(
+    listCondition(context, type, params, allowed),
+    narrowedCondition(context, type, narrowed),
+  );
   const fields = readListFields(context, type, params.fields);
   context.throwDeferredError();
   const entry = managedEntry(context, type, 'entry', allowed, fields);
   if (type.localized && params.locale === 'all') {
     return wholeList(context, entry, where);
   }
-  const beside = ownPart(context.settings, type, context.values.add(RELATED_LIMIT));
+  const companion = ownPart(context.settings, type, context.values.add(RELATED_LIMIT));
   return {
-    plan: { kind: 'one', unwrapped: true, entry, beside, where: where ?? ALWAYS, order: [] },
+    plan: { kind: 'one', unwrapped: true, entry, companion, where: where ?? ALWAYS, order: [] },
     values: context.values.list,
   };
 }

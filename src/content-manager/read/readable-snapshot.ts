@@ -4,7 +4,7 @@ import type { Snapshot } from '../../content/snapshots/snapshot.ts';
 import type { AnySchema, ContentType, Model } from '../../model/content-type.ts';
 import { schemaOf } from '../../model/content-type.ts';
 import type { FieldSet } from '../../rights/field-set.ts';
-import { READ_POLICY } from '../read-policy.ts';
+import { READ_POLICY } from '../editor-read-policy.ts';
 
 /** Whether an attribute of an entry may be read, in part at least. */
 export const mayReadPart = (type: ContentType, fields: FieldSet, name: string): boolean => {

@@ -9,10 +9,10 @@ import { isOperator } from '../../query/resolve/operators.ts';
 import { resolveSort } from '../../query/resolve/sort.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor } from '../editor.ts';
+import { READ_POLICY } from '../editor-read-policy.ts';
 import { relatedRow } from '../read/entry-plan.ts';
 import { readListFields } from '../read/list-fields.ts';
 import { localeCondition, pagePlan } from '../read/list-plan.ts';
-import { READ_POLICY } from '../read-policy.ts';
 import { type RelationField, reversed } from './relation-field.ts';
 import type { AvailableParams } from './relation-params.ts';
 
@@ -26,7 +26,7 @@ interface Search {
 
 /**
  * Entries of the target type that the editor may read, without those that are linked already, by one statement.
- * @param words the raw query string, under which the plan is kept
+ * @param queryKey the raw query string, under which the plan is kept
  * @returns the bytes of `{ results, pagination }`
  * @throws OctavoError 400 naming the parameter
  */
@@ -34,11 +34,11 @@ export async function availableRelations(
   { reader }: ContentManagerContext,
   editor: Editor,
   search: Search,
-  words: string,
+  queryKey: string,
 ): Promise<Buffer> {
   const { schema, attribute } = search.field;
   const name = `linkable ${schema.uid}.${attribute.name}`;
-  const read = reader.preparePlan(name, editor.caller, `${search.mainField} ${words}`, (context) =>
+  const read = reader.preparePlan(name, editor.caller, `${search.mainField} ${queryKey}`, (context) =>
     linkable(context, editor, search),
   );
   return reader.run(read);

@@ -25,8 +25,8 @@ export async function existingRelations(
 ): Promise<Buffer> {
   const { schema, attribute, hop } = field;
   const name = `linked ${schema.uid}.${attribute.name}`;
-  const words = `${mainField} ${hop.many ? `${page.page} ${page.pageSize}` : ''}`;
-  const read: PreparedRead = reader.preparePlan(name, editor.caller, words, (context) =>
+  const queryKey = `${mainField} ${hop.many ? `${page.page} ${page.pageSize}` : ''}`;
+  const read: PreparedRead = reader.preparePlan(name, editor.caller, queryKey, (context) =>
     linkedPlan(context, field, mainField, hop.many ? page : { page: 1, pageSize: 1 }),
   );
   const body = await reader.run(read, id);

@@ -10,7 +10,7 @@ export interface RelationField {
   /** The content-type or component that has the relation. */
   readonly schema: AnySchema;
   readonly attribute: RelationAttribute;
-  /** Absent for `createdBy` and `updatedBy`, which nobody may ask for. */
+  /** Null for `createdBy` and `updatedBy`, which no client may ask for. */
   readonly hop: LinkHop | null;
   readonly target: ContentType;
 }

@@ -50,9 +50,9 @@ export function translationRoutes(context: ContentManagerContext): Route[] {
     const open = FieldSet.union(verbs.map((verb) => editor.on(named, verb).inLocale(locale)));
     if (!(await isLocale(db, locale))) throw unknownLocale();
     if (open.isEmpty) throw forbidden();
-    const given = question.id ?? null;
-    const entry = given === null ? null : parseId(String(given));
-    if (given !== null && entry === null) throw notFound();
+    const entryId = question.id ?? null;
+    const entry = entryId === null ? null : parseId(String(entryId));
+    if (entryId !== null && entry === null) throw notFound();
     const shared = await readSharedValues(reader, model, named, entry, open);
     if (!shared) throw notFound();
     return {

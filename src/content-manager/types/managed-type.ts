@@ -43,10 +43,10 @@ export function describeType({
  * @param source the schema it was read from
  */
 export function managedType(schema: AnySchema, source: Pick<SchemaSource, 'schema'>): ManagedType {
-  const given = objectOf(source.schema) ?? {};
-  const info = objectOf(given['info']);
-  const options = objectOf(given['options']);
-  const pluginOptions = objectOf(given['pluginOptions']);
+  const schemaJson = objectOf(source.schema) ?? {};
+  const info = objectOf(schemaJson['info']);
+  const options = objectOf(schemaJson['options']);
+  const pluginOptions = objectOf(schemaJson['pluginOptions']);
   return {
     uid: schema.uid,
     modelType: schema.modelType,
@@ -56,15 +56,15 @@ export function managedType(schema: AnySchema, source: Pick<SchemaSource, 'schem
     ...(info ? { info } : {}),
     ...(options ? { options } : {}),
     ...(pluginOptions ? { pluginOptions } : {}),
-    config: objectOf(given['config']) ?? {},
-    attributes: describeAttributes(schema, objectOf(given['attributes']) ?? {}),
+    config: objectOf(schemaJson['config']) ?? {},
+    attributes: describeAttributes(schema, objectOf(schemaJson['attributes']) ?? {}),
   };
 }
 
-function describeAttributes(schema: AnySchema, given: JsonObject): Record<string, JsonObject> {
+function describeAttributes(schema: AnySchema, attributesJson: JsonObject): Record<string, JsonObject> {
   const attributes: Record<string, JsonObject> = { id: { type: 'integer' } };
   for (const [name, attribute] of schema.attributes) {
-    const declared = objectOf(given[name]);
+    const declared = objectOf(attributesJson[name]);
     if (attribute.system || declared?.['visible'] === false || isPolymorphic(attribute)) continue;
     attributes[name] = describeAttribute(attribute, declared ?? {});
   }

@@ -25,7 +25,7 @@ const CHECK = object(
 );
 
 /** An attribute that an editor may set. */
-interface Asked {
+interface UidField {
   readonly type: ContentType;
   readonly attribute: ScalarAttribute;
 }
@@ -33,7 +33,7 @@ interface Asked {
 export function uidRoutes(context: ContentManagerContext): Route[] {
   const { signedIn } = adminRoutes(context);
   const { db, settings } = context;
-  const fieldOf = ({ type, attribute }: Asked) => ({
+  const fieldOf = ({ type, attribute }: UidField) => ({
     layout: settings().layout,
     uid: type.uid,
     name: attribute.name,
@@ -41,12 +41,12 @@ export function uidRoutes(context: ContentManagerContext): Route[] {
 
   /**
    * @throws OctavoError ValidationError where there is no such attribute, ForbiddenError for who may not set it: the
-   *   answers say which values there are (K16)
+   *   answers say which values there are (A237)
    */
   const find = async (
     admin: Administrator,
     { contentTypeUID, field }: { contentTypeUID: string; field: string },
-  ): Promise<Asked> => {
+  ): Promise<UidField> => {
     const type = settings().model.contentTypes.get(contentTypeUID);
     if (!type) throw unknownContentType();
     const editor = await editorOf(context, admin);
@@ -67,9 +67,9 @@ export function uidRoutes(context: ContentManagerContext): Route[] {
         GENERATE,
         request,
       );
-      const asked = await find(admin, body);
+      const uidField = await find(admin, body);
       return data(
-        await freeValue(db, fieldOf(asked), suggestedValue(asked.type, asked.attribute, body.data)),
+        await freeValue(db, fieldOf(uidField), suggestedValue(uidField.type, uidField.attribute, body.data)),
       );
     }),
     signedIn('POST', '/content-manager/uid/check-availability', async (request, admin) => {

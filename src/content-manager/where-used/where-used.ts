@@ -72,8 +72,8 @@ async function readable(
   const managed = views.catalogue.get(type.uid);
   const named = managed ? (await views.configurations.read(managed)).settings.mainField : 'id';
   const mainField = managed && canBeMainField(managed, named) ? named : 'id';
-  const words = `${mainField} ${ids.join(',')}`;
-  const read = reader.preparePlan(`uses ${type.uid}`, editor.caller, words, (resolving) =>
+  const queryKey = `${mainField} ${ids.join(',')}`;
+  const read = reader.preparePlan(`uses ${type.uid}`, editor.caller, queryKey, (resolving) =>
     usesPlan(resolving, editor, type, mainField, ids),
   );
   const rows = JSON.parse((await reader.run(read)).toString()) as readonly { readonly id: number }[];

@@ -45,9 +45,9 @@ export function bulkRoutes(context: ContentManagerContext): Route[] {
       return count(await writer.deleteMany(write, ids, choose));
     }),
     ...(['bulkPublish', 'bulkUnpublish'] as const).map((action) =>
-      collection('POST', `/actions/${action}`, 'publish', async ({ request: asked, editor, type }) => {
+      collection('POST', `/actions/${action}`, 'publish', async ({ request: sent, editor, type }) => {
         if (!type.draftAndPublish) throw forbidden();
-        const ids = await selection(asked);
+        const ids = await selection(sent);
         if (!ids.every((one) => one !== null)) throw notFound();
         const publishes = action === 'bulkPublish';
         const write = new EditorWrite(context, editor, type);

@@ -1,4 +1,4 @@
-/** Which entries of a selection an editor may delete: the others are simply not there. */
+/** Which entries of a selection an editor may delete; the others count as missing. */
 import { PRESETS } from '../../base/compatibility-rules.ts';
 import { isObject } from '../../base/is-object.ts';
 import type { ChooseEntries } from '../../content/operations/delete-many.ts';
@@ -13,7 +13,7 @@ import { resolveFilters } from '../../query/resolve/filters.ts';
 import type { FieldSet } from '../../rights/field-set.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor } from '../editor.ts';
-import { READ_POLICY } from '../read-policy.ts';
+import { READ_POLICY } from '../editor-read-policy.ts';
 
 /**
  * Chooses by the editor's permissions and the filters of the request. Filters may name what the editor may read of the

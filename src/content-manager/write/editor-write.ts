@@ -49,7 +49,7 @@ export class EditorWrite {
 
   /**
    * A new entry. Its attributes are those that permissions for its locale name; when its rows are there it has to meet
-   * one of them (K2, A231).
+   * one of them (A231).
    * @param body what counts of the request's body
    */
   creation(body: Body, changes: Partial<WritePolicy> = {}): WriteRequest {
@@ -136,7 +136,7 @@ export class EditorWrite {
           },
         },
       ),
-      words: '',
+      queryKey: '',
       params: eventParams(settings().model, this.#type),
       answer: writtenAnswer(reader, this.#editor, this.#type),
     };

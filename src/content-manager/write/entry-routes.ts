@@ -104,7 +104,7 @@ async function target(
   return { locale, source };
 }
 
-/** @throws OctavoError ForbiddenError where no permission is for the locale (K2) */
+/** @throws OctavoError ForbiddenError where no permission is for the locale (A231) */
 function fieldsOfNew(editor: Editor, type: ContentType, locale: string | null): FieldSet {
   const rights = editor.on(type, 'create');
   if (!rights.holdsIn(locale)) throw forbidden();

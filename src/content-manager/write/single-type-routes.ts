@@ -27,7 +27,7 @@ export function singleTypeRoutes(context: ContentManagerContext): Route[] {
       const body = write.permitted(granted.fields, sent);
       return withVersion(await writer.update(write.change('update', body), entry.id, body), write.version);
     }
-    // somebody has deleted what the editor has read
+    // another editor has deleted what this one has read
     if (expectedVersion(explored.request) !== undefined) {
       throw versionConflict.with({ details: { version: null, entry: null } });
     }

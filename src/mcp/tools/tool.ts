@@ -3,7 +3,7 @@ import type { JsonObject } from '../../base/is-object.ts';
 import type { JsonSchema } from '../../openapi/json-schema.ts';
 import type { McpCaller } from '../mcp-caller.ts';
 
-/** A tool as assistants are told of it. */
+/** A tool as assistants see it. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title: string;

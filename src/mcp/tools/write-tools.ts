@@ -40,8 +40,8 @@ function createTool(project: McpProject, type: ContentType): Tool {
     input: () => ({ ...inputOf({ data: data.schema() }, ['data']), ...data.definitions() }),
     annotations: ADDS,
     run: async (args, caller) => {
-      const given = readData(args, data.names);
-      const body = { data: draftAndPublish ? { ...given, publishedAt: null } : given };
+      const values = readData(args, data.names);
+      const body = { data: draftAndPublish ? { ...values, publishedAt: null } : values };
       return answered(project, await caller.ask('POST', `/${type.pluralName}`, body));
     },
   });
@@ -71,11 +71,11 @@ function updateTool(project: McpProject, type: ContentType): Tool {
     }),
     annotations: CHANGES,
     run: async (args, caller) => {
-      const given = readData(args, data.names);
+      const values = readData(args, data.names);
       const path = pathOf(type, args);
       const isDraft = draftAndPublish && !readFlag(args, 'allowPublished');
       const made = isDraft ? await draftOnly(caller, type, path) : {};
-      return answered(project, await caller.ask('PUT', path, { data: { ...given, ...made } }));
+      return answered(project, await caller.ask('PUT', path, { data: { ...values, ...made } }));
     },
   });
 }
@@ -102,10 +102,10 @@ function translateTool(project: McpProject, type: ContentType): Tool {
     }),
     annotations: ADDS,
     run: async (args, caller) => {
-      const given = readData(args, data.names);
+      const values = readData(args, data.names);
       const { locale } = args;
       if (typeof locale !== 'string') throw argumentInvalid('locale', 'the code of a locale');
-      const body = { ...given, locale, ...(draftAndPublish ? { publishedAt: null } : {}) };
+      const body = { ...values, locale, ...(draftAndPublish ? { publishedAt: null } : {}) };
       const path = isSingle ? type.singularName : `${type.pluralName}/${readId(args)}`;
       return answered(project, await caller.ask('POST', `/${path}/localizations`, body));
     },
@@ -158,14 +158,14 @@ interface Writer extends Pick<ToolDefinition, 'title' | 'description' | 'annotat
   run: Tool['run'];
 }
 
-/** A tool for those who may do one action; its schema is made when somebody is told of it. */
-function writing(name: string, scope: string, { input, run, ...told }: Writer): Tool {
+/** A tool for those who may do one action; its schema is made when it is listed for the first time. */
+function writing(name: string, scope: string, { input, run, ...description }: Writer): Tool {
   let definition: ToolDefinition | null = null;
   return {
     name,
     define: (may) => {
       if (!may(scope)) return null;
-      definition ??= { name, ...told, inputSchema: input() };
+      definition ??= { name, ...description, inputSchema: input() };
       return definition;
     },
     run,

@@ -1,7 +1,7 @@
 /** One step of a change in words. */
 import type { DataStep } from './data-step.ts';
 
-/** @returns null for steps that nobody has to know of: names of indexes and keys, and what follows of another step */
+/** @returns null for steps that are not shown: names of indexes and keys, and what follows of another step */
 export function describeStep(step: DataStep): string | null {
   switch (step.kind) {
     case 'renameTable':

@@ -18,7 +18,7 @@ export interface LeftData {
   readonly count: number;
   /**
    * Whether it is known to be of former schemas: a column of a table that schemas have, or a table that was kept. Any
-   * other table may be somebody else's.
+   * other table may belong to another program.
    */
   readonly isOwn: boolean;
 }

@@ -52,7 +52,7 @@ export async function findLeftRows(db: Executor, { layout, present, dialect }: P
     );
     for (const row of rows) {
       const values = columns.map((column) => row[column]);
-      // a row that names nothing is nobody's to judge
+      // a row that names nothing cannot be judged
       if (!values.every((value) => typeof value === 'string') || isKnown(...values)) continue;
       found.push({
         table,

@@ -112,7 +112,7 @@ function typeColumns(model: Model): { table: string; column: string }[] {
 class FreeNames {
   readonly #present: PresentLayout;
   readonly #stored: (name: string) => string;
-  readonly #given = new Set<string>();
+  readonly #reserved = new Set<string>();
 
   constructor(present: PresentLayout, dialect: SchemaDialect) {
     this.#present = present;
@@ -135,7 +135,7 @@ class FreeNames {
     const key = (one: string): string => `${table}.${one}`;
     return this.#free(
       `octavo_was_${name}`,
-      (one) => this.columnType(table, one) !== undefined || this.#given.has(key(one)),
+      (one) => this.columnType(table, one) !== undefined || this.#reserved.has(key(one)),
       key,
     );
   }
@@ -143,8 +143,8 @@ class FreeNames {
   #free(wanted: string, isTaken: (name: string) => boolean, key = (name: string) => name): string {
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? wanted : `${wanted}_${number}`;
-      if (isTaken(name) || this.#given.has(key(name))) continue;
-      this.#given.add(key(name));
+      if (isTaken(name) || this.#reserved.has(key(name))) continue;
+      this.#reserved.add(key(name));
       return name;
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Writes the files of one change together or not at all. New contents are written beside their places under hidden
+ * Writes the files of one change together or not at all. New contents are written next to their places under hidden
  * names, and a journal says what belongs together: until it says "committed" an end of the process leaves everything
  * as it was, afterwards the next start goes on where it ended. The folder of the journal is the lock as well.
  */

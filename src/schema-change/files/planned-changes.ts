@@ -44,7 +44,7 @@ export function planFiles(dir: string, draft: SchemaDraft, created: readonly str
     const name = uid.slice(uid.lastIndexOf('.') + 1);
     for (const kind of ['controller', 'service', 'router'] as const) {
       const { path, text } = codeFile(kind, name, name, languageOf(dir));
-      // what is there is somebody's work
+      // a file that exists may have been edited
       if (!existsSync(join(dir, path))) set(path, text);
     }
   }

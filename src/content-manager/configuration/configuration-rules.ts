@@ -31,8 +31,8 @@ export function checkConfiguration(
   const texts = brokenTexts(type, body ?? {}, context);
   if (texts.length > 0)
     throw configurationRefused.with({ details: { name: 'validationError', errors: texts } });
-  const given = Object.entries((body ?? {}) as ConfigurationChange).filter(([, part]) => part !== null);
-  return Object.fromEntries(given);
+  const parts = Object.entries((body ?? {}) as ConfigurationChange).filter(([, part]) => part !== null);
+  return Object.fromEntries(parts);
 }
 
 /** The texts of all broken rules. */
@@ -149,7 +149,7 @@ const thenRule =
     if (!broken) second(value, path, report);
   };
 
-/** A list that must be there, in v4's words. */
+/** A list that must be there, with v4's message. */
 const neededList =
   (item: InputRule): InputRule =>
   (value, path, report) => {

@@ -58,8 +58,8 @@ export async function countRows(
   { filters, search }: ListParams,
   open: OpenAttributes,
 ): Promise<number> {
-  const words = JSON.stringify({ filters, search });
-  const read = reader.preparePlan(`count ${type.uid}`, READER, words, (context) => {
+  const queryKey = JSON.stringify({ filters, search });
+  const read = reader.preparePlan(`count ${type.uid}`, READER, queryKey, (context) => {
     const { entry, where } = chosen(context, type, { filters, search }, open);
     return { plan: { kind: 'count', entry, where }, values: context.values.list };
   });
@@ -73,11 +73,11 @@ function chosen(
   { filters, sort, search }: ListParams,
   open: OpenAttributes,
 ) {
-  const asked = open.asked(context, type, { filters, sort } as never);
+  const resolved = open.resolve(context, type, { filters, sort } as never);
   const own = search === undefined ? null : resolveFilters(context.trusted(), type, search, null);
   const { table } = tableOf(context.settings.layout, type.uid);
   const entry: EntryPlan = { table, shape: 'flat', fields: [] };
-  return { entry, where: both(orNull(asked.where), own), order: asked.order };
+  return { entry, where: both(orNull(resolved.where), own), order: resolved.order };
 }
 
 /** `_q` over some text attributes and the id, without regard to case; undefined for no search. */

@@ -1,4 +1,4 @@
-/** Rules of the builder's bodies, in v4's words. */
+/** Rules of the values in the builder's bodies, with v4's messages. */
 import { type InputRule, isPresent, labelOf } from '../admin/input.ts';
 import { isObject } from '../base/is-object.ts';
 import { isEmail } from '../model/types/email.ts';
@@ -19,7 +19,7 @@ export const all =
   };
 
 /** A rule for a value that is there. */
-const given =
+const whenDefined =
   (rule: InputRule): InputRule =>
   (value, path, report) => {
     if (value !== undefined) rule(value, path, report);
@@ -27,7 +27,7 @@ const given =
 
 /** A test of a text; anything else is left to another rule. */
 export const textTest = (test: (text: string, label: string) => string | null): InputRule =>
-  given((value, path, report) => {
+  whenDefined((value, path, report) => {
     const message = typeof value === 'string' ? test(value, labelOf(path)) : null;
     if (message !== null) report(path, message);
   });
@@ -54,7 +54,7 @@ export const anyObject: InputRule = (value, path, report) => {
 
 export const integer: InputRule = all(
   number,
-  given((value, path, report) => {
+  whenDefined((value, path, report) => {
     if (typeof value === 'number' && !Number.isInteger(value))
       report(path, `${labelOf(path)} must be an integer`);
   }),
@@ -63,7 +63,7 @@ export const integer: InputRule = all(
 /** Lengths: 0 is none. */
 export const length: InputRule = all(
   integer,
-  given((value, path, report) => {
+  whenDefined((value, path, report) => {
     if (typeof value === 'number' && value <= 0) report(path, `${labelOf(path)} must be a positive number`);
   }),
 );
@@ -73,9 +73,9 @@ export const matching = (pattern: RegExp): InputRule =>
     pattern.test(text) ? null : `${label} must match the following regex: ${pattern}`,
   );
 
-/** One of some words, which a value of another type is none of either. */
+/** One of some texts; a value of another type is none of them. */
 export const oneOf = (values: readonly string[], { nullable = false, unlabelled = false } = {}): InputRule =>
-  given((value, path, report) => {
+  whenDefined((value, path, report) => {
     if (nullable && value === null) return;
     if (!unlabelled) string(value, path, report);
     const start = unlabelled ? '' : `${labelOf(path)} `;
@@ -86,7 +86,7 @@ export const oneOf = (values: readonly string[], { nullable = false, unlabelled 
 
 /**
  * A text that must be there.
- * @param missing v4's words for one that is not
+ * @param missing v4's message for one that is not
  */
 export const required =
   (missing: (label: string) => string, ...rules: readonly InputRule[]): InputRule =>

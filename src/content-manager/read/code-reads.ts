@@ -1,0 +1,183 @@
+/**
+ * Reads of the content manager that code listens to, or whose methods of `strapi.entityService` it has replaced. The
+ * answer is the server's own, by the editor's permissions; code narrows it, and changes values of the entries in it.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { toQueryParams } from '../../content/entities/query-params.ts';
+import type { Entity } from '../../content/entities/read-entities.ts';
+import { HookedRead } from '../../content/hooks/hooked-read.ts';
+import { changeRow } from '../../content/hooks/listener-changes.ts';
+import type { ReadAction } from '../../content/hooks/listener-view.ts';
+import { notFound } from '../../errors/catalogue.ts';
+import type { HookAction } from '../../hooks/hooks.ts';
+import type { ContentType } from '../../model/content-type.ts';
+import type { Params } from '../../query/params.ts';
+import { withoutUndefined } from '../../query/undefined-filters.ts';
+import type { ContentManagerContext } from '../content-manager-context.ts';
+import { readListPage } from './list-page.ts';
+
+type Tools = Pick<ContentManagerContext, 'hooks' | 'listenerView' | 'reader'>;
+
+/** What code does with the reads of a type. */
+export interface ReadsWithCode {
+  /**
+   * @param read reads the list with a further filter, with the rights of code
+   * @returns the list as code has left it
+   */
+  list(params: Params, read: (narrowed?: object) => Promise<Buffer>): Promise<Buffer>;
+  /**
+   * @param read reads the entry
+   * @throws OctavoError 404 where code leaves none
+   */
+  one<Answer extends { readonly body: Buffer }>(id: number, read: () => Promise<Answer>): Promise<Answer>;
+  /** @param read as in `list`; throws where there is no entry */
+  single<Answer extends { readonly body: Buffer }>(
+    params: Params,
+    read: (narrowed?: object) => Promise<Answer>,
+  ): Promise<Answer>;
+}
+
+/** The code that has to do with the reads of a type; null without any, so that the bytes go out as they are read. */
+export function readsWithCode(tools: Tools, type: ContentType): ReadsWithCode | null {
+  const { hooks, listenerView: view } = tools;
+  const { uid } = type;
+  const code = view.readsByCode();
+  const hasListeners = hooks.hasListenersToAny(uid, ['findMany', 'findOne', 'count']);
+  if (!code && !hasListeners) return null;
+
+  const begin = (action: 'findMany' | 'findOne', params: object): Promise<HookedRead> =>
+    HookedRead.begin({ hooks, reader: tools.reader, type, action }, params as Record<string, unknown>);
+
+  /** The client's filters as code has left them; undefined where they are as they were. */
+  const wrapped = async (action: ReadAction, filters: unknown): Promise<object | undefined> => {
+    const left = await code?.wrapFilters?.(uid, action, filters);
+    const isChanged = code?.wrapFilters && !isDeepStrictEqual(left, filters);
+    return isChanged ? (withoutUndefined(left) as object) : undefined;
+  };
+
+  return {
+    list: (params, read) =>
+      view.guard(async () => {
+        const filters = await wrapped('findPage', params.filters);
+        // code's own method has its listeners run
+        if (code?.findPage) {
+          const answer = parsedPage(await read(filters));
+          const ids = answer.results.map(({ id }) => Number(id));
+          const left = ids.length === 0 ? [] : await code.findPage(uid, ids);
+          answer.results = answer.results.flatMap((row) => {
+            const entity = left.find(({ id }) => id === row['id']);
+            return entity ? [{ ...row, ...shownOf(type, row, entity) }] : [];
+          });
+          return bytesOf(answer);
+        }
+        const { page, pageSize } = readListPage(params);
+        const asked = toQueryParams({ filters: filters ?? params.filters, sort: params.sort, _q: params._q });
+        const listened = await begin('findMany', {
+          ...asked,
+          limit: pageSize,
+          offset: (page - 1) * pageSize,
+        });
+        const body = await read(bothFilters(filters, await narrowedBy(listened)));
+        return listenedPage(tools, type, listened, body, asked);
+      }),
+
+    one: (id, read) =>
+      view.guard(async () => {
+        if (code?.findOne) return withEntity(type, await read(), await code.findOne(uid, id));
+        const listened = await begin('findOne', { where: { id } });
+        const { ids } = await listened.changes();
+        if (ids && !ids.includes(id)) throw notFound();
+        return listenedOne(listened, await read());
+      }),
+
+    single: (params, read) =>
+      view.guard(async () => {
+        const filters = await wrapped('findMany', params.filters);
+        if (code?.findMany) {
+          const answer = await read(filters);
+          const { id } = JSON.parse(answer.body.toString()) as Entity;
+          // all its locales have no method of code's
+          if (id === undefined) return answer;
+          const [entity = null] = await code.findMany(uid, { id });
+          return withEntity(type, answer, entity);
+        }
+        const listened = await begin('findOne', toQueryParams({ filters: filters ?? params.filters }));
+        return listenedOne(listened, await read(bothFilters(filters, await narrowedBy(listened))));
+      }),
+  };
+}
+
+interface Page {
+  results: Entity[];
+  readonly pagination: { total: number; pageCount: number; readonly pageSize: number };
+}
+
+const parsedPage = (body: Buffer): Page => JSON.parse(body.toString()) as Page;
+
+const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+/** The entries a changed `where` leaves, as a filter. */
+async function narrowedBy(listened: HookedRead): Promise<object | undefined> {
+  const { ids } = await listened.changes();
+  return ids ? { id: { $in: ids } } : undefined;
+}
+
+const bothFilters = (a: object | undefined, b: object | undefined): object | undefined =>
+  a && b ? { $and: [a, b] } : (a ?? b);
+
+/** Scalars as code has left them, of those that the editor may see. */
+const shownOf = (type: ContentType, row: Entity, entity: Entity): Entity =>
+  Object.fromEntries(
+    Object.keys(row)
+      .filter((name) => name in entity && type.attributes.get(name)?.kind === 'scalar')
+      .map((name) => [name, entity[name]]),
+  );
+
+function withEntity<Answer extends { readonly body: Buffer }>(
+  type: ContentType,
+  answer: Answer,
+  entity: Entity | null,
+): Answer {
+  if (!entity) throw notFound();
+  const row = JSON.parse(answer.body.toString()) as Entity;
+  return { ...answer, body: bytesOf({ ...row, ...shownOf(type, row, entity) }) };
+}
+
+/** Runs the hooks after a list, and those of its count. */
+async function listenedPage(
+  { hooks }: Tools,
+  type: ContentType,
+  listened: HookedRead,
+  body: Buffer,
+  asked: object,
+): Promise<Buffer> {
+  const counted: HookAction = 'count';
+  if (!listened.hasListenersAfter && !hooks.hasListeners(type.uid, counted)) return body;
+  const answer = parsedPage(body);
+  const { pagination } = answer;
+  pagination.total = await hooks.around(type.uid, counted, { ...asked }, async () => pagination.total);
+  pagination.pageCount = Math.ceil(pagination.total / pagination.pageSize);
+  if (listened.hasListenersAfter) {
+    const { rows, entities } = await listened.afterRows(answer.results);
+    for (const one of rows) changeRow(one.row, one, () => permitted(one.row, one.entity));
+    answer.results = rows.filter(({ entity }) => entities.includes(entity)).map(({ row }) => row);
+  }
+  return bytesOf(answer);
+}
+
+async function listenedOne<Answer extends { readonly body: Buffer }>(
+  listened: HookedRead,
+  answer: Answer,
+): Promise<Answer> {
+  if (!listened.hasListenersAfter) return answer;
+  const row = JSON.parse(answer.body.toString()) as Entity;
+  // all locales of a single type
+  if (Array.isArray(row)) return answer;
+  const { rows } = await listened.afterRows([row]);
+  const changes = rows.map((one) => changeRow(one.row, one, () => permitted(one.row, one.entity)));
+  return changes.includes(true) ? { ...answer, body: bytesOf(row) } : answer;
+}
+
+/** What listeners have left of what the editor sees: they add nothing to it. */
+const permitted = (row: Entity, entity: Entity): Entity =>
+  Object.fromEntries(Object.entries(entity).filter(([name]) => name in row));
