@@ -32,8 +32,8 @@ const THINGS = { fileIds: list(requiredId), folderIds: list(requiredId) };
 const MOVE = object({ ...THINGS, destinationFolderId: destination });
 const DELETE = object(THINGS);
 
-function requiredId(...given: Parameters<InputRule>): void {
-  looseId()(...given);
+function requiredId(...args: Parameters<InputRule>): void {
+  looseId()(...args);
 }
 
 export function bulkRoutes(context: AdminContext): Route[] {
@@ -92,7 +92,7 @@ export function bulkRoutes(context: AdminContext): Route[] {
     });
 
   const remove = async (user: MediaUser, input: BulkInput): Promise<object> => {
-    // in a transaction, so that nobody adds or removes a file between the questions about them
+    // in a transaction, so that no other request adds or removes a file between the questions about them
     const { named, ...answer } = await db.transaction((tx) => allowed(tx, user, input));
     await library.removal.many(answer.files.map(({ id }) => Number(id)));
     const onRemoved = (folder: Folder) =>

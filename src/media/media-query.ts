@@ -24,7 +24,7 @@ export const OPEN = new OpenAttributes({
 
 /** What clients say of a list: which rows in which order, which is a matter of what is open, and what is shown of them. */
 export interface MediaList {
-  readonly asked: Pick<Params, 'filters' | 'sort'>;
+  readonly criteria: Pick<Params, 'filters' | 'sort'>;
   readonly shown: Params;
 }
 
@@ -83,7 +83,7 @@ function listParams(
     ...(fields === undefined ? {} : { fields }),
     ...(_q === undefined ? {} : { _q: String(_q) }),
   } as Params;
-  return { asked: { filters, sort }, shown };
+  return { criteria: { filters, sort }, shown };
 }
 
 /** A client's populate, as far as it is open; other names are left out, as v4 does. */

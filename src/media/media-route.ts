@@ -9,7 +9,7 @@ import { type MediaAction, type MediaUser, mediaUserOf } from './media-user.ts';
 export type MediaAnswer = (request: HttpRequest, user: MediaUser) => MaybePromise<HttpReply>;
 
 /**
- * Makes a route for administrators who have an action, conditions aside: else 403. Without an action the answer decides.
+ * Makes a route for administrators who have an action, whatever its conditions: else 403. Without an action the answer decides.
  */
 export type MediaRoutes = (
   method: Route['method'],

@@ -10,9 +10,9 @@ import type { ResolveContext } from '../query/resolve/context.ts';
 import { resolveCount } from '../query/resolve/resolve-count.ts';
 import { resolveUnwrappedList, resolveUnwrappedOne } from '../query/resolve/resolve-unwrapped.ts';
 import { signedFields } from '../query/resolve/signed-fields.ts';
+import { applyCriteria } from './apply-criteria.ts';
 import { fileParams, type MediaList, OPEN } from './media-query.ts';
 import type { MediaAction, MediaUser } from './media-user.ts';
-import { withAsked } from './with-asked.ts';
 
 /** A file as answers show it. */
 export type ShownFile = Readonly<Record<string, unknown>>;
@@ -43,28 +43,28 @@ export class FileReads {
     query: Params,
   ): Promise<{ readonly results: ShownFile[]; readonly pagination: Pagination }> {
     const { page, pageSize } = readPage(query as Readonly<Record<string, unknown>>);
-    const { asked, shown } = fileParams(query);
+    const { criteria, shown } = fileParams(query);
     const paged = { ...shown, start: (page - 1) * pageSize, limit: pageSize };
     const [results, total] = [
-      await this.find(user, 'read', paged, { asked, addresses: 'signed' }),
-      await this.count(user, 'read', shown, asked),
+      await this.find(user, 'read', paged, { criteria, addresses: 'signed' }),
+      await this.count(user, 'read', shown, criteria),
     ];
     return { results, pagination: pagination(page, pageSize, total) };
   }
 
   /**
    * The files that meet the server's own parameters and that an action is allowed on; null asks for no action.
-   * @param asked what a client says besides
+   * @param criteria the client's filters and sort
    */
   async find(
     user: MediaUser,
     action: MediaAction | null,
     params: Params,
-    { asked, addresses = 'stored' }: { asked?: MediaList['asked']; addresses?: Addresses } = {},
+    { criteria, addresses = 'stored' }: { criteria?: MediaList['criteria']; addresses?: Addresses } = {},
   ): Promise<ShownFile[]> {
-    const body = await this.#read(user, `${addresses} list`, action, [params, asked], (context) => {
+    const body = await this.#read(user, `${addresses} list`, action, [params, criteria], (context) => {
       const { plan, values } = resolveUnwrappedList(context, this.type, params);
-      const narrowed = asked ? withAsked(context, this.type, plan as ListPlan, asked) : plan;
+      const narrowed = criteria ? applyCriteria(context, this.type, plan as ListPlan, criteria) : plan;
       return this.#with(addresses, context, { plan: narrowed, values });
     });
     const files = body as ShownFile[];
@@ -76,13 +76,13 @@ export class FileReads {
     user: MediaUser,
     action: MediaAction | null,
     params: Params,
-    asked: MediaList['asked'] = {},
+    criteria: MediaList['criteria'] = {},
   ): Promise<number> {
     const { filters, _q } = params;
     const counted = { filters, ...(_q === undefined ? {} : { _q }) } as Params;
-    const body = await this.#read(user, 'count', action, [counted, asked.filters], (context) => {
+    const body = await this.#read(user, 'count', action, [counted, criteria.filters], (context) => {
       const { plan, values } = resolveCount(context, this.type, counted);
-      const { where } = OPEN.asked(context, this.type, { filters: asked.filters });
+      const { where } = OPEN.resolve(context, this.type, { filters: criteria.filters });
       return { plan: { ...plan, where: both(plan.where, orNull(where)) } as typeof plan, values };
     });
     return Number(body);
@@ -100,8 +100,8 @@ export class FileReads {
 
   async #one(user: MediaUser, id: number, params: object, addresses: Addresses): Promise<ShownFile> {
     const { reader } = this.#context;
-    const words = JSON.stringify(params);
-    const read = reader.preparePlan(`media ${addresses} file`, user.caller, words, (context) =>
+    const queryKey = JSON.stringify(params);
+    const read = reader.preparePlan(`media ${addresses} file`, user.caller, queryKey, (context) =>
       this.#with(addresses, context, resolveUnwrappedOne(context, this.type, 0, params)),
     );
     const file = JSON.parse((await reader.run(read, id)).toString()) as ShownFile;
@@ -119,11 +119,11 @@ export class FileReads {
     user: MediaUser,
     kind: string,
     action: MediaAction | null,
-    words: readonly unknown[],
+    queryKey: readonly unknown[],
     resolve: (context: ResolveContext) => ReturnType<typeof resolveUnwrappedList>,
   ): Promise<unknown> {
     const { reader } = this.#context;
-    const key = `${action} ${JSON.stringify(words)}`;
+    const key = `${action} ${JSON.stringify(queryKey)}`;
     const read = reader.preparePlan(`media ${kind}`, user.caller, key, (context) => {
       const { plan } = resolve(context);
       const allowed = action === null ? null : orNull(user.on(this.type, action).where(context));

@@ -9,9 +9,9 @@ import type { Params } from '../query/params.ts';
 import type { ListPlan } from '../query/plan.ts';
 import { resolveUnwrappedList } from '../query/resolve/resolve-unwrapped.ts';
 import { batches } from '../upload/folders/folder-rows.ts';
+import { applyCriteria } from './apply-criteria.ts';
 import { folderParams, type MediaList } from './media-query.ts';
 import { FOLDER_UID, type MediaUser } from './media-user.ts';
-import { withAsked } from './with-asked.ts';
 
 /** A folder as answers show it. */
 export interface ShownFolder {
@@ -34,8 +34,8 @@ export class FolderReads {
 
   /** The folders a client asks for, all of them at once. @throws OctavoError ValidationError naming the parameter */
   async list(user: MediaUser, query: Params): Promise<object[]> {
-    const { asked, shown } = folderParams(query, this.#seesFiles(user));
-    const folders = await this.#find(user, shown, asked);
+    const { criteria, shown } = folderParams(query, this.#seesFiles(user));
+    const folders = await this.#find(user, shown, criteria);
     return this.#counted(folders, query);
   }
 
@@ -64,12 +64,15 @@ export class FolderReads {
     return found;
   }
 
-  async #find(user: MediaUser, params: Params, asked?: MediaList['asked']): Promise<ShownFolder[]> {
+  async #find(user: MediaUser, params: Params, criteria?: MediaList['criteria']): Promise<ShownFolder[]> {
     const { reader } = this.#context;
-    const words = JSON.stringify([params, asked]);
-    const read = reader.preparePlan('media folders', user.caller, words, (context) => {
+    const queryKey = JSON.stringify([params, criteria]);
+    const read = reader.preparePlan('media folders', user.caller, queryKey, (context) => {
       const { plan, values } = resolveUnwrappedList(context, this.#type, { ...params, limit: -1 });
-      return { plan: asked ? withAsked(context, this.#type, plan as ListPlan, asked) : plan, values };
+      return {
+        plan: criteria ? applyCriteria(context, this.#type, plan as ListPlan, criteria) : plan,
+        values,
+      };
     });
     return JSON.parse((await reader.run(read)).toString()) as ShownFolder[];
   }

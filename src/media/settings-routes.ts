@@ -4,7 +4,7 @@ import { bool, checkInput, object, oneOf, text, wholeNumber } from '../admin/inp
 import { adminRoutes, data } from '../admin/routes/admin-route.ts';
 import type { HttpReply, Route } from '../base/http/route.ts';
 import { readUploadSettings, SETTINGS_KEY } from '../upload/upload-settings.ts';
-import { readSetting, writeSetting } from '../users/settings.ts';
+import { readSetting, writeSetting } from '../users/account-settings.ts';
 
 const VIEW_KEY = 'plugin_upload_view_configuration';
 

@@ -1,4 +1,4 @@
-/** What Octavo keeps of files beside v4's rows, in `octavo_files`: digests of their contents, focal points. */
+/** What Octavo keeps of files besides v4's rows, in `octavo_files`: digests of their contents, focal points. */
 import type { Executor } from '../database/database.ts';
 import { FILE_UID } from '../database/layout/layout.ts';
 import { placeholders, sql } from '../database/sql-template.ts';

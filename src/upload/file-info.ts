@@ -4,11 +4,14 @@ import { type BrokenRule, brokenRules } from '../errors/broken-rules.ts';
 import type { OctavoError } from '../errors/octavo-error.ts';
 import { typeMessage } from '../model/types/type-message.ts';
 
-/** The information about one file; null and absent are the same, and change nothing. */
+/**
+ * The information about one file. What is not said changes nothing. As in v4 a null empties the texts of a file that
+ * gets other content; where there is none it changes nothing, either.
+ */
 export interface FileInfo {
   readonly name: string | null;
-  readonly alternativeText: string | null;
-  readonly caption: string | null;
+  readonly alternativeText: string | null | undefined;
+  readonly caption: string | null | undefined;
 }
 
 /** The information an administrator sends: also where the file goes. */
@@ -17,7 +20,7 @@ export interface PlacedInfo extends FileInfo {
   readonly folder: number | string | null | undefined;
 }
 
-export const NO_INFO: FileInfo = { name: null, alternativeText: null, caption: null };
+export const NO_INFO: FileInfo = { name: null, alternativeText: undefined, caption: undefined };
 
 /**
  * Reads the information about one file.
@@ -77,9 +80,9 @@ function readOne(value: unknown, path: readonly string[]): FileInfo {
     throw refusal(path, typeMessage(label, 'object', null, value));
   }
   const problems: BrokenRule[] = [];
-  const text = (name: string): string | null => {
-    const said = Object.hasOwn(info, name) ? (info as Record<string, unknown>)[name] : null;
-    if (said === null || said === undefined) return null;
+  const text = (name: string): string | null | undefined => {
+    const said = Object.hasOwn(info, name) ? (info as Record<string, unknown>)[name] : undefined;
+    if (said === null || said === undefined) return said;
     const problem = (message: string): null => {
       problems.push({ path: [...path, name], message });
       return null;
@@ -88,7 +91,11 @@ function readOne(value: unknown, path: readonly string[]): FileInfo {
     if (String(said).includes('\0')) return problem(`${label}.${name} contains a NUL character`);
     return String(said);
   };
-  const read = { name: text('name'), alternativeText: text('alternativeText'), caption: text('caption') };
+  const read = {
+    name: text('name') ?? null,
+    alternativeText: text('alternativeText'),
+    caption: text('caption'),
+  };
   if (problems.length > 0) throw brokenRules(problems);
   return read;
 }

@@ -9,6 +9,7 @@ import { assignments, ident, idents, placeholders, sql } from '../database/sql-t
 import type { RowEffects } from '../hooks/row-effects.ts';
 import { apiFolder } from './api-folder.ts';
 import type { FileHooks } from './file-hooks.ts';
+import type { FileInfo } from './file-info.ts';
 import { type Folder, placeFiles, ROOT } from './folders/folder-rows.ts';
 import type { FileFormat, PreparedFile } from './prepare-file.ts';
 
@@ -122,8 +123,8 @@ export async function insertFile(
   const moment = new Date(now);
   const columns = columnsOf(files.layout, {
     ...contentColumns(file),
-    alternativeText: file.alternativeText,
-    caption: file.caption,
+    alternativeText: file.alternativeText ?? null,
+    caption: file.caption ?? null,
     formats: file.formats.size > 0 ? formatsJson(file) : null,
     ...placeColumns(file),
     folderPath: folder?.path ?? ROOT,
@@ -179,20 +180,18 @@ export async function updateContent(
   await updateColumns(tx, files, id, { ...values, ...place }, now, move);
 }
 
-/** The client's information about a file; null leaves a value unchanged. */
+/** The client's information about a file whose content stays; null leaves a value unchanged. */
 export async function updateInfo(
   tx: Executor,
   files: FileTable,
   id: number,
-  info: {
-    readonly name: string | null;
-    readonly alternativeText: string | null;
-    readonly caption: string | null;
-  },
+  info: FileInfo,
   now: number,
   move?: FileMove,
 ): Promise<void> {
-  const values = { ...(info.name === null ? {} : { name: info.name }), ...saidOf(info) };
+  const { name, alternativeText, caption } = info;
+  const said = saidOf({ alternativeText: alternativeText ?? undefined, caption: caption ?? undefined });
+  const values = { ...(name === null ? {} : { name }), ...said };
   await updateColumns(tx, files, id, values, now, move);
 }
 
@@ -249,10 +248,10 @@ const placeColumns = ({ url, provider, hash, ext, previewUrl, metadata }: Stored
   ...(metadata === null ? {} : { provider_metadata: JSON.stringify(metadata) }),
 });
 
-function saidOf(info: { readonly alternativeText: string | null; readonly caption: string | null }): Values {
+function saidOf({ alternativeText, caption }: Pick<FileInfo, 'alternativeText' | 'caption'>): Values {
   const values: Record<string, SqlParameter> = {};
-  if (info.alternativeText !== null) values['alternativeText'] = info.alternativeText;
-  if (info.caption !== null) values['caption'] = info.caption;
+  if (alternativeText !== undefined) values['alternativeText'] = alternativeText;
+  if (caption !== undefined) values['caption'] = caption;
   return values;
 }
 

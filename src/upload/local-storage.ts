@@ -1,8 +1,9 @@
 /** Storage in a folder of the server, normally `public/uploads`, as v4's `local` provider. */
 
-import { constants, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { storageFailed } from '../errors/catalogue.ts';
+import { flushFile } from './flush-file.ts';
 import { endAbandonedWork, type HiddenKind, hiddenName, type RecordedSize } from './local-leftovers.ts';
 import type { FileStorage, PutStep, StorageObject, StorageStep, StoredObject } from './storage.ts';
 
@@ -41,7 +42,7 @@ export class LocalStorage implements FileStorage {
     try {
       await mkdir(this.#folder, { recursive: true });
       await move(object.path, part);
-      await flush(part);
+      await flushFile(part);
       const replaces = await linkHidden(target, before);
       await rename(part, target);
       if (!replaces) return { url, place, undo: () => rm(target, { force: true }), keep: async () => {} };
@@ -90,16 +91,6 @@ async function move(from: string, to: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await copyFile(from, to, constants.COPYFILE_EXCL);
     await rm(from, { force: true });
-  }
-}
-
-/** An acknowledged file is on disk, not only on its way there. */
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 

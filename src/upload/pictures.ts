@@ -64,7 +64,7 @@ export interface PictureOptions {
   readonly reader?: PictureReader | undefined;
 }
 
-/** Seconds that making one file of a picture may take. */
+/** Seconds that all files of a picture may take together. */
 const PICTURE_SECONDS = 30;
 
 const THUMBNAIL = { width: 245, height: 156 };
@@ -105,7 +105,7 @@ export const canReadPictures = async (): Promise<boolean> => (await loadSharp())
 
 /**
  * Reads a file as a picture; null if it is none. New files are created in the same folder. If the client of the
- * request leaves, no further step begins: a file that sharp is making can't be stopped, and has its
+ * request leaves, no further step begins: a file that sharp is making can't be stopped, and has what is left of
  * `PICTURE_SECONDS`.
  * @throws OctavoError ApplicationError for a picture that is damaged or takes too long; `clientGone`
  */
@@ -136,6 +136,8 @@ async function makePicture(
   const pixels = width * height * (found.pages ?? 1);
   if (!RESIZED.has(found.format) || pixels > pixelLimit)
     return { width, height, original: file, formats: [] };
+  const until = performance.now() + PICTURE_SECONDS * 1000;
+  const open = (path: string): Sharp => bounded(sharp, path, pixelLimit, until);
   try {
     // optimising an animation would keep its first picture only
     const still = (found.pages ?? 1) === 1;
@@ -143,12 +145,7 @@ async function makePicture(
     const rewritten = wanted && still && REWRITTEN.has(found.format);
     const way: Orientation = { turn: settings.autoOrientation, orientation: found.orientation ?? 1 };
     const original = rewritten
-      ? await rewrite(
-          upright(bounded(sharp, file.path, pixelLimit), way),
-          `${file.path}.new`,
-          found.format,
-          settings,
-        )
+      ? await rewrite(upright(open(file.path), way), `${file.path}.new`, found.format, settings)
       : file;
     const formats: PictureFormat[] = [];
     const sizes = Object.entries(settings.responsiveDimensions ? breakpoints : {})
@@ -159,7 +156,7 @@ async function makePicture(
     }
     for (const [at, size] of sizes.entries()) {
       gone.throwIfAborted();
-      const image = upright(bounded(sharp, original.path, pixelLimit), rewritten && way.turn ? UPRIGHT : way);
+      const image = upright(open(original.path), rewritten && way.turn ? UPRIGHT : way);
       formats.push(await resize(image, `${file.path}.${at}`, size));
     }
     return { width, height, original, formats };
@@ -168,17 +165,24 @@ async function makePicture(
   }
 }
 
-/** sharp's message when its time is over. */
+/** sharp's message when its time is over, and the one of what is not begun any more. */
 const OUT_OF_TIME = /^timeout: /;
+const NO_TIME = 'timeout: 0% complete';
 
 const unreadable = (error: unknown): OctavoError =>
   error instanceof Error && OUT_OF_TIME.test(error.message)
     ? pictureTooSlow.with({ cause: error }, PICTURE_SECONDS)
     : invalidImage.with({ cause: error });
 
-/** A picture whose processing ends if it has more pixels than declared, or takes too long. */
-const bounded = (sharp: MakeSharp, path: string, pixelLimit: number): Sharp =>
-  sharp(path, { limitInputPixels: pixelLimit }).timeout({ seconds: PICTURE_SECONDS });
+/**
+ * A picture whose processing ends if it has more pixels than declared, or takes too long.
+ * @param until by `performance.now`; sharp counts whole seconds
+ */
+function bounded(sharp: MakeSharp, path: string, pixelLimit: number, until: number): Sharp {
+  const seconds = Math.ceil((until - performance.now()) / 1000);
+  if (seconds < 1) throw new Error(NO_TIME);
+  return sharp(path, { limitInputPixels: pixelLimit }).timeout({ seconds });
+}
 
 /** The orientation of a picture (EXIF 1 to 8), and whether its pixels are to be turned. */
 interface Orientation {

@@ -28,8 +28,9 @@ export interface FileFormat {
 /** A file that is ready to be stored. */
 export interface PreparedFile {
   readonly name: string;
-  readonly alternativeText: string | null;
-  readonly caption: string | null;
+  /** Undefined where the client says nothing about it. */
+  readonly alternativeText: string | null | undefined;
+  readonly caption: string | null | undefined;
   readonly width: number | null;
   readonly height: number | null;
   readonly formats: ReadonlyMap<string, FileFormat>;
@@ -125,7 +126,12 @@ export async function prepareFile(
     ext,
     mime,
     size: kilobytes(original.size),
-    object: object(original.path, original.size, hash, { alternativeText, caption, width, height }),
+    object: object(original.path, original.size, hash, {
+      alternativeText: alternativeText ?? null,
+      caption: caption ?? null,
+      width,
+      height,
+    }),
     kind,
     digest,
   };

@@ -26,7 +26,7 @@ export async function removeFolders(
       if (!folder) break;
       removed.files += await removeFilesUnder(db, library, folder.path);
       const count = await db.transaction(async (tx) => {
-        // somebody may have added a file, or moved the folder, since
+        // another request may have added a file, or moved the folder, since
         const now = await findFolder(tx, id);
         if (!now) return 0;
         if ((await filesUnder(tx, now.path, { after: 0, limit: 1 })).length > 0) return null;

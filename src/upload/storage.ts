@@ -1,4 +1,5 @@
 /** Content to store. */
+import type { SignedBody } from '../base/signed-body.ts';
 export interface StorageObject {
   /** The name to store it under, made by the server: `Big_Picture_0a1b2c3d4e.png`. */
   readonly name: string;
@@ -59,7 +60,7 @@ export interface Signing {
   /** The `provider` of the rows whose addresses are signed. */
   readonly providers: readonly string[];
   /** An answer with the addresses between marks signed. */
-  sign(body: Buffer): Promise<Buffer>;
+  sign(body: Buffer): Promise<SignedBody>;
 }
 
 /** A provider of storage. Its failures are OctavoErrors of the 502 and 504 class. */

@@ -8,6 +8,8 @@ import { ident, sql } from '../database/sql-template.ts';
 import { forbidden, unknownField, unknownRef, unknownRefId } from '../errors/catalogue.ts';
 import type { MediaAttribute } from '../model/attribute.ts';
 import type { Model } from '../model/content-type.ts';
+import { linkFiles } from './file-rows.ts';
+import { checkAllowedType, type FileKind } from './sniff-type.ts';
 
 /** An entry's media attribute. */
 export interface UploadTarget {
@@ -24,11 +26,16 @@ export interface TargetFields {
   readonly field: string | null;
 }
 
+/** A file whose kind is known. */
+interface PreparedKind {
+  readonly kind: FileKind;
+}
+
 /** A type that uploads may target without its permission: users add pictures to themselves, as in v4 (A72). */
 const SELF_SERVICE_UID = 'plugin::users-permissions.user';
 
 /**
- * Finds the target; null if none is named. `checkTarget` checks that the entry exists.
+ * Finds the target; null if none is named. `linkToTarget` checks that the entry exists.
  * @param caller may update entries of the type, or is the user
  * @throws OctavoError ValidationError for an unknown type, id or attribute; ForbiddenError
  */
@@ -52,10 +59,23 @@ export function findTarget(
   return { attribute, hop, table, id: Number(refId) };
 }
 
-/** @throws OctavoError ValidationError if the entry does not exist */
-export async function checkTarget(tx: Executor, { table, id, hop }: UploadTarget): Promise<void> {
+/** @throws OctavoError ValidationError for files of a type that the attribute does not take */
+export function checkTargetTypes({ attribute }: UploadTarget, files: readonly PreparedKind[]): void {
+  for (const { kind } of files) checkAllowedType(attribute, kind, [attribute.name]);
+}
+
+/**
+ * Links stored files with the entry.
+ * @throws OctavoError ValidationError if the entry does not exist
+ */
+export async function linkToTarget(
+  tx: Executor,
+  { table, id, hop }: UploadTarget,
+  ids: readonly number[],
+): Promise<void> {
   const rows = await tx.query(sql`SELECT 1 FROM ${ident(table)} WHERE id = +?`, [id]);
   if (rows.length === 0) throw noEntry(hop.ownerUid);
+  await linkFiles(tx, hop, id, ids);
 }
 
 const noEntry = (uid: string) => unknownRefId(uid);

@@ -27,8 +27,8 @@ export function toAction(
   hasLocales: boolean,
 ): Action {
   const { actionId, section, displayName, pluginName, category, subCategory, subjects, options } = declared;
-  const given = isObject(options) ? options['applyToProperties'] : null;
-  const names = new Set<unknown>(Array.isArray(given) ? given : []);
+  const properties = isObject(options) ? options['applyToProperties'] : null;
+  const names = new Set<unknown>(Array.isArray(properties) ? properties : []);
   // v4's i18n adds them to every action on content-types
   if (section === 'contentTypes' && hasLocales) names.add('locales');
   const isText = (value: unknown): value is string => typeof value === 'string';

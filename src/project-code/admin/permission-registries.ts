@@ -2,6 +2,7 @@
  * `strapi.admin.services.permission`: what plugins declare for the admin panel. Actions and conditions are kept, so
  * that code that serves administrators finds them.
  */
+import { permissionHooks } from '../utils/content-api-permissions.ts';
 import { hooks } from '../utils/hooks.ts';
 import { type Provider, providerFactory } from '../utils/provider-factory.ts';
 
@@ -26,12 +27,12 @@ export interface AdminCondition {
   readonly [other: string]: unknown;
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type Declaration = Readonly<Record<string, unknown>>;
 
 /** Things declared one by one or many at once, under the names made of what they say. */
 export interface DeclaredProvider extends Omit<Provider, 'register'> {
-  register(given: Given): Promise<DeclaredProvider>;
-  registerMany(given: readonly Given[]): Promise<DeclaredProvider>;
+  register(declaration: Declaration): Promise<DeclaredProvider>;
+  registerMany(declarations: readonly Declaration[]): Promise<DeclaredProvider>;
   /** Keeps what the server itself declares. */
   declareOwn(key: string, value: object): void;
   readonly [other: string]: unknown;
@@ -42,17 +43,17 @@ const SECTIONS = ['contentTypes', 'plugins', 'settings', 'internal'];
 /** @param mayRegister false once the server runs, when v4 takes no more */
 export function createActionProvider(mayRegister: () => boolean): DeclaredProvider {
   const appliesPropertyToSubject = hooks.createAsyncParallelHook();
-  const provider = declared('actions', mayRegister, (given) => {
-    const { uid, pluginName, section, displayName } = given;
+  const provider = declared('actions', mayRegister, (declaration) => {
+    const { uid, pluginName, section, displayName } = declaration;
     const isGood = [uid, displayName].every((text) => typeof text === 'string' && text !== '');
     if (!isGood || !SECTIONS.includes(String(section))) {
       throw new Error(
-        `an action for administrators needs uid, displayName and a section of ${SECTIONS.join(', ')}: found ${JSON.stringify(given)}`,
+        `an action for administrators needs uid, displayName and a section of ${SECTIONS.join(', ')}: found ${JSON.stringify(declaration)}`,
       );
     }
-    const { uid: _uid, ...kept } = given;
+    const { uid: _uid, ...kept } = declaration;
     const actionId = nameOf(pluginName, String(uid));
-    return [actionId, { ...kept, actionId, options: given['options'] ?? { applyToProperties: null } }];
+    return [actionId, { ...kept, actionId, options: declaration['options'] ?? { applyToProperties: null } }];
   });
   return Object.assign(provider, {
     hooks: { ...provider.hooks, appliesPropertyToSubject },
@@ -74,14 +75,14 @@ export function createActionProvider(mayRegister: () => boolean): DeclaredProvid
 
 /** @param mayRegister false once the server runs, when v4 takes no more */
 export const createConditionProvider = (mayRegister: () => boolean): DeclaredProvider =>
-  declared('conditions', mayRegister, (given) => {
-    const { name, plugin, displayName, handler, category } = given;
+  declared('conditions', mayRegister, (declaration) => {
+    const { name, plugin, displayName, handler, category } = declaration;
     if (typeof name !== 'string' || typeof displayName !== 'string' || handler === undefined) {
       throw new Error(
-        `a condition for administrators needs name, displayName and handler: found ${JSON.stringify(given)}`,
+        `a condition for administrators needs name, displayName and handler: found ${JSON.stringify(declaration)}`,
       );
     }
-    const { name: _name, ...kept } = given;
+    const { name: _name, ...kept } = declaration;
     const id = nameOf(plugin, name);
     return [id, { ...kept, category: category ?? 'default', id }];
   });
@@ -95,23 +96,23 @@ function nameOf(plugin: unknown, name: string): string {
 function declared(
   what: string,
   mayRegister: () => boolean,
-  made: (given: Given) => readonly [id: string, value: object],
+  made: (declaration: Declaration) => readonly [id: string, value: object],
 ): DeclaredProvider {
   const kept = providerFactory({ throwOnDuplicates: false });
   const provider: DeclaredProvider = {
     ...kept,
-    register: async (given) => {
+    register: async (declaration) => {
       if (!mayRegister())
         throw new Error(`You can't register new ${what} outside of the bootstrap function.`);
-      const [id, value] = made(given);
+      const [id, value] = made(declaration);
       await kept.register(id, value);
       return provider;
     },
     declareOwn: (key, value) => {
       if (!kept.has(key)) void kept.register(key, value);
     },
-    registerMany: async (given) => {
-      for (const one of given) await provider.register(one);
+    registerMany: async (declarations) => {
+      for (const one of declarations) await provider.register(one);
       return provider;
     },
   };
@@ -149,12 +150,4 @@ export function createSectionsBuilder(): object {
 }
 
 /** The engine's hooks, which plugins hang handlers on. */
-export const createPermissionEngine = (): object => ({
-  hooks: {
-    'before-format::validate.permission': hooks.createAsyncBailHook(),
-    'format.permission': hooks.createAsyncSeriesWaterfallHook(),
-    'after-format::validate.permission': hooks.createAsyncBailHook(),
-    'before-evaluate.permission': hooks.createAsyncSeriesHook(),
-    'before-register.permission': hooks.createAsyncSeriesHook(),
-  },
-});
+export const createPermissionEngine = (): object => ({ hooks: permissionHooks() });

@@ -43,9 +43,9 @@ export function createTokenService(
       const header = decoded(head);
       const claims = decoded(body);
       if (parts.length !== 3 || header?.['alg'] !== 'HS256' || !claims) return INVALID;
-      const given = Buffer.from(signature, 'base64url');
+      const actual = Buffer.from(signature, 'base64url');
       const expected = digest(`${head}.${body}`);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return INVALID;
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return INVALID;
       const { id, iat, exp, nbf } = claims;
       const now = Math.floor(Date.now() / 1000);
       if (typeof exp !== 'number' || exp <= now || (typeof nbf === 'number' && nbf > now)) return INVALID;

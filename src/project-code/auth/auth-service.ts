@@ -1,6 +1,6 @@
 /**
  * `strapi.auth`, which is `strapi.container.get('auth')`: the ways callers of the content API are known, with those a
- * project adds. v4's own come first; a project's are asked for credentials that are neither a user's nor an API token's.
+ * project adds. v4's own come first; a project's are tried for credentials that are neither a user's nor an API token's.
  */
 
 import { createHash } from 'node:crypto';
@@ -140,13 +140,13 @@ export class AuthService {
   /** All permissions are read beforehand, because a `Caller` answers synchronously. */
   async #callerOf(strategy: AuthStrategy, auth: object, scope: readonly string[] | null): Promise<Caller> {
     const actions = scope ? READ : ALL;
-    const asked = this.#parts.uids().flatMap((uid) => actions.map((action) => `${uid}.${action}`));
+    const scopes = this.#parts.uids().flatMap((uid) => actions.map((action) => `${uid}.${action}`));
     const further = scope?.some((one) => one.startsWith('plugin::upload.'))
       ? this.#parts.uids().map((uid) => `${uid}.update`)
       : [];
     const may = new Set(scope ?? []);
     await Promise.all(
-      [...asked, ...further, `${FILE_UID}.find`].map(async (one) => {
+      [...scopes, ...further, `${FILE_UID}.find`].map(async (one) => {
         if (await isAllowed(strategy, auth, one)) may.add(one);
       }),
     );

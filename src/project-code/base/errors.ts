@@ -3,6 +3,7 @@
  * instances of them, so that code can recognise what a default action has refused.
  */
 import createError from 'http-errors';
+import { CodeError } from '../../errors/code-error.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 
 /** The names the server's own errors have, for each of v4's classes: a class stands for those below it. */
@@ -20,15 +21,20 @@ const COUNTED: Readonly<Record<string, readonly string[]>> = {
 
 const KINDS = new Map<object, string>();
 
+const OWN_MEMBER = { configurable: true, enumerable: true, writable: true };
+
 /** A 400, and what all others come from. */
 export class ApplicationError extends Error {
-  readonly details: unknown;
   /** Not taken from the class's name: a subclass keeps this name. */
   override name = 'ApplicationError';
+  readonly details: unknown;
 
   constructor(message = 'An application error occured', details: unknown = {}) {
     super(message);
     this.details = details;
+    // the last member, which JSON has
+    Reflect.deleteProperty(this, 'message');
+    Object.defineProperty(this, 'message', { ...OWN_MEMBER, value: message });
   }
 }
 
@@ -124,6 +130,7 @@ export class NotImplementedError extends ApplicationError {
 function isInstance(this: { readonly prototype: object }, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Object.prototype.isPrototypeOf.call(this.prototype, value)) return true;
+  if (value instanceof CodeError) return isInstance.call(this, value.thrown);
   if (!(value instanceof OctavoError)) return false;
   // a class of the project's own stands for nothing of the server's
   const kind = KINDS.get(this);
@@ -163,3 +170,15 @@ export const statusOf = (error: ApplicationError): number =>
 
 /** The class `ctx.throw` throws. */
 export const HttpError = createError.HttpError;
+
+/**
+ * An error of `http-errors`, in whichever copy of the package: a project may have its own. An error that was only
+ * given a status is none.
+ */
+export function isHttpError(error: unknown): boolean {
+  for (let kind: unknown = error; kind; kind = Object.getPrototypeOf(kind)) {
+    if (Object.hasOwn(kind, 'constructor') && (kind as object).constructor.name === HttpError.name)
+      return true;
+  }
+  return false;
+}

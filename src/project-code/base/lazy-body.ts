@@ -42,8 +42,8 @@ function member(name: 'data' | 'meta'): PropertyDescriptor {
 }
 
 /** Of a body, or of what inherits from one. */
-function keptBy(asked: object): Kept {
-  let holder: object | null = asked;
+function keptBy(value: object): Kept {
+  let holder: object | null = value;
   while (holder !== null) {
     const kept = KEPT.get(holder);
     if (kept) return kept;

@@ -19,9 +19,9 @@ type Named = Record<string, unknown>;
 
 /** Everything is there, so that extensions can add to it. */
 export interface PluginDefinition {
-  register: (given: { strapi: unknown }) => unknown;
-  bootstrap: (given: { strapi: unknown }) => unknown;
-  destroy: (given: { strapi: unknown }) => unknown;
+  register: (context: { strapi: unknown }) => unknown;
+  bootstrap: (context: { strapi: unknown }) => unknown;
+  destroy: (context: { strapi: unknown }) => unknown;
   config: { default?: unknown; validator?: unknown };
   routes: unknown;
   controllers: Named;
@@ -35,8 +35,9 @@ export interface PluginDefinition {
 const nothing = (): void => {};
 
 /** The parts of a plugin, with what it leaves out. */
-export function completePlugin(given: unknown): PluginDefinition {
-  const parts = typeof given === 'object' && given !== null ? (given as Partial<PluginDefinition>) : {};
+export function completePlugin(exported: unknown): PluginDefinition {
+  const parts =
+    typeof exported === 'object' && exported !== null ? (exported as Partial<PluginDefinition>) : {};
   return {
     register: nothing,
     bootstrap: nothing,

@@ -29,7 +29,7 @@ export interface CodeType {
 export class TypeRegistry {
   readonly contentTypes: Record<string, CodeType> = {};
   readonly components: Record<string, CodeType> = {};
-  readonly #given = new Map<string, { readonly source: SchemaSource; readonly text: string }>();
+  readonly #original = new Map<string, { readonly source: SchemaSource; readonly text: string }>();
 
   /** @param sources the project's schemas */
   constructor(sources: readonly SchemaSource[]) {
@@ -56,12 +56,12 @@ export class TypeRegistry {
   add(source: SchemaSource): void {
     if (isObject(source.schema)) this.#know(source, source.schema);
     // it is no file's, so whatever it is now the model has to hear of it
-    this.#given.set(source.uid, { source, text: '' });
+    this.#original.set(source.uid, { source, text: '' });
   }
 
   /** The schemas that code has added or changed, as sources for the model. */
   changes(): SchemaSource[] {
-    return [...this.#given].flatMap(([uid, { source, text }]) => {
+    return [...this.#original].flatMap(([uid, { source, text }]) => {
       const type = this.get(uid);
       if (!type || ownText(type) === text) return [];
       const system = new Set(Object.keys(systemAttributes(type)));
@@ -78,7 +78,7 @@ export class TypeRegistry {
     const type =
       source.kind === 'component' ? component(source.uid, schema) : contentType(source.uid, schema);
     (source.kind === 'component' ? this.components : this.contentTypes)[source.uid] = type;
-    this.#given.set(source.uid, { source, text: ownText(type) });
+    this.#original.set(source.uid, { source, text: ownText(type) });
   }
 }
 

@@ -1,4 +1,4 @@
-/** `meta.availableLocales` of entries that code has had a part in: the server's own answers have it by the rule `entriesListLocales` (S1). */
+/** `meta.availableLocales` of entries that project code answers: the server's own answers have it by the rule `entriesListLocales` (S1). */
 import type { Strapi } from '../strapi/strapi.ts';
 
 interface Entry {

@@ -108,21 +108,21 @@ function hasPlainParts(
 
 /** @param own what a file adds: actions, or a function of `{ strapi }` that gives them */
 export function createCoreController(tools: ControllerTools, uid: string, own: unknown = {}) {
-  return (given: { strapi: Strapi }): Controller => {
-    const type = given.strapi.contentType(uid);
+  return (context: { strapi: Strapi }): Controller => {
+    const type = context.strapi.contentType(uid);
     if (!type) throw new Error(`createCoreController: there is no content-type ${uid}`);
     const parts = createParts(tools, uid);
     const actions = type.kind === 'singleType' ? singleActions(tools, uid) : listActions(tools, uid);
     const base: Controller = { ...parts, ...actions };
     for (const method of Object.values(base)) BASE.set(method as object, true);
-    const methods = (typeof own === 'function' ? own(given) : own) as Controller;
+    const methods = (typeof own === 'function' ? own(context) : own) as Controller;
     return Object.setPrototypeOf(methods ?? {}, base) as Controller;
   };
 }
 
 function createParts({ strapi, sanitize, validate }: ControllerTools, uid: string): Parts {
   const type = () => strapi().contentType(uid);
-  // on a route without authentication the caller is nobody, and may follow no relation
+  // on a route without authentication there is no caller, so no relation may be followed
   const auth = (ctx: CodeContext) => ({ auth: ctx.state?.['auth'] ?? {} });
   return {
     transformResponse: (entity, meta) =>
@@ -172,7 +172,7 @@ type Method = (...values: unknown[]) => Promise<unknown>;
 const ask = (service: Service, method: string, ...values: unknown[]): Promise<unknown> =>
   (service[method] as Method).apply(service, values);
 
-/** The query an action runs with; code that has not looked at it gets the words of the request. */
+/** The query an action runs with; code that has not looked at it gets the query of the request. */
 async function queryOf(self: Parts, ctx: CodeContext): Promise<Record<string, unknown>> {
   await self.validateQuery(ctx);
   return self.sanitizeQuery(ctx);

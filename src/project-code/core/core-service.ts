@@ -26,13 +26,13 @@ export const isCoreMethod = (method: unknown): boolean =>
 
 /** @param own what a file adds: methods, or a function of `{ strapi }` that gives them */
 export function createCoreService(strapi: () => Strapi, uid: string, own: unknown = {}) {
-  return (given: { strapi: Strapi }): Service => {
+  return (context: { strapi: Strapi }): Service => {
     const type = strapi().contentType(uid);
     if (!type) throw new Error(`createCoreService: there is no content-type ${uid}`);
     const base =
-      type.kind === 'singleType' ? singleService(given.strapi, uid) : listService(given.strapi, uid);
+      type.kind === 'singleType' ? singleService(context.strapi, uid) : listService(context.strapi, uid);
     for (const method of Object.values(base)) if (typeof method === 'function') BASE.set(method, true);
-    const methods = (typeof own === 'function' ? own(given) : own) as Service;
+    const methods = (typeof own === 'function' ? own(context) : own) as Service;
     return Object.setPrototypeOf(methods ?? {}, base) as Service;
   };
 }

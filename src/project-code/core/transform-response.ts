@@ -37,19 +37,19 @@ function attributes(typeOf: TypeOf, type: CodeType | undefined, entity: Entity):
   );
 }
 
-function attribute(typeOf: TypeOf, given: Entity | undefined, value: unknown): unknown {
+function attribute(typeOf: TypeOf, entity: Entity | undefined, value: unknown): unknown {
   // JSON leaves it out
   if (value === undefined) return undefined;
-  switch (given?.['type']) {
+  switch (entity?.['type']) {
     case 'relation':
       // entries of any type stay as they are; a single one does not carry its type
-      if (typeof given['target'] !== 'string')
-        return given['relation'] === 'morphToOne' ? untyped(value) : value;
-      return related(typeOf, typeOf(given['target']), value);
+      if (typeof entity['target'] !== 'string')
+        return entity['relation'] === 'morphToOne' ? untyped(value) : value;
+      return related(typeOf, typeOf(entity['target']), value);
     case 'media':
       return related(typeOf, typeOf('plugin::upload.file'), value);
     case 'component':
-      return parts(typeOf, () => typeOf(String(given['component'])), value);
+      return parts(typeOf, () => typeOf(String(entity['component'])), value);
     case 'dynamiczone':
       return parts(typeOf, (part) => typeOf(String(part['__component'])), value);
     default:

@@ -53,8 +53,8 @@ function readAuth(auth: unknown): FieldAuth | undefined {
   return scope === undefined ? undefined : { scope: [scope].flat().map(String) };
 }
 
-function fieldPolicy(tools: GuardTools, given: unknown): FieldPolicy {
-  const { handler, config } = findPolicy(tools, given, null);
+function fieldPolicy(tools: GuardTools, declared: unknown): FieldPolicy {
+  const { handler, config } = findPolicy(tools, declared, null);
   return ({ parent, args, context, info }) => {
     const { caller, koaContext } = context;
     const state = context.state ?? { auth: { ability: { can: (scope: string) => caller.may(scope) } } };
@@ -73,9 +73,9 @@ function fieldPolicy(tools: GuardTools, given: unknown): FieldPolicy {
 }
 
 /** A function, or a middleware of the project's by name, which is made with its configuration. */
-function fieldMiddleware({ middlewares, strapi }: GuardTools, given: unknown): FieldMiddleware {
-  if (typeof given === 'function') return given as FieldMiddleware;
-  const { name, config = {} } = (typeof given === 'string' ? { name: given } : given) as {
+function fieldMiddleware({ middlewares, strapi }: GuardTools, declared: unknown): FieldMiddleware {
+  if (typeof declared === 'function') return declared as FieldMiddleware;
+  const { name, config = {} } = (typeof declared === 'string' ? { name: declared } : declared) as {
     name?: unknown;
     config?: unknown;
   };

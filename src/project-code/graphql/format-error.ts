@@ -1,9 +1,14 @@
 /** Translates errors that project code throws in GraphQL (recorded from the reference). */
-import createError from 'http-errors';
 import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
-import type { ErrorTranslator } from '../../graphql/execute/format-error.ts';
+import { CODES, type ErrorTranslator } from '../../graphql/execute/format-error.ts';
 import { locationIn } from '../base/error-location.ts';
-import { ApplicationError } from '../base/errors.ts';
+import {
+  ApplicationError,
+  ForbiddenError,
+  isHttpError,
+  UnauthorizedError,
+  ValidationError,
+} from '../base/errors.ts';
 
 /**
  * Errors of v4's classes and of `ctx.throw` are meant for the client. Without the rule
@@ -14,11 +19,20 @@ export function createErrorTranslator(dir: string, rules: CompatibilityRules): E
   return (thrown) => {
     const { name, message } = thrown;
     if (thrown instanceof ApplicationError)
-      return { kind: 'deliberate', name, message, details: thrown.details };
-    if (createError.isHttpError(thrown)) return { kind: 'deliberate', name, message, details: undefined };
+      return { kind: 'deliberate', name, message, details: thrown.details, code: codeOf(thrown) };
+    if (isHttpError(thrown)) {
+      const { details } = thrown as { details?: unknown };
+      return { kind: 'deliberate', name, message, details, code: null };
+    }
     if (rules.codeErrorsAreHidden) return null;
     // graphql-js has wrapped a thrown value that is not an error
     const isPlain = Object.keys(thrown).length === 0 && locationIn(dir, thrown) !== null;
     return isPlain || name === 'NonErrorThrown' ? { kind: 'plain' } : null;
   };
+}
+
+/** The class decides, whatever name code has given the error. */
+function codeOf(thrown: ApplicationError): string | null {
+  const kind = [ValidationError, ForbiddenError, UnauthorizedError].find((type) => thrown instanceof type);
+  return (kind && CODES[kind.name]) ?? null;
 }

@@ -30,7 +30,7 @@ export interface GraphqlServiceOptions {
 }
 
 /** As much of a schema as its arguments ask. */
-interface GivenSchema extends FilteredSchema {
+interface TypeSchema extends FilteredSchema {
   readonly modelType?: string;
   readonly kind?: string;
   readonly options?: { readonly draftAndPublish?: unknown };
@@ -89,7 +89,7 @@ const unserved = (service: string, name: string) => (): never => {
   );
 };
 
-/** Each service, made when it is first asked for. */
+/** Each service, made when it is first used. */
 export function createGraphqlServices(parts: GraphqlServiceOptions): Readonly<Record<string, () => Service>> {
   const naming = createTypeNaming(parts.modelOf);
   const operators = createFilterOperators(loadNexus);
@@ -160,8 +160,8 @@ export function createGraphqlServices(parts: GraphqlServiceOptions): Readonly<Re
     builders: () => ({
       filters: { operators },
       utils: {
-        getContentTypeArgs: (schema: GivenSchema, { multiple = true } = {}) => argsOf(schema, multiple),
-        getUniqueScalarAttributes: (attributes: GivenSchema['attributes']) =>
+        getContentTypeArgs: (schema: TypeSchema, { multiple = true } = {}) => argsOf(schema, multiple),
+        getUniqueScalarAttributes: (attributes: TypeSchema['attributes']) =>
           Object.fromEntries(
             Object.entries(attributes).filter(
               ([, attribute]) => attribute?.unique === true && ATTRIBUTE_KINDS.isStrapiScalar(attribute),
@@ -188,7 +188,7 @@ export function createGraphqlServices(parts: GraphqlServiceOptions): Readonly<Re
   };
 
   /** The arguments of a field that answers entries of a type. */
-  function argsOf(schema: GivenSchema, multiple: boolean): Args {
+  function argsOf(schema: TypeSchema, multiple: boolean): Args {
     const isComponent = schema.modelType === 'component';
     const isSingle = schema.kind === 'singleType';
     const state =
@@ -219,8 +219,8 @@ export function createGraphqlServices(parts: GraphqlServiceOptions): Readonly<Re
     if (isPaged && (start != null || limit != null)) {
       throw new Error('Cannot use both page & offset pagination in the same query');
     }
-    const asked = (isPaged ? pageSize : limit) ?? defaultLimit;
-    const size = maxLimit === null || (asked >= 0 && asked <= maxLimit) ? asked : maxLimit;
+    const wanted = (isPaged ? pageSize : limit) ?? defaultLimit;
+    const size = maxLimit === null || (wanted >= 0 && wanted <= maxLimit) ? wanted : maxLimit;
     return { start: isPaged ? ((page ?? 1) - 1) * size : (start ?? 0), limit: size };
   }
 }

@@ -86,10 +86,10 @@ function generatedRoute(tools: RouteTools, home: RouterSettings, route: GuardedR
   const dot = scope.lastIndexOf('.');
   const action = scope.slice(dot + 1);
   if (action === 'createLocalization') return [localizationRoute(tools, home, route)];
-  const given = { method, path: route.path.slice(home.base.length), handler: scope };
+  const declared = { method, path: route.path.slice(home.base.length), handler: scope };
   if (tools.controllers.hasReadListeners(scope.slice(0, dot), action))
-    return servedRoutes(tools, home, given);
-  return [defaultRoute(tools, home, given, route)];
+    return servedRoutes(tools, home, declared);
+  return [defaultRoute(tools, home, declared, route)];
 }
 
 /** v4 names this action without its API. */
@@ -101,13 +101,13 @@ function localizationRoute(tools: RouteTools, home: RouterSettings, route: Guard
 
 /** A generated router makes its routes when they are read, and may fail then. */
 function routesOf(tools: RouteTools, home: RouterSettings, router: DeclaredRouter): Route[] {
-  let given: unknown;
+  let declared: unknown;
   try {
-    given = router.routes;
+    declared = router.routes;
   } catch (error) {
     tools.problems.push({ file: home.file, message: error instanceof Error ? error.message : String(error) });
   }
-  return listOf(given).flatMap((route) => servedRoutes(tools, home, route));
+  return listOf(declared).flatMap((route) => servedRoutes(tools, home, route));
 }
 
 /** Routers by name; a plain list is the admin panel's. */
@@ -156,13 +156,16 @@ function furtherRoutes(
     ),
   );
   const isKnown = (route: GuardedRoute): boolean =>
-    known.some((given) => isSame(route, given, owner, `${prefix}${beforeOf(given, `/${name}`)}`));
+    known.some((declared) => isSame(route, declared, owner, `${prefix}${beforeOf(declared, `/${name}`)}`));
   const home = homeOf({ type: 'content-api' });
   return builtIn
     .filter((route) => routed.has(route.scope) && !isKnown(route))
     .map((route) => {
-      const given = { path: route.path.slice(prefix.length), handler: route.scope.slice(owner.length + 1) };
-      return defaultRoute(tools, home, given, route);
+      const declared = {
+        path: route.path.slice(prefix.length),
+        handler: route.scope.slice(owner.length + 1),
+      };
+      return defaultRoute(tools, home, declared, route);
     });
 }
 
@@ -170,16 +173,16 @@ function furtherRoutes(
 function ownRoutes(
   { tools, builtIn, prefix }: AllRoutesOptions,
   home: RouterSettings,
-  given: unknown,
+  declared: unknown,
 ): GuardedRoute[] | null {
-  if (typeof given !== 'object' || given === null || !isUnchanged(given)) return null;
-  const scope = `${home.owner}.${(given as DeclaredRoute).handler}`;
+  if (typeof declared !== 'object' || declared === null || !isUnchanged(declared)) return null;
+  const scope = `${home.owner}.${(declared as DeclaredRoute).handler}`;
   const dot = scope.lastIndexOf('.');
   if (builtInAction(tools.controllerOf(scope.slice(0, dot))?.[scope.slice(dot + 1)]) !== scope) return null;
-  const before = `${prefix}${beforeOf(given, home.prefix)}`;
+  const before = `${prefix}${beforeOf(declared, home.prefix)}`;
   return builtIn
-    .filter((route) => isSame(route, given, String(home.owner), before))
-    .map((route) => defaultRoute(tools, home, given, route));
+    .filter((route) => isSame(route, declared, String(home.owner), before))
+    .map((route) => defaultRoute(tools, home, declared, route));
 }
 
 /** A route with a prefix of its own does not get the prefix of its plugin. */
@@ -187,11 +190,11 @@ const beforeOf = ({ config }: DeclaredRoute, prefix: string): string =>
   (config as { prefix?: unknown } | undefined)?.prefix === undefined ? prefix : '';
 
 /** Whether a route of the server's is the one v4 declares; an expression in a path stands for all of its action. */
-function isSame(route: GuardedRoute, given: DeclaredRoute, owner: string, before: string): boolean {
-  const path = textOf(given.path);
-  if (route.scope !== `${owner}.${given.handler}`) return false;
+function isSame(route: GuardedRoute, declared: DeclaredRoute, owner: string, before: string): boolean {
+  const path = textOf(declared.path);
+  if (route.scope !== `${owner}.${declared.handler}`) return false;
   return (
-    path.includes('(') || (route.method === given.method && shapeOf(route.path) === shapeOf(before + path))
+    path.includes('(') || (route.method === declared.method && shapeOf(route.path) === shapeOf(before + path))
   );
 }
 

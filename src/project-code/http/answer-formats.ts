@@ -1,6 +1,6 @@
 /**
- * The format of answers that project code has had in its hands. Code is written for v4's form of entries, so it sees and
- * answers that form whatever the client asks for; what stands around entries is taken off at the very end (A427).
+ * The format of answers that project code handles. Code is written for v4's form of entries, so it sees and
+ * answers that form whatever the client asks for; the answer is made flat after all code has run (A427).
  */
 
 import type { AnswerFormat } from '../../base/answer-format.ts';

@@ -1,11 +1,13 @@
 /** The server's own routes in a project with code: whether they can call it, and their answers on its context. */
 import type { HttpReply, Route } from '../../base/http/route.ts';
 import type { ExtensionService } from '../../graphql/schema/extensions/extension-service.ts';
+import type { Hooks } from '../../hooks/hooks.ts';
 import type { CallerRoute, GuardedRoute } from '../../rest/guarded-route.ts';
 import type { Strategies } from '../auth/authenticate.ts';
 import { lazyBody } from '../base/lazy-body.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 import { applyReply, isUntouched } from '../koa/replies.ts';
+import { decoratedMethods, readsOf } from '../query/decorate-service.ts';
 import { hubHasAnyListener } from '../strapi/event-hub.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
@@ -17,7 +19,7 @@ import type { Strapi } from '../strapi/strapi.ts';
  */
 export function canCallCode(
   route: CallerRoute | GuardedRoute,
-  { db, eventHub }: Strapi,
+  { db, eventHub, entityService }: Strapi,
   graphql: Pick<ExtensionService, 'isUsed'> | null,
   strategies: Pick<Strategies, 'hasOwn'>,
 ): boolean {
@@ -25,8 +27,28 @@ export function canCallCode(
   if (route.method === 'GET' && route.action !== undefined) return false;
   // resolvers and policies of fields
   if (!('scope' in route) && graphql?.isUsed) return true;
-  return db.lifecycles.hasAnyListener() || hubHasAnyListener(eventHub);
+  return hasWriteListeners({ db, eventHub, entityService });
 }
+
+/** Whether code listens to rows or events, or has replaced methods of the entity service. */
+export const hasWriteListeners = ({
+  db,
+  eventHub,
+  entityService,
+}: Pick<Strapi, 'db' | 'eventHub' | 'entityService'>): boolean =>
+  db.lifecycles.hasAnyListener() || hubHasAnyListener(eventHub) || decoratedMethods(entityService).size > 0;
+
+/**
+ * Whether code listens to reads of a type, or has replaced reads of the entity service.
+ * @param uid undefined for a route on no type
+ */
+export const hasReadListeners = (
+  { entityService }: Pick<Strapi, 'entityService'>,
+  hooks: Hooks,
+  uid: string | undefined,
+): boolean =>
+  uid !== undefined &&
+  (hooks.hasListenersToAny(uid, ['findMany', 'findOne', 'count']) || readsOf(entityService) !== null);
 
 export class BuiltInAnswer {
   readonly #route: Route;
@@ -52,6 +74,8 @@ export class BuiltInAnswer {
     const isEntry = action !== undefined && !action.endsWith('.createLocalization');
     if (isEntry && Buffer.isBuffer(body)) return lazyBody(body);
     applyReply(ctx, this.#reply, Buffer.isBuffer(body) ? codeValue(this.#reply, body) : body);
+    // GraphQL's: what resolvers have made of the status does not count
+    if (this.#reply.contentType !== undefined) ctx.status = this.#reply.status;
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import type { AdminContext } from '../../admin/admin-context.ts';
 import { type Actor, actingAs } from '../../base/actor.ts';
 import type { HttpReply, HttpRequest, PathPattern, Route } from '../../base/http/route.ts';
 import { policyFailed, unauthorized } from '../../errors/catalogue.ts';
+import { CodeError } from '../../errors/code-error.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { CallerRoute } from '../../rest/guarded-route.ts';
 import {
@@ -54,6 +55,8 @@ export interface CodeRunnerOptions extends AuthServices {
    * resolvers. It finds the request in `strapi.requestContext` then.
    */
   readonly canCallCode: (route: CallerRoute) => boolean;
+  /** The same for a route of the admin panel. */
+  readonly canPanelCallCode: (route: Route, request: HttpRequest) => boolean;
   /** Takes what the log is to hold. */
   readonly report: (error: unknown, request: HttpRequest) => void;
 }
@@ -77,16 +80,16 @@ export class CodeRunner {
   }
 
   /** Makes a route of the server's. */
-  route(given: CodeRoute): Route {
-    const work = this.#workOf(given);
+  route(codeRoute: CodeRoute): Route {
+    const work = this.#workOf(codeRoute);
     const route: Route = {
-      method: given.method,
-      path: given.path,
-      ...(given.type !== null && given.method === 'GET' ? { vary: this.#options.formats.vary } : {}),
+      method: codeRoute.method,
+      path: codeRoute.path,
+      ...(codeRoute.type !== null && codeRoute.method === 'GET' ? { vary: this.#options.formats.vary } : {}),
       handler: (request) => this.answer(request, work),
     };
     this.#works.set(route, work);
-    this.#auths.set(route, given.auth);
+    this.#auths.set(route, codeRoute.auth);
     return route;
   }
 
@@ -105,6 +108,28 @@ export class CodeRunner {
     };
     this.#works.set(route, this.#builtInWork(own, auth, described, true));
     if (auth) this.#auths.set(route, auth);
+    return route;
+  }
+
+  /** A route of the admin panel: the code it calls finds the request there, and the administrator in `ctx.state`. */
+  ofPanel(own: Route): Route {
+    const { canPanelCallCode, administrators, contexts } = this.#options;
+    const work: Work = async (ctx, params) => {
+      setMatch(ctx, own.path, params);
+      const admin = administrators();
+      // the route itself says who may not use it
+      if (admin) await letAdministratorIn(ctx, admin, contexts.requestOf(ctx)).catch(() => {});
+      return new BuiltInAnswer(
+        own,
+        await pauseDeadline(ctx, () => own.handler(contexts.requestAfterCode(ctx))),
+      );
+    };
+    const route: Route = {
+      ...own,
+      handler: (request) =>
+        canPanelCallCode(own, request) ? this.answer(request, work) : own.handler(request),
+    };
+    this.#works.set(route, work);
     return route;
   }
 
@@ -178,7 +203,9 @@ export class CodeRunner {
         const request = contexts.requestOf(ctx);
         const format = isSeen || type === null ? 'v4' : formats.of(request);
         if (isSeen) formats.note(ctx, request, type);
-        const reply = await pauseDeadline(ctx, () => own.answer(contexts.asLeft(ctx, format), caller));
+        const reply = await pauseDeadline(ctx, () =>
+          own.answer(contexts.requestAfterCode(ctx, format), caller),
+        );
         return new BuiltInAnswer(own, reply);
       } catch (error) {
         if (isNotFound(error) && leavesMissing(own)) return undefined;
@@ -194,7 +221,11 @@ export class CodeRunner {
     const { contexts, formats } = this.#options;
     const chain = compose([...middlewares, async (ctx) => setBody(ctx, await action(ctx))]);
     // without middlewares no code reads the body before it is sent
-    const inner = middlewares.length === 0 ? action : (ctx: CodeContext) => chain(ctx, NOTHING_MORE);
+    const inner =
+      middlewares.length === 0
+        ? action
+        : // what a middleware returns is no body
+          async (ctx: CodeContext) => void (await chain(ctx, NOTHING_MORE));
     return async (ctx, params) => {
       setMatch(ctx, path, params);
       ctx.state['route'] = described;
@@ -242,8 +273,8 @@ async function ask(ctx: CodeContext, policies: readonly ReadyPolicy[]): Promise<
 }
 
 /** What an action returns is the body, where it has set none itself. */
-export function setBody(ctx: CodeContext, given: unknown): void {
-  const value = given instanceof BuiltInAnswer ? given.give(ctx) : given;
+export function setBody(ctx: CodeContext, body: unknown): void {
+  const value = body instanceof BuiltInAnswer ? body.give(ctx) : body;
   if (value === undefined || value === null) return;
   if (ctx.body === undefined || ctx.body === null) ctx.body = value;
 }
@@ -258,8 +289,9 @@ const entryType = ({ action }: Route): string | null =>
 const leavesMissing = ({ action }: Route): boolean =>
   action !== undefined && !action.endsWith('.createLocalization');
 
+/** Not one that code has thrown. */
 const isNotFound = (error: unknown): error is OctavoError =>
-  error instanceof OctavoError && error.name === 'NotFoundError';
+  error instanceof OctavoError && !(error instanceof CodeError) && error.name === 'NotFoundError';
 
 /** Most requests have none, and are not worth a wait. */
 const hasForm = ({ req }: CodeContext): boolean => /^multipart\//i.test(req.headers['content-type'] ?? '');

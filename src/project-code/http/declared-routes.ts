@@ -72,8 +72,8 @@ const METHODS: readonly string[] = [
 ] satisfies Route['method'][];
 
 /** The routes one declaration makes: none where it cannot be served, which is a problem. */
-export function servedRoutes(tools: RouteTools, home: RouterSettings, given: unknown): Route[] {
-  const route = (typeof given === 'object' && given !== null ? given : {}) as DeclaredRoute;
+export function servedRoutes(tools: RouteTools, home: RouterSettings, exported: unknown): Route[] {
+  const route = (typeof exported === 'object' && exported !== null ? exported : {}) as DeclaredRoute;
   const verb = String(route.method ?? '').toUpperCase();
   const place = `${verb || '?'} ${String(route.path ?? '?')}`;
   try {
@@ -91,20 +91,20 @@ export function servedRoutes(tools: RouteTools, home: RouterSettings, given: unk
 function served(
   tools: RouteTools,
   home: RouterSettings,
-  given: DeclaredRoute,
+  declared: DeclaredRoute,
   verb: string,
   below: string,
 ): Route {
   if (!isMethod(verb))
-    throw new Error(`expected a method such as GET, found ${JSON.stringify(given.method)}`);
-  const config = (given.config ?? {}) as RouteConfig;
+    throw new Error(`expected a method such as GET, found ${JSON.stringify(declared.method)}`);
+  const config = (declared.config ?? {}) as RouteConfig;
   const path = pathOf(home, config, below);
-  const { name, action } = handlerOf(tools, home, given.handler);
+  const { name, action } = handlerOf(tools, home, declared.handler);
   if (name !== null && !home.isAdmin) tools.askedFor.add(name);
   const auth = authOf(config.auth, name);
   if (!home.isAdmin) {
     const { info, owner } = home;
-    const { handler } = given;
+    const { handler } = declared;
     const listedConfig = { ...config, auth: auth === null ? false : { scope: auth.scope } };
     const named = typeof handler === 'string' ? { handler } : {};
     tools.listed.push({ owner: owner ?? '', method: verb, path, ...named, config: listedConfig, info });
@@ -118,7 +118,7 @@ function served(
   const isGuarded =
     policies.length + middlewares.length > 0 || (config.auth !== undefined && config.auth !== null);
   const own = isGuarded || home.isAdmin ? undefined : plainRoute(tools, name, verb, path);
-  if (own) return defaultRoute(tools, home, given, { ...own, path });
+  if (own) return defaultRoute(tools, home, declared, { ...own, path });
   const code: CodeRoute = {
     method: verb,
     path,
@@ -127,7 +127,7 @@ function served(
     middlewares,
     action,
     type: name?.startsWith('api::') ? name.slice(0, name.lastIndexOf('.')) : null,
-    described: describe(home, { ...given, method: verb }, auth),
+    described: describe(home, { ...declared, method: verb }, auth),
   };
   const pattern = pathPattern(path);
   const made = tools.runner.route(code);
@@ -135,10 +135,10 @@ function served(
 }
 
 /** `ctx.state.route` */
-function describe(home: RouterSettings, given: DeclaredRoute, auth: RouteAuth | null): object {
-  const { method, path, handler } = given;
+function describe(home: RouterSettings, declared: DeclaredRoute, auth: RouteAuth | null): object {
+  const { method, path, handler } = declared;
   const config = {
-    ...(given.config as object | undefined),
+    ...(declared.config as object | undefined),
     auth: auth === null ? false : { scope: auth.scope },
   };
   return { method, path, handler, config, info: home.info };
@@ -148,11 +148,11 @@ function describe(home: RouterSettings, given: DeclaredRoute, auth: RouteAuth | 
 export function defaultRoute<Own extends GuardedRoute>(
   tools: RouteTools,
   home: RouterSettings,
-  given: DeclaredRoute,
+  declared: DeclaredRoute,
   own: Own,
 ): Own {
   const auth: RouteAuth = { scope: [own.scope], strategies: null };
-  return tools.runner.builtIn(own, auth, describe(home, { ...given, method: own.method }, auth));
+  return tools.runner.builtIn(own, auth, describe(home, { ...declared, method: own.method }, auth));
 }
 
 const isMethod = (verb: string): verb is Route['method'] => METHODS.includes(verb);
@@ -170,28 +170,28 @@ interface Handler {
   readonly action: CodeRoute['action'];
 }
 
-function handlerOf(tools: RouteTools, home: RouterSettings, given: unknown): Handler {
-  if (typeof given === 'function') return { name: null, action: given as CodeRoute['action'] };
-  if (Array.isArray(given) && given.length > 0 && given.every((one) => typeof one === 'function')) {
-    const chain = compose(given as KoaMiddleware[]);
+function handlerOf(tools: RouteTools, home: RouterSettings, handler: unknown): Handler {
+  if (typeof handler === 'function') return { name: null, action: handler as CodeRoute['action'] };
+  if (Array.isArray(handler) && handler.length > 0 && handler.every((one) => typeof one === 'function')) {
+    const chain = compose(handler as KoaMiddleware[]);
     return { name: null, action: (ctx) => chain(ctx, async () => undefined) };
   }
-  if (typeof given !== 'string') throw new Error(`expected a handler such as "article.find"`);
-  const name = given.includes('::') ? given : `${home.owner}.${given}`;
+  if (typeof handler !== 'string') throw new Error(`expected a handler such as "article.find"`);
+  const name = handler.includes('::') ? handler : `${home.owner}.${handler}`;
   const dot = name.lastIndexOf('.');
   const uid = name.slice(0, dot);
   const method = name.slice(dot + 1);
   const controller = tools.controllerOf(uid);
-  if (!controller) throw new Error(`there is no controller ${uid} for the handler ${given}`);
+  if (!controller) throw new Error(`there is no controller ${uid} for the handler ${handler}`);
   if (typeof controller[method] !== 'function')
     throw new Error(`the controller ${uid} has no action ${method}`);
   // looked up with each request: code may replace an action while it starts
   return { name, action: (ctx: CodeContext) => (controller[method] as (ctx: CodeContext) => unknown)(ctx) };
 }
 
-function authOf(given: unknown, name: string | null): RouteAuth | null {
-  if (given === false) return null;
-  const { scope, strategies } = (typeof given === 'object' && given !== null ? given : {}) as {
+function authOf(auth: unknown, name: string | null): RouteAuth | null {
+  if (auth === false) return null;
+  const { scope, strategies } = (typeof auth === 'object' && auth !== null ? auth : {}) as {
     scope?: unknown;
     strategies?: unknown;
   };

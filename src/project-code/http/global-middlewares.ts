@@ -2,12 +2,13 @@
 
 import type { RequestMiddleware, RouteLookup, RouteTarget } from '../../base/http/request-middleware.ts';
 import type { HttpRequest, Route } from '../../base/http/route.ts';
+import { internalError } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import { type CodeContext, compose, type KoaMiddleware } from '../koa/code-context.ts';
 import { pauseDeadline } from '../koa/deadline.ts';
 import { errorBody, errorOfStatus, errorReplyOf } from '../koa/error-reply.ts';
 import { setMatch } from '../koa/koa-app.ts';
-import { applyReply } from '../koa/replies.ts';
+import { applyReply, hasOwnStatus } from '../koa/replies.ts';
 import { type CodeRunner, setBody } from './code-routes.ts';
 
 /** The project's middlewares around all routes. */
@@ -69,7 +70,7 @@ async function runUnrouted(
 ): Promise<void> {
   // a middleware has answered already
   if (ctx.body !== undefined || ctx.respond === false) return;
-  const reply = await orNull(() => pauseDeadline(ctx, () => unrouted(contexts.asLeft(ctx))));
+  const reply = await orNull(() => pauseDeadline(ctx, () => unrouted(contexts.requestAfterCode(ctx))));
   if (!reply) return;
   if (reply.body === null && reply.headers === undefined) ctx.status = reply.status;
   else applyReply(ctx, reply);
@@ -112,13 +113,13 @@ async function answerErrors(
   try {
     await work();
   } catch (error) {
-    const known = errorReplyOf(error) ?? errorOfStatus(500);
-    if (known.status >= 500) report(error);
-    ctx.status = known.status;
-    ctx.body = errorBody(known);
+    const known = errorReplyOf(error);
+    if (!known || known.status >= 500) report(error);
+    ctx.status = known?.status ?? 500;
+    ctx.body = known ? errorBody(known) : internalError(error).toBody();
     return;
   }
-  if (ctx.status === 404 && (ctx.body === undefined || ctx.body === null)) {
+  if (ctx.status === 404 && !hasOwnStatus(ctx) && (ctx.body === undefined || ctx.body === null)) {
     ctx.status = 404;
     ctx.body = errorBody(errorOfStatus(404));
   }

@@ -18,7 +18,7 @@ export interface GuardTools {
   readonly middlewares: Registry<object>;
 }
 
-type PolicyHandler = (context: unknown, config: unknown, given: { strapi: Strapi }) => unknown;
+type PolicyHandler = (context: unknown, config: unknown, tools: { strapi: Strapi }) => unknown;
 
 interface PolicyParts {
   readonly handler?: unknown;
@@ -41,9 +41,9 @@ interface AdminRequest {
 }
 
 /** An action, or an action with its type. */
-type AskedAction = string | readonly [action: string, subject?: string];
+type RequiredAction = string | readonly [action: string, subject?: string];
 
-/** v4's own policies for administrators; any other of that name lets nobody pass. */
+/** v4's own policies for administrators; any other of that name refuses every request. */
 function panelPolicy(name: string): PolicyHandler {
   const asks = (
     context: unknown,
@@ -52,13 +52,13 @@ function panelPolicy(name: string): PolicyHandler {
   ) => {
     const { state, params } = context as AdminRequest;
     const { actions = [], hasAtLeastOne = false } = (config ?? {}) as {
-      readonly actions?: readonly AskedAction[];
+      readonly actions?: readonly RequiredAction[];
       readonly hasAtLeastOne?: boolean;
     };
     const ability = state['userAbility'];
     if (!(ability instanceof AdministratorAbility)) return false;
-    const may = (asked: AskedAction): boolean => {
-      const [action, own] = typeof asked === 'string' ? [asked] : asked;
+    const may = (required: RequiredAction): boolean => {
+      const [action, own] = typeof required === 'string' ? [required] : required;
       return ability.can(action, own ?? subject(params));
     };
     return hasAtLeastOne ? actions.some(may) : actions.every(may);
@@ -81,9 +81,9 @@ export interface FoundPolicy {
  * Finds a policy: a function, a name, or `{ name, config }`.
  * @throws Error for one that is not there, or whose configuration its validator refuses
  */
-export function findPolicy({ policies }: GuardTools, given: unknown, owner: Owner): FoundPolicy {
-  if (typeof given === 'function') return { handler: given as PolicyHandler, config: {} };
-  const { name, config = {} } = namedPart(given, 'policy');
+export function findPolicy({ policies }: GuardTools, declared: unknown, owner: Owner): FoundPolicy {
+  if (typeof declared === 'function') return { handler: declared as PolicyHandler, config: {} };
+  const { name, config = {} } = namedPart(declared, 'policy');
   if (OF_PANEL.test(name)) return { handler: panelPolicy(name), config };
   const found = lookUp(policies, name, owner);
   if (!found) throw new Error(`there is no policy ${name}`);
@@ -94,8 +94,8 @@ export function findPolicy({ policies }: GuardTools, given: unknown, owner: Owne
 }
 
 /** A policy for requests over HTTP: it gets the ctx, and `is('koa')` is true for it. */
-export function koaPolicy(tools: GuardTools, given: unknown, owner: Owner): ReadyPolicy {
-  const { handler, config } = findPolicy(tools, given, owner);
+export function koaPolicy(tools: GuardTools, declared: unknown, owner: Owner): ReadyPolicy {
+  const { handler, config } = findPolicy(tools, declared, owner);
   return (ctx) => {
     const context: object = Object.create(ctx, {
       is: { value: (name: string) => name === 'koa' },
@@ -109,9 +109,9 @@ export function koaPolicy(tools: GuardTools, given: unknown, owner: Owner): Read
  * Finds a middleware of a route: a function, a name, or `{ name, config }`.
  * @throws Error for one that is not there
  */
-export function routeMiddleware(tools: GuardTools, given: unknown, owner: Owner): KoaMiddleware {
-  if (typeof given === 'function') return given as KoaMiddleware;
-  const { name, config = {} } = namedPart(given, 'middleware');
+export function routeMiddleware(tools: GuardTools, declared: unknown, owner: Owner): KoaMiddleware {
+  if (typeof declared === 'function') return declared as KoaMiddleware;
+  const { name, config = {} } = namedPart(declared, 'middleware');
   const factory = lookUp(tools.middlewares, name, owner);
   if (typeof factory !== 'function') throw new Error(`there is no middleware ${name}`);
   return madeMiddleware(tools, factory, config, name);
@@ -132,9 +132,13 @@ export function madeMiddleware(
   return made as KoaMiddleware;
 }
 
-function namedPart(given: unknown, what: string): { name: string; config?: unknown } {
+function namedPart(declared: unknown, what: string): { name: string; config?: unknown } {
   const part: Named =
-    typeof given === 'string' ? { name: given } : typeof given === 'object' && given !== null ? given : {};
+    typeof declared === 'string'
+      ? { name: declared }
+      : typeof declared === 'object' && declared !== null
+        ? declared
+        : {};
   const name = part.name ?? part.resolve;
   if (typeof name !== 'string') throw new Error(`expected a ${what}, a name or { name, config }`);
   return part.config === undefined ? { name } : { name, config: part.config };

@@ -13,8 +13,8 @@ export function pathPattern(path: string): PathPattern | null {
   if (!OPEN.test(path)) return null;
   const find = match<Record<string, string | string[]>>(path, { decode: decodeURIComponent });
   return {
-    match: (asked) => {
-      const found = find(asked);
+    match: (path) => {
+      const found = find(path);
       if (!found) return null;
       return Object.fromEntries(
         Object.entries(found.params)

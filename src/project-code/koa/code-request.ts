@@ -97,8 +97,8 @@ function codeForm(form: Form, body: unknown, files: Readonly<Record<string, unkn
     );
   };
   return {
-    files: Object.entries(files).flatMap(([field, given]) =>
-      [given].flat().flatMap((file) => {
+    files: Object.entries(files).flatMap(([field, filesOfField]) =>
+      [filesOfField].flat().flatMap((file) => {
         const known = typeof file === 'object' && file !== null ? formFileOf(file) : undefined;
         return known ? [{ ...known, field }] : [];
       }),

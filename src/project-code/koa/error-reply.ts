@@ -1,50 +1,60 @@
 /** What was thrown while project code ran → what the client gets. */
 
 import createError from 'http-errors';
-import { ERROR_STATUS, type ErrorName, OctavoError } from '../../errors/octavo-error.ts';
-import { ApplicationError, ForbiddenError, statusOf, UnauthorizedError } from '../base/errors.ts';
+import { CodeError, type CodeErrorReply } from '../../errors/code-error.ts';
+import { type ErrorBody, OctavoError } from '../../errors/octavo-error.ts';
+import {
+  ApplicationError,
+  ForbiddenError,
+  isHttpError,
+  statusOf,
+  UnauthorizedError,
+} from '../base/errors.ts';
 import type { CodeContext } from './code-context.ts';
 
-/** The error of an answer. */
-export interface ErrorReply {
-  readonly status: number;
-  readonly name: string;
-  readonly message: string;
-  readonly details: unknown;
-}
-
 /**
- * What the client gets of an error. Errors of v4's classes and errors with an HTTP status are meant for the client, and
- * so are the errors of the server itself.
+ * What the client gets of an error. Errors of v4's classes, those of `http-errors` and errors with the status of a
+ * refusal are meant for the client, and so are the errors of the server itself.
  * @returns null for an unforeseen error, of which the client gets nothing
  */
-export function errorReplyOf(error: unknown): ErrorReply | null {
+export function errorReplyOf(error: unknown): CodeErrorReply | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof CodeError) return error.reply;
   const { name, message } = error;
   if (error instanceof OctavoError) {
     return error.cause === undefined ? { status: error.status, name, message, details: error.details } : null;
   }
   if (error instanceof ApplicationError)
     return { status: statusOf(error), name, message, details: error.details };
-  const { status, details = {} } = error as { status?: unknown; details?: unknown };
-  if (!Number.isInteger(status) || (status as number) < 400 || (status as number) > 599) return null;
-  return { status: status as number, name, message, details };
+  const { status: own, statusCode, details } = error as HttpLike;
+  const status = own || statusCode;
+  if (typeof status !== 'number' || !Number.isInteger(status)) return null;
+  // v4 shows a fault's text only where an error of HTTP says it
+  if (status < 400 || status >= (isHttpError(error) ? 600 : 500)) return null;
+  return { status, name, message, details };
+}
+
+interface HttpLike {
+  readonly status?: unknown;
+  readonly statusCode?: unknown;
+  readonly details?: unknown;
 }
 
 /** The error object of the content API. */
-export const errorBody = ({ status, name, message, details }: ErrorReply) => ({
+export const errorBody = ({ status, name, message, details }: CodeErrorReply): ErrorBody => ({
   data: null,
-  error: { status, name, message, details: details ?? {} },
+  error: { status, name, message, details },
 });
 
 /**
- * The error of a status with v4's name and message, or the message that code gives.
- * @param message only a text counts
+ * The error of a status with v4's name and message, or what code says of it.
+ * @param message a text; or an error that code has caught, whose name, message and own status are answered, as in v4.
+ *   Anything else says nothing
  */
-export function errorOfStatus(status: number, message?: unknown, details: unknown = {}): ErrorReply {
-  const error = createError(status);
+export function errorOfStatus(status: number, message?: unknown, details: unknown = {}): CodeErrorReply {
+  const error = message instanceof Error ? createError(status, message) : createError(status);
   return {
-    status,
+    status: error.status,
     name: error.name,
     message: typeof message === 'string' ? message : error.message,
     details,
@@ -71,23 +81,14 @@ export function answerError(ctx: CodeContext, status: number, message?: string):
   ctx.body = errorBody(errorOfStatus(status, message));
 }
 
-/** What these say is for the log alone, as everywhere in v4. */
-const SILENT: Partial<Record<ErrorName, string>> = {
-  ForbiddenError: 'Forbidden',
-  PolicyError: 'Forbidden',
-  UnauthorizedError: 'Unauthorized',
-};
-
 /**
- * What a listener has thrown, as the server's own routes and GraphQL answer it. Errors of code keep their name
- * where it is one of v4's.
+ * What a listener has thrown, as the server's own routes and GraphQL answer it. What errors of rights say is for the
+ * log alone, as everywhere in v4.
  * @returns faults as they are
  */
 export function listenerError(error: unknown): unknown {
-  if (error instanceof OctavoError) return error;
-  const reply = errorReplyOf(error);
-  if (!reply || reply.status >= 500) return error;
-  const name = Object.hasOwn(ERROR_STATUS, reply.name) ? (reply.name as ErrorName) : 'ApplicationError';
-  const details = (reply.details ?? {}) as Readonly<Record<string, unknown>>;
-  return new OctavoError(name, SILENT[name] ?? reply.message, details);
+  if (error instanceof OctavoError || !(error instanceof Error)) return error;
+  const silent = error instanceof UnauthorizedError ? 401 : error instanceof ForbiddenError ? 403 : null;
+  const reply = silent === null ? errorReplyOf(error) : errorOfStatus(silent);
+  return reply ? new CodeError(reply, error) : error;
 }

@@ -141,7 +141,7 @@ export class KoaContexts {
    * The request as code has left it, for one of the server's own routes.
    * @param format of the entries it answers: v4's where code sees the answer
    */
-  asLeft(ctx: CodeContext, format: AnswerFormat = 'v4'): HttpRequest {
+  requestAfterCode(ctx: CodeContext, format: AnswerFormat = 'v4'): HttpRequest {
     const held = HELD.get(ctx);
     if (!held) throw new Error('expected the ctx of this request');
     return new CodeRequest(held.request, {
@@ -238,8 +238,9 @@ function addSenders(app: Koa): void {
     const status = isErrorClass(kind) ? new kind().status : 0;
     if (status < 400 || /^\d+$/.test(name)) continue;
     add(senderName(name), function (message: unknown, details: unknown) {
-      this.status = status;
-      this.body = errorBody(errorOfStatus(status, message, details));
+      const reply = errorOfStatus(status, message, details);
+      this.status = reply.status;
+      this.body = errorBody(reply);
     });
   }
   add('send', function (data: unknown, status = 200) {

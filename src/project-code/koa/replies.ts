@@ -1,10 +1,9 @@
 /** Between contexts and answers: what a context holds goes out as an answer, and the other way round. */
 
-import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { HttpReply } from '../../base/http/route.ts';
 import { notFound } from '../../errors/catalogue.ts';
-import { OctavoError } from '../../errors/octavo-error.ts';
+import { ERROR_CODE_HEADER, OctavoError } from '../../errors/octavo-error.ts';
 import { untouchedBytes } from '../base/lazy-body.ts';
 import type { CodeContext } from './code-context.ts';
 import { errorBody, errorReplyOf } from './error-reply.ts';
@@ -47,14 +46,16 @@ export function unchangedReply(ctx: CodeContext, value: unknown): HttpReply | nu
 /** Whether no code has answered, or begun to. */
 export function isUntouched(ctx: CodeContext): boolean {
   if (ctx.body !== undefined || ctx.respond === false) return false;
-  const { response, res } = ctx as unknown as Untouched;
-  return !response._explicitStatus && res.getHeaderNames().length === 0 && !writesItself(ctx);
+  return !hasOwnStatus(ctx) && ctx.res.getHeaderNames().length === 0 && !writesItself(ctx);
 }
+
+/** Whether code has set the status, also to the 404 that it begins with. */
+export const hasOwnStatus = (ctx: CodeContext): boolean =>
+  (ctx as unknown as Untouched).response._explicitStatus === true;
 
 /** What koa notes of a response. */
 interface Untouched {
   readonly response: { readonly _explicitStatus?: boolean };
-  readonly res: ServerResponse;
 }
 
 /** Headers that project code has set; from here on the answer has them. */
@@ -72,7 +73,7 @@ function bodyOf(ctx: CodeContext): Buffer | string | Readable | null {
   const { body, status } = ctx;
   if (NO_BODY.has(status)) return null;
   if (body === undefined || body === null) {
-    if (status === 404) throw notFound();
+    if (status === 404 && !hasOwnStatus(ctx)) throw notFound();
     return ctx.message || String(status);
   }
   const bytes = untouchedBytes(body);
@@ -97,9 +98,13 @@ export function failedReply(ctx: CodeContext, error: unknown, report: (error: un
   const reply = errorReplyOf(error);
   if (!reply) throw error;
   if (reply.status >= 500) report(error);
+  // the reason of the status that code has left
+  ctx.res.statusMessage = '';
   const headers: Record<string, string | readonly string[]> = { ...takeHeaders(ctx) };
-  if (error instanceof OctavoError && error.retryAfter !== null)
-    headers['Retry-After'] = String(error.retryAfter);
+  if (error instanceof OctavoError) {
+    if (error.retryAfter !== null) headers['Retry-After'] = String(error.retryAfter);
+    if (error.code !== null) headers[ERROR_CODE_HEADER] = error.code;
+  }
   return { status: reply.status, body: errorBody(reply), headers };
 }
 

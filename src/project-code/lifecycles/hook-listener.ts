@@ -1,6 +1,6 @@
 /** `strapi.db.lifecycles` as a listener of the server's hooks. */
 import type { HookAction, HookListener, HookPhase } from '../../hooks/hooks.ts';
-import type { LifecycleAction } from './actions.ts';
+import type { LifecycleAction } from './lifecycle-actions.ts';
 import type { Lifecycles } from './lifecycles.ts';
 
 /** What v4 calls the two phases of each action. */

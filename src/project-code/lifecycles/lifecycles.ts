@@ -3,7 +3,7 @@
  * then those who have subscribed, one after the other.
  */
 import type { CodeType } from '../base/type-registry.ts';
-import { LIFECYCLE_ACTIONS, type LifecycleAction, type LifecycleKind } from './actions.ts';
+import { LIFECYCLE_ACTIONS, type LifecycleAction, type LifecycleKind } from './lifecycle-actions.ts';
 
 /** What a listener is given. */
 export interface LifecycleEvent {
@@ -18,7 +18,7 @@ export interface LifecycleEvent {
   readonly result?: unknown;
 }
 
-/** `where`, `data`, `select`, `populate` and the other words of `strapi.db.query`. */
+/** `where`, `data`, `select`, `populate` and the other members of `strapi.db.query`. */
 export type LifecycleParams = Record<string, unknown>;
 
 type Listener = (event: LifecycleEvent) => unknown;

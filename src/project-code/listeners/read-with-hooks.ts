@@ -73,9 +73,9 @@ export function createReadWithHooks(options: ReadWithHooksOptions): ReadWithHook
     const pagination = answer?.meta?.pagination;
     if (kind === 'findMany' && pagination?.total !== undefined && hooks.hasListeners(uid, 'count')) {
       const params = toQueryParams({ filters: query['filters'] });
-      const total = await hooks.around(uid, 'count', copyOf(params) as object, async (given) => {
-        if (isDeepStrictEqual(given, params)) return pagination.total!;
-        return countEntities(reader, type, countParams(type, query, given, settings.defaultLocale));
+      const total = await hooks.around(uid, 'count', copyOf(params) as object, async (hookParams) => {
+        if (isDeepStrictEqual(hookParams, params)) return pagination.total!;
+        return countEntities(reader, type, countParams(type, query, hookParams, settings.defaultLocale));
       });
       pagination.total = total;
       if (pagination.pageSize) pagination.pageCount = Math.ceil(total / pagination.pageSize);
@@ -132,10 +132,10 @@ async function changedContext(
 }
 
 /** A changed count keeps to the request's locale and publication state. */
-function countParams(type: ContentType, query: Query, given: HookParams, defaultLocale: string): Params {
+function countParams(type: ContentType, query: Query, params: HookParams, defaultLocale: string): Params {
   const { locale, publicationState = 'live', _q } = query;
   const isFiltered = type.localized && locale !== 'all';
   const ofLocale = isFiltered ? [{ locale: locale ?? defaultLocale }] : [];
-  const where = isObject(given['where']) ? [given['where']] : [];
+  const where = isObject(params['where']) ? [params['where']] : [];
   return toParams({ where: { $and: [...where, ...ofLocale] }, publicationState, _q });
 }

@@ -38,8 +38,8 @@ export const contentApiActions = (routes: readonly RouteDeclaration[]): string[]
 export function listDeclaredRoutes({ apis, plugins, prefix, generated }: Declarations): RouteDeclaration[] {
   const ofApis = apis.flatMap(({ name, routers }) => {
     const owner = `api::${name}`;
-    const given = routers.flatMap(({ exported }) => routersOf(exported));
-    const all = routers.length === 0 ? [{ routes: generated(name) }] : given;
+    const declared = routers.flatMap(({ exported }) => routersOf(exported));
+    const all = routers.length === 0 ? [{ routes: generated(name) }] : declared;
     return all.flatMap(({ type, prefix: own, routes }) =>
       listed({ owner, base: type === 'admin' ? '' : prefix, own, isContentApi: type !== 'admin' }, routes),
     );
@@ -72,8 +72,8 @@ interface Home {
 }
 
 function listed({ owner, base, own, isContentApi }: Home, routes: unknown): RouteDeclaration[] {
-  const given = Array.isArray(routes) ? (routes.filter(isObject) as DeclaredRoute[]) : [];
-  return given.flatMap(({ method, path, handler, config }) => {
+  const declared = Array.isArray(routes) ? (routes.filter(isObject) as DeclaredRoute[]) : [];
+  return declared.flatMap(({ method, path, handler, config }) => {
     if (typeof path !== 'string') return [];
     // a route with a prefix of its own, whatever it is, goes without that of its router
     const hasOwn = (config as { prefix?: unknown } | undefined)?.prefix !== undefined;

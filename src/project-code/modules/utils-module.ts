@@ -12,6 +12,7 @@ import {
   getAbsoluteServerUrl,
   getConfigUrls,
 } from '../utils/config-urls.ts';
+import type { Sanitizers } from '../utils/content-api.ts';
 import { contentTypes } from '../utils/content-types.ts';
 import { createConvertQueryParams } from '../utils/convert-query-params.ts';
 import { file } from '../utils/file.ts';
@@ -35,7 +36,7 @@ function errorClasses() {
 interface PolicyParts {
   readonly name?: string;
   readonly validator?: (config: unknown) => unknown;
-  readonly handler: (context: unknown, config: unknown, given: unknown) => unknown;
+  readonly handler: (context: unknown, config: unknown, tools: unknown) => unknown;
 }
 
 const policy = {
@@ -57,9 +58,14 @@ const relations = {
 export interface UtilsModuleOptions {
   readonly env: Env;
   readonly strapi: () => Strapi;
-  readonly sanitize: object;
+  readonly sanitize: Sanitizers;
   readonly validate: object;
 }
+
+/** v4's sanitizers for code that has no client: without private attributes and passwords. */
+const defaultSanitizers = ({ output }: Sanitizers) => ({
+  defaultSanitizeOutput: (type: CodeType, entity: unknown) => output!(entity, type),
+});
 
 /** Everything v4's documentation shows of the package. */
 export function createUtilsModule({ env, strapi, sanitize, validate }: UtilsModuleOptions): object {
@@ -68,7 +74,7 @@ export function createUtilsModule({ env, strapi, sanitize, validate }: UtilsModu
     ...small,
     env,
     errors: errorClasses(),
-    sanitize: { contentAPI: sanitize },
+    sanitize: { contentAPI: sanitize, sanitizers: defaultSanitizers(sanitize) },
     validate: { contentAPI: validate },
     parseMultipartData: (ctx: CodeContext) => parseMultipartData(ctx),
     pagination: { withDefaultPagination },

@@ -13,6 +13,7 @@ import { createLocalesService } from './locales-service.ts';
 import { createLocalizationService, createLocalizedTypesService } from './localized-types-service.ts';
 import { createProviderService } from './provider-service.ts';
 import { createRoleService } from './role-service.ts';
+import { createSignInService } from './sign-in-service.ts';
 import { TYPE_BUILDER_SERVICES } from './type-builder-services.ts';
 import { createUploadService, type UploadServiceOptions } from './upload-service.ts';
 import { createUserService } from './user-service.ts';
@@ -38,9 +39,9 @@ export interface BuiltInServiceOptions {
 
 /** Each is made when it is first asked for. */
 export function builtInServices(
-  given: BuiltInServiceOptions,
+  options: BuiltInServiceOptions,
 ): Readonly<Record<string, Readonly<Record<string, Make>>>> {
-  const { config, strapi, parts, users, email, sanitize, routes, graphql } = given;
+  const { config, strapi, parts, users, email, sanitize, routes, graphql } = options;
   const { jwtSecret, jwtLifetime } = config.plugins.usersPermissions;
   return {
     'users-permissions': {
@@ -62,6 +63,7 @@ export function builtInServices(
           users,
         ),
       role: () => createRoleService(strapi, parts),
+      providers: () => createSignInService(strapi, users),
       'users-permissions': () => createUsersPermissionsService(strapi, parts, routes),
     },
     upload: {

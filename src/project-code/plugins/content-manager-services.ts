@@ -34,7 +34,7 @@ export interface ContentManagerOptions {
 type ShownType = CodeType & { readonly apiID: string; readonly isDisplayed: boolean };
 
 /** A type, or its name. */
-type GivenType = string | { readonly uid: string };
+type TypeOrUid = string | { readonly uid: string };
 
 /** Of the types v4 brings along it shows the users alone. */
 const SHOWN_BUILT_IN = 'plugin::users-permissions.user';
@@ -111,22 +111,23 @@ export function contentManagerServices(
 
 /** The configuration of lists and forms; types are given whole or by their names. */
 function configurationMethods(views: () => ContentViews | null): Service {
-  const typeOf = (given: GivenType) => views()?.catalogue.get(typeof given === 'string' ? given : given.uid);
-  const findConfiguration = async (given: GivenType): Promise<object> => {
-    const type = typeOf(given);
-    if (!type) return { uid: typeof given === 'string' ? given : given.uid, ...NO_CONFIGURATION };
+  const typeOf = (typeOrUid: TypeOrUid) =>
+    views()?.catalogue.get(typeof typeOrUid === 'string' ? typeOrUid : typeOrUid.uid);
+  const findConfiguration = async (typeOrUid: TypeOrUid): Promise<object> => {
+    const type = typeOf(typeOrUid);
+    if (!type) return { uid: typeof typeOrUid === 'string' ? typeOrUid : typeOrUid.uid, ...NO_CONFIGURATION };
     return structuredClone(describeView(type, await views()!.configurations.read(type)));
   };
   return {
     findConfiguration,
     /** With the parts that are given in place of those there are; project code is trusted with what it sets. */
-    updateConfiguration: async (given: GivenType, values: ConfigurationChange): Promise<object> => {
-      const type = typeOf(given);
+    updateConfiguration: async (typeOrUid: TypeOrUid, values: ConfigurationChange): Promise<object> => {
+      const type = typeOf(typeOrUid);
       if (type) await views()!.configurations.change(type, partsOf(values));
-      return findConfiguration(given);
+      return findConfiguration(typeOrUid);
     },
-    findComponentsConfigurations: async (given: GivenType): Promise<object> => {
-      const type = typeOf(given);
+    findComponentsConfigurations: async (typeOrUid: TypeOrUid): Promise<object> => {
+      const type = typeOf(typeOrUid);
       const inside = type ? views()!.catalogue.componentsOf(type) : [];
       const found = await Promise.all(inside.map(findConfiguration));
       return Object.fromEntries(inside.map(({ uid }, index) => [uid, found[index]]));

@@ -53,16 +53,16 @@ export function createEntityManager(strapi: () => Strapi): Service {
       if (!entity['publishedAt']) throw draftAlready();
       return setPublished(entity, uid, null, body);
     },
-    publishMany: async (given: readonly Entity[], uid: string): Promise<{ count: number }> => {
-      const drafts = given.filter(({ publishedAt }) => !publishedAt);
+    publishMany: async (entities: readonly Entity[], uid: string): Promise<{ count: number }> => {
+      const drafts = entities.filter(({ publishedAt }) => !publishedAt);
       for (const entity of drafts) await check(entity, uid);
       await strapi().db.transaction(async () => {
         for (const entity of drafts) await setPublished(entity, uid, new Date());
       });
       return { count: drafts.length };
     },
-    unpublishMany: async (given: readonly Entity[], uid: string): Promise<{ count: number }> => {
-      const published = given.filter(({ publishedAt }) => publishedAt);
+    unpublishMany: async (entities: readonly Entity[], uid: string): Promise<{ count: number }> => {
+      const published = entities.filter(({ publishedAt }) => publishedAt);
       await strapi().db.transaction(async () => {
         for (const entity of published) await setPublished(entity, uid, null);
       });

@@ -12,8 +12,8 @@ const FOLDER_UID = 'plugin::upload.folder';
 
 type Values = Readonly<Record<string, unknown>>;
 
-const idOf = (given: unknown): unknown =>
-  typeof given === 'object' && given !== null ? (given as Values)['id'] : given;
+const idOf = (folderOrId: unknown): unknown =>
+  typeof folderOrId === 'object' && folderOrId !== null ? (folderOrId as Values)['id'] : folderOrId;
 
 /** Each service, made when it is first asked for. */
 export function folderServices(

@@ -43,9 +43,9 @@ interface Settings {
   readonly responsiveDimensions?: boolean;
 }
 
-/** @param given what the registry passes to a service; extensions call it without */
-export function createImageManipulation(given?: { readonly strapi?: Strapi }): Service {
-  const strapi = (): Strapi => given?.strapi ?? (globalThis as unknown as { strapi: Strapi }).strapi;
+/** @param context what the registry passes to a service; extensions call it without */
+export function createImageManipulation(context?: { readonly strapi?: Strapi }): Service {
+  const strapi = (): Strapi => context?.strapi ?? (globalThis as unknown as { strapi: Strapi }).strapi;
   const settings = async (): Promise<Settings> => {
     const upload = strapi().plugin('upload')!.service('upload') as {
       getSettings(): Promise<Settings | null>;

@@ -32,9 +32,9 @@ export function createLocalesService(strapi: () => Strapi, parts: () => AppServi
       if ((await locales().count({ where: { code } })) === 0) throw localeNotFound();
       await strapi().store(DEFAULT).set({ value: code });
     },
-    setIsDefault: async (given: Values | readonly Values[] | null) => {
-      if (given === null) return null;
-      return Array.isArray(given) ? Promise.all(given.map(marked)) : marked(given as Values);
+    setIsDefault: async (locales: Values | readonly Values[] | null) => {
+      if (locales === null) return null;
+      return Array.isArray(locales) ? Promise.all(locales.map(marked)) : marked(locales as Values);
     },
     create: (data: unknown) => locales().create({ data }),
     update: (where: unknown, data: unknown) => locales().update({ where, data }),

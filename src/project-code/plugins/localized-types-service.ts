@@ -18,8 +18,8 @@ const SYSTEM = new Set([
   'localizations',
 ]);
 
-const i18nOf = (given: { readonly pluginOptions?: unknown }): Tree => {
-  const options = isPlainObject(given.pluginOptions) ? given.pluginOptions['i18n'] : null;
+const i18nOf = (schema: { readonly pluginOptions?: unknown }): Tree => {
+  const options = isPlainObject(schema.pluginOptions) ? schema.pluginOptions['i18n'] : null;
   return isPlainObject(options) ? options : {};
 };
 

@@ -32,14 +32,14 @@ const TAKEN = new Set(['to', 'cc', 'bcc', 'from', 'replyTo', 'subject', 'text', 
 /**
  * @throws Error for a mail without a recipient, and for options that the built-in mailer does not take
  */
-export async function toMail(given: MailOptions): Promise<Mail> {
-  const other = Object.keys(given).find((key) => !TAKEN.has(key) && given[key] !== undefined);
+export async function toMail(options: MailOptions): Promise<Mail> {
+  const other = Object.keys(options).find((key) => !TAKEN.has(key) && options[key] !== undefined);
   if (other) throw new Error(`the built-in mailer does not take "${other}": set a provider of your own`);
-  const { from, replyTo, subject, text, html, attachments } = given;
+  const { from, replyTo, subject, text, html, attachments } = options;
   const recipients = {
-    to: await addresses(given.to),
-    cc: await addresses(given.cc),
-    bcc: await addresses(given.bcc),
+    to: await addresses(options.to),
+    cc: await addresses(options.cc),
+    bcc: await addresses(options.bcc),
   };
   const [first] = [...recipients.to, ...recipients.cc, ...recipients.bcc];
   if (!first) throw new Error('the mail has no recipient');
@@ -59,9 +59,9 @@ export async function toMail(given: MailOptions): Promise<Mail> {
 const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 
 /** Texts with one address or several, `{ name, address }`, or lists of both. */
-async function addresses(given: unknown): Promise<MailAddress[]> {
+async function addresses(value: unknown): Promise<MailAddress[]> {
   const { default: parse } = await import('nodemailer/lib/addressparser');
-  return [given].flat(2).flatMap((one): MailAddress[] => {
+  return [value].flat(2).flatMap((one): MailAddress[] => {
     if (one === undefined || one === null || one === '') return [];
     if (typeof one === 'object') {
       const { name, address } = one as { name?: unknown; address?: unknown };
@@ -72,8 +72,8 @@ async function addresses(given: unknown): Promise<MailAddress[]> {
 }
 
 /** Files are read here: the mailer itself opens none, because other mails may contain values of clients. */
-async function toAttachment(given: unknown): Promise<Attachment> {
-  const { filename, content, path, contentType, cid, encoding } = (given ?? {}) as AttachmentOptions;
+async function toAttachment(value: unknown): Promise<Attachment> {
+  const { filename, content, path, contentType, cid, encoding } = (value ?? {}) as AttachmentOptions;
   const name = textOf(filename) || (typeof path === 'string' ? basename(path) : 'attachment');
   return {
     filename: name,

@@ -43,10 +43,10 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginDefinitio
   for (const name of BUILT_IN_PLUGINS) plugins.set(name, builtInPlugin(name, actions));
   plugins.get('users-permissions')!.middlewares['rateLimit'] = opening.rateLimit;
   for (const [name, { file, exported }] of files.plugins) {
-    const given = attempt(file, `the plugin ${name}`, () =>
+    const definition = attempt(file, `the plugin ${name}`, () =>
       completePlugin(typeof exported === 'function' ? exported({ strapi, env }) : exported),
     );
-    if (given) plugins.set(name, given);
+    if (definition) plugins.set(name, definition);
   }
   for (const [name, plugin] of plugins) {
     const before = typesOfPlugin(types, name);
@@ -57,8 +57,8 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginDefinitio
       : plugin;
     if (!changed) continue;
     plugins.set(name, changed);
-    for (const [key, given] of Object.entries(changed.contentTypes)) {
-      const schema = (given as { schema?: unknown } | null)?.schema;
+    for (const [key, definition] of Object.entries(changed.contentTypes)) {
+      const schema = (definition as { schema?: unknown } | null)?.schema;
       if (schema === (before[key] as { schema?: unknown } | undefined)?.schema) continue;
       types.add({ file: `plugin ${name}`, kind: 'contentType', uid: `plugin::${name}.${key}`, schema });
     }

@@ -19,13 +19,13 @@ type Query = Readonly<Record<string, unknown>>;
 
 /** What `createPermissionsManager` makes. */
 interface Manager {
-  sanitizeQuery(given: Query): Promise<Query>;
-  validateQuery(given: Query): unknown;
+  sanitizeQuery(query: Query): Promise<Query>;
+  validateQuery(query: Query): unknown;
   validateInput(body: Body): unknown;
 }
 
-/** What is asked of one action: of the type, of an entity, of a field. */
-type Asked = (entity?: Entity | null, field?: string) => boolean;
+/** Checks one action: on the type, on an entity, on a field. */
+type Check = (entity?: Entity | null, field?: string) => boolean;
 
 /** What code of the project's may give in place of the server's own. */
 type Ability = Pick<AdministratorAbility, 'can'>;
@@ -47,12 +47,12 @@ export function createPermissionChecker(strapi: () => Strapi, model: () => Model
         if (own && isObject(entity)) return own.canOn(action, uid, entity, field);
         return ability?.can(action, uid, field) ?? false;
       };
-      const asked = (is: boolean): Asked & Readonly<Record<string, Asked>> =>
+      const checkFor = (is: boolean): Check & Readonly<Record<string, Check>> =>
         Object.assign(
           ((action: string, entity?: Entity | null, field?: string) =>
-            allows(action, entity, field) === is) as unknown as Asked,
+            allows(action, entity, field) === is) as unknown as Check,
           Object.fromEntries(
-            VERBS.map((verb): [string, Asked] => [
+            VERBS.map((verb): [string, Check] => [
               verb,
               (entity, field) => allows(actionOf(verb), entity, field) === is,
             ]),
@@ -80,25 +80,25 @@ export function createPermissionChecker(strapi: () => Strapi, model: () => Model
           : entity;
       const input = async (action: string, body: Body, entity?: Entity): Promise<Body> =>
         permittedBody(model(), typeOf(model(), uid), fieldsOf(action, entity), body);
-      const query = async (given: Query = {}, { action = actionOf('read') } = {}): Promise<Query> => {
-        const clean = await manager(action).sanitizeQuery(given);
+      const query = async (input: Query = {}, { action = actionOf('read') } = {}): Promise<Query> => {
+        const clean = await manager(action).sanitizeQuery(input);
         const filters = own ? own.filtersOf(action, uid) : allows(action) ? null : { id: { $in: [] } };
         if (filters === null) return clean;
         return { ...clean, filters: { $and: [...(clean['filters'] ? [clean['filters']] : []), filters] } };
       };
       return {
-        can: asked(true),
-        cannot: asked(false),
+        can: checkFor(true),
+        cannot: checkFor(false),
         sanitizeOutput: output,
         sanitizeInput: input,
         sanitizeCreateInput: (body: Body) => input(actionOf('create'), body),
         sanitizeUpdateInput: (entity: Entity) => (body: Body) => input(actionOf('update'), body, entity),
         sanitizeQuery: query,
         sanitizedQuery: Object.fromEntries(
-          VERBS.map((verb) => [verb, (given?: Query) => query(given, { action: actionOf(verb) })]),
+          VERBS.map((verb) => [verb, (input?: Query) => query(input, { action: actionOf(verb) })]),
         ),
-        validateQuery: (given: Query, { action = actionOf('read') } = {}) =>
-          manager(action).validateQuery(given),
+        validateQuery: (input: Query, { action = actionOf('read') } = {}) =>
+          manager(action).validateQuery(input),
         validateInput: (action: string, body: Body) => manager(action).validateInput(body),
       };
     },

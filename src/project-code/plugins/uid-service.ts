@@ -6,7 +6,7 @@ import type { AppServices } from '../base/app-services.ts';
 import type { Service } from '../base/registry.ts';
 
 /** Which attribute code asks about. */
-interface Asked {
+interface UidField {
   readonly contentTypeUID: string;
   readonly field: string;
 }
@@ -14,7 +14,7 @@ interface Asked {
 /** @param parts there once the database is open */
 export function createUidService(parts: () => AppServices): Service {
   /** @throws OctavoError ValidationError where there is no such attribute */
-  const find = ({ contentTypeUID, field }: Asked) => {
+  const find = ({ contentTypeUID, field }: UidField) => {
     const { model, layout, db } = parts();
     const type = model.contentTypes.get(contentTypeUID);
     if (!type) throw unknownContentType();
@@ -23,17 +23,17 @@ export function createUidService(parts: () => AppServices): Service {
     return { db, type, attribute, place: { layout, uid: type.uid, name: field } };
   };
   return {
-    generateUIDField: (asked: Asked & { readonly data?: Readonly<Record<string, unknown>> }) => {
-      const { db, type, attribute, place } = find(asked);
-      return freeValue(db, place, suggestedValue(type, attribute, asked.data ?? {}));
+    generateUIDField: (input: UidField & { readonly data?: Readonly<Record<string, unknown>> }) => {
+      const { db, type, attribute, place } = find(input);
+      return freeValue(db, place, suggestedValue(type, attribute, input.data ?? {}));
     },
-    findUniqueUID: async (asked: Asked & { readonly value: string }): Promise<string> => {
-      const { db, place } = find(asked);
-      return (await isFree(db, place, asked.value)) ? asked.value : freeNumbered(db, place, asked.value);
+    findUniqueUID: async (input: UidField & { readonly value: string }): Promise<string> => {
+      const { db, place } = find(input);
+      return (await isFree(db, place, input.value)) ? input.value : freeNumbered(db, place, input.value);
     },
-    checkUIDAvailability: (asked: Asked & { readonly value: string }): Promise<boolean> => {
-      const { db, place } = find(asked);
-      return isFree(db, place, asked.value);
+    checkUIDAvailability: (input: UidField & { readonly value: string }): Promise<boolean> => {
+      const { db, place } = find(input);
+      return isFree(db, place, input.value);
     },
   };
 }

@@ -9,11 +9,11 @@ import { FILE_UID, type Layout } from '../../database/layout/layout.ts';
 import { fileFolderMissing, filePathExpected, noFiles } from '../../errors/catalogue.ts';
 import type { Model } from '../../model/content-type.ts';
 import { type PlacedInfo, readPlacedInfo, readPlacedInfos } from '../../upload/file-info.ts';
-import { type FileMove, linkFiles } from '../../upload/file-rows.ts';
+import type { FileMove } from '../../upload/file-rows.ts';
 import { type Folder, findFolder } from '../../upload/folders/folder-rows.ts';
 import type { MediaLibrary } from '../../upload/media-library.ts';
 import { readUploadSettings } from '../../upload/upload-settings.ts';
-import { checkTarget, findTarget } from '../../upload/upload-target.ts';
+import { findTarget, linkToTarget } from '../../upload/upload-target.ts';
 import type { Service } from '../base/registry.ts';
 import type { CodeType } from '../base/type-registry.ts';
 import { formFileOf } from '../koa/request-files.ts';
@@ -52,7 +52,7 @@ interface Replacement {
 }
 
 /** An attribute of an entry that files go to. */
-interface TargetWords {
+interface UploadTarget {
   readonly id: unknown;
   readonly model: unknown;
   readonly field: unknown;
@@ -93,10 +93,10 @@ export function createUploadService({
   };
 
   /** Copies what code sends to a folder of their own for as long as `work` takes. */
-  const taking = async <T>(given: readonly object[], work: (taken: FormFile[]) => Promise<T>): Promise<T> => {
+  const taking = async <T>(files: readonly object[], work: (taken: FormFile[]) => Promise<T>): Promise<T> => {
     const folder = await mkdtemp(join(tmpdir(), 'octavo-code-'));
     try {
-      return await work(await Promise.all(given.map((file, at) => take(file, join(folder, String(at))))));
+      return await work(await Promise.all(files.map((file, at) => take(file, join(folder, String(at))))));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -107,11 +107,13 @@ export function createUploadService({
 
   /** @param toApiFolder whether files without a folder go to that of the content API; else to the top, as in v4 */
   const add = async (
-    { data = {}, files: given }: Sent,
+    { data = {}, files: sentFiles }: Sent,
     options: ByUser | undefined,
     toApiFolder: boolean,
   ): Promise<Entity[]> => {
-    const list = [given].flat().filter((file): file is object => typeof file === 'object' && file !== null);
+    const list = [sentFiles]
+      .flat()
+      .filter((file): file is object => typeof file === 'object' && file !== null);
     if (list.length === 0) throw noFiles();
     return taking(list, async (taken) => {
       const infos =
@@ -121,10 +123,7 @@ export function createUploadService({
       const ids = await library().add(
         prepared,
         async (tx, added) => {
-          if (target) {
-            await checkTarget(tx, target);
-            await linkFiles(tx, target.hop, target.id, added);
-          }
+          if (target) await linkToTarget(tx, target, added);
           return added;
         },
         toApiFolder
@@ -144,8 +143,8 @@ export function createUploadService({
     findPage: (params: EntityParams = {}) => strapi().entityService.findPage(FILE_UID, params),
     upload,
     /** Adds files to an attribute of an entry. */
-    uploadToEntity: async ({ id, model, field }: TargetWords, given: unknown): Promise<void> => {
-      await add({ data: { ref: model, refId: id, field }, files: given }, undefined, true);
+    uploadToEntity: async ({ id, model, field }: UploadTarget, files: unknown): Promise<void> => {
+      await add({ data: { ref: model, refId: id, field }, files: files }, undefined, true);
     },
     /** Adds the row of a file whose content is somewhere already. */
     add: async (data: unknown): Promise<Entity> => {
@@ -161,9 +160,9 @@ export function createUploadService({
     },
     emitEvent,
     /** @throws OctavoError NotFoundError */
-    updateFileInfo: async (id: unknown, given: unknown, options?: ByUser): Promise<Entity> => {
+    updateFileInfo: async (id: unknown, sentInfo: unknown, options?: ByUser): Promise<Entity> => {
       const number = Number(id);
-      const info = readPlacedInfo(given);
+      const info = readPlacedInfo(sentInfo);
       return library().change(number, info, () => entity(number), moveOf(info, options));
     },
     /** Puts other content in place of a file's; its address stays. @throws OctavoError NotFoundError */

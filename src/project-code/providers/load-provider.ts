@@ -1,7 +1,7 @@
 /** Loads a project's own provider of uploads or mail. */
 
 import { relative } from 'node:path';
-import { findProvider, type ProviderKind } from '../../project/find-provider.ts';
+import { findProviderPackage, type ProviderKind } from '../../project/find-provider-package.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Problem } from '../../project/start-error.ts';
 import { codeProblem } from '../base/error-location.ts';
@@ -30,7 +30,7 @@ export async function loadProvider<T>(
 ): Promise<T | null> {
   const name = String(project.config.plugins[kind].provider);
   const place = { file: 'config/plugins', key: `${kind}.config.provider`, without: WITHOUT[kind] };
-  const found = findProvider(project.dir, kind, name);
+  const found = findProviderPackage(project.dir, kind, name);
   if ('missing' in found) {
     problems.push({ ...place, message: found.missing });
     return null;

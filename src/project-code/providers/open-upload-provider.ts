@@ -43,7 +43,8 @@ function signingBy(provider: UploadProvider, name: string, db: Database): Signin
     const file = 'url' in about ? about : { ...about, ...(await fileAt(db, url, name)) };
     return (await provider.getSignedUrl({ ...file, url, provider: name })).url;
   }, SIGNED_SECONDS);
-  return { providers: [name], sign: (body) => signer.sign(body) };
+  // a provider does not say how long its addresses are good
+  return { providers: [name], sign: async (body) => ({ ...(await signer.sign(body)), goodUntil: 0 }) };
 }
 
 /** The values of the file at an address, as providers know it; null where there is none. */

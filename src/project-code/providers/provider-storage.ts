@@ -117,7 +117,7 @@ export class ProviderStorage implements FileStorage {
       await Promise.race([work(), late]);
     } catch (error) {
       const known = listenerError(error);
-      throw known instanceof OctavoError ? known : storageFailed(error);
+      throw known instanceof OctavoError && known.status < 500 ? known : storageFailed(error);
     } finally {
       clearTimeout(timer);
     }

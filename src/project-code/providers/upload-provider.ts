@@ -21,7 +21,7 @@ export interface UploadProvider {
   getSignedUrl(file: ProviderFile, options?: unknown): Promise<{ readonly url: string }>;
 }
 
-type Given = Record<string, unknown>;
+type Values = Record<string, unknown>;
 
 const ACTIONS = ['upload', 'uploadStream', 'delete', 'checkFileSize', 'isPrivate', 'getSignedUrl'] as const;
 
@@ -42,16 +42,16 @@ const BASE = {
  * @throws Error for a package that cannot store or delete
  */
 export function createUploadProvider({ init, config }: ProviderParts): UploadProvider {
-  const given = init(config['providerOptions'] ?? {}, undefined) as Given | null | undefined;
-  const can = (action: string): boolean => typeof given?.[action] === 'function';
+  const provider = init(config['providerOptions'] ?? {}, undefined) as Values | null | undefined;
+  const can = (action: string): boolean => typeof provider?.[action] === 'function';
   if (!can('delete')) throw new Error('it has no function delete');
   if (!can('upload') && !can('uploadStream')) throw new Error('it has neither upload nor uploadStream');
-  const options = (config['actionOptions'] ?? {}) as Given;
+  const options = (config['actionOptions'] ?? {}) as Values;
   const own = Object.fromEntries(
     ACTIONS.filter(can).map((action) => [
       action,
       async (file: unknown, more: unknown = options[action]): Promise<unknown> =>
-        (given as Record<string, (...parameters: unknown[]) => unknown>)[action]!(file, more),
+        (provider as Record<string, (...parameters: unknown[]) => unknown>)[action]!(file, more),
     ]),
   );
   return { ...BASE, ...own } as UploadProvider;

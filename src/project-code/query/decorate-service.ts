@@ -1,5 +1,14 @@
-/** `strapi.entityService.decorate`: code lays methods of its own over the service. */
+/** `strapi.entityService.decorate`: code replaces methods of the service. */
+import type { Entity } from '../../content/entities/read-entities.ts';
+import type {
+  ClientWrite,
+  CodeDeletions,
+  CodeReads,
+  ReadAction,
+  WriteByCode,
+} from '../../content/hooks/listener-view.ts';
 import { hiddenField } from '../base/hidden-field.ts';
+import { withClientWrite } from './client-write.ts';
 import type { EntityService } from './entity-service.ts';
 
 type Methods = Record<string, unknown>;
@@ -15,14 +24,107 @@ export interface DecoratedService extends EntityService {
   [method: string]: unknown;
 }
 
-const DECORATED = hiddenField<Set<string>>();
+const REPLACED = hiddenField<() => ReadonlySet<string>>();
 
-/** The names of the methods that code has laid its own over. */
-export const decoratedMethods = (service: object): ReadonlySet<string> => DECORATED.get(service) ?? new Set();
+/** The names of the methods that code has replaced, by `decorate` or by setting them. */
+export const decoratedMethods = (service: object): ReadonlySet<string> =>
+  REPLACED.get(service)?.() ?? new Set();
 
-/** What an owner has to know of them. */
-export const DECORATED_ONLY_IN_REST =
-  'strapi.entityService.decorate: the REST API and code ask the methods that code has laid over the service; GraphQL and the content manager do not.';
+/** The deletions that code has replaced, for the server's own writes. */
+export function deletionsOf(service: EntityService): CodeDeletions {
+  const replaced = decoratedMethods(service);
+  return {
+    one: replaced.has('delete') ? (uid, id) => service.delete(uid, id, {}) : null,
+    many: replaced.has('deleteMany')
+      ? async (uid, ids) => (await service.deleteMany(uid, { filters: { id: { $in: ids } } }))?.count ?? 0
+      : null,
+  };
+}
+
+/** The methods that all others ask, in v4 too. */
+const WRAPPERS = ['wrapParams', 'wrapResult'] as const;
+
+/** The write of a client that code has replaced, by its method or by what wraps all methods; null where it has not. */
+export function writeOf(service: EntityService, action: ClientWrite['action']): WriteByCode | null {
+  const replaced = decoratedMethods(service);
+  if (![action, ...WRAPPERS].some((name) => replaced.has(name))) return null;
+  return (write) =>
+    withClientWrite(write, () => {
+      const { uid, id, data } = write;
+      return action === 'create' ? service.create(uid, { data }) : service[action](uid, id, { data });
+    });
+}
+
+/** The reads that code has replaced, for the server's own; null where it has replaced none. */
+export function readsOf(service: EntityService): CodeReads | null {
+  const replaced = decoratedMethods(service);
+  const isReplaced = (...names: string[]): boolean => names.some((name) => replaced.has(name));
+  if (!isReplaced('findOne', 'findMany', 'findPage', ...WRAPPERS)) return null;
+  // whatever the locale and the state of the entries: the server looks at these
+  const all = { locale: 'all', publicationState: 'preview' };
+  return {
+    wrapFilters: isReplaced('wrapParams')
+      ? async (uid, action, filters) => {
+          const wrapped = await service.wrapParams({ filters }, { uid, action } satisfies Wrapped);
+          return (wrapped as { filters?: unknown } | undefined)?.filters;
+        }
+      : null,
+    findOne: isReplaced('findOne', 'wrapResult') ? (uid, id) => service.findOne(uid, id, {}) : null,
+    findMany: isReplaced('findMany')
+      ? async (uid, filters, locale = 'all') =>
+          listOf(await service.findMany(uid, { ...all, locale, filters }))
+      : null,
+    findPage: isReplaced('findPage', 'wrapResult')
+      ? async (uid, ids) =>
+          (
+            await service.findPage(uid, {
+              ...all,
+              filters: { id: { $in: ids } },
+              page: 1,
+              pageSize: ids.length,
+            })
+          ).results
+      : null,
+  };
+}
+
+type Wrapped = { readonly uid: string; readonly action: ReadAction };
+
+/** Of a single type code gives the entry. */
+const listOf = (found: Entity[] | Entity | null): readonly Entity[] => (found === null ? [] : [found].flat());
+
+/** The methods that GraphQL and the content manager ask where code has replaced them. */
+const ASKED: ReadonlySet<string> = new Set([
+  'create',
+  'update',
+  'clone',
+  'delete',
+  'deleteMany',
+  'findOne',
+  'findMany',
+  'findPage',
+  ...WRAPPERS,
+]);
+
+/** The methods whose entries GraphQL reads again: what they change of values is not in its answers. */
+const CHANGE_VALUES: ReadonlySet<string> = new Set(['findOne', 'findMany', 'wrapResult']);
+
+/** Tells the owner of methods that only a part of the server asks, or whose results it shows in part. */
+export function warnOfReplaced(service: object, warn: (message: string) => void): void {
+  const replaced = [...decoratedMethods(service)];
+  const others = replaced.filter((name) => !ASKED.has(name));
+  if (others.length > 0) {
+    warn(
+      `strapi.entityService.decorate: the REST API and code ask the project's ${others.join(', ')}; GraphQL and the content manager do not.`,
+    );
+  }
+  const changing = replaced.filter((name) => CHANGE_VALUES.has(name));
+  if (changing.length > 0) {
+    warn(
+      `strapi.entityService.decorate: GraphQL leaves out the entries that the project's ${changing.join(', ')} leave out, but answers the values as they are stored.`,
+    );
+  }
+}
 
 export function decoratedService(base: EntityService): DecoratedService {
   let current = base as unknown as Methods;
@@ -39,14 +141,20 @@ export function decoratedService(base: EntityService): DecoratedService {
     },
   } as DecoratedService;
   // looked up with each call, so that code with a reference to the service uses the decorated methods
+  const shown = new Map<string, unknown>();
   const show = (names: readonly string[]): void => {
     for (const name of names) {
       if (name in facade) continue;
-      (facade as Methods)[name] = (...values: unknown[]) => (current[name] as Method).apply(current, values);
+      const method = (...values: unknown[]) => (current[name] as Method).apply(current, values);
+      shown.set(name, method);
+      (facade as Methods)[name] = method;
     }
   };
   show(Object.keys(current));
   const decorated = new Set<string>();
-  DECORATED.set(facade, decorated);
+  REPLACED.set(facade, () => {
+    const set = [...shown].filter(([name, method]) => (facade as Methods)[name] !== method);
+    return set.length === 0 ? decorated : new Set([...decorated, ...set.map(([name]) => name)]);
+  });
   return facade;
 }

@@ -15,7 +15,8 @@ import type { Params } from '../../query/params.ts';
 import { queryText } from '../../query/request-query.ts';
 import type { AppServices } from '../base/app-services.ts';
 import { refreshAfterRows } from '../base/refresh-settings.ts';
-import { entryFiles } from './entry-files.ts';
+import { takeClientWrite } from './client-write.ts';
+import { passedFiles } from './passed-files.ts';
 import type { QueryEngine } from './query-engine.ts';
 import type { EntityPage, PageQuery } from './type-queries.ts';
 
@@ -87,8 +88,8 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
     policy: Partial<WritePolicy> = {},
   ): WriteRequest => {
     const { fields, populate } = params;
-    const asked: Params = { fields, populate };
-    const rawQuery = JSON.stringify(asked, queryText);
+    const clientParams: Params = { fields, populate };
+    const rawQuery = JSON.stringify(clientParams, queryText);
     const answer = reader.prepare(
       'unwrappedWritten',
       type,
@@ -96,13 +97,13 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       rawQuery,
       () => JSON.parse(rawQuery) as Params,
     );
-    const files = entryFiles(parts, type, params.files);
+    const files = passedFiles(parts, type, params.files);
     return {
       type,
       caller: CODE_CALLER,
       policy: contentApiPolicy(CODE_CALLER, policy),
-      words: '',
-      params: asked,
+      queryKey: '',
+      params: clientParams,
       answer,
       ...(files ? { files } : {}),
     };
@@ -114,27 +115,21 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
     return entity;
   };
 
-  const orNull = async (uid: string, work: Promise<WrittenEntry>): Promise<Entity | null> => {
-    try {
-      return await writtenEntity(uid, await work);
-    } catch (error) {
-      if (error instanceof OctavoError && error.status === 404) return null;
-      throw error;
-    }
-  };
+  const orNull = (uid: string, work: Promise<WrittenEntry>): Promise<Entity | null> =>
+    orMissing(work.then((written) => writtenEntity(uid, written)));
 
   const service: EntityService = {
     wrapParams: (params) => params,
     wrapResult: (result) => result,
 
-    async findOne(uid, id, given = {}) {
-      const { fields, populate } = await wrapped(this, given, uid, 'findOne');
+    async findOne(uid, id, params = {}) {
+      const { fields, populate } = await wrapped(this, params, uid, 'findOne');
       const found = await query(uid).findOne({ ...toQueryParams({ fields, populate }), where: { id } });
       return result(this, found, uid, 'findOne');
     },
 
-    async findMany(uid, given = {}) {
-      const params = await wrapped(this, given, uid, 'findMany');
+    async findMany(uid, entityParams = {}) {
+      const params = await wrapped(this, entityParams, uid, 'findMany');
       const type = typeOf(uid);
       const dbQuery = queryOf(parts, type, params);
       const found =
@@ -142,8 +137,8 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       return result(this, found, uid, 'findMany');
     },
 
-    async findPage(uid, given = {}) {
-      const params = await wrapped(this, given, uid, 'findPage');
+    async findPage(uid, entityParams = {}) {
+      const params = await wrapped(this, entityParams, uid, 'findPage');
       const { page, pageSize, start: _start, limit: _limit, ...rest } = params;
       return result(
         this,
@@ -153,21 +148,23 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       );
     },
 
-    findWithRelationCounts: (uid, given) => query(uid).findMany(queryOf(parts, typeOf(uid), given ?? {})),
+    findWithRelationCounts: (uid, params) => query(uid).findMany(queryOf(parts, typeOf(uid), params ?? {})),
 
-    findWithRelationCountsPage(uid, given) {
-      return this.findPage(uid, given);
+    findWithRelationCountsPage(uid, params) {
+      return this.findPage(uid, params);
     },
 
-    async count(uid, given = {}) {
-      const params = await wrapped(this, given, uid, 'count');
+    async count(uid, entityParams = {}) {
+      const params = await wrapped(this, entityParams, uid, 'count');
       return result(this, await query(uid).count(queryOf(parts, typeOf(uid), params)), uid, 'count');
     },
 
-    async create(uid, given) {
-      const params = await wrapped(this, given ?? {}, uid, 'create');
+    async create(uid, write) {
+      const params = await wrapped(this, write ?? {}, uid, 'create');
       const type = typeOf(uid);
       const { body, own, source } = split(type, params.data, 'creation');
+      const asked = takeClientWrite('create', uid, null);
+      if (asked) return result(this, await asked.write({ ...body, ...own }), uid, 'create');
       const written = await writer.createEntry(
         {
           // a draft, though held to what entries are: that takes a `publishedAt` of null
@@ -179,20 +176,22 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       return result(this, await writtenEntity(uid, written), uid, 'create');
     },
 
-    async update(uid, id, given) {
-      const params = await wrapped(this, given ?? {}, uid, 'update');
+    async update(uid, id, entityWrite) {
+      const params = await wrapped(this, entityWrite ?? {}, uid, 'update');
       const type = typeOf(uid);
       const number = idOf(id);
       if (number === null) return null;
       const { body, own } = split(type, params.data, 'update');
       const { id: _id, updatedAt: _updatedAt, ...values } = own;
-      const write = { ...request(type, params, { systemValues: values }), givenId: id };
+      const asked = takeClientWrite('update', uid, number);
+      if (asked) return result(this, await orMissing(asked.write({ ...body, ...values })), uid, 'update');
+      const write = { ...request(type, params, { systemValues: values }), rawId: id };
       const written = writer.updateEntry(write, number, body);
       return result(this, await orNull(uid, written), uid, 'update');
     },
 
-    async delete(uid, id, given = {}) {
-      const params = await wrapped(this, given, uid, 'delete');
+    async delete(uid, id, entityParams = {}) {
+      const params = await wrapped(this, entityParams, uid, 'delete');
       const number = idOf(id);
       if (number === null) return null;
       const { fields, populate } = params;
@@ -200,8 +199,8 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       return result(this, await orNull(uid, writer.deleteEntry(write, number)), uid, 'delete');
     },
 
-    async deleteMany(uid, given = {}) {
-      const params = await wrapped(this, given, uid, 'deleteMany');
+    async deleteMany(uid, entityParams = {}) {
+      const params = await wrapped(this, entityParams, uid, 'deleteMany');
       const type = typeOf(uid);
       const { where, select, populate } = queryOf(parts, type, { ...params, locale: 'all' });
       const found = await query(uid).findMany({ where, select, populate });
@@ -210,12 +209,14 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       return result(this, deleted, uid, 'deleteMany');
     },
 
-    async clone(uid, id, given = {}) {
-      const params = await wrapped(this, given, uid, 'clone');
+    async clone(uid, id, entityWrite = {}) {
+      const params = await wrapped(this, entityWrite, uid, 'clone');
       const type = typeOf(uid);
       const number = idOf(id);
       if (number === null) return null;
       const { body, own } = split(type, params.data ?? {}, 'creation');
+      const asked = takeClientWrite('clone', uid, number);
+      if (asked) return result(this, await orMissing(asked.write({ ...body, ...own })), uid, 'clone');
       const write = request(type, params, { systemValues: own });
       return result(this, await orNull(uid, writer.cloneEntry(write, number, body)), uid, 'clone');
     },
@@ -244,6 +245,16 @@ async function wrapped<P extends object>(
 
 async function result<R>(service: EntityService, found: R, uid: string, action: string): Promise<R> {
   return (await service.wrapResult(found, { uid, action } satisfies Options)) as R;
+}
+
+/** Null for an entry that is not there. */
+async function orMissing(work: Promise<Entity>): Promise<Entity | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof OctavoError && error.status === 404) return null;
+    throw error;
+  }
 }
 
 async function entityOf({ entity, body }: WrittenEntry): Promise<Entity> {

@@ -35,7 +35,7 @@ const TABLES: Readonly<Record<string, InternalTable>> = {
 
 export const INTERNAL_UIDS: readonly string[] = Object.keys(TABLES);
 
-interface Asked {
+interface RowQuery {
   readonly where?: unknown;
   readonly select?: unknown;
   readonly orderBy?: unknown;
@@ -53,7 +53,7 @@ export function internalQueries(
   db: Database,
   uid: string,
   onWrite: (row: Row) => Promise<void>,
-): Readonly<Record<string, (asked?: Asked) => Promise<unknown>>> | null {
+): Readonly<Record<string, (rowQuery?: RowQuery) => Promise<unknown>>> | null {
   const shape = TABLES[uid];
   if (!shape) return null;
   const { table, columns, json, booleans } = shape;
@@ -67,7 +67,7 @@ export function internalQueries(
         return read;
       },
     );
-  const find = async ({ where, orderBy, offset = 0, limit }: Asked = {}): Promise<Row[]> => {
+  const find = async ({ where, orderBy, offset = 0, limit }: RowQuery = {}): Promise<Row[]> => {
     const found = (await all()).filter((row) => fits(row, where));
     sort(found, orderBy);
     return found.slice(offset, limit === undefined || limit < 0 ? undefined : offset + limit);
@@ -113,18 +113,21 @@ export function internalQueries(
   };
 
   return {
-    findOne: async (asked = {}) => picked((await find(asked))[0], asked.select),
-    findMany: async (asked = {}) => (await find(asked)).map((row) => picked(row, asked.select)),
-    findWithCount: async (asked = {}) => {
-      const { where } = asked;
-      return [(await find(asked)).map((row) => picked(row, asked.select)), (await find({ where })).length];
+    findOne: async (rowQuery = {}) => picked((await find(rowQuery))[0], rowQuery.select),
+    findMany: async (rowQuery = {}) => (await find(rowQuery)).map((row) => picked(row, rowQuery.select)),
+    findWithCount: async (rowQuery = {}) => {
+      const { where } = rowQuery;
+      return [
+        (await find(rowQuery)).map((row) => picked(row, rowQuery.select)),
+        (await find({ where })).length,
+      ];
     },
     count: async ({ where } = {}) => (await find({ where })).length,
     create: async ({ data } = {}) => create(data),
     createMany: async ({ data } = {}) => {
-      const given = Array.isArray(data) ? data : [];
-      for (const one of given) await create(one);
-      return { count: given.length };
+      const rows = Array.isArray(data) ? data : [];
+      for (const one of rows) await create(one);
+      return { count: rows.length };
     },
     update: async ({ where, data } = {}) => {
       const [row] = await find({ where });

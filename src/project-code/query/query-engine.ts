@@ -153,13 +153,13 @@ function entityManager(
     'deleteMany',
     'load',
   ] as const;
-  const asked = (uid: string, name: string, values: unknown[]): unknown => {
-    const queries = query(uid) as unknown as Record<string, (...given: unknown[]) => unknown>;
+  const call = (uid: string, name: string, values: unknown[]): unknown => {
+    const queries = query(uid) as unknown as Record<string, (...values: unknown[]) => unknown>;
     return queries[name]!(...values);
   };
   return Object.assign(
     Object.fromEntries(
-      names.map((name) => [name, (uid: string, ...values: unknown[]) => asked(uid, name, values)]),
+      names.map((name) => [name, (uid: string, ...values: unknown[]) => call(uid, name, values)]),
     ) as Record<(typeof names)[number], (uid: string, ...values: unknown[]) => unknown>,
     { getRepository: query, createQueryBuilder },
   );

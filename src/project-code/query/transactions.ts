@@ -87,9 +87,9 @@ export function createTransactions(db: Database, knex: () => unknown): Transacti
         result = await running.run(transaction, async () =>
           db.transaction(
             async () => {
-              const given = await work(partsOf(transaction));
-              if (transaction.isTakenBack) throw new TakenBack(given);
-              return given;
+              const result = await work(partsOf(transaction));
+              if (transaction.isTakenBack) throw new TakenBack(result);
+              return result;
             },
             { runOnce: true },
           ),

@@ -64,18 +64,18 @@ export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQue
 
   const queries: TypeQueries = {
     findOne: (params = {}) =>
-      hooks.around(uid, 'findOne', params, async (given) => {
-        const [first] = await readEntities(reader, type, { ...toParams(given), limit: 1 });
-        return first ? selected(first, given) : null;
+      hooks.around(uid, 'findOne', params, async (params) => {
+        const [first] = await readEntities(reader, type, { ...toParams(params), limit: 1 });
+        return first ? selected(first, params) : null;
       }),
 
     findMany: (params = {}) =>
-      hooks.around(uid, 'findMany', params, async (given) =>
-        (await readEntities(reader, type, toParams(given))).map((one) => selected(one, given)),
+      hooks.around(uid, 'findMany', params, async (params) =>
+        (await readEntities(reader, type, toParams(params))).map((one) => selected(one, params)),
       ),
 
     count: (params = {}) =>
-      hooks.around(uid, 'count', params, (given) => countEntities(reader, type, toParams(given))),
+      hooks.around(uid, 'count', params, (params) => countEntities(reader, type, toParams(params))),
 
     findWithCount: async (params = {}) => [await queries.findMany(params), await queries.count(params)],
 
@@ -89,9 +89,9 @@ export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQue
 
     create: async (params) => {
       const data = dataOf(params, 'Create');
-      return hooks.around(uid, 'create', { ...params, data: { ...now(), ...data } }, async (given) => {
-        const [id] = await rows.insert(type, [given['data'] as RawData]);
-        return (await queries.findOne({ where: { id }, ...shapeOf(given) }))!;
+      return hooks.around(uid, 'create', { ...params, data: { ...now(), ...data } }, async (params) => {
+        const [id] = await rows.insert(type, [params['data'] as RawData]);
+        return (await queries.findOne({ where: { id }, ...shapeOf(params) }))!;
       });
     },
 
@@ -99,8 +99,8 @@ export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQue
       if (!Array.isArray(params?.data)) throw new Error('CreateMany expects data to be an array');
       if (params.data.length === 0) throw new Error('Nothing to insert');
       const data = params.data.map((one) => ({ ...now(), ...dataOf({ data: one }, 'CreateMany') }));
-      return hooks.around(uid, 'createMany', { ...params, data }, async (given) => {
-        const ids = await rows.insert(type, given['data'] as RawData[], true);
+      return hooks.around(uid, 'createMany', { ...params, data }, async (params) => {
+        const ids = await rows.insert(type, params['data'] as RawData[], true);
         return { count: ids.length, ids };
       });
     },
@@ -109,20 +109,20 @@ export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQue
       const data = dataOf(params, 'Update');
       const { updatedAt } = now();
       whereOf(params, 'Update');
-      return hooks.around(uid, 'update', { ...params, data: { ...data, updatedAt } }, async (given) => {
-        const [id] = await idsOf(whereOf(given, 'Update'), 1);
+      return hooks.around(uid, 'update', { ...params, data: { ...data, updatedAt } }, async (params) => {
+        const [id] = await idsOf(whereOf(params, 'Update'), 1);
         if (id === undefined) return null;
-        const changed = given['data'] as RawData;
+        const changed = params['data'] as RawData;
         await rows.update(type, id, changed);
-        return queries.findOne({ where: { id: changed['id'] ?? id }, ...shapeOf(given) });
+        return queries.findOne({ where: { id: changed['id'] ?? id }, ...shapeOf(params) });
       });
     },
 
     updateMany: async (params) => {
       dataOf(params, 'Update');
-      return hooks.around(uid, 'updateMany', params, async (given) => {
-        const data = given['data'] as RawData;
-        const ids = await idsOf(given['where']);
+      return hooks.around(uid, 'updateMany', params, async (params) => {
+        const data = params['data'] as RawData;
+        const ids = await idsOf(params['where']);
         const count = await rows.updateMany(type, ids, data);
         if (count === null) throw new Error('Update requires data');
         return { count };
@@ -131,10 +131,10 @@ export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQue
 
     delete: async (params) => {
       whereOf(params, 'Delete');
-      return hooks.around(uid, 'delete', params, async (given) => {
-        const where = whereOf(given, 'Delete');
+      return hooks.around(uid, 'delete', params, async (params) => {
+        const where = whereOf(params, 'Delete');
         const [id] = await idsOf(where, 1);
-        const entity = await queries.findOne({ where, ...shapeOf(given) });
+        const entity = await queries.findOne({ where, ...shapeOf(params) });
         if (!entity || id === undefined) return null;
         await rows.remove(type, [id]);
         return entity;
@@ -142,19 +142,19 @@ export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQue
     },
 
     deleteMany: (params = {}) =>
-      hooks.around(uid, 'deleteMany', params, async (given) => {
-        const ids = await idsOf(given['where']);
+      hooks.around(uid, 'deleteMany', params, async (params) => {
+        const ids = await idsOf(params['where']);
         await rows.remove(type, ids);
         return { count: ids.length };
       }),
 
     clone: async (id, params = {}) => {
       const data = { ...now(), ...dataOf({ data: params.data ?? {} }, 'Clone') };
-      return hooks.around(uid, 'create', { ...params, data }, async (given) => {
+      return hooks.around(uid, 'create', { ...params, data }, async (params) => {
         const [source] = await idsOf({ id }, 1);
         if (source === undefined) return null;
-        const made = await rows.clone(type, source, given['data'] as RawData);
-        return queries.findOne({ where: { id: made }, ...shapeOf(given) });
+        const made = await rows.clone(type, source, params['data'] as RawData);
+        return queries.findOne({ where: { id: made }, ...shapeOf(params) });
       });
     },
 
@@ -169,8 +169,8 @@ export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQue
 
     loadPages: async (entry, attribute, params = {}, page = {}) => {
       related(type, attribute);
-      const given = { ...params, ...page } as PageQuery;
-      const { page: number, pageSize, ...rest } = given;
+      const query = { ...params, ...page } as PageQuery;
+      const { page: number, pageSize, ...rest } = query;
       const size = wholeNumber('pageSize', pageSize, 10);
       const at = wholeNumber('page', number, 1);
       const list = { ...rest, limit: size, offset: (at - 1) * size };

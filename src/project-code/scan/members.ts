@@ -60,6 +60,7 @@ export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly 
     ),
     jwt: names('getToken issue verify'),
     role: names('createRole deleteRole find findOne updateRole'),
+    providers: names('buildRedirectUri connect'),
     'users-permissions': names('getActions getRoutes initialize syncPermissions template updateUserRole'),
   },
   upload: {

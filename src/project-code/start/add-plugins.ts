@@ -99,7 +99,7 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
   addContentManager(built, types, runtime);
   email.connect(built.plugins['email']!, emailProvider);
   const upload = built.plugins['upload'];
-  if (uploadProvider && upload) upload['provider'] = uploadProvider;
+  if (upload) upload['provider'] = uploadProvider ?? upload.service('provider');
   return { pluginDefinitions: plugins, email, uploadProvider, graphql };
 }
 

@@ -10,7 +10,7 @@ import { createCoreRouter } from '../core/core-router.ts';
 import { DefaultActions } from '../core/default-actions.ts';
 import type { GuardTools } from '../http/guards.ts';
 import { KoaContexts } from '../koa/koa-app.ts';
-import { giveLifecycles } from '../listeners/give-lifecycles.ts';
+import { declareLifecycles } from '../listeners/declare-lifecycles.ts';
 import { createReadWithHooks, hasReadListeners } from '../listeners/read-with-hooks.ts';
 import { listDeclaredRoutes } from '../load/listed-routes.ts';
 import { type LoadedFiles, loadFiles, loadNamedMiddlewares } from '../load/load-files.ts';
@@ -85,7 +85,7 @@ export async function loadProjectCode(
   runtime.listRoutes = runtime.declaredRoutes;
   addApis(built, files);
   addGeneratedItems(built, controllers);
-  giveLifecycles({
+  declareLifecycles({
     types,
     apis: files.apis,
     plugins: added.pluginDefinitions,

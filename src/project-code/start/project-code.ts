@@ -34,7 +34,7 @@ import { fieldGuards } from '../graphql/field-guards.ts';
 import { createErrorTranslator } from '../graphql/format-error.ts';
 import { allRoutes } from '../http/all-routes.ts';
 import { AnswerFormats } from '../http/answer-formats.ts';
-import { canCallCode } from '../http/built-in-routes.ts';
+import { canCallCode, hasReadListeners, hasWriteListeners } from '../http/built-in-routes.ts';
 import { CodeRunner } from '../http/code-routes.ts';
 import type { ListedRoute } from '../http/declared-routes.ts';
 import { runGlobalMiddlewares } from '../http/global-middlewares.ts';
@@ -49,7 +49,13 @@ import { withReadHooks } from '../listeners/row-read-hooks.ts';
 import { codePictures } from '../plugins/code-pictures.ts';
 import { createImageManipulation } from '../plugins/image-manipulation.ts';
 import { openProviderStorage } from '../providers/open-upload-provider.ts';
-import { DECORATED_ONLY_IN_REST, decoratedMethods, decoratedService } from '../query/decorate-service.ts';
+import {
+  decoratedService,
+  deletionsOf,
+  readsOf,
+  warnOfReplaced,
+  writeOf,
+} from '../query/decorate-service.ts';
 import { createEntityService } from '../query/entity-service.ts';
 import { createEntityValidator } from '../query/entity-validator.ts';
 import { createQueryEngine } from '../query/query-engine.ts';
@@ -144,6 +150,9 @@ export class ProjectCode {
           throw listenerError(error);
         }
       },
+      deletions: () => deletionsOf(this.#container.strapi.entityService),
+      writeByCode: (action) => writeOf(this.#container.strapi.entityService, action),
+      readsByCode: () => readsOf(this.#container.strapi.entityService),
       toClientError: listenerError,
     };
   }
@@ -203,7 +212,7 @@ export class ProjectCode {
     runtime.isBooting = true;
     await this.#phases.run('bootstrap');
     strapi.isLoaded = true;
-    if (decoratedMethods(strapi.entityService).size > 0) environment.warn(DECORATED_ONLY_IN_REST);
+    warnOfReplaced(strapi.entityService, environment.warn);
     this.#addTasks();
   }
 
@@ -217,14 +226,18 @@ export class ProjectCode {
     return this.#listedRoutes;
   }
 
+  /** The content manager's routes, so that listeners find the request and the administrator. */
+  panelRoutes(routes: readonly Route[]): Route[] {
+    return routes.map((route) => this.#codeRunner().ofPanel(route));
+  }
+
   /**
    * All routes, in the order in which the router tries them.
    * @param builtIn the server's own routes; those a project has not changed are served as they are
    * @throws StartError naming each route that cannot be served
    */
   routes(builtIn: readonly GuardedRoute[]): Route[] {
-    const { actions, controllers, guards, registries, files, additions } = this.#container;
-    const { runtime, content } = this.#container;
+    const { actions, controllers, guards, registries, files, additions, runtime, content } = this.#container;
     const rows = {
       parts: runtime.services!,
       visibleTo: content.sanitizeRow,
@@ -347,6 +360,10 @@ export class ProjectCode {
         rules: this.#project.config.api.rules,
       }),
       canCallCode: (route) => canCallCode(route, strapi, graphql, auth),
+      canPanelCallCode: ({ method }, { params }) =>
+        method === 'GET'
+          ? hasReadListeners(strapi, runtime.services!.hooks, params['model'])
+          : hasWriteListeners(strapi),
       report: (error, { method, path, id }) => {
         const place = locationIn(this.#project.dir, error);
         environment.log.error({ id, method, path, place, err: error }, 'code of the project has failed');

@@ -84,8 +84,8 @@ function ownSections(dir: string, environment: string): string[] {
 /** By plugin, what stands under `config`; for those that are built in with what counts where it is missing. */
 function pluginConfig({ sections, config }: Project): Record<string, unknown> {
   const { usersPermissions, upload, email, graphql } = config.plugins;
-  const given = (sections.get('plugins') ?? {}) as Readonly<Record<string, unknown>>;
-  const own = Object.entries(given).map(([name, entry]) => {
+  const plugins = (sections.get('plugins') ?? {}) as Readonly<Record<string, unknown>>;
+  const own = Object.entries(plugins).map(([name, entry]) => {
     const { config: values = {} } = (typeof entry === 'object' && entry !== null ? entry : {}) as {
       config?: unknown;
     };

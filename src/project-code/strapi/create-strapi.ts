@@ -178,9 +178,9 @@ export const telemetry = {
 export function registerFields(
   known: Map<string, ScalarType>,
   sizes: Pick<FieldSizes, 'set'>,
-  given: unknown,
+  value: unknown,
 ): void {
-  for (const field of [given].flat() as Readonly<Record<string, unknown>>[]) {
+  for (const field of [value].flat() as Readonly<Record<string, unknown>>[]) {
     const { name, plugin, type, inputSize } = field;
     const uid = typeof plugin === 'string' ? `plugin::${plugin}.${name}` : `global::${name}`;
     if (!SCALAR_TYPES.includes(type as ScalarType)) {

@@ -6,7 +6,7 @@ import type { TaskLock } from './task-lock.ts';
 const EARLY_MS = 20;
 
 /** A task as code gives it. */
-type TaskFunction = (given: { strapi: unknown }) => unknown;
+type TaskFunction = (context: { strapi: unknown }) => unknown;
 
 interface TaskOptions {
   readonly rule?: unknown;
@@ -46,8 +46,8 @@ export function createCron({ strapi, onFailure, lock }: CronOptions): CronApi {
   const labels = new Map<string, number>();
   let running = false;
 
-  const schedule = (name: string | null, task: TaskFunction, given: unknown): void => {
-    const { rule, tz, start, end } = optionsOf(given);
+  const schedule = (name: string | null, task: TaskFunction, taskRule: unknown): void => {
+    const { rule, tz, start, end } = optionsOf(taskRule);
     const label = name ?? String(rule);
     // several tasks may have one rule: a number distinguishes them
     const count = (labels.get(label) ?? 0) + 1;
@@ -119,8 +119,8 @@ const isTask = (value: unknown): value is { readonly task: TaskFunction; readonl
   typeof value === 'object' && value !== null && 'task' in value && typeof value.task === 'function';
 
 /** Options are an object, or the rule itself. */
-const optionsOf = (given: unknown): TaskOptions =>
-  typeof given === 'object' && given !== null && !(given instanceof Date) ? given : { rule: given };
+const optionsOf = (value: unknown): TaskOptions =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) ? value : { rule: value };
 
 /** A pattern of five or six fields, or one moment. */
 function ruleOf(rule: unknown, label: string): string | Date {

@@ -1,4 +1,4 @@
-/** `strapi.log`, in winston's words, over the server's log. */
+/** `strapi.log`, with winston's methods, over the server's log. */
 import { format } from 'node:util';
 import type { ServerLog } from '../base/server-environment.ts';
 

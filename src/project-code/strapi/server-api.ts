@@ -36,22 +36,22 @@ export interface ServerApiOptions {
 }
 
 export function createServerApi(parts: ServerApiOptions, added: ServerAdditions): ServerApi {
-  const router = { use: (...given) => routerUse(given) } as RouterApi;
+  const router = { use: (...parts) => routerUse(parts) } as RouterApi;
   /** Middlewares for the paths a pattern fits, or for all; they stand inside of the configured ones. */
-  const add = (given: readonly unknown[], base: string): void => {
-    const [first, ...rest] = given;
+  const add = (parts: readonly unknown[], base: string): void => {
+    const [first, ...rest] = parts;
     const isPath = typeof first === 'string' || Array.isArray(first);
     const paths = isPath ? [first].flat().map((path) => `${base}${String(path)}`) : [base];
     const chain = compose(
-      (isPath ? rest : given).filter((one) => typeof one === 'function') as KoaMiddleware[],
+      (isPath ? rest : parts).filter((one) => typeof one === 'function') as KoaMiddleware[],
     );
     const patterns = paths.map((path) => (path === '' ? null : match(path, { end: false })));
     added.inner.push((ctx, next) =>
       patterns.some((fits) => fits === null || fits(ctx.path)) ? chain(ctx, next) : next(),
     );
   };
-  const routerUse = (given: readonly unknown[]): RouterApi => {
-    add(given, '');
+  const routerUse = (parts: readonly unknown[]): RouterApi => {
+    add(parts, '');
     return router;
   };
   const apis = new Map<string, RouteGroupApi>();
@@ -62,8 +62,8 @@ export function createServerApi(parts: ServerApiOptions, added: ServerAdditions)
     let api = apis.get(name);
     if (!api) {
       const made: RouteGroupApi = {
-        use: (...given) => {
-          add(given, base);
+        use: (...parts) => {
+          add(parts, base);
           return made;
         },
         routes: (routes) => {

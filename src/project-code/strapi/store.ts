@@ -33,14 +33,14 @@ interface Row {
  */
 export function createStore(db: () => Database, onWrite: (key: string) => Promise<void>): StoreApi {
   const open = (defaults: StoreKey = {}): Store => ({
-    get: async (given) => {
-      const row = await find(db(), { ...defaults, ...given });
+    get: async (storeKey) => {
+      const row = await find(db(), { ...defaults, ...storeKey });
       return row ? read(row) : null;
     },
-    set: async (given = {}) => {
-      const key = { ...defaults, ...given };
+    set: async (entry = {}) => {
+      const key = { ...defaults, ...entry };
       const row = await find(db(), key);
-      const value = given.value ?? null;
+      const value = entry.value ?? null;
       const [text, type] = written(value);
       await db().transaction(async (tx) => {
         if (row) await tx.run(UPDATE, [text, type, row.id]);
@@ -57,8 +57,8 @@ export function createStore(db: () => Database, onWrite: (key: string) => Promis
       });
       await onWrite(fullKey(key));
     },
-    delete: async (given) => {
-      const key = { ...defaults, ...given };
+    delete: async (storeKey) => {
+      const key = { ...defaults, ...storeKey };
       const row = await find(db(), key);
       if (!row) return;
       await db().transaction((tx) => tx.run(sql`DELETE FROM ${ident(TABLE)} WHERE id = ?`, [row.id]));
@@ -88,7 +88,7 @@ async function find(db: Database, key: StoreKey): Promise<Row | undefined> {
   return row;
 }
 
-/** A value as JSON, and what it was; in the words of v4, which reads the same rows. */
+/** A value as JSON, and what it was; in the form v4 gives it, which reads the same rows. */
 const written = (value: unknown): [string, string] => [JSON.stringify(value) ?? 'null', typeof value];
 
 function read({ value, type }: Row): unknown {

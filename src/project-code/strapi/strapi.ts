@@ -1,4 +1,4 @@
-/** The `strapi` object: what project code reaches everything by. Types only; `create-strapi.ts` makes it. */
+/** The `strapi` object, the entry point of project code. Types only; `create-strapi.ts` makes it. */
 
 import type { Server } from 'node:http';
 import type Koa from 'koa';
@@ -33,12 +33,12 @@ type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'all';
 /** As much of koa's router as adds routes and middlewares. */
 export type RouterApi = Record<Verb, (path: string, ...handlers: KoaMiddleware[]) => RouterApi> & {
   /** Adds middlewares for all requests, or for those whose path begins as a pattern says. */
-  use(...given: (string | readonly string[] | KoaMiddleware)[]): RouterApi;
+  use(...parts: (string | readonly string[] | KoaMiddleware)[]): RouterApi;
 };
 
 /** The routes of one kind: `strapi.server.api('content-api')`. */
 export interface RouteGroupApi {
-  use(...given: (string | readonly string[] | KoaMiddleware)[]): RouteGroupApi;
+  use(...parts: (string | readonly string[] | KoaMiddleware)[]): RouteGroupApi;
   routes(routes: unknown): RouteGroupApi;
   listRoutes(): { readonly methods: readonly string[]; readonly path: string }[];
 }

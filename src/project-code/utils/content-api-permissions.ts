@@ -15,17 +15,20 @@ export interface Ability {
   readonly rules: readonly { readonly action: string }[];
 }
 
+/** The hooks of v4's permission engine, which plugins hang handlers on. */
+export const permissionHooks = (): object => ({
+  'before-format::validate.permission': hooks.createAsyncBailHook(),
+  'format.permission': hooks.createAsyncSeriesWaterfallHook(),
+  'after-format::validate.permission': hooks.createAsyncBailHook(),
+  'before-evaluate.permission': hooks.createAsyncSeriesHook(),
+  'before-register.permission': hooks.createAsyncSeriesHook(),
+});
+
 /** @param actions the full names of all actions of the content API, now */
 export function createContentApiPermissions(actions: () => readonly string[]): object {
   return {
     engine: {
-      hooks: {
-        'before-format::validate.permission': hooks.createAsyncBailHook(),
-        'format.permission': hooks.createAsyncSeriesWaterfallHook(),
-        'after-format::validate.permission': hooks.createAsyncBailHook(),
-        'before-evaluate.permission': hooks.createAsyncSeriesHook(),
-        'before-register.permission': hooks.createAsyncSeriesHook(),
-      },
+      hooks: permissionHooks(),
       generateAbility: async (permissions: readonly Permission[] = []): Promise<Ability> =>
         abilityOf(permissions),
     },

@@ -15,8 +15,11 @@ const RELATIONS_OPEN: Caller = { kind: 'public', permissionKey: 'code without a 
 
 type Work = (data: unknown, type: CodeType, options?: Options) => Promise<unknown>;
 
+/** Sanitizers by what they treat. */
+export type Sanitizers = Readonly<Record<string, Work>>;
+
 /** The sanitizers of a project. */
-export function createSanitizers(rules: DataRules): Readonly<Record<string, Work>> {
+export function createSanitizers(rules: DataRules): Sanitizers {
   const worker =
     (work: (scope: DataScope, data: unknown) => unknown): Work =>
     async (data, type, options = {}) =>

@@ -1,8 +1,8 @@
 /**
- * `convertQueryParams` of `@strapi/utils`: what a request asks for, in the words of the content API, as a query
+ * `convertQueryParams` of `@strapi/utils`: what a request asks for, in the form of the content API, as a query
  * of `strapi.db.query`. Names that are no attributes are left out.
  */
-import { isPlainObject } from '../../base/is-object.ts';
+import { isPlainObject, isPresent } from '../../base/is-object.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
 import { PaginationError } from '../base/errors.ts';
 import type { CodeType } from '../base/type-registry.ts';
@@ -24,15 +24,13 @@ export interface ConvertQueryParams {
   transformParamsToQuery(uid: string, params: Tree): Tree;
 }
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
 /** @param typeOf finds schemas by their uid */
 export function createConvertQueryParams(typeOf: TypeOf): ConvertQueryParams {
-  const filters = (given: unknown, schema: CodeType | undefined): unknown => {
-    if (!Array.isArray(given) && !isPlainObject(given)) {
+  const filters = (tree: unknown, schema: CodeType | undefined): unknown => {
+    if (!Array.isArray(tree) && !isPlainObject(tree)) {
       throw new Error('The filters parameter must be an object or an array');
     }
-    return knownFilters(typeOf, given, schema);
+    return knownFilters(typeOf, tree, schema);
   };
 
   const populateNode = (node: unknown, attribute: Tree): unknown => {
@@ -44,30 +42,30 @@ export function createConvertQueryParams(typeOf: TypeOf): ConvertQueryParams {
     if (!below && isPlainObject(on)) {
       const variants = Object.entries(on).map(([uid, variant]): [string, unknown] => [
         uid,
-        typeof variant === 'boolean' ? variant : words(variant as Tree, typeOf(uid)),
+        typeof variant === 'boolean' ? variant : toQuery(variant as Tree, typeOf(uid)),
       ]);
       return { on: Object.fromEntries(variants) };
     }
     const { count, ordering } = node;
     return {
-      ...words(node, below),
+      ...toQuery(node, below),
       ...(count === undefined ? {} : { count }),
       ...(ordering === undefined ? {} : { ordering }),
     };
   };
 
-  const populate = (given: unknown, schema: CodeType | undefined): unknown => {
-    if (given === '*') return true;
-    if (typeof given === 'string') return given.split(',').map((path) => path.trim());
-    if (Array.isArray(given) && given.every((path) => typeof path === 'string')) {
-      return [...new Set(given.map((path) => path.trim()))];
+  const populate = (tree: unknown, schema: CodeType | undefined): unknown => {
+    if (tree === '*') return true;
+    if (typeof tree === 'string') return tree.split(',').map((path) => path.trim());
+    if (Array.isArray(tree) && tree.every((path) => typeof path === 'string')) {
+      return [...new Set(tree.map((path) => path.trim()))];
     }
-    if (!isPlainObject(given)) {
+    if (!isPlainObject(tree)) {
       throw new Error(
         'Invalid populate parameter. Expected a string, an array of strings, a populate object',
       );
     }
-    const kept = Object.entries(given).flatMap(([name, node]): [string, unknown][] => {
+    const kept = Object.entries(tree).flatMap(([name, node]): [string, unknown][] => {
       const attribute = schema?.attributes[name];
       if (!attribute || !leadsFurther(attribute)) return [];
       const converted = populateNode(node, attribute);
@@ -78,23 +76,23 @@ export function createConvertQueryParams(typeOf: TypeOf): ConvertQueryParams {
     return Object.fromEntries(kept);
   };
 
-  const words = (params: Tree, schema: CodeType | undefined): Tree => {
+  const toQuery = (params: Tree, schema: CodeType | undefined): Tree => {
     const { sort, fields, populate: wanted, start, limit, page, pageSize, _q, publicationState } = params;
     const query: Tree = {};
-    if (isGiven(_q)) query['_q'] = _q;
-    if (isGiven(sort)) query['orderBy'] = toOrder(sort);
-    if (isGiven(params['filters'])) query['where'] = filters(params['filters'], schema);
-    if (isGiven(fields)) query['select'] = toSelect(fields);
-    if (isGiven(wanted)) query['populate'] = populate(wanted, schema);
-    if ((isGiven(page) || isGiven(pageSize)) && (isGiven(start) || isGiven(limit))) {
+    if (isPresent(_q)) query['_q'] = _q;
+    if (isPresent(sort)) query['orderBy'] = toOrder(sort);
+    if (isPresent(params['filters'])) query['where'] = filters(params['filters'], schema);
+    if (isPresent(fields)) query['select'] = toSelect(fields);
+    if (isPresent(wanted)) query['populate'] = populate(wanted, schema);
+    if ((isPresent(page) || isPresent(pageSize)) && (isPresent(start) || isPresent(limit))) {
       throw new PaginationError(
         'Invalid pagination attributes. You cannot use page and offset pagination in the same query',
       );
     }
-    if (isGiven(page)) query['page'] = aboveZero('page', page);
-    if (isGiven(pageSize)) query['pageSize'] = aboveZero('pageSize', pageSize);
-    if (isGiven(start)) query['offset'] = toStart(start);
-    if (isGiven(limit)) query['limit'] = toLimit(limit);
+    if (isPresent(page)) query['page'] = aboveZero('page', page);
+    if (isPresent(pageSize)) query['pageSize'] = aboveZero('pageSize', pageSize);
+    if (isPresent(start)) query['offset'] = toStart(start);
+    if (isPresent(limit)) query['limit'] = toLimit(limit);
     if (schema) toState(schema, publicationState, query);
     return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
   };
@@ -108,7 +106,7 @@ export function createConvertQueryParams(typeOf: TypeOf): ConvertQueryParams {
     convertPopulateQueryParams: populate,
     convertPublicationStateParams: (schema, params, query) =>
       toState(schema, params['publicationState'], query),
-    transformParamsToQuery: (uid, params) => words(params ?? {}, typeOf(uid)),
+    transformParamsToQuery: (uid, params) => toQuery(params ?? {}, typeOf(uid)),
   };
 }
 
@@ -130,12 +128,12 @@ const leadsFurther = (attribute: Tree): boolean =>
   ['relation', 'component', 'media', 'dynamiczone'].includes(String(attribute['type']));
 
 /** Filters without unknown names and operators, and without what they leave empty. */
-function knownFilters(typeOf: TypeOf, given: unknown, schema: CodeType | undefined): unknown {
-  if (Array.isArray(given)) {
-    return given.map((one) => knownFilters(typeOf, one, schema)).filter((one) => !isEmpty(one));
+function knownFilters(typeOf: TypeOf, tree: unknown, schema: CodeType | undefined): unknown {
+  if (Array.isArray(tree)) {
+    return tree.map((one) => knownFilters(typeOf, one, schema)).filter((one) => !isEmpty(one));
   }
-  if (!isPlainObject(given)) return given;
-  const kept = Object.entries(given).flatMap(([name, value]): [string, unknown][] => {
+  if (!isPlainObject(tree)) return tree;
+  const kept = Object.entries(tree).flatMap(([name, value]): [string, unknown][] => {
     const known = knownFilter(typeOf, name, value, schema);
     return known === undefined || isEmpty(known) ? [] : [[name, known]];
   });
@@ -220,7 +218,7 @@ function aboveZero(name: string, value: unknown): number {
 }
 
 function toState(schema: CodeType, state: unknown, query: Tree): void {
-  if (!isGiven(state) || schema.options['draftAndPublish'] !== true) return;
+  if (!isPresent(state) || schema.options['draftAndPublish'] !== true) return;
   if (state !== 'live' && state !== 'preview') {
     throw new Error(`Invalid publicationState. Expected one of 'preview','live' received: ${String(state)}.`);
   }

@@ -27,7 +27,7 @@ export interface DataRules {
    * True for filters or a sort of a content-type or component that project code could run, and that the content
    * API refuses to this caller.
    */
-  readonly exceeds: (uid: string, caller: Caller, asked: Pick<Params, 'filters' | 'sort'>) => boolean;
+  readonly exceeds: (uid: string, caller: Caller, query: Pick<Params, 'filters' | 'sort'>) => boolean;
 }
 
 /** The type of some data, and the caller it is for. */
@@ -43,8 +43,6 @@ export interface DataScope {
 export const inside = (scope: DataScope, type: CodeType): DataScope => ({ ...scope, type, isNested: true });
 
 export type Tree = Record<string, unknown>;
-
-type Given = Record<string, unknown>;
 
 /** True for an attribute that neither answers nor queries may hold: a password, a private one (S9 for creators). */
 export function isHidden({ rules, type, caller, isNested = false }: DataScope, name: string): boolean {
@@ -62,7 +60,7 @@ function isPrivate(type: CodeType, name: string, everywhere: readonly string[]):
 }
 
 /** True for a relation to entries the caller may not read. */
-export function isRestricted(attribute: Given, caller: Caller): boolean {
+export function isRestricted(attribute: Tree, caller: Caller): boolean {
   if (attribute['type'] !== 'relation') return false;
   const { target } = attribute;
   // each value names its type
@@ -72,7 +70,7 @@ export function isRestricted(attribute: Given, caller: Caller): boolean {
 }
 
 /** True for a relation whose values name their types. */
-export const isMorph = (attribute: Given): boolean =>
+export const isMorph = (attribute: Tree): boolean =>
   attribute['type'] === 'relation' && typeof attribute['target'] !== 'string';
 
 /** True for a type whose entries a polymorphic relation may show to the caller; those of the admin panel never. */

@@ -1,4 +1,4 @@
-/** The rules of requests, asked about what a sanitizer has left for project code to run. */
+/** The rules of requests, applied to what a sanitizer has left for project code to run. */
 import type { Caller } from '../../access/caller.ts';
 import { CODE_CALLER } from '../../content/entities/read-entities.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
@@ -8,19 +8,29 @@ import { ResolveContext, type ResolveSettings } from '../../query/resolve/contex
 import { resolveFilters } from '../../query/resolve/filters.ts';
 import { resolveSort } from '../../query/resolve/sort.ts';
 
-type Asked = Pick<Params, 'filters' | 'sort'>;
+type ClientQuery = Pick<Params, 'filters' | 'sort'>;
 
 /**
  * True for filters or a sort whose names code may use and this caller may not. The sanitizers stand on the schemas
  * code sees, the rules of requests on the model: neither alone decides what a client learns.
  * @param uid a content-type or a component
  */
-export function exceedsRights(settings: ResolveSettings, uid: string, caller: Caller, asked: Asked): boolean {
+export function exceedsRights(
+  settings: ResolveSettings,
+  uid: string,
+  caller: Caller,
+  query: ClientQuery,
+): boolean {
   // a query that no caller may send is refused when it runs, with a message of its own
-  return !mayAsk(settings, uid, caller, asked) && mayAsk(settings, uid, CODE_CALLER, asked);
+  return !mayAsk(settings, uid, caller, query) && mayAsk(settings, uid, CODE_CALLER, query);
 }
 
-function mayAsk(settings: ResolveSettings, uid: string, caller: Caller, { filters, sort }: Asked): boolean {
+function mayAsk(
+  settings: ResolveSettings,
+  uid: string,
+  caller: Caller,
+  { filters, sort }: ClientQuery,
+): boolean {
   const context = new ResolveContext(settings, (scope) => caller.may(scope), {
     seesAll: caller.seesAll === true,
   });

@@ -1,4 +1,4 @@
-/** Pages in the words of the content API, for code that finds entries itself. */
+/** Page parameters of the content API, for code that finds entries itself. */
 import { invalidPagination, mixedPagination } from '../../errors/catalogue.ts';
 
 /** The page a request asks for. */
@@ -7,7 +7,7 @@ export interface Page {
   /** -1 for no end. */
   readonly limit: number;
   readonly withCount: boolean;
-  /** Whether it was asked for by page, or by offset. */
+  /** Whether the request names a page; else it names an offset. */
   readonly byPage: boolean;
 }
 
@@ -20,11 +20,11 @@ interface Limits {
  * @throws OctavoError PaginationError for both forms at once, ValidationError for what is no number
  */
 export function readPage(pagination: unknown, config: Limits): Page {
-  const given = (typeof pagination === 'object' && pagination !== null ? pagination : {}) as Record<
+  const pageParams = (typeof pagination === 'object' && pagination !== null ? pagination : {}) as Record<
     string,
     unknown
   >;
-  const { page, pageSize, start, limit, withCount } = given;
+  const { page, pageSize, start, limit, withCount } = pageParams;
   const byPage = page !== undefined || pageSize !== undefined;
   const byOffset = start !== undefined || limit !== undefined;
   if (byPage && byOffset) throw mixedPagination();
@@ -37,8 +37,13 @@ export function readPage(pagination: unknown, config: Limits): Page {
     return size === -1 || size > most ? most : size;
   };
   if (byOffset) {
-    const asked = limit === undefined ? usual : toNumber('limit', limit, -1);
-    return { start: toNumber('start', start ?? 0, 0), limit: bounded(asked), withCount: flag, byPage: false };
+    const wanted = limit === undefined ? usual : toNumber('limit', limit, -1);
+    return {
+      start: toNumber('start', start ?? 0, 0),
+      limit: bounded(wanted),
+      withCount: flag,
+      byPage: false,
+    };
   }
   const size = bounded(pageSize === undefined ? usual : toNumber('pageSize', pageSize, 1));
   const at = toNumber('page', page ?? 1, 1);

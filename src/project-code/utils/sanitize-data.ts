@@ -23,11 +23,11 @@ function values(scope: DataScope, data: unknown, atRoot: boolean): unknown {
   if (!isPlainObject(data)) return data;
   const kept: Tree = {};
   for (const [name, value] of Object.entries(data)) {
-    const given = scope.type.attributes[name];
+    const tree = scope.type.attributes[name];
     if (atRoot && scope.type.modelType === 'contentType' && SERVER_SETS.has(name)) continue;
-    if (given && (given['writable'] === false || isRestricted(given, scope.caller))) continue;
-    const readable = given && isMorph(given) ? readableLinks(scope, value) : value;
-    if (readable !== undefined) kept[name] = given ? part(scope, given, readable) : readable;
+    if (tree && (tree['writable'] === false || isRestricted(tree, scope.caller))) continue;
+    const readable = tree && isMorph(tree) ? readableLinks(scope, value) : value;
+    if (readable !== undefined) kept[name] = tree ? part(scope, tree, readable) : readable;
   }
   return kept;
 }
@@ -57,13 +57,13 @@ function readableLinks(scope: DataScope, value: unknown): unknown {
 
 const LINK_LISTS = ['set', 'connect', 'disconnect'] as const;
 
-function part(scope: DataScope, given: Tree, value: unknown): unknown {
+function part(scope: DataScope, tree: Tree, value: unknown): unknown {
   const { typeOf } = scope.rules;
-  if (given['type'] === 'component') {
-    const type = typeOf(String(given['component']));
+  if (tree['type'] === 'component') {
+    const type = typeOf(String(tree['component']));
     return type ? values({ ...scope, type }, value, false) : value;
   }
-  if (given['type'] === 'dynamiczone' && Array.isArray(value)) {
+  if (tree['type'] === 'dynamiczone' && Array.isArray(value)) {
     return value.map((one: unknown) => {
       const type = isPlainObject(one) ? typeOf(String(one['__component'])) : undefined;
       return type ? values({ ...scope, type }, one, false) : one;
@@ -87,18 +87,16 @@ export function sanitizeOutput(scope: DataScope, data: unknown): unknown {
 const OMITTED = Symbol('omitted');
 
 function attribute(scope: DataScope, name: string, value: unknown): unknown {
-  const given = scope.type.attributes[name];
-  if (!given) return value;
-  if (isHidden(scope, name) || isRestricted(given, scope.caller)) return OMITTED;
-  switch (given['type']) {
+  const tree = scope.type.attributes[name];
+  if (!tree) return value;
+  if (isHidden(scope, name) || isRestricted(tree, scope.caller)) return OMITTED;
+  switch (tree['type']) {
     case 'relation':
-      return typeof given['target'] === 'string'
-        ? below(scope, given['target'], value)
-        : anyType(scope, value);
+      return typeof tree['target'] === 'string' ? below(scope, tree['target'], value) : anyType(scope, value);
     case 'media':
       return below(scope, 'plugin::upload.file', value);
     case 'component':
-      return below(scope, String(given['component']), value);
+      return below(scope, String(tree['component']), value);
     case 'dynamiczone':
       return Array.isArray(value) ? value.map((part) => byMember(scope, '__component', part)) : value;
     default:

@@ -6,33 +6,33 @@ import { type DataScope, inside, isHidden, isRestricted, type Tree } from './dat
 
 /** An attribute the caller may know of; undefined for any other name. */
 export function visible(scope: DataScope, name: string): Tree | undefined {
-  const given = scope.type.attributes[name];
-  return given && !isHidden(scope, name) && !isRestricted(given, scope.caller) ? given : undefined;
+  const tree = scope.type.attributes[name];
+  return tree && !isHidden(scope, name) && !isRestricted(tree, scope.caller) ? tree : undefined;
 }
 
 /** The type an attribute leads to; undefined for a value of the entry's own, or where each value names its type. */
-export function targetOf({ rules }: DataScope, given: Tree): CodeType | undefined {
-  switch (given['type']) {
+export function targetOf({ rules }: DataScope, tree: Tree): CodeType | undefined {
+  switch (tree['type']) {
     case 'relation':
-      return rules.typeOf(String(given['target']));
+      return rules.typeOf(String(tree['target']));
     case 'media':
       return rules.typeOf(FILE_UID);
     case 'component':
-      return rules.typeOf(String(given['component']));
+      return rules.typeOf(String(tree['component']));
     default:
       return undefined;
   }
 }
 
 /** True for what neither filters nor sort keys can follow: each of its values names its own type. */
-const hasManyTypes = (scope: DataScope, given: Tree): boolean =>
-  given['type'] === 'dynamiczone' || (given['type'] === 'relation' && !targetOf(scope, given));
+const hasManyTypes = (scope: DataScope, tree: Tree): boolean =>
+  tree['type'] === 'dynamiczone' || (tree['type'] === 'relation' && !targetOf(scope, tree));
 
 /** Removes names at every depth; what is left is held to the rules of requests as well. */
 export function sanitizeFilters(scope: DataScope, filters: unknown): unknown {
   const kept = knownFilters(scope, filters);
-  const isAsked = isPlainObject(kept) || Array.isArray(kept);
-  return isAsked && scope.rules.exceeds(scope.type.uid, scope.caller, { filters: kept }) ? {} : kept;
+  const hasFilters = isPlainObject(kept) || Array.isArray(kept);
+  return hasFilters && scope.rules.exceeds(scope.type.uid, scope.caller, { filters: kept }) ? {} : kept;
 }
 
 function knownFilters(scope: DataScope, filters: unknown): unknown {
@@ -48,9 +48,9 @@ function knownFilters(scope: DataScope, filters: unknown): unknown {
       kept[name] = knownFilters(scope, value);
       continue;
     }
-    const given = name === 'id' ? {} : visible(scope, name);
-    if (!given || hasManyTypes(scope, given)) continue;
-    const target = targetOf(scope, given);
+    const tree = name === 'id' ? {} : visible(scope, name);
+    if (!tree || hasManyTypes(scope, tree)) continue;
+    const target = targetOf(scope, tree);
     const below = target ? knownFilters(inside(scope, target), value) : value;
     if (!isPlainObject(below) || Object.keys(below).length > 0) kept[name] = below;
   }
@@ -73,9 +73,9 @@ function knownSort(scope: DataScope, sort: unknown): unknown {
   if (!isPlainObject(sort)) return sort;
   const kept: Tree = {};
   for (const [name, value] of Object.entries(sort)) {
-    const given = name === 'id' ? {} : visible(scope, name);
-    if (!given || hasManyTypes(scope, given)) continue;
-    const target = targetOf(scope, given);
+    const tree = name === 'id' ? {} : visible(scope, name);
+    if (!tree || hasManyTypes(scope, tree)) continue;
+    const target = targetOf(scope, tree);
     kept[name] = target ? knownSort(inside(scope, target), value) : value;
   }
   return kept;
@@ -86,22 +86,22 @@ function isSortable(scope: DataScope, path: string): boolean {
   const last = names.pop()!;
   let here = scope;
   for (const name of names) {
-    const given = visible(here, name);
-    const target = given && targetOf(here, given);
+    const tree = visible(here, name);
+    const target = tree && targetOf(here, tree);
     if (!target) return false;
     here = inside(here, target);
   }
   if (last === 'id') return names.length === 0;
-  const given = visible(here, last);
-  return given !== undefined && !targetOf(here, given) && !hasManyTypes(here, given);
+  const tree = visible(here, last);
+  return tree !== undefined && !targetOf(here, tree) && !hasManyTypes(here, tree);
 }
 
 /** Names of values alone: what leads further is populated. */
 export function sanitizeFields(scope: DataScope, fields: unknown): unknown {
   const isKnown = (name: string): boolean => {
     if (name === '*' || name === 'id') return true;
-    const given = visible(scope, name);
-    return given !== undefined && !targetOf(scope, given) && !hasManyTypes(scope, given);
+    const tree = visible(scope, name);
+    return tree !== undefined && !targetOf(scope, tree) && !hasManyTypes(scope, tree);
   };
   if (typeof fields === 'string') {
     return fields

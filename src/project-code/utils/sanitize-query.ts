@@ -1,7 +1,7 @@
 /**
  * A query without what its caller may not name: unknown and private attributes, relations it may not read. What is
  * left runs with the rights of project code, so a part is kept only where it is understood: below dynamic zones
- * and polymorphic relations as well, and in the words of `strapi.db.query` as in those of the content API.
+ * and polymorphic relations as well, and in the form of `strapi.db.query` as in that of the content API.
  */
 import { isPlainObject } from '../../base/is-object.ts';
 import { tooMany } from '../../query/resolve/context.ts';
@@ -76,20 +76,20 @@ function knownPopulate(scope: PopulateScope, populate: unknown): unknown {
   if (!isPlainObject(populate)) return populate;
   const kept: Tree = {};
   for (const [name, node] of Object.entries(populate)) {
-    const given = visible(scope, name);
-    if (!given && scope.type.attributes[name]) continue;
-    kept[name] = given ? knownNode(scope, given, node) : isPlainObject(node) ? {} : node;
+    const tree = visible(scope, name);
+    if (!tree && scope.type.attributes[name]) continue;
+    kept[name] = tree ? knownNode(scope, tree, node) : isPlainObject(node) ? {} : node;
   }
   return kept;
 }
 
 /** What stands under one attribute of `populate`. */
-function knownNode(scope: PopulateScope, given: Tree, node: unknown): unknown {
+function knownNode(scope: PopulateScope, tree: Tree, node: unknown): unknown {
   count(scope);
-  const target = targetOf(scope, given);
+  const target = targetOf(scope, tree);
   if (target) return parameters(below(scope, target), node);
-  if (given['type'] === 'dynamiczone') return ofManyTypes(scope, node, componentsOf(scope, given), false);
-  if (isMorph(given)) return ofManyTypes(scope, node, readableTypes(scope), true);
+  if (tree['type'] === 'dynamiczone') return ofManyTypes(scope, node, componentsOf(scope, tree), false);
+  if (isMorph(tree)) return ofManyTypes(scope, node, readableTypes(scope), true);
   return isPlainObject(node) ? {} : node;
 }
 
@@ -151,12 +151,12 @@ function shared(scope: PopulateScope, types: readonly CodeType[], populate: unkn
   const kept: Tree = {};
   for (const [name, node] of Object.entries(populate)) {
     const attributes = types.flatMap((type): Tree[] => {
-      const given = visible(below(scope, type), name);
-      return given ? [given] : [];
+      const tree = visible(below(scope, type), name);
+      return tree ? [tree] : [];
     });
     // types whose attributes lead to the same place ask for the same
-    const ways = [...new Map(attributes.map((given) => [wayOf(given), given])).values()];
-    if (ways.length > 0) kept[name] = ways.reduce((left, given) => knownNode(scope, given, left), node);
+    const ways = [...new Map(attributes.map((tree) => [wayOf(tree), tree])).values()];
+    if (ways.length > 0) kept[name] = ways.reduce((left, tree) => knownNode(scope, tree, left), node);
   }
   return kept;
 }
@@ -176,8 +176,8 @@ function knownToAny(scope: PopulateScope, types: readonly CodeType[], fields: un
   );
 }
 
-const componentsOf = ({ rules }: DataScope, given: Tree): CodeType[] =>
-  ([given['components'] ?? []].flat() as unknown[]).flatMap((uid) => rules.typeOf(String(uid)) ?? []);
+const componentsOf = ({ rules }: DataScope, tree: Tree): CodeType[] =>
+  ([tree['components'] ?? []].flat() as unknown[]).flatMap((uid) => rules.typeOf(String(uid)) ?? []);
 
 const readableTypes = ({ rules, caller }: DataScope): CodeType[] =>
   rules.types().filter(({ uid }) => mayReadMember(uid, caller));
@@ -191,10 +191,10 @@ function readablePath(scope: PopulateScope, path: string): string {
 function readableLength(scope: PopulateScope, path: readonly string[]): number {
   let here = scope;
   for (const [at, name] of path.entries()) {
-    const given = name === '*' ? undefined : visible(here, name);
+    const tree = name === '*' ? undefined : visible(here, name);
     // below a star, or a name that is no attribute, nothing is populated
-    if (!given) return here.type.attributes[name] ? at : path.length;
-    const target = targetOf(here, given);
+    if (!tree) return here.type.attributes[name] ? at : path.length;
+    const target = targetOf(here, tree);
     if (target) {
       here = below(here, target);
       continue;
@@ -202,7 +202,7 @@ function readableLength(scope: PopulateScope, path: readonly string[]): number {
     const rest = path.slice(at + 1);
     if (rest.length === 0) break;
     count(scope);
-    const types = given['type'] === 'dynamiczone' ? componentsOf(here, given) : readableTypes(here);
+    const types = tree['type'] === 'dynamiczone' ? componentsOf(here, tree) : readableTypes(here);
     return types.some((type) => takesPath(below(here, type), rest)) ? path.length : at + 1;
   }
   return path.length;

@@ -75,10 +75,10 @@ export function createTraverseEntity(typeOf: (uid: string) => CodeType | undefin
     return copy;
   };
 
-  return ((...given: [Visitor, Options?, unknown?]) => {
-    const [visitor, options] = given;
-    if (given.length > 2) return traverse(visitor, options!, given[2]);
-    if (given.length > 1) return (entity: unknown) => traverse(visitor, options!, entity);
+  return ((...args: [Visitor, Options?, unknown?]) => {
+    const [visitor, options] = args;
+    if (args.length > 2) return traverse(visitor, options!, args[2]);
+    if (args.length > 1) return (entity: unknown) => traverse(visitor, options!, entity);
     return (later: Options, ...rest: unknown[]) =>
       rest.length > 0
         ? traverse(visitor, later, rest[0])

@@ -1,4 +1,4 @@
-/** All folders as a tree, as the panel shows it beside the files. */
+/** All folders as a tree, as the panel shows it next to the files. */
 import type { Folder } from './folder-rows.ts';
 
 /** A folder with those in it. */

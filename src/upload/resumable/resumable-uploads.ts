@@ -10,7 +10,6 @@ import {
   link,
   mkdir,
   mkdtemp,
-  open,
   readdir,
   readFile,
   rename,
@@ -30,10 +29,11 @@ import {
   uploadTooLong,
 } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
+import { flushFile } from '../flush-file.ts';
 
 /** What a client says when it begins. */
 export interface NewUpload {
-  /** Whose it is: nobody else can go on with it. */
+  /** The administrator whose it is: no other can go on with it. */
   readonly owner: number;
   /** In bytes. */
   readonly length: number;
@@ -128,7 +128,7 @@ export class ResumableUploads {
       try {
         const file = createWriteStream(this.#content(id), { flags: 'r+', start: offset });
         await pipeline(content, within, file);
-        await flush(this.#content(id));
+        await flushFile(this.#content(id));
       } catch (error) {
         throw error instanceof OctavoError ? error : noFilesTaken.with({ cause: error });
       }
@@ -150,7 +150,7 @@ export class ResumableUploads {
       const upload = await this.find(id, owner);
       if (!upload) throw uploadNotFound();
       if (upload.fileId !== null) return upload.fileId;
-      // what is made of the content lies beside it, and goes with the folder
+      // what is made of the content lies next to it, and goes with the folder
       const folder = await mkdtemp(join(this.#folder, 'taken-')).catch((error: unknown) => {
         throw noFilesTaken.with({ cause: error });
       });
@@ -251,14 +251,4 @@ async function secondName(path: string, name: string): Promise<string> {
   // some file systems have no links
   await link(path, name).catch(() => copyFile(path, name));
   return name;
-}
-
-/** What a client is answered to have arrived is on the disk. */
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -10,7 +10,7 @@ import type { FileStorage, PutStep, Signing, StorageObject, StorageStep, StoredO
 import type { S3Client } from './s3-client.ts';
 import { hasAnswered, isMissing, mayBeDone, s3Failure } from './s3-failure.ts';
 import { keyFor, keyOf, ownKeyOf } from './s3-keys.ts';
-import { type FileParams, PART, sendFile } from './send-file.ts';
+import { type FileParams, PART, sendToBucket } from './send-to-bucket.ts';
 import { AnswerSigner } from './signing.ts';
 
 /** As rows name it. */
@@ -108,7 +108,7 @@ export class S3Storage implements FileStorage {
       ...(isActiveType(object.mime) ? { ContentDisposition: 'attachment' } : {}),
       ...this.#params(key),
     };
-    return sendFile(this.#client, params, object.path, object.size);
+    return sendToBucket(this.#client, params, object.path, object.size);
   }
 
   /** Copies an object that is about to be replaced; null if there is none. */

@@ -1,5 +1,6 @@
 /** Signed addresses for the files of a private bucket, inserted into answers with files. */
 import { LRUCache } from 'lru-cache';
+import type { SignedBody } from '../../base/signed-body.ts';
 import { SIGN_FROM, SIGN_TO } from '../../query/compile/signed-text.ts';
 import type { StoredObject } from '../storage.ts';
 
@@ -15,55 +16,74 @@ export type SignAddress = (file: StoredObject, seconds: number) => Promise<strin
 export class AnswerSigner {
   readonly #signAddress: SignAddress;
   readonly #seconds: number;
-  readonly #kept: LRUCache<string, string>;
+  readonly #kept: LRUCache<string, SignedAddress>;
+  readonly #reusedMs: number;
 
   /** @param seconds how long a signed address is good */
   constructor(signAddress: SignAddress, seconds: number) {
     this.#signAddress = signAddress;
     this.#seconds = seconds;
-    this.#kept = new LRUCache({ max: KEPT, ttl: Math.max(1, seconds * 1000 * PART) });
+    this.#reusedMs = Math.max(1, seconds * 1000 * PART);
+    this.#kept = new LRUCache({ max: KEPT });
   }
 
   /** The same JSON, with the addresses between marks signed and the marks removed. */
-  async sign(body: Buffer): Promise<Buffer> {
+  async sign(body: Buffer): Promise<SignedBody> {
     const parts: (Buffer | Promise<Buffer>)[] = [];
+    const term: Term = { goodUntil: Number.POSITIVE_INFINITY };
     let done = 0;
     for (let from = body.indexOf(SIGN_FROM); from >= 0; from = body.indexOf(SIGN_FROM, done)) {
       const to = body.indexOf(SIGN_TO, from);
-      parts.push(body.subarray(done, from), this.#signJson(body.toString('utf8', from + 1, to)));
+      parts.push(body.subarray(done, from), this.#signJson(body.toString('utf8', from + 1, to), term));
       done = to + 1;
     }
     parts.push(body.subarray(done));
-    return Buffer.concat(await Promise.all(parts));
+    return { bytes: Buffer.concat(await Promise.all(parts)), goodUntil: term.goodUntil };
   }
 
   /** The JSON of an address with the parts of its file's name, or of `formats`; anything else unchanged. */
-  async #signJson(text: string): Promise<Buffer> {
+  async #signJson(text: string, term: Term): Promise<Buffer> {
     const value = JSON.parse(text) as unknown;
     if (Array.isArray(value)) {
       const [url, hash, ext] = value as readonly unknown[];
-      return json(typeof url === 'string' ? await this.#signed(url, { hash, ext }) : url);
+      return json(typeof url === 'string' ? await this.#signed(url, { hash, ext }, term) : url);
     }
     if (typeof value !== 'object' || value === null) return Buffer.from(text);
     const formats = await Promise.all(
       Object.entries(value).map(async ([name, format]: [string, StoredFormat | null]) => {
         if (typeof format?.url !== 'string') return [name, format];
-        return [name, { ...format, url: await this.#signed(format.url, format), isUrlSigned: true }];
+        return [name, { ...format, url: await this.#signed(format.url, format, term), isUrlSigned: true }];
       }),
     );
     return json(Object.fromEntries(formats));
   }
 
   /** @param about the parts of the file's name; of a format all the file lists of it */
-  async #signed(url: string, about: NameParts): Promise<string> {
+  async #signed(url: string, about: NameParts, term: Term): Promise<string> {
     const name = `${textOf(about.hash)}${textOf(about.ext)}`;
     const key = JSON.stringify([url, name]);
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept;
-    const signed = (await this.#signAddress({ url, name, about: { ...about } }, this.#seconds)) ?? url;
-    this.#kept.set(key, signed);
-    return signed;
+    const now = performance.now();
+    let signed = this.#kept.get(key);
+    if (!signed || signed.reusedUntil <= now) {
+      const file = { url, name, about: { ...about } };
+      const address = (await this.#signAddress(file, this.#seconds)) ?? url;
+      signed = { address, reusedUntil: now + this.#reusedMs };
+      this.#kept.set(key, signed);
+    }
+    term.goodUntil = Math.min(term.goodUntil, signed.reusedUntil);
+    return signed.address;
   }
+}
+
+interface SignedAddress {
+  readonly address: string;
+  /** When it is signed again, of `performance.now()`. */
+  readonly reusedUntil: number;
+}
+
+/** When the first address of an answer is signed again. */
+interface Term {
+  goodUntil: number;
 }
 
 /** The parts of a file's name, as in its row. */

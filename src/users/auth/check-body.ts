@@ -68,8 +68,8 @@ function reportWrongKindFirst(problems: BrokenRule[]): void {
 
 const missing = (field: string): string => `${field} is a required field`;
 
-const ownValue = (given: Readonly<Record<string, unknown>>, name: string): unknown =>
-  Object.hasOwn(given, name) ? given[name] : undefined;
+const ownValue = (object: Readonly<Record<string, unknown>>, name: string): unknown =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
 
 function fieldProblem(field: string, value: unknown): string | null {
   if (value === undefined || value === '') return missing(field);

@@ -3,10 +3,10 @@
 import type { Caller } from '../../access/caller.ts';
 import { sql } from '../../database/sql-template.ts';
 import { invalidLogin, providerDisabled, userBlocked, userUnconfirmed } from '../../errors/catalogue.ts';
+import { readAdvancedSettings } from '../account-settings.ts';
 import { verifyPassword } from '../password.ts';
 import { withQueuePlace } from '../password-queue.ts';
 import { passwordsEnabled } from '../providers/provider-settings.ts';
-import { readAdvancedSettings } from '../settings.ts';
 import { findUser } from '../user-rows.ts';
 import type { UsersContext } from '../users-context.ts';
 import { type SignedIn, signIn } from './answer-user.ts';

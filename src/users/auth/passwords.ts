@@ -14,9 +14,9 @@ import {
   wrongCurrentPassword,
 } from '../../errors/catalogue.ts';
 import { checkScalar } from '../../model/types/index.ts';
+import { readAdvancedSettings } from '../account-settings.ts';
 import { hashPassword, verifyPassword } from '../password.ts';
 import { withQueuePlace } from '../password-queue.ts';
-import { readAdvancedSettings } from '../settings.ts';
 import { signJwt } from '../tokens/sessions.ts';
 import { isExpired, newToken, recordToken, TOKENS } from '../tokens/user-tokens.ts';
 import { findUser, updateUser } from '../user-rows.ts';

@@ -9,13 +9,14 @@ import {
   userBlocked,
   userUnconfirmed,
 } from '../../errors/catalogue.ts';
+import { readAdvancedSettings } from '../account-settings.ts';
 import { checkToken } from '../providers/client/check-token.ts';
 import { type EnabledProvider, enabledProvider } from '../providers/find-provider.ts';
 import type { VerifiedProfile } from '../providers/provider.ts';
 import { PASSWORD_PROVIDER, passwordsEnabled } from '../providers/provider-settings.ts';
 import { providerUser } from '../providers/sign-in/provider-user.ts';
 import { findToken, takeCode } from '../providers/sign-in/sign-in-keys.ts';
-import { readAdvancedSettings } from '../settings.ts';
+import type { UserRow } from '../user-rows.ts';
 import type { UsersContext } from '../users-context.ts';
 import { signIn } from './answer-user.ts';
 import { uncachedReply } from './connect.ts';
@@ -39,16 +40,32 @@ export async function callback(
 ): Promise<HttpReply> {
   const name = request.params['provider'] ?? '';
   if (name === 'local') return { status: 200, body: await login(context, caller, undefined) };
-  if (name === PASSWORD_PROVIDER) {
-    throw (await passwordsEnabled(context.db)) ? noAccessToken() : providerDisabled();
-  }
-  const provider = await enabledProvider(context, name);
-  const profile = await whoIs(context, provider, new URLSearchParams(request.rawQuery), count);
-  const user = await providerUser(context, caller, provider.settings, profile);
+  const user = await userOfSignIn(context, caller, name, new URLSearchParams(request.rawQuery), count);
   if (user.blocked) throw userBlocked();
   const { emailConfirmation } = await readAdvancedSettings(context.db);
   if (emailConfirmation && !user.confirmed) throw userUnconfirmed();
   return uncachedReply({ status: 200, body: await signIn(context, caller, user.id) });
+}
+
+/**
+ * The user that a code or token belongs to, whether or not they may sign in.
+ * @param name the provider's
+ * @param query what the front end got of the sign-in
+ * @throws OctavoError as `callback`
+ */
+export async function userOfSignIn(
+  context: UsersContext,
+  caller: Caller,
+  name: string,
+  query: URLSearchParams,
+  count: CountQuestion,
+): Promise<UserRow> {
+  if (name === PASSWORD_PROVIDER) {
+    throw (await passwordsEnabled(context.db)) ? noAccessToken() : providerDisabled();
+  }
+  const provider = await enabledProvider(context, name);
+  const profile = await whoIs(context, provider, query, count);
+  return providerUser(context, caller, provider.settings, profile);
 }
 
 async function whoIs(

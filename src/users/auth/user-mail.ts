@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
 import { escapeHtml, fillTemplate, plainTemplate, type TemplateValues } from '../../mail/fill-template.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { readSetting } from '../settings.ts';
+import { readSetting } from '../account-settings.ts';
 import type { UsersContext } from '../users-context.ts';
 
 /** The recipient of a mail, as templates may use it: without private fields. */

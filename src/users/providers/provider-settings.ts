@@ -1,7 +1,7 @@
 /** The providers of v4's settings table, which `octavo provider` and v4's administration panel write. */
 import { isObject, type JsonObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
-import { readSetting, writeSetting } from '../settings.ts';
+import { readSetting, writeSetting } from '../account-settings.ts';
 
 /** The setting with one member for each provider. */
 export const GRANT_SETTING = 'plugin_users-permissions_grant';

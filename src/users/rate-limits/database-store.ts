@@ -44,7 +44,7 @@ export class DatabaseRateLimitStore implements RateLimitStore {
     const hash = createHash('sha256').update(`${sort} ${key}`).digest('base64url');
     const count = await withOctavoTables(this.#db, () =>
       this.#db.transaction((tx) => addOne(tx, this.#db.dialect, hash, { time, interval }), {
-        brief: true,
+        short: true,
         concurrent: true,
       }),
     );

@@ -37,10 +37,10 @@ export async function listRoles({ db, reader, model, caller }: RoleReading): Pro
  */
 export async function readRole(
   { db, reader, model, caller }: RoleReading,
-  given: string | undefined,
+  roleId: string | undefined,
   known: readonly string[],
 ): Promise<AnsweredRole & { readonly permissions: ActionTree }> {
-  const { id } = await existingRole(db, given);
+  const { id } = await existingRole(db, roleId);
   const read = reader.prepare('unwrappedOne', contentTypeOf(model, ROLE), caller, '', () => ({}));
   const role = JSON.parse((await reader.run(read, id)).toString()) as AnsweredRole;
   return { ...role, permissions: actionTree(known, await actionsOfRole(db, id)) };

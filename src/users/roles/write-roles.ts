@@ -82,10 +82,10 @@ export function roleWriter({ db, access }: RoleWriterOptions): RoleWriter {
         await updateRole(tx, role.id, values, kept, new Date());
       });
     },
-    remove: (id, given) =>
+    remove: (id, heirId) =>
       transaction(async (tx) => {
         const role = await existingRole(tx, id);
-        const heir = given === undefined ? await roleByType(tx, 'public') : await existingRole(tx, given);
+        const heir = heirId === undefined ? await roleByType(tx, 'public') : await existingRole(tx, heirId);
         if (role.type === 'public' || !heir) throw publicRoleNeeded();
         if (heir.id === role.id) throw sameRole();
         await deleteRole(tx, role.id, heir.id, new Date());

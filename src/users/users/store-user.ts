@@ -2,7 +2,7 @@
 
 import { CheckContext, ROOT } from '../../content/check/check-context.ts';
 import { checkRow } from '../../content/check/check-row.ts';
-import { type Hashes, hashPasswords } from '../../content/check/passwords.ts';
+import { type Hashes, hashPasswords } from '../../content/check/hash-passwords.ts';
 import type { WrittenRow } from '../../content/hooks/row-hooks.ts';
 import { insertRow, updateRow } from '../../content/statements/apply-row.ts';
 import type { Executor, SqlParameter } from '../../database/database.ts';
@@ -13,7 +13,7 @@ import { ROLE_UID, type UserStore, userType } from '../users-context.ts';
 
 /** The values to write. */
 export interface UserValues {
-  /** By attribute. The role is an id; passwords are plain texts, checked by the type's rules. */
+  /** By attribute. The role is any relation's value; passwords are plain texts, checked by the type's rules. */
   readonly values: Readonly<Record<string, unknown>>;
   /** The hashes of the passwords; computed before the transaction, since other transactions wait for its end. */
   readonly hashes: Hashes;

@@ -16,7 +16,7 @@ const NOT_TAKEN = new Set(['resetPasswordToken', 'confirmationToken', 'provider'
 export interface UserBody {
   /** By attribute; `email` in small letters, without `role`. */
   readonly values: ParamsObject;
-  /** The role to get: an id, still to be looked up; null for the default, undefined for no change. */
+  /** The role to get, as any relation's value; null for the default, undefined for no change. */
   readonly role: unknown;
   /** What v4 refuses only when all rules of the type hold (A133). */
   readonly refused?: OctavoError | undefined;
@@ -58,8 +58,7 @@ export function readUserChange(body: unknown, id: number): UserBody {
       ? []
       : [{ path: ['id'], message: 'id cannot be changed' }]),
   ];
-  const role = own(values, 'role');
-  const gone = isObject(role) ? itemProblems('disconnect', own(role, 'disconnect')) : [];
+  const gone = itemProblems('disconnect', disconnectedFrom(values));
   return {
     ...finish(values, problems, false),
     ...(gone.length > 0 ? { refused: brokenRules(gone) } : {}),
@@ -120,10 +119,17 @@ function roleProblems(values: ParamsObject, creating: boolean): BrokenRule[] {
   return [...problems, ...itemProblems('connect', connect)];
 }
 
+/** What a role's lists disconnect: nothing beside an `id` or a `set`, which v4 stores in their place. */
+function disconnectedFrom(values: ParamsObject): unknown {
+  const role = own(values, 'role');
+  return !isObject(role) || Object.hasOwn(role, 'id') || own(role, 'set')
+    ? undefined
+    : own(role, 'disconnect');
+}
+
 /** What a new user is to be disconnected from has no effect, but lists and objects without an id are no ids. */
 function unusedProblems(values: ParamsObject): BrokenRule[] {
-  const role = own(values, 'role');
-  const disconnect = isObject(role) ? own(role, 'disconnect') : undefined;
+  const disconnect = disconnectedFrom(values);
   return (Array.isArray(disconnect) ? (disconnect as unknown[]) : []).flatMap((item, index): BrokenRule[] => {
     const id = isObject(item) ? own(item, 'id') : item;
     if (id !== undefined && (typeof id !== 'object' || id === null)) return [];
@@ -171,14 +177,5 @@ function finish(body: ParamsObject, problems: readonly BrokenRule[], creating: b
   const { email } = values;
   if (typeof email === 'string') values['email'] = email.toLowerCase();
   const sent = own(body, 'role');
-  return { values, role: creating && (sent === '' || sent === 0) ? null : roleOf(sent) };
-}
-
-/** Of several roles to connect v4 keeps the first. */
-function roleOf(value: unknown): unknown {
-  if (value === undefined) return undefined;
-  if (!isObject(value)) return value;
-  const connect = own(value, 'connect');
-  const [first] = Array.isArray(connect) ? (connect as ParamsObject[]) : [];
-  return first?.['id'];
+  return { values, role: creating && (sent === '' || sent === 0) ? null : sent };
 }

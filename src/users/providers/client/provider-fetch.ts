@@ -1,4 +1,4 @@
-/** Requests to providers: in time, not larger than they need be, and not in the clear. */
+/** Requests to providers: with limits of time and of the answer's size, and over HTTPS unless the project names `http:`. */
 import type { Configuration } from 'openid-client';
 import { providerFault, providerTimeout, providerUnreachable } from '../../../errors/catalogue.ts';
 import { OctavoError } from '../../../errors/octavo-error.ts';

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../../../access/caller.ts';
-import { NO_HASHES } from '../../../content/check/passwords.ts';
+import { NO_HASHES } from '../../../content/check/hash-passwords.ts';
 import { uniqueProblem } from '../../../content/statements/unique-problem.ts';
 import type { Executor } from '../../../database/database.ts';
 import { UniqueError } from '../../../database/database-error.ts';
@@ -17,8 +17,8 @@ import {
 } from '../../../errors/catalogue.ts';
 import { isEmail } from '../../../model/types/email.ts';
 import { checkScalar } from '../../../model/types/index.ts';
+import { type AdvancedSettings, readAdvancedSettings } from '../../account-settings.ts';
 import { roleByType } from '../../roles/role-store.ts';
-import { type AdvancedSettings, readAdvancedSettings } from '../../settings.ts';
 import { findUser, type UserRow } from '../../user-rows.ts';
 import { storeUser } from '../../users/store-user.ts';
 import { isForeignAddress, isNameTaken } from '../../users/taken-names.ts';

@@ -10,14 +10,14 @@ import { formFileOf } from '../koa/request-files.ts';
  * @returns undefined where there is none for a media attribute of the type
  * @throws Error for what is no file of the request's form
  */
-export function entryFiles(
+export function passedFiles(
   { library, model, layout, settings }: AppServices,
   type: ContentType,
   files: unknown,
 ): EntryFiles | undefined {
   if (!isObject(files)) return undefined;
-  const sent = Object.entries(files).flatMap(([path, given]) =>
-    [given].flat().map((file: unknown) => {
+  const sent = Object.entries(files).flatMap(([path, filesOfPath]) =>
+    [filesOfPath].flat().map((file: unknown) => {
       const form = typeof file === 'object' && file !== null ? formFileOf(file) : undefined;
       if (!form) throw new Error(`files.${path}: expected a file of ctx.request.files`);
       return { path, file: form };

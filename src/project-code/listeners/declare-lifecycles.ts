@@ -1,11 +1,11 @@
-/** Gives content-types the lifecycles a project has for them: files of its own, and those of plugins. */
+/** Declares the lifecycles of content-types: those in files of the project, and those of plugins. */
 import type { Problem } from '../../project/start-error.ts';
 import type { PluginDefinition } from '../base/plugin-definition.ts';
 import type { TypeRegistry } from '../base/type-registry.ts';
 import { unknownActions } from '../lifecycles/lifecycles.ts';
 import type { LoadedApi } from '../load/load-files.ts';
 
-export interface GivenLifecycles {
+export interface DeclareLifecyclesOptions {
   readonly types: TypeRegistry;
   readonly apis: readonly LoadedApi[];
   readonly plugins: ReadonlyMap<string, PluginDefinition>;
@@ -15,23 +15,23 @@ export interface GivenLifecycles {
   readonly warn: (message: string) => void;
 }
 
-export function giveLifecycles({ types, apis, plugins, problems, warn }: GivenLifecycles): void {
-  const give = (uid: string, file: string, given: unknown): void => {
+export function declareLifecycles({ types, apis, plugins, problems, warn }: DeclareLifecyclesOptions): void {
+  const give = (uid: string, file: string, exported: unknown): void => {
     const type = types.contentTypes[uid];
     if (!type) problems.push({ file, message: `there is no content-type ${uid}` });
-    else if (typeof given !== 'object' || given === null)
+    else if (typeof exported !== 'object' || exported === null)
       problems.push({ file, message: 'expected an object with methods such as beforeCreate' });
     else {
-      for (const name of unknownActions(given)) warn(`${file}: ${name} is no lifecycle, nothing calls it`);
-      Object.assign(type, { lifecycles: given });
+      for (const name of unknownActions(exported)) warn(`${file}: ${name} is no lifecycle, nothing calls it`);
+      Object.assign(type, { lifecycles: exported });
     }
   };
   for (const { lifecycles } of apis) {
     for (const [uid, { file, exported }] of lifecycles) give(uid, file, exported);
   }
   for (const [name, { contentTypes }] of plugins) {
-    for (const [key, given] of Object.entries(contentTypes)) {
-      const own = (given as { lifecycles?: unknown } | null)?.lifecycles;
+    for (const [key, definition] of Object.entries(contentTypes)) {
+      const own = (definition as { lifecycles?: unknown } | null)?.lifecycles;
       if (own !== undefined) give(`plugin::${name}.${key}`, `plugin ${name}`, own);
     }
   }

@@ -18,7 +18,7 @@ export type FileParams = PutObjectCommandInput;
  * @param path the file, which must not change during the upload
  * @throws the client's error
  */
-export async function sendFile(
+export async function sendToBucket(
   client: S3Client,
   params: FileParams,
   path: string,

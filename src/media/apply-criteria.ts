@@ -6,13 +6,13 @@ import type { ResolveContext } from '../query/resolve/context.ts';
 import { type MediaList, OPEN } from './media-query.ts';
 
 /** @throws OctavoError ValidationError naming an attribute that is not open */
-export function withAsked(
+export function applyCriteria(
   context: ResolveContext,
   type: ContentType,
   plan: ListPlan,
-  asked: MediaList['asked'],
+  criteria: MediaList['criteria'],
 ): ListPlan {
-  const { where, order } = OPEN.asked(context, type, asked);
+  const { where, order } = OPEN.resolve(context, type, criteria);
   // rows that are equal otherwise keep their places from page to page
   const byId = { path: [], column: 'id', direction: 'asc' } as const;
   return { ...plan, where: both(plan.where, orNull(where)), order: [...order, byId] };
