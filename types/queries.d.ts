@@ -65,7 +65,7 @@ export interface EntityService {
   load(uid: ContentTypeUID, entity: object, field: any, params?: EntityParams): Promise<any>;
   loadPages(uid: ContentTypeUID, entity: object, field: any, params?: any, page?: any): Promise<any>;
   decorate(decorator: (service: EntityService) => any): void;
-  /** Tells `strapi.eventHub` of an entry, without what is private. */
+  /** Emits an event of an entry on `strapi.eventHub`, without what is private. */
   emitEvent(uid: ContentTypeUID, event: string, entity: object): Promise<void>;
   wrapParams(params: any, context?: any): any;
   wrapResult(result: any, context?: any): any;
@@ -112,7 +112,7 @@ export type LifecycleAction = `${'before' | 'after'}${
   | 'FindMany'
   | 'Count'}`;
 
-/** What a lifecycle is told. */
+/** What a lifecycle receives. */
 export interface LifecycleEvent<Uid = string> {
   action: LifecycleAction;
   model: any;

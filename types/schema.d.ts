@@ -239,7 +239,7 @@ type ValueOf<Given> = Given extends { type: 'relation'; relation: infer Kind; ta
               : any
             : any;
 
-/** One part of a dynamic zone tells which component it is. */
+/** One part of a dynamic zone, which names its component. */
 type ZonePart<Uid> = Uid extends string ? Entity<Uid> & { __component: Uid } : never;
 
 type InputOf<Given> = Given extends { type: 'relation' | 'media' | 'component' | 'dynamiczone' }

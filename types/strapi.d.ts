@@ -156,7 +156,7 @@ interface EventHub {
   destroy(): any;
 }
 
-/** An address that is told of events. */
+/** An address that receives events. */
 export interface Webhook {
   id: number;
   name: string;

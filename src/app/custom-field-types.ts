@@ -53,7 +53,7 @@ export interface CustomFieldTypes {
 
 /**
  * Settles the type of every custom field of the schemas: by the code that registers it, by what is known of it,
- * by the column it has in the database, last by the attribute's own words.
+ * by the column it has in the database, last by what the attribute itself says.
  * @param registered what running code has registered; null where no code runs, so that its text is read
  */
 export async function customFieldTypes(

@@ -1,7 +1,7 @@
 /** What administrators may know of a project: `GET /admin/information` and `/admin/plugins`. */
 import { dirname, join } from 'node:path';
 import type { ProjectInformation } from '../admin/admin-context.ts';
-import { BUILT_IN_PLUGINS, type DescribedPlugin } from '../admin/built-in-plugins.ts';
+import { BUILT_IN_PLUGINS, type DescribedPlugin } from '../admin/listed-plugins.ts';
 import { isObject } from '../base/is-object.ts';
 import { ownVersion } from '../base/own-version.ts';
 import type { Config } from '../project/config/config.ts';

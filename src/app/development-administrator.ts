@@ -1,7 +1,7 @@
 /**
  * The administrator that a project brings for trying out: `developmentAdministrator` of `config/admin`. `octavo dev`
  * makes it where there is no administrator at all. Its password is random and stays in a file of the project's folder, so
- * the same database may be served to others later on: nobody knows the password who has not seen that folder (A350).
+ * the same database may be served to others later on: only people who can read that folder know the password (A350).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ class AdminsExist extends Error {}
 
 /**
  * Makes the administrator where there is none. Called by a development server only.
- * @returns how to sign in; null where the project names nobody, or has administrators whose passwords are their own
+ * @returns how to sign in; null where the project names no administrator, or has administrators whose passwords are their own
  */
 export async function developmentAdministrator(opened: OpenProject): Promise<DevelopmentLogin | null> {
   const { config, db, bus, project } = opened;

@@ -8,8 +8,8 @@ import { BuiltPage } from '../base/http/built-page.ts';
 import type { HttpReply, HttpRequest, Route } from '../base/http/route.ts';
 import { notFound } from '../errors/catalogue.ts';
 import { FORMAT_HEADER, requestedFormat } from '../rest/requested-format.ts';
+import { readSetting } from '../users/account-settings.ts';
 import { verifyPassword } from '../users/password.ts';
-import { readSetting } from '../users/settings.ts';
 import { slowRefusal } from '../users/slow-refusal.ts';
 import { apiDocument } from './api-document.ts';
 import type { OpenProject } from './open-project.ts';
@@ -65,7 +65,7 @@ export function documentationRoutes(project: OpenProject, routes: readonly Route
   ];
 }
 
-/** The answer to somebody who lacks the password; null for everybody else. */
+/** The answer to a client that lacks the password; null for all others. */
 async function refusal(project: OpenProject, request: HttpRequest): Promise<HttpReply | null> {
   const { documentation } = project.config.plugins;
   const stored = await readSetting(project.db, SETTING);
@@ -81,7 +81,7 @@ async function refusal(project: OpenProject, request: HttpRequest): Promise<Http
   };
 }
 
-/** The password of HTTP's basic scheme, whatever the name beside it; null without one. */
+/** The password of HTTP's basic scheme, whatever the name next to it; null without one. */
 function passwordOf(authorization: string | undefined): string | null {
   const [, encoded] = /^Basic ([\w+/=]+)$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return null;

@@ -1,4 +1,4 @@
-/** What a request did to be answered: each of its reads, explained. */
+/** Explains how a request was answered: each of its reads, with plan, statement and cost. */
 import type { HttpReply } from '../base/http/route.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import { explainRead, type ReadExplanation } from '../content/explain/explain-read.ts';

@@ -1,11 +1,11 @@
 /**
- * GraphQL for one project: its routes, and what runs operations, which is opened once the project's code has
- * said all it has to say of the schema.
+ * GraphQL for one project: its routes, and the engine that runs operations. The engine is opened once the project's code
+ * has registered its additions to the schema.
  */
 
 import type { Route } from '../base/http/route.ts';
 import { graphqlUnavailable } from '../errors/catalogue.ts';
-import { CostlyRequest } from '../errors/costly-request.ts';
+import { CostlyRequest } from '../errors/causes.ts';
 import { graphqlRoutes } from '../graphql/http/graphql-routes.ts';
 import { LazyExecutor } from '../graphql/http/lazy-executor.ts';
 import { parseJson } from '../http/body/parse-json.ts';

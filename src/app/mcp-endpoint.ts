@@ -33,8 +33,8 @@ export function openEndpoint(
         maxSubscriptions: 0,
       },
     );
-    const given = new Request(`http://octavo${path}`, { method, headers: protocolHeaders(request) });
-    return replyOf(await fetch(given, { parsedBody: message }));
+    const webRequest = new Request(`http://octavo${path}`, { method, headers: protocolHeaders(request) });
+    return replyOf(await fetch(webRequest, { parsedBody: message }));
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The Model Context Protocol over HTTP (`api.mcp`), for API tokens. Each request stands for itself, so that any process
- * may answer it, and is authenticated anew.
+ * may answer it, and is authenticated by itself.
  */
 import type { Access } from '../access/access.ts';
 import type { Caller } from '../access/caller.ts';

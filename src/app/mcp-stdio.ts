@@ -12,11 +12,11 @@ export interface StdioOptions extends Pick<OpenServer, 'opened' | 'ask'> {
   readonly authorization: string;
   readonly input: Readable;
   readonly output: Writable;
-  /** Takes a failure that nobody foresaw. */
+  /** Takes an unexpected failure. */
   readonly report: (error: unknown) => void;
 }
 
-/** What stands for the address of whoever sits at this machine. */
+/** The address of a client that has no connection: the program that started this process. */
 const LOCAL = '127.0.0.1';
 
 /** Serves until the input ends. */

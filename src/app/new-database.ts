@@ -5,7 +5,7 @@
 
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { hasSeed } from '../content/seed/has-seed.ts';
+import { hasSeed } from '../content/seed/content-folder.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { databaseName } from '../database/open-database.ts';
 import { ident, sql } from '../database/sql-template.ts';

@@ -11,8 +11,8 @@ import { type ListenerView, PLAIN_VIEW } from '../content/hooks/listener-view.ts
 import { FILE_EVENTS, RowHooks } from '../content/hooks/row-hooks.ts';
 import { ContentWriter } from '../content/operations/content-writer.ts';
 import { ContentReader } from '../content/read-content.ts';
+import { hasSeed } from '../content/seed/content-folder.ts';
 import { contentIsEmpty } from '../content/seed/content-is-empty.ts';
-import { hasSeed } from '../content/seed/has-seed.ts';
 import { seedContent } from '../content/seed/seed-content.ts';
 import { ConfigurationStore } from '../content-manager/configuration/configuration-store.ts';
 import type { ContentViews } from '../content-manager/content-manager-context.ts';
@@ -25,7 +25,7 @@ import { buildDesiredLayout } from '../database/layout/desired/build-desired-lay
 import { buildLayout, type Layout } from '../database/layout/layout.ts';
 import { databaseName, openDatabase } from '../database/open-database.ts';
 import { seedDatabase } from '../database/seed/seed-database.ts';
-import { OCTAVO_PREFIX } from '../database/sql/names.ts';
+import { OCTAVO_PREFIX } from '../database/sql/stored-names.ts';
 import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
 import { type SyncReport, syncLayout } from '../database/sync/sync-layout.ts';
 import {
@@ -110,6 +110,8 @@ export interface OpenOptions {
    * need code, do not stop it; no content is imported. False unless given.
    */
   readonly forCommand?: boolean | undefined;
+  /** Whether it is served by several processes together. False unless given. */
+  readonly isOneOfSeveral?: boolean | undefined;
 }
 
 /** Loads the code of a project and runs its `register`; null for a project without any. */
@@ -125,7 +127,14 @@ const NO_CODE: OpenCode = async () => null;
 export async function openProject(
   dir: string,
   reporter: Reporter,
-  { env, openCode = NO_CODE, newDatabase = false, partial, forCommand = false }: OpenOptions = {},
+  {
+    env,
+    openCode = NO_CODE,
+    newDatabase = false,
+    partial,
+    forCommand = false,
+    isOneOfSeveral = false,
+  }: OpenOptions = {},
 ): Promise<OpenProject> {
   const load = forCommand ? loadForCommand : loadServedProject;
   await endInterruptedChange(dir, reporter, env ? { env } : {});
@@ -151,6 +160,7 @@ export async function openProject(
   const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message), onNew);
   try {
     await prepareDatabase(db, project, { model, layout: desired, onNew }, reporter);
+    if (isOneOfSeveral) await db.changes?.share?.();
     const layout = await withHiddenDrafts(db, model, desired);
     await reportHiddenDrafts(db, layout, reporter);
     const onWarning = (message: string): void => reporter.warn(message);

@@ -1,4 +1,4 @@
-/** A project and its HTTP server, ready to answer; whether anything listens is the caller's affair. */
+/** A project and its HTTP server, ready to answer; the caller decides whether it listens. */
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import type { AskServer } from '../base/http/ask-server.ts';
@@ -24,7 +24,7 @@ export interface OpenServerOptions {
   readonly mode: 'production' | 'development';
   /** The variables the project is read with; the process's own unless given. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Where the start's own words go. */
+  /** Where the messages of the start go. */
   readonly reporter: Reporter;
   /** Where the log goes; standard output unless given. */
   readonly logStream?: DestinationStream;
@@ -34,7 +34,7 @@ export interface OpenServerOptions {
   readonly newDatabase?: boolean;
   /** Starts without parts of the project that cannot run; as the configuration says unless given. */
   readonly partial?: boolean | undefined;
-  /** Who watches the project's files, and is notified of those the server changes itself; nobody unless given. */
+  /** Notifies the process that watches the project's files of those that the server changes itself; none unless given. */
   readonly notices?: ChangeNotices;
   /** Whether an answer is to be the last of its connection, now; never unless given. */
   readonly isLeaving?: () => boolean;
@@ -70,7 +70,9 @@ const IDLE_CHECK_MS = 50;
 export async function openServer(options: OpenServerOptions): Promise<OpenServer> {
   const { dir, mode, env, reporter, worker, newDatabase, partial, notices = NO_NOTICES } = options;
   const runs = codeOpener(options);
-  const opened = await openProject(dir, reporter, { env, openCode: runs.open, newDatabase, partial }).catch(
+  const isOneOfSeveral = worker !== undefined;
+  const opening = { env, partial, isOneOfSeveral };
+  const opened = await openProject(dir, reporter, { ...opening, openCode: runs.open, newDatabase }).catch(
     (error: unknown) => runs.giveUp(error),
   );
   const { config, project } = opened;
@@ -83,7 +85,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     barrier,
     notices,
     serve: async () => {
-      const next = first ?? (await openProject(dir, reporter, { env, partial }));
+      const next = first ?? (await openProject(dir, reporter, opening));
       first = null;
       forCaller = replicaReadsForCallers(next.db);
       return serveProject(next, http.server, {
@@ -91,7 +93,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
         logger: log.logger,
         reporter,
         development: mode === 'development',
-        isOneOfSeveral: worker !== undefined,
+        isOneOfSeveral,
         inBackground: (work) => barrier.ifOpen(work),
         takeOver: current,
         ask,

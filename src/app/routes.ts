@@ -24,8 +24,8 @@ import { NO_SENDER } from '../users/auth/user-mail.ts';
 import { openRateLimitStore } from '../users/rate-limits/open-store.ts';
 import { createRateLimiter } from '../users/rate-limits/rate-limiter.ts';
 import type { UsersContext } from '../users/users-context.ts';
-import { createAdminContext } from './admin-context.ts';
 import { builderRoutes } from './content-type-builder.ts';
+import { createAdminContext } from './create-admin-context.ts';
 import { createUsersContext } from './create-users-context.ts';
 import { documentationRoutes } from './documentation-routes.ts';
 import { generatedRoutes } from './generated-routes.ts';
@@ -61,8 +61,9 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
   const admin = createAdminContext(project, serverContext, shared);
   serverContext.withAdministrators(admin);
   project.code?.connectAdministrators(admin);
-  const { writer, views, refreshSettings, editing } = project;
-  const manager = { ...admin, writer, views, refreshSettings, editing, users: users?.context ?? null };
+  const { writer, views, refreshSettings, editing, hooks, listenerView } = project;
+  const content = { writer, views, refreshSettings, editing, hooks, listenerView };
+  const manager = { ...admin, ...content, users: users?.context ?? null };
   serverContext.afterStart(() => {
     const { db } = project;
     const onWarning = (message: string): void => serverContext.reporter.warn(message);
@@ -71,9 +72,10 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
       startEditingTasks(editing, { db, run: runSchedule(project), onWarning, inBackground }),
     );
   });
+  const manages = contentManagerApi(manager);
   const routes: Route[] = [
     ...adminApi(admin),
-    ...contentManagerApi(manager),
+    ...(project.code ? project.code.panelRoutes(manages) : manages),
     ...builderRoutes(project, serverContext, admin),
     ...(project.code ? project.code.routes(builtIn) : generatedRoutes(builtIn, project.project.apis)),
     // behind the content API: without a prefix it has the same paths, and keeps them as in v4
@@ -131,7 +133,7 @@ function openUsers(project: OpenProject, serverContext: ServerContext): UsersPlu
   };
 }
 
-/** Mail in a caller's words; none where the plugin is off. */
+/** Mail that a caller has written; none where the plugin is off. */
 function mailRoutes(
   { access, config }: OpenProject,
   { mailer, email, prefix }: Pick<UsersContext, 'mailer' | 'email' | 'prefix'>,
@@ -145,7 +147,7 @@ function mailRoutes(
 function usersRoutes(project: OpenProject, users: UsersPlugin): GuardedRoute[] {
   if (!users) return [];
   const { context, limiter } = users;
-  const parse = (words: string) => parseQueryString(words, project.settings.limits);
+  const parse = (rawQuery: string) => parseQueryString(rawQuery, project.settings.limits);
   const { access } = project;
   const { prefix } = context;
   return [

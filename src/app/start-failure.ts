@@ -29,7 +29,7 @@ export async function startFailure(error: unknown, config: DatabaseConfig): Prom
   if (error instanceof WrongTypesError || error instanceof UnfinishedImportError) {
     return new DatabaseError(await databaseName(config), error.problem, error.remedy, error);
   }
-  const words = error instanceof OctavoError ? IN_A_START[error.message] : undefined;
-  if (!words) return error;
-  return new DatabaseError(await databaseName(config), ...words, (error as OctavoError).cause);
+  const texts = error instanceof OctavoError ? IN_A_START[error.message] : undefined;
+  if (!texts) return error;
+  return new DatabaseError(await databaseName(config), ...texts, (error as OctavoError).cause);
 }

@@ -16,7 +16,7 @@ export interface StartOptions
   /** Instead of the one in `config/server`; 0 takes a free one. */
   readonly port?: number;
   readonly host?: string;
-  /** Where the start's own words go; the terminal unless given. */
+  /** Where the messages of the start go; the terminal unless given. */
   readonly reporter?: Reporter;
 }
 

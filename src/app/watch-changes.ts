@@ -1,4 +1,4 @@
-/** Settings are in the database, where other processes, an old server or a person may change them. */
+/** Notices changes of settings in the database by other processes: another worker, a v4 server, a person with a tool. */
 import type { Database } from '../database/database.ts';
 
 /** How often the database is asked whether anything was changed by others, in ms. */

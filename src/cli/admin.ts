@@ -3,7 +3,7 @@ import { changeIn } from '../admin/change.ts';
 import { createAdmin as insertNewAdmin, randomPassword } from '../admin/create-admin.ts';
 import { checkInput, object } from '../admin/input.ts';
 import { publishChange } from '../admin/publish-change.ts';
-import { password as passwordRule } from '../admin/routes/passwords.ts';
+import { password as passwordRule } from '../admin/routes/password-rules.ts';
 import { checkSuperAdminLeft, lockSuperAdmins } from '../admin/routes/protect-super-admins.ts';
 import { clearOneTimeToken } from '../admin/session/one-time-tokens.ts';
 import { endAdminSessions } from '../admin/session/sessions.ts';
@@ -188,8 +188,8 @@ async function namedRole(
 }
 
 /** The given password, or a new one. @throws UsageError for one that is too weak */
-function checkedPassword(given: string | undefined): string {
-  const password = given ?? randomPassword();
+function checkedPassword(passwordText: string | undefined): string {
+  const password = passwordText ?? randomPassword();
   try {
     checkInput(object({ password: passwordRule({ required: true }) }), { password });
   } catch (error) {

@@ -59,10 +59,10 @@ async function explainPath(args: readonly string[]): Promise<number> {
 async function explained(opened: OpenRoutes, path: string, caller: Caller): Promise<Explanation | null> {
   try {
     const { route, request } = routeOf(opened, path);
-    const asked = { request: path, caller: callerText(caller) };
+    const described = { request: path, caller: callerText(caller) };
     // once before, so that the time is not that of preparing
     await answerTo(route, request, caller);
-    const { explanation, reply } = await explainRequest(opened.project, asked, () =>
+    const { explanation, reply } = await explainRequest(opened.project, described, () =>
       answerTo(route, request, caller),
     );
     if (reply.status < 400) return explanation;

@@ -11,7 +11,7 @@ export const importProject: Command = {
   help: `Usage: octavo import <file> [dir] [--force] [--fit]
 
 Fills the project's database from a file of \`octavo export\`: ids, order, users, tokens and settings are
-as they were, and every table is held against its checksum. Stop the server first. What is interrupted
+as they were, and the checksums of all tables are compared. Stop the server first. What is interrupted
 goes on with the same command; until it is done no server starts on the database.
 
   <file>     the export

@@ -11,7 +11,7 @@ const HALF = 2 * 1024 * 1024;
 const FILLING = 1000;
 const MOST_FILLINGS = 50;
 
-/** The options by which somebody has said how large it is to be. */
+/** The options of Node that set its size already. */
 const OWN_CHOICE = /--(?:max|min)[-_]semi[-_]space|--semi[-_]space[-_]growth/;
 
 /**

@@ -46,7 +46,7 @@ async function serveAssistant(args: readonly string[]): Promise<number> {
   try {
     if (as === undefined && token) await talk(server, `Bearer ${token}`, output);
     else {
-      // nobody's token: the audit log names the command
+      // without a token, the audit log names the command
       const actor: Actor = { kind: 'command', admin: null, ip: null };
       const ask: OpenServer['ask'] = (request) => actingAs(actor, () => server.ask(request));
       await talk({ ...server, ask }, await admit(server, as), output);

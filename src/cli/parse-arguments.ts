@@ -28,7 +28,7 @@ export function parseArguments(
     ...flagNames.map((name) => [name, { type: 'boolean' as const }]),
   ]);
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
-  const given: Record<string, string> = {};
+  const optionValues: Record<string, string> = {};
   const flags = new Set<string>();
   const positionals: string[] = [];
   for (const token of tokens) {
@@ -46,10 +46,10 @@ export function parseArguments(
     if (token.value === undefined || (!token.inlineValue && /^-./.test(token.value))) {
       throw new UsageError(`option ${token.rawName} needs a value`);
     }
-    given[token.name] = token.value;
+    optionValues[token.name] = token.value;
   }
   if (positionals.length > maxPositionals) {
     throw new UsageError(`unexpected argument ${positionals[maxPositionals]}`);
   }
-  return { positionals, options: given, flags };
+  return { positionals, options: optionValues, flags };
 }

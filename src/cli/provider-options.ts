@@ -10,7 +10,7 @@ interface Option {
   read(text: string, option: string): unknown;
 }
 
-const words = (member: string): Option => ({
+const texts = (member: string): Option => ({
   member,
   read: (text) => {
     const list = text.split(/[\s,]+/).filter(Boolean);
@@ -55,11 +55,11 @@ export const PROVIDER_OPTIONS = {
   key: text('key'),
   secret: text('secret'),
   callback: address('callback'),
-  scope: words('scope'),
+  scope: texts('scope'),
   subdomain: text('subdomain'),
   issuer: address('issuer', WEB),
   'jwks-url': address('jwksurl', WEB),
-  audience: words('audiences'),
+  audience: texts('audiences'),
   'trust-email': choice('trust_email', { yes: true, no: false }),
   'auth-method': choice('token_endpoint_auth_method', {
     client_secret_basic: 'client_secret_basic',

@@ -95,9 +95,10 @@ async function setProvider(args: readonly string[]): Promise<number> {
   }
   if (Object.keys(options).length === 0) throw new UsageError('nothing to set');
   const changes: Record<string, unknown> = {};
-  for (const [option, given] of Object.entries(options)) {
+  for (const [option, optionText] of Object.entries(options)) {
     const { member, read } = PROVIDER_OPTIONS[option as ProviderOption];
-    const value = option === 'secret' && given === FROM_INPUT ? (await text(process.stdin)).trim() : given;
+    const value =
+      option === 'secret' && optionText === FROM_INPUT ? (await text(process.stdin)).trim() : optionText;
     changes[member] = read(value, `--${option}`);
   }
   const described = await withProject(dir, (project) =>

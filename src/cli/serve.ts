@@ -16,7 +16,7 @@ const SHUTDOWN_MS = 9000;
  * Starts the server and answers the exit code after it has stopped: by SIGTERM, by SIGINT, or, as
  * a child process, by the message `stop` or the parent's end. A second signal ends the process at once. A
  * worker listens to messages alone.
- * @param notices which process is notified of files that the server changes; nobody unless given
+ * @param notices notifies a process of files that the server changes; none unless given
  * @throws StartError and whatever else starting throws
  */
 export async function serve(args: ServerArguments, mode: Mode, notices?: ChangeNotices): Promise<number> {
@@ -24,7 +24,7 @@ export async function serve(args: ServerArguments, mode: Mode, notices?: ChangeN
   limitYoungGeneration();
   noteThreads();
   enterProject(args.dir, mode);
-  const stopAsked = waitForStop(worker);
+  const stopRequested = waitForStop(worker);
   const { startServer } = await import('../app/start-server.ts');
   const start = (newDatabase = args.newDatabase ?? false): Promise<RunningServer> =>
     startServer({ ...args, newDatabase, mode, ...asWorker(worker), ...(notices ? { notices } : {}) });
@@ -40,7 +40,7 @@ export async function serve(args: ServerArguments, mode: Mode, notices?: ChangeN
       throw error;
     });
   if (worker) process.send?.(READY);
-  const order = await stopAsked;
+  const order = await stopRequested;
   if (order === 'leave') await server.leave();
   setTimeout(() => {
     console.error('Requests were still running and have been cut off.');
@@ -60,15 +60,15 @@ function asWorker(worker: WorkerSide | null): { readonly worker?: number; readon
 
 function waitForStop(worker: WorkerSide | null): Promise<WorkerOrder> {
   return new Promise((resolve) => {
-    let asked = false;
+    let isStopping = false;
     const onSignal = (signal: NodeJS.Signals): void => {
       // a terminal sends the signal to all processes; the process that started the workers sends them orders
       if (worker) return;
-      if (asked) {
+      if (isStopping) {
         void endProcess(signal === 'SIGINT' ? 130 : 143);
         return;
       }
-      asked = true;
+      isStopping = true;
       resolve('stop');
     };
     process.on('SIGTERM', onSignal);

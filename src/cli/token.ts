@@ -86,8 +86,8 @@ async function createToken(args: readonly string[]): Promise<number> {
 function readType(text: string | undefined): TokenType {
   const type = TOKEN_TYPES.find((known) => known === text);
   if (type) return type;
-  const given = text === undefined ? '' : `, not ${text}`;
-  throw new UsageError(`--type takes ${TOKEN_TYPES.join(', ')}${given}`);
+  const found = text === undefined ? '' : `, not ${text}`;
+  throw new UsageError(`--type takes ${TOKEN_TYPES.join(', ')}${found}`);
 }
 
 function readPermissions(type: TokenType, text: string | undefined): string[] {

@@ -5,8 +5,8 @@ import type { OpenProject } from '../app/open-project.ts';
 import { sql } from '../database/sql-template.ts';
 import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
 import { isEmail } from '../model/types/email.ts';
+import { readAdvancedSettings } from '../users/account-settings.ts';
 import { roleByType } from '../users/roles/role-store.ts';
-import { readAdvancedSettings } from '../users/settings.ts';
 import { findUser, type UserRow, updateUser } from '../users/user-rows.ts';
 import { hashesOf, storeUser } from '../users/users/store-user.ts';
 import { isAddressTaken, isNameTaken } from '../users/users/taken-names.ts';
@@ -55,8 +55,8 @@ async function createUser(args: readonly string[]): Promise<number> {
   const password = options['password'] ?? newPassword();
   const made = await withProject(dir, async (project) => {
     const store = userStore(project);
-    const given = { username, email, password, provider: 'local', confirmed: true, blocked: false };
-    const hashes = await hashesOf(store, given);
+    const fields = { username, email, password, provider: 'local', confirmed: true, blocked: false };
+    const hashes = await hashesOf(store, fields);
     return withOctavoTables(store.db, () =>
       store.db.transaction(async (tx) => {
         const { defaultRole } = await readAdvancedSettings(tx);
@@ -71,7 +71,7 @@ async function createUser(args: readonly string[]): Promise<number> {
         if (isEmail(username) && (await isNameTaken(store, tx, { id: null }, username))) {
           throw new CommandError(`There is a user with the name ${username} already.`);
         }
-        const values = { ...given, role: role.id };
+        const values = { ...fields, role: role.id };
         const { id } = await storeUser(store, tx, null, { values, hashes }, () => true);
         return { id, username, email, role: role.type };
       }),

@@ -64,8 +64,8 @@ async function createWebhook(args: readonly string[]): Promise<number> {
     'json',
   ]);
   const { headers } = options;
-  const given = headers === FROM_INPUT ? { ...options, headers: await text(process.stdin) } : options;
-  const values = readValues(given);
+  const fields = headers === FROM_INPUT ? { ...options, headers: await text(process.stdin) } : options;
+  const values = readValues(fields);
   const made = await withProject(positionals[0], ({ db, bus }) =>
     changeIn(db, async (tx) => {
       if ((await readWebhooks(tx)).some(({ name }) => name === values.name))

@@ -17,6 +17,7 @@ import { type FormLimits, FormReader } from './body/form-reader.ts';
 import type { ForCaller } from './caller-position.ts';
 import { answerClientError } from './client-error.ts';
 import { createDispatch } from './dispatch.ts';
+import { HeadWriter } from './head-writer.ts';
 import { headersTooLong, maxHeadSize } from './header-limit.ts';
 import { DefaultHeaders } from './headers/default-headers.ts';
 import { loggedUrl } from './log/logged-url.ts';
@@ -105,6 +106,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const { logRequest = (line) => logger.info(line) } = options;
   const writer = new ResponseWriter({
     headers,
+    heads: new HeadWriter(() => server),
     pending,
     logger,
     logRequest: on('logger') && logger.isLevelEnabled('info') ? logRequest : null,
@@ -171,7 +173,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     else answer(incoming, response);
   };
 
-  const server = http.createServer({ maxHeaderSize: maxHeadSize(rules) }, handle);
+  const server: Server = http.createServer({ maxHeaderSize: maxHeadSize(rules) }, handle);
   // the head of a request has Node's own limit, its body that of the deadlines
   server.requestTimeout = 0;
   server.keepAliveTimeout = KEEP_ALIVE_MS;

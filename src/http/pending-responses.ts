@@ -22,7 +22,7 @@ const PIECE = 64 * 1024;
 const WHOLE = 128 * 1024;
 
 /** Where room is needed, a client that has read nothing for so long is cut off, in ms. */
-const PATIENCE_MS = 2000;
+const LONGEST_STALL_MS = 2000;
 
 /** How often open answers are looked at: this part of the limit, within these bounds in ms. */
 const LOOKS = 8;
@@ -68,7 +68,7 @@ export class PendingResponses {
   hasRoom(bytes: number): boolean {
     const fits = (): boolean =>
       bytes <= WHOLE || this.#waiting === 0 || this.#waiting + bytes <= this.#limits.waiting;
-    if (!fits()) this.#look(PATIENCE_MS);
+    if (!fits()) this.#look(LONGEST_STALL_MS);
     return fits();
   }
 

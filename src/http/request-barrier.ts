@@ -1,4 +1,4 @@
-/** Holds requests back while what answers them is exchanged for something else. */
+/** Holds requests back while the routes that answer them are exchanged. */
 import type { OctavoError } from '../errors/octavo-error.ts';
 
 /** How long work under way may take before it is given up to wait for it, in ms. */

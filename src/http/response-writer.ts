@@ -1,16 +1,17 @@
-/** The one place replies leave through. Headers go out in one write with the body, which keeps an answer cheap. */
+/** Sends all replies. Headers go out in one write with the body, which keeps an answer cheap. */
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReusableBody } from '../base/http/reusable-body.ts';
 import type { HttpReply, ReplyHeaders } from '../base/http/route.ts';
 import { internalError, tooManyWaiting } from '../errors/catalogue.ts';
-import { CostlyRequest } from '../errors/costly-request.ts';
-import { MissingPermission } from '../errors/missing-permission.ts';
+import { CostlyRequest, MissingPermission } from '../errors/causes.ts';
 import { ERROR_CODE_HEADER, OctavoError } from '../errors/octavo-error.ts';
 import { compressBody, encodingFor } from './compress-body.ts';
-import type { DefaultHeaders } from './headers/default-headers.ts';
+import type { HeadWriter } from './head-writer.ts';
+import type { DefaultHeaders, SharedHeaders } from './headers/default-headers.ts';
 import { hasTag } from './headers/entity-tags.ts';
+import { linesOf } from './headers/head-lines.ts';
 import { loggedUrl } from './log/logged-url.ts';
 import type { Logger } from './log/logger.ts';
 import type { ObserveRequest } from './log/metrics.ts';
@@ -28,6 +29,7 @@ const EMPTY = Buffer.alloc(0);
 
 export interface ResponseWriterOptions {
   readonly headers: DefaultHeaders;
+  readonly heads: HeadWriter;
   readonly logger: Logger;
   /** Answers that have not left yet. */
   readonly pending: PendingResponses;
@@ -132,7 +134,7 @@ export class ResponseWriter {
     const own: string[] = compress ? ['Vary', 'Accept-Encoding'] : [];
     if (vary !== undefined) own.push('Vary', vary);
     const known = headers['if-none-match'];
-    if ((method === 'GET' || method === 'HEAD') && (body.isAskedAgain || known !== undefined)) {
+    if ((method === 'GET' || method === 'HEAD') && (body.isSentAgain || known !== undefined)) {
       const tag = packing ? `"${body.tag}-${packing}"` : `"${body.tag}"`;
       own.push('ETag', tag);
       if (known !== undefined && hasTag(known, tag)) {
@@ -220,30 +222,26 @@ export class ResponseWriter {
     body: Buffer | null,
     { own, missing }: WriteOptions = {},
   ): void {
-    const { pending } = this.#options;
+    const { pending, heads } = this.#options;
     if (body && !pending.hasRoom(body.length)) {
       this.error(request, tooManyWaiting());
       return;
     }
-    const common = this.#options.headers.headersFor(request.headers.origin);
-    const headers = extra ? without(common, extra) : common.slice();
-    if (type !== null) headers.push('Content-Type', type);
+    const all = this.#options.headers.headersFor(request.headers.origin);
+    const shared = extra ? without(all, extra) : all;
+    const list: string[] = [];
+    const replyHeaders = extra ? listOf(extra) : [];
+    // any other may come from a file's row or the project's code
+    if (type !== null) (type === JSON_TYPE ? list : replyHeaders).push('Content-Type', type);
     const vary = request.route?.vary;
     if (vary && (vary.always || request.headers[vary.header.toLowerCase()] !== undefined))
-      headers.push('Vary', vary.header);
-    if (length !== null && status !== 204 && status !== 304) headers.push('Content-Length', String(length));
-    if (extra) {
-      for (const name of Object.keys(extra)) {
-        const value = extra[name]!;
-        if (typeof value === 'string') headers.push(name, value);
-        else for (const one of value) headers.push(name, one);
-      }
-    }
-    if (own) for (const text of own) headers.push(text);
+      list.push('Vary', vary.header);
+    if (length !== null && status !== 204 && status !== 304) list.push('Content-Length', String(length));
+    if (own) for (const text of own) list.push(text);
     const ms = performance.now() - request.startedAt;
-    if (this.#timed) this.#addTimes(headers, ms);
-    request.response.writeHead(status, headers);
-    if (body) pending.end(request.response, body);
+    if (this.#timed) this.#addTimes(list, ms);
+    const bytes = heads.write(request.response, status, { shared, own: list, replyHeaders }, body);
+    if (bytes) pending.end(request.response, bytes);
     this.#log(request, status, ms, missing);
   }
 
@@ -266,12 +264,24 @@ export class ResponseWriter {
 
 const roleMember = ({ role }: MissingPermission): object => (role === null ? {} : { role });
 
-/** The common headers but those an answer sets itself. */
-function without(common: readonly string[], extra: ExtraHeaders): string[] {
+/** The shared headers but those an answer sets itself. */
+function without(shared: SharedHeaders, extra: ExtraHeaders): SharedHeaders {
   const own = new Set(Object.keys(extra).map((name) => name.toLowerCase()));
-  const kept: string[] = [];
-  for (let at = 0; at < common.length; at += 2) {
-    if (!own.has(common[at]!.toLowerCase())) kept.push(common[at]!, common[at + 1]!);
+  if (![...own].some((name) => shared.names.has(name))) return shared;
+  const list: string[] = [];
+  for (let at = 0; at < shared.list.length; at += 2) {
+    if (!own.has(shared.list[at]!.toLowerCase())) list.push(shared.list[at]!, shared.list[at + 1]!);
   }
-  return kept;
+  return { list, lines: linesOf(list), names: shared.names };
+}
+
+/** Headers as name, value, name, value …; one with several values is there several times. */
+function listOf(headers: ExtraHeaders): string[] {
+  const list: string[] = [];
+  for (const name of Object.keys(headers)) {
+    const value = headers[name]!;
+    if (typeof value === 'string') list.push(name, value);
+    else for (const one of value) list.push(name, one);
+  }
+  return list;
 }

@@ -52,11 +52,11 @@ export class Router {
   readonly #plain: Route[] = [];
   /** What answers a path without parameters, by the very path: most requests need no walk. */
   readonly #exact = new Map<string, Map<string, RouteMatch>>();
-  /** What answered paths with parameters most recently: of few entries many requests are asked. */
+  /** What answered paths with parameters most recently: a few entries get many requests. */
   readonly #recent = new LRUCache<string, RouteMatch>({ max: RECENT });
   #count = 0;
 
-  /** @param routes in the order in which they are asked */
+  /** @param routes in the order in which they are tried */
   constructor(routes: readonly Route[]) {
     this.add(routes);
   }
@@ -76,12 +76,12 @@ export class Router {
   match(verb: string, path: string): RouteMatch | null {
     const exact = this.#exact.get(path)?.get(verb);
     if (exact) return exact;
-    const asked = `${verb} ${path}`;
-    const recent = this.#recent.get(asked);
+    const key = `${verb} ${path}`;
+    const recent = this.#recent.get(key);
     // code of the project may change its parameters
     if (recent) return { route: recent.route, params: { ...recent.params } };
     const found = this.#find(verb, path);
-    if (found && path.length <= LONGEST_RECENT) this.#recent.set(asked, found);
+    if (found && path.length <= LONGEST_RECENT) this.#recent.set(key, found);
     return found && { route: found.route, params: { ...found.params } };
   }
 
@@ -90,17 +90,17 @@ export class Router {
    * may be a file.
    */
   allow(path: string): string {
-    const words = segmentsOf(path.toLowerCase());
+    const lowered = segmentsOf(path.toLowerCase());
     const verbs = new Set(['HEAD', 'GET']);
     const walk = (node: RouteNode, index: number): void => {
-      const word = words[index];
-      if (word === undefined) {
+      const name = lowered[index];
+      if (name === undefined) {
         for (const verb of node.routes.keys()) verbs.add(verb);
         return;
       }
-      const literal = node.literals.get(word);
+      const literal = node.literals.get(name);
       if (literal) walk(literal, index + 1);
-      if (node.param && word !== '') walk(node.param, index + 1);
+      if (node.param && name !== '') walk(node.param, index + 1);
     };
     walk(this.#root, 1);
     for (const { route, pattern } of this.#patterns) if (pattern.match(path)) verbs.add(route.method);
@@ -110,8 +110,8 @@ export class Router {
   #find(verb: string, path: string): RouteMatch | null {
     const segments = segmentsOf(path);
     const lower = path.toLowerCase();
-    const words = lower === path ? segments : segmentsOf(lower);
-    const found = find(this.#root, 1, verb, segments, words, []);
+    const lowered = lower === path ? segments : segmentsOf(lower);
+    const found = find(this.#root, 1, verb, segments, lowered, []);
     for (const { route, pattern, order } of this.#patterns) {
       if (found && found.order < order) break;
       if (route.method !== verb) continue;
@@ -143,9 +143,9 @@ export class Router {
         names.push(segment.slice(1));
         next = node.param ??= emptyNode();
       } else {
-        const word = segment.toLowerCase();
-        next = node.literals.get(word) ?? emptyNode();
-        node.literals.set(word, next);
+        const name = segment.toLowerCase();
+        next = node.literals.get(name) ?? emptyNode();
+        node.literals.set(name, next);
       }
       node = next;
     }
@@ -163,18 +163,18 @@ function find(
   index: number,
   verb: string,
   segments: readonly string[],
-  words: readonly string[],
+  lowered: readonly string[],
   values: readonly string[],
 ): Found | null {
   if (index === segments.length) {
     const named = node.routes.get(verb);
     return named ? { ...named, values } : null;
   }
-  const literal = node.literals.get(words[index]!);
-  const byName = literal ? find(literal, index + 1, verb, segments, words, values) : null;
+  const literal = node.literals.get(lowered[index]!);
+  const byName = literal ? find(literal, index + 1, verb, segments, lowered, values) : null;
   const segment = segments[index]!;
   if (!node.param || segment === '') return byName;
-  const byParam = find(node.param, index + 1, verb, segments, words, [...values, segment]);
+  const byParam = find(node.param, index + 1, verb, segments, lowered, [...values, segment]);
   if (!byName || !byParam) return byName ?? byParam;
   return byName.order < byParam.order ? byName : byParam;
 }

@@ -4,7 +4,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import type { Form, KeepFiles } from '../base/http/form.ts';
 import { clientAddress } from '../base/http/plain-address.ts';
 import type { HttpRequest, Route } from '../base/http/route.ts';
-import type { MaybePromise } from '../base/maybe-promise.ts';
+import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import type { BodyReader } from './body/body-reader.ts';
 import type { FormReader } from './body/form-reader.ts';
 import type { Trust } from './trust-proxies.ts';
@@ -80,7 +80,11 @@ export class ServerRequest implements HttpRequest {
   readBody(): MaybePromise<unknown> {
     if (!this.#isBodyRead) {
       this.#isBodyRead = true;
-      this.#body = this.#parts.bodies.read(this.incoming);
+      // once it is there, another call need not wait
+      this.#body = after(this.#parts.bodies.read(this.incoming), (body) => {
+        this.#body = body;
+        return body;
+      });
     }
     return this.#body;
   }

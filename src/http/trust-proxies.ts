@@ -1,3 +1,4 @@
+/** Which proxies in front of the server are believed (`X-Forwarded-For`). */
 import proxyAddr from '@fastify/proxy-addr';
 import type { TrustedProxies } from '../project/config/server.ts';
 

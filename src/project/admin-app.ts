@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { isObject } from '../base/is-object.ts';
-import { isInside } from './is-inside.ts';
+import { isInside } from './folders.ts';
 
 /** An entry of the main menu that leads to another address. */
 export interface MenuLink {
@@ -81,7 +81,7 @@ function evaluate(path: string, dir: string): Omit<AdminApp, 'file' | 'failure'>
   for (const step of ['register', 'bootstrap']) {
     if (typeof read[step] !== 'function') continue;
     try {
-      within(context, 'given[0][given[1]](given[2])', [read, step, recorder(menuLinks, ignored)]);
+      within(context, 'args[0][args[1]](args[2])', [read, step, recorder(menuLinks, ignored)]);
     } catch {
       ignored.add(`${step}()`);
     }
@@ -125,16 +125,16 @@ function standIn(): unknown {
   return proxy;
 }
 
-/** Runs code that sees nothing but what it is given, and ends it where it takes too long. */
-function within(context: object, code: string, given: readonly unknown[], filename?: string): unknown {
-  const values = context as { given?: readonly unknown[] };
-  const before = values.given;
-  values.given = given;
+/** Runs code that sees nothing but its arguments, and ends it where it takes too long. */
+function within(context: object, code: string, args: readonly unknown[], filename?: string): unknown {
+  const values = context as { args?: readonly unknown[] };
+  const before = values.args;
+  values.args = args;
   try {
     return runInContext(code, context, { timeout: TIMEOUT, ...(filename === undefined ? {} : { filename }) });
   } finally {
-    if (before === undefined) delete values.given;
-    else values.given = before;
+    if (before === undefined) delete values.args;
+    else values.args = before;
   }
 }
 
@@ -153,8 +153,8 @@ function loader(context: object, dir: string, ignored: Set<string>): (path: stri
       disableESTransforms: true,
       production: true,
     });
-    const given = [module.exports, (name: string) => required(name, path), module];
-    within(context, `(function (exports, require, module) {${code}\n})(...given)`, given, path);
+    const args = [module.exports, (name: string) => required(name, path), module];
+    within(context, `(function (exports, require, module) {${code}\n})(...args)`, args, path);
     return module.exports;
   };
   const required = (name: string, from: string): unknown => {

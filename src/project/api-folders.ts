@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { kebabCase } from '../base/case.ts';
 import { isCode } from './find-project-code.ts';
 import { fileNames, folderNames } from './folders.ts';
-import { CODE_EXTENSIONS } from './load-module.ts';
 
 /** The routes of one folder of `src/api`, as far as file names show them. */
 export interface ApiFolder {
@@ -28,12 +27,9 @@ export function readApiFolders(dir: string): ApiFolder[] {
   });
 }
 
-/** The code files of a folder, and JSON where v4 accepts it as code. */
+/** The code files of a folder, and JSON where v4 accepts it as code, sorted. */
 export const codeNames = (folder: string): string[] =>
-  [...CODE_EXTENSIONS, '.json']
-    .flatMap((ending) => fileNames(folder, ending))
-    .filter((name) => name.endsWith('.json') || isCode(name))
-    .sort();
+  fileNames(folder).filter((name) => name.endsWith('.json') || isCode(name));
 
 /** `Article.js` → `article`: the part of a uid that a file name gives. */
 export const uidName = (file: string): string => kebabCase(file.replace(/\.[cm]?[jt]s(on)?$/, ''));

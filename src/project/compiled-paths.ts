@@ -6,7 +6,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { isInside } from './is-inside.ts';
+import { isInside } from './folders.ts';
 import { readJsonc } from './read-jsonc.ts';
 
 /** Folders that v4's compiler leaves in place: their files see their real paths. */

@@ -50,7 +50,7 @@ export function findPlugins(
   { dir, dependencies, section, named }: PluginSearch,
   problems: Problem[],
 ): ProjectPlugins {
-  const given = (typeof section === 'object' && section !== null ? section : {}) as Readonly<
+  const entries = (typeof section === 'object' && section !== null ? section : {}) as Readonly<
     Record<string, unknown>
   >;
   const run: FoundPlugin[] = [];
@@ -68,7 +68,7 @@ export function findPlugins(
 
   const installed = installedPlugins(dir, dependencies);
   for (const name of named) {
-    const { resolve, enabled } = entryOf(given[name]);
+    const { resolve, enabled } = entryOf(entries[name]);
     const folder =
       typeof resolve === 'string'
         ? resolvedFolder(dir, resolve)
@@ -85,7 +85,7 @@ export function findPlugins(
     }
   }
   for (const [name, folder] of installed) {
-    if (!named.includes(name) && isOn(given[name])) add(name, folder);
+    if (!named.includes(name) && isOn(entries[name])) add(name, folder);
   }
   return { run, panelOnly };
 }

@@ -1,6 +1,6 @@
-/** Names in a folder, sorted, so that nothing depends on the file system's order. */
+/** Folders and paths: names in a folder, sorted, so that nothing depends on the file system's order. */
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /** The entries of a folder without hidden names; empty for a missing folder. */
@@ -21,8 +21,8 @@ export const folderNames = (path: string): string[] =>
     .filter((item) => item.isDirectory() || item.isSymbolicLink())
     .map(({ name }) => name);
 
-/** The files in it whose name has this ending. */
-export const fileNames = (path: string, ending: string): string[] =>
+/** The files in it whose name has this ending, any unless given. */
+export const fileNames = (path: string, ending = ''): string[] =>
   listFolder(path)
     .filter((item) => !item.isDirectory() && item.name.endsWith(ending))
     .map(({ name }) => name);
@@ -39,3 +39,7 @@ export function checkFolder(dir: string): void {
 /** True for Node's error for a missing file or folder. */
 export const isMissingFile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** Whether a path lies below a folder. Both are absolute; links are not followed. */
+export const isInside = (folder: string, path: string): boolean =>
+  path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

@@ -40,7 +40,7 @@ export function provideModules(modules: ReadonlyMap<string, object | symbol>): v
  */
 export function providedAddress(name: string): string | null {
   const { modules, generation } = provided();
-  if (!modules.has(name) && INSIDE.test(name) && !PANEL.test(name)) {
+  if (!modules.has(name) && INSIDE.test(name)) {
     const utils = modules.get('@strapi/utils');
     // without provided modules their inner files don't exist either
     if (utils) modules.set(name, name.startsWith('@strapi/utils/') ? utils : insideOf(name));
@@ -57,6 +57,9 @@ export function providedAddress(name: string): string | null {
 
 /** A file inside one of v4's own packages, which editors like to import from. */
 const INSIDE = /^@strapi\/(?:strapi|utils|database)\/(?:lib|dist)(?:\/|$)/;
+
+/** Whether project code can import a module of v4's that is no package of its own: a part of one. */
+export const isProvidedPart = (name: string): boolean => INSIDE.test(name) || PANEL.test(name);
 
 /**
  * A stand-in for a file inside a package: it can be imported, and using a member throws an error that says it

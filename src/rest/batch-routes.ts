@@ -112,8 +112,8 @@ async function runStep(
   ids: ReadonlyMap<string, number>,
   { request, caller, find, prefix, format }: Running,
 ): Promise<Buffer> {
-  const [given = '', rawQuery = ''] = path.split('?', 2);
-  const place = given.replace(REFERENCE, (_all, name: string) => String(idNamed(name, ids)));
+  const [pathname = '', rawQuery = ''] = path.split('?', 2);
+  const place = pathname.replace(REFERENCE, (_all, name: string) => String(idNamed(name, ids)));
   const found = find(method, prefix + place);
   if (!found) throw batchStepUnknown(method, place);
   const { route, params } = found;
@@ -141,8 +141,8 @@ function readSteps(body: unknown, { batchSteps }: QueryLimits): Step[] {
   if (!Array.isArray(list) || list.length === 0) throw batchAsList();
   if (list.length > batchSteps) throw batchTooLong(batchSteps);
   const names = new Set<string>();
-  return list.map((given: unknown, index) => {
-    const step: JsonObject = isObject(given) ? given : {};
+  return list.map((item: unknown, index) => {
+    const step: JsonObject = isObject(item) ? item : {};
     const { method = 'POST', path, body: sent, name = null } = step;
     if (typeof method !== 'string' || !METHODS.includes(method))
       throw invalid(index, 'method', METHODS.join(', '));

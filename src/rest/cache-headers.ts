@@ -1,4 +1,4 @@
-/** What answers to reads of entries tell HTTP caches: `Cache-Control`, and tags to purge them by (docs/caching.md). */
+/** The headers of reads of entries for HTTP caches: `Cache-Control`, and tags to purge them by (docs/caching.md). */
 import type { Caller } from '../access/caller.ts';
 import type { ReusableBody } from '../base/http/reusable-body.ts';
 import type { ReplyHeaders } from '../base/http/route.ts';

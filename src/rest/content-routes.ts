@@ -8,6 +8,7 @@ import type { ReusableBody } from '../base/http/reusable-body.ts';
 import type { HttpReply, HttpRequest } from '../base/http/route.ts';
 import { after } from '../base/maybe-promise.ts';
 import type { ContentReader, ReadKind } from '../content/read-content.ts';
+import { withOneLook } from '../database/changes/one-look.ts';
 import { notFound } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
@@ -79,12 +80,13 @@ function readRoute(
     vary: { header: FORMAT_HEADER, always: options.rules.readsVaryByFormat },
     scope,
     answer,
-    handler: (request) => {
-      const caller = access.authenticate(request.headers.authorization);
-      return caller instanceof Promise
-        ? caller.then((known) => guarded(request, known))
-        : guarded(request, caller);
-    },
+    handler: (request) =>
+      withOneLook(() => {
+        const caller = access.authenticate(request.headers.authorization);
+        return caller instanceof Promise
+          ? caller.then((known) => guarded(request, known))
+          : guarded(request, caller);
+      }),
   };
 }
 

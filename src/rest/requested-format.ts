@@ -6,7 +6,7 @@ import { type AnswerFormat, isAnswerFormat } from '../base/answer-format.ts';
 import type { HttpRequest } from '../base/http/route.ts';
 import { unknownAnswerFormat } from '../errors/catalogue.ts';
 
-/** Answers to requests for entries differ by it: shared caches are told so. */
+/** Answers to requests for entries differ by it; `Vary` says so to shared caches. */
 export const FORMAT_HEADER = 'Octavo-Format';
 
 const HEADER = FORMAT_HEADER.toLowerCase();

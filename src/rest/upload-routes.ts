@@ -11,10 +11,8 @@ import { contentTypeOf, type Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { Params } from '../query/params.ts';
 import { readFileInfo, readFileInfos } from '../upload/file-info.ts';
-import { linkFiles } from '../upload/file-rows.ts';
 import type { MediaLibrary } from '../upload/media-library.ts';
-import { checkAllowedType } from '../upload/sniff-type.ts';
-import { checkTarget, findTarget, type UploadTarget } from '../upload/upload-target.ts';
+import { checkTargetTypes, findTarget, linkToTarget, type UploadTarget } from '../upload/upload-target.ts';
 import { type GuardedRoute, guardedRoute } from './guarded-route.ts';
 import { parseQueryString, readRequestQuery } from './query-string.ts';
 import { fileId, folderOf, replacedId, type Upload, uploadOfBody, uploadOfForm } from './upload-form.ts';
@@ -108,14 +106,9 @@ class UploadRoutes {
     const target = this.#target(upload, caller);
     const sent = files.map((file, at) => ({ file, info: infos[at]! }));
     const prepared = await library.prepare(sent, folderOf(text('path')));
-    if (target && rules.allowedTypesChecked) {
-      for (const { kind } of prepared) checkAllowedType(target.attribute, kind, [target.attribute.name]);
-    }
+    if (target && rules.allowedTypesChecked) checkTargetTypes(target, prepared);
     return library.add(prepared, async (tx, ids) => {
-      if (target) {
-        await checkTarget(tx, target);
-        await linkFiles(tx, target.hop, target.id, ids);
-      }
+      if (target) await linkToTarget(tx, target, ids);
       const bodies: Buffer[] = [];
       for (const id of ids) bodies.push(await this.#read(caller, id));
       return listOf(bodies);

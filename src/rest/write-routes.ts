@@ -59,7 +59,7 @@ export function writeRoutes(options: WriteRoutesOptions): GuardedRoute[] {
     route('POST', path, 'create', (write, _request, body) => writer.create(write, dataOf(body)));
     route('PUT', `${path}/:id`, 'update', (write, request, body) => {
       const data = dataOf(body);
-      return writer.update({ ...write, givenId: request.params['id'] }, idOf(request), data);
+      return writer.update({ ...write, rawId: request.params['id'] }, idOf(request), data);
     });
     route('DELETE', `${path}/:id`, 'delete', (write, request) => writer.delete(write, idOf(request)));
     if (!type.localized) continue;
@@ -85,7 +85,7 @@ function writeRoute(
     const { rawQuery, parse } = readRequestQuery(request, options.limits);
     const params = parse(rawQuery);
     const policy = contentApiPolicy(caller);
-    const write: WriteRequest = { type, caller, policy, words: rawQuery, params, format };
+    const write: WriteRequest = { type, caller, policy, queryKey: rawQuery, params, format };
     // the localizations routes answer in one form and ignore the query
     const localizes = action === 'createLocalization';
     if (!localizes) options.writer.checkQuery(write);

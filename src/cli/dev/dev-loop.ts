@@ -16,12 +16,12 @@ const STOP = Symbol('stop');
 export async function runDevLoop(dir: string, args: readonly string[]): Promise<number> {
   const changes = watchProject(dir);
   let server: DevServer | undefined;
-  const stopAsked = new Promise<typeof STOP>((resolve) => {
-    let asked = false;
+  const stopRequested = new Promise<typeof STOP>((resolve) => {
+    let isStopping = false;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
-        if (asked) server?.kill();
-        asked = true;
+        if (isStopping) server?.kill();
+        isStopping = true;
         resolve(STOP);
       });
     }
@@ -36,7 +36,7 @@ export async function runDevLoop(dir: string, args: readonly string[]): Promise<
       },
       onMessage: (message) => heed(message, changes),
     });
-    const event = await Promise.race([changes.next(), stopAsked]);
+    const event = await Promise.race([changes.next(), stopRequested]);
     if (event !== STOP) console.log(`Changed: ${event.join(', ')}. Restarting.`);
     await server.stop();
     if (event === STOP) {

@@ -22,7 +22,7 @@ export function sendNotices(dir: string, onLost: (error: unknown) => void): Chan
     unchanged: () => void send({ octavo: 'unchanged' }),
     takenOver: (files) => void send({ octavo: 'takenOver', files: files.map((path) => fileMark(dir, path)) }),
     restart: () => void send({ octavo: 'restart' }),
-    // loaded beside the start, which does not wait for it
+    // loaded in parallel with the start, which does not wait for it
     served: ({ project }) => void import('./keep-types.ts').then(({ keepTypes }) => keepTypes(project)),
     lost: onLost,
   };

@@ -24,14 +24,14 @@ export async function serveByWorkers(count: number): Promise<number> {
     },
     print: (message) => console.error(message),
   });
-  const stopAsked = new Promise<void>((resolve) => {
-    let asked = false;
+  const stopRequested = new Promise<void>((resolve) => {
+    let isStopping = false;
     const onSignal = (signal: NodeJS.Signals): void => {
-      if (asked) {
+      if (isStopping) {
         pool.kill();
         process.exit(signal === 'SIGINT' ? 130 : 143);
       }
-      asked = true;
+      isStopping = true;
       resolve();
     };
     process.on('SIGTERM', onSignal);
@@ -39,13 +39,13 @@ export async function serveByWorkers(count: number): Promise<number> {
     process.on('SIGHUP', () => void pool.reload());
   });
   try {
-    await Promise.race([pool.start(), stopAsked]);
+    await Promise.race([pool.start(), stopRequested]);
   } catch {
     // the worker has printed why
     return EXIT.failed;
   }
   console.log(`${count} workers serve: processes ${pool.pids.join(', ')}.`);
-  await stopAsked;
+  await stopRequested;
   await pool.stop();
   process.exit(EXIT.done);
 }

@@ -18,7 +18,7 @@ const SLOWEST = 256;
 const LOOKS = 8;
 const LOOK_MS = 100;
 
-/** How long the last words may take to leave, in ms. */
+/** How long the answer may take to leave, in ms. */
 const PARTING_MS = 1000;
 
 interface OpenBody {
@@ -35,6 +35,8 @@ export class BodyDeadlines {
   readonly #limits: BodyTimeouts;
   readonly #onCut: (raw: IncomingMessage) => void;
   readonly #open = new Set<OpenBody>();
+  /** Requests of this turn of the event loop. Most bodies come with the head and are complete when it ends. */
+  #begun: [IncomingMessage, ServerResponse][] = [];
   #timer: NodeJS.Timeout | undefined;
 
   /** @param onCut is called with each request that is ended */
@@ -47,11 +49,27 @@ export class BodyDeadlines {
   track(raw: IncomingMessage, response: ServerResponse): void {
     const { headers } = raw;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    if (this.#begun.length === 0) setImmediate(() => this.#endTurn());
+    this.#begun.push([raw, response]);
+  }
+
+  /** Looks no more. */
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #endTurn(): void {
+    const begun = this.#begun;
+    this.#begun = [];
+    for (const [raw, response] of begun) if (!raw.complete && !raw.destroyed) this.#watch(raw, response);
+  }
+
+  #watch(raw: IncomingMessage, response: ServerResponse): void {
     const body: OpenBody = {
       raw,
       response,
       upload: /^(?:multipart\/form-data|application\/offset\+octet-stream)\b/i.test(
-        headers['content-type'] ?? '',
+        raw.headers['content-type'] ?? '',
       ),
       since: performance.now(),
       bytes: raw.socket.bytesRead,
@@ -60,11 +78,6 @@ export class BodyDeadlines {
     this.#open.add(body);
     raw.once('close', () => this.#open.delete(body));
     this.#timer ??= this.#start();
-  }
-
-  /** Looks no more. */
-  close(): void {
-    clearInterval(this.#timer);
   }
 
   #start(): NodeJS.Timeout {

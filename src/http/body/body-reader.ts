@@ -51,9 +51,10 @@ export class BodyReader {
     return kind ? this.#read(request, kind) : undefined;
   }
 
-  async #read(request: IncomingMessage, { limit, parse }: BodyKind): Promise<unknown> {
-    const bytes = await readBytes(request, limit);
-    return bytes.length <= SMALL ? parse(bytes) : this.#queue.run(() => parse(bytes));
+  #read(request: IncomingMessage, { limit, parse }: BodyKind): Promise<unknown> {
+    return readBytes(request, limit, (bytes) =>
+      bytes.length <= SMALL ? parse(bytes) : this.#queue.run(() => parse(bytes)),
+    );
   }
 
   #kindOf(type: string): BodyKind | null {

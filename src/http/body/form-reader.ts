@@ -148,7 +148,7 @@ export class FormReader {
     }
   }
 
-  /** The words of whichever limit was the smaller one. */
+  /** The message of the limit that was the smaller one. */
   #tooBig(name: string): OctavoError {
     const { fileSize, bodyFileSize } = this.#limits;
     if (bodyFileSize !== null && bodyFileSize < fileSize) {

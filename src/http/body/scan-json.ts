@@ -62,8 +62,7 @@ export function scanJson(json: Buffer, limit: number): JsonScan | null {
     const byte = json[at]!;
     if (byte === QUOTE) {
       const from = at;
-      at += 1;
-      while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+      at = endOfText(json, at + 1);
       const frame = frames[depth - 1];
       if (depth > 0 && frame!.expectsKey) {
         frame!.keyFrom = from;
@@ -94,6 +93,23 @@ export function scanJson(json: Buffer, limit: number): JsonScan | null {
     }
   }
   return { longNumbers };
+}
+
+/**
+ * Where a text ends: at its quote, or behind the last byte.
+ * @param from its first byte
+ */
+function endOfText(json: Buffer, from: number): number {
+  let quote = json.indexOf(QUOTE, from);
+  while (quote !== -1 && isEscaped(json, from, quote)) quote = json.indexOf(QUOTE, quote + 1);
+  return quote === -1 ? json.length : quote;
+}
+
+/** Whether an odd number of backslashes stands before a byte of a text. */
+function isEscaped(json: Buffer, from: number, at: number): boolean {
+  let first = at;
+  while (first > from && json[first - 1] === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 1;
 }
 
 function open(frames: Frame[], depth: number, isList: boolean): void {

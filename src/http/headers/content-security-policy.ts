@@ -37,9 +37,9 @@ export function contentSecurityPolicy(settings: Readonly<Record<string, unknown>
 /** A semicolon would end the directive and start another, so what comes after one is dropped. */
 function sourcesOf(value: unknown): readonly string[] | null {
   if (value === null || value === undefined || value === false) return null;
-  const given: readonly unknown[] = Array.isArray(value) ? value : value === true ? [] : [value];
+  const sourceList: readonly unknown[] = Array.isArray(value) ? value : value === true ? [] : [value];
   // a variable that is not set leaves a gap
-  const sources = given.filter((source) => source !== undefined && source !== null);
+  const sources = sourceList.filter((source) => source !== undefined && source !== null);
   return sources.map((source) =>
     String(source)
       .split(/[;\r\n]/)[0]!

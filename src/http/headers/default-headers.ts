@@ -2,19 +2,31 @@
 import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
 import type { MiddlewaresConfig } from '../../project/config/middlewares/middlewares.ts';
 import { type CorsPolicy, corsPolicy } from './cors-policy.ts';
+import { checkHeaders, linesOf } from './head-lines.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Origins whose headers are kept; a client can send any number of them. */
 const ORIGINS = 200;
+
+/** Headers that many answers share. */
+export interface SharedHeaders {
+  /** Name, value, name, value …: to be copied, not changed. */
+  readonly list: readonly string[];
+  /** The same as lines of a response's head, checked. */
+  readonly lines: string;
+  /** Their names in lower case. */
+  readonly names: ReadonlySet<string>;
+}
 
 export class DefaultHeaders {
   /** The value of `Vary`, where there is one. */
   readonly vary: string | null;
   readonly #fixed: readonly string[];
   readonly #cors: CorsPolicy | null;
-  readonly #withoutOrigin: readonly string[];
-  readonly #byOrigin = new Map<string, readonly string[]>();
+  readonly #withoutOrigin: SharedHeaders;
+  readonly #byOrigin = new Map<string, SharedHeaders>();
 
+  /** @throws TypeError for a configured value that no header can have */
   constructor(config: MiddlewaresConfig, rules: CompatibilityRules) {
     const on = (name: MiddlewaresConfig['enabled'][number]): boolean => config.enabled.includes(name);
     this.#fixed = [
@@ -26,8 +38,8 @@ export class DefaultHeaders {
     this.#withoutOrigin = this.#make(undefined);
   }
 
-  /** Name, value, name, value …: to be copied, not changed. */
-  headersFor(origin: string | undefined): readonly string[] {
+  /** The headers of an answer to a page of this origin. */
+  headersFor(origin: string | undefined): SharedHeaders {
     if (origin === undefined || !this.#cors?.varies) return this.#withoutOrigin;
     let headers = this.#byOrigin.get(origin);
     if (!headers) {
@@ -43,7 +55,10 @@ export class DefaultHeaders {
     return this.#cors && [...this.#fixed, ...this.#cors.preflightFor(origin)];
   }
 
-  #make(origin: string | undefined): readonly string[] {
-    return [...this.#fixed, ...(this.#cors?.headersFor(origin) ?? [])];
+  #make(origin: string | undefined): SharedHeaders {
+    const list = [...this.#fixed, ...(this.#cors?.headersFor(origin) ?? [])];
+    checkHeaders(list);
+    const names = new Set(list.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase()));
+    return { list, lines: linesOf(list), names };
   }
 }

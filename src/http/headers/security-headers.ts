@@ -73,7 +73,7 @@ const HEADERS: readonly SecurityHeader[] = [
 
 /**
  * The headers as name, value, name, value …
- * @param config `strapi::security`'s config in helmet's words: false leaves a header out, an object or
+ * @param config `strapi::security`'s config as helmet takes it: false leaves a header out, an object or
  * true asks for it; a key that is absent keeps the default
  */
 export function securityHeaders(config: Settings): readonly string[] {

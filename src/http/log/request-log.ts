@@ -3,7 +3,7 @@
  * same: putting them together here takes a quarter of the time, which was a twelfth of a small answer's.
  */
 
-/** What a line tells of a request. */
+/** What a line says of a request. */
 export interface RequestLine {
   readonly id: string;
   readonly method: string;

@@ -1,4 +1,4 @@
-/** Builds the administration panel in a checkout that nobody has built it in; the package has it already. */
+/** Builds the administration panel in a checkout where it is not built yet; the package has it already. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Opens a file that is to be served, and refuses what only looks like one of the folder. */
+/** Opens a file that is to be served; refuses links out of the folder and what is no file. */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { sep } from 'node:path';

@@ -26,7 +26,7 @@ export interface PanelOptions {
 /** The scripts and styles, below the panel's path. */
 const ASSETS = '/assets/';
 
-/** Beside `src` in a checkout, beside `dist` in the package. */
+/** Next to `src` in a checkout, next to `dist` in the package. */
 const FOLDER = fileURLToPath(new URL('../../../assets/panel/', import.meta.url));
 
 /**

@@ -1,4 +1,4 @@
-/** The answer an open file makes: whole, a part of it, or that the client has it already. */
+/** Answers with an open file: all of it, a range, or 304 where the client has it already. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { mediaTypeOf } from '../../base/http/media-types.ts';
 import type { HttpReply } from '../../base/http/route.ts';
@@ -35,8 +35,8 @@ export async function sendFile(
     if (isKnown(request.headers, state)) {
       return { status: 304, body: null, headers };
     }
-    const asked = request.method === 'GET' && mayContinue(request.headers, state);
-    const range = byteRange(asked ? request.headers.range : undefined, size);
+    const mayUseRange = request.method === 'GET' && mayContinue(request.headers, state);
+    const range = byteRange(mayUseRange ? request.headers.range : undefined, size);
     if (range === 'unsatisfiable') {
       const outside = { 'Content-Range': `bytes */${size}` };
       return { status: 416, body: 'Range Not Satisfiable', contentType: TEXT_TYPE, headers: outside };

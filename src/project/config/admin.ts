@@ -48,7 +48,7 @@ export interface AdminConfig {
   readonly revisions: { readonly enabled: boolean; readonly max: number; readonly days: number };
   /** How many days a deleted entry can be brought back; 0: it is gone at once. */
   readonly trash: { readonly days: number };
-  /** Whom `octavo dev` makes where there is no administrator yet; null: nobody. */
+  /** The administrator that `octavo dev` makes where there is none yet; null for none. */
   readonly developmentAdministrator: { readonly email: string; readonly firstname: string } | null;
   /** Where entries are seen before they are published: a pattern of an address by type. */
   readonly preview: Readonly<Record<string, string>>;

@@ -26,7 +26,7 @@ export interface ApiConfig extends CompatChoice {
     /** Attribute names that are private in every type. */
     readonly privateAttributes: readonly string[];
   };
-  /** Octavo's own: what is kept of answers, and what caches are told. */
+  /** Octavo's own: answers in memory, and the headers for HTTP caches. */
   readonly cache: CacheConfig;
   /** Octavo's own: query limits that differ from their defaults, by name. */
   readonly limits: Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-/** `cache` in `config/api`: answers in memory, and what HTTP caches are told of them. */
+/** `cache` in `config/api`: answers in memory, and the headers for HTTP caches. */
 import type { ConfigReader } from './config-reader.ts';
 import { parseSize, toBoolean } from './config-values.ts';
 
@@ -8,7 +8,7 @@ const MAX_STALE = 86_400_000;
 /** Bytes of answers in memory unless the project says. */
 const MEMORY = 64 * 1024 * 1024;
 
-/** What answers of one type tell HTTP caches, by the action that reads; null for nothing. */
+/** `Cache-Control` of the answers of one type, by the action that reads; null for none. */
 export interface TypeCacheControl {
   readonly find: string | null;
   readonly findOne: string | null;

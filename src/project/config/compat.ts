@@ -50,9 +50,9 @@ export function readCompat(reader: ConfigReader): ConfiguredCompat {
   const section = reader.section('compat');
   const preset = section.choice('preset', PRESET_NAMES, null);
   const set: { -readonly [Name in RuleName]?: boolean } = {};
-  for (const [name, given] of Object.entries(section.remaining())) {
+  for (const [name, configured] of Object.entries(section.remaining())) {
     if (!isRule(name)) section.problem(name, `unknown rule; the nearest one is ${nearestRule(name)}`);
-    else if (given !== undefined) set[name] = section.boolean(name, false);
+    else if (configured !== undefined) set[name] = section.boolean(name, false);
   }
   return { preset, set };
 }

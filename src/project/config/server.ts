@@ -88,9 +88,9 @@ export function readServerConfig(
   cron.ignore('tasks');
   reader.unsupported('socket', 'listening on a socket is not available, host and port are used');
 
-  const given = reader.unchecked('url');
-  if (typeof given === 'string' && /^[^/:\s]+$/.test(given)) {
-    reader.warning('url', `has no https://, so it is read as the path /${given}, as in v4`);
+  const configured = reader.unchecked('url');
+  if (typeof configured === 'string' && /^[^/:\s]+$/.test(configured)) {
+    reader.warning('url', `has no https://, so it is read as the path /${configured}, as in v4`);
   }
 
   const config: ServerConfig = {

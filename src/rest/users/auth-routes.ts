@@ -3,6 +3,7 @@
 import type { Access } from '../../access/access.ts';
 import type { HttpRequest, Route } from '../../base/http/route.ts';
 import { notFound } from '../../errors/catalogue.ts';
+import { readAdvancedSettings } from '../../users/account-settings.ts';
 import { connect, finishConnect, redirect } from '../../users/auth/connect.ts';
 import { confirmEmail, sendConfirmation } from '../../users/auth/email-confirmation.ts';
 import { login } from '../../users/auth/login.ts';
@@ -11,7 +12,6 @@ import { callback } from '../../users/auth/provider-callback.ts';
 import { register, registerFields } from '../../users/auth/register.ts';
 import { countAttempt, LIMITS, type Limit } from '../../users/rate-limits/limits.ts';
 import type { RateLimiter } from '../../users/rate-limits/rate-limiter.ts';
-import { readAdvancedSettings } from '../../users/settings.ts';
 import type { UsersContext } from '../../users/users-context.ts';
 import type { GuardedRoute } from '../guarded-route.ts';
 import { type AuthRoute, type AuthWork, limitedRoute } from './limited-route.ts';

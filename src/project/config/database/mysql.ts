@@ -46,7 +46,7 @@ export function readMysql(reader: ConfigReader, connection: ConfigReader): Mysql
     typeof text === 'string' ? connection.emptySection('connection') : connection.section('connection');
   const written = typeof text === 'string' ? text : inner.secret('connectionString', undefined);
   const { uri, ssl } = withoutSsl(written ?? inner.secret('uri', undefined), readSsl(inner));
-  const given = {
+  const configured = {
     uri,
     host: inner.string('host', undefined),
     port: inner.integer('port', undefined, { min: 1, max: 65_535 }),
@@ -73,7 +73,7 @@ export function readMysql(reader: ConfigReader, connection: ConfigReader): Mysql
   ignoreOthers(connection);
   return {
     client: 'mysql',
-    connection: withoutUndefined(given),
+    connection: withoutUndefined(configured),
     pool,
     ...readServerLimits(reader, STATEMENT_TIMEOUT),
   };

@@ -39,7 +39,7 @@ export function readPostgres(reader: ConfigReader, connection: ConfigReader): Po
   // knex, whose settings these are, also accepts the connection string alone
   const inner =
     typeof text === 'string' ? connection.emptySection('connection') : connection.section('connection');
-  const given = {
+  const configured = {
     connectionString: typeof text === 'string' ? text : inner.secret('connectionString', undefined),
     host: inner.string('host', undefined),
     port: inner.integer('port', undefined, { min: 1, max: 65_535 }),
@@ -68,10 +68,10 @@ export function readPostgres(reader: ConfigReader, connection: ConfigReader): Po
   ignoreOthers(connection);
   return {
     client: 'postgres',
-    connection: withoutUndefined(given),
+    connection: withoutUndefined(configured),
     schema,
     pool,
     ...readServerLimits(reader, inherited),
-    ...readReplicas(reader, withoutUndefined(given)),
+    ...readReplicas(reader, withoutUndefined(configured)),
   };
 }

@@ -44,10 +44,10 @@ export function toSsl(value: unknown): Ssl | undefined {
   const settings = typeof value === 'string' ? parsed(value) : value;
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return undefined;
   const { rejectUnauthorized, ...rest } = settings as Record<string, unknown>;
-  const given = withoutUndefined(rest);
+  const connection = withoutUndefined(rest);
   // `env('DATABASE_SSL_REJECT_UNAUTHORIZED')` returns a text, which TLS would read as true
   const checks = toBoolean(rejectUnauthorized);
-  return checks === undefined ? given : { ...given, rejectUnauthorized: checks };
+  return checks === undefined ? connection : { ...connection, rejectUnauthorized: checks };
 }
 
 /** The JSON of a text; undefined for any other. */

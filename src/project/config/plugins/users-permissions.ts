@@ -90,8 +90,8 @@ export function readUsersPermissionsConfig(
 
 /** As in v4 no list is another thing than an empty one. */
 function readRegisterFields(register: ConfigReader): readonly string[] | null {
-  const isGiven = register.unchecked('allowedFields') !== undefined;
-  return isGiven ? register.strings('allowedFields', []) : null;
+  const isConfigured = register.unchecked('allowedFields') !== undefined;
+  return isConfigured ? register.strings('allowedFields', []) : null;
 }
 
 const STORES = ['memory', 'database', 'redis'] as const;

@@ -1,4 +1,4 @@
-/** What the administration API works with, for one project. */
+/** Makes what the administration API works with, for one project. */
 import { join } from 'node:path';
 import { createJwtVerifier } from '../access/jwt-verifier.ts';
 import type { AdminContext } from '../admin/admin-context.ts';

@@ -12,7 +12,7 @@ export type FoundProvider = { readonly file: string } | { readonly missing: stri
  * name, or a file; last the name packages had before v4 (`strapi-provider-upload-cloudinary`).
  * @param dir the project folder, absolute
  */
-export function findProvider(dir: string, kind: ProviderKind, name: string): FoundProvider {
+export function findProviderPackage(dir: string, kind: ProviderKind, name: string): FoundProvider {
   const { resolve } = createRequire(join(dir, 'package.json'));
   const short = name.toLowerCase();
   const candidates = /^[./\\]/.test(name)
