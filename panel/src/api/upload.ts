@@ -1,4 +1,4 @@
-/** A form that is sent with its progress, which `fetch` does not tell. */
+/** A form that is sent with its progress, which `fetch` does not report. */
 import { answerError, SESSION_HEADERS } from './client.ts';
 import { endSession } from './session.ts';
 

@@ -6,6 +6,7 @@ import { initQuery } from '../api/queries.ts';
 import { changeLanguage, currentLanguage, languages, t } from '../i18n/messages.ts';
 import { useTitle } from '../routing/use-title.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
+import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import styles from './auth-layout.module.css';
@@ -58,22 +59,31 @@ export function AuthLayout({ title, subtitle, error, children, below }: AuthLayo
   );
 }
 
-interface AuthFormProps {
+interface AuthFormProps extends AuthLayoutProps {
+  /** What the button says. */
+  readonly action: string;
+  /** Whether the form is on its way. */
+  readonly busy: boolean;
   readonly onSubmit: () => void;
-  readonly children: ReactNode;
 }
 
-export const AuthForm = ({ onSubmit, children }: AuthFormProps) => (
-  <form
-    noValidate
-    className={styles['form']}
-    onSubmit={(event: FormEvent) => {
-      event.preventDefault();
-      onSubmit();
-    }}
-  >
-    {children}
-  </form>
+/** A screen with a form and its button. */
+export const AuthForm = ({ action, busy, onSubmit, children, ...layout }: AuthFormProps) => (
+  <AuthLayout {...layout}>
+    <form
+      noValidate
+      className={styles['form']}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      <Button type="submit" look="primary" wide disabled={busy}>
+        {action}
+      </Button>
+    </form>
+  </AuthLayout>
 );
 
 /** Two short inputs side by side. */

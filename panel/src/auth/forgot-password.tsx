@@ -2,8 +2,7 @@
 import { Link, useLocation } from 'wouter';
 import { send } from '../api/client.ts';
 import { t } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField } from './account-fields.tsx';
 import { AuthForm, AuthLayout } from './auth-layout.tsx';
 import { emailText } from './checks.ts';
 import { useSubmit } from './use-submit.ts';
@@ -19,28 +18,16 @@ export function ForgotPassword() {
     },
   );
   return (
-    <AuthLayout
+    <AuthForm
       title={t('Auth.form.forgot-password.title')}
       error={failure}
       below={<Link href="/auth/login">{t('Auth.link.ready')}</Link>}
+      action={t('Auth.form.button.forgot-password')}
+      busy={busy}
+      onSubmit={submit}
     >
-      <AuthForm onSubmit={submit}>
-        <TextField
-          label={t('Auth.form.email.label')}
-          placeholder={t('Auth.form.email.placeholder')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          value={values.email}
-          error={errors.email}
-          onChange={(value) => set('email', value)}
-        />
-        <Button type="submit" look="primary" wide disabled={busy}>
-          {t('Auth.form.button.forgot-password')}
-        </Button>
-      </AuthForm>
-    </AuthLayout>
+      <EmailField value={values.email} error={errors.email} onChange={(value) => set('email', value)} />
+    </AuthForm>
   );
 }
 

@@ -1,9 +1,9 @@
 /** Signing in. */
 import { Link, useLocation } from 'wouter';
 import { t } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { Checkbox, PasswordField, TextField } from '../ui/text-field.tsx';
-import { AuthForm, AuthLayout } from './auth-layout.tsx';
+import { Checkbox, PasswordField } from '../ui/text-field.tsx';
+import { EmailField } from './account-fields.tsx';
+import { AuthForm } from './auth-layout.tsx';
 import { redirectTarget } from './auth-screens.tsx';
 import { emailText, requiredText } from './checks.ts';
 import { signIn } from './sign-in.ts';
@@ -21,44 +21,32 @@ export function Login() {
     },
   );
   return (
-    <AuthLayout
+    <AuthForm
       title={t('Auth.form.welcome.title')}
       subtitle={t('Auth.form.welcome.subtitle')}
       error={failure}
       below={<Link href="/auth/forgot-password">{t('Auth.link.forgot-password')}</Link>}
+      action={t('Auth.form.button.login')}
+      busy={busy}
+      onSubmit={submit}
     >
-      <AuthForm onSubmit={submit}>
-        <TextField
-          label={t('Auth.form.email.label')}
-          placeholder={t('Auth.form.email.placeholder')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          required
-          value={values.email}
-          error={errors.email}
-          onChange={(value) => set('email', value)}
-        />
-        <PasswordField
-          label={t('global.password')}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={values.password}
-          error={errors.password}
-          onChange={(value) => set('password', value)}
-        />
-        <Checkbox
-          label={t('Auth.form.rememberMe.label')}
-          aria-label="rememberMe"
-          name="rememberMe"
-          checked={values.rememberMe}
-          onChange={(value) => set('rememberMe', value)}
-        />
-        <Button type="submit" look="primary" wide disabled={busy}>
-          {t('Auth.form.button.login')}
-        </Button>
-      </AuthForm>
-    </AuthLayout>
+      <EmailField value={values.email} error={errors.email} onChange={(value) => set('email', value)} />
+      <PasswordField
+        label={t('global.password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={values.password}
+        error={errors.password}
+        onChange={(value) => set('password', value)}
+      />
+      <Checkbox
+        label={t('Auth.form.rememberMe.label')}
+        aria-label="rememberMe"
+        name="rememberMe"
+        checked={values.rememberMe}
+        onChange={(value) => set('rememberMe', value)}
+      />
+    </AuthForm>
   );
 }

@@ -5,9 +5,9 @@ import { getData } from '../api/client.ts';
 import { initQuery, queryClient } from '../api/queries.ts';
 import { t } from '../i18n/messages.ts';
 import { readQuery, textAt } from '../routing/query-codec.ts';
-import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { EmailField, NewPasswordFields } from './account-fields.tsx';
 import { AuthForm, AuthLayout, Pair } from './auth-layout.tsx';
 import { confirmText, emailText, passwordText, requiredText } from './checks.ts';
 import { signIn } from './sign-in.ts';
@@ -40,67 +40,41 @@ function AccountForm({ initial, fixedEmail = false, send }: AccountFormProps) {
     send,
   );
   return (
-    <AuthLayout
+    <AuthForm
       title={t('Auth.form.welcome.title')}
       subtitle={t('Auth.form.register.subtitle')}
       error={failure}
+      action={t('Auth.form.button.register')}
+      busy={busy}
+      onSubmit={submit}
     >
-      <AuthForm onSubmit={submit}>
-        <Pair>
-          <TextField
-            label={t('Auth.form.firstname.label')}
-            name="firstname"
-            autoComplete="given-name"
-            required
-            value={values.firstname}
-            error={errors.firstname}
-            onChange={(value) => set('firstname', value)}
-          />
-          <TextField
-            label={t('Auth.form.lastname.label')}
-            name="lastname"
-            autoComplete="family-name"
-            value={values.lastname}
-            error={errors.lastname}
-            onChange={(value) => set('lastname', value)}
-          />
-        </Pair>
+      <Pair>
         <TextField
-          label={t('Auth.form.email.label')}
-          placeholder={t('Auth.form.email.placeholder')}
-          type="email"
-          name="email"
-          autoComplete="username"
+          label={t('Auth.form.firstname.label')}
+          name="firstname"
+          autoComplete="given-name"
           required
-          disabled={fixedEmail}
-          value={values.email}
-          error={errors.email}
-          onChange={(value) => set('email', value)}
+          value={values.firstname}
+          error={errors.firstname}
+          onChange={(value) => set('firstname', value)}
         />
-        <PasswordField
-          label={t('global.password')}
-          name="password"
-          autoComplete="new-password"
-          hint={t('Auth.form.password.hint')}
-          required
-          value={values.password}
-          error={errors.password}
-          onChange={(value) => set('password', value)}
+        <TextField
+          label={t('Auth.form.lastname.label')}
+          name="lastname"
+          autoComplete="family-name"
+          value={values.lastname}
+          error={errors.lastname}
+          onChange={(value) => set('lastname', value)}
         />
-        <PasswordField
-          label={t('Auth.form.confirmPassword.label')}
-          name="confirmPassword"
-          autoComplete="new-password"
-          required
-          value={values.confirmPassword}
-          error={errors.confirmPassword}
-          onChange={(value) => set('confirmPassword', value)}
-        />
-        <Button type="submit" look="primary" wide disabled={busy}>
-          {t('Auth.form.button.register')}
-        </Button>
-      </AuthForm>
-    </AuthLayout>
+      </Pair>
+      <EmailField
+        disabled={fixedEmail}
+        value={values.email}
+        error={errors.email}
+        onChange={(value) => set('email', value)}
+      />
+      <NewPasswordFields values={values} errors={errors} set={set} />
+    </AuthForm>
   );
 }
 

@@ -2,9 +2,8 @@
 import { Link, Redirect, useLocation } from 'wouter';
 import { t } from '../i18n/messages.ts';
 import { readQuery, textAt } from '../routing/query-codec.ts';
-import { Button } from '../ui/button.tsx';
-import { PasswordField } from '../ui/text-field.tsx';
-import { AuthForm, AuthLayout } from './auth-layout.tsx';
+import { NewPasswordFields } from './account-fields.tsx';
+import { AuthForm } from './auth-layout.tsx';
 import { confirmText, passwordText } from './checks.ts';
 import { signIn } from './sign-in.ts';
 import { useSubmit } from './use-submit.ts';
@@ -25,35 +24,15 @@ export function ResetPassword() {
   );
   if (code === undefined) return <Redirect to="/auth/login" replace />;
   return (
-    <AuthLayout
+    <AuthForm
       title={t('global.reset-password')}
       error={failure}
       below={<Link href="/auth/login">{t('Auth.link.ready')}</Link>}
+      action={t('global.change-password')}
+      busy={busy}
+      onSubmit={submit}
     >
-      <AuthForm onSubmit={submit}>
-        <PasswordField
-          label={t('global.password')}
-          name="password"
-          autoComplete="new-password"
-          hint={t('Auth.form.password.hint')}
-          required
-          value={values.password}
-          error={errors.password}
-          onChange={(value) => set('password', value)}
-        />
-        <PasswordField
-          label={t('Auth.form.confirmPassword.label')}
-          name="confirmPassword"
-          autoComplete="new-password"
-          required
-          value={values.confirmPassword}
-          error={errors.confirmPassword}
-          onChange={(value) => set('confirmPassword', value)}
-        />
-        <Button type="submit" look="primary" wide disabled={busy}>
-          {t('global.change-password')}
-        </Button>
-      </AuthForm>
-    </AuthLayout>
+      <NewPasswordFields values={values} errors={errors} set={set} />
+    </AuthForm>
   );
 }

@@ -1,4 +1,4 @@
-/** An element of the project in the page: it gets properties, and is told when they have changed. */
+/** An element of the project in the page: it gets properties, and an event when they have changed. */
 import { useEffect, useRef } from 'react';
 
 interface CustomElementProps {
@@ -15,7 +15,7 @@ export function CustomElement({ name, properties, onChange }: CustomElementProps
   const element = useRef<Updatable | null>(null);
   const change = useRef(onChange);
   change.current = onChange;
-  // properties are there before the element is in the page, and are told of afterwards
+  // properties are there before the element is in the page, and each later change is announced
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first properties belong to the element's beginning
   useEffect(() => {
     const made: Updatable = document.createElement(name);

@@ -41,7 +41,7 @@ export class Document {
     this.#errors = Object.fromEntries(
       Object.entries(this.#errors).filter(([wrong]) => wrong !== name && !wrong.startsWith(`${name}.`)),
     );
-    this.#tell();
+    this.#emit();
   }
 
   /** The attributes whose values differ from those that were stored. */
@@ -59,7 +59,7 @@ export class Document {
     this.#base = base;
     this.#values = base;
     this.#errors = {};
-    this.#tell();
+    this.#emit();
   }
 
   /** The values that were stored. */
@@ -72,12 +72,12 @@ export class Document {
     this.#base = base;
     this.#values = { ...base, ...changes };
     this.#errors = {};
-    this.#tell();
+    this.#emit();
   }
 
   setErrors(errors: DocumentErrors): void {
     this.#errors = errors;
-    this.#tell();
+    this.#emit();
   }
 
   /** Calls a listener after each change. @returns stops that */
@@ -86,7 +86,7 @@ export class Document {
     return () => this.#listeners.delete(listener);
   };
 
-  #tell(): void {
+  #emit(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -7,7 +7,7 @@ type Attributes = Readonly<Record<string, Attribute>>;
 
 export type Components = ReadonlyMap<string, ComponentType>;
 
-/** What a component that was not stored yet is told apart by. */
+/** The key of a component that is not stored yet. */
 export const TEMPORARY_KEY = '__temp_key__';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -163,7 +163,7 @@ export function newComponent(uid: string, components: Components): Record<string
   return { ...initialValues(components.get(uid)?.attributes ?? {}, components), [TEMPORARY_KEY]: count };
 }
 
-/** What tells the rows of a list of components apart. */
+/** The key of a row in a list of components. */
 export const keyOf = (row: Record<string, unknown>): string =>
   row['id'] === undefined
     ? `new ${String(row[TEMPORARY_KEY])}`

@@ -32,12 +32,14 @@ export class Permissions {
   }
 
   /**
-   * Whether an action on a localized type is allowed in a locale. Unlike with fields, a permission without locales opens
-   * none of them; null opens all (A361).
+   * Whether an action is allowed in a locale. Unlike with fields, a permission without locales opens none of them; null
+   * opens all (A361).
+   * @param locale null for a type that is not localized
    */
-  canLocale(action: string, subject: string, locale: string): boolean {
+  canLocale(action: string, subject: string, locale: string | null): boolean {
     return this.#of(action, subject).some(
-      ({ properties: { locales } }) => locales === null || locales?.includes(locale) === true,
+      ({ properties: { locales } }) =>
+        locale === null || locales === null || locales?.includes(locale) === true,
     );
   }
 

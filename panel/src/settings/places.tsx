@@ -12,7 +12,7 @@ export interface Place {
   readonly address: string;
   /** What the link of the menu adds to the address. */
   readonly query?: string;
-  /** The actions one of which opens it, the one people are told of first; none for what is open to everybody. */
+  /** The actions one of which opens it, the one that is named first; none for what is open to everybody. */
   readonly actions: readonly string[];
   /** Super admins hold its actions without a row (A271). */
   readonly isSuperAdmins?: boolean;

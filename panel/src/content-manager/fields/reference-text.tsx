@@ -23,7 +23,7 @@ export function ReferenceText({ path, attribute, label }: ReferenceTextProps) {
   const { reference, mayEdit, components } = useForm();
   const document = useDocument();
   const [name] = path;
-  // what all translations share stands in the field itself; what is inside of components is told with them
+  // what all translations share stands in the field itself; the component shows what is inside of it
   if (!reference || path.length > 1 || attribute.pluginOptions?.i18n?.localized !== true) return null;
   const value = reference.values[String(name)];
   const text = valueText(value, attribute);

@@ -68,8 +68,7 @@ export function EntryForm(props: EntryFormProps) {
   const actions = useEntryActions({ ...props, stored, setStored, document });
 
   const action = stored ? UPDATE : CREATE;
-  const mayWrite =
-    permissions.can(action, type.uid) && (locale === null || permissions.canLocale(action, type.uid, locale));
+  const mayWrite = permissions.canLocale(action, type.uid, locale);
   const form = useMemo<FormContextValue>(
     () => ({
       type,
@@ -106,10 +105,7 @@ export function EntryForm(props: EntryFormProps) {
   const { settings } = configuration.contentType;
   const title = stored && settings.mainField !== 'id' ? stored[settings.mainField] : null;
   const isPublished = Boolean(stored?.publishedAt);
-  const mayPublish =
-    hasDrafts(type) &&
-    permissions.can(PUBLISH, type.uid) &&
-    (locale === null || permissions.canLocale(PUBLISH, type.uid, locale));
+  const mayPublish = hasDrafts(type) && permissions.canLocale(PUBLISH, type.uid, locale);
   const isSingle = type.kind === 'singleType';
   const heading =
     typeof title === 'string' && title !== ''

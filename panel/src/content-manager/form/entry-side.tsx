@@ -84,7 +84,7 @@ export function EntrySide(props: EntrySideProps) {
       <Links type={type} />
       {stored && <PreviewLink type={type} entry={stored} />}
       {stored && isCollection && hasDrafts(type) && (
-        <Schedule type={type} id={stored.id} mayChange={permissions.can(PUBLISH, type.uid)} />
+        <Schedule type={type} id={stored.id} mayChange={permissions.canLocale(PUBLISH, type.uid, locale)} />
       )}
       {stored && isCollection && (
         <>
@@ -100,8 +100,8 @@ export function EntrySide(props: EntrySideProps) {
         </>
       )}
       <SidePanels type={type.uid} entry={stored} panel={styles['panel']} title={styles['panelTitle']} />
-      <LackingRights type={type} isNew={stored === null} />
-      {stored && permissions.can(DELETE, type.uid) && <Remove {...props} />}
+      <LackingRights type={type} locale={locale} isNew={stored === null} />
+      {stored && permissions.canLocale(DELETE, type.uid, locale) && <Remove {...props} />}
     </aside>
   );
 }

@@ -4,7 +4,7 @@ import type { Attribute } from '../../content-types/content-types.ts';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Members that tell nothing to people. */
+/** Members that mean nothing to people. */
 const HIDDEN = new Set(['id', '__component', '__temp_key__', '__type']);
 
 /** Names of what a related entry or a file is called by, the best first. */
@@ -44,15 +44,18 @@ function namesText(value: unknown): string {
 const nameOf = (row: unknown): string =>
   isObject(row) ? rowTitle(row) || String(row['id'] ?? '') : String(row);
 
-/** What an entry or a file is called by, where its type says nothing of that; empty where nothing tells. */
+/** What an entry or a file is called by, where its type says nothing of that; empty where nothing names it. */
 export function rowTitle(row: Readonly<Record<string, unknown>>): string {
-  const known = [...TITLES, ...Object.keys(row).filter((name) => !HIDDEN.has(name) && !UNTOLD.test(name))];
+  const known = [
+    ...TITLES,
+    ...Object.keys(row).filter((name) => !HIDDEN.has(name) && !NEVER_SHOWN.test(name)),
+  ];
   const title = known.map((name) => row[name]).find((one) => typeof one === 'string' && one !== '');
   return typeof title === 'string' ? title : '';
 }
 
 /** Names of what every entry has. */
-const UNTOLD = /^(?:locale|(?:created|updated|published)At)$/;
+const NEVER_SHOWN = /^(?:locale|(?:created|updated|published)At)$/;
 
 /** Components: a line for each value, indented as they are nested. */
 function treeText(value: object, indent: string): string {

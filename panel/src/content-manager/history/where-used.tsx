@@ -82,7 +82,7 @@ function UseItem({ use: { uid, id, paths, entry } }: { readonly use: Use }) {
   );
 }
 
-/** A button that tells where an entry is used. */
+/** A button that shows where an entry is used. */
 export function Uses({ uid, id }: { readonly uid: string; readonly id: number }) {
   const [isOpen, setOpen] = useState(false);
   return (

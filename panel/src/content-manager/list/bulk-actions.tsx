@@ -31,7 +31,7 @@ export function BulkActions({ type, locale, entries, onDone }: BulkActionsProps)
   const permissions = usePermissions();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
-  const mayPublish = hasDrafts(type) && permissions.can(PUBLISH, type.uid);
+  const mayPublish = hasDrafts(type) && permissions.canLocale(PUBLISH, type.uid, locale);
   const published = entries.filter(({ publishedAt }) => Boolean(publishedAt));
   const ids = entries.map(({ id }) => id);
   return (
@@ -47,10 +47,10 @@ export function BulkActions({ type, locale, entries, onDone }: BulkActionsProps)
           {t('app.utils.unpublish')}
         </Button>
       )}
-      {permissions.can(UPDATE, type.uid) && (
+      {permissions.canLocale(UPDATE, type.uid, locale) && (
         <Button onClick={() => setAsked('edit')}>{t('content-manager.bulk-edit.action')}</Button>
       )}
-      {permissions.can(DELETE, type.uid) && (
+      {permissions.canLocale(DELETE, type.uid, locale) && (
         <Button look="danger" icon={<Trash2 aria-hidden />} onClick={() => setAsked('delete')}>
           {t('global.delete')}
         </Button>

@@ -66,9 +66,8 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are shown, so none of them is chosen
   useEffect(() => setSelected(new Set()), [page]);
 
-  const isClosed = locale !== null && !permissions.canLocale(READ, uid, locale);
-  const mayCreate =
-    permissions.can(CREATE, uid) && (locale === null || permissions.canLocale(CREATE, uid, locale));
+  const isClosed = !permissions.canLocale(READ, uid, locale);
+  const mayCreate = permissions.canLocale(CREATE, uid, locale);
   const create = mayCreate && (
     <ButtonLink to={createAddress(uid, locale)} look="primary" icon={<Plus aria-hidden />}>
       {t('content-manager.HeaderLayout.button.label-add-entry')}

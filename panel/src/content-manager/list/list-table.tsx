@@ -90,7 +90,8 @@ export function ListTable(props: ListTableProps) {
           {entries.map((entry, index) => {
             const { id } = entry;
             const line = index + 1;
-            const address = entryAddress(type.uid, id, hasLocales ? (entry.locale ?? locale) : null);
+            const own = hasLocales ? (entry.locale ?? locale) : null;
+            const address = entryAddress(type.uid, id, own);
             return (
               <tr
                 key={id}
@@ -135,7 +136,7 @@ export function ListTable(props: ListTableProps) {
                     >
                       <Pencil aria-hidden />
                     </IconLink>
-                    {permissions.can(CREATE, type.uid) && (
+                    {permissions.canLocale(CREATE, type.uid, own) && (
                       <IconButton
                         label={t('app.component.table.duplicate', {
                           target: t('content-manager.list.line', { line }),
@@ -145,7 +146,7 @@ export function ListTable(props: ListTableProps) {
                         <Copy aria-hidden />
                       </IconButton>
                     )}
-                    {permissions.can(DELETE, type.uid) && (
+                    {permissions.canLocale(DELETE, type.uid, own) && (
                       <IconButton
                         label={t('global.delete-target', {
                           target: t('content-manager.list.line', { line }),

@@ -1,4 +1,4 @@
-/** What keeps an entry from being published, as far as its values tell: required values, and lists that are too short. Pure. */
+/** What keeps an entry from being published, as far as its values show it: required values, and lists that are too short. Pure. */
 import type { Attribute } from '../../content-types/content-types.ts';
 import type { Components } from '../../document/entry-values.ts';
 

@@ -3,7 +3,7 @@ import type { Definition, PluginOptions, Schemas, StoredComponent, StoredType } 
 
 export interface Field {
   readonly name: string;
-  /** The name that is stored; null for a new field. Another one is told to the server as a rename. */
+  /** The name that is stored; null for a new field. Another one is sent to the server as a rename. */
   readonly storedName: string | null;
   readonly definition: Definition;
 }
@@ -21,7 +21,7 @@ export interface TypeDraft extends SchemaDraft {
   readonly kind: 'collectionType' | 'singleType';
   readonly singularName: string;
   readonly pluralName: string;
-  /** The singular name that is stored; null for a new type. Another one is told to the server as a rename. */
+  /** The singular name that is stored; null for a new type. Another one is sent to the server as a rename. */
   readonly storedName: string | null;
   readonly draftAndPublish: boolean;
   /** The plugin it belongs to; undefined for the project's own. */

@@ -1,4 +1,4 @@
-/** The kinds of fields that are offered, what each can be told, and which kind an attribute is of. Pure. */
+/** The kinds of fields that are offered, the settings of each, and which kind an attribute is of. Pure. */
 import type { BuilderMessage } from './message.ts';
 import type { Definition } from './schemas.ts';
 

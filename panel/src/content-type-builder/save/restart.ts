@@ -5,7 +5,7 @@ import { BUILDER } from '../model/schemas.ts';
 /** How often the server is asked, in ms. */
 const EACH = 300;
 
-/** After which time people are told that something may be wrong, in ms. */
+/** After which time the panel says that something may be wrong, in ms. */
 const LATE_AFTER = 60_000;
 
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));

@@ -1,6 +1,6 @@
 /**
  * Saves a change of schemas: asks the server what it would do, shows what happens to the data where there is something to
- * tell, makes the change, and waits for the server with the new model.
+ * show, makes the change, and waits for the server with the new model.
  */
 import { type ReactNode, useState } from 'react';
 import type { ChangeWarning } from '../../../../src/schema-change/data/describe-data.ts';

@@ -104,7 +104,7 @@ function AssetForm({ file, details, onClose, onChange }: AssetFormProps) {
   const isFocalChanged = JSON.stringify(focalPoint) !== JSON.stringify(details.focalPoint);
   const isChanged = isInfoChanged || isFocalChanged || replacement !== null;
 
-  /** Tells everybody of the change. */
+  /** Refreshes what shows the file. */
   const finish = async (id: number, hasChanged: boolean): Promise<void> => {
     if (hasChanged) {
       notify('success', t('upload.saved'));

@@ -1,4 +1,4 @@
-/** Asks before files and folders are deleted, and tells which entries use them. */
+/** Asks before files and folders are deleted, and shows which entries use them. */
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../api/api-error.ts';
 import { t } from '../../i18n/messages.ts';

@@ -86,7 +86,7 @@ export const cellsOf = ({ sections }: Catalogue): Cell[] => [
 
 /**
  * What a role has. A row without `fields` opens all of them, `locales` that are null open all, a row without `locales`
- * opens none (spec/admin-core, section 7). Of several rows for the same action and type the first counts: the
+ * opens none (A361). Of several rows for the same action and type the first counts: the
  * server takes no more than one.
  */
 export function readGrants(cells: readonly Cell[], rows: readonly PermissionRow[]): Grants {

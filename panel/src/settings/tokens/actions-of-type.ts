@@ -5,7 +5,7 @@ import type { ActionGroup } from '../content-api/bound-routes.ts';
 export const CUSTOM = 'custom';
 
 /**
- * The actions that a type of API tokens is good for (spec/admin-core, section 8).
+ * The actions that a type of API tokens is good for (G38).
  * @param chosen those of a custom token
  */
 export function actionsOfType(
