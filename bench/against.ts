@@ -15,8 +15,9 @@ import { octavoCommand } from './servers.ts';
 import { median, quartiles } from './statistics.ts';
 import { sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
-import { textsOf, type WritableCopy, writableCopy } from './writable-copy.ts';
-import { type Round, type Run, rate, WriteBench } from './write-bench.ts';
+import { rate } from './take-turns.ts';
+import { type FileCopy, textsOf, writableCopy } from './writable-copy.ts';
+import { type Round, type Run, WriteBench } from './write-bench.ts';
 import { WRITE_NAMES, WRITE_TITLES, WriteRequests } from './write-requests.ts';
 
 const TEXTS = 200;
@@ -50,7 +51,7 @@ export async function against(
 ): Promise<AgainstResults> {
   const earlier = checkout(options.against!);
   const comparisons: Comparison[] = [];
-  const copies: WritableCopy[] = [];
+  const copies: FileCopy[] = [];
   try {
     for (const name of ['before', 'now'] as const) copies.push(await writableCopy(kept, `against-${name}`));
     for (const graphql of [false, true]) {
@@ -81,7 +82,7 @@ const read = (figures: Readonly<Record<string, Figures>>, name: string): readonl
 /** The earlier state first. */
 function commandsOf(
   earlier: Checkout,
-  copies: readonly WritableCopy[],
+  copies: readonly FileCopy[],
   graphql: boolean,
   { port }: Options,
 ): readonly ServerCommand[] {
@@ -97,7 +98,7 @@ function commandsOf(
 
 async function withServers(
   earlier: Checkout,
-  copies: readonly WritableCopy[],
+  copies: readonly FileCopy[],
   graphql: boolean,
   options: Options,
   run: (servers: readonly Server[]) => Promise<void>,
@@ -114,7 +115,7 @@ async function withServers(
 
 async function writes(
   servers: readonly Server[],
-  copies: readonly WritableCopy[],
+  copies: readonly FileCopy[],
   articles: number,
   load: Load,
   { connections, seconds, rounds }: Options,
@@ -147,7 +148,7 @@ async function writes(
 /** Milliseconds from the start of the process to the first answer: of the earlier state, and of the one now. */
 async function compareStarts(
   earlier: Checkout,
-  copies: readonly WritableCopy[],
+  copies: readonly FileCopy[],
   options: Options,
 ): Promise<readonly (readonly [number, number])[]> {
   const pairs: [number, number][] = [];

@@ -75,7 +75,7 @@ async function change({ db, model, writer }: OpenProject, article: number, tags:
   const before = db.statementCount;
   const begin = performance.now();
   await writer.update(
-    { type, caller: ANYBODY, policy: contentApiPolicy(ANYBODY), words: '', params: {} },
+    { type, caller: ANYBODY, policy: contentApiPolicy(ANYBODY), queryKey: '', params: {} },
     article,
     { tags },
   );

@@ -25,7 +25,7 @@ export interface Table {
 }
 
 /** A generator of numbers in [0, 1) (mulberry32). */
-function mulberry32(seed: number): () => number {
+export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -166,7 +166,7 @@ const skewedAttacks = (token: string): readonly Attack[] => [
 
 /** Milliseconds of load, and those a costly request may take after it before the bench gives it up. */
 const WINDOW = 3000;
-const PATIENCE = 12_000;
+const GIVE_UP_AFTER = 12_000;
 
 /** Milliseconds between two connections whose answers are not read. */
 const UNREAD_PAUSE = 250;
@@ -291,7 +291,7 @@ interface Outcome {
   readonly bytes: number;
 }
 
-/** Sends one request after the other until told to stop; tells how they went. */
+/** Sends one request after the other until it is stopped. @returns how they went */
 async function repeat(
   server: Server,
   attack: Attack,
@@ -300,7 +300,7 @@ async function repeat(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const end = new AbortController();
-  stop.addEventListener('abort', () => setTimeout(() => end.abort(), PATIENCE).unref());
+  stop.addEventListener('abort', () => setTimeout(() => end.abort(), GIVE_UP_AFTER).unref());
   for (let count = 0; !stop.aborted; count += 1) {
     const begin = performance.now();
     const { url, ...parts } = requestOf(attack, turnOf(count));

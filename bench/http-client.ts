@@ -3,6 +3,8 @@ import { connect, type Socket } from 'node:net';
 
 export interface Answer {
   readonly status: number;
+  /** Names as they were sent. */
+  readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
 }
 
@@ -12,6 +14,8 @@ export interface RequestParts {
   readonly body?: string | undefined;
   /** Sent as `Authorization: Bearer`. */
   readonly token?: string | undefined;
+  /** Sent besides. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Closes the connection. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,18 +33,31 @@ export function fetchOnce(port: number, url: string, parts: RequestParts = {}): 
     socket.on('close', () => {
       const all = Buffer.concat(chunks);
       const headEnd = all.indexOf('\r\n\r\n');
-      if (headEnd < 0) reject(new Error(`no answer to ${url}`));
-      else resolve({ status: Number(all.toString('latin1', 9, 12)), body: all.subarray(headEnd + 4) });
+      if (headEnd < 0) {
+        reject(new Error(`no answer to ${url}`));
+        return;
+      }
+      const [, ...lines] = all.toString('latin1', 0, headEnd).split('\r\n');
+      const headers = lines.map((line) => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon), line.slice(colon + 1).trim()] as const;
+      });
+      resolve({ status: Number(all.toString('latin1', 9, 12)), headers, body: all.subarray(headEnd + 4) });
     });
   });
 }
 
 /** Sends a request; nothing reads what comes back. */
-export function sendOnce(port: number, url: string, { body, token, signal }: RequestParts = {}): Socket {
+export function sendOnce(
+  port: number,
+  url: string,
+  { body, token, headers = {}, signal }: RequestParts = {},
+): Socket {
   const socket = connect({ port, host: '127.0.0.1', ...(signal ? { signal } : {}) });
   const method = body === undefined ? 'GET' : 'POST';
   const head = [`${method} ${url} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Connection: close'];
   if (token !== undefined) head.push(`Authorization: Bearer ${token}`);
+  for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`);
   if (body !== undefined) {
     head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
   }

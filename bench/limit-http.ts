@@ -1,5 +1,5 @@
 /** The HTTP side of the limit servers: bare `node:http`, a map from what is asked to who answers it. */
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type BenchRequest, REQUEST_NAMES, requestsOf } from './requests.ts';
 
 /** A finished body, at once or later. */
@@ -28,23 +28,23 @@ export function serveLimit(
 }
 
 /** @param answerOf the body for a URL, or for the body of a POST; undefined for what there is not */
-export function serveAnswers(
-  port: number,
-  answerOf: (asked: string) => Body | Promise<Body> | undefined,
-): void {
-  const reply = (asked: string, response: ServerResponse): void => {
+function serveAnswers(port: number, answerOf: (asked: string) => Body | Promise<Body> | undefined): void {
+  serveReplies(port, (asked, _request, response) => {
     const body = answerOf(asked);
-    if (body === undefined) {
-      response.writeHead(404).end();
-      return;
-    }
-    if (body instanceof Promise) void body.then((text) => send(text, response));
+    if (body === undefined) response.writeHead(404).end();
+    else if (body instanceof Promise) void body.then((text) => send(text, response));
     else send(body, response);
-  };
+  });
+}
 
+/** @param reply gets the URL, or the body of what is no GET */
+export function serveReplies(
+  port: number,
+  reply: (asked: string, request: IncomingMessage, response: ServerResponse) => void,
+): void {
   createServer((request, response) => {
     if (request.method === 'GET') {
-      reply(request.url!, response);
+      reply(request.url!, request, response);
       return;
     }
     let body = '';
@@ -52,12 +52,13 @@ export function serveAnswers(
     request.on('data', (chunk: string) => {
       body += chunk;
     });
-    request.on('end', () => reply(body, response));
+    request.on('end', () => reply(body, request, response));
   }).listen(port, '127.0.0.1');
   process.on('SIGTERM', () => process.exit(0));
 }
 
-function send(body: Body, response: ServerResponse): void {
+/** Sends a finished body with what an answer needs. */
+export function send(body: Body, response: ServerResponse): void {
   response.writeHead(200, {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),

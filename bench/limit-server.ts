@@ -5,9 +5,9 @@
  * node bench/limit-server.ts <port> <database file> <articles>
  */
 import BetterSqlite3 from 'better-sqlite3';
+import { SQLITE_DIALECT } from './limit-dialect.ts';
 import { serveLimit } from './limit-http.ts';
 import { limitSql } from './limit-sql.ts';
-import { SQLITE_WORDS } from './limit-words.ts';
 
 const [port, file, articles] = process.argv.slice(2) as [string, string, string];
 
@@ -16,7 +16,7 @@ const db = new BetterSqlite3(file, { readonly: true });
 db.pragma('cache_size = -16000');
 
 const statements = new Map(
-  Object.entries(limitSql(SQLITE_WORDS)).map(([name, sql]) => [
+  Object.entries(limitSql(SQLITE_DIALECT)).map(([name, sql]) => [
     name,
     db.prepare<unknown[], Buffer>(sql).pluck(),
   ]),

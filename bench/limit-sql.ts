@@ -3,7 +3,7 @@
  * tables, what may be NULL and which texts need no escaping, and share one scan where a generic server may
  * need two; a general server can at best come near them.
  */
-import type { LimitWords } from './limit-words.ts';
+import type { LimitDialect } from './limit-dialect.ts';
 import type { SqlName } from './requests.ts';
 
 /** What GraphQL has otherwise than REST: ids are texts. */
@@ -27,9 +27,16 @@ const ARTICLE = graphqlForm('article');
 const ARTICLES = graphqlForm('articles');
 const CATEGORIES = graphqlForm('categories');
 
-/** The statements in a database's words. */
-export function limitSql(words: LimitWords): Readonly<Record<SqlName, string>> {
-  const { quote, moment, join } = words;
+/** The statements in a database's dialect. */
+export const limitSql = (dialect: LimitDialect): Readonly<Record<SqlName, string>> =>
+  statementsIn(dialect).reads;
+
+/** The answer that is one entry, from another source than a read by id; its rows are named `a`. */
+export const entryFrom = (dialect: LimitDialect, source: string): string =>
+  statementsIn(dialect).entryFrom(source);
+
+function statementsIn(dialect: LimitDialect) {
+  const { quote, moment, join } = dialect;
 
   const stamps = (row: string): string =>
     `',"createdAt":',${moment(`${row}.created_at`)},',"updatedAt":',${moment(`${row}.updated_at`)}`;
@@ -42,8 +49,8 @@ export function limitSql(words: LimitWords): Readonly<Record<SqlName, string>> {
       `concat(${form.id('a.id')},',"attributes":{'`,
       ...(sorted ? [publishedOn] : []),
       `'"title":',${quote('a.title')},',"slug":"',a.slug,'","description":',${quote('a.description')}`,
-      `',"body":',${quote('a.body')},',"views":',a.views,',"rating":',${words.number('a.rating')}`,
-      `',"featured":',${words.boolean('a.featured')}`,
+      `',"body":',${quote('a.body')},',"views":',a.views,',"rating":',${dialect.number('a.rating')}`,
+      `',"featured":',${dialect.boolean('a.featured')}`,
       ...(sorted ? [] : [`',"publishedOn":"',a.published_on,'"'`]),
       stamps('a'),
       // a draft has no date; only a read by id shows one
@@ -62,7 +69,7 @@ export function limitSql(words: LimitWords): Readonly<Record<SqlName, string>> {
     `concat(${form.id('t.id')},',"attributes":{"name":',${quote('t.name')},${stamps('t')},'}}')`;
 
   const tags = (form: Form): string => {
-    const { from, where } = words.ordered(
+    const { from, where } = dialect.ordered(
       'tag_id,tag_order',
       'articles_tags_links',
       'l.article_id=a.id',
@@ -72,7 +79,7 @@ export function limitSql(words: LimitWords): Readonly<Record<SqlName, string>> {
   };
 
   const meta = (pageSize: number, form: Form): string =>
-    `'],"meta":{"pagination":{"page":',${words.value('page', 'number')},',"pageSize":${pageSize},"pageCount":',${words.pages('total', pageSize)},',"total":',total,'}}}${form.close}'`;
+    `'],"meta":{"pagination":{"page":',${dialect.value('page', 'number')},',"pageSize":${pageSize},"pageCount":',${dialect.pages('total', pageSize)},',"total":',total,'}}}${form.close}'`;
 
   const list = (relations: readonly ((form: Form) => string)[], form = REST): string => {
     const entry = article(
@@ -80,30 +87,32 @@ export function limitSql(words: LimitWords): Readonly<Record<SqlName, string>> {
       false,
       form,
     );
-    const page = `(SELECT id FROM articles WHERE published_at IS NOT NULL ORDER BY id LIMIT 25 OFFSET ${words.offset('offset')}) k`;
-    return `SELECT ${words.body(`concat('${form.open}{"data":[',(SELECT ${join(entry, 'k.id')} FROM ${page} CROSS JOIN articles a WHERE a.id=k.id),${meta(25, form)})`)} FROM (SELECT count(*) AS total FROM articles WHERE published_at IS NOT NULL) n`;
+    const page = `(SELECT id FROM articles WHERE published_at IS NOT NULL ORDER BY id LIMIT 25 OFFSET ${dialect.offset('offset')}) k`;
+    return `SELECT ${dialect.body(`concat('${form.open}{"data":[',(SELECT ${join(entry, 'k.id')} FROM ${page} CROSS JOIN articles a WHERE a.id=k.id),${meta(25, form)})`)} FROM (SELECT count(*) AS total FROM articles WHERE published_at IS NOT NULL) n`;
   };
 
-  const one = (form: Form, open: string): string =>
-    `SELECT ${words.body(`concat('${open}{"data":',${article([], false, form)},'${form === REST ? ',"meta":{}}' : `}${form.close}`}')`)} FROM articles a WHERE a.id=${words.value('id', 'number')}`;
+  const byId = `articles a WHERE a.id=${dialect.value('id', 'number')}`;
+
+  const one = (form: Form, open: string, source = byId): string =>
+    `SELECT ${dialect.body(`concat('${open}{"data":',${article([], false, form)},'${form === REST ? ',"meta":{}}' : `}${form.close}`}')`)} FROM ${source}`;
 
   /** The matching ids are found once, for the total and the page. */
   const filtered = (): string => {
-    const hits = `${words.once('hit')} (SELECT a.id,a.published_on FROM categories c CROSS JOIN articles_category_links l CROSS JOIN articles a WHERE c.slug=${words.value('slug', 'text')} AND l.category_id=c.id AND a.id=l.article_id AND a.views>${words.value('views', 'number')} AND a.published_at IS NOT NULL)`;
+    const hits = `${dialect.once('hit')} (SELECT a.id,a.published_on FROM categories c CROSS JOIN articles_category_links l CROSS JOIN articles a WHERE c.slug=${dialect.value('slug', 'text')} AND l.category_id=c.id AND a.id=l.article_id AND a.views>${dialect.value('views', 'number')} AND a.published_at IS NOT NULL)`;
     const page = '(SELECT id,published_on FROM hit ORDER BY published_on DESC,id LIMIT 25) k';
-    return `${hits} SELECT ${words.body(`concat('{"data":[',(SELECT ${join(article([author(REST)], true), 'k.published_on DESC,k.id')} FROM ${page} CROSS JOIN articles a WHERE a.id=k.id),${meta(25, REST)})`)} FROM (SELECT count(*) AS total FROM hit) n`;
+    return `${hits} SELECT ${dialect.body(`concat('{"data":[',(SELECT ${join(article([author(REST)], true), 'k.published_on DESC,k.id')} FROM ${page} CROSS JOIN articles a WHERE a.id=k.id),${meta(25, REST)})`)} FROM (SELECT count(*) AS total FROM hit) n`;
   };
 
   /** Of each category the five latest articles with more than so many views. */
   const nested = (): string => {
     const row = `concat('{"id":"',id,'","attributes":{"title":',${quote('title')},',"slug":"',slug,'","views":',views,',"publishedOn":"',published_on,'"}}')`;
-    const latest = `(SELECT ${join(row, 'published_on DESC,id')} FROM (SELECT a.id,a.title,a.slug,a.views,a.published_on FROM articles_category_links l CROSS JOIN articles a WHERE l.category_id=c.id AND a.id=l.article_id AND a.published_at IS NOT NULL AND a.views>${words.value('views', 'number')} ORDER BY a.published_on DESC,a.id LIMIT 5) latest)`;
+    const latest = `(SELECT ${join(row, 'published_on DESC,id')} FROM (SELECT a.id,a.title,a.slug,a.views,a.published_on FROM articles_category_links l CROSS JOIN articles a WHERE l.category_id=c.id AND a.id=l.article_id AND a.published_at IS NOT NULL AND a.views>${dialect.value('views', 'number')} ORDER BY a.published_on DESC,a.id LIMIT 5) latest)`;
     const entry = `concat(${CATEGORIES.id('c.id')},',"attributes":{"name":',${quote('c.name')},',"slug":"',c.slug,'","articles":{"data":[',${latest},']}}}')`;
-    return `SELECT ${words.body(`concat('${CATEGORIES.open}{"data":[',(SELECT ${join(entry, 'c.id')} FROM (SELECT * FROM categories ORDER BY id LIMIT 20) c),${meta(20, CATEGORIES)})`)} FROM (SELECT count(*) AS total FROM categories) n`;
+    return `SELECT ${dialect.body(`concat('${CATEGORIES.open}{"data":[',(SELECT ${join(entry, 'c.id')} FROM (SELECT * FROM categories ORDER BY id LIMIT 20) c),${meta(20, CATEGORIES)})`)} FROM (SELECT count(*) AS total FROM categories) n`;
   };
 
   const relations = [author, category, tags];
-  return {
+  const reads: Record<SqlName, string> = {
     one: one(REST, ''),
     list: list([]),
     relations: list(relations),
@@ -112,4 +121,5 @@ export function limitSql(words: LimitWords): Readonly<Record<SqlName, string>> {
     graphqlRelations: list(relations, ARTICLES),
     graphqlNested: nested(),
   };
+  return { reads, entryFrom: (source: string) => one(REST, '', source) };
 }

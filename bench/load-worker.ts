@@ -1,5 +1,5 @@
 /**
- * The load: a process of its own on its own core, told by messages whom to ask for what and for how long.
+ * The load: a process of its own on its own core, messages say where to send which requests, and for how long.
  * It keeps some connections busy with one request each and reads of the answers no more than status and
  * length, so that it costs less than the server it measures.
  */
@@ -11,6 +11,8 @@ export interface LoadRequest {
   readonly method?: string;
   /** JSON text. */
   readonly body?: string;
+  /** Sent besides those that every request has. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Requests of the same kind are also counted by themselves. */
   readonly kind?: string;
 }
@@ -26,6 +28,8 @@ export interface LoadOrder {
   readonly token?: string;
   readonly connections: number;
   readonly milliseconds: number;
+  /** What answers should have; 200 unless given. */
+  readonly status?: number;
   /** Milliseconds a connection rests between an answer and its next request; none unless given. */
   readonly pause?: number;
 }
@@ -33,14 +37,14 @@ export interface LoadOrder {
 /** What came of it. Times are milliseconds. */
 export interface LoadResult {
   readonly answers: number;
-  /** Answers with another status than 200. */
+  /** Answers with another status than they should have. */
   readonly errors: number;
   readonly milliseconds: number;
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
   readonly kinds: Readonly<Record<string, KindResult>>;
-  /** The beginning of the first answer with another status than 200; null where there is none. */
+  /** The beginning of the first of these; null where there is none. */
   readonly firstError: string | null;
 }
 
@@ -66,6 +70,7 @@ const ERROR_SIZE = 1000;
 /** Runs one order. */
 async function load(order: LoadOrder): Promise<LoadResult> {
   const requests = order.requests.map((request) => bytesOf(request, order));
+  const expected = String(order.status ?? 200);
   const kinds = [...new Set(order.requests.map(({ kind = '' }) => kind))];
   const kindOf = order.requests.map(({ kind = '' }) => kinds.indexOf(kind));
   let next = 0;
@@ -114,11 +119,13 @@ async function load(order: LoadOrder): Promise<LoadResult> {
         }
         head = null;
         const text = data.toString('latin1', 0, headEnd);
-        if (!text.startsWith('200', 9)) {
+        if (!text.startsWith(expected, 9)) {
           errors += 1;
           firstError ??= data.toString('utf8', 0, ERROR_SIZE);
         }
-        rest = headEnd + 4 + Number(LENGTH.exec(text)?.[1] ?? Number.NaN) - data.length;
+        // a 304 has no body, whatever its head says
+        const length = text.startsWith('304', 9) ? 0 : Number(LENGTH.exec(text)?.[1] ?? Number.NaN);
+        rest = headEnd + 4 + length - data.length;
         if (Number.isNaN(rest)) socket.destroy(new Error(`an answer without a length: ${text}`));
         else if (rest <= 0) finished();
       };
@@ -173,9 +180,13 @@ function quantiles(times: Float32Array): { p50: number; p99: number; max: number
 }
 
 /** A request as it is sent. */
-function bytesOf({ method = 'GET', url, body }: LoadRequest, { port, token }: LoadOrder): Buffer {
+function bytesOf(
+  { method = 'GET', url, body, headers = {} }: LoadRequest,
+  { port, token }: LoadOrder,
+): Buffer {
   const head = [`${method} ${url} HTTP/1.1`, `Host: 127.0.0.1:${port}`, 'Accept: application/json'];
   if (token) head.push(`Authorization: Bearer ${token}`);
+  for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`);
   if (body !== undefined) {
     head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
   }

@@ -4,11 +4,11 @@
  */
 import { compareBodies, compareWithRest } from './compare-bodies.ts';
 import type { Load } from './load.ts';
-import type { LoadRequest, LoadResult } from './load-worker.ts';
 import type { Options } from './options.ts';
 import type { Server } from './processes.ts';
 import { type BenchRequest, loadRequest, type RequestName, requestsOf } from './requests.ts';
 import { median } from './statistics.ts';
+import { type Round, rate, type Subject, takeTurns } from './take-turns.ts';
 
 /** One server under one kind of request; medians over the rounds. */
 export interface Figures {
@@ -30,22 +30,11 @@ export interface Figures {
   readonly rounds: readonly { readonly perSecond: number; readonly cpu: number | null }[];
 }
 
-/** Who is asked for what, in turn with the others. */
-interface Subject {
-  readonly name: string;
-  readonly server: Server;
-  readonly requests: readonly LoadRequest[];
-}
-
 export interface Measurement {
   readonly request: RequestName;
   readonly articles: number;
   readonly bodySize: number;
   readonly servers: Readonly<Record<string, Figures>>;
-}
-
-interface Round extends LoadResult {
-  readonly cpu: number | null;
 }
 
 /** Measures one kind of request on all servers. */
@@ -60,33 +49,10 @@ export async function measure(
   const bodySize = await compareBodies(servers, requests);
   const subjects = subjectsOf(servers, requests);
   for (const server of servers) if (server.name === 'octavo') await compareWithRest(server, requests);
-  const rounds = new Map<Subject, Round[]>(subjects.map((subject) => [subject, []]));
-  const order = ({ server, requests }: Subject): Promise<LoadResult> =>
-    load.run({
-      port: server.port,
-      requests,
-      connections: options.connections,
-      milliseconds: options.seconds * 1000,
-    });
-
-  for (const subject of subjects) await order(subject);
-  for (let round = 0; round < options.rounds; round += 1) {
-    // nobody is always first
-    const turn = round % 2 === 0 ? subjects : subjects.toReversed();
-    for (const subject of turn) {
-      const { server } = subject;
-      const before = server.cpuSeconds();
-      const result = await order(subject);
-      const after = server.cpuSeconds();
-      const cpu = before === null || after === null ? null : ((after - before) * 1e6) / result.answers;
-      rounds.get(subject)!.push({ ...result, cpu });
-    }
-  }
-
-  const first = rounds.get(subjects[0]!)!;
-  const figures = subjects.map((subject) => {
-    const rest = subjects.find(({ name }) => name === `${subject.name}, REST`);
-    return [subject.name, figuresOf(rounds.get(subject)!, first, rest ? rounds.get(rest)! : null)] as const;
+  const rounds = await takeTurns(subjects, load, options);
+  const figures = subjects.map(({ name }, index) => {
+    const rest = subjects.findIndex((other) => other.name === `${name}, REST`);
+    return [name, figuresOf(rounds[index]!, rounds[0]!, rounds[rest] ?? null)] as const;
   });
   return { request, articles, bodySize, servers: Object.fromEntries(figures) };
 }
@@ -102,8 +68,6 @@ function subjectsOf(servers: readonly Server[], requests: readonly BenchRequest[
     { ...subject, name: `${subject.name}, REST`, requests: overRest },
   ]);
 }
-
-const rate = (round: Round): number => (round.answers / round.milliseconds) * 1000;
 
 function figuresOf(
   rounds: readonly Round[],

@@ -26,6 +26,9 @@ export interface Options {
   readonly workers: boolean;
   readonly editors: boolean;
   readonly cached: boolean;
+  readonly goals: boolean;
+  /** Milliseconds that answers from memory may be late. */
+  readonly maxStale: number;
   readonly lists: boolean;
   /** A commit whose source is measured beside this one. */
   readonly against: string | undefined;
@@ -39,17 +42,19 @@ const HELP = `node bench/run.ts [options]
 
   --articles 1000,100000   sizes of the database (any; made once, kept in bench/.tmp)
   --requests r1,r2,…       which requests (${REQUEST_NAMES.join(', ')})
-  --database sqlite        what they are on (${DATABASE_NAMES.join(', ')}); reads only, but for SQLite
+  --database sqlite        what they are on (${DATABASE_NAMES.join(', ')}); with --writes, SQLite or postgres
   --only octavo            one server alone (${SERVER_NAMES.join(', ')})
   --rounds 5               rounds; servers take turns in each
-  --seconds 2              of a round, for one server and request
+  --seconds 2              of a round, for one server and request (1 with --goals)
   --connections 16         that ask at the same time
   --starts 5               starts measured of each project; 0 for none
   --hostile                instead: what costly requests do to simple ones
   --skewed                 instead: the same on skewed content with long texts
   --override               instead: what a controller costs that passes each read on
-  --workers                instead: the processor time of a request with two workers
-  --cached                 instead: answers from memory beside constant bodies, and answers that are computed
+  --workers                instead: the processor time of a request with two workers; with --cached of answers from memory
+  --goals                  instead: all that has a goal, as Markdown; it chooses databases and requests itself
+  --cached                 instead: answers from memory beside constant bodies, answers that are computed, a mixed load
+  --max-stale 0            how many milliseconds those may be late; on MariaDB there are none otherwise
   --editors                instead: lists and entries of the content manager beside the content API's
   --lists                  instead: lists of the content manager that no index helps, one at a time
   --writes                 instead: creates, updates, deletes, and reads beside them
@@ -72,7 +77,7 @@ export function readOptions(args: readonly string[]): Options {
       database: { type: 'string', default: 'sqlite' },
       only: { type: 'string', default: SERVER_NAMES.join() },
       rounds: { type: 'string', default: '5' },
-      seconds: { type: 'string', default: '2' },
+      seconds: { type: 'string' },
       connections: { type: 'string', default: '16' },
       starts: { type: 'string', default: '5' },
       port: { type: 'string', default: '14300' },
@@ -83,6 +88,8 @@ export function readOptions(args: readonly string[]): Options {
       workers: { type: 'boolean', default: false },
       editors: { type: 'boolean', default: false },
       cached: { type: 'boolean', default: false },
+      goals: { type: 'boolean', default: false },
+      'max-stale': { type: 'string', default: '0' },
       lists: { type: 'boolean', default: false },
       against: { type: 'string' },
       beside: { type: 'string' },
@@ -101,7 +108,7 @@ export function readOptions(args: readonly string[]): Options {
     database: chosen('database', DATABASE_NAMES, values.database)[0]!,
     only: chosen('only', SERVER_NAMES, values.only),
     rounds: positive('rounds', values.rounds),
-    seconds: positive('seconds', values.seconds),
+    seconds: positive('seconds', values.seconds ?? (values.goals ? '1' : '2')),
     connections: positive('connections', values.connections),
     starts: values.starts === '0' ? 0 : positive('starts', values.starts),
     port: positive('port', values.port),
@@ -112,6 +119,8 @@ export function readOptions(args: readonly string[]): Options {
     workers: values.workers,
     editors: values.editors,
     cached: values.cached,
+    goals: values.goals,
+    maxStale: values['max-stale'] === '0' ? 0 : positive('max-stale', values['max-stale']),
     lists: values.lists,
     against: values.against,
     beside: values.beside,

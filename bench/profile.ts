@@ -2,7 +2,7 @@
  * Where Octavo's time goes under one kind of request: runs it with V8's sampling profiler and prints the
  * functions with most time of their own. What SQLite does shows as the driver's native functions.
  *
- * node bench/profile.ts [r1…r5, g1…g3, create, 'create all', update, connect] [articles] [seconds] [override]
+ * node bench/profile.ts [r1…r5, g1…g3, create, 'create all', update, connect] [articles] [seconds] [override | hits]
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,6 +66,7 @@ async function main(): Promise<void> {
     octavoCommand(PORT, sqliteStore(copy?.file ?? kept), {
       nodeFlags: flags,
       ...(variant === 'override' ? { project: overridingProject() } : {}),
+      ...(variant === 'hits' ? { memory: '64mb' } : {}),
       graphql: isRead && isGraphql(request as RequestName),
     }),
   );

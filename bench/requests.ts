@@ -83,6 +83,23 @@ export function requestsOf(name: RequestName, articles: number): BenchRequest[] 
   }
 }
 
+/** So many different words that the answer to one is gone from a small memory before it is asked for again. */
+const WORDS = 8;
+
+/** Answers a small memory has room for: with fewer, each would be too large a part of it to be kept at all. */
+export const SMALL_MEMORY = 12;
+
+/** The same requests again and again in words that change nothing, so that a memory for answers knows none of them. */
+export const reworded = (requests: readonly BenchRequest[]): BenchRequest[] =>
+  Array.from({ length: WORDS }, (_, word) => requests.map((request) => inWords(request, word))).flat();
+
+function inWords(request: BenchRequest, word: number): BenchRequest {
+  const { url, body } = request;
+  if (body === undefined) return { ...request, url: `${url}${url.includes('?') ? '&' : '?'}word=${word}` };
+  const operation = JSON.parse(body) as { variables: object };
+  return { ...request, body: JSON.stringify({ ...operation, variables: { ...operation.variables, word } }) };
+}
+
 const series = (count: number, make: (index: number) => BenchRequest): BenchRequest[] =>
   Array.from({ length: count }, (_, index) => make(index));
 

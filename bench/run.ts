@@ -1,16 +1,17 @@
 /**
  * The benchmark: Octavo beside a server written by hand for the same requests (`limit-server.ts`), on the
- * same database file. `node bench/run.ts --help` tells the options.
+ * same database file. `node bench/run.ts --help` lists the options.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { type AgainstResults, against } from './against.ts';
-import { beside } from './beside.ts';
 import { cached } from './cached.ts';
+import { compareWithV4 } from './compare-with-v4.ts';
 import { connectCosts } from './connect.ts';
 import { database } from './data.ts';
 import { editors } from './editors.ts';
 import { exampleCommand } from './example.ts';
+import { goals } from './goals/goals.ts';
 import { hostile, hostileOnSkewed } from './hostile.ts';
 import { largeLists } from './large-lists.ts';
 import { Load } from './load.ts';
@@ -25,6 +26,7 @@ import { openStore, sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
 import { workers } from './workers.ts';
 import { type WriteResults, writes } from './writes.ts';
+import { writesByLimit } from './writes-by-limit.ts';
 
 /** Memory of a server in MB, after all requests on one database. */
 interface MemoryFigures {
@@ -67,12 +69,14 @@ async function main(): Promise<void> {
       if (options.json) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`);
     } else if (options.beside) {
       for (const articles of options.articles) {
-        await beside(articles, await database(articles), load, options);
+        await compareWithV4(articles, await database(articles), load, options);
       }
     } else if (options.workers) {
       for (const articles of options.articles) {
         await workers(articles, await database(articles), load, options);
       }
+    } else if (options.goals) {
+      await goals(load, options);
     } else if (options.cached) {
       for (const articles of options.articles) {
         await cached(articles, await database(articles), load, options);
@@ -85,6 +89,12 @@ async function main(): Promise<void> {
       for (const articles of options.articles) await largeLists(articles, options);
     } else if (options.writes) {
       const results: WriteResults[] = [];
+      if (options.database === 'postgres') {
+        for (const articles of options.articles) {
+          await writesByLimit(articles, await database(articles), load, options);
+        }
+        return;
+      }
       for (const articles of options.articles) {
         results.push(await writes(articles, await database(articles), load, options));
       }
@@ -208,13 +218,14 @@ async function benchStarts(options: Options, results: Results): Promise<void> {
     results.starts.push(await measureStarts('examples/lanternfish', exampleCommand(port), starts));
   }
   console.log('\nFrom the start of the process to the first answer\n');
-  const rows = results.starts.map(({ project, first, again, memory }) => [
+  const rows = results.starts.map(({ project, first, again, cpu, memory }) => [
     project,
     first.toFixed(0),
     again.toFixed(0),
+    cpu?.toFixed(0) ?? '–',
     String(memory ?? '–'),
   ]);
-  console.log(table(['project', 'first ms', 'median ms', 'MB then'], rows));
+  console.log(table(['project', 'first ms', 'median ms', 'CPU ms', 'MB then'], rows));
 }
 
 await main();

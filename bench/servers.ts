@@ -5,6 +5,8 @@ import type { ServerCommand } from './processes.ts';
 import { environmentOf, type Store } from './store.ts';
 
 export interface OctavoOptions {
+  /** Of the server in tables, and of its log; `octavo` unless given. */
+  readonly name?: string;
   readonly nodeFlags?: readonly string[];
   /** Whether the GraphQL plugin is on. */
   readonly graphql?: boolean;
@@ -12,21 +14,49 @@ export interface OctavoOptions {
   readonly project?: string;
   /** The `octavo` that serves it; this source's own unless given. */
   readonly program?: string;
+  /** The memory for answers, as `cache.memory` has it; none unless given. */
+  readonly memory?: string;
+  /** Milliseconds that answers may be late; exact unless given. */
+  readonly maxStale?: number;
 }
 
 /** Octavo as anybody would start it, on the bench project. */
 export function octavoCommand(
   port: number,
   store: Store,
-  { nodeFlags = [], graphql = false, project = PROJECT, program = OCTAVO }: OctavoOptions = {},
+  {
+    name = 'octavo',
+    nodeFlags = [],
+    graphql = false,
+    project = PROJECT,
+    program = OCTAVO,
+    memory = '0',
+    maxStale = 0,
+  }: OctavoOptions = {},
 ): ServerCommand {
   return {
-    name: 'octavo',
+    name,
     args: [...nodeFlags, program, 'start', project, '--port', String(port)],
-    env: { ...environmentOf(store), GRAPHQL: String(graphql) },
+    env: {
+      ...environmentOf(store),
+      GRAPHQL: String(graphql),
+      CACHE_MEMORY: memory,
+      CACHE_MAX_STALE: String(maxStale),
+    },
     beside: store.cpuSeconds,
     port,
     ready: '/api/articles/1',
+  };
+}
+
+/** The hand-written server for the measured writes, on PostgreSQL. */
+export function writeLimitCommand(port: number, store: Store): ServerCommand {
+  return {
+    name: 'limit',
+    args: [join(import.meta.dirname, 'write-limit-postgres.ts'), String(port), store.place],
+    beside: store.cpuSeconds,
+    port,
+    ready: '/',
   };
 }
 

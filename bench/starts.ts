@@ -9,6 +9,8 @@ export interface StartFigures {
   readonly first: number;
   /** Median of the others, in milliseconds. */
   readonly again: number;
+  /** Median of their processor time in milliseconds, all threads together; null where it cannot be read. */
+  readonly cpu: number | null;
   /** MB after the first answer. */
   readonly memory: number | null;
 }
@@ -20,13 +22,22 @@ export async function measureStarts(
   count: number,
 ): Promise<StartFigures> {
   const times: number[] = [];
+  const used: (number | null)[] = [];
   let memory: number | null = null;
   for (let start = 0; start <= count; start += 1) {
     const server = await startServer(command);
     times.push(server.startTime);
+    used.push(server.cpuSeconds());
     memory = server.memory()?.now ?? null;
     await server.stop();
   }
   const [first, ...others] = times as [number, ...number[]];
-  return { project, first, again: median(others), memory };
+  const cpu = used.slice(1).filter((seconds) => seconds !== null);
+  return {
+    project,
+    first,
+    again: median(others),
+    cpu: cpu.length === others.length ? median(cpu) * 1000 : null,
+    memory,
+  };
 }

@@ -6,6 +6,20 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** A number measured in several rounds. */
+export interface Spread {
+  readonly median: number;
+  /** The middle half of the rounds lies between these. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The median of some numbers, and where their middle half lies. */
+export function spread(numbers: readonly number[]): Spread {
+  const [low, high] = quartiles(numbers);
+  return { median: median(numbers), low, high };
+}
+
 /** The numbers that a quarter and three quarters of some numbers do not exceed. */
 export function quartiles(numbers: readonly number[]): readonly [number, number] {
   const sorted = numbers.toSorted((a, b) => a - b);

@@ -15,8 +15,18 @@ export interface Store {
   readonly place: string;
   /** Seconds of processor time of the database's own processes so far; absent where it is embedded. */
   readonly cpuSeconds?: () => number;
+  /** On a server: another database there, with the content of an SQLite file; it may be written to. */
+  readonly copy?: (name: string, file: string) => StoreCopy;
   /** Ends what was started for it; the data are kept. */
   close(): Promise<void> | void;
+}
+
+/** A database on a server. */
+export interface StoreCopy extends Store {
+  /** Runs a statement. @returns what it found, a line for each row */
+  sql(text: string): string;
+  /** Drops it. */
+  remove(): void;
 }
 
 /** Connections of each server under load: more would only wait for the one core. */
@@ -42,24 +52,40 @@ export async function openStore(name: DatabaseName, file: string, core: number):
     // a database that is filled says so with a second one, whose name ends in _full
     const full = `${database}_full`;
     if (!server.has(full)) {
-      server.make(database);
-      execFileSync(process.execPath, [OCTAVO, 'move', '--to', server.address(database), PROJECT], {
-        env: { ...process.env, DATABASE_FILENAME: file },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      server.analyze(database);
+      fill(server, database, file);
       server.make(full);
     }
-    return {
+    const storeOf = (place: string): Store => ({
       name,
-      place: server.address(database),
+      place: server.address(place),
       cpuSeconds: server.cpuSeconds,
       close: () => server.stop(),
+    });
+    return {
+      ...storeOf(database),
+      copy: (other, content) => {
+        fill(server, other, content);
+        return {
+          ...storeOf(other),
+          sql: (text) => server.sql(other, text),
+          remove: () => server.drop(other),
+        };
+      },
     };
   } catch (error) {
     await server.stop();
     throw error;
   }
+}
+
+/** Makes a database with the content of an SQLite file. */
+function fill(server: BenchServer, database: string, file: string): void {
+  server.make(database);
+  execFileSync(process.execPath, [OCTAVO, 'move', '--to', server.address(database), PROJECT], {
+    env: { ...process.env, DATABASE_FILENAME: file },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  server.analyze(database);
 }
 
 /** What differs between the servers. */
@@ -68,6 +94,8 @@ interface BenchServer {
   has(database: string): boolean;
   /** Makes it anew, and empty. */
   make(database: string): void;
+  drop(database: string): void;
+  sql(database: string, text: string): string;
   /** Lets the planner know its tables, as the server itself does after a while. */
   analyze(database: string): void;
   cpuSeconds(): number;
@@ -84,6 +112,8 @@ async function postgres(core: number): Promise<BenchServer> {
     address: (database) => server.address(database),
     has: (database) =>
       server.sql('postgres', `SELECT count(*) FROM pg_database WHERE datname = '${database}'`) === '1',
+    drop: (database) => void server.sql('postgres', `DROP DATABASE ${database}`),
+    sql: (database, text) => server.sql(database, text),
     make: (database) => {
       server.sql('postgres', `DROP DATABASE IF EXISTS ${database}`);
       server.sql('postgres', `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8'`);
@@ -105,6 +135,8 @@ async function mariadb(core: number): Promise<BenchServer> {
   return {
     address: (database) => server.address(database),
     has: (database) => server.sql('', `SHOW DATABASES LIKE '${database}'`) === database,
+    drop: (database) => void server.sql('', `DROP DATABASE ${database}`),
+    sql: (database, text) => server.sql(database, text),
     make: (database) => {
       server.sql(
         '',

@@ -15,6 +15,15 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n');
 }
 
+/** The same as Markdown: the first column to the left, the others to the right unless they hold texts. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const isNumeric = (column: number): boolean =>
+    rows.every((row) => /^[\d.,–() -]*( MB)?$/.test(row[column]!));
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_cell, column) => (column > 0 && isNumeric(column) ? '---:' : '---'));
+  return [line(head), `|${rule.join('|')}|`, ...rows.map(line)].join('\n');
+}
+
 /** Three digits that matter. */
 export function figure(number: number | null): string {
   if (number === null || Number.isNaN(number)) return '–';

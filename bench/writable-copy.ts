@@ -5,6 +5,7 @@ import { API_TOKENS, insertToken } from '../src/admin/stores/token-store.ts';
 import { openSqlite } from '../src/database/sqlite/open-sqlite.ts';
 import { temporary } from './paths.ts';
 import { median } from './statistics.ts';
+import { type Store, sqliteStore } from './store.ts';
 
 /** What `project/config/admin.js` says. */
 const TOKEN_SALT = 'bench-only-token-salt';
@@ -12,11 +13,18 @@ const TOKEN_SALT = 'bench-only-token-salt';
 const COMMITS = 200;
 
 export interface WritableCopy {
-  readonly file: string;
+  readonly store: Store;
   /** An API token that may do everything. */
   readonly token: string;
+  /** Ids of the articles made since the copy was, that are above this one. */
+  idsAbove(id: number): number[];
   /** Removes the file; after it nothing may use it. */
   remove(): void;
+}
+
+/** A copy that is an SQLite file. */
+export interface FileCopy extends WritableCopy {
+  readonly file: string;
 }
 
 /** What an entry's texts are made of. */
@@ -30,7 +38,7 @@ export interface Texts {
  * Copies a bench database, which itself is never written to, and adds an API token.
  * @param name of the copy; two that are in use at the same time need two names
  */
-export async function writableCopy(kept: string, name: string): Promise<WritableCopy> {
+export async function writableCopy(kept: string, name: string): Promise<FileCopy> {
   const file = temporary(`${name}.db`);
   const remove = (): void => {
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
@@ -47,10 +55,36 @@ export async function writableCopy(kept: string, name: string): Promise<Writable
       lifespan: null,
     } as const;
     const { accessKey } = await insertToken(db, API_TOKENS, TOKEN_SALT, token, new Date());
-    return { file, token: accessKey, remove };
+    return {
+      file,
+      store: sqliteStore(file),
+      token: accessKey,
+      idsAbove: (id) => idsAbove(file, id),
+      remove,
+    };
   } finally {
     await db.close();
   }
+}
+
+/**
+ * The same on a store's database: a file where it is SQLite, otherwise another database of the server.
+ * @param kept the file that the store's content is that of
+ */
+export async function writableStore(store: Store, kept: string, name: string): Promise<WritableCopy> {
+  const copy = await writableCopy(kept, name);
+  if (!store.copy) return copy;
+  const made = store.copy(name, copy.file);
+  copy.remove();
+  return {
+    store: made,
+    token: copy.token,
+    idsAbove: (id) => {
+      const lines = made.sql(`SELECT id FROM articles WHERE id > ${id} ORDER BY id`);
+      return lines.split('\n').filter(Boolean).map(Number);
+    },
+    remove: made.remove,
+  };
 }
 
 /** The texts of some entries that exist, for entries to come. */
@@ -60,8 +94,7 @@ export function textsOf(file: string, count: number): Texts[] {
   );
 }
 
-/** Ids of the articles made since the copy was. */
-export function idsAbove(file: string, id: number): number[] {
+function idsAbove(file: string, id: number): number[] {
   return reading(file, (db) =>
     db.prepare<[number], number>('SELECT id FROM articles WHERE id > ? ORDER BY id').pluck().all(id),
   );

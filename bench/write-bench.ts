@@ -2,7 +2,7 @@
 import type { Load } from './load.ts';
 import type { LoadRequest, LoadResult } from './load-worker.ts';
 import type { Server } from './processes.ts';
-import { idsAbove, type WritableCopy } from './writable-copy.ts';
+import type { WritableCopy } from './writable-copy.ts';
 import { WRITE_EVERY, type WriteName, type WriteRequests } from './write-requests.ts';
 
 /** One order of the load and what the server used for it. */
@@ -46,7 +46,7 @@ export class WriteBench {
     const made = await this.#makeAndChange(seconds);
     const readAlone = (): Promise<Run> => this.#run(requests.reads(), { seconds, once: false });
     const readsBefore = mixedFirst ? null : await readAlone();
-    const ids = idsAbove(copy.file, articles);
+    const ids = copy.idsAbove(articles);
     const some = Math.floor(ids.length / 4);
     const mixed = await this.#run(requests.mixed(ids.slice(0, some)), { seconds });
     const mixedWrites = await this.#run(requests.mixedWrites(ids.slice(some, 2 * some)), {
@@ -55,6 +55,11 @@ export class WriteBench {
     });
     const reads = readsBefore ?? (await readAlone());
     return { writes: { ...made, delete: await this.#deleteMade() }, reads, mixedWrites, mixed };
+  }
+
+  /** The writes alone. */
+  async writes(seconds: number): Promise<Round['writes']> {
+    return { ...(await this.#makeAndChange(seconds)), delete: await this.#deleteMade() };
   }
 
   async #makeAndChange(seconds: number): Promise<Omit<Round['writes'], 'delete'>> {
@@ -73,7 +78,7 @@ export class WriteBench {
 
   #deleteMade(): Promise<Run> {
     const { copy, requests, articles } = this.#options;
-    const deletes = idsAbove(copy.file, articles).map((id) => requests.next('delete', id));
+    const deletes = copy.idsAbove(articles).map((id) => requests.next('delete', id));
     return this.#run(deletes, { seconds: Number.MAX_SAFE_INTEGER / 1000 });
   }
 
@@ -101,6 +106,3 @@ export class WriteBench {
     return { ...result, cpu: ((after - before) * 1e6) / result.answers };
   }
 }
-
-/** Answers a second. */
-export const rate = ({ answers, milliseconds }: LoadResult): number => (answers / milliseconds) * 1000;

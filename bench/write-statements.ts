@@ -22,7 +22,7 @@ export async function writeStatements(
     type: contentTypeOf(model, 'api::article.article'),
     caller: ANYBODY,
     policy: contentApiPolicy(ANYBODY),
-    words: '',
+    queryKey: '',
     params: {},
   };
   const made: number[] = [];

@@ -12,8 +12,9 @@ import { octavoCommand } from './servers.ts';
 import { median } from './statistics.ts';
 import { sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
+import { rate } from './take-turns.ts';
 import { bareCommit, textsOf, writableCopy } from './writable-copy.ts';
-import { type Round, type Run, rate, WriteBench } from './write-bench.ts';
+import { type Round, type Run, WriteBench } from './write-bench.ts';
 import { MIXED_WRITES, WRITE_NAMES, WRITE_TITLES, type WriteName, WriteRequests } from './write-requests.ts';
 import { writeStatements } from './write-statements.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Builds the pages for the GraphQL and the OpenAPI schema into `assets`, which is kept in the repository, so that
  * neither a checkout nor the package needs their two hundred megabytes of sources. To be run after a change of
- * `scripts/pages`, with the names of the pages; a test tells when that was forgotten.
+ * `scripts/pages`, with the names of the pages; a test fails when that was forgotten.
  */
 import { spawnSync } from 'node:child_process';
 import {

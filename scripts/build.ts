@@ -7,20 +7,17 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { type Plugin, rolldown } from 'rolldown';
+import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SRC = join(ROOT, 'src');
 const DIST = join(ROOT, 'dist');
 
 /** The files that are started or imported by their names; each keeps its place. */
-const ENTRIES = [
-  'cli/main',
-  'cli/dev/dev-child',
-  'client/index',
-  'database/blocking-read-thread',
-  'database/sqlite/reader-thread',
-];
+const ENTRIES = ['cli/main', 'cli/dev/dev-child', 'client/index'];
+
+/** Those of worker threads, with all they need and no more: each thread would load the whole server by a file it shares. */
+const THREADS = ['database/blocking-read-thread', 'database/sqlite/reader-thread'];
 
 /** What every start loads, by import statements or later: first the command, which then loads the server. */
 const COMMAND = ['cli/main', 'cli/start', 'cli/serve'];
@@ -68,29 +65,38 @@ const keepPlaces: Plugin = {
   },
 };
 
+/** Puts entries into files of their own names, and what several of them need into chunks. */
+async function write(
+  entries: readonly string[],
+  codeSplitting: NonNullable<OutputOptions['codeSplitting']>,
+): Promise<void> {
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: Object.fromEntries(entries.map((name) => [name, sourceOf(name)])),
+    platform: 'node',
+    external: (id) => !/^[./]/.test(id),
+    plugins: [findStarted, keepPlaces],
+    // a module that one place imports at once and another later: it is simply there
+    checks: { ineffectiveDynamicImport: false },
+  });
+  await bundle.write({
+    dir: DIST,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting,
+  });
+  await bundle.close();
+}
+
 rmSync(DIST, { recursive: true, force: true });
-const bundle = await rolldown({
-  cwd: ROOT,
-  input: Object.fromEntries(ENTRIES.map((name) => [name, sourceOf(name)])),
-  platform: 'node',
-  external: (id) => !/^[./]/.test(id),
-  plugins: [findStarted, keepPlaces],
-  // a module that one place imports at once and another later: it is simply there
-  checks: { ineffectiveDynamicImport: false },
+await write(ENTRIES, {
+  groups: [
+    { name: 'command', test: (id) => command.has(id), priority: 1 },
+    { name: 'server', test: (id) => server.has(id) },
+  ],
 });
-await bundle.write({
-  dir: DIST,
-  format: 'esm',
-  entryFileNames: '[name].js',
-  chunkFileNames: 'chunks/[name]-[hash].js',
-  codeSplitting: {
-    groups: [
-      { name: 'command', test: (id) => command.has(id), priority: 1 },
-      { name: 'server', test: (id) => server.has(id) },
-    ],
-  },
-});
-await bundle.close();
+for (const thread of THREADS) await write([thread], true);
 
 const tsc = resolve(ROOT, 'node_modules/typescript/bin/tsc');
 const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.client.json'], {

@@ -1,8 +1,9 @@
 /**
- * Checks the imports among the source files, imports of types included: there are no circles among files, each layer
- * imports only from the layers below it, and the same holds for the folders of one layer (ARCHITECTURE.md, "Layers").
+ * Checks the imports among the source files, imports of types included: there are no circles among files or among the
+ * folders and files of one folder, each layer imports only from the layers below it, and the same holds for the folders
+ * of one layer (ARCHITECTURE.md, "Layers").
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 const SRC = resolve(import.meta.dirname, '../src');
@@ -45,10 +46,11 @@ const LAYERS = [
 ];
 
 /**
- * The folders of each layer from the top down. Files that stand in no folder of their layer are not listed: they may be
- * above or below any folder, as long as there is no circle.
+ * The folders of each layer from the top down, for layers with more than one. Files that stand in no folder of their
+ * layer are not listed: they may be above or below any folder, as long as there is no circle.
  */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  admin: ['accounts', 'routes', 'session', 'permissions', 'stores'],
   cli: ['workers', 'new', 'dev'],
   'content-manager': [
     'fill-in',
@@ -112,6 +114,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   openapi: ['operations', 'schemas'],
   query: ['explain', 'resolve', 'compile'],
+  'schema-change': ['data', 'files'],
+  upload: ['s3', 'resumable', 'folders'],
   users: ['rate-limits', 'auth', 'providers', 'users', 'tokens', 'roles'],
 };
 
@@ -121,7 +125,13 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((na
 
 /** File → the files it imports, all relative to `src`. */
 const imports = new Map<string, readonly string[]>(files.map((file) => [file, importsOf(file)]));
-const mistakes = [...layerMistakes(), ...folderMistakes(), ...circles(imports), ...folderCircles()];
+const mistakes = [
+  ...unlistedFolders(),
+  ...layerMistakes(),
+  ...folderMistakes(),
+  ...circles(imports),
+  ...folderCircles(),
+];
 for (const mistake of mistakes) console.error(mistake);
 if (mistakes.length > 0) process.exit(1);
 
@@ -142,6 +152,30 @@ function folderOf(file: string): string | null {
   return rest.length > 0 ? folder! : null;
 }
 
+/** Folders of `src` without a place in LAYERS, and folders of a layer without one in FOLDERS; names that are gone, too. */
+function unlistedFolders(): string[] {
+  const differences = (listed: readonly string[], list: string, place: string): string[] => {
+    const there = readdirSync(join(SRC, place), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    const names = there.map(({ name }) => name);
+    return [
+      ...(names.length > 1 || listed.length > 0 ? names.filter((name) => !listed.includes(name)) : []).map(
+        (name) => `${join(place, name)} has no place in ${list}`,
+      ),
+      ...listed
+        .filter((name) => !names.includes(name))
+        .map((name) => `${list} lists ${join(place, name)}, which is not there`),
+    ];
+  };
+  return [
+    ...differences(LAYERS, 'LAYERS', '.'),
+    ...LAYERS.filter((layer) => existsSync(join(SRC, layer))).flatMap((layer) =>
+      differences(FOLDERS[layer] ?? [], 'FOLDERS', layer),
+    ),
+  ];
+}
+
 function layerMistakes(): string[] {
   return [...imports].flatMap(([file, targets]) =>
     targets
@@ -156,8 +190,6 @@ function folderMistakes(): string[] {
     const order = FOLDERS[layerOf(file)];
     const folder = folderOf(file);
     if (!order || folder === null) continue;
-    if (!order.includes(folder))
-      found.push(`${file}: FOLDERS in scripts/check-imports.ts does not list ${folder}`);
     for (const target of targets) {
       const other = layerOf(target) === layerOf(file) ? folderOf(target) : null;
       if (other !== null && order.indexOf(other) < order.indexOf(folder)) {
@@ -168,19 +200,26 @@ function folderMistakes(): string[] {
   return found;
 }
 
-/** Circles among the folders of a layer and the files beside them. */
+/** Circles among the folders and files of one folder, at every depth below a layer. */
 function folderCircles(): string[] {
-  const nodeOf = (file: string): string => file.split(sep).slice(0, 2).join(sep);
-  const graph = new Map<string, Set<string>>();
+  /** The folder that holds both ends of an import → what of it imports what of it. */
+  const graphs = new Map<string, Map<string, Set<string>>>();
   for (const [file, targets] of imports) {
-    const node = nodeOf(file);
-    const known = graph.get(node) ?? new Set();
-    graph.set(node, known);
     for (const target of targets) {
-      if (layerOf(target) === layerOf(file) && nodeOf(target) !== node) known.add(nodeOf(target));
+      const [from, to] = [file.split(sep), target.split(sep)];
+      const shared = from.findIndex((part, index) => part !== to[index]);
+      // between layers there is an order; `shared` is -1 for a file that imports itself
+      if (shared < 1) continue;
+      const place = from.slice(0, shared).join(sep);
+      const graph = graphs.get(place) ?? new Map<string, Set<string>>();
+      graphs.set(place, graph);
+      const node = join(place, from[shared]!);
+      const known = graph.get(node) ?? new Set();
+      graph.set(node, known);
+      known.add(join(place, to[shared]!));
     }
   }
-  return circles(graph);
+  return [...graphs.values()].flatMap((graph) => circles(graph));
 }
 
 /** Depth-first: an edge back to a node on the current path closes a circle. */

@@ -98,7 +98,7 @@ function compare(path: string, v4: Answer, octavo: Answer): string | null {
   if (v4.status !== 200) {
     const [theirs, ours] = [v4, octavo].map(({ body }) => String(body.error?.message));
     if (theirs === ours) return null;
-    // where several names or values are wrong either may be told; of a relation in a sort v4 tells the direction
+    // where several names or values are wrong either may be answered; of a relation in a sort v4 names the direction
     const named = [theirs, ours].every((text) => /^Invalid (parameter|format)/.test(text ?? ''));
     return named ? 'meant: another of the problems' : `message ${theirs}, here ${ours}`;
   }

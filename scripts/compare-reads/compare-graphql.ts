@@ -18,7 +18,7 @@ export function compareGraphql(query: string, v4: Answer, octavo: Answer): strin
     if (/Cannot mix BigInt|DateTime cannot represent|cannot represent non-|BigInt/.test(theirs))
       return 'meant: A20';
     if (v4.status >= 500 || /INTERNAL_SERVER_ERROR/.test(JSON.stringify(v4.body))) return 'meant: A1, A20';
-    // of several mistakes either may be told
+    // of several mistakes either may be answered
     if (PROBLEM.test(theirs) && PROBLEM.test(ours)) return 'meant: another of the problems';
     if (/groups stand around attributes/.test(ours)) return 'meant: A134';
     if (theirs === '' && /expected exactly two values/.test(ours)) return 'meant: A132';

@@ -28,13 +28,17 @@ export function* answerDifferences(ours: unknown, theirs: unknown, path = ''): G
   const [left, right] = both as Record<string, unknown>[];
   for (const key of new Set([...Object.keys(left!), ...Object.keys(right!)])) {
     const [one, other, at] = [left![key], right![key], `${path}.${key}`];
-    const lists = MORPHS.includes(key) ? [membersOf(one), membersOf(other)] : [];
+    const lists = MORPHS.includes(key) || isRelated(key, one) ? [membersOf(one), membersOf(other)] : [];
     // an empty list and none at all are different, too
     const comparable = lists.every((list) => list !== null) && lists.some((list) => list!.length > 0);
     if (comparable) yield* ofMembers(lists[0]!, lists[1]!, at);
     else yield* answerDifferences(one, other, at);
   }
 }
+
+/** Whether a value is what has a file, as the file shows it. */
+const isRelated = (key: string, value: unknown): boolean =>
+  key === 'related' && Array.isArray(value) && value.some((one) => isObject(one) && '__type' in one);
 
 type Entry = Readonly<Record<string, unknown>>;
 

@@ -35,13 +35,24 @@ export function rowOfTable({ call, rows, traces, several }: Left, table: string)
     return names.length > 0 && names.every((name) => columns.test(name));
   };
   if (traces.partFiles && table === 'files_related_morphs' && theirs.length === 0) return 'A386';
+  if ([...traces.partial].some((name) => sharedTablesOf(name).includes(table))) return 'A452';
   if (traces.morphs && (table === 'notes_subjects_morphs' || (table === 'notes' && isOnly(/^target_/))))
     return 'A24';
   if (table === 'up_users' && isOnly(/^provider$/)) return 'A31';
   // v4 links all of them
   const place = [...several].some((name) => tablesOf(name).includes(table));
-  return place && theirs.length > 0 ? 'A83' : null;
+  return place && theirs.length > 0 && theirs.length >= ours.length ? 'A83' : null;
 }
+
+/** The tables of the components and files that entries share between their locales under a name. */
+const sharedTablesOf = (name: string): readonly string[] =>
+  [...model.contentTypes.values()].flatMap(({ uid, localized, attributes }) => {
+    const attribute = attributes.get(name);
+    if (!localized || !attribute || attribute.localized) return [];
+    const hop = tableOf(layout, uid).hops.get(name);
+    if (attribute.kind === 'media') return hop && 'table' in hop ? [hop.table] : [];
+    return hop?.kind === 'component' ? [hop.table, tableOf(layout, hop.componentUid).table] : [];
+  });
 
 /** The link tables of the attributes with a name. */
 function tablesOf(name: string): readonly string[] {

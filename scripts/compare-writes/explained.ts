@@ -1,43 +1,33 @@
 /** The differences that are meant: each names its row of the kit's DECISIONS.md. */
-import type { Model } from '../../src/model/content-type.ts';
 import { kitModel } from '../../test/support/kit.ts';
-import type { Difference } from '../support/differences.ts';
-import { hiddenNames } from '../support/hidden-names.ts';
-import { MEMBERS } from './answer-differences.ts';
-import { morphTypes, placesGivenSeveral, sentData, type Traces, writesMorphs } from './odd-relations.ts';
-import { type Problem, problemsOf, sameProblems, sameWords } from './problems.ts';
+import type { Case } from './case.ts';
+import { BIG, rowsOfMembers } from './explained-members.ts';
+import {
+  anchorsOnItself,
+  anchorsOnTexts,
+  morphTypes,
+  sendsUnaskedIds,
+  sentData,
+  writesMorphs,
+} from './odd-relations.ts';
+import { type Problem, problemsOf, sameProblems } from './problems.ts';
 import type { WriteCall } from './request.ts';
 import type { Answer } from './side.ts';
 
-/** Two answers that differ. */
-export interface Case {
-  readonly call: WriteCall;
-  readonly ours: Answer;
-  readonly theirs: Answer;
-  /** Whether it is a read of what was written. */
-  readonly reading: boolean;
-  /** Where the bodies differ. */
-  readonly found: readonly Difference[];
-  /** What was written before, or is by this call. */
-  readonly traces: Traces;
-}
-
-const model: Model = kitModel();
-const HIDDEN = hiddenNames(model);
-/** The components and zones. */
-const PARTS = [...model.contentTypes.values(), ...model.components.values()].flatMap((type) =>
-  [...type.attributes.values()]
-    .filter((one) => one.kind === 'component' || one.kind === 'dynamiczone')
-    .map((one) => one.name),
+const model = kitModel();
+const ZONES = [...model.contentTypes.values()].flatMap((type) =>
+  [...type.attributes.values()].filter((one) => one.kind === 'dynamiczone').map((one) => one.name),
 );
-/** Whether a path has one of some names in it. */
-const names = (some: readonly string[], path: string): boolean =>
-  path.split(/[.[\]]+/).some((step) => some.includes(step));
-const last = (kind: string): string => kind.slice(kind.lastIndexOf('.') + 1);
+/** A query that populates a zone with a list, also where it names the zone with a value and with members. */
+const ZONE_LIST = new RegExp(
+  `[?&]populate\\[(${ZONES.join('|')})\\](\\[\\d+\\]|=.*&populate\\[\\1\\]\\[|\\[.*&populate\\[\\1\\]=)`,
+);
+/** A query with pages below a zone. */
+const ZONE_PAGE = new RegExp(`[?&]populate\\[(${ZONES.join('|')})\\]\\[(?:start|limit)\\]`);
 
 /** @returns the row, or null */
 export function rowOf(given: Case): string | null {
-  return whole(given) ?? parts(given);
+  return whole(given) ?? rowsOfMembers(given);
 }
 
 type Rule = readonly [row: string, holds: (given: Seen) => boolean];
@@ -66,8 +56,8 @@ const RULES: readonly Rule[] = [
   ],
   [
     'A1',
-    ({ our, their }) =>
-      our.includes('Some of the provided components') && their.includes('"code":"INTERNAL_SERVER_ERROR"'),
+    ({ call, ours, theirs }) =>
+      call.path === '/graphql' && failsInside(theirs) && refusesInGraphql(ours) && !failsInside(ours),
   ],
   [
     'A320',
@@ -77,12 +67,26 @@ const RULES: readonly Rule[] = [
       our.includes('Invalid populate: expected'),
   ],
   [
+    'A362',
+    ({ call, our, theirs }) =>
+      theirs.status === 200 && ZONE_LIST.test(call.path) && our.includes('Invalid populate: expected'),
+  ],
+  [
     'A10',
     ({ call, our, their }) =>
       call.route === 'POST users' &&
       our.includes('"2 errors occurred"') &&
-      their.includes('"This attribute must be unique"') &&
+      /"This attribute must be unique"|\d relation\(s\) of type plugin::users-permissions\.role/.test(
+        their,
+      ) &&
       String((call.body as { password?: unknown } | undefined)?.password).length > 72,
+  ],
+  [
+    'A10',
+    ({ call, our, theirs }) =>
+      call.route === 'POST users' &&
+      theirs.status === 201 &&
+      our.includes('"password must be at most 72 bytes"'),
   ],
   // ... also by the routes that do not look at it in v4
   ['A1', ({ call, our }) => SINGLE.test(call.route) && /Invalid (populate|fields): expected/.test(our)],
@@ -111,15 +115,11 @@ const RULES: readonly Rule[] = [
   ],
   [
     'A35',
-    ({ call, refused, theirs }) =>
+    ({ call, refused, theirs, their }) =>
       call.route === 'POST upload' &&
       refused &&
-      theirs.status === 200 &&
+      (theirs.status === 200 || their.includes('File name contains invalid characters')) &&
       (call.form ?? []).some((one) => one.name === 'ref'),
-  ],
-  [
-    'A28',
-    ({ call, reading }) => reading && call.route.endsWith(' form') && call.path.startsWith('/api/upload'),
   ],
   [
     'A84',
@@ -141,21 +141,34 @@ const RULES: readonly Rule[] = [
       /must be a `\w+` type, but the final value was: `null`/.test(their),
   ],
   ['A23', ({ our }) => our.includes('connect and disconnect can not be used on')],
-  [
-    'A24',
-    ({ call, our, refused }) =>
-      refused && writesMorphs(call) && /takes (a list of )?entries|There is no content-type/.test(our),
-  ],
-  [
-    'A24',
-    ({ call, our, theirs }) => {
-      const uid = /relation\(s\) of type (\S+) associated/.exec(our)?.[1];
-      return theirs.status === 200 && uid !== undefined && morphTypes(sentData(call)).has(uid);
-    },
-  ],
+  ['A24', (given) => given.refused && refusesMorphs(given)],
   [
     'A122',
     ({ our, their }) => our.includes('"Invalid relations"') && their.includes('needs to be connected first'),
+  ],
+  [
+    'A265',
+    ({ call, ours, theirs }) =>
+      ours.status === 200 && theirs.status === 500 && anchorsOnItself(sentData(call)),
+  ],
+  [
+    'A30',
+    ({ call, ours, theirs }) =>
+      ours.status === 200 && theirs.status === 500 && anchorsOnTexts(sentData(call)),
+  ],
+  [
+    'A363',
+    ({ call, our, their }) =>
+      /"\d+ relation\(s\) of type/.test(our) &&
+      their.includes('needs to be connected first') &&
+      sendsUnaskedIds(sentData(call)),
+  ],
+  [
+    'A451',
+    ({ call, our, their }) =>
+      call.route === 'POST users' &&
+      /relation\(s\) of type plugin::users-permissions\.role|"Invalid relations"/.test(our) &&
+      /insert into `up_users_role_links`|"Invalid id, expected a string/.test(their),
   ],
   [
     'A123',
@@ -169,6 +182,16 @@ const RULES: readonly Rule[] = [
     'A126',
     ({ call, ours, theirs }) =>
       /populate\[subjects?\]\[(sort|fields)/.test(call.path) && ours.status === 200 && theirs.status === 500,
+  ],
+  ['A453', ({ ours, theirs }) => refusesList(ours) && refusesList(theirs)],
+  // v4 makes the entry of the default locale where there is none in any
+  [
+    'A450',
+    ({ call, our, theirs }) =>
+      /^PUT single( form)?$/.test(call.route) &&
+      /[?&]locale=/.test(call.path) &&
+      theirs.status === 200 &&
+      our.includes("This locale doesn't exist"),
   ],
   [
     'A27',
@@ -206,11 +229,14 @@ const RULES: readonly Rule[] = [
   ['A129', (given) => given.refused && given.theirs.status === 400 && otherRelations(given)],
   [
     'A131',
-    ({ call, ours, theirs, found }) =>
-      SINGLE.test(call.route) &&
-      /populate\[sections\]\[(start|limit)/.test(call.path) &&
-      ours.status === theirs.status &&
-      found.every(({ kind }) => kind.startsWith('.data.attributes.sections')),
+    ({ call, ours, theirs, found }) => {
+      const zone = ZONE_PAGE.exec(call.path)?.[1];
+      return (
+        zone !== undefined &&
+        ours.status === theirs.status &&
+        found.every(({ kind }) => kind.startsWith(`.data.attributes.${zone}`))
+      );
+    },
   ],
   [
     'A124',
@@ -230,6 +256,25 @@ const RULES: readonly Rule[] = [
   ['A85', ({ our }) => our.includes('Locale cannot represent non string type')],
   ['A22+A32+A10+A25', saysMore],
 ];
+
+/** Whether an answer tells one thing: that a list stands for an entry. */
+function refusesList({ body }: Answer): boolean {
+  const [problem, another] = problemsOf(body);
+  return (
+    another === undefined &&
+    /^this must be a `object` type, .* \(cast from the value `\[/.test(problem?.message ?? '')
+  );
+}
+
+/** The errors of a GraphQL answer. */
+const graphqlErrors = ({ body }: Answer): readonly { readonly extensions?: { readonly code?: string } }[] =>
+  (body as { errors?: readonly object[] } | null)?.errors ?? [];
+
+const refusesInGraphql = (answer: Answer): boolean => graphqlErrors(answer).length > 0;
+
+/** Whether a GraphQL answer tells what is a 500 over REST. */
+const failsInside = (answer: Answer): boolean =>
+  graphqlErrors(answer).some(({ extensions }) => extensions?.code === 'INTERNAL_SERVER_ERROR');
 
 /** What both answers as a whole show. */
 function whole(given: Case): string | null {
@@ -252,14 +297,35 @@ const severalFiles = ({ form }: WriteCall): boolean =>
 
 /** Whether v4 tells the same and one relation more, where a list stands for a component. */
 function listsForObjects({ ours, theirs }: Case): boolean {
-  const [told, wanted] = [problemsOf(ours.body), problemsOf(theirs.body)];
+  const [found, wanted] = [problemsOf(ours.body), problemsOf(theirs.body)];
   return (
-    told.some(({ message }) => /must be a `object` type, but the final value was: `\[/.test(message)) &&
-    wanted.length === told.length + 1 &&
-    /^(\d+ relation\(s\) of type|Invalid relations)/.test(wanted.at(-1)!.message) &&
-    sameProblems(told, wanted.slice(0, -1))
+    found.some(({ message }) => /must be a `object` type, but the final value was: `\[/.test(message)) &&
+    wanted.length === found.length + 1 &&
+    MISSING.test(wanted.at(-1)!.message) &&
+    sameProblems(found, wanted.slice(0, -1))
   );
 }
+
+/** Whether Octavo tells v4's problems, and as the last one what v4 stores of a polymorphic relation. */
+function refusesMorphs({ call, ours, theirs }: Case): boolean {
+  const [found, wanted] = [problemsOf(ours.body), problemsOf(theirs.body)];
+  const last = found.at(-1)?.message ?? '';
+  const uid = typeIn(found);
+  const isMorph =
+    uid === undefined
+      ? writesMorphs(call) && /takes (a list of )?entries|There is no content-type/.test(last)
+      : morphTypes(sentData(call)).has(uid);
+  if (!isMorph) return false;
+  const others = found.slice(0, -1);
+  return (
+    theirs.status === 200 ||
+    sameProblems(others, wanted) ||
+    (MISSING.test(wanted.at(-1)?.message ?? '') && sameProblems(others, wanted.slice(0, -1)))
+  );
+}
+
+/** The message about ids that lead nowhere. */
+const MISSING = /^(\d+ relation\(s\) of type|Invalid relations)/;
 
 /** The type whose entries the last problem misses. */
 const typeIn = (problems: readonly Problem[]): string | undefined =>
@@ -267,26 +333,17 @@ const typeIn = (problems: readonly Problem[]): string | undefined =>
 
 /** Whether both tell the same, but for the last problem, which is about ids that lead nowhere. */
 function otherRelations({ call, ours, theirs }: Case): boolean {
-  const [told, wanted] = [problemsOf(ours.body), problemsOf(theirs.body)];
-  const missing = /^(\d+ relation\(s\) of type|Invalid relations)/;
-  if (!missing.test(told.at(-1)?.message ?? '')) return false;
-  if (told.length === wanted.length)
+  const [found, wanted] = [problemsOf(ours.body), problemsOf(theirs.body)];
+  if (!MISSING.test(found.at(-1)?.message ?? '')) return false;
+  if (found.length === wanted.length)
     return (
-      typeIn(told) !== typeIn(wanted) &&
-      missing.test(wanted.at(-1)!.message) &&
-      sameProblems(told.slice(0, -1), wanted.slice(0, -1))
+      typeIn(found) !== typeIn(wanted) &&
+      MISSING.test(wanted.at(-1)!.message) &&
+      sameProblems(found.slice(0, -1), wanted.slice(0, -1))
     );
   const listed = /"id\\?":\[/.test(JSON.stringify(call.body ?? call.form));
-  return listed && sameProblems(told.slice(0, -1), wanted);
+  return listed && sameProblems(found.slice(0, -1), wanted);
 }
-
-const BIG = new Set(
-  [...model.contentTypes.values()].flatMap((type) =>
-    [...type.attributes.values()]
-      .filter((one) => one.kind === 'scalar' && one.type === 'biginteger')
-      .map((one) => one.name),
-  ),
-);
 
 const BLOCKS = new Set(
   [...model.contentTypes.values()].flatMap((type) =>
@@ -298,87 +355,13 @@ const BLOCKS = new Set(
 
 /** Whether Octavo tells v4's problems, and beside them only what columns cannot hold or v4 does not check. */
 function saysMore({ ours, theirs }: Case): boolean {
-  const told = problemsOf(ours.body).filter(
+  const found = problemsOf(ours.body).filter(
     ({ path, message }) =>
       !BIG.has(path.at(-1) ?? '') &&
       !BLOCKS.has(/^(.+) must be a `array` type/.exec(message)?.[1] ?? '') &&
       !/must be (less|greater) than or equal to -?2147483[0-9]{3}$|must be at most 72 bytes/.test(message),
   );
-  if (told.length === problemsOf(ours.body).length) return false;
+  if (found.length === problemsOf(ours.body).length) return false;
   // v4's later checks come one at a time, when these hold
-  return sameProblems(told, problemsOf(theirs.body)) || (told.length === 0 && theirs.status >= 400);
+  return sameProblems(found, problemsOf(theirs.body)) || (found.length === 0 && theirs.status >= 400);
 }
-
-/** Rows that explain single members: all of them have to be explained. */
-function parts(given: Case): string | null {
-  const { ours, theirs, found } = given;
-  if (ours.status !== theirs.status || found.length === 0) return null;
-  const rows = found.map((one) => partRow(one, given));
-  return rows.every((row) => row !== null) ? [...new Set(rows)].sort().join('+') : null;
-}
-
-function partRow({ kind, ours, theirs }: Difference, { call, reading, found, traces }: Case): string | null {
-  // a single type's answer beside the error of a component that is not its own
-  if (/^\.data\.update\w+$/.test(kind) && ours === null && JSON.stringify(theirs) === '{"data":null}')
-    return 'A86';
-  if (kind.endsWith('.provider') && call.path.startsWith('/api/users')) return 'A31';
-  // the entry of the default locale, made anew
-  if (/^\.data\.updateSetting\.data\.attributes\./.test(kind)) return 'A27';
-  // ... and linked here
-  if (call.route === 'graphql update single' && kind.includes('.attributes.localizations.')) return 'A27';
-  if (kind.endsWith('.id') && names(PARTS, kind) && sameIds(found.filter((one) => one.kind === kind)))
-    return 'A121';
-  // big integers keep their digits
-  if (
-    BIG.has(last(kind)) &&
-    typeof ours === 'string' &&
-    typeof theirs === 'string' &&
-    ours !== '' &&
-    Number(ours) === Number(theirs)
-  )
-    return 'A2';
-  // polymorphic values and GraphQL keep to themselves what is private
-  if (
-    (ours === undefined || call.route.startsWith('graphql')) &&
-    (ours ?? null) === null &&
-    HIDDEN.has(last(kind))
-  )
-    return 'A4';
-  // what stands below a polymorphic relation without a type
-  if (/populate\[subjects?\]\[(populate|fields)/.test(call.path) && /\.subjects?[.[]/.test(kind))
-    return 'A126';
-  // files of a component that the form did not send
-  if (traces.partFiles && theirs === null && isFile(ours)) return 'A386';
-  // of the links to all of them a page or an order shows another one
-  if (!reading && [...placesGivenSeveral(model, call)].some((name) => showsPart(call.path, name, kind)))
-    return 'A83';
-  if (kind.endsWith(MEMBERS) && traces.morphs) return 'A24';
-  // v4 finds no entry where `fields` leaves the columns of the link out
-  if (kind.endsWith(MEMBERS) && /[?&]fields/.test(call.path) && JSON.stringify(theirs) === '[]') return 'A24';
-  if (typeof ours === 'string' && typeof theirs === 'string') {
-    if (sameWords(ours, theirs)) return 'A81';
-    // a value shown in part
-    if (ours.includes('…') && theirs.startsWith(ours.slice(0, ours.indexOf('…')))) return 'A70';
-  }
-  if (/\.extensions\.exception$/.test(kind) && ours === undefined) return 'A19';
-  if (/^\.errors\[\]\.message$/.test(kind) && ours === String(theirs).replace(SUGGESTION, '')) return 'A120';
-  // a picture that became another kind of file
-  if (/\.(width|height)$/.test(kind) && ours === null && call.route.startsWith('POST upload?id'))
-    return 'A88';
-  return null;
-}
-
-/** Whether a value is what a media attribute answers. */
-const isFile = (value: unknown): boolean => /"(hash|mime)":/.test(JSON.stringify(value) ?? '');
-
-/** Whether a query asks for a part of a relation, and a difference is about it. */
-const showsPart = (path: string, name: string, kind: string): boolean =>
-  kind.startsWith(`.data.attributes.${name}.`) &&
-  new RegExp(`populate\\[${name}\\]\\[(start|limit|page|pageSize|pagination|sort|filters)\\]`).test(path);
-
-const SUGGESTION = / Did you mean [^?]*\?$/;
-
-/** Whether the same ids stand in another order. */
-const sameIds = (found: readonly Difference[]): boolean =>
-  JSON.stringify(found.map((one) => one.ours).sort()) ===
-  JSON.stringify(found.map((one) => one.theirs).sort());

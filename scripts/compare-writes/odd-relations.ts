@@ -36,15 +36,40 @@ export interface Traces {
   readonly morphs: boolean;
   /** Files of components that were there before (A386). */
   readonly partFiles: boolean;
+  /** The relations to one entry that were given several (A83). */
+  readonly several: ReadonlySet<string>;
+  /** A form, whose files v4 keeps (A28). */
+  readonly forms: boolean;
+  /** The components and files that were answered in part, beside the other locales, to which v4 brings that part (A452). */
+  readonly partial: ReadonlySet<string>;
+  /** A new role with an id, which v4 stores (A34). */
+  readonly roleIds: boolean;
 }
 
-export const NO_TRACES: Traces = { morphs: false, partFiles: false };
+export const NO_TRACES: Traces = {
+  morphs: false,
+  partFiles: false,
+  several: new Set(),
+  forms: false,
+  partial: new Set(),
+  roleIds: false,
+};
 
 /** The traces after one more call. */
 export const tracesWith = (before: Traces, call: WriteCall): Traces => ({
   morphs: before.morphs || writesMorphs(call),
   partFiles: before.partFiles || sendsFilesForParts(call),
+  several: new Set([...before.several, ...placesGivenSeveral(model, call)]),
+  forms: before.forms || call.form !== undefined,
+  partial: new Set([...before.partial, ...answeredInPart(call)]),
+  roleIds: before.roleIds || (call.route === 'POST roles' && Object.hasOwn(Object(call.body), 'id')),
 });
+
+/** The attributes below which a query that populates `localizations` has parameters. */
+const answeredInPart = ({ path }: WriteCall): readonly string[] =>
+  /[?&]populate(\[localizations\]|[^&]*=localizations)/.test(path)
+    ? [...path.matchAll(/[?&]populate\[(\w+)\]\[/g)].flatMap(([, name]) => name ?? [])
+    : [];
 
 /** The types that polymorphic relations of a body lead to, from either side. */
 export function morphTypes(body: unknown, inside = false): Set<string> {
@@ -58,6 +83,16 @@ export function morphTypes(body: unknown, inside = false): Set<string> {
   }
   return types;
 }
+
+/** The relations that show an attribute's links from the other side. */
+export const otherSidesOf = (names: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    [...model.contentTypes.values()].flatMap((type) =>
+      [...type.attributes.values()]
+        .filter((one) => one.kind === 'relation' && names.has(one.inversedBy ?? one.mappedBy ?? ''))
+        .map((one) => one.name),
+    ),
+  );
 
 /**
  * The relations to one entry of which a new entry or component gets several: v4 stores links to all (A83), which the
@@ -85,6 +120,43 @@ export function placesGivenSeveral(given: Model, call: WriteCall): ReadonlySet<s
   };
   visit(sentData(call));
   return places;
+}
+
+const RELATIONS: ReadonlySet<string> = new Set(
+  [...model.contentTypes.values(), ...model.components.values()].flatMap((schema) =>
+    [...schema.attributes.values()].filter((one) => one.kind === 'relation').map((one) => one.name),
+  ),
+);
+
+/** Whether a relation is given an object with an `id`, which v4 stores without a look whether it is there (A363). */
+export function sendsUnaskedIds(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, one]) =>
+      (RELATIONS.has(name) &&
+        typeof one === 'object' &&
+        one !== null &&
+        !Array.isArray(one) &&
+        Object.hasOwn(one, 'id')) ||
+      sendsUnaskedIds(one),
+  );
+}
+
+/** Whether an entry is connected before or after itself (A265). */
+export function anchorsOnItself(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, position } = value as { id?: unknown; position?: { before?: unknown; after?: unknown } | null };
+  const anchors = [position?.before, position?.after].filter((one) => one !== undefined && one !== null);
+  const isSame = id !== undefined && anchors.some((anchor) => String(anchor) === String(id));
+  return isSame || Object.values(value).some(anchorsOnItself);
+}
+
+/** Whether the anchor of a position is a text (A30). */
+export function anchorsOnTexts(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { position } = value as { position?: { before?: unknown; after?: unknown } | null };
+  const isText = [position?.before, position?.after].some((one) => typeof one === 'string');
+  return isText || Object.values(value).some(anchorsOnTexts);
 }
 
 /** The JSON a form has beside its files. */

@@ -15,10 +15,10 @@ export function problemsOf(body: unknown): readonly Problem[] {
   return (error ?? errors?.[0]?.extensions?.error)?.details?.errors ?? [];
 }
 
-/** Whether the same problems are told, but for the order in which components are listed. */
-export const sameProblems = (told: readonly Problem[], wanted: readonly Problem[]): boolean =>
-  told.length === wanted.length &&
-  told.every(({ path, message }, index) => {
+/** Whether the same problems are answered, but for the order in which components are listed. */
+export const sameProblems = (found: readonly Problem[], wanted: readonly Problem[]): boolean =>
+  found.length === wanted.length &&
+  found.every(({ path, message }, index) => {
     const other = wanted[index]!;
     return (
       JSON.stringify(path) === JSON.stringify(other.path) &&

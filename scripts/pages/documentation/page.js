@@ -13,7 +13,7 @@ SwaggerUI({
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,
   tryItOutEnabled: false,
-  // nothing is loaded from or told to another host
+  // nothing is loaded from or sent to another host
   validatorUrl: null,
   filter: true,
 });

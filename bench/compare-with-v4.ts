@@ -1,5 +1,5 @@
 /**
- * Octavo beside a v4 server, on copies of the same database: the same writes and reads to both, in turns
+ * Octavo next to a v4 server, on copies of the same database: the same writes and reads to both, in turns
  * and on the same core, both waiting for the disk. What counts is the ratio inside a round.
  *
  * The v4 server is whatever is installed in a folder of the caller's, with its packages in `node_modules`;
@@ -16,7 +16,7 @@ import { octavoCommand } from './servers.ts';
 import { median } from './statistics.ts';
 import { sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
-import { textsOf, type WritableCopy, writableCopy } from './writable-copy.ts';
+import { type FileCopy, textsOf, writableCopy } from './writable-copy.ts';
 import { type Round, type Run, WriteBench } from './write-bench.ts';
 import { WRITE_NAMES, WRITE_TITLES, WriteRequests } from './write-requests.ts';
 
@@ -24,8 +24,13 @@ const V4 = '@strapi/strapi';
 const PLUGIN = '@strapi/plugin-users-permissions';
 
 /** Measures one size of database and prints the table. */
-export async function beside(articles: number, kept: string, load: Load, options: Options): Promise<void> {
-  const copies: WritableCopy[] = [];
+export async function compareWithV4(
+  articles: number,
+  kept: string,
+  load: Load,
+  options: Options,
+): Promise<void> {
+  const copies: FileCopy[] = [];
   const servers: Server[] = [];
   const benches: WriteBench[] = [];
   try {

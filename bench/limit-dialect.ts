@@ -1,6 +1,6 @@
 /** What the limit servers' statements have otherwise on each database. */
 
-export interface LimitWords {
+export interface LimitDialect {
   /** A text as a JSON string. */
   quote(column: string): string;
   /** A moment as JavaScript prints it, between quotes. */
@@ -31,7 +31,7 @@ interface Ordered {
   readonly where: string;
 }
 
-const orderedSource: LimitWords['ordered'] = (columns, table, where, order) => ({
+const orderedSource: LimitDialect['ordered'] = (columns, table, where, order) => ({
   from: `(SELECT ${columns} FROM ${table} l WHERE ${where} ORDER BY ${order}) l`,
   where: 'true',
 });
@@ -40,7 +40,7 @@ const orderedSource: LimitWords['ordered'] = (columns, table, where, order) => (
  * Parameters are written `+@name`: SQLite plans a statement anew whenever a bare parameter that its planner
  * has looked at gets another value, and that costs more than some of the statements here.
  */
-export const SQLITE_WORDS: LimitWords = {
+export const SQLITE_DIALECT: LimitDialect = {
   quote: (column) => `json_quote(${column})`,
   // cheaper than one `strftime`
   moment: (column) =>
@@ -58,7 +58,7 @@ export const SQLITE_WORDS: LimitWords = {
 };
 
 /** Values are written `@name` and numbered afterwards. */
-export const POSTGRES_WORDS: LimitWords = {
+export const POSTGRES_DIALECT: LimitDialect = {
   quote: (column) => `to_json(${column})`,
   moment: (column) => `to_char(${column},'"\\""YYYY-MM-DD"T"HH24:MI:SS.MS"Z\\""')`,
   number: (column) => `trim_scale(${column})`,
@@ -73,7 +73,7 @@ export const POSTGRES_WORDS: LimitWords = {
 };
 
 /** Values are written `@name`; the driver gets a `?` for each. */
-export const MARIADB_WORDS: LimitWords = {
+export const MARIADB_DIALECT: LimitDialect = {
   quote: (column) => `json_quote(${column})`,
   moment: (column) => `'"',left(date_format(${column},'%Y-%m-%dT%H:%i:%s.%f'),23),'Z"'`,
   number: (column) => `${column}+0e0`,
