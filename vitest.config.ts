@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ALIASES } from './test/support/aliases.ts';
 import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 import { whyNot as whyNotMysql } from './test/support/mysql/server.ts';
 import { whyNot as whyNotPostgres } from './test/support/postgres/server.ts';
@@ -63,8 +64,7 @@ async function onServer(name: keyof typeof SERVER_SUITES, whyNot: () => Promise<
 }
 
 export default defineConfig({
-  // Node takes this copy, and so does nexus; types of two copies can't be in one schema
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  resolve: { alias: ALIASES },
   test: {
     // much of the time a test waits for a server, a browser or a process, so three files go on where there are two cores
     maxWorkers: Math.max(3, availableParallelism() - 1),

@@ -3,6 +3,7 @@
  * The whole kit on a server needs one that runs, as the tests on PostgreSQL and MariaDB do.
  */
 import { defineConfig } from 'vitest/config';
+import { ALIASES } from './test/support/aliases.ts';
 import { LONG_SUITES_ON_EVERY_DATABASE } from './test/support/servers/suites.ts';
 
 /** Names what this run makes on a server. */
@@ -10,10 +11,10 @@ const run = String(process.pid);
 process.env['OCTAVO_TEST_RUN'] = run;
 
 /** More random requests, and probes further from their endpoints, than `npm test` sends. */
-const LONG = { FUZZ_RUNS: '3', EXACTNESS_REQUESTS: process.env['EXACTNESS_REQUESTS'] ?? '30000' };
+const LONG = { FUZZ_RUNS: '3', EXACTNESS_REQUESTS: process.env['EXACTNESS_REQUESTS'] ?? '1000000' };
 
 export default defineConfig({
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  resolve: { alias: ALIASES },
   test: {
     testTimeout: 120_000,
     hookTimeout: 120_000,

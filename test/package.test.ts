@@ -136,6 +136,13 @@ const PROBE = `process.once('SIGUSR2', () => {
   console.log('young generation: ' + spaces.find((each) => each.space_name === 'new_space').space_size);
 });`;
 
+test('a worker thread loads nothing of the server', () => {
+  for (const name of ['database/blocking-read-thread', 'database/sqlite/reader-thread']) {
+    const text = readFileSync(inPackage(`dist/${name}.js`), 'utf8');
+    expect(text, name).not.toMatch(/from\s*["']\./);
+  }
+});
+
 test('it makes a project and serves it', async () => {
   const bin = inPackage('bin/octavo.js');
   const cache = join(folder, 'cache');

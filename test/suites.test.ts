@@ -34,6 +34,11 @@ test('every pattern of a list matches a file', () => {
   expect(patterns.filter((pattern) => filesOf([pattern]).length === 0)).toEqual([]);
 });
 
+test('what runs on every database each time is not left to the long tests as well', () => {
+  const long = filesOf(LONG_SUITES_ON_EVERY_DATABASE);
+  expect(filesOf(SUITES_ON_EVERY_DATABASE).filter((file) => long.includes(file))).toEqual([]);
+});
+
 test('the files that replace a module, and no others, have a process of their own', () => {
   const mocking = filesOf(['test/**/*.test.ts']).filter((file) =>
     /^vi\.(mock|doMock)\(/m.test(readFileSync(join(ROOT, file), 'utf8')),

@@ -40,7 +40,7 @@ const request = (uid: string): WriteRequest => ({
   type: contentTypeOf(project.model, uid),
   caller: EVERYTHING,
   policy: contentApiPolicy(EVERYTHING),
-  words: '',
+  queryKey: '',
   params: {},
 });
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminApi } from '../../src/admin/admin-api.ts';
-import { createAdminContext } from '../../src/app/admin-context.ts';
+import { createAdminContext } from '../../src/app/create-admin-context.ts';
 import { type OpenProject, openProject } from '../../src/app/open-project.ts';
 import type { HttpRequest, Route } from '../../src/base/http/route.ts';
 import { contentManagerApi } from '../../src/content-manager/content-manager-api.ts';
@@ -30,8 +30,9 @@ beforeAll(async () => {
     atEnd: () => {},
   };
   const context = createAdminContext(project, server as never, { now: Date.now } as never);
-  const { views, editing } = project;
-  routes = [...adminApi(context), ...contentManagerApi({ ...context, views, editing } as never)];
+  const { views, editing, hooks, listenerView } = project;
+  const content = { views, editing, hooks, listenerView };
+  routes = [...adminApi(context), ...contentManagerApi({ ...context, ...content } as never)];
 });
 afterAll(async () => {
   await project.close();

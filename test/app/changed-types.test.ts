@@ -1,4 +1,4 @@
-/** A changed attribute type: what the database cannot read as the new one is told, and nothing is lost. */
+/** A changed attribute type: the start and the check name what the database cannot read as the new one, and nothing is lost. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ test.each([
   ['string', 'biginteger', "'a'"],
   ['string', 'date', "'soon'"],
   ['text', 'decimal', "'1,5'"],
-])('%s → %s: told by the start and by the check', async (from, to, value) => {
+])('%s → %s: named by the start and by the check', async (from, to, value) => {
   const dir = await changed(from, to, value);
   const said = (await open(dir)).join('\n');
   expect(said).toContain(`api::note.note, attribute "x": 2 values are not of the type ${to}`);

@@ -17,13 +17,13 @@ const modeOf = async (dir: string) => {
   return [compat, compatSource];
 };
 
-/** Starts a server and stops it. @returns what it told */
+/** Starts a server and stops it. @returns the lines about its mode */
 async function start(dir: string): Promise<string[]> {
-  const told: string[] = [];
-  const reporter = { info: (line: string) => told.push(line), warn: () => {} };
+  const lines: string[] = [];
+  const reporter = { info: (line: string) => lines.push(line), warn: () => {} };
   const server = await startServer({ dir, mode: 'production', port: 0, host: '127.0.0.1', env, reporter });
   await server.close();
-  return told.filter((line) => line.startsWith('Compatibility mode'));
+  return lines.filter((line) => line.startsWith('Compatibility mode'));
 }
 
 test('one whose database v4 has kept, also after Octavo has served it', async () => {

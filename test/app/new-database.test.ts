@@ -80,7 +80,7 @@ test.each<[string, Files]>([
   ['a section of package.json', { 'package.json': '{"strapi":{"uuid":"x"}}' }],
   ['uploads', { 'public/uploads/thumbnail_cat_1.png': 'x' }],
   ['a plugin of v4', { 'package.json': '{"dependencies":{"@strapi/plugin-i18n":"4.0.0"}}' }],
-])('what tells of an existing project: %s', async (_, files) => {
+])('what shows an existing project: %s', async (_, files) => {
   expect((await open(temporaryProject({ ...BASE, ...files }))).error).toBeInstanceOf(NewDatabaseError);
 });
 

@@ -4,7 +4,7 @@
  * or install scripts.
  */
 
-/** What the keyboard or the pointer does, as both protocols tell it. */
+/** What the keyboard or the pointer does, in the form of both protocols. */
 export type Action = Readonly<Record<string, unknown>>;
 
 export interface Engine {

@@ -4,7 +4,7 @@ import { SCREENS } from '../panel/screens/screens.ts';
 import { credentialsOf, type ServedFixture, serveFixture } from '../support/panel.ts';
 import type { Engine } from './engine.ts';
 import { NO_FIREFOX, openFirefox } from './firefox.ts';
-import { PATIENCE, Visitor } from './visitor.ts';
+import { LONGEST_WAIT_MS, Visitor } from './visitor.ts';
 import { NO_WEBKIT, openWebKit } from './webkit.ts';
 
 const ENGINES = [
@@ -63,7 +63,7 @@ describe.each(ENGINES)('$name', ({ name, open, reason }) => {
     await visitor.see('Create an entry');
     await visitor.fill('textbox', /^title/, `Written in ${name}`);
     await expect
-      .poll(() => visitor.valueOf('textbox', /^slug/), { timeout: PATIENCE })
+      .poll(() => visitor.valueOf('textbox', /^slug/), { timeout: LONGEST_WAIT_MS })
       .toMatch(/^written-in/);
     await visitor.click('textbox', /^body/);
     await visitor.type('Some *text*.');
@@ -73,7 +73,7 @@ describe.each(ENGINES)('$name', ({ name, open, reason }) => {
       visitor.ask(
         "[...document.querySelectorAll('[role=option]')].map((one) => one.innerText.trim()).join()",
       );
-    await expect.poll(offered, { timeout: PATIENCE }).toMatch(/^Ada Winter[^,]*$/);
+    await expect.poll(offered, { timeout: LONGEST_WAIT_MS }).toMatch(/^Ada Winter[^,]*$/);
     await visitor.press('Enter');
     await visitor.find('link', /^Ada Winter/);
     await visitor.click('button', /^Add a component to sections/);

@@ -9,7 +9,7 @@ import { KEYS } from './engine.ts';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** How long something may take to appear, in ms. */
-export const PATIENCE = 30_000;
+export const LONGEST_WAIT_MS = 30_000;
 
 /** A script that does something with the `found` element of a role and a name; it gives null where there is none. */
 const finding = (role: string, name: RegExp, then: string): string => `
@@ -22,7 +22,7 @@ const finding = (role: string, name: RegExp, then: string): string => `
   if (!found) return null;
   ${then}`;
 
-/** Brings an element into sight, and tells where its middle is. */
+/** Scrolls an element into view. @returns where its middle is */
 const MIDDLE = `
   found.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = found.getBoundingClientRect();
@@ -59,7 +59,7 @@ export class Visitor {
       place = await this.#engine.run<Place | null>(finding(role, name, MIDDLE));
       return place !== null && place.x === before?.x && place.y === before.y;
     };
-    await expect.poll(look, { timeout: PATIENCE, message: `${role} ${name}` }).toBe(true);
+    await expect.poll(look, { timeout: LONGEST_WAIT_MS, message: `${role} ${name}` }).toBe(true);
     return place!;
   }
 
@@ -109,7 +109,7 @@ export class Visitor {
   async see(text: string): Promise<void> {
     const shown = (): Promise<boolean> =>
       this.#engine.run(`return document.body.innerText.includes(${JSON.stringify(text)})`);
-    await expect.poll(shown, { timeout: PATIENCE, message: text }).toBe(true);
+    await expect.poll(shown, { timeout: LONGEST_WAIT_MS, message: text }).toBe(true);
   }
 
   /** What a script in the page says. */

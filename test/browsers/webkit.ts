@@ -55,15 +55,15 @@ export async function openWebKit(): Promise<Engine> {
     version: capabilities.browserVersion,
     goto: (url) => ask('POST', `${session}/url`, { url }),
     run: async (script) => {
-      const told = await ask<{ failure?: string; json?: string }>('POST', `${session}/execute/async`, {
-        script: `const tell = arguments[arguments.length - 1];
+      const answer = await ask<{ failure?: string; json?: string }>('POST', `${session}/execute/async`, {
+        script: `const finish = arguments[arguments.length - 1];
           (async () => { ${script} })().then(
-            (result) => tell({ json: JSON.stringify(result ?? null) }),
-            (error) => tell({ failure: String(error) }));`,
+            (result) => finish({ json: JSON.stringify(result ?? null) }),
+            (error) => finish({ failure: String(error) }));`,
         args: [],
       });
-      if (told.failure !== undefined) throw new Error(told.failure);
-      return JSON.parse(told.json!);
+      if (answer.failure !== undefined) throw new Error(answer.failure);
+      return JSON.parse(answer.json!);
     },
     act: (source) => ask('POST', `${session}/actions`, { actions: [source] }),
     picture: async () => Buffer.from(await ask<string>('GET', `${session}/screenshot`), 'base64'),

@@ -176,8 +176,8 @@ test('the answers of a type that is not kept have no tag', async () => {
   }
 });
 
-describe('what shared caches are told', () => {
-  const told = async (path: string, headers: Record<string, string> = {}) => {
+describe('the headers that shared caches get', () => {
+  const headersFor = async (path: string, headers: Record<string, string> = {}) => {
     const { status, headers: answered } = await ask(path, headers);
     expect(status).toBe(200);
     return {
@@ -198,7 +198,7 @@ describe('what shared caches are told', () => {
     ['/api/authors/1', undefined, 'author-1'],
   ])('%s', async (path, control, tags) => {
     for (const _time of ['computed', 'from memory']) {
-      const answer = await told(path);
+      const answer = await headersFor(path);
       expect([answer.control, answer.tags?.toString().split(' ').toSorted()]).toEqual([
         control,
         tags.split(' ').toSorted(),
@@ -209,7 +209,7 @@ describe('what shared caches are told', () => {
   });
 
   test('an answer to someone who is known is for nobody else', async () => {
-    const answer = await told('/api/articles', headersOf('token:full') as Record<string, string>);
+    const answer = await headersFor('/api/articles', headersOf('token:full') as Record<string, string>);
     expect(answer).toMatchObject({ control: 'private, no-cache', tags: undefined });
   });
 

@@ -28,7 +28,7 @@ function copy(): Copy {
   return { dir, db, check: () => checkProject(dir, { ...ENVIRONMENT }) };
 }
 
-const told = (
+const messages = (
   { sections }: Report,
   name: Section['name'],
   levels = ['blocker', 'warning', 'note'],
@@ -44,9 +44,9 @@ const LOUD = ['blocker', 'warning'];
 
 test('the fixture’s data are in order', async () => {
   const report = await copy().check();
-  expect(told(report, 'data', LOUD)).toEqual([]);
+  expect(messages(report, 'data', LOUD)).toEqual([]);
   // the fixture's database comes from the old server, unless a server of ours has had it before
-  expect(told(report, 'data').every((one) => OWN_INDEXES.test(one))).toBe(true);
+  expect(messages(report, 'data').every((one) => OWN_INDEXES.test(one))).toBe(true);
 });
 
 test('rows that contradict the schemas, each with its ids or its table, none with its values', async () => {
@@ -66,7 +66,7 @@ test('rows that contradict the schemas, each with its ids or its table, none wit
     "INSERT INTO articles_components (entity_id, component_id, component_type, field) VALUES (1, 77777, 'shared.seo', 'seo')",
   );
   const report = await check();
-  expect(told(report, 'data').filter((one) => !OWN_INDEXES.test(one))).toEqual([
+  expect(messages(report, 'data').filter((one) => !OWN_INDEXES.test(one))).toEqual([
     'api::tag.tag, attribute "name": entries have equal values although it is unique: ids 2 and 3',
     'api::article.article, attribute "tags": 1 links of articles_tags_links lead to entries that are gone',
     'plugin::upload.file, attribute "related": 2 links of files_related_morphs lead to entries that are gone',
@@ -82,7 +82,7 @@ test('tables, columns and indexes a start would add', async () => {
   const { db, check } = copy();
   db.exec('DROP INDEX articles_tags_links_fk');
   db.exec('ALTER TABLE tags DROP COLUMN weight');
-  const found = told(await check(), 'data', LOUD);
+  const found = messages(await check(), 'data', LOUD);
   expect(found).toEqual(['missing columns: tags.weight', 'missing indexes: articles_tags_links_fk']);
 });
 
@@ -90,12 +90,14 @@ test('a database an import has not filled to its end', async () => {
   const { db, check } = copy();
   db.exec('CREATE TABLE octavo_import (id integer)');
   const report = await check();
-  expect(told(report, 'data', ['blocker'])).toEqual(['an import into it was interrupted: it is not whole.']);
+  expect(messages(report, 'data', ['blocker'])).toEqual([
+    'an import into it was interrupted: it is not whole.',
+  ]);
 });
 
 test('what strangers may reach', async () => {
   const { db, check } = copy();
-  const before = told(await check(), 'access');
+  const before = messages(await check(), 'access');
   expect(before).toContain(
     'api::author.author, attribute "email": everybody may read it, and it holds e-mail addresses',
   );
@@ -111,7 +113,7 @@ test('what strangers may reach', async () => {
   give(90_003, 'api::tag.tag.create');
   give(90_004, 'api::tag.tag.delete');
   give(90_005, 'api::gone.gone.find');
-  const added = told(await check(), 'access').filter((one) => !before.includes(one));
+  const added = messages(await check(), 'access').filter((one) => !before.includes(one));
   expect(added.map((one) => one.replace(/^the public role may do.*/, ''))).toEqual([
     'plugin::users-permissions.user.find: the public role lists all users with their addresses',
     'plugin::upload.content-api.upload: the public role stores files of any client on this server',
@@ -137,7 +139,7 @@ test('a database that cannot be reached is a finding, and the files are looked a
       : { client: 'postgres', connection: { host: '127.0.0.1', port: 9, user: 'x', database: 'x' } };
   writeFileSync(join(dir, 'config/database.js'), `module.exports = ${JSON.stringify({ connection })};`);
   const report = await check();
-  expect(told(report, 'data')).toHaveLength(1);
+  expect(messages(report, 'data')).toHaveLength(1);
   expect(report.counts.blocker).toBe(1);
   expect(report.sections.map(({ name }) => name)).toContain('schemas');
 });

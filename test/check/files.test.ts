@@ -251,7 +251,7 @@ module.exports = createCoreController('api::note.note', { async shout(ctx) { ctx
   'src/index.mjs': `import utils from '@strapi/utils';
 const { default: more } = await import('@strapi/utils');
 export default { bootstrap({ strapi }) { strapi.own = 1; strapi.own + 1; strapi.plugin('shop').service('x').y(utils, more, import.meta.url); } };`,
-  // src/admin tells of a v4 server, so that a missing database file would be a finding
+  // src/admin shows that a v4 server was here, so that a missing database file would be a finding
   'config/database.js': "module.exports = { connection: { client: 'sqlite', connection: ':memory:' } };",
   // an entry of somebody's admin panel is no server code
   'src/admin/app.js': "import x from 'react-nobody-has'; export default <x/>;",

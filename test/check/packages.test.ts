@@ -36,6 +36,14 @@ test('a plugin that finds what it asks for is no finding', async () => {
   expect(await findings(plugin(server))).toEqual([]);
 });
 
+test('the insides of v4’s packages, which fail only where they are used, are no finding', async () => {
+  const inside =
+    "require('@strapi/utils/lib'); require('@strapi/database/dist/errors'); module.exports = {};";
+  expect(await findings(plugin(inside))).toEqual([]);
+  const service = "require('@strapi/strapi/lib/services/entity-service'); module.exports = () => ({});";
+  expect(await findings({ 'src/api/note/services/note.js': service })).toEqual([]);
+});
+
 test('what a plugin asks for and no package has is reported, however deep in the package', async () => {
   expect(await findings(plugin("require('@strapi/database'); require('nobody-has-this');"))).toEqual([
     'blocker plugin paint: it asks for @strapi/database, which is not provided',

@@ -21,8 +21,8 @@ test('what commands do to administrators is there, without a secret', async () =
 test('lines can be asked for by action, administrator and time', async () => {
   const { kit } = project;
   await kit().send('PUT', '/admin/users/me', { lastname: 'Renamed' }, 'admin:editor');
-  const actions = async (...words: readonly string[]): Promise<string[]> =>
-    (await project.json('audit', 'log', ...words)).map(({ action }: { action: string }) => action);
+  const actions = async (...args: readonly string[]): Promise<string[]> =>
+    (await project.json('audit', 'log', ...args)).map(({ action }: { action: string }) => action);
   expect(await actions('--user', '3')).toEqual(['user.update']);
   expect(await actions('--action', 'user.create,role.create')).toEqual(['user.create']);
   expect(await actions('--limit', '1')).toEqual(['user.update']);
@@ -41,8 +41,8 @@ test.each([
   ['--limit', '0'],
   ['--user', 'ada'],
   ['--since', 'yesterday'],
-])('%s %s is refused', async (...words) => {
-  const { code, stderr } = await project.run('audit', 'log', ...words);
+])('%s %s is refused', async (...args) => {
+  const { code, stderr } = await project.run('audit', 'log', ...args);
   expect(code).toBe(2);
-  expect(stderr).toContain(words[0]);
+  expect(stderr).toContain(args[0]);
 });

@@ -122,9 +122,9 @@ test.each([
   [['set', 'github', '--issuer', 'ftp://x.test'], 2, '--issuer is no address'],
   [['set', 'github', '--trust-email', 'maybe'], 2, '--trust-email is one of yes, no'],
   [['enable', 'nobody'], 1, 'There is no provider nobody.'],
-])('octavo provider %j is refused', async (words, code, message) => {
+])('octavo provider %j is refused', async (args, code, message) => {
   const before = JSON.stringify(stored());
-  const finished = await project.run('provider', ...words);
+  const finished = await project.run('provider', ...args);
   expect([finished.code, finished.stderr]).toEqual([code, expect.stringContaining(message)]);
   expect(JSON.stringify(stored())).toBe(before);
 });

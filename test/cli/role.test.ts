@@ -53,9 +53,9 @@ test('the actions of the project', async () => {
 });
 
 test('an action of the project’s own code is taken by force', async () => {
-  const words = ['role', 'grant', 'limited', 'api::tag.tag.merge'];
-  expect((await project.run(...words)).code).toBe(1);
-  expect((await project.json(...words, '--force')).granted).toEqual(['api::tag.tag.merge']);
+  const args = ['role', 'grant', 'limited', 'api::tag.tag.merge'];
+  expect((await project.run(...args)).code).toBe(1);
+  expect((await project.json(...args, '--force')).granted).toEqual(['api::tag.tag.merge']);
 });
 
 test('the power to hand out roles comes with a warning (V33)', async () => {
@@ -76,8 +76,8 @@ test.each([
   [['list', '--role', 'nobody'], 1, 'There is no role nobody.'],
   [['grant', 'limited', 'api::tag.tag.fly'], 1, 'This project has no action api::tag.tag.fly.'],
   [['grant', 'limited', '*', '--force'], 1, '* is no action'],
-])('octavo role %j is refused', async (words, code, message) => {
-  const finished = await project.run('role', ...words);
+])('octavo role %j is refused', async (args, code, message) => {
+  const finished = await project.run('role', ...args);
   expect([finished.code, finished.stdout]).toEqual([code, '']);
   expect(finished.stderr).toContain(message);
 });

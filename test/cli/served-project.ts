@@ -9,11 +9,11 @@ export interface ServedProject {
   /** The project's folder. */
   readonly dir: () => string;
   readonly kit: () => ServedKit;
-  /** Runs `octavo <words> <dir>`, in this process. */
-  run(...words: readonly string[]): Promise<Finished>;
+  /** Runs `octavo <args> <dir>`, in this process. */
+  run(...args: readonly string[]): Promise<Finished>;
   /** The same with `--json`: what it printed, parsed; it has to succeed. */
   // biome-ignore lint/suspicious/noExplicitAny: results are whatever the test looks for
-  json(...words: readonly string[]): Promise<any>;
+  json(...args: readonly string[]): Promise<any>;
   /** A request with a credential. */
   get(path: string, credential: string): Promise<HttpAnswer['status']>;
 }
@@ -26,14 +26,14 @@ export function serveProject(): ServedProject {
   });
   afterAll(() => kit.close());
   const dir = (): string => dirname(dirname(kit.file));
-  const run = (...words: readonly string[]) => runCliHere([...words, dir()]);
+  const run = (...args: readonly string[]) => runCliHere([...args, dir()]);
   return {
     dir,
     kit: () => kit,
     run,
-    json: async (...words) => {
-      const { code, stdout, stderr } = await run(...words, '--json');
-      if (code !== 0) throw new Error(`${words.join(' ')}: ${stderr}`);
+    json: async (...args) => {
+      const { code, stdout, stderr } = await run(...args, '--json');
+      if (code !== 0) throw new Error(`${args.join(' ')}: ${stderr}`);
       return JSON.parse(stdout);
     },
     get: async (path, credential) => {

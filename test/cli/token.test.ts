@@ -82,7 +82,7 @@ test('people get a table, and the text by itself on a line', async () => {
 });
 
 test('a token that gives the power to hand out roles comes with a warning', async () => {
-  const words = [
+  const args = [
     'token',
     'create',
     '--type',
@@ -90,7 +90,7 @@ test('a token that gives the power to hand out roles comes with a warning', asyn
     '--permissions',
     'plugin::users-permissions.user.update',
   ];
-  const { code, stderr } = await project.run(...words);
+  const { code, stderr } = await project.run(...args);
   expect([code, stderr]).toEqual([
     0,
     expect.stringContaining('Warning: a caller who may do plugin::users-permissions.user.update'),
@@ -118,10 +118,10 @@ test.each([
   [['revoke', 'nothing'], 1, 'There is no API token nothing.'],
   [['regenerate', 'nothing'], 1, 'There is no API token nothing.'],
   [['fly'], 2, 'unknown command token fly'],
-])('octavo token %j is refused', async (words, code, message) => {
+])('octavo token %j is refused', async (args, code, message) => {
   const count = () => project.kit().db.prepare('SELECT count(*) AS n FROM strapi_api_tokens').get();
   const before = count();
-  const finished = await project.run('token', ...words);
+  const finished = await project.run('token', ...args);
   expect([finished.code, finished.stdout]).toEqual([code, '']);
   expect(finished.stderr).toContain(message);
   expect(count()).toEqual(before);

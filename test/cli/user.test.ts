@@ -34,7 +34,7 @@ test('a user is made with a password that is shown once', async () => {
 });
 
 test('a user is made with a given password and role', async () => {
-  const words = [
+  const args = [
     'user',
     'create',
     'grace',
@@ -44,7 +44,7 @@ test('a user is made with a given password and role', async () => {
     '--role',
     'editor',
   ];
-  const { stdout } = await project.run(...words);
+  const { stdout } = await project.run(...args);
   expect(stdout).toBe('Made the user grace (id 8, role editor).\n');
   expect(roleOf(8)).toBe(3);
   expect(await verifyPassword('Grace-pass-1', String(row(8)['password']))).toBe(true);
@@ -90,10 +90,10 @@ test.each([
   [['create', 'new', 'new@octavo.test', '--role', 'king'], 1, 'There is no role king.'],
   [['password', 'reader', '--password', 'short'], 1, 'password must be at least 6 characters'],
   [['block', 'nobody'], 1, 'There is no user nobody.'],
-])('octavo user %j is refused', async (words, code, message) => {
+])('octavo user %j is refused', async (args, code, message) => {
   const users = () => project.kit().db.prepare('SELECT * FROM up_users').all();
   const before = users();
-  const finished = await project.run('user', ...words);
+  const finished = await project.run('user', ...args);
   expect([finished.code, finished.stdout]).toEqual([code, '']);
   expect(finished.stderr).toContain(message);
   // no stack
@@ -105,7 +105,7 @@ test.each([
   [['create', 'new'], 'a user needs a name and an e-mail address'],
   [['block'], 'which user?'],
   [['password', '--password'], 'option --password needs a value'],
-])('octavo user %j is called wrongly', async (words, message) => {
-  const { code, stderr } = await runCli(['user', ...words]);
+])('octavo user %j is called wrongly', async (args, message) => {
+  const { code, stderr } = await runCli(['user', ...args]);
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });

@@ -77,8 +77,8 @@ test.each([
   [['create', '--url', 'https://x.test', '--headers', '{"a":1}'], 2, 'headers must be an object of texts'],
   [['delete', 'nobody'], 1, 'There is no webhook nobody'],
   [['make'], 2, 'unknown command webhook make'],
-])('octavo webhook %j', async (words, code, message) => {
-  const failed = await project.run('webhook', ...words);
+])('octavo webhook %j', async (args, code, message) => {
+  const failed = await project.run('webhook', ...args);
   expect([failed.code, failed.stderr]).toEqual([code, expect.stringContaining(message)]);
 });
 

@@ -1,7 +1,7 @@
 /** Configurations of lists and forms, as pure functions: the defaults, what a start puts right, what is refused. */
 import { describe, expect, test } from 'vitest';
-import { brokenTexts } from '../../src/content-manager/configuration/check-configuration.ts';
 import { completeConfiguration } from '../../src/content-manager/configuration/complete-configuration.ts';
+import { brokenTexts } from '../../src/content-manager/configuration/configuration-rules.ts';
 import { defaultConfiguration } from '../../src/content-manager/configuration/default-configuration.ts';
 import { syncConfiguration } from '../../src/content-manager/configuration/sync-configuration.ts';
 import { FieldSizes } from '../../src/content-manager/types/field-sizes.ts';

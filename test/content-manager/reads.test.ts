@@ -5,7 +5,7 @@ import type { ContentManagerContext } from '../../src/content-manager/content-ma
 import type { Editor } from '../../src/content-manager/editor.ts';
 import { countDrafts } from '../../src/content-manager/read/draft-relations.ts';
 import { readEntry, writtenAnswer } from '../../src/content-manager/read/read-entry.ts';
-import { readList } from '../../src/content-manager/read/read-list.ts';
+import { prepareList } from '../../src/content-manager/read/read-list.ts';
 import { availableRelations } from '../../src/content-manager/relations/available-relations.ts';
 import { relationField } from '../../src/content-manager/relations/relation-field.ts';
 import { readAvailableParams } from '../../src/content-manager/relations/relation-params.ts';
@@ -33,7 +33,7 @@ interface Row {
 
 async function list(editor: Editor, name: string, query = ''): Promise<Row[]> {
   const params = () => parseQueryString(query, kit.settings.limits);
-  const body = await readList(kit.reader, editor, typeOf(name), query, params);
+  const body = await kit.reader.run(prepareList(kit.reader, editor, typeOf(name), query, params));
   return JSON.parse(body.toString()).results;
 }
 

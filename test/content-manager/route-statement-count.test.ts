@@ -24,7 +24,7 @@ async function send(method: string, target: string, body?: object) {
   return answer;
 }
 
-/** The least of several times: the project looks for changes of others now and then. */
+/** The least of several times: the first one may have to read who asks. */
 async function statementsOf(method: string, target: string, body?: object): Promise<number> {
   const counts: number[] = [];
   for (let time = 0; time < 3; time += 1) counts.push((await send(method, target, body)).statements);

@@ -1,20 +1,23 @@
 /** Which answers come from memory, and until when. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ReusableBody } from '../../src/base/http/reusable-body.ts';
 import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
 import { AnswerStore } from '../../src/content/answers/answer-store.ts';
 import { TableChanges } from '../../src/database/changes/table-changes.ts';
 import { tablesIn } from '../../src/database/changes/tables-in.ts';
 import { clientGone, tooBusy } from '../../src/errors/catalogue.ts';
+import { later } from '../support/later.ts';
 
 /** A cache over changes that the test makes, which are known when they are asked for. */
 function open(bytes = 1_000_000) {
   const changes = new TableChanges();
-  const state = { isInTransaction: false, reads: 0 };
+  const state = { isInTransaction: false, reads: 0, commit: null as Promise<void> | null };
   const cache = new AnswerCache({
     bytes,
     changes: {
       start: () => true,
       refresh: () => {},
+      pendingCommit: () => state.commit,
       stamp: () => (state.isInTransaction ? null : changes.sequence),
       unchanged: (tables, since) => changes.unchanged(tables, since),
     },
@@ -32,15 +35,6 @@ function open(bytes = 1_000_000) {
     return found && { text: found.bytes.toString(), body: found };
   };
   return { cache, changes, state, read };
-}
-
-/** A promise and how to settle it. */
-function later<T>() {
-  let settle: { resolve: (value: T) => void; reject: (error: unknown) => void } | undefined;
-  const promise = new Promise<T>((resolve, reject) => {
-    settle = { resolve, reject };
-  });
-  return { promise, ...settle! };
 }
 
 describe('an answer is kept', () => {
@@ -82,6 +76,73 @@ describe('an answer is kept', () => {
     expect((await reading)!.text).toBe('before');
     expect((await read('k', () => 'after'))!.text).toBe('after');
   });
+});
+
+test('an answer that is good for some time is kept for that time, and for none if it is not known', () => {
+  const { cache } = open();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  onTestFinished(() => clock.mockRestore());
+  let made = 0;
+  const ask = (key: string, goodUntil: number) =>
+    String(
+      (
+        cache.read(key, () => ({
+          tables: ['a'],
+          read: () => {
+            made += 1;
+            return Buffer.from(String(made));
+          },
+          goodUntil: () => goodUntil,
+        })) as ReusableBody
+      ).bytes,
+    );
+  expect([ask('k', 2000), ask('k', 2000)]).toEqual(['1', '1']);
+  clock.mockReturnValue(1999);
+  expect(ask('k', 2000)).toBe('1');
+  clock.mockReturnValue(2000);
+  expect(ask('k', 3000)).toBe('2');
+  expect([ask('l', 0), ask('l', 0)]).toEqual(['3', '4']);
+});
+
+test('while a commit waits, equal requests wait for it, and the first of them reads for all', async () => {
+  const { read, changes, state, cache } = open();
+  const commit = later<void>();
+  state.commit = commit.promise;
+  const all = Array.from({ length: 10 }, () => read('k', () => 'one'));
+  await Promise.resolve();
+  expect(state.reads).toBe(0);
+  changes.add(['a']);
+  state.commit = null;
+  commit.resolve();
+  expect((await Promise.all(all)).map((one) => one!.text)).toEqual(Array.from({ length: 10 }, () => 'one'));
+  expect((await read('k', () => 'two'))!.text).toBe('one');
+  expect([state.reads, cache.counts.hits]).toEqual([1, 10]);
+});
+
+test('a request waits for one commit, however many follow', async () => {
+  const { read, state } = open();
+  state.commit = Promise.resolve();
+  expect((await read('k', () => 'one'))!.text).toBe('one');
+  expect(state.reads).toBe(1);
+});
+
+test('an answer that changed before it was asked for again is kept when it is asked for twice without a change', async () => {
+  const { read, changes, state, cache } = open();
+  const ask = async () => {
+    const before = state.reads;
+    await read('k', () => 'x'.repeat(5000));
+    return [state.reads === before ? 'from memory' : 'computed', cache.size > 5000];
+  };
+  expect(await ask()).toEqual(['computed', true]);
+  changes.add(['a']);
+  expect(await ask()).toEqual(['computed', false]);
+  changes.add(['a']);
+  expect(await ask()).toEqual(['computed', false]);
+  expect(await ask()).toEqual(['computed', true]);
+  expect(await ask()).toEqual(['from memory', true]);
+  // what was worth its room before the change is kept after it
+  changes.add(['a']);
+  expect(await ask()).toEqual(['computed', true]);
 });
 
 describe('requests at the same time', () => {
@@ -126,12 +187,36 @@ describe('requests at the same time', () => {
   });
 });
 
-test('the work of an entity tag is done for what is asked for again', async () => {
+test('once the memory is full, an answer is kept from the second time on that it is asked for', async () => {
+  const { read, state, cache } = open(20_000);
+  const ask = async (key: string) => {
+    const before = state.reads;
+    await read(key, () => 'x'.repeat(1000));
+    return state.reads === before ? 'from memory' : 'computed';
+  };
+  expect([await ask('early'), await ask('early')]).toEqual(['computed', 'from memory']);
+  // as many as there is room for, twice
+  for (let index = 0; index < 40; index += 1) await ask(`once-${index}`);
+  const { size } = cache;
+  expect([await ask('late'), await ask('late'), await ask('late')]).toEqual([
+    'computed',
+    'computed',
+    'from memory',
+  ]);
+  for (let index = 0; index < 40; index += 1) await ask(`again-${index}`);
+  expect(await ask('late')).toBe('from memory');
+  expect(await ask('early')).toBe('from memory');
+  expect(cache.size).toBeLessThanOrEqual(size + 100);
+  cache.clear();
+  expect([await ask('late'), await ask('late')]).toEqual(['computed', 'from memory']);
+});
+
+test('the work of an entity tag is done for what is sent again', async () => {
   const { read, changes } = open();
-  const asked = async () => (await read('k', () => 'text'))!.body.isAskedAgain;
+  const asked = async () => (await read('k', () => 'text'))!.body.isSentAgain;
   expect([await asked(), await asked()]).toEqual([false, true]);
   changes.add(['a']);
-  expect(await asked()).toBe(true);
+  expect([await asked(), await asked()]).toEqual([false, true]);
   expect((await read('k', () => ''))!.body.tag).toBe((await read('l', () => 'text'))!.body.tag);
   expect((await read('k', () => ''))!.body.tag).not.toBe((await read('m', () => 'other'))!.body.tag);
 });

@@ -19,7 +19,7 @@ async function open() {
     type: contentTypeOf(kit.model, uid),
     caller,
     policy: contentApiPolicy(caller, changes),
-    words: '',
+    queryKey: '',
     params: {},
   });
   const row = async (sql: string, id: number) => (await kit.db.query(testSql(sql), [id]))[0];

@@ -1,6 +1,7 @@
 /** Which tables count as changed after which statements, of this process and of others. */
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { withOneLook } from '../../src/database/changes/one-look.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { testSql } from '../support/test-sql.ts';
@@ -99,6 +100,49 @@ test.each(['WAL', 'DELETE'])('another connection may have changed anything: %s',
   expect(await changedBy(db, both)).toEqual(TABLES);
 });
 
+test('work that needs one look looks once, and again when it goes on later or is done', async () => {
+  const { db, file } = await open();
+  const changes = db.changes!;
+  const other = new BetterSqlite3(file);
+  onTestFinished(() => void other.close());
+  const write = (): void => void other.exec('INSERT INTO articles (title) VALUES (1)');
+  const hasChanged = (since: number): boolean => {
+    void changes.refresh();
+    return !changes.unchanged(['articles'], since);
+  };
+  const stamp = (): number => {
+    void changes.refresh();
+    return changes.stamp()!;
+  };
+  const later = await withOneLook(async () => {
+    const since = stamp();
+    write();
+    expect(hasChanged(since)).toBe(false);
+    // other work in between has looks of its own
+    withOneLook(() => expect(hasChanged(since)).toBe(true));
+    await null;
+    const then = stamp();
+    write();
+    return hasChanged(then);
+  });
+  expect(later).toBe(true);
+  const since = stamp();
+  write();
+  expect(withOneLook(() => hasChanged(since))).toBe(true);
+  const next = stamp();
+  write();
+  expect(hasChanged(next)).toBe(true);
+  await expect(withOneLook(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(() =>
+    withOneLook(() => {
+      throw new Error('failed');
+    }),
+  ).toThrow('failed');
+  const last = stamp();
+  write();
+  expect(hasChanged(last)).toBe(true);
+});
+
 test('a trigger made by another connection counts', async () => {
   const { db, file } = await open();
   await db.run(testSql('INSERT INTO tags (name) VALUES (1)'));
@@ -133,7 +177,7 @@ test('transactions that share a commit count with it', async () => {
           async (tx) => {
             await tx.run(testSql(`INSERT INTO "${table}" DEFAULT VALUES`));
           },
-          { brief: true },
+          { short: true },
         ),
       ),
     ),
@@ -149,6 +193,18 @@ test('code that begins and ends transactions by statements of its own is noticed
     await db.query(testSql('RELEASE mine'));
   };
   expect(await changedBy(db, work)).toEqual(['notes', 'seen']);
+});
+
+test('what others commit while code reads an older state is noticed then, and when it is over', async () => {
+  const { db, file } = await open();
+  const other = new BetterSqlite3(file);
+  onTestFinished(() => void other.close());
+  await db.query(testSql('BEGIN'));
+  await db.query(testSql('SELECT * FROM articles'));
+  const commit = () => other.exec('INSERT INTO articles (title) VALUES (1)');
+  expect(await changedBy(db, commit)).toEqual(TABLES);
+  expect(await changedBy(db, () => db.query(testSql('COMMIT')))).toEqual(TABLES);
+  expect(await changedBy(db, () => {})).toEqual([]);
 });
 
 test('a change of the journal mode under the server is noticed, and all after it', async () => {

@@ -72,7 +72,7 @@ const add = async (name: string): Promise<string> =>
       await tx.run(testSql(insert), [name]);
       return name;
     },
-    { brief: true },
+    { short: true },
   );
 /** When all that needs no waiting is done, before the turn of the event loop is over. */
 const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
@@ -111,7 +111,7 @@ test('an error takes back its own transaction alone, wherever it stands', async 
           await tx.run(testSql(insert), [`${name} again`]);
           throw new Error(`no ${name}`);
         },
-        { brief: true },
+        { short: true },
       ))();
   const results = await Promise.allSettled([
     fail('first'),
@@ -143,7 +143,7 @@ test('work for after the commit runs with it; that of one that is taken back doe
         db.afterCommit(() => done.push(`${name} ${commits}`));
         await tx.run(testSql(insert), [name]);
       },
-      { brief: true },
+      { short: true },
     );
   await Promise.allSettled([write('a'), write('a'), write('b')]);
   expect(done).toEqual(['a 1', 'b 1']);
@@ -170,7 +170,7 @@ test('an error that ends the whole transaction fails those that were done', asyn
     add('a'),
     (async () =>
       db.transaction(async (tx) => tx.run(sql`INSERT OR ROLLBACK INTO t (name) VALUES (?)`, ['a']), {
-        brief: true,
+        short: true,
       }))(),
     add('b'),
   ]);
@@ -241,7 +241,7 @@ test('one that may wait for more delays no request', async () => {
   ]);
 });
 
-test('one that waits although it is called brief: the others are committed with it, reads go on', async () => {
+test('one that waits although it is called short: the others are committed with it, reads go on', async () => {
   const order: string[] = [];
   const first = add('a').then(() => order.push('first'));
   const waits = (async () =>
@@ -250,7 +250,7 @@ test('one that waits although it is called brief: the others are committed with 
         await tx.run(testSql(insert), ['b']);
         await tick();
       },
-      { brief: true },
+      { short: true },
     ))().then(() => order.push('waits'));
   await settled();
   const rows = await db.query(sql`SELECT name FROM t`);
@@ -269,7 +269,7 @@ test('a read held back before such a one began answers what is committed, at the
     order.push('read');
     return rows;
   });
-  const waits = (async () => db.transaction(() => tick(), { brief: true }))().then(() => order.push('waits'));
+  const waits = (async () => db.transaction(() => tick(), { short: true }))().then(() => order.push('waits'));
   expect(await read).toEqual([]);
   await Promise.all([first, waits]);
   expect(order).toEqual(['read', 'first', 'waits']);
@@ -284,7 +284,7 @@ test('one that waits, and fails then: the others are committed all the same', as
         await tick();
         throw new Error('no');
       },
-      { brief: true },
+      { short: true },
     ))();
   await expect(waits).rejects.toThrow('no');
   await first;

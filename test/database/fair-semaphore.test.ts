@@ -19,7 +19,7 @@ function client(ip: string) {
 /** Lets what has been started get to its work. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Reads that go on until they are told to end. */
+/** Reads that go on until the test ends them. */
 function reads(places: FairSemaphore) {
   const running: string[] = [];
   const ends = new Map<string, () => void>();

@@ -27,14 +27,14 @@ const WRITES: readonly (readonly [string, (db: Database) => unknown])[] = [
   ['a statement with rows', (db) => db.query(sql`INSERT INTO notes (text) VALUES ('lost') RETURNING id`)],
   ['a transaction', (db) => db.transaction((tx) => tx.run(sql`INSERT INTO notes (text) VALUES ('lost')`))],
   [
-    'a brief transaction that awaits',
+    'a short transaction that awaits',
     (db) =>
       db.transaction(
         async (tx) => {
           await null;
           await tx.run(sql`INSERT INTO notes (text) VALUES ('lost')`);
         },
-        { brief: true },
+        { short: true },
       ),
   ],
 ];

@@ -1,6 +1,6 @@
 /** ARCHITECTURE.md follows the code: its files exist, its layers are the folders of src, its example is what comes out. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { ResolveContext } from '../../src/query/resolve/context.ts';
 import { resolveList } from '../../src/query/resolve/resolve-read.ts';
@@ -16,6 +16,36 @@ const block = (language: string): string =>
 test('the layers are the folders of src', () => {
   const layers = tableRows(section(page, 'Layers')).map(([layer = '']) => layer.slice('`src/'.length, -1));
   expect(layers.sort()).toEqual(readdirSync(join(ROOT, 'src')).sort());
+});
+
+test('the folders inside of layers are all listed, and no other', () => {
+  const folders = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((path) => path.split('/').length > 2);
+  const table = section(page, 'Where to look').split('The folders inside of layers:')[1]!;
+  const listed = tableRows(table).map(([folder = '']) => folder.slice(1, -1));
+  expect(listed.toSorted()).toEqual(folders.toSorted());
+});
+
+/** The names of types, functions and other values that a file of `src` exports. */
+const exported = new Set(
+  readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => [
+      ...readFileSync(join(ROOT, 'src', name), 'utf8').matchAll(
+        /^export (?:abstract |async )?(?:class|const|function|interface|type) (\w+)/gm,
+      ),
+    ])
+    .map(([, name]) => name!),
+);
+
+test('every term of the glossary that is a name of the code exists, under that name', () => {
+  const terms = tableRows(section(page, 'Glossary')).map(([term = '']) => term);
+  expect(terms.length).toBeGreaterThan(15);
+  const names = terms.flatMap((term) => [...term.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+  expect(names).toContain('Plan');
+  expect(names.filter((name) => !exported.has(name))).toEqual([]);
 });
 
 test('files named next to a path are in that folder', () => {

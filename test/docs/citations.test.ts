@@ -1,14 +1,13 @@
 /**
  * What a comment or a page cites is in the repository: decisions (A, S, G) are rows of the kit's DECISIONS.md,
  * advisories (V) rows of test/security/README.md, sections of the specification headings or terms of a page of
- * test/conformance/spec.
+ * test/conformance/spec; files that are named exist.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { allPages, ROOT } from './markdown.ts';
+import { ROOT, writtenFiles } from './markdown.ts';
 
-const FOLDERS = ['src', 'test', 'bench', 'scripts'];
 const SPEC = 'test/conformance/spec';
 
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -23,16 +22,9 @@ function comments(source: string): string[] {
 
 /** Every text that may cite something, with its file. */
 const places: readonly { readonly file: string; readonly text: string }[] = [
-  ...FOLDERS.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !/fixtures|node_modules/.test(name))
-      .map((name) => `${folder}/${name}`),
-  ).flatMap((file) => comments(text(file)).map((comment) => ({ file, text: comment }))),
-  ...allPages().map(({ file, text }) => ({ file, text })),
-  ...['test/conformance/kit/DECISIONS.md', 'test/security/README.md'].map((file) => ({
-    file,
-    text: text(file),
-  })),
+  ...writtenFiles().flatMap((file) =>
+    (file.endsWith('.md') ? [text(file)] : comments(text(file))).map((found) => ({ file, text: found })),
+  ),
 ];
 
 /** The ids that the first column of a page's tables defines, `S3, S4` in one cell among them. */
@@ -59,8 +51,14 @@ test('every id of a decision or an advisory that is cited is defined', () => {
       }),
     ),
   );
+  // a letter of no family is found in parentheses
+  const inParentheses = places.flatMap(({ file, text }) =>
+    [...text.matchAll(/\(((?:[A-Z]\d{1,2}\d?, )*(?:A\d{1,3}|[B-Z]\d{1,2}))\)/g)].flatMap(([, ids]) =>
+      ids!.split(', ').map((id) => ({ file, id })),
+    ),
+  );
   expect(cited.length).toBeGreaterThan(200);
-  expect(cited.filter(({ id }) => !known.has(id))).toEqual([]);
+  expect([...cited, ...inParentheses].filter(({ id }) => !known.has(id))).toEqual([]);
 });
 
 test('every cited section of the specification is there', () => {
@@ -94,6 +92,23 @@ test('every page of the specification that is named is there', () => {
     [...text.matchAll(/(?<![./])\bspec\/([a-z-]+)/g)].map(([, page]) => ({ file, page: page! })),
   );
   expect(cited.filter(({ page }) => !pages.includes(page))).toEqual([]);
+});
+
+/** Paths of a project that is served begin with the same words: `src/api`, `src/plugins`. */
+const NAMED_FILE = /(?<![\w./-])(?:docs|panel|scripts|src|test)\/[\w./-]+\.(?:md|tsx?|css)\b/g;
+const PROJECT_FILE = /^src\/(?:api|components|extensions|plugins|policies|middlewares|admin\/app|index)\b/;
+
+test('every file that is named is there', () => {
+  const named = places.flatMap(({ file, text }) =>
+    [...text.matchAll(NAMED_FILE)].map(([path]) => ({ file, path })),
+  );
+  expect(named.length).toBeGreaterThan(500);
+  const isThere = (file: string, path: string): boolean =>
+    PROJECT_FILE.test(path) ||
+    existsSync(join(ROOT, path)) ||
+    // the pages of an example name its own files
+    existsSync(join(ROOT, dirname(file), path));
+  expect(named.filter(({ file, path }) => !isThere(file, path))).toEqual([]);
 });
 
 test('every cited section of ARCHITECTURE.md is there', () => {

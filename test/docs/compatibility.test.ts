@@ -16,7 +16,7 @@ const V4 = JSON.parse(readFileSync(join(ROOT, 'test/project-code/v4-names.json')
 const rows = tableRows(section(readPage('docs/compatibility.md'), 'What code finds and does not find'));
 
 /** The names the rows of an object tell. */
-const told = (object: string): string[] =>
+const listed = (object: string): string[] =>
   rows
     .filter(([of = '']) => codeSpans(of)[0]?.replace('(uid)', '()') === object)
     .flatMap(([, names = '']) => codeSpans(names))
@@ -27,12 +27,12 @@ const without = (names: readonly string[], here: readonly string[]): string[] =>
 
 test.each(Object.entries(V4.members))('%s', (place, names) => {
   const here = MEMBERS[place]!;
-  // what is there in part is told, too
-  expect(told(place).filter((name) => !here.includes(name))).toEqual(without(names, here));
+  // what is there in part is listed, too
+  expect(listed(place).filter((name) => !here.includes(name))).toEqual(without(names, here));
 });
 
 test('@strapi/utils', () => {
-  expect(told('@strapi/utils')).toEqual(without(V4.exports['@strapi/utils']!, EXPORTS['@strapi/utils']));
+  expect(listed('@strapi/utils')).toEqual(without(V4.exports['@strapi/utils']!, EXPORTS['@strapi/utils']));
 });
 
 test.each(Object.entries(V4.services))('services of %s', (plugin, services) => {
@@ -41,7 +41,7 @@ test.each(Object.entries(V4.services))('services of %s', (plugin, services) => {
     return here ? without(methods, here) : [name];
   });
   const own = Object.keys(SERVICES[plugin] ?? {});
-  expect(told(plugin).filter((name) => !own.includes(name) || missing.includes(name))).toEqual(
+  expect(listed(plugin).filter((name) => !own.includes(name) || missing.includes(name))).toEqual(
     missing.sort(),
   );
 });
@@ -59,15 +59,15 @@ const decided = (letter: string): string[] =>
 
 test('every difference between the modes that a client can see has a row', () => {
   // S8 is a superset in both modes
-  const told = [...shownIds('Two modes'), ...shownIds('Differences in both modes')];
-  expect(decided('S').filter((id) => id !== 'S8' && !told.includes(id))).toEqual([]);
+  const listed = [...shownIds('Two modes'), ...shownIds('Differences in both modes')];
+  expect(decided('S').filter((id) => id !== 'S8' && !listed.includes(id))).toEqual([]);
 });
 
 test('every difference of the REST and GraphQL answers has a row with what to do', () => {
-  const told = shownIds('Differences in both modes');
+  const listed = shownIds('Differences in both modes');
   // from A45 on they are about processes, project code and single databases; A41 is about project code, too
   const clients = decided('A').filter((id) => Number(id.slice(1)) < 45 && id !== 'A41');
-  expect(clients.filter((id) => !told.includes(id))).toEqual([]);
+  expect(clients.filter((id) => !listed.includes(id))).toEqual([]);
   for (const title of ['Two modes', 'Differences in both modes']) {
     for (const row of tableRows(section(readPage('docs/compatibility.md'), title))) {
       expect([row[0], row.length, Boolean(row[3])]).toEqual([row[0], title === 'Two modes' ? 5 : 4, true]);
@@ -87,7 +87,7 @@ test('each row of the two modes names the rule it is about, and each rule has a 
 });
 
 test('no row stands for an id that is not decided', () => {
-  const told = [...shownIds('Two modes'), ...shownIds('Differences in both modes')];
+  const listed = [...shownIds('Two modes'), ...shownIds('Differences in both modes')];
   const all = [...decided('A'), ...decided('S')];
-  expect(told.filter((id) => !all.includes(id))).toEqual([]);
+  expect(listed.filter((id) => !all.includes(id))).toEqual([]);
 });

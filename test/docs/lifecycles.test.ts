@@ -1,6 +1,6 @@
 /** The page about lifecycles: its code is run, and its table is held against the points there are. */
 import { expect, test } from 'vitest';
-import { LIFECYCLE_ACTIONS } from '../../src/project-code/lifecycles/actions.ts';
+import { LIFECYCLE_ACTIONS } from '../../src/project-code/lifecycles/lifecycle-actions.ts';
 import { askCode } from '../project-code/ask-code.ts';
 import { headersOf } from '../support/credentials.ts';
 import { codeBlocks, readPage, section } from './markdown.ts';

@@ -1,4 +1,4 @@
-/** Reads the project's documentation: its pages, their code blocks and their tables. */
+/** Reads what the project's authors have written: files, pages, their code blocks and their tables. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
@@ -32,6 +32,21 @@ export function allPages(): Page[] {
     ...docs.filter((name) => name.endsWith('.md')).map((name) => relative(ROOT, join(ROOT, 'docs', name))),
   ];
   return names.sort().map(readPage);
+}
+
+/** What is recorded, installed, built, or expected of a generator. */
+const NOT_WRITTEN = /fixtures|node_modules|\/dist\/|golden|conformance\/kit\/project|conformance\/spec/;
+
+/** The code and the pages of the whole project, by their paths from its root: what its authors have written. */
+export function writtenFiles(): string[] {
+  const folders = ['src', 'test', 'bench', 'scripts', 'panel', 'types', 'examples', 'deploy', 'bin'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
+  return [
+    ...files.filter((file) => /\.(?:tsx?|[cm]?js|astro|css|md)$/.test(file) && !NOT_WRITTEN.test(file)),
+    ...allPages().map(({ file }) => file),
+  ];
 }
 
 /** The fenced blocks of a page, in order. */

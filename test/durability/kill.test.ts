@@ -102,7 +102,7 @@ const article = (title: string, number: number) => ({
   cover: 1,
 });
 
-/** The label tells which books belong to it. */
+/** The label names the books that belong to it. */
 const shelfOf = (number: number) => ({ label: `state ${number}`, manyToManyWay: booksOf(number) });
 const booksOf = (number: number): number[] => [0, 1, 2].map((step) => ((number + step * 7) % 30) + 1);
 

@@ -114,14 +114,14 @@ test('a replica that is away, and comes back: no request is refused', async () =
       while (!ended) statuses.add((await ask(server, TITLE)).status);
     }),
   );
-  const told = () => servers[0]!.said().match(/is asked again/g)?.length ?? 0;
-  const before = told();
+  const count = () => servers[0]!.said().match(/is asked again/g)?.length ?? 0;
+  const before = count();
   await new Promise((done) => setTimeout(done, 300));
   replica.stop('immediate');
   await until('a word about it', () => servers[0]!.said().includes('is away ('));
   await new Promise((done) => setTimeout(done, 300));
   replica.start();
-  await until('the replica', () => told() > before);
+  await until('the replica', () => count() > before);
   const reads = readsThere();
   await until('reads of the replica', () => readsThere() > reads);
   ended = true;

@@ -8,11 +8,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SnapshotReader } from '../../src/content/snapshots/snapshot.ts';
 import type { Editor } from '../../src/content-manager/editor.ts';
+import { READ_POLICY } from '../../src/content-manager/editor-read-policy.ts';
 import { countDrafts } from '../../src/content-manager/read/draft-relations.ts';
 import { readEntry } from '../../src/content-manager/read/read-entry.ts';
-import { readList } from '../../src/content-manager/read/read-list.ts';
+import { prepareList } from '../../src/content-manager/read/read-list.ts';
 import { readSingle } from '../../src/content-manager/read/read-single.ts';
-import { READ_POLICY } from '../../src/content-manager/read-policy.ts';
 import { availableRelations } from '../../src/content-manager/relations/available-relations.ts';
 import { existingRelations } from '../../src/content-manager/relations/existing-relations.ts';
 import { relationField } from '../../src/content-manager/relations/relation-field.ts';
@@ -242,7 +242,7 @@ function ask(kit: OpenKit, editor: Editor, type: ContentType, query: string, one
   }
   if (one === 0) return answer(() => readEntry(reader, editor, type, 1 + (query.length % 40)));
   if (one === 1) return answer(() => countDrafts(reader, editor, type, 1 + (query.length % 40)));
-  return answer(() => readList(reader, editor, type, query, params));
+  return answer(async () => reader.run(prepareList(reader, editor, type, query, params)));
 }
 
 async function askRelation(

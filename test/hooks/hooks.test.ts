@@ -4,7 +4,7 @@ import { type HookAction, type HookListener, Hooks } from '../../src/hooks/hooks
 
 const TAG = 'api::tag.tag';
 
-/** Listens to some actions, and writes down what it hears. */
+/** Listens to some actions and records the calls. */
 function listener(lines: string[], name: string, actions: readonly HookAction[]): HookListener {
   return {
     hasListeners: (uid, action) => uid === TAG && actions.includes(action),

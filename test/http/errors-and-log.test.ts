@@ -7,13 +7,13 @@ import { middlewares, openHttp } from './http-fixture.ts';
 test.each([
   '/api/broken',
   '/api/broken-later',
-])('%s tells the client nothing and the log everything (A11)', async (url) => {
+])('%s shows the client nothing and the log everything (A11)', async (url) => {
   const { inject, lines } = await openHttp({ development: true });
   const answer = await inject(url);
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toEqual({
     data: null,
-    error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error', details: {} },
+    error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },
   });
   const logged = lines().find(({ err }) => err !== undefined);
   expect(logged).toMatchObject({ level: 50, id: answer.headers['x-request-id'], method: 'GET', url });

@@ -44,16 +44,17 @@ test('nor has the line about a fault', async () => {
 });
 
 test.each([
-  ['a read that took too long', tookTooLong(10_000), [40, 503]],
-  ['a costly read that found no place', tooBusy(), [40, 503]],
-  ['a fault', databaseBusy(new Error('locked')), [50, 503]],
-])('%s: its level, and its address masked and cut', async (_what, error, [level, status]) => {
+  ['a read that took too long', tookTooLong(10_000), [40, 503, undefined]],
+  ['a costly read that found no place', tooBusy(), [40, 503, '1']],
+  ['a fault', databaseBusy(new Error('locked')), [50, 503, '1']],
+])('%s: its level, and its address masked and cut', async (_what, error, [level, status, retry]) => {
   const fail = () => {
     throw error;
   };
   const { inject, lines } = await openHttp({ routes: [{ method: 'GET', path: '/api/x', handler: fail }] });
   const answer = await inject(`/api/x?password=secret&filters[a]=${'b'.repeat(60_000)}`);
   expect(answer.statusCode).toBe(status);
+  expect(answer.headers['retry-after']).toBe(retry);
   const line = lines().find((one) => one['url'] !== undefined && one['status'] === undefined)!;
   expect(line['level']).toBe(level);
   expect(String(line['url'])).toMatch(/^\/api\/x\?password=…&filters\[a\]=b+…$/);

@@ -1,4 +1,4 @@
-/** Mail over real SMTP conversations: what arrives, and what is told when nothing does. */
+/** Mail over real SMTP conversations: what arrives, and what is reported when nothing does. */
 import { expect, test } from 'vitest';
 import type { Mail, MailLog } from '../../src/mail/mail.ts';
 import { createSmtpMailer } from '../../src/mail/smtp-mailer.ts';

@@ -10,7 +10,7 @@ test.each([
   [{ errno: 1053 }, 'the server is shutting down.'],
   [{ code: 'ENOTFOUND' }, 'there is no host of this name.'],
   [{ code: 'HANDSHAKE_NO_SSL_SUPPORT' }, 'the server does not speak TLS.'],
-])('%j is told in words', (known, text) => {
+])('%j is explained in words', (known, text) => {
   const { message } = explainError('mysql://x', Object.assign(new Error('driver'), known));
   expect(message).toContain(`Database mysql://x: ${text}`);
 });

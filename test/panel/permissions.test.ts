@@ -19,6 +19,8 @@ test.each<[string, PermissionProperties, readonly string[]]>([
   const permissions = allowed(properties);
   expect(LOCALES.filter((code) => permissions.canLocale(READ, TYPE, code))).toEqual(open);
   expect(LOCALES.some((code) => permissions.canLocale(CREATE, TYPE, code))).toBe(false);
+  // of a type without locales they close nothing
+  expect([READ, CREATE].map((action) => permissions.canLocale(action, TYPE, null))).toEqual([true, false]);
 });
 
 test.each<[string, PermissionProperties, readonly string[]]>([

@@ -30,7 +30,7 @@ test.each([
   ['text-align: start;', false],
 ])('%s is found: %s', (line, found) => expect(SIDED.test(line) || isLopsided(line)).toBe(found));
 
-test('no style tells left from right', () => {
+test('no style names left or right', () => {
   const sided = globSync('**/*.css', { cwd: SOURCES }).flatMap((file) =>
     readFileSync(join(SOURCES, file), 'utf8')
       .split('\n')

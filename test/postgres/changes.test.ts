@@ -163,12 +163,12 @@ describe.runIf(isPossible)('all tables count as changed', () => {
     const two = await openAt(address);
     const since = one.changes!.stamp();
     const begun = Promise.withResolvers<void>();
-    const noting = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
     const running = two.transaction(
       async (tx) => {
         await tx.run(sql`UPDATE "tags" SET name = 'other' WHERE id = 1`);
         begun.resolve();
-        await noting.promise;
+        await written.promise;
         await tx.run(sql`UPDATE "authors" SET name = 'other' WHERE id = 1`);
       },
       { concurrent: true },
@@ -176,7 +176,7 @@ describe.runIf(isPossible)('all tables count as changed', () => {
     await begun.promise;
     await two.changes!.refresh();
     expect(two.changes!.stamp()).not.toBeNull();
-    noting.resolve();
+    written.resolve();
     await running;
     expect(await changed(one, since)).toEqual(EVERY_TABLE);
   });

@@ -6,6 +6,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
+import { KeptTotals } from '../../src/content/answers/kept-totals.ts';
+import { TableSizes } from '../../src/database/server/table-sizes.ts';
 import { connectTo, returnDatabase } from '../support/database.ts';
 import { oftenTheFirst, readPool } from '../support/exactness/random-reads.ts';
 import { comparable } from '../support/exactness/two-servers.ts';
@@ -33,7 +35,12 @@ const OUTSIDE = [
 
 test(`${READS} reads`, { timeout: 120_000 + READS * 60 }, async () => {
   const read = vi.spyOn(AnswerCache.prototype, 'read');
-  onTestFinished(() => read.mockRestore());
+  const total = vi.spyOn(KeptTotals.prototype, 'read');
+  // so many that totals are kept
+  const rows = vi.spyOn(TableSizes.prototype, 'rows').mockReturnValue(5000);
+  onTestFinished(() => {
+    for (const spy of [read, total, rows]) spy.mockRestore();
+  });
   const { dir, file } = copyKit();
   const open = async (environment: string, cache: object | false) => {
     mkdirSync(join(dir, 'config/env', environment), { recursive: true });
@@ -72,6 +79,8 @@ test(`${READS} reads`, { timeout: 120_000 + READS * 60 }, async () => {
     const { hits, misses } = (read.mock.contexts[0] as AnswerCache).counts;
     // commits of other databases of the server make answers be computed again
     expect([hits > 0, misses > 0]).toEqual([true, true]);
+    const totals = (total.mock.contexts[0] as KeptTotals).counts;
+    expect([totals.hits > 0, totals.misses > 0]).toEqual([true, true]);
   } finally {
     outside.close();
     await kept.close();

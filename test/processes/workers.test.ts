@@ -2,11 +2,13 @@
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { type Running, runCli, startCli } from '../cli/run-cli.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 
 interface Served extends Running {
+  readonly dir: string;
   readonly url: string;
   readonly pids: number[];
 }
@@ -17,10 +19,10 @@ async function serveWorkers(count: number): Promise<Served> {
   const running = startCli(['start', dir, '--port', '0', '--host', '127.0.0.1', '--workers', String(count)]);
   const [, url = ''] = await running.printed(/ at (http:\/\/\S+)/);
   const [, pids = ''] = await running.printed(/workers serve: processes ([\d, ]+)/);
-  return { ...running, url, pids: pids.split(', ').map(Number) };
+  return { ...running, dir, url, pids: pids.split(', ').map(Number) };
 }
 
-/** Clients that ask all the time, over connections that stay open, until they are told to end. */
+/** Clients that ask all the time, over connections that stay open, until the test ends them. */
 function load(url: string, clients = 6) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const statuses: number[] = [];
@@ -94,6 +96,29 @@ test('the log says who answered', async () => {
   const workers = lines.map((line) => (JSON.parse(line) as { worker: number }).worker);
   expect(workers.length).toBe(24);
   expect(new Set(workers)).toEqual(new Set([1, 2]));
+});
+
+test('they note for each other what they change', async () => {
+  const { child, dir, url, finished } = await serveWorkers(2);
+  for (let count = 0; count < 6; count += 1) {
+    const account = {
+      username: `member${count}`,
+      email: `member${count}@octavo.test`,
+      password: 'a password',
+    };
+    const { status } = await fetch(`${url}/api/auth/local/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify(account),
+    });
+    expect(status).toBe(200);
+  }
+  const db = new BetterSqlite3(join(dir, '.tmp/data.db'));
+  const users = "SELECT count(DISTINCT writer) FROM octavo_changes WHERE tables LIKE '%up_users%'";
+  expect(db.prepare<[], number>(users).pluck().get()).toBe(2);
+  db.close();
+  child.kill('SIGTERM');
+  expect((await finished).code).toBe(0);
 });
 
 test('a project that cannot start says so once', async () => {

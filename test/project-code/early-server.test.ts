@@ -21,18 +21,18 @@ test('listeners that register adds are those of the real server', async () => {
 module.exports = {
   register({ strapi }) {
     const server = strapi.server.httpServer;
-    strapi.heard = { server: server instanceof Server, requests: 0, connections: 0 };
-    server.on('connection', () => { strapi.heard.connections += 1; });
-    server.on('request', () => { strapi.heard.requests += 1; });
+    strapi.received = { server: server instanceof Server, requests: 0, connections: 0 };
+    server.on('connection', () => { strapi.received.connections += 1; });
+    server.on('request', () => { strapi.received.requests += 1; });
   },
-  bootstrap({ strapi }) { strapi.heard.real = strapi.server.httpServer.listening === false; },
+  bootstrap({ strapi }) { strapi.received.real = strapi.server.httpServer.listening === false; },
 };`,
-    'src/api/x/routes/x.js': openRoutes({ '/heard': '() => strapi.heard' }),
+    'src/api/x/routes/x.js': openRoutes({ '/received': '() => strapi.received' }),
   });
-  const { body } = await ask('/api/heard');
+  const { body } = await ask('/api/received');
   expect(body).toMatchObject({ server: true, real: true });
   expect(body.connections).toBeGreaterThan(0);
-  expect((await ask('/api/heard')).body.requests).toBeGreaterThan(0);
+  expect((await ask('/api/received')).body.requests).toBeGreaterThan(0);
 });
 
 test('code may take requests of its own from register on, and leaves the others to the server', async () => {

@@ -13,7 +13,7 @@ interface Line {
 
 const FAULT = {
   data: null,
-  error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error', details: {} },
+  error: { status: 500, name: 'InternalServerError', message: 'Internal Server Error' },
 };
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
     'a next that is called twice',
     '[async (ctx, next) => { await next(); await next(); }, (ctx, next) => next()]',
   ],
-])('%s is a 500 that tells nothing', async (_, handler) => {
+])('%s is a 500 without details', async (_, handler) => {
   const { ask } = await serveCode({
     'src/api/x/routes/x.js': openRoutes({ '/x': handler, '/y': "() => 'y'" }),
   });

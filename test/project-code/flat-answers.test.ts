@@ -99,9 +99,9 @@ test('listeners see v4 rows, and middlewares v4 answers; both may change them', 
     headers: { ...headers, 'Octavo-Format': 'flat' },
   });
   expect(named.headers.get('vary')).toContain('Octavo-Format');
-  const data = { name: 'Heard' };
+  const data = { name: 'Seen' };
   const made = await code.send('POST', '/api/tags?fields=name&format=flat', { data }, 'token:full');
-  expect(made.body.data).toEqual({ id: expect.any(Number), name: 'Heard?' });
+  expect(made.body.data).toEqual({ id: expect.any(Number), name: 'Seen?' });
   const steps = [{ path: '/tags?fields=name', body: { data: { name: 'In a batch' } } }];
   const batch = await code.send('POST', '/api/batch?format=flat', { steps }, 'token:full');
   expect(batch.body.data).toEqual([{ data: { id: expect.any(Number), name: 'In a batch?' }, meta: {} }]);

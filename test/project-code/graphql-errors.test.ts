@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { serveKitCode } from './code-project.ts';
 
 /** What a resolver throws, and the error a client reads of it in reference mode. */
-const THROWN: Readonly<Record<string, readonly [code: string, told: object]>> = {
+const THROWN: Readonly<Record<string, readonly [code: string, answered: object]>> = {
   plain: ["throw new Error('a plain one');", plain('a plain one')],
   typed: ["throw new TypeError('typed');", plain('typed')],
   own: ["class Own extends Error {}; throw new Own('own class');", plain('own class')],
@@ -13,16 +13,16 @@ const THROWN: Readonly<Record<string, readonly [code: string, told: object]>> = 
   text: ["throw 'text';", plain('Unexpected error value: "text"')],
   nothing: ['throw undefined;', plain('Unexpected error value: undefined')],
   app: [
-    "throw new errors.ApplicationError('told', { a: 1 });",
-    deliberate('ApplicationError', 'STRAPI_APPLICATION_ERROR', 'told', { a: 1 }),
+    "throw new errors.ApplicationError('a message', { a: 1 });",
+    deliberate('ApplicationError', 'STRAPI_APPLICATION_ERROR', 'a message', { a: 1 }),
   ],
   value: [
-    "throw new errors.ValidationError('told');",
-    deliberate('ValidationError', 'BAD_USER_INPUT', 'told', {}),
+    "throw new errors.ValidationError('a message');",
+    deliberate('ValidationError', 'BAD_USER_INPUT', 'a message', {}),
   ],
   nobody: [
-    "throw new errors.UnauthorizedError('told');",
-    deliberate('UnauthorizedError', 'FORBIDDEN', 'told', {}),
+    "throw new errors.UnauthorizedError('a message');",
+    deliberate('UnauthorizedError', 'FORBIDDEN', 'a message', {}),
   ],
 };
 
@@ -74,20 +74,23 @@ async function answers(compat: string): Promise<[string, unknown][]> {
 }
 
 /** A plain error has its place, a deliberate one has none. */
-const placed = (name: string, told: { extensions: object; message: string }): object =>
-  'error' in told.extensions || told.message === 'Internal Server Error'
-    ? told
-    : { ...told, locations: [{ line: 1, column: 3 }], path: [name] };
+const placed = (name: string, answered: { extensions: object; message: string }): object =>
+  'error' in answered.extensions || answered.message === 'Internal Server Error'
+    ? answered
+    : { ...answered, locations: [{ line: 1, column: 3 }], path: [name] };
 
 test('in reference mode', async () => {
-  const expected = Object.entries(THROWN).map(([name, [, told]]) => [name, placed(name, told as never)]);
+  const expected = Object.entries(THROWN).map(([name, [, answered]]) => [
+    name,
+    placed(name, answered as never),
+  ]);
   expect(await answers('reference')).toEqual(expected);
 });
 
 test('in strict mode a plain error says nothing', async () => {
-  const expected = Object.entries(THROWN).map(([name, [, told]]) => [
+  const expected = Object.entries(THROWN).map(([name, [, answered]]) => [
     name,
-    'error' in (told as { extensions: object }).extensions ? told : HIDDEN(),
+    'error' in (answered as { extensions: object }).extensions ? answered : HIDDEN(),
   ]);
   expect(await answers('strict')).toEqual(expected);
 });

@@ -205,7 +205,7 @@ describe('a plugin that cannot run', () => {
       `module.exports = { ${route}, config: { validator() { throw new Error('[\\n  1\\n]'); } } };`,
       'config/plugins: broken: [ 1 ]',
     ],
-  ])('%s: the start stops, and tells how to go on without it', async (_name, server, message) => {
+  ])('%s: the start stops, and says how to start without it', async (_name, server, message) => {
     const error = await refusal(broken(server));
     expect(error.message).toContain(message);
     expect(error.message).toContain('`octavo start --partial` starts without the plugin broken.');

@@ -1,5 +1,5 @@
 /**
- * Lifecycles, on every database. What they are told and what their changes do is recorded in
+ * Lifecycles, on every database. What they receive and what their changes do is recorded in
  * `fixtures/members`; here is what a recording does not show.
  */
 import { expect, test } from 'vitest';
@@ -114,12 +114,12 @@ test('listeners run once each, however many write at the same time', async () =>
   const made = answers.filter(({ status }) => status === 200).length;
   expect(made).toBe(8);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
-  const told: string[] = await seen(code);
-  expect(told.filter((line) => line.startsWith('after')).toSorted()).toEqual(
+  const calls: string[] = await seen(code);
+  expect(calls.filter((line) => line.startsWith('after')).toSorted()).toEqual(
     Array.from({ length: 8 }, (_, at) => `after busy ${at}`),
   );
-  // a name that was there already is refused before anybody is told
-  expect(told.filter((line) => line.startsWith('before')).length).toBeLessThanOrEqual(names.length);
+  // a name that was there already is refused before any listener is called
+  expect(calls.filter((line) => line.startsWith('before')).length).toBeLessThanOrEqual(names.length);
   expect(await code.run(`${TAGS}.count({ where: { name: { $startsWith: 'busy' } } })`)).toBe(8);
 });
 
@@ -217,6 +217,25 @@ test('what a listener changes of a written user is in the answers, as far as the
   expect(await code.run(names)).toEqual([]);
 });
 
+test('what a listener writes to the row of its event is not in the answer', async () => {
+  const USER = 'plugin::users-permissions.user';
+  const code = await booted(`
+    const mark = (uid, data) => ({ models: [uid],
+      async afterCreate({ result }) { await strapi.db.query(uid).update({ where: { id: result.id }, data }); } });
+    strapi.db.lifecycles.subscribe(mark('${TAG}', { color: '#123456' }));
+    strapi.db.lifecycles.subscribe(mark('${USER}', { provider: 'marked' }));`);
+  const { body: tag } = await code.send('POST', '/api/tags', { data: { name: 'marked' } });
+  expect(tag.data.attributes).toMatchObject({ name: 'marked', color: null });
+  const { body: read } = await code.send('GET', `/api/tags/${tag.data.id}`);
+  expect(read.data.attributes.color).toBe('#123456');
+
+  const user = { username: 'marked', email: 'marked@octavo.test', password: 'a password', role: 1 };
+  const { body: made } = await code.send('POST', '/api/users', user);
+  expect(made).toMatchObject({ username: 'marked', provider: 'local' });
+  const { body: after } = await code.send('GET', `/api/users/${made.id}`);
+  expect(after.provider).toBe('marked');
+});
+
 test('listeners run for the other locales of a change, too', async () => {
   const code = await booted(`
     strapi.db.lifecycles.subscribe({ models: ['api::article.article'],
@@ -224,10 +243,10 @@ test('listeners run for the other locales of a change, too', async () => {
       afterUpdate: ({ result }) => { seen.push(['after', result.id, result.kind]); },
       afterCreate: ({ result }) => { seen.push(['created', result.locale, result.kind]); } });`);
   await code.send('PUT', '/api/articles/1?populate=localizations', { data: { kind: 'essay' } });
-  const told: unknown[][] = await seen(code);
-  expect(told.slice(0, 3).map(([when]) => when)).toEqual(['before', 'before', 'before']);
-  expect(told.slice(3)).toEqual(told.slice(0, 3).map(([, id, kind]) => ['after', id, kind]));
-  expect(told.map(([, id]) => id).toSorted()).toEqual([1, 1, 41, 41, 42, 42]);
+  const calls: unknown[][] = await seen(code);
+  expect(calls.slice(0, 3).map(([when]) => when)).toEqual(['before', 'before', 'before']);
+  expect(calls.slice(3)).toEqual(calls.slice(0, 3).map(([, id, kind]) => ['after', id, kind]));
+  expect(calls.map(([, id]) => id).toSorted()).toEqual([1, 1, 41, 41, 42, 42]);
   const { status } = await code.send('POST', '/api/articles/20/localizations', {
     title: 'Neu',
     locale: 'de',

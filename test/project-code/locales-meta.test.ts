@@ -1,4 +1,4 @@
-/** S1: in strict mode entries tell their other locales, also where code has a part in the answer. */
+/** S1: in strict mode entries name their other locales, also where code takes part in the answer. */
 import { expect, test } from 'vitest';
 import { headersOf } from '../support/credentials.ts';
 import { type Files, serveKitCode } from './code-project.ts';

@@ -1,4 +1,4 @@
-/** What is told of in vain is what is not there: the lists of names are those of the objects themselves. */
+/** The log names members that do not exist: the lists of names are those of the objects themselves. */
 import { expect, test } from 'vitest';
 import { EXPORTS, MEMBERS, SERVICES } from '../../src/project-code/scan/members.ts';
 import { openRoutes, serveCode, serveKitCode } from './code-project.ts';

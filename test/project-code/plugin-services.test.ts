@@ -106,7 +106,7 @@ test('files go to the folder that code names, and contents below rows to the pro
     const [top] = await send({});
     const missing = await send({ folder: 999 }).catch((error) => error.message);
     const moved = await upload.service('upload').updateFileInfo(placed.id, { folder: outer.id });
-    const provider = upload.service('provider');
+    const { provider } = upload;
     const content = { hash: 'by_code', ext: '.txt', mime: 'text/plain', getStream: () => Readable.from(['by code']) };
     await provider.upload(content);
     const place = strapi.dirs.static.public + content.url;
@@ -114,7 +114,7 @@ test('files go to the folder that code names, and contents below rows to the pro
     await provider.delete(content);
     const wrong = await provider.upload({ ...content, hash: '../by_code' }).catch((error) => error.message);
     return [await upload.service('folder').getStructure(), placed.folderPath, top.folderPath, missing, moved.folderPath,
-      content.url, there, existsSync(place), wrong, await provider.isPrivate()];`);
+      content.url, there, existsSync(place), wrong, await upload.service('provider').isPrivate()];`);
   expect(value).toEqual([
     [{ id: 1, name: 'Outer', children: [{ id: 2, name: 'Inner', children: [] }] }],
     '/1/2',
@@ -156,11 +156,11 @@ test('core-api of i18n makes another locale of an entry, as imports do; a delete
      const made = await handler({ id: entry.id, data: { locale: 'de', title: 'Hallo' } });
      const twice = await handler({ id: entry.id, data: { locale: 'de', title: 'x' } }).catch((error) => error.message);
      const read = await entityService.findOne('api::page.page', entry.id, { populate: ['localizations'] });
-     const heard = [];
-     strapi.eventHub.subscribe((name, { entry }) => heard.push(name + ' ' + entry.locale));
+     const received = [];
+     strapi.eventHub.subscribe((name, { entry }) => received.push(name + ' ' + entry.locale));
      const locales = strapi.plugin('i18n').service('locales');
      await locales.delete(await locales.findByCode('de'));
-     return [made.locale, made.title, made.number, read.localizations.map(({ locale }) => locale), twice, heard,
+     return [made.locale, made.title, made.number, read.localizations.map(({ locale }) => locale), twice, received,
        strapi.db.config.connection.client, await strapi.db.migrations.shouldRun()];`,
     {
       'src/api/page/content-types/page/schema.json': JSON.stringify({
@@ -173,6 +173,6 @@ test('core-api of i18n makes another locale of an entry, as imports do; a delete
       }),
     },
   );
-  const heard = ['entry.delete de'];
-  expect(value).toEqual(['de', 'Hallo', 7, ['de'], 'locale is already used', heard, 'sqlite', false]);
+  const received = ['entry.delete de'];
+  expect(value).toEqual(['de', 'Hallo', 7, ['de'], 'locale is already used', received, 'sqlite', false]);
 });

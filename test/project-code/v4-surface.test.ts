@@ -97,12 +97,12 @@ test('the services of the admin panel read its tables', async () => {
 test('strapi.container has v4’s registries', async () => {
   const value = await run(`
     const { container } = strapi;
-    const told = (work) => { try { return work(); } catch (error) { return error.message; } };
+    const outcomeOf = (work) => { try { return work(); } catch (error) { return error.message; } };
     container.register('mine', ({ strapi: given }) => ({ same: given === strapi }));
     container.get('services').extend('api::tag.tag', (service) => Object.assign(service, { extra: 1 }));
     container.get('policies').add('api::tag', { own: () => true }).set('global::one', () => true);
     return [
-      container.get('mine'), told(() => container.register('mine', {})), told(() => container.get('nothing')),
+      container.get('mine'), outcomeOf(() => container.register('mine', {})), outcomeOf(() => container.get('nothing')),
       strapi.service('api::tag.tag').extra, typeof strapi.policy('api::tag.own'), typeof strapi.policy('global::one'),
       typeof container.get('content-types').get('api::tag.tag'), container.get('services').keys().includes('api::tag.tag'),
       container.get('auth') === strapi.auth, container.get('config').get('api.rest.prefix', 'x'),
@@ -208,10 +208,10 @@ test('a project’s own way to sign in holds on every route, with what it allows
 
 test('strapi.auth.verify says what a caller may', async () => {
   const value = await run(`
-    const told = (work) => work().then(() => 'yes', (error) => error.name);
+    const outcomeOf = (work) => work().then(() => 'yes', (error) => error.name);
     const auth = { strategy: strapi.auth.builtIn('users-permissions') };
-    return [await told(() => strapi.auth.verify(undefined)), await told(() => strapi.auth.verify(undefined, false)),
-      await told(() => strapi.auth.verify(auth, { scope: ['api::tag.tag.find'] }))];`);
+    return [await outcomeOf(() => strapi.auth.verify(undefined)), await outcomeOf(() => strapi.auth.verify(undefined, false)),
+      await outcomeOf(() => strapi.auth.verify(auth, { scope: ['api::tag.tag.find'] }))];`);
   expect(value).toEqual(['UnauthorizedError', 'yes', 'ForbiddenError']);
 });
 
@@ -433,7 +433,7 @@ test('the service uid finds values that no entry has', async () => {
       await uid.generateUIDField({ ...asked, data: { name: 'Paper' } }),
       await uid.findUniqueUID({ ...asked, value: 'paper' }),
       await uid.checkUIDAvailability({ ...asked, value: 'paper' }),
-      await uid.checkUIDAvailability({ ...asked, value: 'unheard-of' }),
+      await uid.checkUIDAvailability({ ...asked, value: 'unused' }),
       await Promise.resolve().then(() => uid.generateUIDField({ ...asked, field: 'name', data: {} })).catch((error) => error.name),
     ];`);
   expect(value).toEqual(['a-new-one', 'paper-1', 'paper-1', false, true, 'ValidationError']);

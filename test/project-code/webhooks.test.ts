@@ -28,9 +28,9 @@ test('a webhook is made, changed and deleted', async () => {
   const create = (name: string) =>
     run(`strapi.entityService.create('api::tag.tag', { data: { name: '${name}' }, fields: ['name'] })`);
   const { id } = await create('first');
-  const [told] = await receiver.next();
-  expect(told!.headers['a']).toBe('b');
-  expect(told!.body.entry).toEqual({ id, name: 'first' });
+  const [received] = await receiver.next();
+  expect(received!.headers['a']).toBe('b');
+  expect(received!.body.entry).toEqual({ id, name: 'first' });
   // known at once, not within a second
   expect(await run(`strapi.webhookStore.updateWebhook(${made.id}, { isEnabled: false })`)).toEqual({
     ...made,
@@ -77,8 +77,8 @@ test('what code emits, its own events too, and what listeners have made of an en
   await run(`strapi.eventHub.emit('own.event', { some: 'thing' })`);
   await run(`strapi.eventHub.emit('own.event')`);
   await run(`strapi.eventHub.emit('another.event', { some: 'thing' })`);
-  const told = await receiver.next(3);
-  expect(told.map(({ body }) => body)).toEqual([
+  const received = await receiver.next(3);
+  expect(received.map(({ body }) => body)).toEqual([
     { event: 'entry.publish', createdAt: expect.any(String), model: 'tag', entry: { id: 1 } },
     { event: 'own.event', createdAt: expect.any(String), some: 'thing' },
     { event: 'own.event', createdAt: expect.any(String) },
@@ -121,14 +121,14 @@ test('no secret of a user is sent', async () => {
     const other = await add({ ...data, username: 'hidden2', email: 'hidden2@x.test', role: 1 });
     await edit(other.id, { username: 'hidden3' });
     return 1;`);
-  const told = await receiver.next(4);
-  expect(told.map(({ body }) => body.event).sort()).toEqual([
+  const received = await receiver.next(4);
+  expect(received.map(({ body }) => body.event).sort()).toEqual([
     'entry.create',
     'entry.create',
     'entry.update',
     'entry.update',
   ]);
-  for (const { body } of told) {
+  for (const { body } of received) {
     expect(body.uid).toBe('plugin::users-permissions.user');
     expect(JSON.stringify(body)).not.toMatch(/secret|password|\$2/i);
   }

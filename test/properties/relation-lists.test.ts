@@ -113,22 +113,22 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
       const outcome = apply(next);
       const answer = await write(end, owner, value);
       story.push(`${end.join(' ')} of ${owner} [${model.list(side, owner)}] ${JSON.stringify(value)}`);
-      const told = `${story.slice(-6).join('\n')}\n${answer.text}`;
-      expect(answer.status, told).toBe(outcome.refused ? 400 : 200);
+      const context = `${story.slice(-6).join('\n')}\n${answer.text}`;
+      expect(answer.status, context).toBe(outcome.refused ? 400 : 200);
       if (outcome.refused) refusals += 1;
       else model = next;
       // what is loose is read back, so that the next round starts from the same list
       if (!outcome.refused && outcome.loose.size > 0) {
         const found = await read(end, owner);
         const firm = (list: readonly number[]) => list.filter((id) => !outcome.loose.has(id));
-        expect(firm(found), told).toEqual(firm(model.list(side, owner)));
-        expect([...found].sort(), told).toEqual([...model.list(side, owner)].sort());
+        expect(firm(found), context).toEqual(firm(model.list(side, owner)));
+        expect([...found].sort(), context).toEqual([...model.list(side, owner)].sort());
         model.set(side, owner, found);
       }
       for (const [eachSide, each] of ends) {
         const touched = eachSide === side ? [owner, dice.pick(IDS)] : IDS.slice(0, 3);
         for (const id of touched)
-          expect([id, await read(each, id)], told).toEqual([id, model.list(eachSide, id)]);
+          expect([id, await read(each, id)], context).toEqual([id, model.list(eachSide, id)]);
       }
     }
     for (const [side, end] of ends) {

@@ -55,7 +55,7 @@ async function expectSameText(
   const entries = rows.map(([id, value]) => `{"id":${id},"attributes":{"${attribute}":${print(value)}}}`);
   const expected = `{"data":[${entries.join(',')}],"meta":`;
   if (text.startsWith(expected)) return;
-  // the first entry that differs tells more than megabytes of body
+  // the first entry that differs says more than megabytes of body
   let at = '{"data":['.length;
   for (const [index, entry] of entries.entries()) {
     const actual = text.slice(at, at + entry.length);

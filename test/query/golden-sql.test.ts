@@ -118,6 +118,22 @@ test.each(REQUESTS)('%s answers the same with guards', async (name, uid, query, 
   await expect(show(bound, sqliteDialect, 'rows')).toMatchFileSnapshot(`golden/sqlite/guarded-${name}.sql`);
 });
 
+test.each([
+  ['list-page', 'appended'],
+  ['list-page', 'given'],
+  ['search', 'given'],
+] as const)('%s whose total is %s', async (name, total) => {
+  const [, uid, query] = REQUESTS.find(([known]) => known === name)!;
+  const context = new ResolveContext(kit.settings, () => true);
+  const params = parseQueryString(query, kit.settings.limits);
+  const { plan, values } = resolveList(context, kit.model.contentTypes.get(uid)!, params);
+  const source = total === 'appended' ? total : values.length;
+  await matchGolden(`${name}-total-${total}`, {
+    plan: { ...plan, total: source } as typeof plan,
+    values: [...values, 42],
+  });
+});
+
 test('a flat list', async () => {
   const context = new ResolveContext(strict.settings, () => true);
   const type = strict.model.contentTypes.get('api::article.article')!;

@@ -45,7 +45,7 @@ test('a step that fails takes the others along, and is named', async () => {
 test('each step has its events', async () => {
   const events = kit().recordEvents();
   await send([
-    { name: 'tag', path: '/tags', body: { data: { name: 'Heard' } } },
+    { name: 'tag', path: '/tags', body: { data: { name: 'Tag' } } },
     { method: 'DELETE', path: '/tags/{tag}' },
   ]);
   expect(events().filter((name) => name.startsWith('entry.'))).toEqual(['entry.create', 'entry.delete']);

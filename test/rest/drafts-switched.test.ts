@@ -127,10 +127,10 @@ test.each(['reference', 'strict'] as const)('off: drafts are hidden, in %s mode'
 test('check counts them, and a command removes them when it is asked to', async () => {
   switchDrafts('book', false);
   const report = await checkProject(dir, { API_COMPAT: 'reference', NODE_ENV: 'test' });
-  const told = report.sections
+  const findings = report.sections
     .flatMap(({ findings }) => findings)
     .filter(({ place }) => place === 'api::book.book');
-  expect(told.map(({ level, what }) => [level, what])).toContainEqual([
+  expect(findings.map(({ level, what }) => [level, what])).toContainEqual([
     'warning',
     'draftAndPublish is off, and 5 drafts are kept and hidden',
   ]);

@@ -51,8 +51,8 @@ describe('a query string that mixes a list with names', () => {
   });
 
   it('reference mode says what v4 says', async () => {
-    const told = MIXED.filter(([parameter]) => parameter !== 'populate');
-    for (const [, query] of told) {
+    const refused = MIXED.filter(([parameter]) => parameter !== 'populate');
+    for (const [, query] of refused) {
       const { status, body } = await reference.get(`/api/articles?${query}`, 'token:full');
       expect([status, body.error.message]).toEqual([400, 'Invalid parameter 0']);
     }

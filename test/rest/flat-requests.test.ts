@@ -39,7 +39,7 @@ test('other values of the parameter mean nothing, of the header they are refused
   expect((await get('/api/tags/1')).status).toBe(200);
 });
 
-test('shared caches are told that answers depend on the header', async () => {
+test('Vary names the header that answers depend on', async () => {
   for (const path of ['/api/tags', '/api/tags/1', '/api/homepage', '/api/tags?format=flat']) {
     expect((await get(path, { 'Octavo-Format': 'flat' })).headers.get('vary')).toMatch(/\bOctavo-Format\b/);
     // as in v4, where no client knows of the header

@@ -1,6 +1,6 @@
 /**
- * Bodies with several mistakes: which are told, and in which order. The answers are the reference's, asked of it; a
- * client that shows the first problem beside a field has to see the same one.
+ * Bodies with several mistakes: which are answered, and in which order. The answers are the reference's, asked of it; a
+ * client that shows the first problem next to a field has to see the same one.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
@@ -26,6 +26,11 @@ test.each<[what: string, sections: object[], paths: string[]]>([
   ['what has no level below comes first', [nested, quote], ['1.text', '0.items.0.url']],
   ['names of components come before all', [quote, unknown], ['1.__component', '0.text', '']],
   ['a missing name is checked with the members', [quote, {}], ['0.text', '1.__component', '']],
+  [
+    'a list around a name is, too',
+    [{}, { __component: ['sections.prose'] }, unknown],
+    ['2.__component', '0.__component', '1.__component', '1.__component', ''],
+  ],
   [
     'all three',
     [nested, quote, unknown, {}],
@@ -65,7 +70,7 @@ test('of a set next to connect, one place of an old entry takes the last', async
     );
   const { status, body } = await put([{ id: 0 }, { id: '8' }]);
   expect([status, body.data.attributes.author.data.id]).toEqual([200, 8]);
-  expect((await put([[], 7])).status).toBe(400);
+  for (const noId of [[], 1.5, true, { id: [4] }]) expect((await put([noId, 7])).status).toBe(400);
 });
 
 test.each<[body: object, paths: string[]]>([
@@ -102,6 +107,52 @@ test('nor does a change look at what it is disconnected from before the address'
     'ValidationError',
     'role.disconnect[0] must be a `object` type, but the final value was: `false`.',
   ]);
+});
+
+test.each([
+  ['fields][0]=nope', 'filters][createdBy]=1', 'nope'],
+  ['filters][createdBy]=1', 'fields][0]=nope', 'createdBy'],
+  ['sort=nope', 'filters][createdBy]=1', 'nope'],
+  ['populate][articles][filters][nope]=1', 'sort=updatedBy.id', 'nope'],
+  ['populate][articles][fields][0]=nope', 'fields][0]=other', 'nope'],
+  ['fields][0]=other', 'populate][articles][fields][0]=nope', 'other'],
+])('below populate the names of %s and %s are looked at in this order', async (first, second, named) => {
+  const below = (parameter: string) => `populate[tags][${parameter.replace(/^sort/, 'sort]')}`;
+  const { body } = await kit.send(
+    'GET',
+    `/api/articles?${below(first)}&${below(second)}`,
+    undefined,
+    'token:full',
+  );
+  expect(body.error.message).toBe(`Invalid parameter ${named}`);
+});
+
+test.each([
+  ['royaltyRate', 'createdBy', 'createdBy'],
+  ['royaltyRate', 'nope', 'nope'],
+  ['nope', 'createdBy', 'nope'],
+])('of the fields %s and %s, what is no value comes before what is private', async (first, second, named) => {
+  const path = `/api/authors?fields[0]=${first}&fields[1]=${second}`;
+  const { body } = await kit.send('GET', path, undefined, 'token:full');
+  expect(body.error.message).toBe(`Invalid parameter ${named}`);
+});
+
+test.each<[connect: unknown[], shelf: number]>([
+  [[1, { id: 1 }], 1],
+  [[2, 1, { id: 2 }], 2],
+  [[1, { id: 2 }, 1], 2],
+])('a relation to one entry takes the last of %j', async (connect, shelf) => {
+  const path = '/api/books/19?populate=shelfOneToOne,shelfManyToOne';
+  const data = { shelfOneToOne: { connect }, shelfManyToOne: { connect } };
+  const { status, body } = await kit.send('PUT', path, { data }, 'token:full');
+  const { shelfOneToOne, shelfManyToOne } = body.data.attributes;
+  expect([status, shelfOneToOne.data.id, shelfManyToOne.data.id]).toEqual([200, shelf, shelf]);
+});
+
+test('but a list takes no entry twice', async () => {
+  const data = { shelvesManyToMany: { connect: [1, { id: 1 }] } };
+  const error = await send('PUT', '/api/books/19', { data }, 'token:full');
+  expect(error.message).toMatch(/^The relation with id 1 is already connected/);
 });
 
 test('an action of a role that is null is refused in a list as well', async () => {

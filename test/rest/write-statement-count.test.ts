@@ -40,13 +40,13 @@ beforeAll(async () => {
     ...withoutListeners(db, reader, () => kit.settings),
   });
   const caller = callerWithout();
-  write = async (method, uid, id, data, words = '') => {
+  write = async (method, uid, id, data, queryKey = '') => {
     const request = {
       type: contentTypeOf(kit.model, uid),
       caller,
       policy: contentApiPolicy(caller),
-      words,
-      params: parseQueryString(words, kit.settings.limits),
+      queryKey,
+      params: parseQueryString(queryKey, kit.settings.limits),
     };
     take();
     if (method === 'POST') await writer.create(request, data);
@@ -63,8 +63,8 @@ afterAll(async () => {
 const SHELF = 'api::shelf.shelf';
 const ARTICLE = 'api::article.article';
 
-/** The first words of each statement: verb and table; a read-back is `answer`. */
-function words({ sql }: Statement): string {
+/** The first queryKey of each statement: verb and table; a read-back is `answer`. */
+function queryKey({ sql }: Statement): string {
   const [, verb, table] =
     /^\s*(INSERT|UPDATE|DELETE|SELECT|WITH)\b(?:.*?\b(?:INTO|FROM|UPDATE) )?"?(\w+)?/s.exec(sql) ?? [];
   if (/AS BLOB|json_object/i.test(sql)) return 'answer';
@@ -88,32 +88,35 @@ async function scans(statements: readonly Statement[]): Promise<string[]> {
 }
 
 const has = (statements: readonly Statement[], verb: string): string[] =>
-  statements.map(words).filter((one) => one.startsWith(verb));
+  statements.map(queryKey).filter((one) => one.startsWith(verb));
 
 describe('one entry', () => {
   test('one field changed: the look-up, one UPDATE, the answer', async () => {
     const statements = await write('PUT', SHELF, 1, { label: 'x' });
-    expect(statements.map(words)).toEqual(['SELECT shelves', 'UPDATE shelves', 'answer']);
+    expect(statements.map(queryKey)).toEqual(['SELECT shelves', 'UPDATE shelves', 'answer']);
   });
 
   test('one field of a localized entry: no more than that', async () => {
     const statements = await write('PUT', ARTICLE, 1, { title: 'x' });
-    expect(statements.map(words)).toEqual(['SELECT articles', 'UPDATE articles', 'answer']);
+    expect(statements.map(queryKey)).toEqual(['SELECT articles', 'UPDATE articles', 'answer']);
   });
 
   test('a unique field: one question more', async () => {
     const statements = await write('PUT', 'api::tag.tag', 1, { name: 'x' });
-    expect(statements.map(words)).toEqual(['SELECT tags', 'SELECT tags', 'UPDATE tags', 'answer']);
+    expect(statements.map(queryKey)).toEqual(['SELECT tags', 'SELECT tags', 'UPDATE tags', 'answer']);
     expect(await scans(statements)).toEqual([]);
   });
 
   test('a new entry: one INSERT and the answer', async () => {
-    expect((await write('POST', SHELF, 0, { label: 'x' })).map(words)).toEqual(['INSERT shelves', 'answer']);
+    expect((await write('POST', SHELF, 0, { label: 'x' })).map(queryKey)).toEqual([
+      'INSERT shelves',
+      'answer',
+    ]);
   });
 
   test('a new entry with two relations', async () => {
     const statements = await write('POST', ARTICLE, 0, { title: 'x', author: 1, tags: [1, 2] });
-    expect(statements.map(words)).toEqual([
+    expect(statements.map(queryKey)).toEqual([
       // whether the related entries exist, once a type
       'SELECT authors',
       'SELECT tags',
@@ -133,7 +136,7 @@ describe('one entry', () => {
       links: [{ label: 'a', url: '/a' }],
       seo: { metaTitle: 'x', social: [{ network: 'mastodon', title: 'x' }] },
     });
-    expect(statements.map(words)).toEqual([
+    expect(statements.map(queryKey)).toEqual([
       'SELECT files',
       'INSERT articles',
       // a component is its row, and what it holds, and its place in the owner
@@ -162,7 +165,7 @@ describe('one entry', () => {
     expect(has(replaced, 'DELETE')).toEqual(['DELETE articles_components', 'DELETE components_shared_links']);
 
     const statements = await write('DELETE', ARTICLE, made!.id);
-    expect(statements.map(words)).toEqual([
+    expect(statements.map(queryKey)).toEqual([
       'SELECT articles',
       'answer',
       'SELECT articles_components',
@@ -185,7 +188,7 @@ describe('one entry', () => {
 
   test('an entry without parts is deleted by one DELETE a table that may point at it', async () => {
     const statements = await write('DELETE', SHELF, 3);
-    expect(statements.map(words)).toEqual([
+    expect(statements.map(queryKey)).toEqual([
       'SELECT shelves',
       'answer',
       'DELETE files_related_morphs',
@@ -269,7 +272,7 @@ describe('a relation of 100,000', () => {
         { manyToMany: CONNECTS[where]!(middle) },
         'fields[0]=id',
       );
-      counts[shelf] = { ...counts[shelf], [where]: statements.map(words) };
+      counts[shelf] = { ...counts[shelf], [where]: statements.map(queryKey) };
       expect(statements.length).toBeLessThanOrEqual(7);
       expect(await scans(statements)).toEqual([]);
     });

@@ -18,7 +18,7 @@ const LAST = 'last';
 type Part = readonly [name: string, value: string | Blob];
 const FILE: Part = ['0', new Blob(['x'.repeat(100_000)], { type: 'text/plain' })];
 
-/** Sends a form, and tells which files were made where forms wait. */
+/** Sends a form. @returns the files that were made where forms wait */
 async function send(address: string, dir: string, parts: readonly Part[], as: Identity) {
   const folder = join(dir, '.tmp/uploads');
   mkdirSync(folder, { recursive: true });
@@ -31,7 +31,7 @@ async function send(address: string, dir: string, parts: readonly Part[], as: Id
   }
   const answer = await fetch(`${address}/graphql`, { method: 'POST', body: form, headers: headersOf(as) });
   const body = (await answer.json()) as { data?: unknown; errors?: { message: string }[] };
-  // the events come in the order of what they tell of
+  // the events come in the order of the changes
   writeFileSync(join(folder, LAST), '');
   await expect.poll(() => seen.has(LAST)).toBe(true);
   watcher.close();

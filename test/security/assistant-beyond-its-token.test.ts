@@ -1,5 +1,5 @@
 /**
- * An assistant is told by the content it reads to do what its token may not. Whatever an assistant believes, it has the
+ * The content that an assistant reads asks it to do what its token may not. Whatever an assistant believes, it has the
  * rights of its token: what it may not do is not there to be called, and nothing changes when it is called nevertheless.
  */
 import { expect, test } from 'vitest';
@@ -25,11 +25,11 @@ test('a read-only token has no tool that writes, and calls of one change nothing
     [],
   );
   for (const [tool, args] of [
-    ['create_article', { data: { title: 'Told to' } }],
-    ['update_article', { id: 1, data: { title: 'Told to' }, allowPublished: true }],
+    ['create_article', { data: { title: 'As asked' } }],
+    ['update_article', { id: 1, data: { title: 'As asked' }, allowPublished: true }],
     ['publish_entry', { type: ARTICLE, id: 2 }],
     ['unpublish_entry', { type: ARTICLE, id: 1 }],
-    ['translate_article', { id: 1, locale: 'fr', data: { title: 'Told to' } }],
+    ['translate_article', { id: 1, locale: 'fr', data: { title: 'As asked' } }],
   ] as const) {
     const called = await callTool(client, tool, args);
     expect([tool, called.isError, called.answer.error.code]).toEqual([tool, true, 'mcp.unknown_tool']);

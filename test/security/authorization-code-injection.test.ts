@@ -1,6 +1,6 @@
 /**
  * Attack: a code that was issued for the victim (from a log, a referrer, another app on the phone) is put
- * into a sign-in of the attacker's own. The state is right there; only PKCE tells.
+ * into a sign-in of the attacker's own. The state is right there; only PKCE shows the difference.
  */
 import { expect, test } from 'vitest';
 import { Browser } from '../support/browser.ts';

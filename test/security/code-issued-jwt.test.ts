@@ -5,7 +5,7 @@
  */
 import { expect, test } from 'vitest';
 import { openRoutes } from '../project-code/code-project.ts';
-import { type AuthServer, bearer, serveAuth } from '../users/auth-server.ts';
+import { type AuthServer, bearer, shareAuth } from '../users/auth-server.ts';
 
 const JWT = "strapi.plugin('users-permissions').service('jwt')";
 const USERS = "strapi.plugin('users-permissions').service('user')";
@@ -48,7 +48,7 @@ const FILES = {
 };
 
 const serve = (compat: 'strict' | 'reference' = 'strict'): Promise<AuthServer> =>
-  serveAuth({ compat, files: FILES });
+  shareAuth({ compat, files: FILES });
 
 const issued = async (server: AuthServer, query = ''): Promise<string> =>
   (await server.get(`/api/door/issue${query}`)).body.jwt;
@@ -114,7 +114,7 @@ test('in reference mode a JWT goes on after a change of the password, as there',
 });
 
 test('a token without an id is for whatever code makes of it', async () => {
-  const server = await serveAuth({
+  const server = await shareAuth({
     files: {
       'src/api/door/routes/door.js': openRoutes({
         '/door/link': `async () => {

@@ -1,5 +1,5 @@
 /**
- * V1 (CVE-2023-22894): `filters[createdBy][resetPasswordToken][$startsWith]=` told an administrator's
+ * V1 (CVE-2023-22894): `filters[createdBy][resetPasswordToken][$startsWith]=` revealed an administrator's
  * reset token letter by letter. Creator fields are closed where the type keeps them closed, and where it
  * opens them only what the administrator's own type shows can be asked for.
  */

@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest';
 import { runCli } from '../cli/run-cli.ts';
 import { headersOf } from '../support/credentials.ts';
-import { type AuthServer, bearer, serveAuth } from '../users/auth-server.ts';
+import { type AuthServer, bearer, shareAuth } from '../users/auth-server.ts';
 
 const PASSWORD = 'Reader-pass-1';
 const NEW = { password: 'Changed-pass-1', passwordConfirmation: 'Changed-pass-1' };
@@ -81,7 +81,7 @@ const ENDS: Readonly<Record<string, [end: (server: AuthServer) => Promise<unknow
 const ENVIRONMENT = { NODE_ENV: 'test' };
 
 test.each(Object.entries(ENDS))('strict mode: %s', async (_name, [end]) => {
-  const server = await serveAuth({ compat: 'strict' });
+  const server = await shareAuth({ compat: 'strict' });
   const jwts = [await signIn(server), await signIn(server)];
   for (const jwt of jwts) expect(await uses(server, jwt)).toEqual(GOOD);
   await end(server);
@@ -91,7 +91,7 @@ test.each(Object.entries(ENDS))('strict mode: %s', async (_name, [end]) => {
 test.each(Object.entries(ENDS).filter(([, [, always]]) => always))('reference mode: %s', async (_name, [
   end,
 ]) => {
-  const server = await serveAuth({ compat: 'reference' });
+  const server = await shareAuth({ compat: 'reference' });
   const jwt = await signIn(server);
   expect(await uses(server, jwt)).toEqual(GOOD);
   await end(server);
@@ -99,7 +99,7 @@ test.each(Object.entries(ENDS).filter(([, [, always]]) => always))('reference mo
 });
 
 test('an ended JWT does not come back with the old password', async () => {
-  const server = await serveAuth({ compat: 'strict' });
+  const server = await shareAuth({ compat: 'strict' });
   const jwt = await signIn(server);
   await asAdministrator(server, 'PUT', { password: NEW.password });
   await asAdministrator(server, 'PUT', { password: PASSWORD });
@@ -108,7 +108,7 @@ test('an ended JWT does not come back with the old password', async () => {
 });
 
 test('nothing renews a JWT: what a session gets again is for a password alone', async () => {
-  const server = await serveAuth();
+  const server = await shareAuth();
   const jwt = await signIn(server);
   for (const [method, path] of [
     ['POST', '/api/auth/refresh'],

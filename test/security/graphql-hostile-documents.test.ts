@@ -70,11 +70,11 @@ test.each([
     `{ tags ${many(1000, () => '@skip(if: false)')} { data { id } } }`,
     /graphql\.limits\.directives/,
   ],
-])('%s', async (_name, query, told) => {
+])('%s', async (_name, query, message) => {
   const { status, body, statements, reported } = await kit.ask(query, 'token:full');
   expect(status).toBe(400);
   expect(body.data).toBeUndefined();
-  expect(body.errors[0].message).toMatch(told);
+  expect(body.errors[0].message).toMatch(message);
   expect(statements).toBe(0);
   expect(reported).toEqual([]);
 });
@@ -136,12 +136,13 @@ test('a read that is refused while the others of its operation are started ends 
     },
   };
   const reads = ['refused', 'slow', 'next', 'last'];
-  const query = { reads, texts: Array(reads.length + 1).fill(Buffer.from('')), cost: 1 };
+  const ids = reads.map(() => -1);
+  const query = { reads, ids, texts: Array(reads.length + 1).fill(Buffer.from('')), cost: 1 };
   const unhandled: unknown[] = [];
   const note = (error: unknown) => unhandled.push(error);
   process.on('unhandledRejection', note);
   try {
-    await expect(runFast(reader as never, query as never, { bytes: 0 })).rejects.toBe(busy);
+    await expect(runFast(reader as never, query as never, [], { bytes: 0 })).rejects.toBe(busy);
     await setImmediate();
   } finally {
     process.off('unhandledRejection', note);

@@ -1,6 +1,6 @@
 /**
  * V1 over GraphQL: a hidden attribute is among the inputs of filters, since v4's schema has it there. It must
- * tell nothing: by filters at any depth, by sorting, by aliases, fragments or the schema's own words.
+ * reveal nothing: by filters at any depth, by sorting, by aliases, fragments or introspection.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScalarAttribute } from '../../src/model/attribute.ts';

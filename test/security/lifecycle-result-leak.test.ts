@@ -1,5 +1,5 @@
 /**
- * Listeners see everything, and what they change of a result is laid over the answer: private attributes,
+ * Listeners see everything, and what they change of a result is changed in the answer: private attributes,
  * passwords and relations the caller may not read must not come along, whatever code makes of the result, nor
  * reach listeners of `strapi.eventHub`; and a client's body must not reach listeners with what it may not set.
  */
@@ -7,11 +7,11 @@ import { expect, test } from 'vitest';
 import { askCode } from '../project-code/ask-code.ts';
 import { headersOf } from '../support/credentials.ts';
 
-const SECRET = 'told to nobody';
+const SECRET = 'a private value';
 
 /** Puts a secret wherever an article has room for one. */
 const LISTENER = `module.exports = { bootstrap({ strapi }) {
-  globalThis.heard = [];
+  globalThis.received = [];
   const spoil = async ({ result }) => {
     const profile = await strapi.db.query('api::profile.profile').findOne({ where: { id: 1 } });
     const user = await strapi.db.query('plugin::users-permissions.user').findOne({ where: { id: 1 } });
@@ -24,8 +24,8 @@ const LISTENER = `module.exports = { bootstrap({ strapi }) {
     }
   };
   strapi.db.lifecycles.subscribe({ models: ['api::article.article'], afterCreate: spoil, afterUpdate: spoil, afterDelete: spoil, afterFindOne: spoil, afterFindMany: spoil,
-    beforeCreate: ({ params }) => { heard.push(Object.keys(params.data)); }, beforeUpdate: ({ params }) => { heard.push(Object.keys(params.data)); } });
-  strapi.eventHub.on('entry.create', (news) => { heard.push(JSON.stringify(news)); });
+    beforeCreate: ({ params }) => { received.push(Object.keys(params.data)); }, beforeUpdate: ({ params }) => { received.push(Object.keys(params.data)); } });
+  strapi.eventHub.on('entry.create', (event) => { received.push(JSON.stringify(event)); });
 } };`;
 
 const REQUESTS: readonly (readonly [string, string, unknown?])[] = [
@@ -48,7 +48,7 @@ test.each(['editor', 'token:full', 'authenticated'])('%s', async (as) => {
   }
 });
 
-test('news and data of a body', async () => {
+test('events and data of a body', async () => {
   const token = headersOf('editor').authorization!.replace('Bearer ', '');
   const { send, run } = await askCode({ 'src/index.js': LISTENER }, token);
   const data = {
@@ -62,9 +62,9 @@ test('news and data of a body', async () => {
   const { body } = await send('POST', '/api/articles', { data });
   expect(body.data.id).toBeLessThan(900);
   expect(body.data.attributes.createdAt).not.toContain('2001');
-  const [told, news]: [string[], string] = await run('globalThis.heard');
-  expect(told).toContain('title');
-  for (const name of ['createdBy', 'id', 'nothing', 'localizations']) expect(told).not.toContain(name);
-  expect(news).toContain('changed');
-  expect(news).not.toContain(SECRET);
+  const [names, event]: [string[], string] = await run('globalThis.received');
+  expect(names).toContain('title');
+  for (const name of ['createdBy', 'id', 'nothing', 'localizations']) expect(names).not.toContain(name);
+  expect(event).toContain('changed');
+  expect(event).not.toContain(SECRET);
 });

@@ -35,7 +35,7 @@ test.each([
   expect(allowed.body?.error?.message).not.toBe(TOO_DEEP);
 });
 
-/** @returns the processor time of some requests, in ms: one takes less than the clock of some systems tells */
+/** @returns the processor time of some requests, in ms: one takes less than the clock of some systems measures */
 const costOf = (query: string): Promise<number> =>
   processorTime(async () => {
     for (let turn = 0; turn < 20; turn += 1) await rest.get(`/api/articles?${query}`, 'token:full');

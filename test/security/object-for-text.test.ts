@@ -41,8 +41,8 @@ test('every field of every body has to be a text', async () => {
           text,
         } = await server.post(`/api/auth/${path}`, { ...body, [field]: value });
         expect(status, `${path} ${field} ${JSON.stringify(value)} ${text}`).toBe(400);
-        const told = answer.error.details.errors ?? [{ path: [field] }];
-        expect(told.map((one: { path: string[] }) => one.path)).toContainEqual([field]);
+        const errors = answer.error.details.errors ?? [{ path: [field] }];
+        expect(errors.map((one: { path: string[] }) => one.path)).toContainEqual([field]);
       }
     }
   }

@@ -11,8 +11,8 @@ const CONTROLLER = `module.exports = require('@strapi/strapi').factories.createC
     const data = await this.sanitizeInput(ctx.request.body.data, ctx);
     const { id } = await strapi.entityService.create('api::note.note', { data });
     const note = await strapi.db.query('api::note.note').findOne({ where: { id }, populate: ['subject', 'subjects'] });
-    const told = (link) => link && link.__type + ' ' + link.id;
-    return { data, subject: told(note.subject), subjects: (note.subjects || []).map(told) };
+    const shown = (link) => link && link.__type + ' ' + link.id;
+    return { data, subject: shown(note.subject), subjects: (note.subjects || []).map(shown) };
   },
 }));`;
 

@@ -1,5 +1,5 @@
 /**
- * V1 and its kin (CVE-2023-22894): a filter that reaches a private attribute or a password tells, by the
+ * V1 and its kin (CVE-2023-22894): a filter that reaches a private attribute or a password reveals, by the
  * rows that come back, what the hidden value is. Every hidden attribute of the model, every operator,
  * every way to it.
  */

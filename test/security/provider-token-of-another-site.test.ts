@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { Browser } from '../support/browser.ts';
 import { secretOf } from '../support/openid-provider.ts';
-import { type AuthOptions, refusal } from '../users/auth-server.ts';
+import { type AuthOptions, refusal, serveAuth } from '../users/auth-server.ts';
 import { countUsers, type SignInServer, serveSignIn } from '../users/providers/sign-in-server.ts';
 
 const refused = refusal(
@@ -124,9 +124,8 @@ test('a provider that cannot be asked whose client a token is for is not asked a
 });
 
 test('trying tokens is limited', async () => {
-  const server = await serveSignIn({
-    plugin: { providerTokens: true, ratelimit: { max: 2, interval: 60_000 } },
-  });
+  const options = { plugin: { providerTokens: true, ratelimit: { max: 2, interval: 60_000 } } };
+  const server = await serveSignIn(options, serveAuth);
   const statuses = [];
   for (const _time of [1, 2, 3]) statuses.push((await bring(server, { access_token: 'made up' })).status);
   expect(statuses).toEqual([400, 400, 429]);

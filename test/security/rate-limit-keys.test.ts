@@ -267,8 +267,8 @@ test('an address that goes on and on is limited, and no other', async () => {
   const attempt = (ip: string) => limiter.count({ route: 'login', ip, account: null, accountShare: 5 });
   for (let n = 0; n < 20; n += 1) await attempt('1.1.1.1');
   expect(pauses).toBe(0);
-  const stubborn = await attempt('1.1.1.1');
-  expect([pauses, stubborn!.refusal?.status]).toEqual([1, 429]);
+  const late = await attempt('1.1.1.1');
+  expect([pauses, late!.refusal?.status]).toEqual([1, 429]);
   await attempt('2.2.2.2');
   expect(pauses).toBe(1);
 });

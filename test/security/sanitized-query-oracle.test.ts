@@ -1,6 +1,6 @@
 /**
  * A controller of the project's own sanitizes what a client asks for and has a service, the entity service or
- * `strapi.db` run it, with the rights of code. What is left of the client's words must not tell what the client may
+ * `strapi.db` run it, with the rights of code. What is left of the client's query must not reveal what the client may
  * not read: two probes that differ in whether a secret meets them get the same answer (V1, V5, V6).
  */
 import { expect, test } from 'vitest';
@@ -148,7 +148,7 @@ const WAYS = [
 test.each([
   'strict',
   'reference',
-] as const)('what is sanitized and run by code tells no secret: %s', async (compat) => {
+] as const)('what is sanitized and run by code reveals no secret: %s', async (compat) => {
   const { ask } = await serveKitCode({
     ...FILES,
     'config/api.js': `module.exports = { compat: '${compat}' };`,

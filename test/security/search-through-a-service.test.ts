@@ -1,6 +1,6 @@
 /**
  * A service of the project's own reads with the rights of code. What a client looks for with `_q` reaches it,
- * and must not tell what private attributes hold (A15).
+ * and must not reveal what private attributes hold (A15).
  */
 import { expect, test } from 'vitest';
 import { askCode } from '../project-code/ask-code.ts';

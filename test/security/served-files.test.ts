@@ -255,7 +255,7 @@ test('the ETag counts before the date', async () => {
 test.each([
   '/uploads/short.txt',
   '/uploads/long.bin',
-])('HEAD of %s tells what GET tells, and takes no part of it', async (url) => {
+])('HEAD of %s has the headers of GET, and no part of the file', async (url) => {
   const { inject } = await serve();
   const get = await inject(url);
   const head = await inject({ url, method: 'HEAD' });

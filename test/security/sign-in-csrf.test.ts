@@ -104,7 +104,7 @@ test('a sign-in at one provider is not to be answered by another', async () => {
   expect([page.status, refusalOf(page.text)]).toEqual([400, NOT_STARTED]);
 });
 
-test('a cookie that is made up, changed, too old or sealed with another secret is none', async () => {
+test('a cookie that is made up, changed, too old or encrypted with another secret is none', async () => {
   const server = await serveSignIn();
   const checks = { state: 'known', verifier: null, nonce: null };
   const seal = (jwtSecret: string, now: number) =>

@@ -1,5 +1,5 @@
 /**
- * V32: who has no account must not be told by the time an answer takes. All of that time is one hash; so
+ * V32: the time of an answer must not reveal who has an account. All of that time is one hash; so
  * what is counted is hashes: each refusal costs exactly one, at the same price, whoever is asked for.
  */
 import { expect, test, vi } from 'vitest';

@@ -86,7 +86,13 @@ test('the answer of a write is held to it as well, and the write is taken back',
   const { contentWriter } = await import('../support/content-writer.ts');
   const writer = contentWriter(hurried, Date.UTC(2024, 5, 1));
   const caller = { kind: 'token', permissionKey: 'full', may: () => true } as const;
-  const request = { type, caller, policy: contentApiPolicy(caller), words: JSON.stringify(params), params };
+  const request = {
+    type,
+    caller,
+    policy: contentApiPolicy(caller),
+    queryKey: JSON.stringify(params),
+    params,
+  };
   await expect(writer.update(request, FIRST, { title: 'Changed' })).rejects.toMatchObject({ status: 400 });
   const [row] = await hurried.db.query(sql`SELECT title FROM articles WHERE id = ?`, [FIRST]);
   expect(row).toEqual({ title: `Article ${FIRST}` });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isObject } from '../../src/base/is-object.ts';
 import { headersOf, type Identity } from '../support/credentials.ts';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
-import { type AuthServer, serveAuth } from '../users/auth-server.ts';
+import { type AuthServer, shareAuth } from '../users/auth-server.ts';
 
 let kit: ServedKit;
 
@@ -111,7 +111,7 @@ describe('an own profile', () => {
   };
 
   const serve = (allowedFields: readonly string[]): Promise<AuthServer> =>
-    serveAuth({ plugin: { profile: { allowedFields } }, attributes: ATTRIBUTES });
+    shareAuth({ plugin: { profile: { allowedFields } }, attributes: ATTRIBUTES });
 
   const put = async (server: AuthServer, path: string, body: unknown, as: Identity) => {
     const answer = await fetch(`${server.address}${path}`, {

@@ -2,7 +2,7 @@
  * V1, V5, V6, V35, A5, A39 for users: hashes, tokens and whatever a caller may not read can be neither
  * asked for nor guessed through `/api/users`, its count, or the entries users are related to. Each probe is
  * sent once with what the secret holds and once with what it does not: the answers must not differ, nor
- * tell a hidden name from an unknown one.
+ * distinguish a hidden name from an unknown one.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Identity } from '../support/credentials.ts';

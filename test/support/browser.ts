@@ -18,7 +18,7 @@ interface Cookie {
 }
 
 export class Browser {
-  /** Where an origin really is served, where names do not tell. */
+  /** Where an origin really is served, where the name does not say it. */
   readonly hosts = new Map<string, string>();
   readonly #cookies = new Map<string, Cookie[]>();
 

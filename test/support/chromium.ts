@@ -20,8 +20,20 @@ export const CHROMIUM: string | null =
 export const NO_CHROMIUM: string | null =
   CHROMIUM === null ? 'no Chromium in the usual places, and none named by OCTAVO_CHROMIUM' : null;
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser that the tests of this process share, started for the first of them; it ends with the process. Who uses it
+ * closes the contexts it has opened.
+ */
+export async function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  if (!(await shared).isConnected()) shared = launchChromium();
+  return shared;
+}
+
 /** Starts it without a window. Root has no sandbox to put it in. */
-export function launchChromium(): Promise<Browser> {
+function launchChromium(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({ executablePath: CHROMIUM!, args: isRoot ? ['--no-sandbox'] : [] });
 }

@@ -1,4 +1,5 @@
 /** The routes of the fixture without a socket, with the statements that each request takes. */
+import { vi } from 'vitest';
 import { openProject } from '../../src/app/open-project.ts';
 import { projectRoutes } from '../../src/app/routes.ts';
 import type { ServerContext } from '../../src/app/server-context.ts';
@@ -12,7 +13,6 @@ export interface CountedAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: bodies are whatever the test looks for
   readonly body: any;
-  /** Also those that are no queries of the request's own: the project looks for changes of others now and then. */
   readonly statements: number;
 }
 
@@ -26,7 +26,10 @@ export interface CountedRoutes {
 export async function openCountedRoutes(): Promise<CountedRoutes> {
   const { dir, file } = copyKit();
   const reporter = { info: () => {}, warn: () => {} };
+  // what the project does now and then takes statements, too
+  vi.useFakeTimers({ toFake: ['setInterval'] });
   const project = await openProject(dir, reporter, { env: { NODE_ENV: 'test' } });
+  vi.useRealTimers();
   const server = {
     reporter,
     address: () => 'http://octavo.test',

@@ -5,7 +5,7 @@ import type { RestAnswer } from './rest.ts';
 /** Whether a test is to look at more than it does each time: `npm run test:faults` asks for it. */
 export const isLong = Number(process.env['FUZZ_RUNS'] ?? 1) > 1;
 
-/** fast-check's settings; its report of a failure tells the seed and the path to the smallest case. */
+/** fast-check's settings; its report of a failure names the seed and the path to the smallest case. */
 export const fuzz = (runs: number): { seed: number; numRuns: number; endOnFailure: boolean } => ({
   seed: Number(process.env['FUZZ_SEED'] ?? 20_240_229),
   numRuns: Math.ceil(runs * Number(process.env['FUZZ_RUNS'] ?? 1)),

@@ -58,7 +58,7 @@ export async function openEditing(limits: RevisionLimits = { max: 50, days: 365 
         action,
         expected: version === undefined ? undefined : { version, shown: (id) => snapshots.read(type, id) },
       }),
-      words: '',
+      queryKey: '',
       params: {},
     };
   };

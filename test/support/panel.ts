@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchChromium, NO_CHROMIUM } from './chromium.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { NO_CHROMIUM, sharedChromium } from './chromium.ts';
 import { returnDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { KIT } from './kit-model.ts';
@@ -17,11 +17,15 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Where the built files are. */
 export const BUILT = join(ROOT, 'assets/panel');
 
-/** Builds the panel; quick where it is built already. @throws Error where it cannot be built */
+let isBuilt = false;
+
+/** Builds the panel; quick where it is built already, and done once in a process. @throws Error where it cannot be built */
 export function buildPanel(): void {
+  if (isBuilt) return;
   const script = join(ROOT, 'scripts/build-panel.ts');
   const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit', timeout: 120_000 });
   if (status !== 0) throw new Error('The panel could not be built');
+  isBuilt = true;
 }
 
 /** For machines that have other things to do, in ms. */
@@ -104,10 +108,11 @@ export async function serveFixture({
   };
 }
 
-/** Serves the fixture with the panel, and starts a browser. */
+/** Serves the fixture with the panel, for windows of the browser that all tests share. */
 export async function servePanel(options: PanelOptions = {}): Promise<ServedPanel> {
   const octavo = await serveFixture(options);
-  const browser: Browser = await launchChromium();
+  const browser = await sharedChromium();
+  const contexts: BrowserContext[] = [];
 
   const open: ServedPanel['open'] = async ({ narrow = false, dark = false } = {}) => {
     const context = await browser.newContext({
@@ -115,6 +120,7 @@ export async function servePanel(options: PanelOptions = {}): Promise<ServedPane
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
     });
+    contexts.push(context);
     context.setDefaultTimeout(SLOW);
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -142,7 +148,7 @@ export async function servePanel(options: PanelOptions = {}): Promise<ServedPane
     },
     restart: octavo.restart,
     close: async () => {
-      await browser.close();
+      for (const context of contexts) await context.close();
       await octavo.close();
     },
   };

@@ -3,7 +3,7 @@ import type { ContentType } from '../../src/model/content-type.ts';
 import type { WriteGrammar } from './write-grammar.ts';
 
 export interface RandomWrite {
-  readonly method: string;
+  readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
 }

@@ -1,5 +1,5 @@
 /**
- * Relations as the specification tells of them: two sides, each with its lists, changed by `connect`,
+ * Relations as the specification describes them: two sides, each with its lists, changed by `connect`,
  * `disconnect` and `set` one after the other. Plain lists and nothing clever; what the server does with
  * order numbers is held against it.
  */
@@ -25,7 +25,7 @@ export interface RelationShape {
   readonly right: 'one' | 'many' | 'hidden';
 }
 
-/** What comes of a request: refused, or done. The places of `loose` ids in a list are not told by the rule. */
+/** What comes of a request: refused, or done. The places of `loose` ids in a list do not follow from the rule. */
 export type Outcome =
   | { readonly refused: true }
   | { readonly refused: false; readonly loose: ReadonlySet<number> };

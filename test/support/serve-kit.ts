@@ -22,7 +22,7 @@ export interface KitDatabase {
   readonly synchronous?: 'off' | 'full';
   readonly busyTimeout?: number;
   readonly journalMode?: 'wal' | 'delete';
-  /** `fatal` where the test provokes what the log would tell. */
+  /** `fatal` where the test provokes what the log would report. */
   readonly log?: 'error' | 'fatal';
   /** `config` of the upload plugin. */
   readonly upload?: Readonly<Record<string, unknown>>;
@@ -142,19 +142,27 @@ export async function serveKit({
  */
 export function serveSharedKit(options: KitOptions = {}): () => ServedKit {
   let kit: ServedKit;
-  let pristine = '';
+  let putBack: () => Promise<void>;
   beforeAll(async () => {
     kit = await serveKit(options);
-    pristine = join(kit.dir, 'pristine.db');
-    // with what the start has added
-    if (DATABASE === 'sqlite') await sqliteOf(kit).backup(pristine);
+    putBack = await rememberRows(kit.dir, kit.file);
   });
-  beforeEach(async () => {
-    if (DATABASE === 'sqlite') return copyInto(pristine, kit.file);
-    await restoreDatabase(kit.file);
-  });
+  beforeEach(() => putBack());
   afterAll(() => kit.close());
   return () => kit;
+}
+
+/**
+ * Remembers the rows of a served copy, with what the start has added where that can be kept.
+ * @param dir the project's folder
+ * @param file the database file, or its address
+ * @returns puts the rows back, under the connections that are open
+ */
+export async function rememberRows(dir: string, file: string): Promise<() => Promise<void>> {
+  if (DATABASE !== 'sqlite') return () => restoreDatabase(file);
+  const pristine = join(dir, 'pristine.db');
+  await copyInto(file, pristine);
+  return () => copyInto(pristine, file);
 }
 
 /** Makes a database equal to another one, under the connections that are open. */

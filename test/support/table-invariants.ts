@@ -1,6 +1,6 @@
 /**
  * What must hold of the tables whatever was written: nothing without an owner, nothing that points
- * nowhere, orders that tell one place from another. Looked up with SQL of its own, by the layout.
+ * nowhere, orders in which each place has a number of its own. Looked up with SQL of its own, by the layout.
  */
 import type { Hop, LinkHop } from '../../src/database/layout/hop.ts';
 import { buildLayout, type Layout } from '../../src/database/layout/layout.ts';

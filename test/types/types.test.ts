@@ -78,8 +78,8 @@ test('what is wrong does not compile, line by line', () => {
   const lines = readFileSync(join(dir, 'src/wrong.ts'), 'utf8').split('\n');
   const wrong = lines.flatMap((line, at) => (line.endsWith('// wrong') ? [`src/wrong.ts(${at + 1}`] : []));
   expect(wrong.length).toBeGreaterThan(9);
-  const told = compile(dir).filter((line) => !line.startsWith(' '));
-  expect([...new Set(told.map((line) => line.split(',')[0]))]).toEqual(wrong);
+  const found = compile(dir).filter((line) => !line.startsWith(' '));
+  expect([...new Set(found.map((line) => line.split(',')[0]))]).toEqual(wrong);
 });
 
 test('every member of strapi is typed, and every export of the packages; the types themselves are sound', () => {

@@ -1,4 +1,4 @@
-/** Files tell of their writes as entries do: before and after, inside the transaction, and may be refused. */
+/** Writes of files call listeners as writes of entries do: before and after, inside the transaction; listeners may refuse them. */
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -133,7 +133,7 @@ test('files of an entry emit their events inside the write of the entry', async 
   ]);
   const caller = { may: () => true, permissionKey: 'test' } as never;
   await writer.create(
-    { type, caller, policy: contentApiPolicy(caller), words: '', params: {}, files },
+    { type, caller, policy: contentApiPolicy(caller), queryKey: '', params: {}, files },
     { name: 'New', slug: 'new' },
   );
   expect(names().map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([

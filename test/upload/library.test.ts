@@ -80,6 +80,21 @@ test('a replaced picture keeps its address and loses the formats it no longer ha
   expect(content.width).toBe(300);
 });
 
+test('null empties the texts of a file that gets other content, and changes nothing otherwise, as in v4', async () => {
+  const library = await serveLibrary();
+  const info = { alternativeText: 'A', caption: 'C' };
+  const [file] = (await library.post('/api/upload', [text('a.txt')], { fileInfo: info })).body;
+  const path = `/api/upload?id=${file.id}`;
+  const texts = async (files: ReturnType<typeof text>[], said?: object): Promise<unknown[]> => {
+    const { body } = await library.post(path, files, said && { fileInfo: said });
+    return [body.alternativeText, body.caption];
+  };
+  expect(await texts([text('b.txt')])).toEqual(['A', 'C']);
+  expect(await texts([], { alternativeText: null, caption: 'K' })).toEqual(['A', 'K']);
+  expect(await texts([text('c.txt')], { alternativeText: null, name: null })).toEqual([null, 'K']);
+  expect(await texts([text('d.txt')], { caption: null })).toEqual([null, null]);
+});
+
 test('two replacements of one file at the same time do not mix', async () => {
   const library = await serveLibrary();
   const [file] = (await library.post('/api/upload', [text('a.txt')])).body;

@@ -1,14 +1,15 @@
 /** Work on pictures that is no longer wanted, or takes too long. */
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { whileAnswering } from '../../src/base/http/current-request.ts';
 import type { HttpRequest } from '../../src/base/http/route.ts';
 import { type Picture, readPicture } from '../../src/upload/pictures.ts';
 
 /** A picture library whose work takes as long as the test wants. */
-const { begun, jobs } = vi.hoisted(() => ({
+const { begun, given, jobs } = vi.hoisted(() => ({
   begun: [] as string[],
+  given: [] as number[],
   jobs: [] as { path: string; done: () => void; fail: (error: Error) => void }[],
 }));
 
@@ -19,7 +20,10 @@ vi.mock('sharp', () => {
         begun.push(input);
         return { format: 'png', width: 2000, height: 1000 };
       },
-      timeout: () => image,
+      timeout: ({ seconds }: { seconds: number }) => {
+        given.push(seconds);
+        return image;
+      },
       resize: () => image,
       toFile: (path: string) =>
         new Promise((resolve, reject) => {
@@ -87,4 +91,26 @@ test('a picture that takes too long is not called damaged', async () => {
     status: 400,
     message: 'The picture takes longer than 30 seconds to read; send a smaller one',
   });
+});
+
+test('the files of a picture share its seconds, and none is begun when these are over', async () => {
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now);
+  onTestFinished(() => clock.mockRestore());
+  given.length = 0;
+  const slow = read('slow-in-all');
+  const refused = expect(slow).rejects.toMatchObject({
+    message: 'The picture takes longer than 30 seconds to read; send a smaller one',
+  });
+  for (const [second, left] of [
+    [14, 30],
+    [31, 16],
+  ] as const) {
+    await expect.poll(() => jobs.length).toBe(1);
+    expect(given.at(-1)).toBe(left);
+    clock.mockReturnValue(now + second * 1000);
+    jobs.splice(0)[0]!.done();
+  }
+  await refused;
+  expect(jobs).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** A private bucket: entries show its files under signed addresses, as in v4, and nothing else is signed. */
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { SqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
 import { BUCKET, s3Config, startBucket } from './s3-server.ts';
 import { type FormPart, serveLibrary, text } from './served-library.ts';
 
@@ -36,7 +37,7 @@ test('an entry shows its file and formats under addresses that let their bearer 
     })
   ).body;
   expect(bucket.asked.at(-1)!.headers['x-amz-acl']).toBe('private');
-  // the library's own routes tell what is stored
+  // the library's own routes answer what is stored
   expect(file.url).toBe(`${bucket.endpoint}/${BUCKET}/covers/2024/${file.hash}.jpg`);
   expect(await status(file.url)).toBe(403);
   for (const path of [`/api/upload/files/${file.id}`, `/api/upload/files?filters[id]=${file.id}`]) {
@@ -121,6 +122,43 @@ test('an address is signed once for all who see it within a short while', async 
     (await library.send('GET', '/api/articles/1?populate=cover')).body.data.attributes.cover.data.attributes
       .url;
   expect(await read()).toBe(await read());
+});
+
+test('an answer with signed addresses is kept until they are signed anew', async () => {
+  const { library } = await serve();
+  await library.post('/api/upload', [text('a.txt')], {
+    ref: 'api::article.article',
+    refId: '1',
+    field: 'cover',
+  });
+  const query = '{ article(id: 1) { data { attributes { cover { data { attributes { url } } } } } } }';
+  const ways = [
+    () => library.send('GET', '/api/articles/1?populate=cover'),
+    () => library.send('POST', '/graphql', { query }),
+  ];
+  const statements = vi.spyOn(SqliteDatabase.prototype, 'readBody');
+  const clock = vi.spyOn(performance, 'now');
+  onTestFinished(() => {
+    statements.mockRestore();
+    clock.mockRestore();
+  });
+  for (const ask of ways) {
+    const first = await ask();
+    expect(first.text).toContain('X-Amz-Signature');
+    statements.mockClear();
+    expect((await ask()).text).toBe(first.text);
+    expect(statements).not.toHaveBeenCalled();
+  }
+  // a tenth of the ten minutes for which they are good
+  const now = performance.now() + 60_000;
+  clock.mockImplementation(() => now);
+  for (const ask of ways) {
+    await ask();
+    expect(statements).toHaveBeenCalledOnce();
+    statements.mockClear();
+    await ask();
+    expect(statements).not.toHaveBeenCalled();
+  }
 });
 
 test('a text that looks like an address of the bucket is not signed', async () => {

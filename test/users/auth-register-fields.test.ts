@@ -5,7 +5,7 @@ import { PRESETS } from '../../src/base/compatibility-rules.ts';
 import { registerWarning } from '../../src/users/auth/register.ts';
 import type { UsersContext } from '../../src/users/users-context.ts';
 import { openKit } from '../support/kit.ts';
-import { type AuthServer, serveAuth } from './auth-server.ts';
+import { type AuthServer, shareAuth } from './auth-server.ts';
 
 const attributes = {
   nickname: { type: 'string' },
@@ -24,30 +24,30 @@ async function registered(server: AuthServer): Promise<Record<string, unknown>> 
 }
 
 test('reference mode stores the fields of the user type, but for private ones', async () => {
-  const row = await registered(await serveAuth({ compat: 'reference', attributes }));
+  const row = await registered(await shareAuth({ compat: 'reference', attributes }));
   expect(row).toMatchObject({ nickname: 'Nicky', score: 7, note: null, answered: 'Nicky' });
   expect(row['pin']).toMatch(/^\$2[aby]\$/);
 });
 
 test('strict mode stores none unless they are listed', async () => {
-  const row = await registered(await serveAuth({ attributes }));
+  const row = await registered(await shareAuth({ attributes }));
   expect(row).toEqual({ nickname: null, score: null, note: null, pin: null, answered: null });
 });
 
 test.each(['strict', 'reference'] as const)('in %s mode a list is what counts', async (compat) => {
   const plugin = { register: { allowedFields: ['score'] } };
-  const row = await registered(await serveAuth({ compat, attributes, plugin }));
+  const row = await registered(await shareAuth({ compat, attributes, plugin }));
   expect(row).toEqual({ nickname: null, score: 7, note: null, pin: null, answered: null });
 });
 
 test('an empty list takes none, also in reference mode', async () => {
   const plugin = { register: { allowedFields: [] } };
-  const row = await registered(await serveAuth({ compat: 'reference', attributes, plugin }));
+  const row = await registered(await shareAuth({ compat: 'reference', attributes, plugin }));
   expect(row).toEqual({ nickname: null, score: null, note: null, pin: null, answered: null });
 });
 
 test('a required field of the project can be registered with', async () => {
-  const server = await serveAuth({
+  const server = await shareAuth({
     compat: 'reference',
     attributes: { job: { type: 'string', required: true } },
   });
@@ -58,7 +58,7 @@ test('a required field of the project can be registered with', async () => {
 });
 
 test('a broken rule of such a field is reported', async () => {
-  const server = await serveAuth({ compat: 'reference', attributes });
+  const server = await shareAuth({ compat: 'reference', attributes });
   const { status, body } = await server.post('/api/auth/local/register', { ...newcomer, score: 'many' });
   expect([status, body.error.details.errors[0].path]).toEqual([400, ['score']]);
 });

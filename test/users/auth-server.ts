@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { SECRETS } from '../support/credentials.ts';
-import { connectTo, returnDatabase, type TestConnection } from '../support/database.ts';
+import { connectTo, DATABASE, returnDatabase, type TestConnection } from '../support/database.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
 import { type Answer, type Octavo, openOctavo } from '../support/open-octavo.ts';
-import { copyKit } from '../support/serve-kit.ts';
+import { copyKit, rememberRows } from '../support/serve-kit.ts';
 
 export type { Answer } from '../support/open-octavo.ts';
 
@@ -29,6 +30,8 @@ export interface AuthOptions {
 }
 
 export interface AuthServer extends Octavo {
+  /** The database file, or its address. */
+  readonly file: string;
   readonly db: TestConnection;
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -42,6 +45,58 @@ const NEVER_LIMITED = { interval: 60_000, max: 100_000 };
 
 /** Serves until the test is over. */
 export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> {
+  const server = await openAuth(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A server that tests of one file use one after the other. */
+interface Shared {
+  readonly server: AuthServer;
+  /** What its project's code finds in `globalThis.strapi`. */
+  readonly strapi: unknown;
+  readonly putBack: () => Promise<void>;
+  isLent: boolean;
+}
+
+const shared = new Map<string, Shared>();
+
+/**
+ * Serves until the test is over, and for the file's next test that wants the same settings: it begins with the rows as
+ * they were, which takes a fraction of a start. Not for tests that look at mails or at counts of tries, which a server
+ * has in memory.
+ */
+export async function shareAuth(all: AuthOptions = {}): Promise<AuthServer> {
+  // a copy on a database server gets the fixture's columns back as well
+  if (all.attributes && DATABASE !== 'sqlite') return serveAuth(all);
+  const { advanced, ...options } = all;
+  const key = JSON.stringify(options);
+  const one = shared.get(key) ?? (await openShared(key, options));
+  // a second server of one test
+  if (one.isLent) return serveAuth(all);
+  one.isLent = true;
+  onTestFinished(() => {
+    one.isLent = false;
+  });
+  Object.assign(globalThis, { strapi: one.strapi });
+  await one.putBack();
+  if (advanced) one.server.set('advanced', advanced);
+  return one.server;
+}
+
+async function openShared(key: string, options: AuthOptions): Promise<Shared> {
+  const server = await openAuth(options);
+  const { strapi } = globalThis as { strapi?: unknown };
+  const one = { server, strapi, putBack: await rememberRows(server.dir, server.file), isLent: false };
+  shared.set(key, one);
+  atEndOfFile(async () => {
+    shared.delete(key);
+    await server.close();
+  });
+  return one;
+}
+
+async function openAuth(options: AuthOptions): Promise<AuthServer> {
   const { compat = 'strict', mode = 'production', plugin, email, attributes } = options;
   const { dir, file } = copyKit({ log: 'fatal', ...(attributes ? { userAttributes: attributes } : {}) });
   const write = (name: string, config: object): void =>
@@ -69,18 +124,18 @@ export async function serveAuth(options: AuthOptions = {}): Promise<AuthServer> 
   };
   if (options.advanced) set('advanced', options.advanced);
   const octavo = await openOctavo({ dir, mode, compat });
-  onTestFinished(async () => {
-    db.close();
-    await octavo.close();
-    returnDatabase(file);
-    rmSync(dir, { recursive: true, force: true });
-  });
-
   const { ask } = octavo;
   return {
     ...octavo,
+    file,
     db,
     set,
+    close: async () => {
+      db.close();
+      await octavo.close();
+      returnDatabase(file);
+      rmSync(dir, { recursive: true, force: true });
+    },
     get: (path, headers = {}) => ask(path, { headers }),
     post: (path, body, headers = {}) =>
       ask(path, {

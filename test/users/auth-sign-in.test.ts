@@ -1,6 +1,6 @@
 /** Signing in and signing up, beyond what the recorded cases ask. */
 import { expect, test } from 'vitest';
-import { bearer, refusal, serveAuth } from './auth-server.ts';
+import { bearer, refusal, serveAuth, shareAuth } from './auth-server.ts';
 
 const READER = { identifier: 'reader', password: 'Reader-pass-1' };
 const NEWCOMER = { username: 'newcomer', email: 'New@Octavo.test', password: 'Newcomer-1' };
@@ -17,7 +17,7 @@ test('a JWT lives as long as jwt.expiresIn says, and says no more than v4s', asy
 });
 
 test('a form signs in as well; one that is large or does not state its size is refused', async () => {
-  const server = await serveAuth();
+  const server = await shareAuth();
   const form = new FormData();
   form.set('identifier', 'reader');
   form.set('password', 'Reader-pass-1');
@@ -29,7 +29,7 @@ test('a form signs in as well; one that is large or does not state its size is r
 });
 
 test('a user of another provider, or without a password, is refused here', async () => {
-  const server = await serveAuth();
+  const server = await shareAuth();
   server.db.exec(
     "UPDATE up_users SET provider = 'github' WHERE id = 1; UPDATE up_users SET password = NULL WHERE id = 6",
   );
@@ -41,14 +41,14 @@ test('a user of another provider, or without a password, is refused here', async
 });
 
 test('registering can be switched off, before anything else is looked at', async () => {
-  const server = await serveAuth({ advanced: { allow_register: false } });
+  const server = await shareAuth({ advanced: { allow_register: false } });
   expect(await server.post('/api/auth/local/register', {})).toMatchObject(
     refusal(400, 'ApplicationError', 'Register action is currently disabled'),
   );
 });
 
 test('a new user gets the default role of the settings; where there is none no user is created', async () => {
-  const server = await serveAuth({ advanced: { default_role: 'limited' } });
+  const server = await shareAuth({ advanced: { default_role: 'limited' } });
   const { body } = await server.post('/api/auth/local/register', NEWCOMER);
   const role = server.db.prepare('SELECT role_id FROM up_users_role_links WHERE user_id = ?').pluck();
   expect(role.get(body.user.id)).toBe(4);
@@ -61,7 +61,7 @@ test('a new user gets the default role of the settings; where there is none no u
 });
 
 test('an address may have a second account by another provider where unique_email is off', async () => {
-  const server = await serveAuth({ advanced: { unique_email: false } });
+  const server = await shareAuth({ advanced: { unique_email: false } });
   const again = { ...NEWCOMER, email: 'reader@octavo.test' };
   const taken = refusal(400, 'ApplicationError', 'Email or Username are already taken');
   expect(await server.post('/api/auth/local/register', again)).toMatchObject(taken);
@@ -77,7 +77,7 @@ test.each([
   ['name', (n: number) => ({ email: `new${n}@octavo.test` })],
   ['address', (n: number) => ({ username: `newcomer ${n}` })],
 ])('of many who register at once with one %s, one is made', async (_what, other) => {
-  const server = await serveAuth();
+  const server = await shareAuth();
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       server.post('/api/auth/local/register', { ...NEWCOMER, ...other(n) }),
@@ -101,7 +101,7 @@ test('own attributes are taken where register.allowedFields lists them, and held
 });
 
 test('a provider without a name is disabled, a path without a place for one is no path', async () => {
-  const server = await serveAuth();
+  const server = await shareAuth();
   expect((await server.get('/api/connect')).status).toBe(404);
   expect(await server.get('/api/connect/')).toMatchObject(
     refusal(400, 'ApplicationError', 'This provider is disabled'),
@@ -109,7 +109,7 @@ test('a provider without a name is disabled, a path without a place for one is n
 });
 
 test('with the plugin off there are no such routes, and no JWT is good', async () => {
-  const server = await serveAuth();
+  const server = await shareAuth();
   const { jwt } = (await server.post('/api/auth/local', READER)).body;
   const without = await serveAuth({ switchedOff: true });
   expect((await without.post('/api/auth/local', READER)).status).toBe(405);

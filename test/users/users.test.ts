@@ -183,6 +183,38 @@ describe('writing', () => {
     expect(taken(made)).toEqual({ id: made, ...mine, times: [true, true] });
   });
 
+  const editor = { connect: [{ id: 3 }], disconnect: [] };
+  test.each<[role: object, changed: number | null, made: number | null]>([
+    [{ ...editor, id: 4 }, 4, 4],
+    [{ ...editor, id: '4', disconnect: [[]] }, 4, 4],
+    [{ ...editor, set: [4, 2] }, 2, 2],
+    [{ ...editor, set: { id: 4 } }, 4, 4],
+    [{ ...editor, set: [] }, null, null],
+    [{ ...editor, set: 0 }, 3, 3],
+    [{ connect: [{ id: 4 }, { id: 3 }], disconnect: [] }, 3, 3],
+    [{ connect: [{ id: 3 }, { id: 4 }], disconnect: [] }, 4, 3],
+  ])('a role is read like any relation: %j', async (role, changed, made) => {
+    const user = await create();
+    const { body, text } = await kit.send('PUT', `/api/users/${user}`, { role }, 'token:full');
+    expect(body.role?.id ?? null, text).toBe(changed);
+    const other = await kit.send('POST', '/api/users', newUser({ role }), 'token:full');
+    expect(other.body.role?.id ?? null, other.text).toBe(made);
+  });
+
+  test.each([
+    { ...editor, id: 999 },
+    { ...editor, id: null },
+    { connect: [{ id: 4 }, { id: 999 }], disconnect: [] },
+  ])('a role that is not there is refused: %j', async (role) => {
+    const user = await create();
+    const message =
+      '1 relation(s) of type plugin::users-permissions.role associated with this entity do not exist';
+    const changed = await kit.send('PUT', `/api/users/${user}`, { role }, 'token:full');
+    expect([changed.status, changed.body.error.message]).toEqual([400, message]);
+    const made = await kit.send('POST', '/api/users', newUser({ role }), 'token:full');
+    expect([made.status, made.body.error.message]).toEqual([400, message]);
+  });
+
   test.each([
     [{ email: 'READER@octavo.test' }, 'Email already taken'],
     [{ username: 'reader' }, 'This attribute must be unique'],

@@ -1,4 +1,4 @@
-/** What webhooks are told of a batch: each step once, after the commit, and nothing of one that was taken back. */
+/** What webhooks receive of a batch: each step once, after the commit, and nothing of one that was taken back. */
 import { expect, test } from 'vitest';
 import { receive } from './receiver.ts';
 import { ALL_EVENTS, serveWebhooks, webhookProject } from './serve-webhooks.ts';
@@ -15,21 +15,21 @@ test.each([true, false])('in a project with code: %s', async (hasCode) => {
   ]);
   expect(refused.status).toBe(400);
   const done = await batch([
-    { name: 'tag', path: '/tags', body: { data: { name: 'Told' } } },
-    { path: '/articles', body: { data: { title: 'Told', tags: [{ $id: 'tag' }] } } },
-    { method: 'PUT', path: '/tags/{tag}', body: { data: { name: 'Told again' } } },
+    { name: 'tag', path: '/tags', body: { data: { name: 'Sent' } } },
+    { path: '/articles', body: { data: { title: 'Sent', tags: [{ $id: 'tag' }] } } },
+    { method: 'PUT', path: '/tags/{tag}', body: { data: { name: 'Sent again' } } },
   ]);
   expect(done.status).toBe(200);
   // what comes last has nothing behind it
   expect((await send('POST', '/api/tags', { data: { name: 'Last' } }, 'token:full')).status).toBe(200);
-  const told = (await receiver.next(4)).map(
+  const received = (await receiver.next(4)).map(
     ({ body: { event, entry } }) => `${event} ${entry.name ?? entry.title}`,
   );
-  expect(told.sort()).toEqual([
+  expect(received.sort()).toEqual([
     'entry.create Last',
-    'entry.create Told',
-    'entry.create Told',
-    'entry.update Told again',
+    'entry.create Sent',
+    'entry.create Sent',
+    'entry.update Sent again',
   ]);
   expect(receiver.messages).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Who is told: as the table says now, once, after the commit, and at no cost where nobody is. */
+/** Which webhooks receive an event: those in the table at that moment, once, after the commit; without any, a write costs nothing more. */
 
 import { expect, onTestFinished, test } from 'vitest';
 import type { Caller } from '../../src/access/caller.ts';
@@ -26,8 +26,8 @@ test('a webhook that comes, is switched off and goes is soon known', async () =>
     const { status } = await send('POST', '/api/tags', { data: { name: `known ${count}` } }, 'token:full');
     expect(status).toBe(200);
   };
-  /** Writes until a write is told of, or no longer is. */
-  const until = async (isTold: boolean): Promise<void> => {
+  /** Writes until the webhook receives a write, or no longer does. */
+  const until = async (isReceived: boolean): Promise<void> => {
     const end = performance.now() + SOON;
     const before = count;
     for (;;) {
@@ -35,8 +35,8 @@ test('a webhook that comes, is switched off and goes is soon known', async () =>
       await new Promise((resolve) => setTimeout(resolve, 50));
       const numbers = receiver.messages.map(({ body }) => Number(body.entry.name.slice('known '.length)));
       await receiver.next(numbers.length);
-      if (isTold ? numbers.some((number) => number > before) : !numbers.includes(count)) return;
-      if (performance.now() > end) throw new Error(`${isTold ? 'not ' : ''}told of known ${count}`);
+      if (isReceived ? numbers.some((number) => number > before) : !numbers.includes(count)) return;
+      if (performance.now() > end) throw new Error(`${isReceived ? 'not ' : ''}received by known ${count}`);
     }
   };
   await write();
@@ -66,9 +66,9 @@ test('of several processes the one that writes calls the webhook', async () => {
       200,
     );
   }
-  const told = await receiver.next(2);
-  expect(told.map(({ body }) => body.entry.name).sort()).toEqual(['by 0', 'by 1']);
-  // what was written last is told last: nothing else is on its way
+  const received = await receiver.next(2);
+  expect(received.map(({ body }) => body.entry.name).sort()).toEqual(['by 0', 'by 1']);
+  // what was written last is received last: no other delivery is on its way
   await clients[0]!.send('POST', '/api/tags', { data: { name: 'last' } }, 'token:full');
   expect((await receiver.next())[0]!.body.entry.name).toBe('last');
   for (const client of clients) client.close();
@@ -118,7 +118,7 @@ test('a write without a webhook costs no statement; one with a webhook costs one
       count += 1;
       const before = db.statementCount;
       await writer.create(
-        { type, caller: EVERYBODY, policy: contentApiPolicy(EVERYBODY), words: '', params: {} },
+        { type, caller: EVERYBODY, policy: contentApiPolicy(EVERYBODY), queryKey: '', params: {} },
         { name: `counted ${count}` },
       );
       counts.push(db.statementCount - before);
@@ -151,7 +151,7 @@ test('no webhook is called for what is rolled back, and for the rest after the c
   const type = contentTypeOf(model, 'api::tag.tag');
   const write = (name: string) =>
     writer.create(
-      { type, caller: EVERYBODY, policy: contentApiPolicy(EVERYBODY), words: '', params: {} },
+      { type, caller: EVERYBODY, policy: contentApiPolicy(EVERYBODY), queryKey: '', params: {} },
       { name },
     );
   const refused = db.transaction(async () => {

@@ -1,4 +1,4 @@
-/** Something that listens to webhooks, and keeps what it is told. */
+/** A server that receives webhooks and keeps their requests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ export interface Receiver {
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** How long a test waits for what must come. */
-const PATIENCE = 20_000;
+const LONGEST_WAIT_MS = 20_000;
 
 /** @param answer answers a request, or leaves it; 200 unless given */
 export async function receive(
@@ -58,7 +58,7 @@ export async function receive(
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     messages,
     next: async (count = 1) => {
-      const until = performance.now() + PATIENCE;
+      const until = performance.now() + LONGEST_WAIT_MS;
       while (messages.length < count) {
         const left = until - performance.now();
         if (left <= 0)

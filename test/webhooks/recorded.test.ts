@@ -1,4 +1,4 @@
-/** What webhooks are told of each kind of write, held against what the reference has sent. */
+/** What webhooks receive of each kind of write, compared with what the reference has sent. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -53,13 +53,13 @@ test.each([true, false])('each write, in a project with code: %s', async (hasCod
   const { send } = await serveWebhooks(project);
   for (const { name, method, path, body, messages } of RECORDED) {
     const { status } = await send(method, path, body, 'token:full');
-    const told = await receiver.next(messages.length);
+    const received = await receiver.next(messages.length);
     expect([name, status]).toEqual([name, STATUS[name] ?? 200]);
-    const bodies = inOrder(told.map((one) => withoutTimes(one.body)));
+    const bodies = inOrder(received.map((one) => withoutTimes(one.body)));
     expect(bodies).toEqual(inOrder(messages));
     // other databases keep the members of JSON in an order of their own
     if (DATABASE === 'sqlite') expect(JSON.stringify(bodies)).toBe(JSON.stringify(inOrder(messages)));
-    for (const one of told) {
+    for (const one of received) {
       expect([one.method, one.path, one.headers]).toEqual([
         'POST',
         '/hook',

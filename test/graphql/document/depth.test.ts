@@ -30,7 +30,7 @@ test.each<[string, string, number[]]>([
   ['an inline fragment', deep('... on ArticleEntity { id attributes { title } }'), [119]],
   ['__typename', deep('__typename'), [119]],
   [
-    'inside a fragment, told once',
+    'inside a fragment, reported once',
     '{ a: author(id: 1) { data { ...a } } b: author(id: 1) { data { ...a } } } fragment a on AuthorEntity { attributes { articles { data { attributes { category { data { attributes { articles { data { id } } } } } } } } } }',
     [197],
   ],

@@ -1,4 +1,4 @@
-/** What a document may be: each limit is told by its name and number, and what passes none is served. */
+/** What a document may be: each limit is reported by its name and number, and a document within all of them is served. */
 import { expect, test } from 'vitest';
 import type { GraphqlLimits } from '../../../src/project/config/plugins/graphql.ts';
 import { errorsOf, kitDocuments, messagesOf, repeated } from './kit-documents.ts';

@@ -17,7 +17,7 @@ function format(error: GraphQLError): { text: string; reported: unknown[] } {
   return { text: JSON.stringify(formatError(error, (cause) => reported.push(cause))), reported };
 }
 
-const told = (name: string, code: string): string =>
+const formatted = (name: string, code: string): string =>
   `{"message":"Words","extensions":{"error":{"name":"${name}","message":"Words","details":{}},"code":"${code}"}}`;
 
 test.each([
@@ -31,7 +31,10 @@ test.each([
   ['RateLimitError', 'STRAPI_RATE_LIMIT_ERROR'],
   ['PayloadTooLargeError', 'STRAPI_PAYLOAD_TOO_LARGE_ERROR'],
 ] as const)('%s has the code %s, and no place', (name, code) => {
-  expect(format(thrown(new OctavoError(name, 'Words')))).toEqual({ text: told(name, code), reported: [] });
+  expect(format(thrown(new OctavoError(name, 'Words')))).toEqual({
+    text: formatted(name, code),
+    reported: [],
+  });
 });
 
 test('details go out as they are; a bad request has none', () => {
@@ -54,7 +57,7 @@ test('what is not meant for clients goes to the log alone', () => {
   expect(format(thrown(wrapped))).toEqual({ text: INTERNAL, reported: [cause] });
   const busy = new OctavoError('ServiceUnavailableError', 'Words', {}, cause);
   expect(format(thrown(busy))).toEqual({
-    text: told('ServiceUnavailableError', 'STRAPI_SERVICE_UNAVAILABLE_ERROR'),
+    text: formatted('ServiceUnavailableError', 'STRAPI_SERVICE_UNAVAILABLE_ERROR'),
     reported: [cause],
   });
   // near to what graphql-js says, but not from it

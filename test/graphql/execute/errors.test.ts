@@ -1,4 +1,4 @@
-/** Values the schema can't hold: graphql-js tells them, in its order and with its nulls. */
+/** Values the schema can't hold: graphql-js reports them, in its order and with its nulls. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../src/database/sql-template.ts';

@@ -59,9 +59,9 @@ test('auth: other scopes take the place of the usual one', async () => {
 });
 
 test('a policy refuses, lets through, or throws', async () => {
-  const told: unknown[] = [];
+  const sorts: unknown[] = [];
   const policy = ({ args }: { args: Readonly<Record<string, unknown>> }) => {
-    told.push(args['sort']);
+    sorts.push(args['sort']);
     return (args['sort'] as string[])[0] !== 'name';
   };
   const { ask } = await open({ 'Query.tags': { policies: [policy] } });
@@ -70,7 +70,7 @@ test('a policy refuses, lets through, or throws', async () => {
   expect(refused.body.errors[0].message).toBe('Policy Failed');
   expect(refused.body.data).toEqual({ tags: null });
   expect(refused.statements).toBe(0);
-  expect(told).toEqual([['id'], ['name']]);
+  expect(sorts).toEqual([['id'], ['name']]);
 });
 
 test('middlewares stand around each other, the first one outside', async () => {

@@ -73,7 +73,7 @@ test.each<[string, unknown, string]>([
   ['variables', { query: '{ hello }', variables: '{bad' }, 'Variables are invalid JSON.'],
   ['extensions', { query: '{ hello }', extensions: '{bad' }, 'Extensions are invalid JSON.'],
   ['a member of a batch', [{ query: '{ hello }' }, { query: true }], 'GraphQL queries must be strings.'],
-])('what cannot be read is told as a text: %s', async (_name, body, text) => {
+])('what cannot be read is answered by a text: %s', async (_name, body, text) => {
   const { post } = await openGraphql();
   const answer = await post(body);
   expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([400, TEXT, text]);

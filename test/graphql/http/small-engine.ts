@@ -57,8 +57,8 @@ export class SmallEngine implements GraphqlExecutor {
   }
 
   #answer(status: number, errors: readonly GraphQLError[], rest: object = {}): GraphqlAnswer {
-    const told = errors.map((error) => formatError(error, (cause) => this.reported.push(cause)));
-    const body = { ...(told.length > 0 && { errors: told }), ...rest };
+    const formatted = errors.map((error) => formatError(error, (cause) => this.reported.push(cause)));
+    const body = { ...(formatted.length > 0 && { errors: formatted }), ...rest };
     return { status, body: Buffer.from(JSON.stringify(body)) };
   }
 }

@@ -1,7 +1,7 @@
 /** The page in a real browser, on the fixture as it is served: it loads, asks, and shows the documentation. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium, NO_CHROMIUM } from '../../support/chromium.ts';
+import { NO_CHROMIUM, sharedChromium } from '../../support/chromium.ts';
 import { headersOf } from '../../support/credentials.ts';
 import { type ServedKit, serveKit } from '../../support/serve-kit.ts';
 
@@ -14,16 +14,15 @@ const inBrowser = NO_CHROMIUM === null ? test : test.skip;
 const named = (name: string): string => (NO_CHROMIUM === null ? name : `${name}: ${NO_CHROMIUM}`);
 
 let kit: ServedKit;
-let browser: Browser;
+const pages: Page[] = [];
 
 beforeAll(async () => {
   if (NO_CHROMIUM !== null) return;
   kit = await serveKit();
-  browser = await launchChromium();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  for (const page of pages) await page.close();
   await kit?.close();
 });
 
@@ -39,7 +38,8 @@ interface Opened {
 }
 
 async function openPage(): Promise<Opened> {
-  const page = await browser.newPage();
+  const page = await (await sharedChromium()).newPage();
+  pages.push(page);
   page.setDefaultTimeout(SLOW);
   const complaints: string[] = [];
   const asked: string[] = [];

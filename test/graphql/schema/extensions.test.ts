@@ -10,7 +10,7 @@ import {
   ExtensionService,
   type SchemaExtension,
 } from '../../../src/graphql/schema/extensions/extension-service.ts';
-import { fieldRole, typeRole } from '../../../src/graphql/schema/roles.ts';
+import { fieldRole, typeRole } from '../../../src/graphql/schema/field-roles.ts';
 import type { SchemaOptions } from '../../../src/graphql/schema/schema-options.ts';
 import { KIT } from '../../support/kit.ts';
 import {

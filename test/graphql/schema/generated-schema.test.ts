@@ -44,7 +44,7 @@ describe('the schema of the fixture', () => {
   });
 });
 
-/** Introspection tells the order of fields and arguments, too. */
+/** Introspection shows the order of fields and arguments, too. */
 describe('introspection answers as recorded', () => {
   const lines = readFileSync(join(KIT, 'cases/graphql-schema.jsonl'), 'utf8').split('\n');
   const cases = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Case);

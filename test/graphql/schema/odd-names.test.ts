@@ -51,7 +51,7 @@ const problemsOf = (...added: SchemaSource[]): string => {
 describe('odd names', () => {
   it('are those of the reference', () => {
     const schema = kitSchema({ model: modelOf(sources) });
-    // the reference's introspection does not tell where a scalar is specified
+    // the reference's introspection does not say where a scalar is specified
     const ours = withoutOwnOperators(sdl(schema)).replace(/ @specifiedBy\(.*\)/, '');
     // a required password answers null here (A4)
     const theirs = golden('odd-names.graphql').replace('  pwd: String!\n', '  pwd: String\n');

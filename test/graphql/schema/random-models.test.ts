@@ -19,7 +19,7 @@ const NAMES = [
   ...['Query', 'class', 'name', 'meta', 'then', 'documentId', 'x1', 'null', 'true', 'locale2'],
 ];
 
-/** Values that GraphQL can tell apart, and those beside them that it can not. */
+/** Values that GraphQL can distinguish, and those next to them that it cannot. */
 const VALUES = ['a', 'b c', 'Ünïcode', '2two', 'true', 'null', '__x', 'a&b', 'UPPER', 'upper', 'ß'];
 const ODD_VALUES = ['b-c', 'B c', '…', 'b c'];
 

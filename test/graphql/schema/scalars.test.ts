@@ -152,7 +152,7 @@ describe('literals', () => {
     [ZONE, '1', `Expected value of type "${ZONE}!", found 1.`],
     [ZONE, 'null', `Expected value of type "${ZONE}!", found null.`],
     [ZONE, '{ __typename: ComponentSectionsProse }', null],
-    // whether the zone takes it is told with the rest of the entry
+    // whether the zone takes it is reported with the rest of the entry
     [ZONE, '{ __typename: "ComponentSharedSeo" }', null],
   ])('%s %s', (type, literal, message) => {
     expect(refusal(type, literal)).toBe(message);

@@ -217,6 +217,8 @@ inBrowser(named('what a role may not do is named, on a line that is slow'), { ti
   await page.getByRole('link', { name: 'Content Manager' }).click();
   // the role names no locale
   await page.getByText('Your role opens no entry of Article in this locale.').waitFor();
+  await page.goto(`${panel.address}/admin/content-manager/single-types/api::setting.setting`);
+  await page.getByText('Your role opens no entry of Setting in this locale.').waitFor();
   await page.getByRole('link', { name: 'Book', exact: true }).click();
   await page.waitForURL(/api::book\.book/);
   await page.getByRole('link', { name: 'Create new entry' }).first().click();

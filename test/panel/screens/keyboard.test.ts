@@ -1,4 +1,4 @@
-/** The panel by keyboard alone: every stop is seen, none is hidden, and screen readers are told what has changed. */
+/** The panel by keyboard alone: every stop is seen, none is hidden, and screen readers announce what has changed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { credentialsOf, NO_CHROMIUM, type ServedPanel, SLOW, servePanel } from '../../support/panel.ts';
@@ -57,7 +57,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`The Tab key does not lead to ${name}`);
 }
 
-/** Waits until a screen reader is told something: it is added to a part of the page that is announced. */
+/** Waits until a screen reader announces something: it is added to a live region of the page. */
 const announced = (page: Page, text: string): Promise<void> =>
   page.locator('[aria-live]').getByText(text).first().waitFor({ state: 'attached' });
 

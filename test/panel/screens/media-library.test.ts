@@ -66,7 +66,7 @@ const pasteInto = async (page: Page, place: Locator, name: string): Promise<void
   );
 
 inBrowser(
-  named('files and folders are added, told apart, cut, moved, found and deleted'),
+  named('files and folders are added, compared, cut, moved, found and deleted'),
   { timeout },
   async () => {
     const { page, context, complaints } = await panel.openAs('admin');
@@ -92,7 +92,7 @@ inBrowser(
     await dialog.getByRole('button', { name: 'Upload 1 asset to the library' }).click();
     await page.getByRole('heading', { name: 'Assets (1)' }).waitFor();
 
-    // the same content is told; a file that the server refuses stays, with the reason
+    // the same content is reported; a file that the server refuses stays, with the reason
     await page.getByRole('button', { name: 'Add new assets' }).click();
     await dialog
       .locator('input[type=file]')
@@ -174,7 +174,7 @@ inBrowser(
     await expect.poll(() => page.getByRole('row').count(), { timeout: SLOW }).toBe(2);
     expect(await axeFindings(page)).toEqual([]);
 
-    // what entries use is told before it is deleted
+    // what entries use is named before it is deleted
     await page.getByRole('checkbox', { name: 'Select harbour.png asset' }).check();
     await page.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('link', { name: 'Article: The Quiet Harbour', exact: true }).waitFor();

@@ -22,9 +22,9 @@ const ELEMENTS = `
       this.innerHTML = '<input> <button type="button">Blue</button>';
       const [input, blue] = this.children;
       input.setAttribute('aria-label', this.label);
-      const tell = (value) => this.dispatchEvent(new CustomEvent('change', { detail: value }));
-      input.addEventListener('input', () => tell(input.value));
-      blue.addEventListener('click', () => tell('#0000ff'));
+      const emit = (value) => this.dispatchEvent(new CustomEvent('change', { detail: value }));
+      input.addEventListener('input', () => emit(input.value));
+      blue.addEventListener('click', () => emit('#0000ff'));
       this.update();
     }
     update() {
@@ -98,7 +98,7 @@ inBrowser(
     const mistake = await field.getByRole('alert').innerText();
     await expect.poll(() => color.getAttribute('title'), { timeout: SLOW }).toBe(mistake);
 
-    // another value goes out, by keyboard; the panel beside the form is told
+    // another value goes out, by keyboard; the panel next to the form gets it
     await color.press('Tab');
     await page.keyboard.press('Enter');
     expect(await color.inputValue()).toBe('#0000ff');

@@ -55,6 +55,16 @@ export class RandomChanges extends Dice {
     this.#types = [...model.contentTypes.values()].filter((type) => type.origin === 'api');
     this.#grammar = new WriteGrammar(model, random, presentIn(servers.outside, model));
     const often = (times: number, change: Change): Change[] => Array.from({ length: times }, () => change);
+    const byWorkers: readonly Change[] = servers.worker
+      ? [
+          ...often(100, () => this.#byApi('worker')),
+          ...often(50, () => this.#byKnex(servers.workerCode!)),
+          ...often(10, () => this.#byBoth()),
+          ...often(10, () => this.#between()),
+          ...often(5, () => this.#unnoticedTrigger()),
+          ...often(3, () => this.#logBeginsAgain()),
+        ]
+      : [];
     this.#kinds = [
       // those of others make all answers be computed anew, so that little would come from memory with more of them
       ...often(60, () => this.#byApi('kept')),
@@ -67,6 +77,7 @@ export class RandomChanges extends Dice {
       ...often(2, () => this.#permission()),
       ...often(2, () => this.#schema()),
       () => this.#token(),
+      ...byWorkers,
     ];
   }
 
@@ -85,14 +96,14 @@ export class RandomChanges extends Dice {
     return `killed: ${change}`;
   }
 
-  async #byApi(server: 'kept' | 'fresh'): Promise<string> {
+  async #byApi(server: 'kept' | 'fresh' | 'worker'): Promise<string> {
     const { method, path, body } = randomWrite(this.#grammar, this.#types, (type) => this.#ids(type));
-    const answer = await this.#servers[server](method, path, body, 'token:full');
+    const answer = await this.#servers[server]!(method, path, body, 'token:full');
     return `${server}: ${answer.status} ${answer.request}`;
   }
 
-  async #byKnex(): Promise<string> {
-    const { connection } = this.#servers.code.db;
+  async #byKnex(code = this.#servers.code): Promise<string> {
+    const { connection } = code.db;
     const { text, table, column, value, id } = this.#update();
     if (this.once(4)) {
       await connection(this.pick(LINKS)).where({ id }).del();
@@ -153,6 +164,45 @@ export class RandomChanges extends Dice {
     return 'together';
   }
 
+  /** Commits of two workers in turn, with reads between them. */
+  async #byBoth(): Promise<string> {
+    const { kept } = this.#servers;
+    const done = await Promise.all([
+      this.#byApi('worker'),
+      kept('GET', '/api/articles?populate=*', undefined, 'public'),
+      this.#byApi('kept'),
+      this.#byKnex(this.#servers.workerCode!),
+      kept('GET', '/api/tags', undefined, 'public'),
+      this.#byApi('worker'),
+      this.flip() ? this.#bySqlClient() : this.#byKnex(),
+    ]);
+    return `both: ${done.filter((one) => typeof one === 'string').join(', ')}`;
+  }
+
+  /** A commit of any program between two of a worker. */
+  async #between(): Promise<string> {
+    const code = this.#servers.workerCode!;
+    const done = [await this.#byKnex(code), await this.#bySqlClient(), await this.#byKnex(code)];
+    return `between: ${done.join(', ')}`;
+  }
+
+  /** A trigger that the first server has noticed, and the worker that writes has not. */
+  async #unnoticedTrigger(): Promise<string> {
+    const { kept, outside, workerCode } = this.#servers;
+    this.#dropTriggers();
+    this.#serial += 1;
+    outside.exec(`CREATE TRIGGER spread_${this.#serial} AFTER UPDATE ON ${SPREADING[0]}`);
+    await kept('GET', '/api/authors', undefined, 'token:full');
+    await workerCode!.db.connection('tags').update({ name: `name ${this.#serial}` });
+    return 'a trigger that is not noticed';
+  }
+
+  /** What SQLite does by itself, too, when the log has been copied into the file. */
+  async #logBeginsAgain(): Promise<string> {
+    this.#servers.outside.pragma('wal_checkpoint(TRUNCATE)');
+    return 'the log begins again';
+  }
+
   /** Gives a role a permission, or takes it away. */
   async #permission(): Promise<string> {
     const role = 1 + this.upTo(3);
@@ -184,11 +234,16 @@ export class RandomChanges extends Dice {
       `CREATE INDEX added_${this.#serial} ON articles (title)`,
       ...SPREADING.map((change) => `CREATE TRIGGER spread_${this.#serial} AFTER UPDATE ON ${change}`),
     ]);
-    const old = outside.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").pluck().all();
-    for (const name of old) outside.exec(`DROP TRIGGER ${String(name)}`);
+    this.#dropTriggers();
     if (this.flip()) outside.exec(statement);
     else await code.db.connection.raw(statement);
     return `schema: ${statement}`;
+  }
+
+  #dropTriggers(): void {
+    const { outside } = this.#servers;
+    const old = outside.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").pluck().all();
+    for (const name of old) outside.exec(`DROP TRIGGER ${String(name)}`);
   }
 
   #ids(type: ContentType): number[] {

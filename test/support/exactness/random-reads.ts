@@ -27,7 +27,15 @@ const CALLERS: readonly Identity[] = [
 const ALIKE = {
   types: ['articles', 'authors', 'tags', 'books'],
   ids: ['', '/1', '/2', '/3'],
-  queries: ['', 'populate=*', 'populate=*&locale=all&publicationState=preview', 'populate=*&format=flat'],
+  queries: [
+    '',
+    'populate=*',
+    'populate=*&locale=all&publicationState=preview',
+    'populate=*&format=flat',
+    // pages of one total
+    'pagination[page]=2&pagination[pageSize]=2&sort=id:desc',
+    'pagination[start]=1&pagination[limit]=2&populate=*',
+  ],
   callers: ['public', 'token:full', 'editor'],
 } as const;
 
@@ -39,6 +47,7 @@ const OPERATIONS = [
   '{ one: author(id: 1) { data { attributes { name } } } two: tags { data { id attributes { name } } } }',
   '{ one: author(id: 1) { data { attributes { name } } } two: books { data { id attributes { title } } } }',
   '{ articles { data { id attributes { title author { data { attributes { name } } } } } meta { pagination { total } } } }',
+  '{ articles(pagination: { pageSize: 2 }) { meta { pagination { pageCount } } } }',
 ];
 
 /** Asked most often: what changes of the schema spread to is in them. */

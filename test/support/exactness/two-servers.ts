@@ -1,12 +1,14 @@
 /**
- * The fixture served twice from one database file: by a server that keeps answers in memory, and by one that keeps none.
- * Whatever the second answers is computed anew.
+ * The fixture served from one database file: by a server that keeps answers in memory, and by one that keeps none. Whatever
+ * the second answers is computed anew. Where the first is one of several workers, a third server is another one of them.
+ * All are asked without a connection, which would take most of the time.
  */
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import type { HttpAnswer, httpClient } from '../http-client.ts';
-import { openOctavo } from '../open-octavo.ts';
+import { type OpenServer, openServer } from '../../../src/app/open-server.ts';
+import type { InProcessRequest } from '../../../src/base/http/ask-server.ts';
+import { headersOf, type Identity } from '../credentials.ts';
 import { copyKit } from '../serve-kit.ts';
 
 /** What a test uses of `strapi`. */
@@ -30,14 +32,31 @@ interface KnexQuery extends Promise<unknown> {
   del(): KnexQuery;
 }
 
+export interface AnswerInProcess {
+  /** What was asked, for messages. */
+  readonly request: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+export type SendInProcess = (
+  method: InProcessRequest['method'],
+  path: string,
+  body: unknown,
+  as: Identity,
+) => Promise<AnswerInProcess>;
+
 export interface TwoServers {
   readonly file: string;
   /** Asks the server that keeps answers. */
-  readonly kept: ReturnType<typeof httpClient>['send'];
+  readonly kept: SendInProcess;
   /** Asks the one that keeps none. */
-  readonly fresh: ReturnType<typeof httpClient>['send'];
-  /** `strapi` of the first. */
+  readonly fresh: SendInProcess;
+  /** Asks another worker, which tells the first what it changes; null where the first serves alone. */
+  readonly worker: SendInProcess | null;
+  /** `strapi` of the first, and of the other worker. */
   readonly code: CodeOfProject;
+  readonly workerCode: CodeOfProject | null;
   /** A connection of neither. */
   readonly outside: BetterSqlite3.Database;
   close(): Promise<void>;
@@ -54,35 +73,62 @@ module.exports.bootstrap = async (given) => {
 };
 `;
 
-/** @param memory what the first server may keep */
-export async function openTwoServers(memory = '64mb'): Promise<TwoServers> {
+/**
+ * @param options.memory what the first server may keep
+ * @param options.isOneOfSeveral whether the first is one of two workers
+ */
+export async function openTwoServers({ memory = '64mb', isOneOfSeveral = false } = {}): Promise<TwoServers> {
   const { dir, file } = copyKit();
   appendFileSync(join(dir, 'src/index.js'), BOOTSTRAP);
   for (const [environment, cache] of Object.entries({ keeping: { memory }, computing: false })) {
     mkdirSync(join(dir, 'config/env', environment), { recursive: true });
     writeFileSync(join(dir, 'config/env', environment, 'api.json'), JSON.stringify({ cache }));
   }
-  const holder = globalThis as unknown as Record<string, CodeOfProject[] | undefined>;
-  const first = await openOctavo({ dir, compat: 'reference', env: { NODE_ENV: 'keeping' } });
-  const code = holder[HOLDER]!.at(-1)!;
-  const second = await openOctavo({ dir, compat: 'reference', env: { NODE_ENV: 'computing' } });
-  Reflect.deleteProperty(holder, HOLDER);
+  const first = await open(dir, 'keeping', isOneOfSeveral ? 1 : undefined);
+  const worker = isOneOfSeveral ? await open(dir, 'computing', 2) : null;
+  const second = await open(dir, 'computing');
   const outside = new BetterSqlite3(file);
   outside.pragma('synchronous = OFF');
   return {
     file,
-    kept: first.send,
-    fresh: second.send,
-    code,
+    kept: asking(first.server),
+    fresh: asking(second.server),
+    worker: worker && asking(worker.server),
+    code: first.code,
+    workerCode: worker?.code ?? null,
     outside,
     close: async () => {
       outside.close();
-      await first.close();
-      await second.close();
+      for (const one of [first, worker, second]) await one?.server.close();
       rmSync(dir, { recursive: true, force: true });
     },
   };
 }
 
+/** @param worker which of several it is; undefined for one that serves alone */
+async function open(dir: string, environment: string, worker?: number) {
+  Reflect.deleteProperty(globalThis, 'strapi');
+  const holder = globalThis as unknown as Record<string, CodeOfProject[] | undefined>;
+  const server: OpenServer = await openServer({
+    dir,
+    mode: 'production',
+    env: { NODE_ENV: environment, API_COMPAT: 'reference' },
+    reporter: { info: () => {}, warn: () => {} },
+    logStream: { write: () => {} },
+    ...(worker === undefined ? {} : { worker }),
+  });
+  const code = holder[HOLDER]!.pop()!;
+  Reflect.deleteProperty(holder, HOLDER);
+  return { server, code };
+}
+
+const asking =
+  ({ ask }: OpenServer): SendInProcess =>
+  async (method, path, body, as) => {
+    const { status, text } = await ask({ method, url: path, headers: headersOf(as), ip: '127.0.0.1', body });
+    return { request: `${as} ${method} ${path} ${JSON.stringify(body) ?? ''}`, status, text };
+  };
+
 /** What of an answer has to be the same. */
-export const comparable = ({ status, text }: HttpAnswer): string => `${status} ${text}`;
+export const comparable = ({ status, text }: Pick<AnswerInProcess, 'status' | 'text'>): string =>
+  `${status} ${text}`;

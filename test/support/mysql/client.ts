@@ -27,7 +27,7 @@ export function mysqlClient(): ServerClient {
       }
       if (kind === 'restore') {
         // a server that goes on keeps its connections
-        if (!(await restore(address))) await renew(address);
+        await restore(address);
         return NOTHING;
       }
       if (kind === 'end') {

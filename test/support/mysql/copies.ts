@@ -30,7 +30,8 @@ export async function renew(address: string): Promise<void> {
   );
   if (isThere) {
     await onServer((connection) => endOthers(connection, name));
-    if (await restore(address)) return;
+    await restore(address);
+    return;
   }
   await onServer((connection) => copy(connection, name));
 }
@@ -46,27 +47,57 @@ async function endOthers(connection: Connection, name: string): Promise<void> {
 
 async function copy(connection: Connection, name: string): Promise<void> {
   await connection.query(
-    `SET foreign_key_checks = 0; DROP DATABASE IF EXISTS ${name}; CREATE DATABASE ${name} CHARACTER SET utf8mb4; USE ${name}`,
+    `SET foreign_key_checks = 0; CREATE DATABASE ${name} CHARACTER SET utf8mb4; USE ${name}`,
   );
   const tables = await tablesOf(connection, TEMPLATE);
   const statements: string[] = [];
-  for (const { table } of tables) {
-    const [made] = await rowsOf(connection, `SHOW CREATE TABLE ${TEMPLATE}.\`${table}\``);
-    statements.push(String(made!['Create Table']));
-    statements.push(`INSERT INTO \`${table}\` SELECT * FROM ${TEMPLATE}.\`${table}\``);
-  }
+  for (const { table } of tables) statements.push(...(await copyOf(connection, table)));
   await connection.query(statements.join(';\n'));
 }
 
-/** The columns and indexes of a database, as one text. */
-async function shapeOf(connection: Connection, database: string): Promise<string> {
+/** What makes a table of the template, with its rows, in the database of the connection. */
+async function copyOf(connection: Connection, table: string): Promise<string[]> {
+  const [made] = await rowsOf(connection, `SHOW CREATE TABLE ${TEMPLATE}.\`${table}\``);
+  return [String(made!['Create Table']), `INSERT INTO \`${table}\` SELECT * FROM ${TEMPLATE}.\`${table}\``];
+}
+
+/** The columns and indexes of each table of a database, as one text. */
+async function shapesOf(connection: Connection, database: string): Promise<Map<string, string>> {
   const rows = await rowsOf(
     connection,
     `SELECT table_name, column_name, column_type AS a, '' AS b FROM information_schema.columns WHERE table_schema = '${database}'
     UNION ALL SELECT table_name, column_name, index_name, seq_in_index FROM information_schema.statistics WHERE table_schema = '${database}'
     ORDER BY 1, 2, 3, 4`,
   );
-  return JSON.stringify(rows.map((row) => Object.values(row)));
+  // the columns of a view that has lost a table are not listed, but it is
+  const shapes = new Map((await tablesOf(connection, database)).map(({ table }) => [table, '']));
+  for (const row of rows) {
+    const [table, ...rest] = Object.values(row);
+    shapes.set(String(table), `${shapes.get(String(table)) ?? ''}${JSON.stringify(rest)}`);
+  }
+  return shapes;
+}
+
+/**
+ * Makes the tables again that are others than the template's, and drops those that it has not: a few of a hundred, and each
+ * waits for the disk.
+ */
+async function reshape(
+  connection: Connection,
+  name: string,
+  wanted: ReadonlyMap<string, string>,
+): Promise<void> {
+  const found = await shapesOf(connection, name);
+  const differing = [...new Set([...found.keys(), ...wanted.keys()])].filter(
+    (table) => found.get(table) !== wanted.get(table),
+  );
+  if (differing.length === 0) return;
+  const statements = ['SET foreign_key_checks = 0'];
+  for (const table of differing) {
+    statements.push(`DROP VIEW IF EXISTS \`${table}\``, `DROP TABLE IF EXISTS \`${table}\``);
+    if (wanted.has(table)) statements.push(...(await copyOf(connection, table)));
+  }
+  await connection.query(statements.join(';\n'));
 }
 
 /** What the rows of each table add up to. */
@@ -77,7 +108,7 @@ async function sumsOf(connection: Connection, database: string, tables: readonly
 
 /** The template, which stays as it is. */
 interface Template {
-  readonly shape: string;
+  readonly shapes: ReadonlyMap<string, string>;
   readonly nextIds: ReadonlyMap<string, number>;
   readonly sums: ReadonlyMap<string, unknown>;
 }
@@ -88,7 +119,7 @@ async function readTemplate(connection: Connection): Promise<Template> {
   const tables = await tablesOf(connection, TEMPLATE);
   const sums = await sumsOf(connection, TEMPLATE, tables);
   return {
-    shape: await shapeOf(connection, TEMPLATE),
+    shapes: await shapesOf(connection, TEMPLATE),
     nextIds: new Map(tables.map(({ table, nextId }) => [table, nextId])),
     sums: new Map(tables.map(({ table }, index) => [table, sums[index]])),
   };
@@ -98,18 +129,18 @@ async function readTemplate(connection: Connection): Promise<Template> {
 const LOCK_WAIT = 1;
 
 /**
- * @returns false where tables, columns or indexes are others than they were
+ * Makes a copy equal to the template again, under the connections that are open.
  * @throws the driver's error 1205 for a table that stays locked
  */
-export const restore = (address: string): Promise<boolean> =>
+export const restore = (address: string): Promise<void> =>
   connected(address, async (connection) => {
     const name = nameOf(address);
     await connection.query(
       `SET SESSION lock_wait_timeout = ${LOCK_WAIT}, innodb_lock_wait_timeout = ${LOCK_WAIT}`,
     );
     template ??= await readTemplate(connection);
-    const { shape, nextIds, sums } = template;
-    if ((await shapeOf(connection, name)) !== shape) return false;
+    const { shapes, nextIds, sums } = template;
+    await reshape(connection, name, shapes);
     const tables = await tablesOf(connection, name);
     const sumsNow = await sumsOf(connection, name, tables);
     const changed = tables.filter(({ table }, index) => sumsNow[index] !== sums.get(table));
@@ -126,5 +157,4 @@ export const restore = (address: string): Promise<boolean> =>
     for (const { table } of moved) {
       await connection.query(`ALTER TABLE \`${table}\` AUTO_INCREMENT = ${nextIds.get(table)!}`);
     }
-    return true;
   });

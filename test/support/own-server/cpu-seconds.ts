@@ -1,4 +1,4 @@
-/** What processes have used so far, as Linux tells it. */
+/** What processes have used so far, as Linux reports it. */
 import { readFileSync } from 'node:fs';
 
 /** `sysconf(_SC_CLK_TCK)` of every Linux that Node runs on. */

@@ -37,7 +37,11 @@ INSERT INTO pristine."rows " SELECT tablename, pristine.hash_of(tablename) FROM 
 CREATE TABLE pristine."shape " AS SELECT pristine.shape() AS shape;
 
 -- False where tables, columns or indexes are others than they were: then only a new database will do.
-CREATE FUNCTION pristine.restore() RETURNS boolean LANGUAGE plpgsql SET session_replication_role = 'replica' AS $$
+CREATE FUNCTION pristine.restore() RETURNS boolean LANGUAGE plpgsql
+  SET session_replication_role = 'replica'
+  -- a server of the test's own thread goes on only when that thread does
+  SET lock_timeout = '1s'
+AS $$
 DECLARE
   t record;
 BEGIN

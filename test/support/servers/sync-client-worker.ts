@@ -1,6 +1,6 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
 import { changeMarkStatement } from '../../../src/database/server/change-mark.ts';
-import type { SyncAnswer, SyncRequest } from './sync-client.ts';
+import type { Numbered, SyncAnswer, SyncRequest } from './sync-client.ts';
 
 /** What one kind of server does with a request. */
 export interface ServerClient {
@@ -12,7 +12,7 @@ const { port, signal } = workerData as { port: MessagePort; signal: Int32Array }
 let postgres: ServerClient | null = null;
 let mysql: ServerClient | null = null;
 
-port.on('message', async (request: SyncRequest) => {
+port.on('message', async ({ number, ...request }: SyncRequest & Numbered) => {
   let answer: SyncAnswer;
   try {
     answer = await answerTo(request, await clientOf(request.address));
@@ -20,8 +20,8 @@ port.on('message', async (request: SyncRequest) => {
     const message = error instanceof Error ? error.message : String(error);
     answer = { rows: [], count: 0, changesPermissions: true, error: message };
   }
-  port.postMessage(answer);
-  Atomics.store(signal, 0, 1);
+  port.postMessage({ ...answer, number } satisfies SyncAnswer & Numbered);
+  Atomics.add(signal, 0, 1);
   Atomics.notify(signal, 0);
 });
 

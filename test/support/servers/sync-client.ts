@@ -15,6 +15,11 @@ export interface SyncRequest {
   readonly values: readonly unknown[];
 }
 
+/** A request as it goes to the thread, and comes back with its answer. */
+export interface Numbered {
+  readonly number: number;
+}
+
 export interface SyncAnswer {
   readonly rows: readonly Record<string, unknown>[];
   readonly count: number;
@@ -24,10 +29,15 @@ export interface SyncAnswer {
 }
 
 const { port1, port2 } = new MessageChannel();
+/** Counts answers. */
 const signal = new Int32Array(new SharedArrayBuffer(4));
 let worker: Worker | null = null;
+let asked = 0;
 
-/** @throws Error what the server says */
+/** How long a request may take, in ms: one that waits for a lock of a server in this thread would never end. */
+const LONGEST = 80_000;
+
+/** @throws Error what the server says; without an answer in time, that there is none */
 export function ask(request: SyncRequest): SyncAnswer {
   if (!worker) {
     worker = new Worker(new URL('./sync-client-worker.ts', import.meta.url), {
@@ -37,10 +47,24 @@ export function ask(request: SyncRequest): SyncAnswer {
     worker.unref();
     port1.unref();
   }
-  Atomics.store(signal, 0, 0);
-  port1.postMessage(request);
-  if (Atomics.wait(signal, 0, 0, 60_000) === 'timed-out') throw new Error(`no answer to ${request.sql}`);
-  const answer = receiveMessageOnPort(port1)!.message as SyncAnswer;
-  if (answer.error !== null) throw new Error(`${answer.error}: ${request.sql}`);
+  asked += 1;
+  port1.postMessage({ ...request, number: asked } satisfies SyncRequest & Numbered);
+  const answer = waitFor(asked);
+  const { kind, address, sql } = request;
+  if (!answer) throw new Error(`no answer in ${LONGEST} ms: ${kind} ${sql} at ${address}`);
+  if (answer.error !== null) throw new Error(`${answer.error}: ${sql}`);
   return answer;
+}
+
+/** An answer that came too late for its own request is passed over. */
+function waitFor(number: number): SyncAnswer | null {
+  const until = performance.now() + LONGEST;
+  for (;;) {
+    const answers = Atomics.load(signal, 0);
+    for (let next = receiveMessageOnPort(port1); next; next = receiveMessageOnPort(port1)) {
+      const answer = next.message as SyncAnswer & Numbered;
+      if (answer.number === number) return answer;
+    }
+    if (Atomics.wait(signal, 0, answers, until - performance.now()) === 'timed-out') return null;
+  }
 }

@@ -147,7 +147,7 @@ test('names that are all taken get letters behind them', async () => {
 test.each([
   ['none', {}],
   ['no address', { email: 'ada at home', email_verified: true }],
-])('who has %s for an address is told so', async (_what, person) => {
+])('who has %s for an address gets that error', async (_what, person) => {
   const server = await serveSignIn();
   server.elsewhere.people.set('ada', person);
   expect(await signInAs(server, 'ada')).toMatchObject(refused('Email was not available.'));

@@ -1,7 +1,7 @@
 /** `GET /api/connect/:provider`: where a browser is sent, and what it is given to keep. */
 import { expect, test } from 'vitest';
 import { Browser } from '../../support/browser.ts';
-import { refusal } from '../auth-server.ts';
+import { refusal, serveAuth } from '../auth-server.ts';
 import { connectAs, FRONT_END, serveSignIn, signInAtProvider } from './sign-in-server.ts';
 
 test('the provider is asked with state, nonce and a code challenge', async () => {
@@ -105,7 +105,7 @@ test('without a front end the callback itself shows its answer, as v4’s first 
 });
 
 test('how often a client may begin is limited', async () => {
-  const server = await serveSignIn({ plugin: { ratelimit: { max: 2, interval: 60_000 } } });
+  const server = await serveSignIn({ plugin: { ratelimit: { max: 2, interval: 60_000 } } }, serveAuth);
   const statuses = [];
   for (const _time of [1, 2, 3]) statuses.push((await server.get('/api/connect/corporate')).status);
   expect(statuses).toEqual([302, 302, 429]);

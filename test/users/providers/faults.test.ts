@@ -1,4 +1,4 @@
-/** Providers that are down, in trouble, or refuse: people are told, and nothing is half made. */
+/** Providers that are down, in trouble, or refuse: users get an error, and nothing is half made. */
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { Browser } from '../../support/browser.ts';

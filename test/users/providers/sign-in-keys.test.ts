@@ -21,7 +21,7 @@ const ADA: VerifiedProfile = {
   emailVerified: true,
 };
 
-/** A database and a clock that goes when it is told. */
+/** A database and a clock that the test sets. */
 async function openStore(): Promise<{ db: Database; now: () => number; pass(ms: number): void }> {
   const { db, close } = await openKit();
   onTestFinished(close);

@@ -6,7 +6,7 @@ import {
   secretOf,
   serveOpenIdProvider,
 } from '../../support/openid-provider.ts';
-import { type Answer, type AuthOptions, type AuthServer, serveAuth } from '../auth-server.ts';
+import { type Answer, type AuthOptions, type AuthServer, shareAuth } from '../auth-server.ts';
 
 /** The page of the front end people come back to; nobody is there. */
 export const FRONT_END = 'https://front.test/signed-in';
@@ -25,9 +25,12 @@ export interface Connected {
   readonly query: URLSearchParams;
 }
 
-/** Octavo with the provider `corporate` switched on. */
-export async function serveSignIn(options: AuthOptions = {}): Promise<SignInServer> {
-  const server = await serveAuth(options);
+/**
+ * Octavo with the provider `corporate` switched on.
+ * @param serve `serveAuth` where tries are counted: a shared server goes on counting
+ */
+export async function serveSignIn(options: AuthOptions = {}, serve = shareAuth): Promise<SignInServer> {
+  const server = await serve(options);
   const { url: address = server.address } = (options.server ?? {}) as { readonly url?: string };
   const elsewhere = await serveOpenIdProvider({
     octavo: ['corporate', 'github', 'keycloak'].map((name) => `${address}/api/connect/${name}/callback`),

@@ -1,0 +1,29 @@
+/** Which tables a statement changes, by its text: what that costs while a start brings a schema up to date. */
+import { expect, test } from 'vitest';
+import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
+import { type WriteEffects, WrittenTablesReader } from '../../src/database/changes/written-tables.ts';
+
+const effects: WriteEffects = {
+  tables: new Set(['articles', 'links']),
+  triggered: new Set(),
+  views: [],
+  deleting: new Map([['articles', ['links']]]),
+  updating: new Map(),
+};
+
+test.each([
+  ['CREATE INDEX "a" ON "articles" ("title")', ALL_TABLES, 0],
+  ['ALTER TABLE "articles" ADD COLUMN "a" text', ALL_TABLES, 0],
+  ['BEGIN IMMEDIATE', [], 0],
+  ['INSERT INTO "articles" DEFAULT VALUES', ['articles'], 1],
+  ['DELETE FROM "articles"', ['articles', 'links'], 1],
+  ['DELETE FROM "unknown"', ALL_TABLES, 1],
+])('%s: the tables, and how often the schema is read for them', (text, tables, reads) => {
+  let count = 0;
+  const reader = new WrittenTablesReader(() => {
+    count += 1;
+    return effects;
+  });
+  expect(reader.of(text)).toEqual(tables);
+  expect(count).toBe(reads);
+});

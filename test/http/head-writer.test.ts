@@ -1,0 +1,170 @@
+/** The head of an answer is the same, byte by byte, as Node's `writeHead` makes it. */
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type AnswerHeaders, HeadWriter } from '../../src/http/head-writer.ts';
+import { linesOf } from '../../src/http/headers/head-lines.ts';
+
+const shared = (...list: string[]): AnswerHeaders['shared'] => ({
+  list,
+  lines: linesOf(list),
+  names: new Set(list.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase())),
+});
+
+const SHARED = shared('X-Frame-Options', 'SAMEORIGIN', 'Vary', 'Origin');
+
+interface Answer {
+  readonly status: number;
+  readonly own?: string[];
+  readonly replyHeaders?: string[];
+  readonly body?: Buffer;
+  /** What else happens to the response before it is written. */
+  readonly before?: (response: ServerResponse) => unknown;
+}
+
+const lengthOf = ({ body = Buffer.alloc(0) }: Answer): string[] => ['Content-Length', String(body.length)];
+
+/** Listens. @returns what a client gets for the bytes it sends, until the server closes or nothing more comes. */
+async function serve(listener: RequestListener, settings: Partial<Server> = {}) {
+  const server = createServer(listener);
+  server.keepAliveTimeout = 72_000;
+  Object.assign(server, settings);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    server,
+    ask: async (bytes: string, answers: number): Promise<string> => {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      let text = '';
+      socket.setEncoding('latin1').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      socket.write(bytes);
+      await vi.waitFor(() => expect(text.split('HTTP/1.1 ')).toHaveLength(answers + 1));
+      // what is left of the last answer
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      socket.destroy();
+      return text.replaceAll(/Date: [^\r]+ GMT/g, 'Date: now');
+    },
+  };
+}
+
+const byNode =
+  (answer: Answer): RequestListener =>
+  (_, response) => {
+    answer.before?.(response);
+    const { status, own = [], replyHeaders = [], body } = answer;
+    response.writeHead(status, [...SHARED.list, ...own, ...replyHeaders]).end(body);
+  };
+
+const GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n';
+const LIST = Buffer.from(JSON.stringify({ data: 'ä'.repeat(300) }));
+const LONG = Buffer.alloc(300_000, 'x');
+
+const plain: Answer = { status: 200, own: ['Content-Type', 'application/json; charset=utf-8'], body: LIST };
+
+const ROWS: readonly [name: string, answer: Answer, request?: string, settings?: Partial<Server>][] = [
+  ['a short answer', plain],
+  ['a long answer', { ...plain, body: LONG }],
+  ['an answer to HEAD', plain, GET.replace('GET', 'HEAD')],
+  ['a 304', { status: 304, own: ['ETag', '"a"'] }],
+  ['a 204', { status: 204 }],
+  ['an empty 200', { status: 200, body: Buffer.alloc(0) }],
+  ['a status without a name', { status: 299, body: LIST }],
+  [
+    'headers of the reply, one of them twice',
+    { ...plain, replyHeaders: ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=ü'] },
+  ],
+  ['a client that closes', plain, GET.replace('Host', 'Connection: close\r\nHost')],
+  ['a client of HTTP/1.0', plain, GET.replace('1.1', '1.0')],
+  ['a client of HTTP/1.0 that stays', plain, GET.replace('1.1\r\n', '1.0\r\nConnection: keep-alive\r\n')],
+  ['an answer that closes', { ...plain, replyHeaders: ['Connection', 'close'] }],
+  ['a date of its own', { ...plain, replyHeaders: ['Date', 'Thu, 01 Jan 1970 00:00:00 GMT'] }],
+  [
+    'an answer without a date',
+    { ...plain, before: (response) => Object.assign(response, { sendDate: false }) },
+  ],
+  ['a header somebody has set', { ...plain, before: (response) => response.setHeader('X-Set', 'yes') }],
+  [
+    'a server that is stopping',
+    { ...plain, before: (response) => Object.assign(response, { shouldKeepAlive: false }) },
+  ],
+  ['another time to keep connections', plain, GET, { keepAliveTimeout: 5000 }],
+  ['no time to keep connections', plain, GET, { keepAliveTimeout: 0 }],
+  ['a number of requests on a connection', plain, GET, { maxRequestsPerSocket: 3 }],
+  ['requests sent together', plain, GET.repeat(3)],
+];
+
+test.each(ROWS)('%s', async (_name, answer, request = GET, settings) => {
+  const written = answer.status === 204 || answer.status === 304 ? [] : lengthOf(answer);
+  const { status, body = Buffer.alloc(0), replyHeaders = [] } = answer;
+  const own = [...(answer.own ?? []), ...written];
+  const answers = request.split(' HTTP/1.').length - 1;
+  const node = await serve(byNode({ ...answer, own }), settings);
+  const heads = new HeadWriter(() => ours.server);
+  const ours = await serve((_, response) => {
+    answer.before?.(response);
+    response.end(heads.write(response, status, { shared: SHARED, own, replyHeaders }, body));
+    expect(response.headersSent).toBe(true);
+    expect(response.statusCode).toBe(status);
+  }, settings);
+  expect(await ours.ask(request, answers)).toBe(await node.ask(request, answers));
+});
+
+test('short answers are one text, written by one call', async () => {
+  const heads = new HeadWriter(() => server);
+  const written = vi.fn();
+  const { server, ask } = await serve((_, response) => {
+    const write = response.socket!.write.bind(response.socket);
+    response.socket!.write = ((chunk: Buffer | string, ...rest: []) => {
+      if (chunk.length > 0) written(chunk.length);
+      return write(chunk, ...rest);
+    }) as typeof write;
+    const own = lengthOf(plain);
+    response.end(heads.write(response, 200, { shared: SHARED, own, replyHeaders: [] }, LIST));
+  });
+  await ask(GET, 1);
+  expect(written).toHaveBeenCalledTimes(1);
+});
+
+test('header injection: a line break in a value of the reply is refused', async () => {
+  const thrown: unknown[] = [];
+  const heads = new HeadWriter(() => server);
+  const { server, ask } = await serve((_, response) => {
+    for (const replyHeaders of [
+      ['X-Given', 'a\r\nSet-Cookie: b=1'],
+      ['X Given', 'a'],
+    ]) {
+      try {
+        heads.write(response, 200, { shared: SHARED, own: [], replyHeaders }, LIST);
+      } catch (error) {
+        thrown.push(error);
+      }
+    }
+    response.writeHead(200).end();
+  });
+  expect(await ask(GET, 1)).not.toContain('Set-Cookie');
+  expect(thrown).toMatchObject([{ code: 'ERR_INVALID_CHAR' }, { code: 'ERR_INVALID_HTTP_TOKEN' }]);
+});
+
+test('whoever has replaced writeHead sees the headers', async () => {
+  const seen = vi.fn();
+  const heads = new HeadWriter(() => server);
+  const { server, ask } = await serve((_, response) => {
+    const { writeHead } = response;
+    response.writeHead = ((...args: Parameters<typeof writeHead>) => {
+      seen(args[0]);
+      return writeHead.apply(response, args);
+    }) as typeof writeHead;
+    response.end(
+      heads.write(response, 200, { shared: SHARED, own: lengthOf(plain), replyHeaders: [] }, LIST),
+    );
+  });
+  await ask(GET, 1);
+  expect(seen).toHaveBeenCalledWith(200);
+});
