@@ -75,7 +75,6 @@ function rowOfMember(
     return 'A28';
   if (reading && theirs === null && [...traces.partial].some((name) => kind.includes(`.${name}`)))
     return 'A452';
-  if (reading && traces.roleIds && kind === '.roles[].id') return 'A34';
   // files of a component that the form did not send
   if (traces.partFiles && theirs === null && isFile(ours)) return 'A386';
   // ... which the other sides show later on, too

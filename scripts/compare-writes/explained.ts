@@ -5,7 +5,9 @@ import { BIG, rowsOfMembers } from './explained-members.ts';
 import {
   anchorsOnItself,
   anchorsOnTexts,
+  listsForOneMorph,
   morphTypes,
+  sendsRoleId,
   sendsUnaskedIds,
   sentData,
   writesMorphs,
@@ -218,6 +220,10 @@ const RULES: readonly Rule[] = [
     ({ call, ours, their }) =>
       call.route === 'POST users' && ours.status === 201 && their.includes('insert into `up_users`'),
   ],
+  // a new role's own id: v4 fails at one that is taken or no number
+  ['A34', ({ call, ours, theirs }) => ours.status === 200 && theirs.status === 500 && sendsRoleId(call)],
+  // ... and stores any other, by which its answers are sorted
+  ['A34', ({ reading, traces, ours, theirs }) => reading && traces.roleIds && sameRoles(ours, theirs)],
   [
     'A129',
     ({ call, refused, our, theirs }) =>
@@ -247,7 +253,7 @@ const RULES: readonly Rule[] = [
       theirs.status === 500,
   ],
   ['A20', ({ their }) => their.includes('Cannot mix BigInt')],
-  ['A24', ({ call, ours, theirs }) => ours.status === 200 && theirs.status === 500 && writesMorphs(call)],
+  ['A24', ({ call, ours, theirs }) => ours.status === 200 && theirs.status === 500 && listsForOneMorph(call)],
   [
     'A82',
     ({ call, our, refused }) =>
@@ -256,6 +262,14 @@ const RULES: readonly Rule[] = [
   ['A85', ({ our }) => our.includes('Locale cannot represent non string type')],
   ['A22+A32+A10+A25', saysMore],
 ];
+
+/** Whether two lists have the same roles but for their ids. */
+function sameRoles(ours: Answer, theirs: Answer): boolean {
+  const rolesOf = ({ body }: Answer): readonly object[] =>
+    (body as { roles?: readonly object[] } | null)?.roles ?? [];
+  const [found, wanted] = [ours, theirs].map((one) => sorted(rolesOf(one)));
+  return rolesOf(ours).length > 0 && found === wanted;
+}
 
 /** Whether an answer tells one thing: that a list stands for an entry. */
 function refusesList({ body }: Answer): boolean {
@@ -288,9 +302,9 @@ function whole(given: Case): string | null {
   return RULES.find(([, holds]) => holds(seen))?.[0] ?? null;
 }
 
-/** The files of an answer without their ids, in an order of their own. */
+/** The items of a list without their ids, in an order of their own. */
 const sorted = (body: unknown): string =>
-  JSON.stringify((body as readonly object[]).map((file) => JSON.stringify({ ...file, id: 0 })).sort());
+  JSON.stringify((body as readonly object[]).map((one) => JSON.stringify({ ...one, id: 0 })).sort());
 
 const severalFiles = ({ form }: WriteCall): boolean =>
   (form ?? []).filter((one) => one.name === 'files').length > 1;

@@ -1,4 +1,5 @@
 /** What bodies say of relations that v4 stores in its own way: polymorphic ones, and several entries in one place. */
+import type { RelationAttribute } from '../../src/model/attribute.ts';
 import type { Model } from '../../src/model/content-type.ts';
 import { kitModel } from '../../test/support/kit.ts';
 import type { WriteCall } from './request.ts';
@@ -12,6 +13,17 @@ export const MORPHS: readonly string[] = [...model.contentTypes.values()].flatMa
     .map((one) => one.name),
 );
 
+const morphsOf = (kind: RelationAttribute['relation']): ReadonlySet<string> =>
+  new Set(
+    [...model.contentTypes.values()].flatMap(({ attributes }) =>
+      [...attributes.values()]
+        .filter((one) => one.kind === 'relation' && one.relation === kind)
+        .map((one) => one.name),
+    ),
+  );
+const TO_ONE_MORPHS = morphsOf('morphToOne');
+const ONE_MORPHS = morphsOf('morphOne');
+
 /** What a call sends. */
 export const sentData = ({ body, form }: WriteCall): unknown => body ?? dataOf(form);
 
@@ -20,6 +32,26 @@ export function writesMorphs(call: WriteCall): boolean {
   const text = JSON.stringify(sentData(call) ?? null);
   return MORPHS.some((name) => text.includes(`"${name}"`));
 }
+
+/**
+ * Whether a call names entries of polymorphic relations in the two ways that v4 fails at: a list around the entry of one
+ * that takes a single one, and an empty list for a new entry's.
+ */
+export function listsForOneMorph(call: WriteCall): boolean {
+  const visit = (value: unknown): boolean =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).some(
+      ([key, one]) =>
+        (TO_ONE_MORPHS.has(key) && Array.isArray(one) && one.length === 1) ||
+        (call.method === 'POST' && ONE_MORPHS.has(key) && isEmptySet(one)) ||
+        visit(one),
+    );
+  return visit(sentData(call));
+}
+
+const isEmptySet = (value: unknown): boolean =>
+  JSON.stringify((value as { set?: unknown } | null)?.set ?? value) === '[]';
 
 /** Whether a form has files for components that its data do not send: v4 links them to none (A386). */
 export function sendsFilesForParts(call: WriteCall): boolean {
@@ -62,8 +94,12 @@ export const tracesWith = (before: Traces, call: WriteCall): Traces => ({
   several: new Set([...before.several, ...placesGivenSeveral(model, call)]),
   forms: before.forms || call.form !== undefined,
   partial: new Set([...before.partial, ...answeredInPart(call)]),
-  roleIds: before.roleIds || (call.route === 'POST roles' && Object.hasOwn(Object(call.body), 'id')),
+  roleIds: before.roleIds || sendsRoleId(call),
 });
+
+/** Whether a call is for a new role and names its id. */
+export const sendsRoleId = ({ route, body }: WriteCall): boolean =>
+  route === 'POST roles' && Object.hasOwn(Object(body), 'id');
 
 /** The attributes below which a query that populates `localizations` has parameters. */
 const answeredInPart = ({ path }: WriteCall): readonly string[] =>

@@ -4,12 +4,7 @@ import { tableOf } from '../../database/layout/layout.ts';
 import { invalidRelations, typedEntryExpected, typedListExpected } from '../../errors/catalogue.ts';
 import type { Attribute, MediaAttribute, RelationAttribute } from '../../model/attribute.ts';
 import type { LinkChange, RowChanges, TypedId } from '../statements/changes.ts';
-import {
-  type AskedId,
-  type RelationInput,
-  readPlainList,
-  readRelation,
-} from '../statements/relation-input.ts';
+import { type RelationInput, readPlainList, readRelation } from '../statements/relation-input.ts';
 import type { RowSubject } from './check-context.ts';
 import { type CheckContext, member } from './check-context.ts';
 
@@ -60,8 +55,11 @@ export function checkLink(
         // an old row keeps the last of them for one place; of the others only those that are no ids are noticed
         const isLastKept = !hop.many && subject.id !== null;
         const last = input.unasked.length - 1;
-        const stored = input.unasked.filter((id, index) => !isLastKept || index === last || !isIdForm(id));
-        context.wantAlso(target!, stored);
+        const stored = input.unasked.filter(({ isId }, index) => !isLastKept || index === last || !isId);
+        context.wantAlso(
+          target!,
+          stored.map(({ asked }) => asked),
+        );
       }
       const gone = input.kind === 'patch' && input.disconnectsNothing && subject.id !== null;
       const refused = input.refused ?? (gone ? invalidRelations() : undefined);
@@ -90,9 +88,6 @@ export function checkLink(
       throw new Error(`${attribute.name} is no link`);
   }
 }
-
-/** Whether v4 takes a value for an id at all: a text or a whole number. */
-const isIdForm = (id: AskedId): boolean => typeof id === 'string' || Number.isInteger(id);
 
 /** The least of the ids, or the first. */
 function oneOf(input: RelationInput, least: boolean): RelationInput {
@@ -136,6 +131,7 @@ function readTypedIds(value: unknown, name: string, single: boolean): TypedId[] 
   if (value === null) return [];
   const list = Array.isArray(value) ? value : single ? [value] : null;
   if (!list) throw typedListExpected(name);
+  if (single && list.length > 1) throw wrongEntry(name);
   const seen = new Map<string, TypedId>();
   for (const one of list) {
     if (typeof one !== 'object' || one === null) throw wrongEntry(name);

@@ -43,11 +43,18 @@ export type AskedId = PlainId | null | readonly [PlainId];
 
 type PlainId = number | string | boolean;
 
+/** What a body has for an id. */
+interface SentId {
+  readonly asked: AskedId;
+  /** Whether v4 takes it for an id at all: a text or a whole number. */
+  readonly isId: boolean;
+}
+
 interface Asked {
   /** What v4 looks for, with or without effect: all of it has to exist. */
   readonly asked: readonly AskedId[];
   /** What v4 stores without looking for it, and fails at: it has to exist as well. */
-  readonly unasked?: readonly AskedId[];
+  readonly unasked?: readonly SentId[];
   /** What is wrong with the value itself: reported when all rules hold and all ids exist. */
   readonly refused?: OctavoError | undefined;
 }
@@ -124,8 +131,7 @@ const asList = (value: unknown): readonly unknown[] =>
 /** Ids v4 stores without a look at them: what is wrong with them is reported last. */
 function unaskedSet(values: readonly unknown[]): RelationInput {
   try {
-    const input = setOf(values);
-    return { ...input, asked: [], unasked: input.asked };
+    return { ...setOf(values), asked: [], unasked: values.map(readId) };
   } catch (error) {
     if (!(error instanceof OctavoError)) throw error;
     return { ...CLEAR, refused: error };
@@ -193,9 +199,8 @@ function readDisconnect(value: unknown): {
   for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
     if (!present(one)) continue;
     try {
-      const { id, asked } = readId(one);
-      const fraction = typeof asked === 'number' && !Number.isInteger(asked);
-      if (typeof asked === 'object' || typeof asked === 'boolean' || fraction) refused ??= invalidRelations();
+      const { id, asked, isId } = readId(one);
+      if (!isId) refused ??= invalidRelations();
       nameless ||= typeof asked === 'string' && Number.isNaN(Number(asked));
       ids.push(id);
     } catch (error) {
@@ -210,25 +215,28 @@ function readDisconnect(value: unknown): {
  * An id as a number, a numeric text, or in an object.
  * @throws OctavoError ValidationError for null
  */
-function readId(value: unknown): { id: number; asked: AskedId } {
+function readId(value: unknown): SentId & { readonly id: number } {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    if (!Object.hasOwn(value, 'id')) return { id: NO_ENTRY, asked: null };
+    if (!Object.hasOwn(value, 'id')) return noEntry(null);
     const { id } = value as { id: unknown };
     // as an id null, an empty object and a list around one value are looked for, and not found
     if (id === null || (typeof id === 'object' && !Array.isArray(id)))
-      return { id: NO_ENTRY, asked: Object.keys(id ?? {}).length === 0 ? JSON.stringify(id) : null };
+      return noEntry(Object.keys(id ?? {}).length === 0 ? JSON.stringify(id) : null);
     if (Array.isArray(id) && id.length === 1 && !Array.isArray(id[0])) {
       const [one] = id as unknown[];
-      return { id: NO_ENTRY, asked: [isPlain(one) ? one : JSON.stringify(one)] };
+      return noEntry([isPlain(one) ? one : JSON.stringify(one)]);
     }
     return readId(id);
   }
-  if (Array.isArray(value)) return { id: NO_ENTRY, asked: null };
-  if (typeof value === 'boolean') return { id: NO_ENTRY, asked: value };
+  if (Array.isArray(value)) return noEntry(null);
+  if (typeof value === 'boolean') return noEntry(value);
   if (typeof value !== 'number' && typeof value !== 'string' && typeof value !== 'bigint')
     throw invalidRelations();
-  return { id: idOf(value), asked: typeof value === 'bigint' ? String(value) : value };
+  const isId = typeof value !== 'number' || Number.isInteger(value);
+  return { id: idOf(value), asked: typeof value === 'bigint' ? String(value) : value, isId };
 }
+
+const noEntry = (asked: AskedId) => ({ id: NO_ENTRY, asked, isId: false });
 
 /** The entry an id names; NaN for one that names none. */
 export function idOf(asked: AskedId | bigint): number {

@@ -1,0 +1,68 @@
+/** What `scripts/compare-writes.ts` takes for an intended difference, and what it must not hide. */
+import { expect, test } from 'vitest';
+import { rowOf } from '../../scripts/compare-writes/explained.ts';
+import { NO_TRACES, tracesWith } from '../../scripts/compare-writes/odd-relations.ts';
+import type { WriteCall } from '../../scripts/compare-writes/request.ts';
+import type { Answer } from '../../scripts/compare-writes/side.ts';
+
+const answer = (status: number, body: unknown = null): Answer => ({ status, body, raw: body });
+
+/** The row of a write that only v4 fails at. */
+const rowOfFailure = (method: string, name: string, body: unknown): string | null => {
+  const call: WriteCall = {
+    route: `${method} ${name}`,
+    as: 'token:full',
+    method,
+    path: `/api/${name}`,
+    body,
+  };
+  return rowOf({
+    call,
+    ours: answer(200),
+    theirs: answer(500),
+    reading: false,
+    found: [],
+    traces: tracesWith(NO_TRACES, call),
+  });
+};
+
+const ARTICLE = { id: 1, __type: 'api::article.article' };
+
+test.each([
+  ['PUT', 'notes', { data: { subject: [ARTICLE] } }, 'A24'],
+  ['POST', 'books', { data: { title: 'a', note: [] } }, 'A24'],
+  ['POST', 'books', { data: { title: 'a', note: { set: [] } } }, 'A24'],
+  ['PUT', 'notes', { data: { subject: ARTICLE } }, null],
+  ['PUT', 'notes', { data: { subject: [ARTICLE, ARTICLE] } }, null],
+  ['PUT', 'notes', { data: { subjects: [ARTICLE] } }, null],
+  ['PUT', 'books', { data: { note: [] } }, null],
+  ['POST', 'books', { data: { title: 'a', note: [1] } }, null],
+  ['POST', 'articles', { data: { title: 'a', notes: [1], author: { id: 1 } } }, null],
+  ['POST', 'roles', { name: 'a', id: 1 }, 'A34'],
+  ['POST', 'roles', { name: 'a' }, null],
+  ['PUT', 'roles', { name: 'a', id: 1 }, null],
+])('a 500 of v4: %s %s %j is %s', (method, name, body, row) => {
+  expect(rowOfFailure(method, name, body)).toBe(row);
+});
+
+const role = (id: number, name: string): object => ({ id, name, description: null, nb_users: 0 });
+
+/** The row of two lists of roles after a role was made. */
+const rowOfRoles = (sent: object, ours: readonly object[], theirs: readonly object[]): string | null => {
+  const made: WriteCall = { route: 'POST roles', as: 'token:full', method: 'POST', path: '', body: sent };
+  return rowOf({
+    call: { ...made, method: 'GET' },
+    ours: answer(200, { roles: ours }),
+    theirs: answer(200, { roles: theirs }),
+    reading: true,
+    found: [{ kind: '.roles[].name', ours: 'b', theirs: 'new' }],
+    traces: tracesWith(NO_TRACES, made),
+  });
+};
+
+test('a new role with an id of its own stands where v4 sorts it', () => {
+  const ours = [role(1, 'a'), role(4, 'b'), role(7, 'new')];
+  expect(rowOfRoles({ name: 'new', id: 3 }, ours, [role(1, 'a'), role(3, 'new'), role(4, 'b')])).toBe('A34');
+  expect(rowOfRoles({ name: 'new' }, ours, [role(1, 'a'), role(3, 'new'), role(4, 'b')])).toBe(null);
+  expect(rowOfRoles({ name: 'new', id: 3 }, ours, [role(1, 'a'), role(3, 'x'), role(4, 'b')])).toBe(null);
+});
