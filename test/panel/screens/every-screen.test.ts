@@ -51,7 +51,9 @@ test('every address in the sources of the panel has a screen in the list', () =>
 /** Goes to an address inside of the panel, and waits until all of its screen is there. */
 async function show(page: Page, address: string, heading: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/admin${address}`)})`);
-  await page.getByRole('heading', { name: heading, level: 1, exact: true }).waitFor();
+  // looked for every few milliseconds; a locator that waits looks twice a second
+  const title = page.getByRole('heading', { name: heading, level: 1, exact: true });
+  await expect.poll(() => title.isVisible(), { timeout: SLOW }).toBe(true);
   // a question in the page's own words would be against its policy
   const isComplete = `!document.querySelector('main[aria-busy=true]') &&
     ![...document.querySelectorAll('[role=status]')].some(({ textContent }) => textContent.startsWith('Loading'))`;
