@@ -141,9 +141,10 @@ export async function servePanel(options: PanelOptions = {}): Promise<ServedPane
     open,
     openAs: async (name, path = '/') => {
       const window = await open();
-      const { page } = window;
+      const { page, context } = window;
+      await startSession(octavo.address, context, name);
+      await page.addInitScript(MARK_SESSION);
       await page.goto(`${octavo.address}/admin${path}`);
-      await signIn(page, credentialsOf(name));
       await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
       return window;
     },
@@ -163,6 +164,22 @@ const WITHOUT_TRANSITIONS = `
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after { transition-duration: 0s !important }');
   document.adoptedStyleSheets = [sheet];`;
+
+/** What the panel's sign-in sends: the session is in the context's cookies then. */
+async function startSession(address: string, context: BrowserContext, name: AdminName): Promise<void> {
+  const answer = await context.request.post(`${address}/admin/login`, {
+    data: credentialsOf(name),
+    headers: { 'X-Octavo-Session': 'cookie', Origin: address },
+  });
+  if (!answer.ok()) throw new Error(`${name} was not signed in: ${await answer.text()}`);
+}
+
+/** What the panel's sign-in leaves in a tab (`panel/src/api/session.ts`), set once, so that signing out ends it. */
+const MARK_SESSION = `
+  if (window === top && sessionStorage.getItem('test-has-begun') === null) {
+    sessionStorage.setItem('test-has-begun', '1');
+    sessionStorage.setItem('octavo-signed-in', '1');
+  }`;
 
 /** A project that is developed keeps its port when it starts again. */
 async function develop(dir: string): Promise<{ address: string; close: () => Promise<void> }> {
