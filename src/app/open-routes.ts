@@ -25,7 +25,7 @@ export async function openRoutes(dir: string, reporter: Reporter): Promise<OpenR
   const project = await openProject(dir, reporter, {
     openCode: async (read) => {
       if (read.projectCode.length === 0) return null;
-      const { openCode } = await import('../project-code/start/project-code.ts');
+      const { openCode } = await import('../project-code/start/open-code.ts');
       return openCode(read, {
         log: logger,
         warn: (message) => reporter.warn(message),

@@ -156,7 +156,7 @@ function codeOpener(options: OpenServerOptions) {
     open: async (project: Project): Promise<ProjectCode | null> => {
       log = await logOf(options, project.config.server.logLevel);
       if (project.projectCode.length === 0) return null;
-      const { openCode } = await import('../project-code/start/project-code.ts');
+      const { openCode } = await import('../project-code/start/open-code.ts');
       const warn = (message: string): void => reporter.warn(message);
       code = await openCode(project, {
         log: log.logger,

@@ -72,7 +72,7 @@ export function checkSource({ config }: Project): void {
 async function modelOf(project: Project): Promise<Model> {
   const reporter = { info: () => {}, warn: () => {} };
   if (project.projectCode.length === 0) return (await projectModel(project, null, reporter)).model;
-  const { openCode } = await import('../project-code/start/project-code.ts');
+  const { openCode } = await import('../project-code/start/open-code.ts');
   const logError = (_fields: object, message: string): void => consoleReporter.warn(message);
   const silent = (): void => {};
   const code = await openCode(project, {

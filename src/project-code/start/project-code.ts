@@ -10,67 +10,33 @@ import type { Route } from '../../base/http/route.ts';
 import type { ListenerView } from '../../content/hooks/listener-view.ts';
 import type { FieldSizes } from '../../content-manager/types/field-sizes.ts';
 import type { Database } from '../../database/database.ts';
-import type { FieldGuards } from '../../graphql/execute/field-guards.ts';
-import type { ErrorTranslator } from '../../graphql/execute/format-error.ts';
-import { collectAdditions } from '../../graphql/schema/extensions/collect-additions.ts';
-import type { SchemaAdditions } from '../../graphql/schema/extensions/extension-service.ts';
-import type { ShadowCrudSwitches } from '../../graphql/schema/shadow-crud-switches.ts';
 import type { Mailer } from '../../mail/mail.ts';
 import type { ScalarType } from '../../model/attribute.ts';
 import type { SchemaSource } from '../../model/schema-source.ts';
 import type { Project } from '../../project/load-project.ts';
-import { type Problem, StartError, stoppingProblems } from '../../project/start-error.ts';
 import { DEFAULT_LIMITS } from '../../query/limits.ts';
 import type { CallerRoute, GuardedRoute } from '../../rest/guarded-route.ts';
 import type { FileStorage } from '../../upload/storage.ts';
 import type { UsersContext } from '../../users/users-context.ts';
 import { AdminDeclarations } from '../admin/admin-declarations.ts';
-import { readCredentials } from '../auth/authenticate.ts';
 import type { AppServices } from '../base/app-services.ts';
-import { codeProblem, locationIn } from '../base/error-location.ts';
-import type { ServerEnvironment } from '../base/server-environment.ts';
 import { logUncaughtErrors } from '../base/uncaught-errors.ts';
-import { fieldGuards } from '../graphql/field-guards.ts';
-import { createErrorTranslator } from '../graphql/format-error.ts';
-import { allRoutes } from '../http/all-routes.ts';
-import { AnswerFormats } from '../http/answer-formats.ts';
-import { canCallCode, hasReadListeners, hasWriteListeners } from '../http/built-in-routes.ts';
-import { CodeRunner } from '../http/code-routes.ts';
+import type { CodeRunner } from '../http/code-routes.ts';
 import type { ListedRoute } from '../http/declared-routes.ts';
 import { runGlobalMiddlewares } from '../http/global-middlewares.ts';
-import { madeMiddleware, routeMiddleware } from '../http/guards.ts';
+import { ownMiddlewares } from '../http/own-middlewares.ts';
 import { type CodeContext, requestContext } from '../koa/code-context.ts';
-import { withDeadline } from '../koa/deadline.ts';
-import { listenerError } from '../koa/error-reply.ts';
-import { lifecycleListener } from '../lifecycles/hook-listener.ts';
-import { Lifecycles } from '../lifecycles/lifecycles.ts';
-import { modelOf } from '../lifecycles/model-of.ts';
-import { withReadHooks } from '../listeners/row-read-hooks.ts';
-import { codePictures } from '../plugins/code-pictures.ts';
-import { createImageManipulation } from '../plugins/image-manipulation.ts';
+import { codeListenerView } from '../listeners/code-listener-view.ts';
 import { openProviderStorage } from '../providers/open-upload-provider.ts';
-import {
-  decoratedService,
-  deletionsOf,
-  readsOf,
-  warnOfReplaced,
-  writeOf,
-} from '../query/decorate-service.ts';
-import { createEntityService } from '../query/entity-service.ts';
-import { createEntityValidator } from '../query/entity-validator.ts';
-import { createQueryEngine } from '../query/query-engine.ts';
+import { warnOfReplaced } from '../query/decorate-service.ts';
 import { missingUses, scanProject } from '../scan/scan-project.ts';
-import { connectEventHub } from '../strapi/event-hub.ts';
-import { type CodeContainer, loadProjectCode } from './load-project-code.ts';
+import { connectServices } from './connect-services.ts';
+import { createCodeRunner } from './create-code-runner.ts';
+import { codeGraphql, type GraphqlCode } from './graphql-code.ts';
+import type { CodeContainer } from './load-project-code.ts';
 import { Phases } from './phases.ts';
-
-/** What project code has changed of the GraphQL schema. */
-export interface GraphqlCode {
-  readonly switches: ShadowCrudSwitches;
-  readonly additions: SchemaAdditions;
-  readonly guards: (has: (place: string) => boolean) => FieldGuards;
-  readonly translateError: ErrorTranslator;
-}
+import { serveRoutes } from './serve-routes.ts';
+import { startTasks } from './start-tasks.ts';
 
 export class ProjectCode {
   readonly #project: Project;
@@ -117,15 +83,7 @@ export class ProjectCode {
    * @throws StartError for additions that cannot be read, and for policies and middlewares that do not exist
    */
   graphql(): GraphqlCode | null {
-    const { graphql, guards, strapi } = this.#container;
-    if (!graphql) return null;
-    const additions = collectAdditions(graphql.close(), strapi);
-    return {
-      switches: graphql.switches,
-      additions,
-      guards: (has) => fieldGuards(guards, additions.configs, has),
-      translateError: createErrorTranslator(this.#project.dir, this.#project.config.api.rules),
-    };
+    return codeGraphql(this.#project, this.#container);
   }
 
   /**
@@ -139,49 +97,13 @@ export class ProjectCode {
 
   /** What only code knows of entries its listeners see. */
   get listenerView(): ListenerView {
-    const { content } = this.#container;
-    return {
-      attributesFor: content.attributesFor,
-      sanitizeRow: content.sanitizeRow,
-      guard: async (work) => {
-        try {
-          return await withDeadline({}, this.#timeLimit, work);
-        } catch (error) {
-          throw listenerError(error);
-        }
-      },
-      deletions: () => deletionsOf(this.#container.strapi.entityService),
-      writeByCode: (action) => writeOf(this.#container.strapi.entityService, action),
-      readsByCode: () => readsOf(this.#container.strapi.entityService),
-      toClientError: listenerError,
-    };
+    const { content, strapi } = this.#container;
+    return codeListenerView({ content, service: () => strapi.entityService, timeLimit: this.#timeLimit });
   }
 
   /** Gives code the open database, and has it listen to what is read and written. */
   connect(parts: AppServices): void {
-    const { strapi, runtime, types, environment } = this.#container;
-    runtime.services = parts;
-    const models = modelOf(types, parts);
-    const lifecycles = new Lifecycles({
-      types: () => types.contentTypes,
-      typeOf: (uid) => types.get(uid),
-      modelOf: models,
-      warn: environment.warn,
-    });
-    const manipulation = this.#container.pluginDefinitions.get('upload')?.services['image-manipulation'];
-    if (manipulation !== createImageManipulation) {
-      parts.library.pictureReader = codePictures(() =>
-        strapi.plugin('upload')?.service('image-manipulation'),
-      );
-    }
-    const engine = createQueryEngine(parts, lifecycles, models);
-    Object.assign(strapi, {
-      db: engine,
-      entityValidator: createEntityValidator(parts),
-      entityService: decoratedService(createEntityService({ parts, engine: () => strapi.db })),
-    });
-    parts.hooks.subscribe(lifecycleListener(lifecycles));
-    connectEventHub(strapi.eventHub, parts.bus);
+    connectServices(this.#container, parts);
   }
 
   /** What is declared for administrators, by the server and by code. */
@@ -213,7 +135,7 @@ export class ProjectCode {
     await this.#phases.run('bootstrap');
     strapi.isLoaded = true;
     warnOfReplaced(strapi.entityService, environment.warn);
-    this.#addTasks();
+    startTasks(this.#project, strapi);
   }
 
   /** The actions that the routes of the project and its plugins call; empty before `routes`. */
@@ -237,40 +159,15 @@ export class ProjectCode {
    * @throws StartError naming each route that cannot be served
    */
   routes(builtIn: readonly GuardedRoute[]): Route[] {
-    const { actions, controllers, guards, registries, files, additions, runtime, content } = this.#container;
-    const rows = {
-      parts: runtime.services!,
-      visibleTo: content.sanitizeRow,
-    };
-    const hooked = builtIn.map((route) => withReadHooks(route, rows));
-    actions.know(hooked);
-    const problems: Problem[] = [];
-    const routes = allRoutes({
-      tools: {
-        guards,
-        controllers,
-        controllerOf: (uid) => registries.controllers.get(uid),
-        actions,
-        runner: this.#codeRunner(),
-        problems,
-        askedFor: this.#routeActions,
-        listed: this.#listedRoutes,
-      },
-      apis: files.apis,
+    return serveRoutes(builtIn, {
+      project: this.#project,
+      container: this.#container,
+      runner: this.#codeRunner(),
       plugins: this.#phases.plugins,
-      added: additions,
       early: this.#early,
-      prefix: this.#project.config.api.rest.prefix,
-      builtIn: hooked,
+      askedFor: this.#routeActions,
+      listed: this.#listedRoutes,
     });
-    const stopping = stoppingProblems(
-      problems.map((problem) => ({ ...problem, ...partOfRoute(problem, this.#project) })),
-      this.#project.partial,
-      this.#container.environment.warn,
-    );
-    if (stopping.length > 0) throw new StartError(stopping);
-    runtime.listRoutes = () => routes;
-    return routes;
   }
 
   /** The `ctx` of the request whose code is running; undefined outside of requests. */
@@ -292,27 +189,15 @@ export class ProjectCode {
    */
   around(): RequestMiddleware | null {
     const { guards, additions, namedMiddlewares } = this.#container;
-    const problems: Problem[] = [];
-    const own = this.#project.config.middlewares.own.flatMap(({ name, resolve, config, outside }) => {
-      try {
-        const factory = resolve === null ? undefined : namedMiddlewares.get(resolve);
-        const middleware = factory
-          ? madeMiddleware(guards, factory, config ?? {}, resolve!)
-          : routeMiddleware(guards, { name: name ?? resolve, config: config ?? {} }, null);
-        return [{ middleware, outside }];
-      } catch (error) {
-        problems.push(codeProblem(this.#project.dir, 'config/middlewares', error));
-        return [];
-      }
+    const { dir, config } = this.#project;
+    const middlewares = ownMiddlewares({
+      dir,
+      configured: config.middlewares.own,
+      named: namedMiddlewares,
+      added: additions,
+      guards,
     });
-    if (problems.length > 0) throw new StartError(problems);
-    const outside = own.filter((one) => one.outside).map(({ middleware }) => middleware);
-    const inside = own.filter((one) => !one.outside).map(({ middleware }) => middleware);
-    if (own.length + additions.outer.length + additions.inner.length === 0) return null;
-    return runGlobalMiddlewares(
-      { outside: [...additions.outer, ...outside], inside: [...inside, ...additions.inner] },
-      this.#codeRunner(),
-    );
+    return middlewares && runGlobalMiddlewares(middlewares, this.#codeRunner());
   }
 
   /** Logs each use of a `strapi` member that does not exist, with file and line, before a request reaches it. */
@@ -346,64 +231,12 @@ export class ProjectCode {
   }
 
   #codeRunner(): CodeRunner {
-    const { contexts, runtime, strapi, environment, graphql, auth } = this.#container;
-    this.#runner ??= new CodeRunner({
-      contexts,
-      administrators: () => this.#administrators,
-      access: runtime.services!.access,
-      readCredentials: readCredentials(() => strapi.db),
-      strategies: auth,
+    this.#runner ??= createCodeRunner({
+      project: this.#project,
+      container: this.#container,
       timeLimit: this.#timeLimit,
-      formats: new AnswerFormats({
-        model: () => runtime.services!.model,
-        usual: this.#project.config.api.responseFormat,
-        rules: this.#project.config.api.rules,
-      }),
-      canCallCode: (route) => canCallCode(route, strapi, graphql, auth),
-      canPanelCallCode: ({ method }, { params }) =>
-        method === 'GET'
-          ? hasReadListeners(strapi, runtime.services!.hooks, params['model'])
-          : hasWriteListeners(strapi),
-      report: (error, { method, path, id }) => {
-        const place = locationIn(this.#project.dir, error);
-        environment.log.error({ id, method, path, place, err: error }, 'code of the project has failed');
-      },
+      administrators: () => this.#administrators,
     });
     return this.#runner;
   }
-
-  #addTasks(): void {
-    if (!this.#project.config.server.cron) return;
-    const { strapi } = this.#container;
-    const tasks = strapi.config.get('server.cron.tasks');
-    try {
-      if (typeof tasks === 'object' && tasks !== null) strapi.cron.add(tasks as Record<string, unknown>);
-    } catch (error) {
-      throw new StartError([codeProblem(this.#project.dir, 'config/server', error, 'cron.tasks')]);
-    }
-    strapi.cron.start();
-  }
-}
-
-/** A partial start can do without a route of an installed plugin, but not without one of the project's own. */
-function partOfRoute({ file = '' }: Problem, { plugins }: Project): Partial<Problem> {
-  const name = file.replace(/^plugin /, '');
-  return plugins.run.some((plugin) => file === `plugin ${plugin.name}`)
-    ? { without: `this route of the plugin ${name}` }
-    : {};
-}
-
-/**
- * Loads the code and runs `register`.
- * @throws StartError with everything that cannot be loaded, or what `register` throws
- */
-export async function openCode(project: Project, environment: ServerEnvironment): Promise<ProjectCode> {
-  const code = new ProjectCode(project, await loadProjectCode(project, environment));
-  try {
-    await code.register();
-  } catch (error) {
-    code.abandon();
-    throw error;
-  }
-  return code;
 }

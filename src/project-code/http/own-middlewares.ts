@@ -1,0 +1,43 @@
+/** The project's own middlewares around every request: those of `config/middlewares`, and those code has added. */
+import type { ProjectMiddleware } from '../../project/config/middlewares/middleware-list.ts';
+import { type Problem, StartError } from '../../project/start-error.ts';
+import { codeProblem } from '../base/error-location.ts';
+import type { ServerAdditions } from '../strapi/server-api.ts';
+import type { GlobalMiddlewares } from './global-middlewares.ts';
+import { type GuardTools, madeMiddleware, routeMiddleware } from './guards.ts';
+
+export interface OwnMiddlewaresOptions {
+  /** The project's folder. */
+  readonly dir: string;
+  readonly configured: readonly ProjectMiddleware[];
+  /** Those that the configuration names by module. */
+  readonly named: ReadonlyMap<string, unknown>;
+  readonly added: Pick<ServerAdditions, 'outer' | 'inner'>;
+  readonly guards: GuardTools;
+}
+
+/**
+ * @returns null if there are none
+ * @throws StartError naming each middleware that does not exist
+ */
+export function ownMiddlewares(options: OwnMiddlewaresOptions): GlobalMiddlewares | null {
+  const { dir, configured, named, added, guards } = options;
+  const problems: Problem[] = [];
+  const own = configured.flatMap(({ name, resolve, config, outside }) => {
+    try {
+      const factory = resolve === null ? undefined : named.get(resolve);
+      const middleware = factory
+        ? madeMiddleware(guards, factory, config ?? {}, resolve!)
+        : routeMiddleware(guards, { name: name ?? resolve, config: config ?? {} }, null);
+      return [{ middleware, outside }];
+    } catch (error) {
+      problems.push(codeProblem(dir, 'config/middlewares', error));
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new StartError(problems);
+  if (own.length + added.outer.length + added.inner.length === 0) return null;
+  const outside = own.filter((one) => one.outside).map(({ middleware }) => middleware);
+  const inside = own.filter((one) => !one.outside).map(({ middleware }) => middleware);
+  return { outside: [...added.outer, ...outside], inside: [...inside, ...added.inner] };
+}

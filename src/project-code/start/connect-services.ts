@@ -1,0 +1,36 @@
+/** Gives a project's code the open database, and has it listen to what is read and written. */
+import type { AppServices } from '../base/app-services.ts';
+import { lifecycleListener } from '../lifecycles/hook-listener.ts';
+import { Lifecycles } from '../lifecycles/lifecycles.ts';
+import { modelOf } from '../lifecycles/model-of.ts';
+import { codePictures } from '../plugins/code-pictures.ts';
+import { createImageManipulation } from '../plugins/image-manipulation.ts';
+import { decoratedService } from '../query/decorate-service.ts';
+import { createEntityService } from '../query/entity-service.ts';
+import { createEntityValidator } from '../query/entity-validator.ts';
+import { createQueryEngine } from '../query/query-engine.ts';
+import { connectEventHub } from '../strapi/event-hub.ts';
+import type { CodeContainer } from './load-project-code.ts';
+
+export function connectServices(container: CodeContainer, parts: AppServices): void {
+  const { strapi, runtime, types, environment, pluginDefinitions } = container;
+  runtime.services = parts;
+  const models = modelOf(types, parts);
+  const lifecycles = new Lifecycles({
+    types: () => types.contentTypes,
+    typeOf: (uid) => types.get(uid),
+    modelOf: models,
+    warn: environment.warn,
+  });
+  const manipulation = pluginDefinitions.get('upload')?.services['image-manipulation'];
+  if (manipulation !== createImageManipulation) {
+    parts.library.pictureReader = codePictures(() => strapi.plugin('upload')?.service('image-manipulation'));
+  }
+  Object.assign(strapi, {
+    db: createQueryEngine(parts, lifecycles, models),
+    entityValidator: createEntityValidator(parts),
+    entityService: decoratedService(createEntityService({ parts, engine: () => strapi.db })),
+  });
+  parts.hooks.subscribe(lifecycleListener(lifecycles));
+  connectEventHub(strapi.eventHub, parts.bus);
+}

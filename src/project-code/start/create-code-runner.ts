@@ -1,0 +1,47 @@
+/** Makes what runs the routes of a project's code, out of everything the code is made of. */
+import type { AdminContext } from '../../admin/admin-context.ts';
+import type { Project } from '../../project/load-project.ts';
+import { readCredentials } from '../auth/authenticate.ts';
+import { locationIn } from '../base/error-location.ts';
+import { AnswerFormats } from '../http/answer-formats.ts';
+import { canCallCode, hasReadListeners, hasWriteListeners } from '../http/built-in-routes.ts';
+import { CodeRunner } from '../http/code-routes.ts';
+import type { CodeContainer } from './load-project-code.ts';
+
+export interface CreateCodeRunnerOptions {
+  readonly project: Project;
+  /** With the services of the open database. */
+  readonly container: CodeContainer;
+  /** How long code may take for a request, in ms. */
+  readonly timeLimit: number;
+  /** What administrators are known by; null before the server has it. */
+  readonly administrators: () => AdminContext | null;
+}
+
+export function createCodeRunner(options: CreateCodeRunnerOptions): CodeRunner {
+  const { project, container, timeLimit, administrators } = options;
+  const { contexts, runtime, strapi, environment, graphql, auth } = container;
+  const { requireServices: services } = runtime;
+  return new CodeRunner({
+    contexts,
+    administrators,
+    access: services().access,
+    readCredentials: readCredentials(() => strapi.db),
+    strategies: auth,
+    timeLimit,
+    formats: new AnswerFormats({
+      model: () => services().model,
+      usual: project.config.api.responseFormat,
+      rules: project.config.api.rules,
+    }),
+    canCallCode: (route) => canCallCode(route, strapi, graphql, auth),
+    canPanelCallCode: ({ method }, { params }) =>
+      method === 'GET'
+        ? hasReadListeners(strapi, services().hooks, params['model'])
+        : hasWriteListeners(strapi),
+    report: (error, { method, path, id }) => {
+      const place = locationIn(project.dir, error);
+      environment.log.error({ id, method, path, place, err: error }, 'code of the project has failed');
+    },
+  });
+}

@@ -1,0 +1,36 @@
+/** What project code has changed of the GraphQL schema. */
+import type { FieldGuards } from '../../graphql/execute/field-guards.ts';
+import type { ErrorTranslator } from '../../graphql/execute/format-error.ts';
+import { collectAdditions } from '../../graphql/schema/extensions/collect-additions.ts';
+import type { SchemaAdditions } from '../../graphql/schema/extensions/extension-service.ts';
+import type { ShadowCrudSwitches } from '../../graphql/schema/shadow-crud-switches.ts';
+import type { Project } from '../../project/load-project.ts';
+import { fieldGuards } from '../graphql/field-guards.ts';
+import { createErrorTranslator } from '../graphql/format-error.ts';
+import type { CodeContainer } from './load-project-code.ts';
+
+export interface GraphqlCode {
+  readonly switches: ShadowCrudSwitches;
+  readonly additions: SchemaAdditions;
+  readonly guards: (has: (place: string) => boolean) => FieldGuards;
+  readonly translateError: ErrorTranslator;
+}
+
+/**
+ * Closes the schema to code: code cannot change it after this call.
+ * @returns null if the plugin is off
+ * @throws StartError for additions that cannot be read, and for policies and middlewares that do not exist
+ */
+export function codeGraphql(
+  { dir, config }: Project,
+  { graphql, guards, strapi }: CodeContainer,
+): GraphqlCode | null {
+  if (!graphql) return null;
+  const additions = collectAdditions(graphql.close(), strapi);
+  return {
+    switches: graphql.switches,
+    additions,
+    guards: (has) => fieldGuards(guards, additions.configs, has),
+    translateError: createErrorTranslator(dir, config.api.rules),
+  };
+}

@@ -1,0 +1,66 @@
+/** All routes of a server with project code: its own ones, and those that code declares or adds. */
+import type { Route } from '../../base/http/route.ts';
+import type { Project } from '../../project/load-project.ts';
+import { type Problem, StartError, stoppingProblems } from '../../project/start-error.ts';
+import type { GuardedRoute } from '../../rest/guarded-route.ts';
+import { type AllRoutesOptions, allRoutes } from '../http/all-routes.ts';
+import type { CodeRunner } from '../http/code-routes.ts';
+import { withReadHooks } from '../listeners/row-read-hooks.ts';
+import type { CodeContainer } from './load-project-code.ts';
+
+export interface ServeRoutesOptions
+  extends Pick<AllRoutesOptions, 'plugins' | 'early'>,
+    Pick<AllRoutesOptions['tools'], 'askedFor' | 'listed'> {
+  readonly project: Project;
+  /** With the services of the open database. */
+  readonly container: CodeContainer;
+  readonly runner: CodeRunner;
+}
+
+/**
+ * @param builtIn the server's own routes; those a project has not changed are served as they are
+ * @returns the routes in the order in which the router tries them
+ * @throws StartError naming each route that cannot be served
+ */
+export function serveRoutes(builtIn: readonly GuardedRoute[], options: ServeRoutesOptions): Route[] {
+  const { project, container, runner, plugins, early, askedFor, listed } = options;
+  const { actions, controllers, guards, registries, files, additions, runtime, content } = container;
+  const rows = { parts: runtime.requireServices(), visibleTo: content.sanitizeRow };
+  const hooked = builtIn.map((route) => withReadHooks(route, rows));
+  actions.know(hooked);
+  const problems: Problem[] = [];
+  const routes = allRoutes({
+    tools: {
+      guards,
+      controllers,
+      controllerOf: (uid) => registries.controllers.get(uid),
+      actions,
+      runner,
+      problems,
+      askedFor,
+      listed,
+    },
+    apis: files.apis,
+    plugins,
+    added: additions,
+    early,
+    prefix: project.config.api.rest.prefix,
+    builtIn: hooked,
+  });
+  const stopping = stoppingProblems(
+    problems.map((problem) => ({ ...problem, ...partOfRoute(problem, project) })),
+    project.partial,
+    container.environment.warn,
+  );
+  if (stopping.length > 0) throw new StartError(stopping);
+  runtime.listRoutes = () => routes;
+  return routes;
+}
+
+/** A partial start can do without a route of an installed plugin, but not without one of the project's own. */
+function partOfRoute({ file = '' }: Problem, { plugins }: Project): Partial<Problem> {
+  const name = file.replace(/^plugin /, '');
+  return plugins.run.some((plugin) => file === `plugin ${plugin.name}`)
+    ? { without: `this route of the plugin ${name}` }
+    : {};
+}
