@@ -17,7 +17,7 @@ import { ERROR_KEY, type PageSettings, type RootMember, type RootSelection } fro
 import { isReadRole, type ReadRole, readScope, rootSelection } from '../read/root-read.ts';
 import { rootMembers, type SelectContext, TYPE_KEY } from '../read/select.ts';
 import { type FieldRole, fieldRole, typeRole } from '../schema/field-roles.ts';
-import type { GraphqlContext, OperationCall, Operations } from './engine-types.ts';
+import type { GraphqlContext, Operation, OperationCall, Operations } from './engine-types.ts';
 import { authorize, type FieldGuards } from './field-guards.ts';
 import { createProjectValueResolver, isProjectValue, projectTypeName } from './project-values.ts';
 import type { ReadHooks } from './read-hooks.ts';
@@ -25,6 +25,11 @@ import type { ReadHooks } from './read-hooks.ts';
 export interface Resolvers {
   readonly fieldResolver: GraphQLFieldResolver<unknown, GraphqlContext>;
   readonly typeResolver: GraphQLTypeResolver<unknown, GraphqlContext>;
+  /**
+   * Checks that a caller may ask for a generated root field.
+   * @throws OctavoError ForbiddenError
+   */
+  readonly authorizeRoot: (context: GraphqlContext, info: GraphQLResolveInfo) => void;
 }
 
 export interface ResolverOptions {
@@ -63,17 +68,24 @@ export function createResolvers(options: ResolverOptions): Resolvers {
       if (isProjectValue(source)) return resolveProjectValue(source, context, info);
       return checkedValue((source as Record<string, unknown>)[info.path.key]);
     },
+    authorizeRoot: (context, info) => {
+      const role = fieldRole(info.parentType.getFields()[info.fieldName]!);
+      if (role) authorizeRole(role, context, info);
+    },
   };
 
-  function root(role: FieldRole, args: Record<string, unknown>, context: GraphqlContext, info: Info) {
+  /** @returns the operation of a field that does not only read */
+  function authorizeRole(role: FieldRole, context: GraphqlContext, info: Info): Operation | undefined {
     const auth = guards.get(`${info.parentType.name}.${info.fieldName}`)?.auth;
-    if (isReadRole(role)) {
-      authorize(context.caller, auth, readScope(role));
-      return read(role, context, info);
-    }
-    const operation = operations(role);
+    const operation = isReadRole(role) ? undefined : operations(role);
+    authorize(context.caller, auth, isReadRole(role) ? readScope(role) : (operation?.scope ?? null));
+    return operation;
+  }
+
+  function root(role: FieldRole, args: Record<string, unknown>, context: GraphqlContext, info: Info) {
+    const operation = authorizeRole(role, context, info);
+    if (isReadRole(role)) return read(role, args, context, info);
     if (!operation) throw new Error(`${info.parentType.name}.${info.fieldName} has no operation`);
-    authorize(context.caller, auth, operation.scope);
     const members = () => rootMembers(selectContext(info), info.returnType, nodesOf(info));
     const call: OperationCall = {
       context,
@@ -91,9 +103,9 @@ export function createResolvers(options: ResolverOptions): Resolvers {
     return operation.run(args, call);
   }
 
-  function read(role: ReadRole, context: GraphqlContext, info: Info) {
+  function read(role: ReadRole, args: Record<string, unknown>, context: GraphqlContext, info: Info) {
     const field = info.parentType.getFields()[info.fieldName]!;
-    const selection = rootSelection(selectContext(info), role, field, nodesOf(info));
+    const selection = rootSelection(selectContext(info), role, field, nodesOf(info), args);
     if (readHooks.hasListeners(role.uid)) return hookedRead(role.uid, context, selection);
     const body = reader.run(prepare(role.uid, context, selection), undefined, context.budget);
     return body instanceof Promise ? body.then(parse) : parse(body);

@@ -73,7 +73,7 @@ export class GraphqlEngine implements GraphqlExecutor {
     this.#options = options;
     this.#resolvers = createResolvers(options);
     const { schema, guards } = options;
-    const unknown = wrapResolvers(schema, guards, this.#resolvers.fieldResolver);
+    const unknown = wrapResolvers(schema, guards, this.#resolvers);
     for (const name of unknown)
       options.onWarning(`graphql: resolversConfig names ${name}, which no type has`);
   }

@@ -11,8 +11,11 @@ import {
 import { policyFailed } from '../../errors/catalogue.ts';
 import { ENTRY_KEY } from '../read/select.ts';
 import { fieldRole, GUARDED, type TypeRole, typeRole } from '../schema/field-roles.ts';
+import type { Resolvers } from './create-resolvers.ts';
 import type { GraphqlContext } from './engine-types.ts';
 import { authorizeCustom, type FieldGuard, type FieldGuards, type FieldMiddleware } from './field-guards.ts';
+
+import { keepArguments } from './kept-arguments.ts';
 import { answersGenerated, markProjectValue } from './project-values.ts';
 
 type Field = GraphQLField<unknown, GraphqlContext>;
@@ -23,7 +26,7 @@ type Resolver = GraphQLFieldResolver<unknown, GraphqlContext>;
  * @param generated resolves the fields that have none
  * @returns the names among the guards that no field has
  */
-export function wrapResolvers(schema: GraphQLSchema, guards: FieldGuards, generated: Resolver): string[] {
+export function wrapResolvers(schema: GraphQLSchema, guards: FieldGuards, generated: Resolvers): string[] {
   const unknown = new Set(guards.keys());
   const roots = [schema.getQueryType(), schema.getMutationType()];
   for (const type of Object.values(schema.getTypeMap())) {
@@ -42,19 +45,35 @@ function guardField(
   field: Field,
   guard: FieldGuard | undefined,
   root: boolean,
-  generated: Resolver,
+  { fieldResolver: generated, authorizeRoot }: Resolvers,
 ): void {
   const own = field.resolve ?? (isGenerated(type, field) ? null : defaultFieldResolver);
   const custom = own && answersGenerated(field) ? marking(own) : own;
   if (!guard && custom === own && (!own || !(root || typeRole(type)))) return;
-  let resolve: Resolver = custom ? ofProject(type, custom, guard, root) : generated;
+  let resolve: Resolver = custom ? ofProject(type, custom, root) : generated;
+  const kept =
+    guard && !custom && !root && field.args.length > 0
+      ? keepArguments(`${type.name}.${field.name}`, field)
+      : null;
   if (guard) {
+    if (kept) resolve = kept.behind(resolve);
     resolve = guard.middlewares.reduceRight(around, resolve);
     if (guard.policies.length > 0) resolve = behind(guard, resolve);
     if (!custom) field.extensions = { ...field.extensions, [GUARDED]: true };
+    if (kept) resolve = kept.before(resolve);
   }
+  // the guards of a root field are not asked about a caller who may not ask for it
+  if (root && custom) resolve = permitted(({ caller }) => authorizeCustom(caller, guard?.auth), resolve);
+  else if (root) resolve = permitted(authorizeRoot, resolve);
   field.resolve = resolve;
 }
+
+const permitted =
+  (authorize: Resolvers['authorizeRoot'], resolve: Resolver): Resolver =>
+  (parent, args, context, info) => {
+    authorize(context, info);
+    return resolve(parent, args, context, info);
+  };
 
 /** Of the generated types, those around entries have members without roles. */
 function isGenerated(type: GraphQLObjectType, field: Field): boolean {
@@ -64,20 +83,9 @@ function isGenerated(type: GraphQLObjectType, field: Field): boolean {
 
 const STANDS_FOR_A_ROW: ReadonlySet<TypeRole['role']> = new Set(['attributes', 'component', 'entity']);
 
-/** Project code gets the whole entry as the parent, and its root fields are open to signed-in users. */
-function ofProject(
-  type: GraphQLObjectType,
-  resolve: Resolver,
-  guard: FieldGuard | undefined,
-  root: boolean,
-): Resolver {
-  if (root) {
-    return (parent, args, context, info) => {
-      authorizeCustom(context.caller, guard?.auth);
-      return resolve(parent, args, context, info);
-    };
-  }
-  if (!typeRole(type)) return resolve;
+/** Project code gets the whole entry as the parent. */
+function ofProject(type: GraphQLObjectType, resolve: Resolver, root: boolean): Resolver {
+  if (root || !typeRole(type)) return resolve;
   return (parent, args, context, info) => resolve(entryOf(parent), args, context, info);
 }
 

@@ -32,14 +32,17 @@ export function readScope({ role, uid }: ReadRole): string {
 
 const KINDS = { findMany: 'list', findOne: 'one', findSingle: 'single' } as const;
 
-/** The selection of a root field; see `RootSelection.marked` for the effect of `completed`. */
+/**
+ * The selection of a root field; see `RootSelection.marked` for the effect of `completed`.
+ * @param args as guards of project code have left them; without them the client's own
+ */
 export function rootSelection(
   context: SelectContext,
   role: ReadRole,
   field: GraphQLField<unknown, unknown>,
   nodes: readonly FieldNode[],
+  args: Readonly<Record<string, unknown>> = getArgumentValues(field, nodes[0]!, context.variables),
 ): RootSelection {
-  const args = getArgumentValues(field, nodes[0]!, context.variables);
   return {
     kind: KINDS[role.role],
     ...levelParams(field, args),

@@ -1,6 +1,6 @@
 /** What project code puts around fields: auth, policies, middlewares, and fields of its own. */
 import { afterEach, expect, test } from 'vitest';
-import type { FieldGuard } from '../../../src/graphql/execute/field-guards.ts';
+import type { FieldGuard, FieldMiddleware } from '../../../src/graphql/execute/field-guards.ts';
 import { type OpenGraphql, openKitGraphql } from '../../support/graphql.ts';
 
 let kit: OpenGraphql | null = null;
@@ -71,6 +71,63 @@ test('a policy refuses, lets through, or throws', async () => {
   expect(refused.body.data).toEqual({ tags: null });
   expect(refused.statements).toBe(0);
   expect(sorts).toEqual([['id'], ['name']]);
+});
+
+test('what a policy writes into the arguments of a query counts', async () => {
+  const policy = ({ args }: { args: Readonly<Record<string, unknown>> }) => {
+    const filters = args['filters'] as Record<string, unknown> | undefined;
+    if (filters) filters['id'] = { in: ['2', '3'] };
+  };
+  const { ask } = await open({ 'Query.tags': { policies: [policy] } });
+  const ids = async (query: string, variables?: Record<string, unknown>) => {
+    const { body } = await ask(query, 'editor', variables);
+    return body.data.tags.data.map(({ id }: { id: string }) => id);
+  };
+  expect(await ids('{ tags(filters: {}, sort: "id") { data { id } } }')).toEqual(['2', '3']);
+  const query = 'query ($filters: TagFiltersInput) { tags(filters: $filters, sort: "id") { data { id } } }';
+  expect(await ids(query, { filters: { id: { ne: '3' } } })).toEqual(['2', '3']);
+});
+
+test('the arguments that a middleware passes on are those of the read', async () => {
+  type Next = (...call: unknown[]) => unknown;
+  const second = (next: Next, parent: unknown, args: object, context: unknown, info: unknown) =>
+    next(parent, { ...args, filters: { id: { eq: '2' } } }, context, info);
+  const another = (next: Next, parent: unknown, _args: object, context: unknown, info: unknown) =>
+    next(parent, { id: '3' }, context, info);
+  const { ask } = await open({
+    'Query.tags': { middlewares: [second as FieldMiddleware] },
+    'Query.tag': { middlewares: [another as FieldMiddleware] },
+  });
+  const { body } = await ask('{ tags { data { id } } tag(id: 1) { data { id } } }', 'editor');
+  expect(body.data).toEqual({ tags: { data: [{ id: '2' }] }, tag: { data: { id: '3' } } });
+});
+
+test('a guard that changes the arguments of a relation refuses it, since it has been read', async () => {
+  const policy = ({ args }: { args: Readonly<Record<string, unknown>> }) => {
+    Object.assign(args, { filters: { id: { eq: '1' } } });
+  };
+  const { ask } = await open({ 'Article.tags': { policies: [policy] } });
+  const { body } = await ask(
+    '{ articles(pagination: { limit: 1 }) { data { attributes { title tags { data { id } } } } } }',
+    'token:full',
+  );
+  expect(body.data.articles.data[0].attributes).toEqual({ title: expect.any(String), tags: null });
+  expect(body.errors).toHaveLength(1);
+});
+
+test('guards of a root field are not asked about a caller without its permission', async () => {
+  const asked: unknown[] = [];
+  const policy = (call: unknown) => asked.push(call) > 0;
+  const guard = { policies: [policy] };
+  const { ask } = await open(
+    { 'Query.tags': guard, 'Mutation.createTag': guard, 'Query.own': guard },
+    { typeDefs: 'type Query { own: Int }', resolvers: { Query: { own: () => 1 } } },
+  );
+  for (const query of [NAMES, 'mutation { createTag(data: { name: "x" }) { data { id } } }', '{ own }']) {
+    const { body } = await ask(query, 'public');
+    expect(body.errors[0].message).toBe('Forbidden access');
+  }
+  expect(asked).toEqual([]);
 });
 
 test('middlewares stand around each other, the first one outside', async () => {
