@@ -13,16 +13,14 @@ export const MORPHS: readonly string[] = [...model.contentTypes.values()].flatMa
     .map((one) => one.name),
 );
 
-const morphsOf = (kind: RelationAttribute['relation']): ReadonlySet<string> =>
+const relationsWith = (holds: (one: RelationAttribute) => boolean): ReadonlySet<string> =>
   new Set(
     [...model.contentTypes.values()].flatMap(({ attributes }) =>
-      [...attributes.values()]
-        .filter((one) => one.kind === 'relation' && one.relation === kind)
-        .map((one) => one.name),
+      [...attributes.values()].filter((one) => one.kind === 'relation' && holds(one)).map((one) => one.name),
     ),
   );
-const TO_ONE_MORPHS = morphsOf('morphToOne');
-const ONE_MORPHS = morphsOf('morphOne');
+const TO_ONE_MORPHS = relationsWith((one) => one.relation === 'morphToOne');
+const SIDES_OF_TO_ONE_MORPHS = relationsWith((one) => TO_ONE_MORPHS.has(one.morphBy ?? ''));
 
 /** What a call sends. */
 export const sentData = ({ body, form }: WriteCall): unknown => body ?? dataOf(form);
@@ -35,7 +33,7 @@ export function writesMorphs(call: WriteCall): boolean {
 
 /**
  * Whether a call names entries of polymorphic relations in the two ways that v4 fails at: a list around the entry of one
- * that takes a single one, and an empty list for a new entry's.
+ * that takes a single one, and an empty list for the other side of such a relation where the entry is new.
  */
 export function listsForOneMorph(call: WriteCall): boolean {
   const visit = (value: unknown): boolean =>
@@ -44,7 +42,7 @@ export function listsForOneMorph(call: WriteCall): boolean {
     Object.entries(value).some(
       ([key, one]) =>
         (TO_ONE_MORPHS.has(key) && Array.isArray(one) && one.length === 1) ||
-        (call.method === 'POST' && ONE_MORPHS.has(key) && isEmptySet(one)) ||
+        (call.method === 'POST' && SIDES_OF_TO_ONE_MORPHS.has(key) && isEmptySet(one)) ||
         visit(one),
     );
   return visit(sentData(call));

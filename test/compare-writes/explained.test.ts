@@ -32,6 +32,8 @@ test.each([
   ['PUT', 'notes', { data: { subject: [ARTICLE] } }, 'A24'],
   ['POST', 'books', { data: { title: 'a', note: [] } }, 'A24'],
   ['POST', 'books', { data: { title: 'a', note: { set: [] } } }, 'A24'],
+  ['POST', 'shelves', { data: { label: 'a', mainNotes: [] } }, 'A24'],
+  ['POST', 'shelves', { data: { label: 'a', notes: [] } }, null],
   ['PUT', 'notes', { data: { subject: ARTICLE } }, null],
   ['PUT', 'notes', { data: { subject: [ARTICLE, ARTICLE] } }, null],
   ['PUT', 'notes', { data: { subjects: [ARTICLE] } }, null],
