@@ -2,8 +2,9 @@
 
 import { isObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
-import { notFound, singleTypeExists } from '../../errors/catalogue.ts';
+import { invalidPublicationState, notFound, singleTypeExists } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
+import { isPublicationState } from '../../query/resolve/publication-state.ts';
 import type { Body } from '../check/check-context.ts';
 import { publishRow } from '../hooks/entry-events.ts';
 import type { HookedWrite, OtherWrites } from '../hooks/entry-hooks.ts';
@@ -122,19 +123,22 @@ export async function updateSingleByCode(
 
 /**
  * Deletes the entry; the answer holds all its scalars, whatever the query says.
- * @throws OctavoError 404 where there is none, and for a draft unless the query has `publicationState=preview`, as in v4
+ * @throws OctavoError ValidationError for a query that is wrong; 404 where there is none, and for a draft unless the
+ * query has `publicationState=preview`, as in v4
  */
 export async function deleteSingle(context: WriteContext, write: WriteRequest): Promise<WrittenEntry> {
   const { type } = write;
   // the parameters are checked although they do not shape the answer (A5)
   prepareAnswer(context, write);
+  const state = write.params['publicationState'] ?? 'live';
+  if (!isPublicationState(state)) throw invalidPublicationState();
   const answer = prepareAnswer(context, { ...write, queryKey: '', params: {} });
   const request = mustBeFound(context, write, notFound);
   const locale = await deletedLocale(context, request);
 
   const shownOf = async (db: Executor): Promise<Existing> => {
     const entry = await findSingle(findingIn(context, db), type, locale);
-    const shown = entry?.published || request.params['publicationState'] === 'preview';
+    const shown = entry?.published || state === 'preview';
     if (!entry || (type.draftAndPublish && !shown)) throw notFound();
     return entry;
   };
@@ -198,13 +202,17 @@ async function deletedLocale(context: WriteContext, { type, params }: WriteReque
   }
 }
 
-/** A policy that wants the stored entry to be found by the query's filters, if it has any. */
+/** The parameters that decide which entry of a single type v4 finds, beside its locale and state. */
+const FINDING = ['filters', '_q', 'sort', 'start', 'limit'] as const;
+
+/** A policy that wants the stored entry to be found by the query, where it says what to look for. */
 function mustBeFound(context: WriteContext, request: WriteRequest, refusal: () => OctavoError): WriteRequest {
   const { type, caller, params, policy } = request;
-  const { filters, locale } = params;
-  if (filters === undefined) return request;
+  const { locale } = params;
+  const finding = FINDING.filter((name) => params[name] !== undefined);
+  if (finding.length === 0) return request;
   const wanted = {
-    filters,
+    ...Object.fromEntries(finding.map((name) => [name, params[name]])),
     ...(locale === undefined ? {} : { locale }),
     publicationState: 'preview',
     fields: ['id'],

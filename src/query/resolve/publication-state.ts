@@ -7,13 +7,17 @@ import type { Condition } from '../plan.ts';
 import { test } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
 
+/** Whether a value is one that `publicationState` may have. */
+export const isPublicationState = (value: unknown): value is PublicationState =>
+  value === 'live' || value === 'preview';
+
 /**
  * Reads `publicationState`; anything but `live` and `preview` is refused (A1).
  * @returns undefined when the parameter is absent or has no value
  */
 export function readPublicationState(context: ResolveContext, value: unknown): PublicationState | undefined {
   if (value === undefined || value === null) return undefined;
-  if (value === 'live' || value === 'preview') return value;
+  if (isPublicationState(value)) return value;
   context.deferError(invalidPublicationState());
   return undefined;
 }
