@@ -25,7 +25,12 @@ import { entryCall } from './compare-writes/entry-calls.ts';
 import { rowOf } from './compare-writes/explained.ts';
 import { rowOfTable } from './compare-writes/explained-rows.ts';
 import { graphqlCall } from './compare-writes/graphql-calls.ts';
-import { NO_TRACES, placesGivenSeveral, tracesWith } from './compare-writes/odd-relations.ts';
+import {
+  NO_TRACES,
+  placesGivenSeveral,
+  populatesSomeLocalizations,
+  tracesWith,
+} from './compare-writes/odd-relations.ts';
 import { peopleCall } from './compare-writes/people-calls.ts';
 import type { WriteCall } from './compare-writes/request.ts';
 import { RoughGrammar } from './compare-writes/rough-grammar.ts';
@@ -162,7 +167,7 @@ async function main(): Promise<void> {
     const read = await compare({ route: call.route, ...READ, path }, 'read');
     if (ended) return { ...read, found: null, apart: true };
     // shared attributes of the locales v4 has not found
-    if (read.found && LOCALIZATIONS_IN_PART.test(call.path)) {
+    if (read.found && populatesSomeLocalizations(call)) {
       known.set('A130', (known.get('A130') ?? 0) + 1);
       return { ...read, found: null, apart: true };
     }
@@ -302,10 +307,6 @@ const PARTING: ReadonlySet<string> = new Set([
   'A452',
   'A34',
 ]);
-
-/** A query that does not populate all localizations. */
-const LOCALIZATIONS_IN_PART =
-  /populate\[localizations\]\[(filters|publicationState|pagination|start|limit|page|pageSize|count)\]/;
 
 const READ = { as: 'token:full', method: 'GET' } as const;
 /** Of accepted writes whose rows are the same everywhere, each so many-th is read. */

@@ -1,7 +1,7 @@
 /** Tables that differ after an accepted write although all that is read is the same: which are meant. */
 import { buildLayout, tableOf } from '../../src/database/layout/layout.ts';
 import { kitModel } from '../../test/support/kit.ts';
-import type { Traces } from './odd-relations.ts';
+import { populatesSomeLocalizations, type Traces } from './odd-relations.ts';
 import type { WriteCall } from './request.ts';
 import type { RowComparison } from './row-comparison.ts';
 
@@ -36,6 +36,13 @@ export function rowOfTable({ call, rows, traces, several }: Left, table: string)
   };
   if (traces.partFiles && table === 'files_related_morphs' && theirs.length === 0) return 'A386';
   if ([...traces.partial].some((name) => sharedTablesOf(name).includes(table))) return 'A452';
+  if (populatesSomeLocalizations(call)) {
+    const columns = SHARED.get(table);
+    const differing = rows.differingColumns(table);
+    const isShared =
+      differing.length > 0 && differing.every((name) => columns !== 'all' && columns?.has(name));
+    if (columns === 'all' || isShared) return 'A130';
+  }
   if (traces.morphs && (table === 'notes_subjects_morphs' || (table === 'notes' && isOnly(/^target_/))))
     return 'A24';
   if (table === 'up_users' && isOnly(/^provider$/)) return 'A31';
@@ -45,14 +52,27 @@ export function rowOfTable({ call, rows, traces, several }: Left, table: string)
 }
 
 /** The tables of the components and files that entries share between their locales under a name. */
-const sharedTablesOf = (name: string): readonly string[] =>
-  [...model.contentTypes.values()].flatMap(({ uid, localized, attributes }) => {
+function sharedTablesOf(name: string): readonly string[] {
+  return [...model.contentTypes.values()].flatMap(({ uid, localized, attributes }) => {
     const attribute = attributes.get(name);
     if (!localized || !attribute || attribute.localized) return [];
     const hop = tableOf(layout, uid).hops.get(name);
     if (attribute.kind === 'media') return hop && 'table' in hop ? [hop.table] : [];
     return hop?.kind === 'component' ? [hop.table, tableOf(layout, hop.componentUid).table] : [];
   });
+}
+
+/** The columns of localized types that locales share, by table; of components and links between them all. */
+const SHARED: ReadonlyMap<string, ReadonlySet<string> | 'all'> = new Map(
+  [...model.contentTypes.values()]
+    .filter(({ localized }) => localized)
+    .flatMap(({ uid, attributes }): (readonly [string, ReadonlySet<string> | 'all'])[] => {
+      const shared = [...attributes.values()].filter((one) => !one.localized).map((one) => one.name);
+      const { table, columns } = tableOf(layout, uid);
+      const names = shared.flatMap((name) => columns.get(name) ?? []);
+      return [[table, new Set(names)], ...shared.flatMap(sharedTablesOf).map((one) => [one, 'all'] as const)];
+    }),
+);
 
 /** The link tables of the attributes with a name. */
 function tablesOf(name: string): readonly string[] {

@@ -202,6 +202,8 @@ const RULES: readonly Rule[] = [
       our.includes("This locale doesn't exist") &&
       (refused || theirs.status === 200),
   ],
+  // with null for its locale v4 looks for no entry, and at the data of a new one
+  ['A21', ({ call, refused }) => call.route === 'graphql update single' && !refused && sendsNullLocale(call)],
   [
     'A12',
     ({ our, their }) =>
@@ -279,6 +281,10 @@ function refusesList({ body }: Answer): boolean {
     /^this must be a `object` type, .* \(cast from the value `\[/.test(problem?.message ?? '')
   );
 }
+
+/** Whether a GraphQL variable for a locale is null. */
+const sendsNullLocale = ({ body }: WriteCall): boolean =>
+  (body as { variables?: { locale?: unknown } | null } | undefined)?.variables?.locale === null;
 
 /** The errors of a GraphQL answer. */
 const graphqlErrors = ({ body }: Answer): readonly { readonly extensions?: { readonly code?: string } }[] =>

@@ -105,6 +105,12 @@ const answeredInPart = ({ path }: WriteCall): readonly string[] =>
     ? [...path.matchAll(/[?&]populate\[(\w+)\]\[/g)].flatMap(([, name]) => name ?? [])
     : [];
 
+/** Whether a query does not populate all localizations: v4 brings shared attributes to those it populates (A130). */
+export const populatesSomeLocalizations = ({ path }: WriteCall): boolean =>
+  /populate\[localizations\]\[(filters|publicationState|pagination|start|limit|page|pageSize|count)\]/.test(
+    path,
+  );
+
 /** The types that polymorphic relations of a body lead to, from either side. */
 export function morphTypes(body: unknown, inside = false): Set<string> {
   const types = new Set<string>();

@@ -47,6 +47,26 @@ test.each([
   expect(rowOfFailure(method, name, body)).toBe(row);
 });
 
+test.each([
+  [{ locale: null }, 'A21'],
+  [{}, null],
+])('a change of a single type that only v4 refuses, with %j: %s', (variables, row) => {
+  const call: WriteCall = {
+    route: 'graphql update single',
+    as: 'token:full',
+    method: 'POST',
+    path: '/graphql',
+    body: { query: '', variables },
+  };
+  const ours = answer(200, { data: { updateSetting: { data: { id: '1' } } } });
+  const theirs = answer(200, {
+    data: { updateSetting: null },
+    errors: [{ message: 'siteName must be defined.' }],
+  });
+  const found = [{ kind: '.data.updateSetting', ours: { data: { id: '1' } }, theirs: null }];
+  expect(rowOf({ call, ours, theirs, reading: false, found, traces: NO_TRACES })).toBe(row);
+});
+
 const role = (id: number, name: string): object => ({ id, name, description: null, nb_users: 0 });
 
 /** The row of two lists of roles after a role was made. */

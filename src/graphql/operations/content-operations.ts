@@ -99,6 +99,8 @@ async function updateSingle({ writer, type, args, call }: Job): Promise<unknown>
 }
 
 async function removeSingle({ writer, type, args, call }: Job): Promise<unknown> {
+  // no entry has no locale: as in a query, null finds none
+  if (args['locale'] === null) throw entityNotFound();
   const write = request(type, call, call.answer(type.uid, true));
   try {
     return parse(
