@@ -25,6 +25,7 @@ import {
   updateInfo,
 } from './file-rows.ts';
 import { LibraryStorages, stepping } from './library-storages.ts';
+import type { FileNamer } from './name-file.ts';
 import { canReadPictures, type PictureReader } from './pictures.ts';
 import { type PreparedFile, prepareFile } from './prepare-file.ts';
 import type { FileStorage, StorageObject, StoredObject } from './storage.ts';
@@ -74,6 +75,8 @@ export class MediaLibrary {
   readonly removal: FileRemoval;
   /** The project's own way to read pictures; the server reads them if there is none. */
   pictureReader: PictureReader | undefined;
+  /** Gives the project's own way to name files, if there is one now. */
+  fileNamer: () => FileNamer | undefined = () => undefined;
   #warned = false;
 
   constructor(options: MediaLibraryOptions) {
@@ -94,10 +97,15 @@ export class MediaLibrary {
   /**
    * Reads files and makes their formats; nothing is stored yet.
    * @param folder the folder the client asked for, if the storage has folders
+   * @param namer what names these files; as all files are named without it
    * @throws OctavoError ApplicationError for a forbidden name, or a damaged picture
    */
-  async prepare(sent: readonly SentFile[], folder: string | null = null): Promise<PreparedFile[]> {
-    const options = await this.#prepareOptions(folder);
+  async prepare(
+    sent: readonly SentFile[],
+    folder: string | null = null,
+    namer: FileNamer | undefined = this.fileNamer(),
+  ): Promise<PreparedFile[]> {
+    const options = { ...(await this.#prepareOptions(folder)), namer };
     const prepared = await allDone(sent.map(({ file, info }) => prepareFile(file, info, options)));
     if (!this.#warned && prepared.some(({ kind }) => kind === 'images') && !(await canReadPictures())) {
       this.#warned = true;
@@ -277,6 +285,7 @@ export class MediaLibrary {
       breakpoints,
       folder,
       reader: this.pictureReader,
+      namer: this.fileNamer(),
       ...(pixelLimit && { pixelLimit }),
     };
   }

@@ -5,9 +5,10 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { FormFile } from '../base/http/form.ts';
 import type { FileInfo } from './file-info.ts';
-import { checkFileName, extensionFor, hashFor, withoutWindowsPath } from './file-name.ts';
+import { checkFileName } from './file-name.ts';
+import { type FileNamer, nameByCode, nameFile } from './name-file.ts';
 import { type PictureOptions, readPicture } from './pictures.ts';
-import { declaredType, type FileKind, kindByContent, kindOf, sniffType } from './sniff-type.ts';
+import { type FileKind, kindByContent, kindOf, sniffType } from './sniff-type.ts';
 import type { StorageObject, StoredObject } from './storage.ts';
 
 /** A smaller picture, as the `formats` of a row list it. */
@@ -54,6 +55,8 @@ export interface PrepareOptions extends PictureOptions {
    * (A305).
    */
   readonly replaces?: { readonly hash: string; readonly ext: string; readonly mime?: string };
+  /** Project code that names files; the server does without it. */
+  readonly namer?: FileNamer | undefined;
   /** The stored object of the same file; null if it is in another storage. */
   readonly nextTo?: StoredObject | null;
 }
@@ -67,22 +70,18 @@ export async function prepareFile(
   info: FileInfo,
   options: PrepareOptions,
 ): Promise<PreparedFile> {
-  const sent = withoutWindowsPath(file.name);
-  checkFileName(sent);
-  const name = info.name || sent;
-  checkFileName(name);
-  const mime = declaredType(sent, file.mime);
+  const named = await (options.namer ? nameByCode(file, info, options.namer) : nameFile(file, info));
+  const { name, mime, alternativeText, caption } = named;
   const content = await sniffType(file.path);
   const digest = await digestOf(file.path);
   const kind = kindByContent(content, mime);
   const replaced = keepsAddress(options.replaces, mime) ? options.replaces : undefined;
-  const ext = replaced?.ext ?? extensionFor(sent, mime);
-  const hash = replaced?.hash ?? (await hashFor(name, ext));
+  const { ext, hash } = replaced ?? named;
   const { folder, nextTo = null } = options;
   // a file that is no picture by its first bytes is not passed to the picture library
   const isPicture = content?.startsWith('image/') === true;
-  const named = { path: file.path, size: file.size, name, hash, ext, mime, folder: options.folder };
-  const read = options.reader ? () => options.reader!(named) : () => readPicture(file, options);
+  const stored = { path: file.path, size: file.size, name, hash, ext, mime, folder: options.folder };
+  const read = options.reader ? () => options.reader!(stored) : () => readPicture(file, options);
   const picture = isPicture ? await read() : null;
   const original = picture?.original ?? file;
   const object = (
@@ -100,7 +99,6 @@ export async function prepareFile(
     nextTo,
     about: { name, hash: as, ...type, size: kilobytes(size), sizeInBytes: size, path: folder, ...about },
   });
-  const { alternativeText, caption } = info;
   const { width = null, height = null } = picture ?? {};
   const formats = (picture?.formats ?? []).map(({ format, size, path, names, ...shape }) => {
     const own = { name: `${format}_${name}`, hash: `${format}_${hash}`, ext, mime, ...names };

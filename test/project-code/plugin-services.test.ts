@@ -176,3 +176,58 @@ test('core-api of i18n makes another locale of an entry, as imports do; a delete
   const received = ['entry.delete de'];
   expect(value).toEqual(['de', 'Hallo', 7, ['de'], 'locale is already used', received, 'sqlite', false]);
 });
+
+test('the steps of an upload: code names files, opens them and stores them', async () => {
+  const value = await run(`
+    const { writeFileSync, createReadStream } = require('node:fs');
+    const upload = strapi.plugin('upload').service('upload');
+    const path = strapi.dirs.app.root + '/a word.txt';
+    writeFileSync(path, 'words');
+    const related = { ref: 'plugin::users-permissions.user', refId: 7, field: 'avatar' };
+    const named = await upload.formatFileInfo({ filename: 'a word.txt', type: 'text/plain', size: 1234 }, { caption: 'c' }, related);
+    const file = await upload.enhanceAndValidateFile({ path, name: 'a word.txt', type: 'text/plain', size: 5 }, { caption: 'd' });
+    const stored = await upload.uploadFileAndPersist({ ...file, hash: 'of_code' });
+    const outside = await upload.uploadFileAndPersist({ ...file, hash: '../of_code' }).catch((error) => error.message);
+    const closed = await upload.uploadFileAndPersist({ name: 'x' }).catch((error) => error.message);
+    const { formatFileInfo } = upload;
+    upload.formatFileInfo = async (sent, info, metas) => {
+      const said = await formatFileInfo({ ...sent, filename: JSON.parse(sent.filename).name }, info, metas);
+      return { ...said, hash: 'own', caption: 'by code' };
+    };
+    const files = { path, name: '{"name":"b.txt"}', type: 'text/plain', size: 5 };
+    const [sent] = await upload.upload({ data: { fileInfo: {} }, files });
+    const folder = await strapi.plugin('upload').service('api-upload-folder').getAPIUploadFolder();
+    const again = await strapi.plugin('upload').service('api-upload-folder').getAPIUploadFolder();
+    return [named, [stored.name, stored.caption, stored.url, stored.folderPath], outside, closed, [sent.name, sent.caption, sent.url],
+      [folder.name, folder.path, again.id === folder.id]];`);
+  expect(value).toEqual([
+    {
+      name: 'a word.txt',
+      caption: 'c',
+      folderPath: '/',
+      hash: expect.stringMatching(/^a_word_\w{10}$/),
+      ext: '.txt',
+      mime: 'text/plain',
+      size: 1.23,
+      sizeInBytes: 1234,
+      related: [{ id: 7, __type: 'plugin::users-permissions.user', __pivot: { field: 'avatar' } }],
+    },
+    ['a word.txt', 'd', '/uploads/of_code.txt', '/'],
+    'File name contains invalid characters',
+    expect.stringContaining('path'),
+    ['b.txt', 'by code', '/uploads/own.txt'],
+    ['API Uploads', '/1', true],
+  ]);
+});
+
+test('permissions of roles in the form of strategies, and the locales there may be', async () => {
+  const value = await run(`
+    const service = strapi.plugin('users-permissions').service('permission');
+    const open = await service.findPublicPermissions();
+    const same = await service.findRolePermissions((await strapi.db.query('plugin::users-permissions.role').findOne({ where: { type: 'public' } })).id);
+    const ability = await strapi.contentAPI.permissions.engine.generateAbility(open.map(service.toContentAPIPermission));
+    const locales = strapi.plugin('i18n').service('iso-locales').getIsoLocales();
+    return [open.length === same.length, ability.can('plugin::users-permissions.auth.callback'), ability.can('nothing'),
+      service.toContentAPIPermission({ id: 1, action: 'a' }), locales.find(({ code }) => code === 'fr')];`);
+  expect(value).toEqual([true, true, false, { action: 'a' }, { code: 'fr', name: 'French (fr)' }]);
+});

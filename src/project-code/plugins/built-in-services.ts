@@ -1,5 +1,6 @@
 /** The services of the built-in plugins that v4 code commonly calls, by plugin and name. */
 
+import { ISO_LOCALES } from '../../content-manager/locales/iso-locales.ts';
 import type { Config } from '../../project/config/config.ts';
 import type { UsersContext } from '../../users/users-context.ts';
 import type { AppServices } from '../base/app-services.ts';
@@ -11,6 +12,7 @@ import { folderServices } from './folder-services.ts';
 import { createJwtService } from './jwt-service.ts';
 import { createLocalesService } from './locales-service.ts';
 import { createLocalizationService, createLocalizedTypesService } from './localized-types-service.ts';
+import { createPermissionService } from './permission-service.ts';
 import { createProviderService } from './provider-service.ts';
 import { createRoleService } from './role-service.ts';
 import { createSignInService } from './sign-in-service.ts';
@@ -64,6 +66,7 @@ export function builtInServices(
         ),
       role: () => createRoleService(strapi, parts),
       providers: () => createSignInService(strapi, users),
+      permission: () => createPermissionService(strapi),
       'users-permissions': () => createUsersPermissionsService(strapi, parts, routes),
     },
     upload: {
@@ -84,6 +87,7 @@ export function builtInServices(
     },
     email: { email: () => email.service },
     i18n: {
+      'iso-locales': () => ({ getIsoLocales: () => ISO_LOCALES }),
       locales: () => createLocalesService(strapi, parts),
       'content-types': () => createLocalizedTypesService(strapi, () => parts().settings.defaultLocale),
       'core-api': () => createLocalizationService(strapi),

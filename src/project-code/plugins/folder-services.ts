@@ -1,7 +1,8 @@
-/** `service('folder')` and `service('file')` of the media library: the folders that the administration panel shows files in. */
+/** `service('folder')`, `service('file')` and `service('api-upload-folder')` of the media library: the folders that the administration panel shows files in. */
 
 import type { Database } from '../../database/database.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
+import { apiFolder } from '../../upload/api-folder.ts';
 import { allFolders } from '../../upload/folders/folder-rows.ts';
 import { folderStructure } from '../../upload/folders/folder-structure.ts';
 import type { Service } from '../base/registry.ts';
@@ -71,6 +72,13 @@ export function folderServices(
         for (const file of files) await remove(file);
         const { count } = await folders().deleteMany({ where: { $or: below } });
         return { folders: named, totalFolderNumber: count, totalFileNumber: files.length };
+      },
+    }),
+    'api-upload-folder': () => ({
+      /** The folder of files that come by the content API; made if there is none. */
+      getAPIUploadFolder: async (): Promise<Entity | null> => {
+        const { id } = await db().transaction((tx) => apiFolder(tx, Date.now()));
+        return folders().findOne({ where: { id } });
       },
     }),
     file: () => ({

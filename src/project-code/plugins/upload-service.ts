@@ -9,7 +9,7 @@ import { FILE_UID, type Layout } from '../../database/layout/layout.ts';
 import { fileFolderMissing, filePathExpected, noFiles } from '../../errors/catalogue.ts';
 import type { Model } from '../../model/content-type.ts';
 import { type PlacedInfo, readPlacedInfo, readPlacedInfos } from '../../upload/file-info.ts';
-import type { FileMove } from '../../upload/file-rows.ts';
+import type { FileMove, FilePlace } from '../../upload/file-rows.ts';
 import { type Folder, findFolder } from '../../upload/folders/folder-rows.ts';
 import type { MediaLibrary } from '../../upload/media-library.ts';
 import { readUploadSettings } from '../../upload/upload-settings.ts';
@@ -20,6 +20,7 @@ import { formFileOf } from '../koa/request-files.ts';
 import type { EntityParams } from '../query/entity-service.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
+import { type UploadStepsOptions, uploadSteps } from './upload-steps.ts';
 
 export interface UploadServiceOptions {
   readonly strapi: () => Strapi;
@@ -122,22 +123,36 @@ export function createUploadService({
       const target = findTarget(settings(), wordsOf(data), { may: () => true });
       const ids = await library().add(
         prepared,
-        async (tx, added) => {
-          if (target) await linkToTarget(tx, target, added);
-          return added;
-        },
-        toApiFolder
-          ? undefined
-          : async (tx, index) => ({
-              folder: (await folderOf(tx, infos[index]!)) ?? null,
-              creator: options?.user?.id ?? null,
-            }),
+        (tx, added) => linked(tx, target, added),
+        toApiFolder ? undefined : (tx, index) => placeOf(tx, infos[index]!, options?.user?.id ?? null),
       );
       return find(ids);
     });
   };
 
+  const placeOf = async (tx: Executor, info: PlacedInfo, creator: number | null): Promise<FilePlace> => ({
+    folder: (await folderOf(tx, info)) ?? null,
+    creator,
+  });
+
+  /** Adds the rows of prepared files. */
+  const addRows: UploadStepsOptions['add'] = async (prepared, fields, place) => {
+    const target = findTarget(settings(), fields, { may: () => true });
+    const ids = await library().add(prepared, (tx, added) => linked(tx, target, added), place);
+    return find(ids);
+  };
+
+  const folderPath = async (folder: unknown): Promise<string> => {
+    const { getFolderPath } = strapi().plugin('upload')!.service('file') as {
+      getFolderPath(id: unknown): Promise<string>;
+    };
+    return getFolderPath(folder);
+  };
+
+  const service = () => strapi().plugin('upload')!.service('upload')!;
+
   return {
+    ...uploadSteps({ service, library, folderPath, placeOf, add: addRows }),
     findOne: (id: unknown, populate?: unknown) => strapi().entityService.findOne(FILE_UID, id, { populate }),
     findMany: (params: EntityParams = {}) => strapi().entityService.findMany(FILE_UID, params),
     findPage: (params: EntityParams = {}) => strapi().entityService.findPage(FILE_UID, params),
@@ -185,6 +200,16 @@ export function createUploadService({
       return known;
     },
   };
+}
+
+/** Links new files to the entry that is named, if one is. @returns the files */
+async function linked(
+  tx: Executor,
+  target: ReturnType<typeof findTarget>,
+  files: readonly number[],
+): Promise<readonly number[]> {
+  if (target) await linkToTarget(tx, target, files);
+  return files;
 }
 
 /** Where the file goes, and who says so. */

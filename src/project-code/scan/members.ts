@@ -59,11 +59,13 @@ export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly 
       'add count edit fetch fetchAll fetchAuthenticatedUser remove sendConfirmationEmail validatePassword',
     ),
     jwt: names('getToken issue verify'),
+    permission: names('findPublicPermissions findRolePermissions toContentAPIPermission'),
     role: names('createRole deleteRole find findOne updateRole'),
     providers: names('buildRedirectUri connect'),
     'users-permissions': names('getActions getRoutes initialize syncPermissions template updateUserRole'),
   },
   upload: {
+    'api-upload-folder': names('getAPIUploadFolder'),
     file: names('deleteByIds getFolderPath signFileUrls'),
     folder: names('create deleteByIds exists getStructure setPathIdAndPath update'),
     provider: names('checkFileSize delete getSignedUrl isPrivate upload uploadStream'),
@@ -71,11 +73,12 @@ export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly 
       generateResponsiveFormats generateThumbnail getDimensions isFaultyImage isImage isOptimizableImage isResizableImage
       isSupportedImage optimize`),
     upload: names(`
-      add emitEvent findMany findOne findPage getSettings remove replace setSettings update updateFileInfo upload
-      uploadToEntity`),
+      add emitEvent enhanceAndValidateFile enhanceFile findMany findOne findPage formatFileInfo getSettings remove replace
+      setSettings update updateFileInfo upload uploadFileAndPersist uploadToEntity`),
   },
   email: { email: names('getProviderSettings send sendTemplatedEmail') },
   i18n: {
+    'iso-locales': names('getIsoLocales'),
     'core-api': names('createCreateLocalizationHandler'),
     locales: names(
       'count create delete find findByCode findById getDefaultLocale setDefaultLocale setIsDefault update',

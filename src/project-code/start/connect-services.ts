@@ -5,6 +5,7 @@ import { Lifecycles } from '../lifecycles/lifecycles.ts';
 import { modelOf } from '../lifecycles/model-of.ts';
 import { codePictures } from '../plugins/code-pictures.ts';
 import { createImageManipulation } from '../plugins/image-manipulation.ts';
+import { codeNamer } from '../plugins/upload-steps.ts';
 import { decoratedService } from '../query/decorate-service.ts';
 import { createEntityService } from '../query/entity-service.ts';
 import { createEntityValidator } from '../query/entity-validator.ts';
@@ -26,6 +27,7 @@ export function connectServices(container: CodeContainer, parts: AppServices): v
   if (manipulation !== createImageManipulation) {
     parts.library.pictureReader = codePictures(() => strapi.plugin('upload')?.service('image-manipulation'));
   }
+  parts.library.fileNamer = () => codeNamer(strapi.plugin('upload')?.service('upload'));
   Object.assign(strapi, {
     db: createQueryEngine(parts, lifecycles, models),
     entityValidator: createEntityValidator(parts),
