@@ -234,8 +234,7 @@ test('what a decorated service hides no client reads', async () => {
     pageSize: 1,
   });
   expect((await ask(`${MANAGER}?filters[nothing]=1`, { headers: editor })).status).toBe(400);
-  expect(warnings.join()).toContain("GraphQL leaves out the entries that the project's findOne leave out");
-  expect(warnings.join()).not.toContain('content manager do not');
+  expect(warnings.join()).not.toContain('entityService');
 });
 
 test('code announces an entry without what is private, as plugins do', async () => {
@@ -246,7 +245,7 @@ test('code announces an entry without what is private, as plugins do', async () 
   expect(await clean).toEqual({ id: 1, username: 'shown', role: { id: 1, name: 'r' } });
 });
 
-test('values that a decorated service changes are those that editors see', async () => {
+test('values that a decorated service changes are those that editors and GraphQL see', async () => {
   const { ask } = await served(`strapi.entityService.decorate((service) => ({
     async wrapResult(result, options) {
       const found = await service.wrapResult(result, options);
@@ -261,6 +260,121 @@ test('values that a decorated service changes are those that editors see', async
   const { body: one } = await ask(`${MANAGER}/3`, { headers: editor });
   expect(one).toMatchObject({ id: 3, color: '#999999' });
   expect(JSON.stringify([list, one])).not.toContain('secret');
+  const query =
+    '{ tags(pagination: { limit: 2 }) { data { attributes { color } } } tag(id: 3) { data { attributes { color } } } }';
+  const { data } = (await ask('/graphql', post({ query }, headers))).body;
+  const marked = { attributes: { color: '#999999' } };
+  expect(data).toEqual({ tags: { data: [marked, marked] }, tag: { data: marked } });
+});
+
+/** Notes what it is asked, hides tag 3 and marks the others. */
+const MARKING = `globalThis.asked = [];
+  strapi.entityService.decorate((service) => ({
+    async findMany(uid, params) {
+      asked.push(['findMany', uid, params]);
+      const found = await service.findMany(uid, params);
+      if (uid !== 'api::tag.tag') return found;
+      return found.filter(({ id }) => id !== 3).map((tag) => ({ ...tag, name: '<' + tag.name + '>', color: '#999999' })).reverse();
+    },
+    async findOne(uid, id, params) {
+      asked.push(['findOne', uid, id, params]);
+      const found = await service.findOne(uid, id, params);
+      return found && { ...found, title: '<' + found.title + '>' };
+    },
+    async count(uid, params) {
+      asked.push(['count', uid, params]);
+      return uid === 'api::tag.tag' ? 7 : service.count(uid, params);
+    } }));`;
+
+const tagQuery = (args: string) =>
+  `{ tags(${args}) { data { id attributes { name color slug } } meta { pagination { total page pageSize pageCount } } } }`;
+
+test('GraphQL answers what replaced reads give, a page at a time', async () => {
+  const { ask } = await serveKitCode({
+    'src/index.js': `module.exports = { bootstrap({ strapi }) { ${MARKING} } };`,
+    // fewer values than there are tags: no statement names them all
+    'config/api.js': "module.exports = { compat: 'reference', limits: { values: 12 } };",
+  });
+  const asked = () => (globalThis as unknown as { asked: unknown[][] }).asked.splice(0);
+  const graphql = async (query: string, own = headers) => (await ask('/graphql', post({ query }, own))).body;
+
+  const { data } = await graphql(tagQuery('pagination: { start: 1, limit: 3 }, sort: ["id:asc"]'));
+  expect(data.tags).toEqual({
+    data: [
+      { id: '4', attributes: { name: expect.stringMatching(/^<.+>$/), color: '#999999', slug: 'ink' } },
+      { id: '2', attributes: { name: expect.stringMatching(/^<.+>$/), color: '#999999', slug: 'paper-2' } },
+    ],
+    meta: { pagination: { total: 7, page: 1, pageSize: 3, pageCount: 3 } },
+  });
+  const params = { publicationState: 'live', sort: ['id:asc'], start: 1, limit: 3 };
+  expect(asked()).toEqual([
+    ['findMany', 'api::tag.tag', params],
+    ['count', 'api::tag.tag', params],
+  ]);
+  // filters of the client, and everything
+  const { data: rest } = await graphql(
+    '{ tags(filters: { id: { lt: 6 } }, pagination: { limit: -1 }) { data { id } meta { pagination { total pageSize } } } }',
+  );
+  expect(rest.tags.data.map(({ id }: { id: string }) => id)).toEqual(['5', '4', '2', '1']);
+  expect(asked()[0]).toEqual([
+    'findMany',
+    'api::tag.tag',
+    { publicationState: 'live', filters: { id: { $lt: '6' } }, sort: [], start: 0, limit: -1 },
+  ]);
+
+  const { data: related } = await graphql(
+    `{ articles(publicationState: PREVIEW, locale: "all", pagination: { page: 2, pageSize: 2 }) {
+      data { id attributes { tags { data { attributes { name } } } } } } }`,
+  );
+  // related entries are as they are stored
+  expect(related.articles.data[0]).toMatchObject({ id: '3', attributes: { tags: { data: { length: 3 } } } });
+  expect(JSON.stringify(related)).not.toContain('<');
+  expect(asked()).toEqual([
+    [
+      'findMany',
+      'api::article.article',
+      { publicationState: 'preview', locale: 'all', sort: [], start: 2, limit: 2 },
+    ],
+  ]);
+
+  const one = await graphql('{ article(id: 3, locale: "en") { data { id attributes { title } } } }');
+  expect(one.data.article.data).toEqual({ id: '3', attributes: { title: '<THE QUIET HARBOUR>' } });
+  expect(asked()).toEqual([['findOne', 'api::article.article', '3', { locale: 'en' }]]);
+  expect((await graphql('{ tag(id: 9999) { data { id } } }')).data.tag.data).toBeNull();
+  const single = await graphql('{ homepage { data { id attributes { title } } } }');
+  expect(single.data.homepage.data).toEqual({ id: '1', attributes: { title: 'Octavo Press' } });
+  expect((await graphql('{ articles(locale: null) { data { id } } }')).data.articles.data).toEqual([]);
+});
+
+test('what a client may not ask does not reach a replaced read', async () => {
+  const { ask } = await served(MARKING);
+  const limited = headersOf('limited');
+  const asked = () => (globalThis as unknown as { asked: unknown[][] }).asked.splice(0);
+  for (const [query, own] of [
+    ['{ tags { data { id } } }', {}],
+    ['{ articles(filters: { author: { name: { startsWith: "a" } } }) { data { id } } }', limited],
+    ['{ articles(sort: "editorNotes") { data { id } } }', headers],
+    ['{ tags(pagination: { page: 1, limit: 1 }) { data { id } } }', headers],
+  ] as const) {
+    const { body } = await ask('/graphql', post({ query }, own));
+    expect([query, body.errors?.length]).toEqual([query, 1]);
+    expect([query, asked()]).toEqual([query, []]);
+  }
+});
+
+test('a draft that a replaced read gives stays hidden in strict mode', async () => {
+  const { ask } = await serveKitCode({
+    'src/index.js': `module.exports = { bootstrap({ strapi }) { ${MARKING} } };`,
+    'config/api.js': "module.exports = { compat: 'strict' };",
+  });
+  const { body: list } = await ask(
+    '/api/articles?publicationState=preview&filters[publishedAt][$null]=true&fields=id',
+    { headers },
+  );
+  const { id } = list.data[0];
+  const query = `{ hidden: article(id: ${id}) { data { id } } shown: article(id: ${id}, publicationState: PREVIEW) { data { id } } }`;
+  const { body } = await ask('/graphql', post({ query }, headers));
+  expect(body.data).toEqual({ hidden: { data: null }, shown: { data: { id: String(id) } } });
 });
 
 test('a method that code sets is asked too, and the start names those that GraphQL does not ask', async () => {

@@ -98,7 +98,11 @@ export function readsWithCode(tools: Tools, type: ContentType): ReadsWithCode | 
           const { id } = JSON.parse(answer.body.toString()) as Entity;
           // all its locales have no method of code's
           if (id === undefined) return answer;
-          const [entity = null] = await code.findMany(uid, { id });
+          const [entity = null] = await code.findMany(uid, {
+            filters: { id },
+            locale: 'all',
+            publicationState: 'preview',
+          });
           return withEntity(type, answer, entity);
         }
         const listened = await begin('findOne', toQueryParams({ filters: filters ?? params.filters }));

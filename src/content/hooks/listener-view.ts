@@ -38,14 +38,25 @@ export interface CodeReads {
    * @param filters those of the client
    */
   readonly wrapFilters: ((uid: string, action: ReadAction, filters: unknown) => Promise<unknown>) | null;
-  readonly findOne: ((uid: string, id: number) => Promise<Entity | null>) | null;
-  /**
-   * The entries of a list that code leaves, of those that the filters describe.
-   * @param locale of all locales unless given
-   */
-  readonly findMany: ((uid: string, filters: unknown, locale?: unknown) => Promise<readonly Entity[]>) | null;
+  readonly findOne: ((uid: string, id: number | string, params?: object) => Promise<Entity | null>) | null;
+  /** The entries that code answers, at most one of a single type. */
+  readonly findMany: ((uid: string, params: ListParams) => Promise<readonly Entity[]>) | null;
+  /** How many entries there are on all pages. */
+  readonly count: ((uid: string, params: ListParams) => Promise<number>) | null;
   /** The entries of a page of the content manager, as code leaves them. */
   readonly findPage: ((uid: string, ids: readonly number[]) => Promise<readonly Entity[]>) | null;
+}
+
+/** The parameters of a list, in the form of `strapi.entityService`. */
+export interface ListParams {
+  readonly filters?: unknown;
+  readonly sort?: unknown;
+  readonly start?: number;
+  /** -1 for everything. */
+  readonly limit?: number;
+  readonly publicationState?: unknown;
+  /** The default locale where it is left out; null for entries that have none. */
+  readonly locale?: unknown;
 }
 
 export type ReadAction = 'findOne' | 'findMany' | 'findPage';

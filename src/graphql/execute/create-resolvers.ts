@@ -19,7 +19,12 @@ import { rootMembers, type SelectContext, TYPE_KEY } from '../read/select.ts';
 import { type FieldRole, fieldRole, typeRole } from '../schema/field-roles.ts';
 import type { GraphqlContext, Operation, OperationCall, Operations } from './engine-types.ts';
 import { authorize, type FieldGuards } from './field-guards.ts';
-import { createProjectValueResolver, isProjectValue, projectTypeName } from './project-values.ts';
+import {
+  createProjectValueResolver,
+  isProjectValue,
+  markProjectValue,
+  projectTypeName,
+} from './project-values.ts';
 import type { ReadHooks } from './read-hooks.ts';
 
 export interface Resolvers {
@@ -53,6 +58,7 @@ export function createResolvers(options: ResolverOptions): Resolvers {
     prepare,
     selectContext,
     checkedValue,
+    count: (uid, params) => readHooks.count(uid, params),
   });
   return {
     typeResolver: (value, _context, _info, union) => {
@@ -116,7 +122,14 @@ export function createResolvers(options: ResolverOptions): Resolvers {
     context: GraphqlContext,
     requested: RootSelection,
   ): Promise<unknown> {
-    const { selection, after } = await readHooks.before(contentTypeOf(model, uid), requested);
+    const type = contentTypeOf(model, uid);
+    const replaced = readHooks.replacedBy(type, requested, pages);
+    if (replaced) {
+      // the method has the rights of code, so it gets only what the client may ask
+      prepare(uid, context, requested);
+      return markProjectValue(await replaced());
+    }
+    const { selection, after } = await readHooks.before(type, requested);
     const body = await reader.run(prepare(uid, context, selection), undefined, context.budget);
     await after();
     return parse(body);

@@ -13,6 +13,7 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
+import type { ListParams } from '../../content/hooks/listener-view.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { PreparedRead } from '../../content/run-read.ts';
 import { type Model, schemaOf } from '../../model/content-type.ts';
@@ -66,6 +67,8 @@ export interface ProjectValueTools {
   selectContext(info: GraphQLResolveInfo): SelectContext;
   /** @throws the error that a failed member stands for */
   checkedValue(value: unknown): unknown;
+  /** How many entries code says that there are; null where it leaves that to the server. */
+  count(uid: string, params: ListParams): Promise<number | null>;
 }
 
 /** Resolves the fields of generated types whose parent project code has returned. */
@@ -163,6 +166,11 @@ export function createProjectValueResolver(tools: ProjectValueTools) {
       marked: false,
     };
     const body = await reader.run(tools.prepare(resourceUID, context, selection), undefined, context.budget);
-    return markProjectValue((JSON.parse(body.toString('utf8')) as { meta: unknown }).meta);
+    const { meta } = JSON.parse(body.toString('utf8')) as { meta: Record<(typeof numbers)[number], number> };
+    const total = await tools.count(resourceUID, args);
+    if (total === null) return markProjectValue(meta);
+    const pageSize = limit === -1 ? total : meta.pageSize;
+    const pageCount = pageSize > 0 ? Math.ceil(total / pageSize) : 0;
+    return markProjectValue({ ...meta, total, pageSize, pageCount });
   }
 }

@@ -1,19 +1,20 @@
 /**
- * The hooks of reads over GraphQL, and the methods of `strapi.entityService` that code has replaced. A `where` that listeners have changed is run with the rights of project code, and
- * narrows what the client reads; what they change of a result is not seen there, since clients name its members
- * themselves.
+ * What project code does with reads over GraphQL: its methods of `strapi.entityService` and its listeners. A `where`
+ * that listeners have changed is run with the rights of project code, and narrows what the client reads; what they
+ * change of a result is not seen there, since clients name its members themselves.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { toParams } from '../../content/entities/query-params.ts';
 import { findIds, readEntities } from '../../content/entities/read-entities.ts';
 import { copyOf } from '../../content/hooks/listener-data.ts';
-import type { CodeReads, ListenerView } from '../../content/hooks/listener-view.ts';
+import type { CodeReads, ListenerView, ListParams } from '../../content/hooks/listener-view.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { HookAction, HookParams, Hooks } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
-import type { RootSelection } from '../../query/selection.ts';
+import type { PageSettings, RootSelection } from '../../query/selection.ts';
 import { withoutUndefined } from '../../query/undefined-filters.ts';
+import { type ReplacedRead, replacedRead } from './replaced-read.ts';
 
 export interface ReadHooksOptions {
   readonly hooks: Hooks;
@@ -24,7 +25,7 @@ export interface ReadHooksOptions {
 }
 
 /** A read between its hooks. */
-export interface HookedRead {
+export interface ListenedRead {
   /** What is to be read, as listeners have left it. */
   readonly selection: RootSelection;
   /** Runs the hooks after the read. */
@@ -53,11 +54,34 @@ export class ReadHooks {
     return hooks.hasListenersToAny(uid, ['findMany', 'findOne']) || listenerView.readsByCode() !== null;
   }
 
-  /** @throws what a listener refuses the read with, or code that has replaced it */
-  async before(type: ContentType, requested: RootSelection): Promise<HookedRead> {
+  /**
+   * The method of code that answers a read; null where code has not replaced it.
+   * @throws OctavoError for what code throws, once it is called
+   */
+  replacedBy(type: ContentType, requested: RootSelection, pages: PageSettings): ReplacedRead | null {
+    const { listenerView, settings } = this.#options;
+    const code = listenerView.readsByCode();
+    const read = code && replacedRead({ code, settings: settings(), pages }, type, requested);
+    return read && (() => listenerView.guard(read));
+  }
+
+  /**
+   * How many entries code says that there are on all pages; null where it has not replaced the count.
+   * @throws OctavoError for what code throws
+   */
+  async count(uid: string, params: ListParams): Promise<number | null> {
+    const { listenerView } = this.#options;
+    const code = listenerView.readsByCode();
+    return code?.count ? listenerView.guard(() => code.count!(uid, params)) : null;
+  }
+
+  /** @throws what a listener refuses the read with, or code that wraps its parameters */
+  async before(type: ContentType, requested: RootSelection): Promise<ListenedRead> {
     const { hooks, listenerView } = this.#options;
     const code = listenerView.readsByCode();
-    const selection = code ? await listenerView.guard(() => this.#left(code, type, requested)) : requested;
+    const selection = code?.wrapFilters
+      ? await listenerView.guard(() => wrapped(code.wrapFilters!, type, requested))
+      : requested;
     const action: HookAction = selection.kind === 'list' ? 'findMany' : 'findOne';
     const params = paramsOf(selection);
     const original = copyOf(params['where']);
@@ -74,25 +98,6 @@ export class ReadHooks {
     } catch (error) {
       throw listenerView.toClientError(error);
     }
-  }
-
-  /** The selection of what the methods of code leave. */
-  async #left(code: CodeReads, type: ContentType, selection: RootSelection): Promise<RootSelection> {
-    const { uid } = type;
-    const { kind, id, filters, locale } = selection;
-    if (kind === 'one') {
-      const isThere = !code.findOne || (await code.findOne(uid, Number(id))) !== null;
-      return isThere ? selection : { ...selection, id: NO_ID };
-    }
-    const wrapped = code.wrapFilters ? await code.wrapFilters(uid, 'findMany', filters) : filters;
-    if (code.findMany) {
-      const own =
-        kind === 'single' && type.localized ? (locale ?? this.#options.settings().defaultLocale) : 'all';
-      const entities = await code.findMany(uid, wrapped, own);
-      return { ...selection, narrowed: { id: { $in: entities.map((entity) => entity['id']) } } };
-    }
-    if (isDeepStrictEqual(wrapped, filters)) return selection;
-    return { ...selection, narrowed: withoutUndefined(wrapped) as object };
   }
 
   /** The selection for a `where` that listeners have changed. */
@@ -119,6 +124,19 @@ export class ReadHooks {
       }),
     );
   }
+}
+
+/** The selection with the filters that code has put around those of the client. */
+async function wrapped(
+  wrapFilters: NonNullable<CodeReads['wrapFilters']>,
+  { uid }: ContentType,
+  selection: RootSelection,
+): Promise<RootSelection> {
+  const { kind, filters } = selection;
+  if (kind === 'one') return selection;
+  const left = await wrapFilters(uid, 'findMany', filters);
+  if (isDeepStrictEqual(left, filters)) return selection;
+  return { ...selection, narrowed: withoutUndefined(left) as object };
 }
 
 function paramsOf({ kind, filters, sort, id, pagination }: RootSelection): HookParams {

@@ -59,7 +59,7 @@ export function writeOf(service: EntityService, action: ClientWrite['action']): 
 export function readsOf(service: EntityService): CodeReads | null {
   const replaced = decoratedMethods(service);
   const isReplaced = (...names: string[]): boolean => names.some((name) => replaced.has(name));
-  if (!isReplaced('findOne', 'findMany', 'findPage', ...WRAPPERS)) return null;
+  if (!isReplaced('findOne', 'findMany', 'findPage', 'count', ...WRAPPERS)) return null;
   // whatever the locale and the state of the entries: the server looks at these
   const all = { locale: 'all', publicationState: 'preview' };
   return {
@@ -69,11 +69,13 @@ export function readsOf(service: EntityService): CodeReads | null {
           return (wrapped as { filters?: unknown } | undefined)?.filters;
         }
       : null,
-    findOne: isReplaced('findOne', 'wrapResult') ? (uid, id) => service.findOne(uid, id, {}) : null,
-    findMany: isReplaced('findMany')
-      ? async (uid, filters, locale = 'all') =>
-          listOf(await service.findMany(uid, { ...all, locale, filters }))
+    findOne: isReplaced('findOne', 'wrapResult')
+      ? (uid, id, params = {}) => service.findOne(uid, id, params)
       : null,
+    findMany: isReplaced('findMany', 'count', 'wrapResult')
+      ? async (uid, params) => listOf(await service.findMany(uid, params))
+      : null,
+    count: isReplaced('count', ...WRAPPERS) ? (uid, params) => service.count(uid, params) : null,
     findPage: isReplaced('findPage', 'wrapResult')
       ? async (uid, ids) =>
           (
@@ -103,25 +105,16 @@ const ASKED: ReadonlySet<string> = new Set([
   'findOne',
   'findMany',
   'findPage',
+  'count',
   ...WRAPPERS,
 ]);
 
-/** The methods whose entries GraphQL reads again: what they change of values is not in its answers. */
-const CHANGE_VALUES: ReadonlySet<string> = new Set(['findOne', 'findMany', 'wrapResult']);
-
-/** Tells the owner of methods that only a part of the server asks, or whose results it shows in part. */
+/** Tells the owner of methods that only a part of the server asks. */
 export function warnOfReplaced(service: object, warn: (message: string) => void): void {
-  const replaced = [...decoratedMethods(service)];
-  const others = replaced.filter((name) => !ASKED.has(name));
+  const others = [...decoratedMethods(service)].filter((name) => !ASKED.has(name));
   if (others.length > 0) {
     warn(
       `strapi.entityService.decorate: the REST API and code ask the project's ${others.join(', ')}; GraphQL and the content manager do not.`,
-    );
-  }
-  const changing = replaced.filter((name) => CHANGE_VALUES.has(name));
-  if (changing.length > 0) {
-    warn(
-      `strapi.entityService.decorate: GraphQL leaves out the entries that the project's ${changing.join(', ')} leave out, but answers the values as they are stored.`,
     );
   }
 }

@@ -295,14 +295,14 @@ function split(type: ContentType, data: unknown, what: 'creation' | 'update'): S
 }
 
 /**
- * The parameters of the content API as a query of `strapi.db`. Without a locale the default one is meant; `all` asks for entries
- * of every locale. Drafts are left out by `publicationState: 'live'`.
+ * The parameters of the content API as a query of `strapi.db`. Without a locale the default one is meant, null means
+ * entries that have none; `all` asks for entries of every locale. Drafts are left out by `publicationState: 'live'`.
  */
 function queryOf(parts: AppServices, type: ContentType, params: EntityParams): QueryParams {
   const { filters, fields, sort, populate, publicationState, locale, _q } = params;
   const { start, limit } = pageOf(params);
   const isFiltered = type.localized && locale !== 'all';
-  const own = { locale: locale ?? parts.settings.defaultLocale };
+  const own = { locale: locale === undefined ? parts.settings.defaultLocale : locale };
   return toQueryParams({
     filters: isFiltered ? { $and: [...(filters ? [filters] : []), own] } : filters,
     publicationState,

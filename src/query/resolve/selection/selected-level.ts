@@ -1,8 +1,7 @@
 /** The arguments of one level: `filters`, `sort` and `publicationState`. */
 
-import { isObject, isPresent } from '../../../base/is-object.ts';
+import { isObject } from '../../../base/is-object.ts';
 import { FILE_UID } from '../../../database/layout/layout.ts';
-import { mixedGraphqlPagination, paginationExpected } from '../../../errors/catalogue.ts';
 import type { Attribute } from '../../../model/attribute.ts';
 import { type AnySchema, schemaOf } from '../../../model/content-type.ts';
 import type { Condition, OrderTerm, Slot } from '../../plan.ts';
@@ -12,6 +11,7 @@ import type { PublicationState, ResolveContext } from '../context.ts';
 import { resolveFilters } from '../filters.ts';
 import { stateCondition } from '../publication-state.ts';
 import { resolveSort } from '../sort.ts';
+import { requestedPage } from './requested-page.ts';
 
 /**
  * Which rows a level answers, and in what order.
@@ -86,42 +86,15 @@ export interface SelectedPage {
   readonly pageSize: Slot | null;
 }
 
-/**
- * Reads `pagination`: `page`/`pageSize` or `start`/`limit`, integers by the client's schema. A `limit` of -1
- * means the maximum; a `pageSize` below one is one.
- * @throws OctavoError PaginationError for both pairs at the same time, ValidationError for null
- */
+/** @throws OctavoError PaginationError or ValidationError, as {@link requestedPage} */
 export function readPage(
-  context: ResolveContext,
+  { values }: ResolveContext,
   pagination: LevelParams['pagination'],
-  { defaultLimit, maxLimit }: PageSettings,
+  pages: PageSettings,
 ): SelectedPage {
-  if (pagination === null) throw paginationExpected();
-  const { page, pageSize, start, limit } = (pagination ?? {}) as Record<string, number | null | undefined>;
-  const offsetMode = isPresent(start) || isPresent(limit);
-  if (offsetMode && (isPresent(page) || isPresent(pageSize))) {
-    throw mixedGraphqlPagination();
-  }
-  const { values } = context;
-  const requested = (offsetMode ? limit : pageSize) ?? defaultLimit;
-  const everything = requested === -1 && !isPresent(pageSize);
-  const wanted = everything
-    ? maxLimit
-    : Math.max(1, maxLimit === null ? requested : Math.min(requested, maxLimit));
-  if (offsetMode) {
-    const first = Math.max(0, start ?? 0);
-    const offset = values.add(first);
-    if (wanted === null) return { limit: null, offset, page: null, pageSize: null };
-    const size = values.add(wanted);
-    return { limit: size, offset, page: values.add(Math.floor(first / wanted) + 1), pageSize: size };
-  }
-  if (wanted === null) return { limit: null, offset: null, page: null, pageSize: null };
-  const number = Math.max(1, page ?? 1);
-  const size = values.add(wanted);
-  return {
-    limit: size,
-    offset: values.add(Math.min((number - 1) * wanted, Number.MAX_SAFE_INTEGER)),
-    page: values.add(number),
-    pageSize: size,
-  };
+  const { start, limit, page, byOffset } = requestedPage(pagination, pages);
+  const offset = byOffset ? values.add(start) : null;
+  if (limit === null) return { limit: null, offset, page: null, pageSize: null };
+  const size = values.add(limit);
+  return { limit: size, offset: offset ?? values.add(start), page: values.add(page), pageSize: size };
 }
