@@ -119,6 +119,15 @@ function isThere(path: string, name: string): boolean {
   }
 }
 
+const asIs = (finding: Finding): Finding => finding;
+
+/** Guards of a GraphQL field are not looked for where the schema has no such field. */
+const maybe = ({ what, ...finding }: Finding): Finding => ({
+  ...finding,
+  level: 'warning',
+  what: `${what}: a start stops if it guards something that is there`,
+});
+
 /** Holds the names routes use against what there is. */
 class Names {
   readonly #facts: CodeFacts;
@@ -142,7 +151,7 @@ class Names {
     const owner = ownerOf(file);
     const isRouter = owner !== null && /[\\/]routes[\\/]/.test(file);
     return [
-      ...policies.flatMap((each) => this.#missing('policy', each, file, owner)),
+      ...policies.flatMap((each) => this.#missing('policy', each, file, owner)).map(isRouter ? asIs : maybe),
       ...(isRouter ? middlewares.flatMap((each) => this.#missing('middleware', each, file, owner)) : []),
       ...(isRouter ? handlers.flatMap((each) => this.#missingHandler(each, file, owner)) : []),
     ];

@@ -120,6 +120,16 @@ const MISTAKES: readonly (readonly [string, Files, Section['name'], string])[] =
     'blocker src/api/note/routes/note.js:3: there is no policy global::nobody',
   ],
   [
+    'a policy of a GraphQL field, which may not be there either',
+    {
+      'src/api/note/graphql.js':
+        "module.exports = () => ({\n  resolversConfig: { 'Query.nobody': { policies: ['nobody'] } },\n});",
+      'src/index.js': "require('./api/note/graphql');",
+    },
+    'code',
+    'warning src/api/note/graphql.js:2: there is no policy nobody: a start stops if it guards something that is there',
+  ],
+  [
     'a middleware that is not there',
     {
       'src/api/note/routes/note.js': `${ROUTER}module.exports = createCoreRouter('api::note.note', { config: { find: { middlewares: ['stamp'] } } });`,
