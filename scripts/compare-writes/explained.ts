@@ -222,6 +222,15 @@ const RULES: readonly Rule[] = [
     ({ call, ours, their }) =>
       call.route === 'POST users' && ours.status === 201 && their.includes('insert into `up_users`'),
   ],
+  // a new user's own id
+  [
+    'A34',
+    ({ call, found }) =>
+      call.route === 'POST users' &&
+      Object.hasOwn(Object(call.body), 'id') &&
+      found.length > 0 &&
+      found.every(({ kind }) => kind === '.id'),
+  ],
   // a new role's own id: v4 fails at one that is taken or no number
   ['A34', ({ call, ours, theirs }) => ours.status === 200 && theirs.status === 500 && sendsRoleId(call)],
   // ... and stores any other, by which its answers are sorted

@@ -67,6 +67,18 @@ test.each([
   expect(rowOf({ call, ours, theirs, reading: false, found, traces: NO_TRACES })).toBe(row);
 });
 
+test.each([
+  [{ username: 'a', id: 0 }, '.id', 'A34'],
+  [{ username: 'a', id: 0 }, '.username', null],
+  [{ username: 'a' }, '.id', null],
+])('a new user %j whose answer differs in %s: %s', (body, kind, row) => {
+  const call: WriteCall = { route: 'POST users', as: 'token:full', method: 'POST', path: '/api/users', body };
+  const found = [{ kind, ours: 7, theirs: 0 }];
+  expect(
+    rowOf({ call, ours: answer(201), theirs: answer(201), reading: false, found, traces: NO_TRACES }),
+  ).toBe(row);
+});
+
 const role = (id: number, name: string): object => ({ id, name, description: null, nb_users: 0 });
 
 /** The row of two lists of roles after a role was made. */

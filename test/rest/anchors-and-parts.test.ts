@@ -87,6 +87,39 @@ describe.each(['reference', 'strict'] as const)('%s mode', (compat) => {
     });
   });
 
+  describe('before and after at once: the one before is an anchor where it is connected, too, or the one after of another', () => {
+    const both = (before: unknown, after: unknown): object => ({ id: 4, position: { before, after } });
+
+    test.each([
+      ['connected in front of it', [{ id: 5 }, both(5, 1)], [1, 2, 3, 4, 5]],
+      ['connected behind it', [both(5, 1), { id: 5, position: { after: 1 } }], [1, 4, 5, 2, 3]],
+      ['moved', [{ id: 2, position: { start: true } }, both(2, 3)], [4, 2, 1, 3]],
+      ['the same on both sides', [both(2, 2)], [1, 4, 2, 3]],
+      ['the anchor of another', [{ id: 5, position: { after: 2 } }, both(2, 1)], [1, 4, 2, 5, 3]],
+      ['after itself', [{ id: 5 }, both(5, 4)], [1, 2, 3, 4, 5]],
+      ['after no entry', [{ id: 5 }, both(5, 99)], [1, 2, 3, 4, 5]],
+      ['after what is no id', [{ id: 5 }, both(5, {})], [1, 2, 3, 4, 5]],
+    ])('%s', async (_name, connect, expected) => {
+      expect((await put(1, { tags: { set: [1, 2, 3] } })).status).toBe(200);
+      const { status, text } = await put(1, { tags: { connect } });
+      expect(status, text).toBe(200);
+      const { body } = await kit.send('GET', '/api/articles/1?populate=tags', undefined, 'token:full');
+      expect(body.data.attributes.tags.data.map(({ id }: { id: number }) => id)).toEqual(expected);
+    });
+
+    test.each([
+      ['only stored', [both(2, 1)]],
+      ['after a text', [{ id: 5 }, both(5, 'x')]],
+    ])('%s: a 400', async (_name, connect) => {
+      expect((await put(1, { tags: { set: [1, 2, 3] } })).status).toBe(200);
+      const { status, body } = await put(1, { tags: { connect } });
+      expect([status, body.error.message]).toEqual([
+        400,
+        expect.stringMatching(/needs to be connected first/),
+      ]);
+    });
+  });
+
   describe('an id of a component that is not one of the entry’s', () => {
     const parts = async (): Promise<string> => {
       const path = '/api/articles/1?populate=seo,links,sections';

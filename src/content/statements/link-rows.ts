@@ -6,7 +6,7 @@ import { valueOfWrittenTable } from '../../database/sql/number-rows.ts';
 import { ident, idents, joined, type Sql, sql } from '../../database/sql-template.ts';
 import { type Link, LinkOrder } from './link-order.ts';
 import { LoopTurn } from './loop-turn.ts';
-import type { Connection, RelationInput } from './relation-input.ts';
+import { type Connection, type RelationInput, storedAnchor } from './relation-input.ts';
 import type { Owner } from './row-context.ts';
 
 /** The links of one entry by one relation. */
@@ -86,7 +86,7 @@ export class LinkRows {
       );
     }
     if (connect.length === 0) return;
-    const anchors = connect.flatMap(({ position }) => ('anchor' in position ? [position.anchor] : []));
+    const anchors = connect.flatMap(({ position }) => storedAnchor(position) ?? []);
     const present = await this.#linksTo([...new Set([...connected, ...anchors])]);
     await this.#steal([...connected].filter((target) => !present.has(target)));
     const list = new LinkOrder(this.#tx, this.#hop, this.#owner, (targets) => this.#linksTo(targets));

@@ -4,7 +4,7 @@
  */
 
 import { Chain } from './chain.ts';
-import { type Connection, missingAnchor, sortConnections } from './relation-input.ts';
+import { type Connection, missingAnchor, sortConnections, storedAnchor } from './relation-input.ts';
 
 /** A place between two neighbours of the stored list, and the entry that goes there. */
 export interface Gap {
@@ -29,12 +29,12 @@ interface Placed {
  * @throws OctavoError ValidationError for an anchor that is not there, or a circle
  */
 export function placeConnections(connect: readonly Connection[], present: ReadonlySet<number>): Gap[] {
-  const anchors = new Set(connect.flatMap(({ position }) => ('anchor' in position ? [position.anchor] : [])));
+  const wanted = new Set(connect.map(({ position }) => storedAnchor(position) ?? Number.NaN));
+  const stored = [...wanted].filter((id) => present.has(id));
   const list = new Chain<Placed>();
-  for (const id of [...anchors].filter((one) => present.has(one)).sort((a, b) => a - b)) {
-    list.insert(id, { id, gap: null }, 'end');
-  }
-  for (const connection of sortConnections(connect, (id) => present.has(id))) {
+  for (const id of stored.sort((a, b) => a - b)) list.insert(id, { id, gap: null }, 'end');
+  const found = new Set(stored);
+  for (const connection of sortConnections(connect, (id) => found.has(id))) {
     const { position, id } = connection;
     const putAt = (at: 'start' | 'end'): void => {
       list.remove(id);

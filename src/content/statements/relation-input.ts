@@ -21,7 +21,12 @@ import { shortened } from '../../model/types/type-message.ts';
 export type Position =
   | { readonly at: 'start' }
   | { readonly at: 'end' }
-  | { readonly at: 'before'; readonly anchor: number }
+  | {
+      readonly at: 'before';
+      readonly anchor: number;
+      /** What is said after it besides: v4 looks that up in the stored list, and `anchor` among what is connected. */
+      readonly besides?: number;
+    }
   | { readonly at: 'after'; readonly anchor: number }
   | { readonly at: 'nowhere'; readonly anchor: number };
 
@@ -295,12 +300,20 @@ function readConnection(value: unknown, elseAtEnd: boolean): Connection & { read
 function readPosition(said: unknown): Position {
   if (typeof said !== 'object' || said === null) return { at: 'end' };
   const { before, after, start } = said as Record<string, unknown>;
-  // 0, false and an empty text name no anchor, as in v4; nor can an entry be promised a place on both sides
-  if (before && after) return { at: 'nowhere', anchor: readAnchor(before) };
+  // 0, false and an empty text name no anchor, as in v4
+  if (before && after) {
+    const [anchor, besides] = [readAnchor(before), readAnchor(after)];
+    const isText = typeof after === 'string' && Number.isNaN(besides);
+    return isText ? { at: 'nowhere', anchor } : { at: 'before', anchor, besides };
+  }
   if (before) return { at: 'before', anchor: readAnchor(before) };
   if (after) return { at: 'after', anchor: readAnchor(after) };
   return { at: start ? 'start' : 'end' };
 }
+
+/** The stored entry a position is looked up by; undefined for none. */
+export const storedAnchor = (position: Position): number | undefined =>
+  'besides' in position ? position.besides : 'anchor' in position ? position.anchor : undefined;
 
 /** A numeric text is that id; anything else is refused (A30). */
 const readAnchor = (value: unknown): number =>
