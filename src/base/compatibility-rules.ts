@@ -129,3 +129,9 @@ export const PRESETS = { strict: all(true), reference: all(false) } as const;
 export type Preset = keyof typeof PRESETS;
 
 export const PRESET_NAMES = Object.keys(PRESETS) as readonly Preset[];
+
+/** For filters that choose what is deleted: by no rule may an operator be passed over there. */
+export const RULES_OF_DELETING: CompatibilityRules = PRESETS.strict;
+
+/** For rows as `strapi.db` writes them: v4 has one way for these, which takes what project code says. */
+export const RULES_OF_ROWS: CompatibilityRules = PRESETS.reference;

@@ -158,7 +158,7 @@ async function restore(
     connect: [{ id, position, said: null, elseAtEnd: true }],
     disconnect: [],
     disconnectsNothing: false,
-    asked: [],
+    wanted: [],
   });
   return true;
 }

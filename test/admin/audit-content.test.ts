@@ -1,4 +1,4 @@
-/** What the audit log has of entries, users and files that somebody with a name has written. */
+/** What the audit log has of entries, users and files that a user or an administrator has written. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Which content-types have actions of editors: all that are not hidden from them, whoever has brought them. */
+/** Which content-types have actions of editors: all that are not hidden from them, of the project and of plugins. */
 import { expect, test } from 'vitest';
 import { ActionRegistry } from '../../src/admin/permissions/actions.ts';
 import { buildModel } from '../../src/model/build-model.ts';

@@ -35,7 +35,7 @@ async function open(dir: string, newDatabase = false): Promise<Opened> {
   }
 }
 
-/** A database of somebody's. */
+/** A database of another program. */
 function putDatabase(file: string): void {
   mkdirSync(join(file, '..'), { recursive: true });
   cpSync(join(KIT, 'data.db'), file);

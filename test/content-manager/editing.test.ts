@@ -167,7 +167,7 @@ describe('the entry of a single type', () => {
       version: first.headers.get('etag')!.slice(1, -1),
       entry: now,
     });
-    // one that somebody has deleted meanwhile is not made anew
+    // one that another editor has deleted meanwhile is not made anew
     const gone = await ifMatch('PUT', `${SETTING}?locale=de`, version, { siteName: 'Third' });
     expect([gone.status, gone.body.error.details]).toEqual([412, { version: null, entry: null }]);
     expect((await ifMatch('DELETE', SETTING, version)).status).toBe(412);

@@ -36,7 +36,7 @@ function open(bytes = 100_000) {
   return { changes, state, totals, read };
 }
 
-test('a total is kept until a table of it changes, whoever commits', async () => {
+test('a total is kept until a table of it changes, whichever connection commits', async () => {
   const { read, changes, state, totals } = open();
   expect(await read()).toBe('counted 1');
   state.total = 2;
@@ -51,7 +51,7 @@ test('a total is kept until a table of it changes, whoever commits', async () =>
   expect([state.counted, totals.counts]).toEqual([4, { hits: 1, misses: 4 }]);
 });
 
-test('not in a transaction, which sees what nobody else does', async () => {
+test('not in a transaction, which sees what no other connection does', async () => {
   const { read, state } = open();
   state.isInTransaction = true;
   expect(await read()).toBe('counted 1');

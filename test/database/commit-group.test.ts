@@ -1,5 +1,5 @@
 /**
- * Brief transactions of one turn of the event loop share a commit. Each is atomic by itself, nobody is
+ * Brief transactions of one turn of the event loop share a commit. Each is atomic by itself, no client is
  * answered before the commit, and what one waits for keeps no other from its own.
  */
 

@@ -49,7 +49,7 @@ test('it sees what is committed, not what a transaction at work has done', async
   const others = AsyncResource.bind(names);
   await db.transaction(async (tx) => {
     await tx.run(sql`INSERT INTO "t" ("name") VALUES (?)`, ['three']);
-    // somebody else's read, and the transaction's own
+    // another request's read, and the transaction's own
     expect(String((await others()).body)).toBe('one,two');
     expect(String((await names()).body)).toBe('one,two,three');
   });

@@ -89,7 +89,7 @@ test('a caller that has written reads from who has its write', async () => {
     await db.refresh();
     expect([await read(), await read()]).toEqual(['two', 'two']);
   });
-  // somebody else does not mind; the same one in another process says how far it was
+  // another client does not mind; the same one in another process says how far it was
   expect([await read(), await read()].sort()).toEqual(['one', 'two']);
   await asCaller('0/14', async () => expect([await read(), await read()]).toEqual(['two', 'two']));
   await asCaller('0/15', async () => expect(await read()).toBe('primary'));

@@ -107,7 +107,7 @@ test('a file that may not be written: 503 without Retry-After, reads work', asyn
   }
 });
 
-/** SQLite itself refuses to write a file of a later format, whoever asks: a read-only file, for root as well. */
+/** SQLite itself refuses to write a file of a later format, for any user: a read-only file, for root as well. */
 function makeReadOnly(file: string): void {
   const bytes = readFileSync(file);
   bytes[18] = 3;

@@ -71,7 +71,7 @@ async function writeForEver(send: Send, writer: number, done: Acknowledged): Pro
       done.shelves.set(shelf, number);
       if (number % 3 !== 0) continue;
       const path = `/api/articles/${made.body.data.id}`;
-      // from here on nobody can say whether it is there, until the answer comes
+      // from here on it is unknown whether it is there, until the answer comes
       done.articles.delete(title);
       const gone = await send('DELETE', path);
       expect(gone.status, gone.text).toBe(200);

@@ -1,4 +1,4 @@
-/** What is scheduled happens once, when it is due, whoever looks and whatever fails meanwhile. */
+/** What is scheduled happens once, when it is due, whichever process looks and whatever fails meanwhile. */
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql-template.ts';

@@ -13,7 +13,7 @@ import { copyProject } from './copy-project.ts';
 const DATABASE = 'octavo';
 const OCTAVO = resolve(import.meta.dirname, '../../bin/octavo.js');
 
-/** It refuses whoever does not encrypt. */
+/** It refuses clients that do not encrypt. */
 let server: MariadbServer;
 let plain: MariadbServer;
 const projects: { remove(): void }[] = [];
@@ -88,7 +88,7 @@ test.each<[string, () => string, () => Record<string, string>]>([
     () => keys(server, `{ ca: require('fs').readFileSync(${JSON.stringify(certificateFile)}) }`),
     () => ({}),
   ],
-  ['whoever answers is believed', () => keys(server, '{ rejectUnauthorized: false }'), () => ({})],
+  ['any server is believed', () => keys(server, '{ rejectUnauthorized: false }'), () => ({})],
   [
     'v4’s template',
     () =>

@@ -66,7 +66,7 @@ function projectWith(connection: object, { port }: PostgresServer): string {
 
 test.each([
   ['the certificate is known', () => ({ ca: certificate })],
-  ['whoever answers is believed', () => ({ rejectUnauthorized: false })],
+  ['any server is believed', () => ({ rejectUnauthorized: false })],
 ])('%s: every connection is encrypted', async (_, ssl) => {
   const octavo = await startProcess(projectWith({ ssl: ssl() }, server));
   const { send, close } = httpClient(octavo.address);

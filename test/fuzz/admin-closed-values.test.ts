@@ -14,7 +14,7 @@ const REQUESTS = 40;
 
 const kit = serveSharedKit({ isWritable: true });
 
-/** Values nobody reads: every role is asked with them changed. All texts that are changed have the same word in them. */
+/** Values that no role reads: every role is asked with them changed. All texts that are changed have the same word in them. */
 const SECRETS = `
   UPDATE admin_users SET password = '$2a$10$zz' || id, reset_password_token = 'zz' || id
     WHERE id <> 3;

@@ -132,7 +132,7 @@ const SPOILED: readonly unknown[] = [
   JSON.parse(deep(60)),
 ]; // biome-ignore format: a table
 
-/** Keys that objects have by themselves, and others nobody asked for. */
+/** Keys that objects have by themselves, and others that no type has. */
 const KEYS = [
   '__proto__',
   'constructor',

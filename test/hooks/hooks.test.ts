@@ -1,4 +1,4 @@
-/** Hooks run before and after an operation; where nobody listens nothing runs. */
+/** Hooks run before and after an operation; without listeners nothing runs. */
 import { expect, test } from 'vitest';
 import { type HookAction, type HookListener, Hooks } from '../../src/hooks/hooks.ts';
 

@@ -89,7 +89,7 @@ const ROWS: readonly [name: string, answer: Answer, request?: string, settings?:
     'an answer without a date',
     { ...plain, before: (response) => Object.assign(response, { sendDate: false }) },
   ],
-  ['a header somebody has set', { ...plain, before: (response) => response.setHeader('X-Set', 'yes') }],
+  ['a header that code has set', { ...plain, before: (response) => response.setHeader('X-Set', 'yes') }],
   [
     'a server that is stopping',
     { ...plain, before: (response) => Object.assign(response, { shouldKeepAlive: false }) },
@@ -152,7 +152,7 @@ test('header injection: a line break in a value of the reply is refused', async 
   expect(thrown).toMatchObject([{ code: 'ERR_INVALID_CHAR' }, { code: 'ERR_INVALID_HTTP_TOKEN' }]);
 });
 
-test('whoever has replaced writeHead sees the headers', async () => {
+test('code that has replaced writeHead sees the headers', async () => {
   const seen = vi.fn();
   const heads = new HeadWriter(() => server);
   const { server, ask } = await serve((_, response) => {

@@ -98,7 +98,7 @@ test('register, confirm, sign in, picture, profile, new password', { timeout: 60
     email_reset_password: page,
   });
 
-  // registers, and is nobody yet
+  // registers, and is not confirmed yet
   const registered = await ask('POST', '/api/auth/local/register', MEMBER);
   expect([registered.status, registered.text]).toEqual([200, expect.stringContaining('ada@octavo.test')]);
   expect(registered.body).not.toHaveProperty('jwt');
@@ -151,7 +151,7 @@ test('register, confirm, sign in, picture, profile, new password', { timeout: 60
   expect(await sizeOf(file)).toEqual(['png', 1200, 900]);
   expect(await sizeOf(file.formats.small)).toEqual(['png', 500, 375]);
 
-  // gives it to itself with a name; more than that is nobody's to give
+  // gives it to itself with a name; more than that no user may give
   const edit = { displayName: 'Ada L.', avatar: file.id };
   const edited = await ask('PUT', '/api/users/me', edit, jwt);
   expect(edited, edited.text).toMatchObject({ status: 200, body: { id: user.id, displayName: 'Ada L.' } });

@@ -64,7 +64,7 @@ test('an unknown recipient is no failure of the server', async () => {
 test.each([
   ['send', (port: number) => mailer(port).send(MAIL)],
   ['probe', (port: number) => mailer(port).probe()],
-])('%s: where nobody listens it is a 502', async (_name, work) => {
+])('%s: where no server listens it is a 502', async (_name, work) => {
   await expect(work(await closedPort())).rejects.toMatchObject({ name: 'BadGatewayError', status: 502 });
 });
 

@@ -84,7 +84,7 @@ export async function openSilentServer(): Promise<number> {
   return (server.address() as { port: number }).port;
 }
 
-/** A port nobody listens at. */
+/** A port that no server listens at. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

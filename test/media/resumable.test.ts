@@ -210,7 +210,7 @@ describe('refused', () => {
       404,
     ],
     [
-      "somebody else's file",
+      "another user's file",
       {
         as: 'admin:author',
         headers: { 'Upload-Length': '1', 'Upload-Metadata': metadata({ filename: 'a', replaces: '1' }) },

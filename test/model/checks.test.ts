@@ -388,7 +388,10 @@ test.each(warnings)('warning, and v4 starts too: %s', (_name, sources, ...expect
 });
 
 const fine: [string, SchemaSource[]][] = [
-  ['keys nobody knows', one({ type: 'string', configurable: false, searchable: true, colour: 'red' })],
+  [
+    'keys that no attribute has',
+    one({ type: 'string', configurable: false, searchable: true, colour: 'red' }),
+  ],
   [
     'null where nothing is said',
     one({ type: 'string', default: null, maxLength: null, pluginOptions: null }),

@@ -1,4 +1,4 @@
-/** Which commits a PostgreSQL database knows of, by whoever, and which tables each has changed. */
+/** Which commits a PostgreSQL database knows of, by any client, and which tables each has changed. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { sql } from '../../src/database/sql-template.ts';

@@ -19,7 +19,7 @@ const COMMITS = 2000;
 /** Before the ends of processes are noticed. */
 const LOOKS = 20;
 
-/** Written to by nobody, by some commits of workers, by most of them, and by any other program. */
+/** Written to by no process, by some commits of workers, by most of them, and by any other program. */
 const TABLES = ['never', 'first', 'second', 'third'];
 
 const WRITER = fileURLToPath(new URL('../support/sharing/counting-writer.ts', import.meta.url));

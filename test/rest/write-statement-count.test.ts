@@ -121,7 +121,7 @@ describe('one entry', () => {
       'SELECT authors',
       'SELECT tags',
       'INSERT articles',
-      // per link a row; what an entry just made is linked with nobody asks
+      // per link a row; what an entry just made is linked with is not asked
       'INSERT articles_author_links',
       'INSERT articles_tags_links',
       'INSERT articles_tags_links',

@@ -53,7 +53,7 @@ test.each<[string, Record<string, string>, number]>([
   ['an attribute that is no media', { ref: 'api::article.article', refId: '1', field: 'title' }, 400],
   ['no attribute', { ref: 'api::article.article', refId: '1' }, 400],
   ['no type', { refId: '1', field: 'cover' }, 400],
-  ['a type nobody may write', { ref: 'admin::user', refId: '1', field: 'username' }, 403],
+  ['a type that no client may write', { ref: 'admin::user', refId: '1', field: 'username' }, 403],
   ['a path that leads up', { path: '../..' }, 400],
   ['a hidden step in a path', { path: 'a/./b' }, 400],
 ])('an upload for %s is refused', async (_name, fields, status) => {

@@ -53,7 +53,7 @@ test.each([
 
 test.each([
   ['https://media.s3.example.org/covers/a_1.png', 'covers/a_1.png'],
-  // a row somebody changed by hand must not reach another object
+  // a row that was changed by hand must not reach another object
   ['https://media.s3.example.org/covers/other.png', 'root/a_1.png'],
   ['https://media.s3.example.org/xa_1.png', 'root/a_1.png'],
   ['https://elsewhere.example.org/a_1.png', 'root/a_1.png'],

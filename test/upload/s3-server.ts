@@ -1,6 +1,6 @@
 /**
  * A bucket for one test: an S3-compatible server that checks signatures. It keeps what it was asked, reads
- * nothing to whoever brings no signature where the bucket is private, and refuses or waits where a test wants it.
+ * nothing to requests without a signature where the bucket is private, and refuses or waits where a test wants it.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import type { IncomingHttpHeaders, Server } from 'node:http';

@@ -45,7 +45,7 @@ export async function serveLibrary(options: KitOptions = {}): Promise<ServedLibr
   return library;
 }
 
-/** Serves the fixture; whoever asks closes it. */
+/** Serves the fixture; the caller closes it. */
 export async function openLibrary(options: KitOptions = {}): Promise<ServedLibrary> {
   const kit = await serveKit({ log: 'fatal', ...options });
   const uploads = join(kit.dir, 'public/uploads');

@@ -1,4 +1,4 @@
-/** People give themselves a picture with the permission to upload alone, as in v4; nobody gives one to others. */
+/** Users give themselves a picture with the permission to upload alone, as in v4; no user gives one to others. */
 import { expect, test } from 'vitest';
 import { headersOf } from '../support/credentials.ts';
 import { type AuthServer, serveAuth } from './auth-server.ts';

@@ -36,7 +36,7 @@ test('a code ends after an hour, and when there is a newer one (A10)', async () 
   const wrong = refusal(400, 'ValidationError', 'Incorrect code provided');
   expect(await server.post('/api/auth/reset-password', { code: first, ...CHANGED })).toMatchObject(wrong);
   agedBy(server, HOUR);
-  // nor does it come back in letters that a database takes for the same, and nobody has noted when they were issued
+  // nor does it come back in letters that a database takes for the same, and it is not known when they were issued
   for (const code of [second, second.toUpperCase(), `${second} `]) {
     expect(await server.post('/api/auth/reset-password', { code, ...CHANGED })).toMatchObject(wrong);
   }

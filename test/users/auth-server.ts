@@ -152,7 +152,7 @@ async function openAuth(options: AuthOptions): Promise<AuthServer> {
   };
 }
 
-/** The header of somebody who has signed in. */
+/** The header of a user who has signed in. */
 export const bearer = (jwt: string): Record<string, string> => ({ authorization: `Bearer ${jwt}` });
 
 /** An error's body, without the details. */

@@ -312,7 +312,7 @@ describe('writing', () => {
     ['1;2'],
     ['9'.repeat(30)],
     ['%00'],
-  ])('the id %s names nobody', async (id) => {
+  ])('the id %s names no user', async (id) => {
     const answers = await Promise.all([
       kit.send('GET', `/api/users/${id}`, undefined, 'token:full'),
       kit.send('PUT', `/api/users/${id}`, {}, 'token:full'),

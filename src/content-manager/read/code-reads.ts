@@ -71,14 +71,14 @@ export function readsWithCode(tools: Tools, type: ContentType): ReadsWithCode | 
           return bytesOf(answer);
         }
         const { page, pageSize } = readListPage(params);
-        const asked = toQueryParams({ filters: filters ?? params.filters, sort: params.sort, _q: params._q });
+        const query = toQueryParams({ filters: filters ?? params.filters, sort: params.sort, _q: params._q });
         const listened = await begin('findMany', {
-          ...asked,
+          ...query,
           limit: pageSize,
           offset: (page - 1) * pageSize,
         });
         const body = await read(bothFilters(filters, await narrowedBy(listened)));
-        return listenedPage(tools, type, listened, body, asked);
+        return listenedPage(tools, type, listened, body, query);
       }),
 
     one: (id, read) =>
@@ -153,13 +153,13 @@ async function listenedPage(
   type: ContentType,
   listened: HookedRead,
   body: Buffer,
-  asked: object,
+  query: object,
 ): Promise<Buffer> {
   const counted: HookAction = 'count';
   if (!listened.hasListenersAfter && !hooks.hasListeners(type.uid, counted)) return body;
   const answer = parsedPage(body);
   const { pagination } = answer;
-  pagination.total = await hooks.around(type.uid, counted, { ...asked }, async () => pagination.total);
+  pagination.total = await hooks.around(type.uid, counted, { ...query }, async () => pagination.total);
   pagination.pageCount = Math.ceil(pagination.total / pagination.pageSize);
   if (listened.hasListenersAfter) {
     const { rows, entities } = await listened.afterRows(answer.results);

@@ -1,5 +1,5 @@
 /** Which entries of a selection an editor may delete; the others count as missing. */
-import { PRESETS } from '../../base/compatibility-rules.ts';
+import { RULES_OF_DELETING } from '../../base/compatibility-rules.ts';
 import { isObject } from '../../base/is-object.ts';
 import type { ChooseEntries } from '../../content/operations/delete-many.ts';
 import { tableOf } from '../../database/layout/layout.ts';
@@ -37,8 +37,7 @@ export function deletable(
   } as const;
   const plan = (context: ResolveContext): BoundPlan => {
     const id = test('id', false, { op: 'eq', value: context.values.add(0) });
-    // by no rule may an operator be passed over here
-    const settings = { ...context.settings, rules: PRESETS.strict };
+    const settings = { ...context.settings, rules: RULES_OF_DELETING };
     const strict = new ResolveContext(settings, () => false, { values: context.values });
     const wanted = resolveFilters(strict, type, filters, null);
     strict.throwDeferredError();

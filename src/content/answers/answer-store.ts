@@ -5,7 +5,7 @@
  * for one request only costs more than it brings.
  */
 import { LRUCache } from 'lru-cache';
-import { AskedKeys } from './asked-keys.ts';
+import { RecentKeys } from './recent-keys.ts';
 
 /** Of all bytes, those that answers asked for again may take. */
 const PROVEN_PART = 0.8;
@@ -22,7 +22,7 @@ export class AnswerStore<Answer extends object> {
   readonly #once: LRUCache<string, Answer>;
   readonly #again: LRUCache<string, Answer>;
   /** Those that were not kept; null as long as there is room for all. */
-  #refused: AskedKeys | null = null;
+  #refused: RecentKeys | null = null;
 
   /**
    * @param bytes that all answers may take together
@@ -32,7 +32,7 @@ export class AnswerStore<Answer extends object> {
     this.#bytes = bytes;
     this.#sizeOf = sizeOf;
     this.#once = this.#part(bytes, () => {
-      this.#refused ??= new AskedKeys();
+      this.#refused ??= new RecentKeys();
     });
     // what is pushed out of this part has another chance in the other
     this.#again = this.#part(bytes * PROVEN_PART, (answer, key) => this.#once.set(key, answer));

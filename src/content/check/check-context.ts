@@ -12,7 +12,7 @@ import type { AnySchema } from '../../model/content-type.ts';
 import { inV4Order } from '../../model/types/problem-order.ts';
 import type { QueryLimits } from '../../query/limits.ts';
 import type { ResolveSettings } from '../../query/resolve/context.ts';
-import { type AskedId, idOf } from '../statements/relation-input.ts';
+import { type BodyId, idOf } from '../statements/relation-input.ts';
 import type { Hashes } from './hash-passwords.ts';
 import { type RankOrder, rankOrder } from './rank-order.ts';
 
@@ -57,8 +57,8 @@ export class CheckContext {
   private relationProblem: string | null = null;
   /** What is wrong with the shape of a relation's value. */
   private polymorphicProblem: string | null = null;
-  private readonly wanted = new Map<string, Set<AskedId>>();
-  private readonly wantedAlso = new Map<string, Set<AskedId>>();
+  private readonly wanted = new Map<string, Set<BodyId>>();
+  private readonly wantedAlso = new Map<string, Set<BodyId>>();
   private readonly files: { place: Place; ids: readonly number[]; kinds: readonly string[] }[] = [];
   private readonly afterwards: (() => void)[] = [];
 
@@ -165,12 +165,12 @@ export class CheckContext {
   }
 
   /** Entries that have to exist. */
-  want(uid: string, ids: Iterable<AskedId>): void {
+  want(uid: string, ids: Iterable<BodyId>): void {
     addTo(this.wanted, uid, ids);
   }
 
   /** Entries that have to exist, though v4 does not count them with those it is asked for. */
-  wantAlso(uid: string, ids: Iterable<AskedId>): void {
+  wantAlso(uid: string, ids: Iterable<BodyId>): void {
     addTo(this.wantedAlso, uid, ids);
   }
 
@@ -205,16 +205,16 @@ export class CheckContext {
     if (relations) this.problem(ROOT, relations);
     if (this.problemCount > 0) throw brokenRules(this.problems, this.problemCount);
     for (const check of this.afterwards) check();
-    const unasked = await this.missingEntries(this.wantedAlso, true);
-    if (unasked) throw brokenRules([{ path: [], message: unasked }]);
+    const alsoMissing = await this.missingEntries(this.wantedAlso, true);
+    if (alsoMissing) throw brokenRules([{ path: [], message: alsoMissing }]);
   }
 
   private async checkFiles(): Promise<void> {
-    const asked = this.files.flatMap(({ ids }) => ids);
-    if (asked.length === 0) return;
+    const wanted = this.files.flatMap(({ ids }) => ids);
+    if (wanted.length === 0) return;
     const rows = await this.tx.query<{ id: number; mime: string | null }>(
       sql`SELECT id, mime FROM files WHERE id IN ${ID_LIST}`,
-      [idList(asked)],
+      [idList(wanted)],
     );
     const files = new Map(rows.map((row) => [row.id, row]));
     for (const { place, ids, kinds } of this.files) {
@@ -228,7 +228,7 @@ export class CheckContext {
 
   /** @param byNumber false to count a number and its text as two, of which one is found: v4 does */
   private async missingEntries(
-    wanted: ReadonlyMap<string, ReadonlySet<AskedId>>,
+    wanted: ReadonlyMap<string, ReadonlySet<BodyId>>,
     byNumber: boolean,
   ): Promise<string | null> {
     for (const [uid, ids] of wanted) {
@@ -240,14 +240,14 @@ export class CheckContext {
 
   private async missingOf(
     uid: string,
-    asked: ReadonlySet<AskedId>,
+    wanted: ReadonlySet<BodyId>,
     byNumber: boolean,
   ): Promise<string | null> {
-    const [first] = asked;
-    const lists = [...asked].filter(Array.isArray);
+    const [first] = wanted;
+    const lists = [...wanted].filter(Array.isArray);
     // v4's statement takes lists of one value where the first id is one
-    if (asked.has(null) || (lists.length > 0 && !Array.isArray(first))) return 'Invalid relations';
-    const ids = [...asked].map(idOf);
+    if (wanted.has(null) || (lists.length > 0 && !Array.isArray(first))) return 'Invalid relations';
+    const ids = [...wanted].map(idOf);
     const { table, hidesDrafts } = tableOf(this.settings.layout, uid);
     const hidden = hidesDrafts ? sql` AND published_at IS NOT NULL` : empty;
     const found = await this.tx.query(sql`SELECT id FROM ${ident(table)} WHERE id IN ${ID_LIST}${hidden}`, [
@@ -263,7 +263,7 @@ export class CheckContext {
   }
 }
 
-function addTo(wanted: Map<string, Set<AskedId>>, uid: string, ids: Iterable<AskedId>): void {
+function addTo(wanted: Map<string, Set<BodyId>>, uid: string, ids: Iterable<BodyId>): void {
   const known = wanted.get(uid) ?? new Set();
   for (const id of ids) known.add(id);
   if (known.size > 0) wanted.set(uid, known);

@@ -50,15 +50,15 @@ export function checkLink(
       );
       if (!input) return;
       context.countRelations(relationsOf(input));
-      context.want(target!, input.asked);
-      if (input.unasked) {
+      context.want(target!, input.wanted);
+      if (input.alsoWanted) {
         // an old row keeps the last of them for one place; of the others only those that are no ids are noticed
         const isLastKept = !hop.many && subject.id !== null;
-        const last = input.unasked.length - 1;
-        const stored = input.unasked.filter(({ isId }, index) => !isLastKept || index === last || !isId);
+        const last = input.alsoWanted.length - 1;
+        const stored = input.alsoWanted.filter(({ isId }, index) => !isLastKept || index === last || !isId);
         context.wantAlso(
           target!,
-          stored.map(({ asked }) => asked),
+          stored.map(({ sent }) => sent),
         );
       }
       const gone = input.kind === 'patch' && input.disconnectsNothing && subject.id !== null;
@@ -100,7 +100,7 @@ function oneOf(input: RelationInput, least: boolean): RelationInput {
 /** How many ids a value names. */
 function relationsOf(input: RelationInput): number {
   const gone = input.kind === 'patch' ? input.disconnect.length : 0;
-  return input.asked.length + (input.unasked?.length ?? 0) + gone;
+  return input.wanted.length + (input.alsoWanted?.length ?? 0) + gone;
 }
 
 function idsOf(input: RelationInput): readonly number[] {

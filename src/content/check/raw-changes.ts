@@ -3,7 +3,7 @@
  * one its column can hold: no required ones, no bounds, no uniqueness.
  */
 
-import { PRESETS } from '../../base/compatibility-rules.ts';
+import { RULES_OF_ROWS } from '../../base/compatibility-rules.ts';
 import type { Executor, SqlParameter } from '../../database/database.ts';
 import type { ColumnHop, ComponentHop, ZoneHop } from '../../database/layout/hop.ts';
 import { FILE_UID, tableOf } from '../../database/layout/layout.ts';
@@ -117,7 +117,7 @@ function rawId(value: unknown): number {
 
 /** A relation of one that is a column: who made an entry. */
 function linkedId(context: CheckContext, hop: ColumnHop, value: unknown): number | null {
-  const input = readRelation(value, PRESETS.reference);
+  const input = readRelation(value, RULES_OF_ROWS);
   if (input.kind === 'patch' && input.refused) throw input.refused;
   if (input.kind === 'none') return null;
   const ids = input.kind === 'set' ? input.ids : input.connect.map(({ id }) => id);
@@ -153,7 +153,7 @@ function rawPart(
 /** The check of rows as they are: code may point at anything. */
 export const rawContext = (settings: ResolveSettings, tx: Executor): CheckContext =>
   new CheckContext({
-    settings: { ...settings, rules: PRESETS.reference },
+    settings: { ...settings, rules: RULES_OF_ROWS },
     tx,
     mayRead: () => true,
     draft: true,

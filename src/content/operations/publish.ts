@@ -69,12 +69,12 @@ export function publishByCode(
     action: 'update',
     id,
     data: { publishedAt: goal === 'published' ? new Date(context.now()) : null },
-    run: async (asked, data) => {
+    run: async (changed, data) => {
       const { publishedAt, ...others } = data as Body;
       const wanted: PublicationGoal = publishedAt ? 'published' : 'draft';
       const changes = Object.keys(others).length > 0 || wanted !== goal;
-      const changed = changes ? await updateEntry(context, asked, id, others) : null;
-      return changed && wanted !== goal ? changed : publishEntry(context, asked, id, goal);
+      const updated = changes ? await updateEntry(context, changed, id, others) : null;
+      return updated && wanted !== goal ? updated : publishEntry(context, changed, id, goal);
     },
   });
 }

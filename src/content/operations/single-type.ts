@@ -104,8 +104,8 @@ export async function updateSingleByCode(
   request: WriteRequest,
   data: unknown,
 ): Promise<WrittenEntry> {
-  const run = (asked: WriteRequest, left: unknown): Promise<WrittenEntry> =>
-    updateSingle(context, asked, left);
+  const run = (changed: WriteRequest, values: unknown): Promise<WrittenEntry> =>
+    updateSingle(context, changed, values);
   if (!context.hooks.writeByCode('create') && !context.hooks.writeByCode('update')) return run(request, data);
   const finding = findingIn(context, context.db);
   const entry = await findSingle(

@@ -35,11 +35,11 @@ export async function writeByCode(
   const answer = prepareAnswer(context, request);
   const whole = reader.prepare('unwrappedWritten', type, CODE_CALLER, '', () => ({}));
 
-  const write = async (given: Entity): Promise<Entity> => {
-    const { createdBy, updatedBy, ...body } = given;
+  const write = async (values: Entity): Promise<Entity> => {
+    const { createdBy, updatedBy, ...body } = values;
     const systemValues = { ...policy.systemValues, ...definedOf({ createdBy, updatedBy }) };
-    const asked: WriteRequest = { ...request, answer: whole, policy: { ...policy, systemValues } };
-    const { entity, body: read } = await run(asked, body);
+    const changed: WriteRequest = { ...request, answer: whole, policy: { ...policy, systemValues } };
+    const { entity, body: read } = await run(changed, body);
     return entity ?? (JSON.parse((await read()).toString()) as Entity);
   };
   const written = await context.hooks.asCode(() =>

@@ -4,7 +4,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import { type CompatibilityRules, PRESETS } from '../../base/compatibility-rules.ts';
+import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
 import {
   circularAnchors,
   connectedTwice,
@@ -44,28 +44,28 @@ export interface Connection {
  * An id as a body has it, which v4 counts by its value and its kind: `2` and `"2"` are two. A list of one: an object
  * whose `id` is that list. Null: another list, or an object without an id.
  */
-export type AskedId = PlainId | null | readonly [PlainId];
+export type BodyId = PlainId | null | readonly [PlainId];
 
 type PlainId = number | string | boolean;
 
 /** What a body has for an id. */
 interface SentId {
-  readonly asked: AskedId;
+  readonly sent: BodyId;
   /** Whether v4 takes it for an id at all: a text or a whole number. */
   readonly isId: boolean;
 }
 
-interface Asked {
+interface Wanted {
   /** What v4 looks for, with or without effect: all of it has to exist. */
-  readonly asked: readonly AskedId[];
+  readonly wanted: readonly BodyId[];
   /** What v4 stores without looking for it, and fails at: it has to exist as well. */
-  readonly unasked?: readonly SentId[];
+  readonly alsoWanted?: readonly SentId[];
   /** What is wrong with the value itself: reported when all rules hold and all ids exist. */
   readonly refused?: OctavoError | undefined;
 }
 
 /** What to do with a relation. */
-export type RelationInput = Asked &
+export type RelationInput = Wanted &
   (
     | { readonly kind: 'none' }
     | { readonly kind: 'set'; readonly ids: readonly number[] }
@@ -81,8 +81,21 @@ export type RelationInput = Asked &
 /** An id that names no entry: it fails the check for existence like any unknown id. */
 const NO_ENTRY = Number.NaN;
 
-const NONE: RelationInput = { kind: 'none', asked: [] };
-const CLEAR: RelationInput = { kind: 'set', ids: [], asked: [] };
+const NONE: RelationInput = { kind: 'none', wanted: [] };
+const CLEAR: RelationInput = { kind: 'set', ids: [], wanted: [] };
+
+/** The rules by which relations are read. */
+export type RelationRules = Pick<
+  CompatibilityRules,
+  'relationIdsCountOnce' | 'setExcludesConnect' | 'connectRefusesRepeatedIds'
+>;
+
+/** By these a value is read that takes no `connect`, whatever rules the project has (A23). */
+const PLAIN_LIST_RULES: RelationRules = {
+  relationIdsCountOnce: true,
+  setExcludesConnect: true,
+  connectRefusesRepeatedIds: true,
+};
 
 /**
  * Reads the value of an ordinary relation.
@@ -90,10 +103,10 @@ const CLEAR: RelationInput = { kind: 'set', ids: [], asked: [] };
  * @throws OctavoError ValidationError for shapes that are none and, by the rules, for `set` together with `connect` or
  * `disconnect`, or the same id twice in `connect`
  */
-export function readRelation(value: unknown, rules: CompatibilityRules, many = true): RelationInput {
+export function readRelation(value: unknown, rules: RelationRules, many = true): RelationInput {
   if (value === undefined) return NONE;
   // true and false change nothing, but v4 looks for entries 1 and 0
-  if (typeof value === 'boolean') return rules.relationIdsCountOnce ? NONE : { ...NONE, asked: [value] };
+  if (typeof value === 'boolean') return rules.relationIdsCountOnce ? NONE : { ...NONE, wanted: [value] };
   if (value === null) return CLEAR;
   if (Array.isArray(value)) return setOf(value);
   if (typeof value !== 'object') return setOf([value]);
@@ -105,7 +118,8 @@ export function readRelation(value: unknown, rules: CompatibilityRules, many = t
       : present(connect) && set
         ? asList(set).filter(present)
         : null;
-    if (stored) return { ...unaskedSet(stored), asked: list(connect ?? set).map((one) => readId(one).asked) };
+    if (stored)
+      return { ...uncheckedSet(stored), wanted: list(connect ?? set).map((one) => readId(one).sent) };
   }
   if (Array.isArray(set)) {
     if (rules.setExcludesConnect && (present(connect) || present(disconnect))) {
@@ -122,21 +136,21 @@ export function readRelation(value: unknown, rules: CompatibilityRules, many = t
       kind: 'patch',
       connect: connections.kept,
       disconnect: gone.ids,
-      asked: connections.asked,
+      wanted: connections.wanted,
       refused: gone.refused ?? connections.refused,
       disconnectsNothing: gone.nameless,
     };
   }
-  return 'id' in value ? unaskedSet([value]) : NONE;
+  return 'id' in value ? uncheckedSet([value]) : NONE;
 }
 
 const asList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as unknown[]) : [value];
 
 /** Ids v4 stores without a look at them: what is wrong with them is reported last. */
-function unaskedSet(values: readonly unknown[]): RelationInput {
+function uncheckedSet(values: readonly unknown[]): RelationInput {
   try {
-    return { ...setOf(values), asked: [], unasked: values.map(readId) };
+    return { ...setOf(values), wanted: [], alsoWanted: values.map(readId) };
   } catch (error) {
     if (!(error instanceof OctavoError)) throw error;
     return { ...CLEAR, refused: error };
@@ -145,20 +159,20 @@ function unaskedSet(values: readonly unknown[]): RelationInput {
 
 function setOf(values: readonly unknown[]): RelationInput {
   const read = values.map(readId);
-  const asked = read.map((one) => one.asked);
-  return { kind: 'set', ids: unique(read.map(({ id }) => id)), asked, refused: refusedId(asked) };
+  const wanted = read.map((one) => one.sent);
+  return { kind: 'set', ids: unique(read.map(({ id }) => id)), wanted, refused: refusedId(wanted) };
 }
 
 /** True and false are looked for like ids, but no link can be made of them. */
-const refusedId = (asked: readonly AskedId[]): OctavoError | undefined =>
-  asked.some((one) => typeof one === 'boolean') ? invalidRelations() : undefined;
+const refusedId = (wanted: readonly BodyId[]): OctavoError | undefined =>
+  wanted.some((one) => typeof one === 'boolean') ? invalidRelations() : undefined;
 
 /**
  * Reads the value of media and of the inverse side of a polymorphic relation: ids, in any form but
  * `connect` and `disconnect`, which have no meaning there whatever the rules (A23).
  */
 export function readPlainList(value: unknown, name: string): RelationInput {
-  const input = typeof value === 'boolean' ? null : readRelation(value, PRESETS.strict);
+  const input = typeof value === 'boolean' ? null : readRelation(value, PLAIN_LIST_RULES);
   // an object without an id is none of them either
   if (!input || input.kind === 'patch' || (input.kind === 'none' && value !== undefined)) {
     throw connectNotAllowed(name);
@@ -204,9 +218,9 @@ function readDisconnect(value: unknown): {
   for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) {
     if (!present(one)) continue;
     try {
-      const { id, asked, isId } = readId(one);
+      const { id, sent, isId } = readId(one);
       if (!isId) refused ??= invalidRelations();
-      nameless ||= typeof asked === 'string' && Number.isNaN(Number(asked));
+      nameless ||= typeof sent === 'string' && Number.isNaN(Number(sent));
       ids.push(id);
     } catch (error) {
       if (!(error instanceof OctavoError)) throw error;
@@ -238,17 +252,17 @@ function readId(value: unknown): SentId & { readonly id: number } {
   if (typeof value !== 'number' && typeof value !== 'string' && typeof value !== 'bigint')
     throw invalidRelations();
   const isId = typeof value !== 'number' || Number.isInteger(value);
-  return { id: idOf(value), asked: typeof value === 'bigint' ? String(value) : value, isId };
+  return { id: idOf(value), sent: typeof value === 'bigint' ? String(value) : value, isId };
 }
 
-const noEntry = (asked: AskedId) => ({ id: NO_ENTRY, asked, isId: false });
+const noEntry = (sent: BodyId) => ({ id: NO_ENTRY, sent, isId: false });
 
 /** The entry an id names; NaN for one that names none. */
-export function idOf(asked: AskedId | bigint): number {
-  if (typeof asked === 'object') return asked === null ? NO_ENTRY : idOf(asked[0]);
-  if (typeof asked === 'number') return Number.isSafeInteger(asked) ? asked : NO_ENTRY;
-  if (typeof asked === 'string') return /^\s*\+?\d{1,15}\s*$/.test(asked) ? Number(asked) : NO_ENTRY;
-  return typeof asked === 'boolean' ? Number(asked) : NO_ENTRY;
+export function idOf(sent: BodyId | bigint): number {
+  if (typeof sent === 'object') return sent === null ? NO_ENTRY : idOf(sent[0]);
+  if (typeof sent === 'number') return Number.isSafeInteger(sent) ? sent : NO_ENTRY;
+  if (typeof sent === 'string') return /^\s*\+?\d{1,15}\s*$/.test(sent) ? Number(sent) : NO_ENTRY;
+  return typeof sent === 'boolean' ? Number(sent) : NO_ENTRY;
 }
 
 const isPlain = (value: unknown): value is PlainId =>
@@ -261,13 +275,13 @@ function unique(ids: readonly number[]): number[] {
 /** Without the rule, equal items are one connection; anything else about the same id twice is refused (S3). */
 function readConnections(
   items: readonly unknown[],
-  rules: CompatibilityRules,
+  rules: RelationRules,
   elseAtEnd: boolean,
   many: boolean,
-): { kept: Connection[]; asked: AskedId[]; refused: OctavoError | undefined } {
+): { kept: Connection[]; wanted: BodyId[]; refused: OctavoError | undefined } {
   const read = items.map((item) => readConnection(item, elseAtEnd));
-  const asked = read.map((one) => one.asked);
-  let refused = refusedId(asked);
+  const wanted = read.map((one) => one.sent);
+  let refused = refusedId(wanted);
   const first = new Map<number, unknown>();
   /** The items of a relation to one entry, where the same id may come again in another form. */
   const seen = new Set<string>();
@@ -283,14 +297,14 @@ function readConnections(
     } else if (!isDeepStrictEqual(first.get(id), items[index])) refused ??= connectedTwice(id);
     if (!many) seen.add(formOf(items[index]));
   });
-  return { kept, asked, refused };
+  return { kept, wanted, refused };
 }
 
 /** The form of an item as one text; large ids are `bigint`, which JSON does not have. */
 const formOf = (item: unknown): string =>
   JSON.stringify(item, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 
-function readConnection(value: unknown, elseAtEnd: boolean): Connection & { readonly asked: AskedId } {
+function readConnection(value: unknown, elseAtEnd: boolean): Connection & { readonly sent: BodyId } {
   const said =
     typeof value === 'object' && value !== null ? (value as { position?: unknown }).position : undefined;
   return { ...readId(value), position: readPosition(said), said: said ?? undefined, elseAtEnd };

@@ -29,16 +29,16 @@ const DEFAULT_BUSY_TIMEOUT = 5000;
 const JOURNAL_SWITCH_TIMEOUT = 500;
 
 /**
- * KiB of page cache of the connection for everything. Measured on 100,000 wide rows: with SQLite's default of 2,000 a page of a
- * hot list takes 2.5 times as long as with 16,000; 64,000 gains nothing more. Memory mapping gained nothing
- * certain and counts every page touched as the process's memory, so it stays off; it would also be unsafe if
- * another program truncates the file.
+ * KiB of page cache of the connection for everything. Measured on 100,000 wide rows: with SQLite's default of
+ * 2,000 a page of a hot list takes 2.5 times as long as with 16,000; 64,000 gains nothing more. Memory mapping
+ * gained nothing certain and counts every page touched as the process's memory, so it stays off; it would also be
+ * unsafe if another program truncates the file.
  */
 const CACHE_KIB = 16_000;
 
 /**
- * The same of a connection for some reads: those that are costly, long or beside a transaction. Measured on the same rows:
- * they take no longer than with 16,000, and a sort is put together in as much memory as this.
+ * The same of a connection for some reads: those that are costly, long or beside a transaction. Measured on the
+ * same rows: they take no longer than with 16,000, and a sort is put together in as much memory as this.
  */
 const SIDE_CACHE_KIB = 4_000;
 

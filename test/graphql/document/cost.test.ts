@@ -25,7 +25,7 @@ test.each<[string, string, number]>([
   ['the limit counts first', '{ books(pagination: { limit: 30 }) { data { id } } }', 30],
   ['a page of no size', '{ books(pagination: { page: 3 }) { data { id } } }', 10],
   ['no size at all', '{ books(pagination: { limit: 0 }) { data { id } } }', 1],
-  ['everything, nobody knows how much', '{ books(pagination: { limit: -1 }) { data { id } } }', 1000],
+  ['everything, an unknown number', '{ books(pagination: { limit: -1 }) { data { id } } }', 1000],
   ['a list with its total', '{ books { data { id } meta { pagination { total } } } }', 11],
   ['roots add up', '{ books { data { id } } authors(pagination: { limit: 5 }) { data { id } } }', 15],
   ['aliases add up', '{ a: books { data { id } } b: books { data { id } } }', 20],

@@ -84,7 +84,7 @@ export interface FixtureOptions {
   readonly http?: Partial<HttpOptions>;
 }
 
-/** Callers are `public`, and whoever sends `Bearer good`; any other credential is a 401. */
+/** Callers are `public`, and clients that send `Bearer good`; any other credential is a 401. */
 export async function openGraphql(options: FixtureOptions = {}) {
   const state = { added: 0 };
   const limits = { ...DEFAULT_GRAPHQL_LIMITS, ...options.limits };

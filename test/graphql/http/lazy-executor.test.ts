@@ -1,4 +1,4 @@
-/** The engine that is opened after the start: whoever asks before waits, and it is opened once. */
+/** The engine that is opened after the start: requests before that wait, and it is opened once. */
 import { expect, test } from 'vitest';
 import type { GraphqlContext, GraphqlExecutor } from '../../../src/graphql/execute/engine-types.ts';
 import { LazyExecutor } from '../../../src/graphql/http/lazy-executor.ts';

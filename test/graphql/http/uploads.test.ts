@@ -97,7 +97,7 @@ test.each<[string, unknown, unknown, Record<string, File>, unknown]>([
     [{ data: { upload: 'b.txt text/plain 2' } }, { data: { hello: 'Hello, world' } }],
   ],
   ['no file', { query: '{ hello }' }, {}, {}, { data: { hello: 'Hello, world' } }],
-  ['a file nobody wants', { query: '{ hello }' }, {}, { 0: a }, { data: { hello: 'Hello, world' } }],
+  ['a file without a variable', { query: '{ hello }' }, {}, { 0: a }, { data: { hello: 'Hello, world' } }],
 ])('%s', async (_name, operations, map, files, expected) => {
   const { post, left } = await openGraphql();
   const answer = await post(...formOf({ operations, map }, files));

@@ -96,7 +96,7 @@ inBrowser(named('a query runs without a header, and with one'), { timeout: 4 * S
   const hosts = asked.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin);
   expect(new Set(hosts)).toEqual(new Set([kit.address]));
   expect(hosts.length).toBeGreaterThan(5);
-  // nobody's token stays in the browser
+  // no token stays in the browser
   const token = String(authorization).replace('Bearer ', '');
   expect(token.length).toBeGreaterThan(20);
   // the history keeps the query a little later

@@ -1,4 +1,4 @@
-/** Which user somebody is who comes from a provider, and who may become one. */
+/** Which user a person is who comes from a provider, and who may become one. */
 import { expect, test } from 'vitest';
 import { type AuthServer, bearer, refusal } from '../auth-server.ts';
 import { ADA, countUsers, type SignInServer, serveSignIn, signInAs } from './sign-in-server.ts';
@@ -125,8 +125,12 @@ test('a removed user leaves nothing of who they were', async () => {
 
 test.each([
   ['is too short', { preferred_username: 'al' }, 'al-corporate'],
-  ['is somebody’s name', { preferred_username: 'reader' }, 'reader-corporate'],
-  ['is somebody’s address', { preferred_username: 'Reader@Example.test' }, 'Reader@Example.test-corporate'],
+  ['is another user’s name', { preferred_username: 'reader' }, 'reader-corporate'],
+  [
+    'is another user’s address',
+    { preferred_username: 'Reader@Example.test' },
+    'Reader@Example.test-corporate',
+  ],
   ['holds control characters', { preferred_username: 'a\u0000d\na' }, 'ada'],
   ['is missing', { preferred_username: '' }, 'Ada'],
 ])('a name that %s becomes another', async (_what, person, username) => {

@@ -204,7 +204,7 @@ test.each<[string, string, Claims, object]>([
   ['keycloak', 'a name', { ...CLAIMS, preferred_username: 'ada' }, { ...VERIFIED, username: 'ada' }],
   [
     'keycloak',
-    'an address nobody has verified',
+    'an address that is not verified',
     { ...CLAIMS, email_verified: false, preferred_username: 'ada' },
     { ...VERIFIED, username: 'ada', emailVerified: false },
   ],

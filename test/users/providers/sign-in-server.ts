@@ -1,4 +1,4 @@
-/** Octavo with a provider people can sign in with, and somebody's browser. */
+/** Octavo with a provider that users can sign in with, and a user's browser. */
 import { Browser, type Page } from '../../support/browser.ts';
 import {
   type Person,
@@ -8,7 +8,7 @@ import {
 } from '../../support/openid-provider.ts';
 import { type Answer, type AuthOptions, type AuthServer, shareAuth } from '../auth-server.ts';
 
-/** The page of the front end people come back to; nobody is there. */
+/** The page of the front end users come back to; no server is there. */
 export const FRONT_END = 'https://front.test/signed-in';
 
 export interface SignInServer extends AuthServer {

@@ -19,7 +19,7 @@ test.each<[string, Response, number, object]>([
     { access_token: 'a', token_type: 'bearer', scope: 'x y' },
   ],
   [
-    'an ID token nobody checks',
+    'an ID token that is not checked',
     json({ access_token: 'a', id_token: 'b' }),
     200,
     { access_token: 'a', token_type: 'bearer' },

@@ -6,7 +6,7 @@ const MARKS = 1 << 16;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-export class AskedKeys {
+export class RecentKeys {
   readonly #marks = new Int32Array(MARKS);
 
   /** Notes that a key was asked for. @returns whether it was lately; rarely true for one that was not */
