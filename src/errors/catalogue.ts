@@ -11,6 +11,7 @@ export * from './catalogue/builder.ts';
 export * from './catalogue/code.ts';
 export * from './catalogue/editing.ts';
 export * from './catalogue/entries.ts';
+export * from './catalogue/graphql.ts';
 export * from './catalogue/limits.ts';
 export * from './catalogue/locales.ts';
 export * from './catalogue/mail.ts';

@@ -44,6 +44,24 @@ test('the page has each error of the catalogue once, with its code, text and nam
   expect(documented.sort()).toEqual(defined.sort());
 });
 
+/** A call of a text, with what differs as `<>`. */
+const filled = (text: (...values: never[]) => string): string =>
+  text(...(Array.from({ length: text.length }, () => '<>') as never[]));
+
+test('the page has each text that GraphQL alone has', () => {
+  const documented = tableRows(section(page, 'GraphQL errors')).map(([message = '']) =>
+    generalised(message.replace(/^(`+ ?)(.*?) ?`+$/, '$2')),
+  );
+  expect(documented).toEqual(Object.values(catalogue.graphqlErrors).map(filled));
+});
+
+test('GraphQL takes the texts of its errors from the catalogue', () => {
+  // start errors are for the owner of a project, not for clients
+  const clientErrors = sources('graphql').filter(([name]) => !/^schema\/(extensions|shadow-crud)/.test(name));
+  const LITERAL = /\b(?:GraphQLError|TypeError|UnreadableRequest|refuse|internal)\(\s*['"`]/;
+  expect(clientErrors.filter(([, code]) => LITERAL.test(code)).map(([name]) => name)).toEqual([]);
+});
+
 test('codes have one form, and each error its own', () => {
   const codes = catalogued.map(({ code }) => code);
   expect(codes.filter((code) => !/^[a-z]+\.[a-z_]+$/.test(code))).toEqual([]);

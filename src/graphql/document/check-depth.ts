@@ -10,6 +10,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { graphqlErrors } from '../../errors/catalogue.ts';
 import { type Fragments, operationsOf } from './fragments.ts';
 
 /** The most places reported; v4 reports all. */
@@ -50,7 +51,7 @@ export function checkDepth(
 }
 
 const tooDeep = (name: string, limit: number, node: ASTNode): GraphQLError =>
-  new GraphQLError(`'${name}' exceeds maximum operation depth of ${limit}`, {
+  new GraphQLError(graphqlErrors.tooDeep(name, limit), {
     nodes: node,
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
   });

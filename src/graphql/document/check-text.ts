@@ -3,6 +3,7 @@
  * time grows with the text, and it recurses for each level.
  */
 import { type ASTNode, GraphQLError, Lexer, Source, TokenKind } from 'graphql';
+import { graphqlErrors } from '../../errors/catalogue.ts';
 import type { GraphqlLimits } from '../../project/config/plugins/graphql.ts';
 
 const OPENING = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
@@ -42,7 +43,7 @@ export function limitError(
   what: string,
   node?: ASTNode,
 ): GraphQLError {
-  return new GraphQLError(`Too many ${what}: at most ${limits[name]} (graphql.limits.${name})`, {
+  return new GraphQLError(graphqlErrors.overLimit(what, limits[name], name), {
     ...(node && { nodes: node }),
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
   });

@@ -14,6 +14,7 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { graphqlErrors } from '../../errors/catalogue.ts';
 import type { GraphqlConfig } from '../../project/config/plugins/graphql.ts';
 import { checkDepth } from './check-depth.ts';
 import { checkCounts, checkSize } from './check-size.ts';
@@ -36,7 +37,6 @@ const PLACES = 20;
 
 /** graphql-js's message if the fields under one name are too many to compare. */
 const ABORTED = 'Validation aborted.';
-const TOO_ALIKE = 'Too many fields of the same names: the document can not be validated';
 
 export interface DocumentSettings
   extends Pick<GraphqlConfig, 'depthLimit' | 'introspection' | 'defaultLimit' | 'maxLimit' | 'limits'> {
@@ -175,6 +175,6 @@ function withCode(error: GraphQLError, code: string): GraphQLError {
 }
 
 function shown(message: string): string {
-  if (message === ABORTED) return TOO_ALIKE;
+  if (message === ABORTED) return graphqlErrors.tooAlike();
   return message.length > MESSAGE_CHARACTERS ? `${message.slice(0, MESSAGE_CHARACTERS)}…` : message;
 }

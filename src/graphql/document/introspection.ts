@@ -1,16 +1,12 @@
 /** Refuses `__schema` and `__type` if the project has introspection off; `__typename` is free. */
 import { GraphQLError, type ValidationRule } from 'graphql';
+import { graphqlErrors } from '../../errors/catalogue.ts';
 
 export const noIntrospection: ValidationRule = (context) => ({
   Field: (node) => {
     const name = node.name.value;
     if (name !== '__schema' && name !== '__type') return;
-    context.reportError(
-      new GraphQLError(
-        `Introspection is off, and the query asks for ${name}. It is on where apolloServer.introspection of the graphql plugin says so, and by default outside production`,
-        { nodes: node },
-      ),
-    );
+    context.reportError(new GraphQLError(graphqlErrors.noIntrospection(name), { nodes: node }));
   },
 });
 

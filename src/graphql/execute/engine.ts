@@ -19,6 +19,7 @@ import type { MaybePromise } from '../../base/maybe-promise.ts';
 import { TurnQueue } from '../../base/turn-queue.ts';
 import { computed } from '../../content/answers/answer-cache.ts';
 import type { AnswerBudget } from '../../content/run-read.ts';
+import { graphqlErrors } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { DocumentStore, OpenDocument } from '../document/document-store.ts';
 import { hasOwnUploads } from '../schema/scalars/uploaded-file.ts';
@@ -176,7 +177,7 @@ export class GraphqlEngine implements GraphqlExecutor {
     const operation = chooseOperation(opened, request.operationName);
     if (operation instanceof GraphQLError) return this.#refusal([operation]);
     if (operation.operation === 'mutation' && !context.mayMutate) {
-      const refused = this.#refusal([internal('GET supports only query operation')], 405);
+      const refused = this.#refusal([internal(graphqlErrors.queriesOnly())], 405);
       return { ...refused, headers: { Allow: 'POST' } };
     }
     return { document: opened, operation, request };
@@ -263,13 +264,11 @@ function chooseOperation(
   const operation = getOperationAST(document, name);
   if (!operation) {
     return internal(
-      name === null
-        ? 'Must provide operation name if query contains multiple operations.'
-        : `Unknown operation named "${name}".`,
+      name === null ? graphqlErrors.operationNameNeeded() : graphqlErrors.unknownOperation(name),
     );
   }
   if (operation.operation === 'subscription') {
-    return internal('Schema is not configured for subscriptions.', operation);
+    return internal(graphqlErrors.noSubscriptions(), operation);
   }
   return operation;
 }

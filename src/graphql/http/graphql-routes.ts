@@ -6,6 +6,7 @@ import type { Caller } from '../../access/caller.ts';
 import { BuiltPage } from '../../base/http/built-page.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { after, type MaybePromise } from '../../base/maybe-promise.ts';
+import { graphqlErrors } from '../../errors/catalogue.ts';
 import type { GraphqlConfig } from '../../project/config/plugins/graphql.ts';
 import type { CallerRoute, GuardedAnswer } from '../../rest/guarded-route.ts';
 import type {
@@ -17,8 +18,6 @@ import type {
 import { operationsBefore, operationsOfForm } from './multipart-request.ts';
 import {
   JSON_TYPE,
-  NO_BODY,
-  NO_QUERY_STRING,
   type ParseJson,
   readOperation,
   refuse,
@@ -105,7 +104,7 @@ class GraphqlEndpoint {
     const page = this.#page(request);
     if (page) return page;
     const parameters = readQueryString(request.rawQuery);
-    if (!parameters) throw new UnreadableRequest(NO_QUERY_STRING);
+    if (!parameters) throw new UnreadableRequest(graphqlErrors.queryMissing());
     return this.#one(parameters, new RequestContext(request, caller, false, this.#options.koaContext?.()));
   }
 
@@ -132,7 +131,7 @@ class GraphqlEndpoint {
       operationsBefore(before, parseJson);
       return mayUpload;
     });
-    if (!form) throw new UnreadableRequest(NO_BODY);
+    if (!form) throw new UnreadableRequest(graphqlErrors.bodyMissing());
     try {
       return await this.#postValue(operationsOfForm(form, parseJson), context);
     } finally {
@@ -142,7 +141,7 @@ class GraphqlEndpoint {
 
   #postValue(body: unknown, context: GraphqlContext): MaybePromise<HttpReply> {
     if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) {
-      throw new UnreadableRequest(NO_BODY);
+      throw new UnreadableRequest(graphqlErrors.bodyMissing());
     }
     return Array.isArray(body) ? this.#batch(body, context) : this.#one(body, context);
   }
@@ -155,9 +154,7 @@ class GraphqlEndpoint {
   async #batch(members: readonly unknown[], context: GraphqlContext): Promise<HttpReply> {
     const { batch } = this.#options.config.limits;
     if (members.length > batch) {
-      return replyOf(
-        refuse(`Too many operations in a batch: at most ${batch} (graphql.limits.batch)`, 'BAD_USER_INPUT'),
-      );
+      return replyOf(refuse(graphqlErrors.largeBatch(batch), 'BAD_USER_INPUT'));
     }
     const operations = members.map((member) => readOperation(member, this.#options.parseJson));
     return { status: 200, contentType: JSON_TYPE, body: await this.#runner.runBatch(operations, context) };

@@ -1,5 +1,7 @@
 /** One operation of a body, a query string or a batch; none of it is trusted. */
+
 import type { HttpReply } from '../../base/http/route.ts';
+import { graphqlErrors } from '../../errors/catalogue.ts';
 import type { GraphqlAnswer } from '../execute/engine-types.ts';
 
 /** Parses a JSON text; throws for invalid JSON. */
@@ -24,13 +26,15 @@ const NOTHING: OperationRequest = { query: null, operationName: null, variables:
 export function readOperation(raw: unknown, parse: ParseJson): OperationRequest {
   if (typeof raw !== 'object' || raw === null) return NOTHING;
   const { query, operationName, variables, extensions } = raw as Record<string, unknown>;
-  if (query && typeof query !== 'string') throw new UnreadableRequest(QUERY_NO_TEXT);
+  if (query && typeof query !== 'string') throw new UnreadableRequest(graphqlErrors.queryNoText());
   return {
     // with a hash an empty text counts as a query
     query: typeof query === 'string' ? query : null,
     operationName: operationName ?? null,
-    variables: readValue(variables, parse, BAD_VARIABLES),
-    persisted: extensions ? persistedOf(readValue(extensions, parse, BAD_EXTENSIONS)) : null,
+    variables: readValue(variables, parse, graphqlErrors.invalidVariables()),
+    persisted: extensions
+      ? persistedOf(readValue(extensions, parse, graphqlErrors.invalidExtensions()))
+      : null,
   };
 }
 
@@ -56,12 +60,6 @@ export const JSON_TYPE = 'application/json';
 
 /** A request as a whole is no good: thrown while it is read, answered as text with a 400. */
 export class UnreadableRequest extends Error {}
-
-export const NO_QUERY_STRING = 'GET query missing.';
-export const NO_BODY = 'POST body missing, invalid Content-Type, or JSON object has no keys.';
-export const QUERY_NO_TEXT = 'GraphQL queries must be strings.';
-export const BAD_VARIABLES = 'Variables are invalid JSON.';
-export const BAD_EXTENSIONS = 'Extensions are invalid JSON.';
 
 /** A plain-text answer. */
 export const textReply = (

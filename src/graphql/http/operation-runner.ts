@@ -1,8 +1,10 @@
 /** Operations of a request → answers: finds the document, checks the values, and calls the engine. */
+
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../../base/maybe-promise.ts';
+import { graphqlErrors } from '../../errors/catalogue.ts';
 import type {
   GraphqlAnswer,
   GraphqlContext,
@@ -15,7 +17,7 @@ const NO_VARIABLES: GraphqlRequest['variables'] = Object.freeze({});
 
 /** As v4, not for shared caches: it has status 200, and the next client may send the document. */
 const NOT_FOUND: GraphqlAnswer = {
-  ...refuse('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND', 200),
+  ...refuse(graphqlErrors.persistedNotFound(), 'PERSISTED_QUERY_NOT_FOUND', 200),
   headers: { 'Cache-Control': 'private, no-cache, must-revalidate' },
 };
 
@@ -31,7 +33,7 @@ export class OperationRunner {
   run(request: OperationRequest, context: GraphqlContext): MaybePromise<GraphqlAnswer> {
     if (request.persisted) return this.#runPersisted(request, request.persisted, context);
     if (!request.query) {
-      return refuse('GraphQL operations must contain a non-empty `query` or a `persistedQuery` extension.');
+      return refuse(graphqlErrors.nothingToRun());
     }
     return this.#execute(request.query, request, context);
   }
@@ -55,13 +57,13 @@ export class OperationRunner {
     { version, sha256Hash }: NonNullable<OperationRequest['persisted']>,
     context: GraphqlContext,
   ): Promise<GraphqlAnswer> {
-    if (version !== 1) return refuse('Unsupported persisted query version');
+    if (version !== 1) return refuse(graphqlErrors.persistedVersion());
     if (request.query === null) {
       const known = this.#persisted.find(sha256Hash);
       if (known === undefined) return NOT_FOUND;
       return this.#execute(known, request, context);
     }
-    if (!isHashOf(sha256Hash, request.query)) return refuse('provided sha does not match query');
+    if (!isHashOf(sha256Hash, request.query)) return refuse(graphqlErrors.persistedHash());
     const answer = await this.#execute(request.query, request, context);
     if (answer.status === 200) this.#persisted.keep(sha256Hash, request.query);
     return answer;
@@ -73,12 +75,10 @@ export class OperationRunner {
     context: GraphqlContext,
   ): MaybePromise<GraphqlAnswer> {
     if (variables !== null && typeof variables !== 'object') {
-      return refuse(
-        'Variables must be provided as an Object where each property is a variable value. Perhaps look to see if an unparsed JSON string was provided.',
-      );
+      return refuse(graphqlErrors.variablesNoObject());
     }
     if (operationName !== null && typeof operationName !== 'string') {
-      return refuse('Operation names must be strings.');
+      return refuse(graphqlErrors.operationNameNoText());
     }
     const known = (variables ?? NO_VARIABLES) as GraphqlRequest['variables'];
     return this.#executor.execute({ query, operationName, variables: known }, context);

@@ -1,5 +1,6 @@
 /** `DateTime`: a moment, `2007-12-03T10:15:30Z`. */
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import { graphqlErrors } from '../../../errors/catalogue.ts';
 import { parseDate } from '../../../model/types/date.ts';
 import { parseIsoDate } from '../../../model/types/iso-date.ts';
 import { toJsonText } from '../../../model/types/json-text.ts';
@@ -19,11 +20,9 @@ export const dateTimeScalar = (): GraphQLScalarType =>
     parseValue: (value) => moment(value),
     parseLiteral: (node) => {
       if (node.kind === Kind.STRING) return moment(node.value, node);
-      throw new GraphQLError(`${NO_TEXT} ${printedLiteral(node)}`, { nodes: node });
+      throw new GraphQLError(graphqlErrors.dateTimeNoText(printedLiteral(node)), { nodes: node });
     },
   });
-
-const NO_TEXT = 'DateTime cannot represent non string or Date type';
 
 /** A value of a custom resolver, or a `timestamp`, whose milliseconds are text (A20). */
 const isMoment = (value: unknown): value is Date | number | string =>
@@ -40,7 +39,7 @@ function isoText(value: Date | number | string): string {
  * @throws GraphQLError for another form, or a day that does not exist
  */
 function moment(value: unknown, node?: ValueNode): string {
-  if (typeof value !== 'string') throw new GraphQLError(`${NO_TEXT} ${toJsonText(value)}`);
+  if (typeof value !== 'string') throw new GraphQLError(graphqlErrors.dateTimeNoText(toJsonText(value)));
   const match = RFC_3339.exec(value);
   const milliseconds = match ? parseIsoDate(`${match[1]}T${match[2]!.toUpperCase()}`) : null;
   if (milliseconds !== null) return new Date(milliseconds).toISOString();
@@ -48,10 +47,7 @@ function moment(value: unknown, node?: ValueNode): string {
 }
 
 const invalid = (value: unknown, node?: ValueNode): GraphQLError =>
-  new GraphQLError(
-    `DateTime cannot represent an invalid date-time-string ${value}.`,
-    node ? { nodes: node } : {},
-  );
+  new GraphQLError(graphqlErrors.invalidDateTime(String(value)), node ? { nodes: node } : {});
 
 /** `Date`: a day, `2007-12-03`. */
 export const dateScalar = (): GraphQLScalarType =>
@@ -63,25 +59,22 @@ export const dateScalar = (): GraphQLScalarType =>
     parseValue: (value) => day(value),
     parseLiteral: (node) => {
       if (node.kind === Kind.STRING) return day(node.value, node);
-      throw new GraphQLError(`${NO_DATE_TEXT} ${printedLiteral(node)}`, { nodes: node });
+      throw new GraphQLError(graphqlErrors.dateNoText(printedLiteral(node)), { nodes: node });
     },
   });
-
-const NO_DATE_TEXT = 'Date cannot represent non string type';
 
 const isoDay = (date: Date): unknown =>
   Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString().slice(0, 10);
 
 /** @throws GraphQLError for another form, or a day that does not exist */
 function day(value: unknown, node?: ValueNode): string {
-  if (typeof value !== 'string') throw new GraphQLError(`${NO_DATE_TEXT} ${toJsonText(value)}`);
+  if (typeof value !== 'string') throw new GraphQLError(graphqlErrors.dateNoText(toJsonText(value)));
   try {
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return parseDate(value);
   } catch {
     // reported below, with the text of the v4 API
   }
-  const message = `Date cannot represent an invalid date-string ${value}.`;
-  throw new GraphQLError(message, node ? { nodes: node } : {});
+  throw new GraphQLError(graphqlErrors.invalidDate(value), node ? { nodes: node } : {});
 }
 
 /** `Time`: a time of day, `10:15:30.000`. */
@@ -98,7 +91,7 @@ export const timeScalar = (): GraphQLScalarType =>
     },
     parseValue: time,
     parseLiteral: (node) => {
-      if (node.kind !== Kind.STRING) throw new TypeError('Time cannot represent non string type');
+      if (node.kind !== Kind.STRING) throw new TypeError(graphqlErrors.timeNoText());
       return time(node.value);
     },
   });

@@ -1,10 +1,9 @@
 /** `I18NLocaleCode`: the code of a locale. A literal has to be one of the codes v4 knows; a variable may be any text. */
 import { GraphQLScalarType, Kind } from 'graphql';
+import { graphqlErrors } from '../../../errors/catalogue.ts';
 
 /** Stands for the entries of all locales. */
 const EVERY_LOCALE = 'all';
-
-const NO_TEXT = 'Locale cannot represent non string type';
 
 export const localeCodeScalar = (): GraphQLScalarType =>
   new GraphQLScalarType({
@@ -12,12 +11,12 @@ export const localeCodeScalar = (): GraphQLScalarType =>
     description: 'A string used to identify an i18n locale',
     parseValue: (value) => {
       if (typeof value === 'string') return value;
-      throw new TypeError(NO_TEXT);
+      throw new TypeError(graphqlErrors.localeNoText());
     },
     parseLiteral: (node) => {
-      if (node.kind !== Kind.STRING) throw new TypeError(NO_TEXT);
+      if (node.kind !== Kind.STRING) throw new TypeError(graphqlErrors.localeNoText());
       if (node.value === EVERY_LOCALE || isIsoLocale(node.value)) return node.value;
-      throw new TypeError('Unknown locale supplied');
+      throw new TypeError(graphqlErrors.unknownLocaleCode());
     },
   });
 

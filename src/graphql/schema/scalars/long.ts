@@ -1,5 +1,6 @@
 /** `Long`: a whole number of any size: a JSON number inside ±(2^53 − 1), an exact text outside (A2, A20). */
 import { GraphQLError, GraphQLScalarType, print } from 'graphql';
+import { graphqlErrors } from '../../../errors/catalogue.ts';
 
 /** A whole number in its one form. */
 const WHOLE = /^(?:0|-?[1-9]\d*)$/;
@@ -15,7 +16,7 @@ export const longScalar = (): GraphQLScalarType =>
     parseValue: (value) => whole(String(value)),
     parseLiteral: (node) => {
       if ('value' in node) return whole(node.value);
-      throw new GraphQLError(`BigInt cannot represent non-integer value: ${print(node)}`, { nodes: node });
+      throw new GraphQLError(graphqlErrors.longNoNumber(print(node)), { nodes: node });
     },
   });
 
@@ -30,5 +31,5 @@ function whole(value: string | boolean): number | string {
     return Number.isSafeInteger(number) ? number : value;
   }
   if (typeof value === 'boolean' || value.length <= LONG) BigInt(value);
-  throw new GraphQLError(`BigInt cannot represent value: ${value}`);
+  throw new GraphQLError(graphqlErrors.invalidLong(String(value)));
 }

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { FormFile } from '../../../base/http/form.ts';
-import { fileMissing } from '../../../errors/catalogue.ts';
+import { fileMissing, graphqlErrors } from '../../../errors/catalogue.ts';
 
 /** What the `Upload` scalar takes, and nothing else: a client cannot make one in JSON. */
 export class UploadedFile {
@@ -68,13 +68,13 @@ export const uploadScalar = (): GraphQLScalarType =>
     name: 'Upload',
     description: 'The `Upload` scalar type represents a file upload.',
     serialize: () => {
-      throw new GraphQLError('Upload serialization unsupported.');
+      throw new GraphQLError(graphqlErrors.uploadNotAnswered());
     },
     parseValue: (value) => {
       if (value instanceof UploadedFile) return value;
-      throw new GraphQLError('Upload value invalid.');
+      throw new GraphQLError(graphqlErrors.uploadNoFile());
     },
     parseLiteral: (node) => {
-      throw new GraphQLError('Upload literal unsupported.', { nodes: node });
+      throw new GraphQLError(graphqlErrors.uploadNoVariable(), { nodes: node });
     },
   });

@@ -1,5 +1,6 @@
 /** Dynamic zones: `ArticleSectionsDynamicZone`, a union of components, and the scalar its items are written as. */
 import { GraphQLScalarType, GraphQLUnionType, Kind } from 'graphql';
+import { graphqlErrors } from '../../../errors/catalogue.ts';
 import type { AnySchema } from '../../../model/content-type.ts';
 import { jsonValue } from '../scalars/json.ts';
 import type { SchemaContext } from '../schema-context.ts';
@@ -46,7 +47,7 @@ export const zoneInputScalar = (
     const { __typename: type, ...rest } = Object(value) as Record<string, unknown>;
     const uid = typeof type === 'string' ? uidOf(type) : undefined;
     if (uid === undefined) {
-      throw new TypeError(`Component not found. expected one of: ${members.join(', ')}`);
+      throw new TypeError(graphqlErrors.unknownZoneComponent(members.join(', ')));
     }
     return { ...rest, __component: uid };
   };
