@@ -4,114 +4,56 @@ import { expect, test } from 'vitest';
 import { headersOf } from '../support/credentials.ts';
 import { serveKitCode } from './code-project.ts';
 
-/** Name, code, the error of REST (status, name, message, details), and `extensions` of GraphQL's, null for an unforeseen one. */
-type Row = readonly [
-  string,
-  string,
-  readonly [number, string, string, unknown?],
-  Readonly<Record<string, unknown>> | null,
-];
+/**
+ * What is thrown; the error of REST; GraphQL's `extensions.code`, none for an unforeseen error, and its error where it
+ * is not that of REST. Details and that error are JSON.
+ */
+const TABLE = `
+a member of nothing         | undefined.secret                                          | 500 | InternalServerError     | Internal Server Error |         |
+a status                    | with_({ status: 418 }, 'tea')                             | 418 | Error                   | tea                   |         |
+a statusCode                | with_({ statusCode: 409 }, 'two')                         | 409 | Error                   | two                   |         |
+details                     | with_({ status: 409, details: [1] }, 'x')                 | 409 | Error                   | x                     | [1]     |
+a fault by status           | with_({ status: 503 }, 'secret')                          | 500 | InternalServerError     | Internal Server Error |         |
+a status that is a text     | with_({ status: '404' }, 'secret')                        | 500 | InternalServerError     | Internal Server Error |         |
+a name alone                | with_({ name: 'ValidationError', details: {} }, 'secret') | 500 | InternalServerError     | Internal Server Error |         |
+http-errors                 | createError(404, 'gone')                                  | 404 | NotFoundError           | gone                  |         | STRAPI_NOT_FOUND_ERROR
+http-errors with details    | createError(400, 'm', { details: { a: 1 } })              | 400 | BadRequestError         | m                     | {"a":1} | STRAPI_BAD_REQUEST_ERROR
+http-errors without details | createError(400)                                          | 400 | BadRequestError         | Bad Request           |         | STRAPI_BAD_REQUEST_ERROR
+http-errors of rights       | createError(401, 'm')                                     | 401 | UnauthorizedError       | m                     |         | STRAPI_UNAUTHORIZED_ERROR
+http-errors of a fault      | createError(503, 'busy')                                  | 503 | ServiceUnavailableError | busy                  |         | STRAPI_SERVICE_UNAVAILABLE_ERROR
+a teapot                    | createError(418, 'x')                                     | 418 | ImATeapotError          | x                     |         | STRAPI_IM_A_TEAPOT_ERROR
+http-errors around another  | createError(409, new Error('w'))                          | 409 | Error                   | w                     |         |
+ApplicationError            | new errors.ApplicationError('m')                          | 400 | ApplicationError        | m                     | {}      | STRAPI_APPLICATION_ERROR
+details of null             | new errors.ApplicationError('m', null)                    | 400 | ApplicationError        | m                     | null    | STRAPI_APPLICATION_ERROR
+ValidationError             | new errors.ValidationError('m', { a: 1 })                 | 400 | ValidationError         | m                     | {"a":1} | BAD_USER_INPUT
+NotFoundError               | new errors.NotFoundError('m', { a: 1 })                   | 404 | NotFoundError           | m                     | {"a":1} | STRAPI_NOT_FOUND_ERROR
+ForbiddenError              | new errors.ForbiddenError('m', { a: 1 })                  | 403 | ForbiddenError          | Forbidden             | {}      | FORBIDDEN                        | {"name":"ForbiddenError","message":"m","details":{"a":1}}
+PolicyError                 | new errors.PolicyError('m')                               | 403 | ForbiddenError          | Forbidden             | {}      | FORBIDDEN                        | {"name":"PolicyError","message":"m","details":{}}
+UnauthorizedError           | new errors.UnauthorizedError('m')                         | 401 | UnauthorizedError       | Unauthorized          | {}      | FORBIDDEN                        | {"name":"UnauthorizedError","message":"m","details":{}}
+a class of its own          | new Own()                                                 | 404 | OwnGone                 | own                   | {"b":2} | STRAPI_OWN_GONE
+`;
 
-const FAULT = [500, 'InternalServerError', 'Internal Server Error'] as const;
-const of = (code: string, name: string, message: string, details?: unknown) => ({
-  error: { name, message, ...(details !== undefined && { details }) },
-  code,
-});
+interface Row {
+  readonly name: string;
+  readonly thrown: string;
+  readonly rest: { readonly status: number; readonly name: string; readonly message: string };
+  readonly extensions: { readonly error: object; readonly code: string } | null;
+}
 
-const ROWS: readonly Row[] = [
-  ['a member of nothing', 'undefined.secret', FAULT, null],
-  ['a status', "throw with_({ status: 418 }, 'tea')", [418, 'Error', 'tea'], null],
-  ['a statusCode', "throw with_({ statusCode: 409 }, 'two')", [409, 'Error', 'two'], null],
-  ['details', "throw with_({ status: 409, details: [1] }, 'x')", [409, 'Error', 'x', [1]], null],
-  ['a fault by status', "throw with_({ status: 503 }, 'secret')", FAULT, null],
-  ['a status that is a text', "throw with_({ status: '404' }, 'secret')", FAULT, null],
-  ['a name alone', "throw with_({ name: 'ValidationError', details: {} }, 'secret')", FAULT, null],
-  [
-    'http-errors',
-    "throw createError(404, 'gone')",
-    [404, 'NotFoundError', 'gone'],
-    of('STRAPI_NOT_FOUND_ERROR', 'NotFoundError', 'gone'),
-  ],
-  [
-    'http-errors with details',
-    "throw createError(400, 'm', { details: { a: 1 } })",
-    [400, 'BadRequestError', 'm', { a: 1 }],
-    of('STRAPI_BAD_REQUEST_ERROR', 'BadRequestError', 'm', { a: 1 }),
-  ],
-  [
-    'http-errors without details',
-    'throw createError(400)',
-    [400, 'BadRequestError', 'Bad Request'],
-    of('STRAPI_BAD_REQUEST_ERROR', 'BadRequestError', 'Bad Request'),
-  ],
-  [
-    'http-errors of rights',
-    "throw createError(401, 'm')",
-    [401, 'UnauthorizedError', 'm'],
-    of('STRAPI_UNAUTHORIZED_ERROR', 'UnauthorizedError', 'm'),
-  ],
-  [
-    'http-errors of a fault',
-    "throw createError(503, 'busy')",
-    [503, 'ServiceUnavailableError', 'busy'],
-    of('STRAPI_SERVICE_UNAVAILABLE_ERROR', 'ServiceUnavailableError', 'busy'),
-  ],
-  [
-    'a teapot',
-    "throw createError(418, 'x')",
-    [418, 'ImATeapotError', 'x'],
-    of('STRAPI_IM_A_TEAPOT_ERROR', 'ImATeapotError', 'x'),
-  ],
-  ['http-errors around another', "throw createError(409, new Error('w'))", [409, 'Error', 'w'], null],
-  [
-    'ApplicationError',
-    "throw new errors.ApplicationError('m')",
-    [400, 'ApplicationError', 'm', {}],
-    of('STRAPI_APPLICATION_ERROR', 'ApplicationError', 'm', {}),
-  ],
-  [
-    'details of null',
-    "throw new errors.ApplicationError('m', null)",
-    [400, 'ApplicationError', 'm', null],
-    of('STRAPI_APPLICATION_ERROR', 'ApplicationError', 'm', null),
-  ],
-  [
-    'ValidationError',
-    "throw new errors.ValidationError('m', { a: 1 })",
-    [400, 'ValidationError', 'm', { a: 1 }],
-    of('BAD_USER_INPUT', 'ValidationError', 'm', { a: 1 }),
-  ],
-  [
-    'NotFoundError',
-    "throw new errors.NotFoundError('m', { a: 1 })",
-    [404, 'NotFoundError', 'm', { a: 1 }],
-    of('STRAPI_NOT_FOUND_ERROR', 'NotFoundError', 'm', { a: 1 }),
-  ],
-  [
-    'ForbiddenError',
-    "throw new errors.ForbiddenError('m', { a: 1 })",
-    [403, 'ForbiddenError', 'Forbidden', {}],
-    of('FORBIDDEN', 'ForbiddenError', 'm', { a: 1 }),
-  ],
-  [
-    'PolicyError',
-    "throw new errors.PolicyError('m')",
-    [403, 'ForbiddenError', 'Forbidden', {}],
-    of('FORBIDDEN', 'PolicyError', 'm', {}),
-  ],
-  [
-    'UnauthorizedError',
-    "throw new errors.UnauthorizedError('m')",
-    [401, 'UnauthorizedError', 'Unauthorized', {}],
-    of('FORBIDDEN', 'UnauthorizedError', 'm', {}),
-  ],
-  [
-    'a class of its own',
-    'throw new Own()',
-    [404, 'OwnGone', 'own', { b: 2 }],
-    of('STRAPI_OWN_GONE', 'OwnGone', 'own', { b: 2 }),
-  ],
-];
+const ROWS = TABLE.trim()
+  .split('\n')
+  .map((line): Row => {
+    const cells = line.split('|').map((cell) => cell.trim());
+    const [name = '', thrown = '', status, kind = '', message = '', details = '', code = '', own = ''] =
+      cells;
+    const error = { name: kind, message, ...(details && { details: JSON.parse(details) }) };
+    return {
+      name,
+      thrown,
+      rest: { status: Number(status), ...error },
+      extensions: code ? { error: own ? JSON.parse(own) : error, code } : null,
+    };
+  });
 
 /** The copy of a project, which need not be the server's. */
 const HTTP_ERRORS = createRequire(import.meta.url).resolve('http-errors');
@@ -121,7 +63,7 @@ const RUN = `const createError = require(${JSON.stringify(HTTP_ERRORS)});
   const with_ = (members, message) => Object.assign(new Error(message), members);
   class Own extends errors.NotFoundError { constructor() { super('own', { b: 2 }); this.name = 'OwnGone'; } }
   const CASES = {
-    ${ROWS.map(([name, code]) => `'${name}': () => { ${code}; },`).join('\n    ')}
+    ${ROWS.map(({ name, thrown }) => `'${name}': () => { throw ${thrown}; },`).join('\n    ')}
     'its own words': (ctx) => { ctx.set('X-Mine', '1'); ctx.body = 'half'; ctx.throw(400, 'm'); },
     'an empty 404': (ctx) => { ctx.status = 404; },
     'a sender': (ctx) => ctx.badRequest('m', null),
@@ -163,6 +105,9 @@ const FILES = {
 
 const headers = headersOf('token:full');
 
+/** The path of the action, or of another place, that runs a case. */
+const pathOf = (name: string, place = 'action') => `/api/lab/${place}/${encodeURIComponent(name)}`;
+
 const post = (body: object, own: object) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...own },
@@ -174,19 +119,13 @@ test('errors of code are answered as in v4, wherever they are thrown', async () 
   const graphql = (query: string, own: object = {}) =>
     ask('/graphql', post({ query }, { ...headers, ...own }));
   const editor = headersOf('admin:super');
-  for (const [name, , [status, kind, message, details], extensions] of ROWS) {
-    const expected = {
-      status,
-      body: {
-        data: null,
-        error: { status, name: kind, message, ...(details !== undefined && { details }) },
-      },
-    };
+  for (const { name, rest, extensions } of ROWS) {
+    const expected = { status: rest.status, body: { data: null, error: rest } };
     const at = { 'x-case': name };
     const tag = { name: 'unwanted' };
     const answers = {
-      action: await ask(`/api/lab/action/${encodeURIComponent(name)}`),
-      middleware: await ask(`/api/lab/after/${encodeURIComponent(name)}`),
+      action: await ask(pathOf(name)),
+      middleware: await ask(pathOf(name, 'after')),
       listener: await ask('/api/tags', post({ data: tag }, { ...headers, ...at })),
       editor: await ask('/content-manager/collection-types/api::tag.tag', post(tag, { ...editor, ...at })),
     };
@@ -216,23 +155,23 @@ test('a listener of an editor finds the request and the administrator', async ()
 
 test('what contexts answer beside errors', async () => {
   const { ask } = await serveKitCode(FILES);
-  const thrown = await ask(`/api/lab/action/${encodeURIComponent('its own words')}`);
+  const thrown = await ask(pathOf('its own words'));
   expect(thrown.headers.get('x-mine')).toBe('1');
   expect(thrown.body.error).toStrictEqual({ status: 400, name: 'BadRequestError', message: 'm' });
-  const sent = await ask(`/api/lab/action/${encodeURIComponent('a sender')}`);
+  const sent = await ask(pathOf('a sender'));
   expect(sent.body.error).toStrictEqual({
     status: 400,
     name: 'BadRequestError',
     message: 'm',
     details: null,
   });
-  const empty = await ask(`/api/lab/action/${encodeURIComponent('an empty 404')}`);
+  const empty = await ask(pathOf('an empty 404'));
   expect([empty.status, empty.text]).toEqual([404, 'Not Found']);
-  const body = await ask(`/api/lab/action/${encodeURIComponent('a body')}`);
+  const body = await ask(pathOf('a body'));
   expect(body.text).toBe('{"name":"ApplicationError","details":{"a":1},"message":"m"}');
   // what a middleware returns is no body, what an action returns is
-  expect((await ask(`/api/lab/middleware/${encodeURIComponent('a value')}`)).status).toBe(404);
-  expect((await ask(`/api/lab/action/${encodeURIComponent('a value')}`)).text).toBe('hi');
+  expect((await ask(pathOf('a value', 'middleware'))).status).toBe(404);
+  expect((await ask(pathOf('a value'))).text).toBe('hi');
   const query = '{ lab(name: "a status of a resolver") }';
   const { status, body: data } = await ask('/graphql', post({ query }, {}));
   expect([status, data]).toEqual([200, { data: { lab: 'fine' } }]);
@@ -248,7 +187,7 @@ test('an error that code has caught is what its answer says', async () => {
     ['an object', { status: 400, name: 'BadRequestError', message: 'Bad Request', details: {} }],
   ];
   for (const [name, error] of rows) {
-    const { status, body } = await ask(`/api/lab/action/${encodeURIComponent(name)}`);
+    const { status, body } = await ask(pathOf(name));
     expect({ ...body.error, sent: status }, name).toStrictEqual({ ...error, sent: body.error.status });
   }
 });
