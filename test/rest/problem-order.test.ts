@@ -41,6 +41,15 @@ test.each<[what: string, sections: object[], paths: string[]]>([
   expect(paths(error).map((path) => path.replace(/^sections\./, ''))).toEqual(expected);
 });
 
+test.each([
+  [{ codeUid: ' ' }, ['code', 'codeUid']],
+  [{ codeUid: 'sp-001', code: 5 }, ['code', 'codeUid']],
+  [{ codeUid: 5 }, ['codeUid', 'code']],
+  [{ codeUid: 5, code: 5 }, ['codeUid', 'code']],
+])('a new specimen %j: what asks the database is known last', async (data, expected) => {
+  expect(paths(await send('POST', '/api/specimens', { data }, 'token:full'))).toEqual(expected);
+});
+
 const circle = (id: number) => ({ connect: [{ id, position: { after: id } }] });
 
 test('relations are refused one after the other', async () => {

@@ -2,7 +2,7 @@
  * Relations given what is no id are refused, and nothing changes: also where v4 fails while it writes, because it does
  * not look at them before.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 
 let kit: ServedKit;
@@ -58,4 +58,33 @@ test('a polymorphic relation to one entry does not take several', async () => {
   expect([status, body.error.message]).toEqual([400, 'subject takes entries as { id, __type }']);
   const one = await change(subjects.slice(1));
   expect([one.status, one.body.data.attributes.subject.id]).toEqual([200, 2]);
+});
+
+describe('files given an id beside a set', () => {
+  const change = (gallery: unknown) =>
+    kit.send('PUT', '/api/articles/1?populate=gallery', { data: { gallery } }, 'token:full');
+
+  test.each([[{ set: [1], id: 2 }], [{ set: [], id: 2 }]])('%j: the id counts, as in v4', async (gallery) => {
+    const { body } = await change(gallery);
+    expect(body.data.attributes.gallery.data.map(({ id }: { id: number }) => id)).toEqual([2]);
+  });
+
+  test.each([' ', 'x', 999, null, {}])('%j as the id is a 400', async (id) => {
+    const { status, body } = await change({ set: [], id });
+    expect([status, body.error.message]).toEqual([
+      400,
+      '1 relation(s) of type plugin::upload.file associated with this entity do not exist',
+    ]);
+  });
+
+  test.each([
+    [{ set: [1], connect: [2] }],
+    [{ set: [1], disconnect: [] }],
+  ])('%j is a 400', async (gallery) => {
+    const { status, body } = await change(gallery);
+    expect([status, body.error.message]).toEqual([
+      400,
+      expect.stringContaining('connect and disconnect can not be used on gallery'),
+    ]);
+  });
 });

@@ -110,22 +110,27 @@ export class CheckContext {
   }
 
   /**
-   * Brings the problems of a row's attributes into v4's order: `begin` before each attribute, `end` after the last.
+   * Brings the problems of a row's attributes into v4's order: `begin` before each attribute, `wait` where it had to
+   * ask the database, `end` after the last.
    * @param names the row's attributes, in the order of the schema
    */
-  orderProblems(names: readonly string[]): { begin(place: Place): void; end(): void } {
+  orderProblems(names: readonly string[]): { begin(place: Place): void; wait(): void; end(): void } {
     const first = this.problems.length;
-    const starts: { label: string; at: number }[] = [];
+    const starts: { label: string; at: number; waited?: true }[] = [];
     return {
       begin: ({ label }) => starts.push({ label, at: this.problems.length }),
+      wait: () => {
+        starts.at(-1)!.waited = true;
+      },
       end: () => {
         if (this.problems.length - first < 2) return;
-        const groups = starts.map(({ label, at }, index) => ({
+        const groups = starts.map(({ label, at, waited = false }, index) => ({
           label,
+          waited,
           problems: this.problems.slice(at, starts[index + 1]?.at ?? this.problems.length),
         }));
         this.problems.length = first;
-        for (const { problems } of inV4Order(groups, names)) this.problems.push(...problems);
+        for (const { problems } of inV4Order(groups, names, waitedLast)) this.problems.push(...problems);
       },
     };
   }
@@ -262,6 +267,9 @@ export class CheckContext {
       : null;
   }
 }
+
+const waitedLast = <T extends { readonly waited: boolean }>(groups: readonly T[]): T[] =>
+  groups.toSorted((a, b) => Number(a.waited) - Number(b.waited));
 
 function addTo(wanted: Map<string, Set<BodyId>>, uid: string, ids: Iterable<BodyId>): void {
   const known = wanted.get(uid) ?? new Set();

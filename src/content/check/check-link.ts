@@ -46,7 +46,7 @@ export function checkLink(
       const input = context.readRelation(() =>
         hop.kind === 'link'
           ? readRelation(value, context.rules, hop.many)
-          : readPlainList(value, attribute.name),
+          : readPlainList(value, attribute.name, context.rules),
       );
       if (!input) return;
       context.countRelations(relationsOf(input));

@@ -29,7 +29,7 @@ export async function checkRow(context: CheckContext, subject: RowSubject, body:
     const value = sent ? body[attribute.name] : undefined;
     ordered.begin(member(subject.place, attribute.name));
     later.begin(STEPS[attribute.kind]);
-    await checkAttribute(context, subject, changes, attribute, value);
+    if (await checkAttribute(context, subject, changes, attribute, value)) ordered.wait();
   }
   ordered.end();
   later.end();
@@ -45,23 +45,23 @@ const STEPS: Readonly<Record<Attribute['kind'], number>> = {
   relation: 2,
 };
 
+/** @returns whether the database was asked: v4 has the result later than those of the other attributes */
 async function checkAttribute(
   context: CheckContext,
   subject: RowSubject,
   changes: RowChanges,
   attribute: Attribute,
   value: unknown,
-): Promise<void> {
+): Promise<boolean> {
   const place = member(subject.place, attribute.name);
   switch (attribute.kind) {
     case 'scalar':
-      await checkColumn(context, subject, changes, attribute, value, place);
-      return;
+      return checkColumn(context, subject, changes, attribute, value, place);
     case 'component':
     case 'dynamiczone': {
       const part = await checkPart(context, subject, attribute, value, place, checkRow);
       if (part) changes.parts.push(part);
-      return;
+      return false;
     }
     case 'media':
       if (
@@ -72,10 +72,10 @@ async function checkAttribute(
         !context.sentFiles.has(place.label)
       ) {
         context.problem(place, `${place.label} must be defined.`);
-        return;
+        return false;
       }
       checkLink(context, subject, changes, attribute, FILE_UID, value);
-      return;
+      return false;
     case 'relation': {
       // what a caller may not read counts as not sent, also where it is required
       const readable = attribute.target === null || context.mayRead(attribute.target);
@@ -83,6 +83,7 @@ async function checkAttribute(
       const problem = requiredLinks(context, subject, attribute, links, place);
       if (problem === null) checkLink(context, subject, changes, attribute, attribute.target, links);
       else context.problem(place, problem);
+      return false;
     }
   }
 }
@@ -113,6 +114,7 @@ function lacksMedia(subject: RowSubject, name: string, value: unknown): boolean 
   return value === null || (Array.isArray(value) && value.length === 0);
 }
 
+/** @returns whether the database was asked */
 async function checkColumn(
   context: CheckContext,
   subject: RowSubject,
@@ -120,40 +122,42 @@ async function checkColumn(
   attribute: ScalarAttribute,
   value: unknown,
   place: Place,
-): Promise<void> {
+): Promise<boolean> {
   const isNew = subject.id === null;
   const column = tableOf(context.settings.layout, subject.schema.uid).columns.get(attribute.name)!;
-  if (value === undefined && subject.presentNames?.has(attribute.name)) return;
+  if (value === undefined && subject.presentNames?.has(attribute.name)) return false;
   const sent = value === undefined && isNew ? defaultOf(attribute) : value;
   // the reference never asks an update for what it does not send, not even for a new component row
   const asked = isNew && (context.creating || context.rules.updatesCheckRequired);
-  if (sent === undefined && !asked) return;
+  if (sent === undefined && !asked) return false;
   const checked = checkScalar(sent, attribute, { label: place.label, draft: context.draft });
   for (const problem of checked.problems) {
     context.problem({ ...place, path: [...place.path, ...problem.path] }, problem.message);
   }
-  if (sent === undefined) return;
+  if (sent === undefined) return false;
   const tooMuch =
     checked.problems.length === 0
       ? roomProblem(context.tx.limits, attribute, checked.value, place.label)
       : null;
   if (tooMuch !== null) {
     context.problem(place, tooMuch);
-    return;
+    return false;
   }
   if (sent === null) {
     if (checked.problems.length === 0) changes.columns.set(column, null);
-    return;
+    return false;
   }
   // checked together with the other rules, so that the client receives both problems at once
-  if (attribute.unique) await checkUnique(context, subject, column, checked.value, attribute, place);
-  if (checked.problems.length > 0) return;
+  const waited =
+    attribute.unique && (await checkUnique(context, subject, column, checked.value, attribute, place));
+  if (checked.problems.length > 0) return waited;
   const type = scalarType(attribute.type);
   changes.columns.set(column, null);
   context.later(() => {
     const stored = type.toStored(checked.value, place.label);
     changes.columns.set(column, attribute.type === 'password' ? hashOf(context, stored) : stored);
   });
+  return waited;
 }
 
 /** A password that was not hashed must not be stored, whatever went wrong before. */
@@ -169,6 +173,7 @@ function defaultOf(attribute: ScalarAttribute): unknown {
   return typeof attribute.default === 'function' ? undefined : attribute.default;
 }
 
+/** @returns whether the database was asked */
 async function checkUnique(
   context: CheckContext,
   subject: RowSubject,
@@ -176,9 +181,9 @@ async function checkUnique(
   value: unknown,
   attribute: ScalarAttribute,
   place: Place,
-): Promise<void> {
+): Promise<boolean> {
   const stored = comparable(attribute, value, place);
-  if (stored === null) return;
+  if (stored === null) return false;
   const { table } = tableOf(context.settings.layout, subject.schema.uid);
   // no other write may look for the same value before this one is stored
   await context.tx.lock?.(`unique ${table}.${column} ${stored instanceof Date ? stored.getTime() : stored}`);
@@ -186,10 +191,12 @@ async function checkUnique(
     sql`SELECT id FROM ${ident(table)} WHERE ${ident(column)} = +? AND id <> +? LIMIT 1`,
     [stored, subject.id ?? -1],
   );
-  if (others.length === 0) return;
   // a stored entry that is to be published must not be like another one, no matter who made it so
-  if (!context.creating && (await isUnchanged(context, table, column, subject.id, stored))) return;
-  context.problem(place, 'This attribute must be unique');
+  const isTaken =
+    others.length > 0 &&
+    (context.creating || !(await isUnchanged(context, table, column, subject.id, stored)));
+  if (isTaken) context.problem(place, 'This attribute must be unique');
+  return true;
 }
 
 /**

@@ -90,13 +90,6 @@ export type RelationRules = Pick<
   'relationIdsCountOnce' | 'setExcludesConnect' | 'connectRefusesRepeatedIds'
 >;
 
-/** By these a value is read that takes no `connect`, whatever rules the project has (A23). */
-const PLAIN_LIST_RULES: RelationRules = {
-  relationIdsCountOnce: true,
-  setExcludesConnect: true,
-  connectRefusesRepeatedIds: true,
-};
-
 /**
  * Reads the value of an ordinary relation.
  * @param many false for a relation to one entry: v4 takes the last of those to connect, however often one is named
@@ -171,12 +164,18 @@ const refusedId = (wanted: readonly BodyId[]): OctavoError | undefined =>
  * Reads the value of media and of the inverse side of a polymorphic relation: ids, in any form but
  * `connect` and `disconnect`, which have no meaning there whatever the rules (A23).
  */
-export function readPlainList(value: unknown, name: string): RelationInput {
-  const input = typeof value === 'boolean' ? null : readRelation(value, PLAIN_LIST_RULES);
-  // an object without an id is none of them either
-  if (!input || input.kind === 'patch' || (input.kind === 'none' && value !== undefined)) {
-    throw connectNotAllowed(name);
+export function readPlainList(value: unknown, name: string, rules: RelationRules): RelationInput {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const { connect, disconnect } = own(value);
+    if (present(connect) || present(disconnect)) {
+      // what is no list of ids is told first
+      for (const one of list(connect)) readId(one);
+      throw connectNotAllowed(name);
+    }
   }
+  const input = typeof value === 'boolean' ? null : readRelation(value, rules);
+  // an object without an id is none of them either
+  if (!input || (input.kind === 'none' && value !== undefined)) throw connectNotAllowed(name);
   return input;
 }
 
