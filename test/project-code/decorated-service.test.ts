@@ -346,6 +346,40 @@ test('GraphQL answers what replaced reads give, a page at a time', async () => {
   expect((await graphql('{ articles(locale: null) { data { id } } }')).data.articles.data).toEqual([]);
 });
 
+test('an entry that a replaced read makes up has no relations, as in v4', async () => {
+  const { ask } = await served(`strapi.entityService.decorate((service) => ({
+    async findMany(uid, params) {
+      return [...await service.findMany(uid, params), { id: 4711, title: 'made up' }];
+    } }));`);
+  const query = `{ articles(pagination: { limit: 1 }) { data { id attributes {
+    title tags { data { id } } author { data { id } } seo { metaTitle } cover { data { id } } } } } }`;
+  const { body } = await ask('/graphql', post({ query }, headers));
+  const stored = {
+    title: 'The Quiet Harbour',
+    tags: { data: [{ id: '1' }, { id: '2' }, { id: '12' }] },
+    author: { data: { id: '1' } },
+    seo: { metaTitle: 'SEO 1' },
+    cover: { data: { id: '1' } },
+  };
+  const madeUp = {
+    title: 'made up',
+    tags: { data: [] },
+    author: { data: null },
+    seo: null,
+    cover: { data: null },
+  };
+  expect(body).toEqual({
+    data: {
+      articles: {
+        data: [
+          { id: '1', attributes: stored },
+          { id: '4711', attributes: madeUp },
+        ],
+      },
+    },
+  });
+});
+
 test('what a client may not ask does not reach a replaced read', async () => {
   const { ask } = await served(MARKING);
   const limited = headersOf('limited');

@@ -74,6 +74,8 @@ export interface ProjectValueTools {
 /** Resolves the fields of generated types whose parent project code has returned. */
 export function createProjectValueResolver(tools: ProjectValueTools) {
   const { model, reader } = tools;
+  /** The reads of a request, which are the same for all entries of a list: graphql-js gives these the same nodes. */
+  const reads = new WeakMap<readonly FieldNode[], PreparedRead>();
   return (source: Source, context: GraphqlContext, info: GraphQLResolveInfo): unknown => {
     const role = typeRole(info.parentType)!;
     const field = info.parentType.getFields()[info.fieldName]!;
@@ -121,16 +123,29 @@ export function createProjectValueResolver(tools: ProjectValueTools) {
     info: GraphQLResolveInfo,
   ): Promise<unknown> {
     const key = String(info.path.key);
+    const read = reads.get(info.fieldNodes) ?? prepareStored(uid, key, field, context, info);
+    const body = await reader.run(read, Number(id), context.budget);
+    const { entry } = JSON.parse(body.toString('utf8')) as { entry: Source | null };
+    // code has made up the entry
+    return entry ? tools.checkedValue(entry[key]) : populated(field, null, context);
+  }
+
+  function prepareStored(
+    uid: string,
+    key: string,
+    field: GraphQLField<unknown, unknown>,
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ): PreparedRead {
     const nodes: readonly FieldNode[] = info.fieldNodes;
     const member = entryMember(tools.selectContext(info), schemaOf(model, uid), key, field, nodes);
-    const selection: RootSelection = {
+    const read = tools.prepare(uid, context, {
       kind: 'written',
       members: [{ key: 'entry', kind: 'rows', members: [member] }],
       marked: false,
-    };
-    const body = await reader.run(tools.prepare(uid, context, selection), Number(id), context.budget);
-    const { entry } = JSON.parse(body.toString('utf8')) as { entry: Source | null };
-    return tools.checkedValue(entry?.[key]);
+    });
+    reads.set(nodes, read);
+    return read;
   }
 
   /** A value that code has populated, in the form of the field's type. */
