@@ -9,6 +9,7 @@ import { USER_UID } from '../../users/users-context.ts';
 import { hiddenField } from '../base/hidden-field.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 import type { Entity, QueryEngine } from '../query/query-engine.ts';
+import { type PluginsOf, userOfCode } from './own-user.ts';
 
 /** What a route asks of its callers. */
 export interface RouteAuth {
@@ -154,15 +155,15 @@ const TOKEN_UID = 'admin::api-token';
 
 /** @param db called for each read */
 export const readCredentials =
-  (db: () => QueryEngine) =>
+  (strapi: PluginsOf & { readonly db: QueryEngine }) =>
   async (caller: Caller): Promise<Entity | null> => {
     if (caller.userId !== undefined) {
-      return db()
-        .query(USER_UID)
-        .findOne({ where: { id: caller.userId }, populate: ['role'] });
+      const user = await userOfCode(strapi, caller.userId);
+      if (user) return user;
+      return strapi.db.query(USER_UID).findOne({ where: { id: caller.userId }, populate: ['role'] });
     }
     if (caller.tokenId === undefined) return null;
-    const token = await db()
+    const token = await strapi.db
       .query(TOKEN_UID)
       .findOne({ where: { id: caller.tokenId }, populate: ['permissions'] });
     if (!token) return null;

@@ -4,6 +4,7 @@ import type { ExtensionService } from '../../graphql/schema/extensions/extension
 import type { Hooks } from '../../hooks/hooks.ts';
 import type { CallerRoute, GuardedRoute } from '../../rest/guarded-route.ts';
 import type { Strategies } from '../auth/authenticate.ts';
+import { replacesUsers } from '../auth/own-user.ts';
 import { lazyBody } from '../base/lazy-body.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 import { applyReply, isUntouched } from '../koa/replies.ts';
@@ -19,15 +20,15 @@ import type { Strapi } from '../strapi/strapi.ts';
  */
 export function canCallCode(
   route: CallerRoute | GuardedRoute,
-  { db, eventHub, entityService }: Strapi,
+  strapi: Strapi,
   graphql: Pick<ExtensionService, 'isUsed'> | null,
   strategies: Pick<Strategies, 'hasOwn'>,
 ): boolean {
-  if (strategies.hasOwn) return true;
+  if (strategies.hasOwn || replacesUsers(strapi)) return true;
   if (route.method === 'GET' && route.action !== undefined) return false;
   // resolvers and policies of fields
   if (!('scope' in route) && graphql?.isUsed) return true;
-  return hasWriteListeners({ db, eventHub, entityService });
+  return hasWriteListeners(strapi);
 }
 
 /** Whether code listens to rows or events, or has replaced methods of the entity service. */

@@ -4,9 +4,13 @@
  */
 
 import { completePlugin, type DeclaredRoute, type PluginDefinition } from '../base/plugin-definition.ts';
+import type { Service } from '../base/registry.ts';
 import type { DefaultActions } from '../core/default-actions.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 import { createImageManipulation } from './image-manipulation.ts';
+
+/** What makes services, by their names. */
+export type ServiceMakers = Readonly<Record<string, () => Service>>;
 
 /** Verb, path below the plugin's prefix, handler; a path with `^` goes without the prefix. */
 type Line = readonly [method: string, path: string, handler: string];
@@ -70,8 +74,15 @@ export const isUnchanged = (route: object): boolean => UNCHANGED.get(route) === 
 /** The routes of a built-in plugin as v4 has them; none for any other plugin. */
 export const v4Routes = (name: string): DeclaredRoute[] => (LINES[name] ?? []).map(toRoute);
 
-/** A built-in plugin as extensions get it. */
-export function builtInPlugin(name: string, actions: DefaultActions): PluginDefinition {
+/**
+ * A built-in plugin as extensions get it.
+ * @param services what makes each of its services, for extensions to build on
+ */
+export function builtInPlugin(
+  name: string,
+  actions: DefaultActions,
+  services: ServiceMakers = {},
+): PluginDefinition {
   const lines = LINES[name] ?? [];
   const controllers: Record<string, Record<string, unknown>> = {};
   for (const [, , handler] of lines) {
@@ -80,8 +91,7 @@ export function builtInPlugin(name: string, actions: DefaultActions): PluginDefi
     controllers[controller][action] ??= defaultAction(actions, `plugin::${name}.${handler}`);
   }
   return completePlugin({
-    // extensions take this one to build on
-    services: name === 'upload' ? { 'image-manipulation': createImageManipulation } : {},
+    services: { ...services, ...(name === 'upload' && { 'image-manipulation': createImageManipulation }) },
     controllers,
     routes: {
       'content-api': { type: 'content-api', routes: lines.map(toRoute) },

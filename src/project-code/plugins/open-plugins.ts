@@ -9,7 +9,7 @@ import type { DefaultActions } from '../core/default-actions.ts';
 import type { LoadedFiles } from '../load/load-files.ts';
 import type { ConfigApi } from '../strapi/config-api.ts';
 import type { Strapi } from '../strapi/strapi.ts';
-import { BUILT_IN_PLUGINS, builtInPlugin } from './built-in-plugins.ts';
+import { BUILT_IN_PLUGINS, builtInPlugin, type ServiceMakers } from './built-in-plugins.ts';
 
 export interface PluginOpening {
   /** The project folder, absolute. */
@@ -21,6 +21,8 @@ export interface PluginOpening {
   readonly strapi: Strapi;
   readonly env: Project['env'];
   readonly rateLimit: unknown;
+  /** Those of the built-in plugins. */
+  readonly services: Readonly<Record<string, ServiceMakers>>;
 }
 
 /** The built-in plugins and the project's own, with what extensions make of them. */
@@ -40,7 +42,8 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginDefinitio
       return null;
     }
   };
-  for (const name of BUILT_IN_PLUGINS) plugins.set(name, builtInPlugin(name, actions));
+  for (const name of BUILT_IN_PLUGINS)
+    plugins.set(name, builtInPlugin(name, actions, opening.services[name]));
   plugins.get('users-permissions')!.middlewares['rateLimit'] = opening.rateLimit;
   for (const [name, { file, exported }] of files.plugins) {
     const definition = attempt(file, `the plugin ${name}`, () =>

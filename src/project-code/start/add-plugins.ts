@@ -11,6 +11,7 @@ import type { ServerEnvironment } from '../base/server-environment.ts';
 import type { TypeRegistry } from '../base/type-registry.ts';
 import type { DefaultActions } from '../core/default-actions.ts';
 import type { LoadedFiles } from '../load/load-files.ts';
+import type { ServiceMakers } from '../plugins/built-in-plugins.ts';
 import { builtInServices } from '../plugins/built-in-services.ts';
 import { contentManagerServices } from '../plugins/content-manager-services.ts';
 import { EmailPlugin } from '../plugins/email-plugin.ts';
@@ -57,22 +58,6 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
   const email = new EmailPlugin(config.plugins.email);
   const graphql = config.plugins.graphql.enabled ? new ExtensionService(environment.warn) : null;
 
-  const plugins = openPlugins({
-    dir: project.dir,
-    files,
-    actions,
-    types,
-    problems,
-    strapi,
-    env: project.env,
-    rateLimit: rateLimitMiddleware(config.plugins.usersPermissions, (ratelimit) =>
-      openRateLimitStore(ratelimit, {
-        db: runtime.requireServices().db,
-        isOneOfSeveral: environment.isOneOfSeveral,
-        onWarning: environment.warn,
-      }),
-    ),
-  });
   const services = builtInServices({
     config,
     strapi: () => strapi,
@@ -82,6 +67,23 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
     sanitize: async (entity, type) => content.sanitizeRow(type, CODE_CALLER, entity),
     routes: () => runtime.declaredRoutes(),
     graphql: graphql ? await graphqlServices(graphql, types, config.plugins.graphql) : {},
+  });
+  const plugins = openPlugins({
+    dir: project.dir,
+    files,
+    actions,
+    types,
+    problems,
+    strapi,
+    services,
+    env: project.env,
+    rateLimit: rateLimitMiddleware(config.plugins.usersPermissions, (ratelimit) =>
+      openRateLimitStore(ratelimit, {
+        db: runtime.requireServices().db,
+        isOneOfSeveral: environment.isOneOfSeveral,
+        onWarning: environment.warn,
+      }),
+    ),
   });
   for (const [name, plugin] of plugins) {
     if (!mergePluginConfig(strapi.config, name, plugin, project.env, problems)) {
@@ -102,8 +104,6 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
   if (upload) upload['provider'] = uploadProvider ?? upload.service('provider');
   return { pluginDefinitions: plugins, email, uploadProvider, graphql };
 }
-
-type ServiceMakers = Readonly<Record<string, () => Service>>;
 
 function addServices({ registries }: BuiltStrapi, owner: string, services: ServiceMakers): void {
   for (const [name, make] of Object.entries(services)) registries.services.add(`${owner}.${name}`, make);

@@ -70,7 +70,7 @@ export async function buildStrapi(input: StrapiInput): Promise<BuiltStrapi> {
 
   const auth = new AuthService({
     access: () => runtime.requireServices().access,
-    read: () => readCredentials(() => strapi.db),
+    read: () => readCredentials(strapi),
     uids: () => Object.keys(types.contentTypes),
   });
   const admin = adminServices({

@@ -26,7 +26,7 @@ export function createCodeRunner(options: CreateCodeRunnerOptions): CodeRunner {
     contexts,
     administrators,
     access: services().access,
-    readCredentials: readCredentials(() => strapi.db),
+    readCredentials: readCredentials(strapi),
     strategies: auth,
     timeLimit,
     formats: new AnswerFormats({
