@@ -194,7 +194,7 @@ test('the steps of an upload: code names files, opens them and stores them', asy
       const said = await formatFileInfo({ ...sent, filename: JSON.parse(sent.filename).name }, info, metas);
       return { ...said, hash: 'own', caption: 'by code' };
     };
-    const files = { path, name: '{"name":"b.txt"}', type: 'text/plain', size: 5 };
+    const files = { path, name: '{%22name%22:"b.txt"}', type: 'text/plain', size: 5 };
     const [sent] = await upload.upload({ data: { fileInfo: {} }, files });
     const folder = await strapi.plugin('upload').service('api-upload-folder').getAPIUploadFolder();
     const again = await strapi.plugin('upload').service('api-upload-folder').getAPIUploadFolder();

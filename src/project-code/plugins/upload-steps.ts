@@ -159,7 +159,9 @@ export function codeNamer(service: Service | undefined): FileNamer | undefined {
   return namerOf(({ name, mime, size }, { name: wanted, alternativeText, caption }) => {
     const info = { ...(wanted !== null && { name: wanted }), alternativeText, caption };
     // v4 passes the service itself as `this`
-    return format.call(service, { filename: name, type: mime, size }, withoutAbsent(info), {}) as unknown;
+    // forms write a quotation mark in this way, and code is to see the name as it is
+    const filename = name.replaceAll('%22', '"');
+    return format.call(service, { filename, type: mime, size }, withoutAbsent(info), {}) as unknown;
   });
 }
 
