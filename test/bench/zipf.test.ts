@@ -1,4 +1,4 @@
-/** Whom the benchmark's visitors ask for, and how often somebody writes. */
+/** Whom the benchmark's visitors ask for, and how often one of them writes. */
 import { expect, test } from 'vitest';
 import { mixedRequests, WRITE_EVERY } from '../../bench/cached/mixed-requests.ts';
 import { WriteRequests } from '../../bench/write-requests.ts';

@@ -208,7 +208,7 @@ describe('the headers that shared caches get', () => {
     }
   });
 
-  test('an answer to someone who is known is for nobody else', async () => {
+  test('an answer to a known caller is for no other', async () => {
     const answer = await headersFor('/api/articles', headersOf('token:full') as Record<string, string>);
     expect(answer).toMatchObject({ control: 'private, no-cache', tags: undefined });
   });

@@ -101,7 +101,7 @@ test('what strangers may reach', async () => {
   expect(before).toContain(
     'api::author.author, attribute "email": everybody may read it, and it holds e-mail addresses',
   );
-  // marked private, so nobody reads it
+  // marked private, so no client reads it
   expect(before.join()).not.toMatch(/royaltyRate|taxNumber/);
   const role = db.prepare("SELECT id FROM up_roles WHERE type = 'public'").pluck().get();
   const give = (id: number, action: string): void => {

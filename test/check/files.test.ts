@@ -263,7 +263,7 @@ const { default: more } = await import('@strapi/utils');
 export default { bootstrap({ strapi }) { strapi.own = 1; strapi.own + 1; strapi.plugin('shop').service('x').y(utils, more, import.meta.url); } };`,
   // src/admin shows that a v4 server was here, so that a missing database file would be a finding
   'config/database.js': "module.exports = { connection: { client: 'sqlite', connection: ':memory:' } };",
-  // an entry of somebody's admin panel is no server code
+  // an entry of a plugin's admin panel is no server code
   'src/admin/app.js': "import x from 'react-nobody-has'; export default <x/>;",
 };
 
@@ -284,7 +284,7 @@ test('everything at once: the worst first, and the sound parts counted', async (
   for (const { findings } of report.sections) {
     const own = findings.map(({ level }) => level);
     expect(own).toEqual([...own].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
-    // whoever reads of a blocker can act on it
+    // the reader of a blocker can act on it
     for (const { level, remedy } of findings) expect(level === 'blocker' && remedy === null).toBe(false);
   }
   expect(report.counts.blocker).toBeGreaterThan(6);

@@ -46,7 +46,7 @@ test.each(Object.entries(V4.services))('services of %s', (plugin, services) => {
   );
 });
 
-/** The ids a row of the page stands for, in a comment nobody is shown. */
+/** The ids a row of the page stands for, in a comment that is not shown. */
 const shownIds = (title: string): string[] =>
   [...section(readPage('docs/compatibility.md'), title).matchAll(/<!-- ([AS\d, ]+) -->/g)].flatMap(
     ([, ids]) => ids!.split(', '),

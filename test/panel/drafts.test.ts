@@ -53,8 +53,8 @@ test('drafts of other servers, people, entries and locales have other names', ()
 });
 
 test.each([
-  ['nobody else has changed it', { a: 1 }, { a: 0 }, { a: 0 }, []],
-  ['somebody has changed something else', { a: 1 }, { a: 0, b: 0 }, { a: 0, b: 5 }, []],
+  ['no other editor has changed it', { a: 1 }, { a: 0 }, { a: 0 }, []],
+  ['another editor has changed something else', { a: 1 }, { a: 0, b: 0 }, { a: 0, b: 5 }, []],
   ['both have made the same of it', { a: 1 }, { a: 0 }, { a: 1 }, []],
   ['both have changed it', { a: 1, b: 1 }, { a: 0, b: 0 }, { a: 2, b: 0 }, ['a']],
   ['both have changed a component', { a: { x: 1 } }, { a: { x: 0 } }, { a: { x: 2 } }, ['a']],

@@ -1,4 +1,4 @@
-/** Code that throws, hangs or answers nonsense: the caller gets the right status, and nobody else notices. */
+/** Code that throws, hangs or answers nonsense: the caller gets the right status, and no other caller notices. */
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';

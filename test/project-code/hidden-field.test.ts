@@ -1,4 +1,4 @@
-/** Values the server keeps with objects of project code: there for the server, and for nobody else. */
+/** Values the server keeps with objects of project code: there for the server alone. */
 import { expect, test } from 'vitest';
 import { hiddenField } from '../../src/project-code/base/hidden-field.ts';
 

@@ -1,4 +1,4 @@
-/** What default actions give to code: an object like any other, whose bytes go out as long as nobody looks. */
+/** What default actions give to code: an object like any other, whose bytes go out as long as no code looks. */
 import { expect, test } from 'vitest';
 import { lazyBody, untouchedBytes } from '../../src/project-code/base/lazy-body.ts';
 

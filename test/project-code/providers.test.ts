@@ -275,7 +275,7 @@ describe('a provider of uploads', () => {
       'no key',
     ],
     [
-      'asks for a package nobody has',
+      'asks for a package that is not installed',
       './src/p',
       { 'src/p.js': "require('nobody-has-this');" },
       "Cannot find module 'nobody-has-this'",

@@ -25,7 +25,7 @@ test('each time belongs to one', async () => {
     );
   }
   expect(ran.map((line) => line.split(' ')[0])).toEqual(['1000', '2000', '3000']);
-  // a time that is over is nobody's any more
+  // a time that is over belongs to no process any more
   await turns().run('nightly', 2500, async () => void ran.push('late'));
   expect(ran.length).toBe(3);
   await turns().run('hourly', 2500, async () => void ran.push('another'));

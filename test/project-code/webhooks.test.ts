@@ -83,7 +83,7 @@ test('what code emits, its own events too, and what listeners have made of an en
     { event: 'own.event', createdAt: expect.any(String), some: 'thing' },
     { event: 'own.event', createdAt: expect.any(String) },
   ]);
-  // what is no JSON does no harm to whoever emits it
+  // what is no JSON does no harm to the code that emits it
   await run(`const o = {}; o.o = o; await strapi.eventHub.emit('own.event', o); return 1;`);
   await run(`strapi.entityService.create('api::tag.tag', { data: { name: 'loud' } })`);
   expect((await receiver.next())[0]!.body.entry.name).toBe('LOUD');

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 test.each([
-  ['a component nobody owns', 'INSERT INTO components_shared_links (label) VALUES (1)'],
+  ['a component that no entry owns', 'INSERT INTO components_shared_links (label) VALUES (1)'],
   [
     'a component that is gone',
     'DELETE FROM components_shared_seos WHERE id IN (SELECT id FROM components_shared_seos LIMIT 1)',

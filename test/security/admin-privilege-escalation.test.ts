@@ -1,5 +1,5 @@
 /**
- * Administrators with a part of the rights try to get all of them: by a role, a token, an account of somebody else, a
+ * Administrators with a part of the rights try to get all of them: by a role, a token, another's account, a
  * code in the database, or by being the last one left (A202, A206, A207).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
  * A page of another site, or of another host of the same site, sends requests from an administrator's browser. The
- * session's cookie counts only for the server's own pages, scripts cannot read it, and nobody signs a visitor in to an
+ * session's cookie counts only for the server's own pages, scripts cannot read it, and no other site signs a visitor in to an
  * account of their own (A270).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

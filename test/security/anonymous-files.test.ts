@@ -56,7 +56,7 @@ test.each([
   ['before operations', [FILE, ['operations', UPLOAD], ['map', MAP]]],
   ['before map', [['operations', UPLOAD], FILE, ['map', MAP]]],
   ['beside operations that are none', [['operations', '{'], ['map', MAP], FILE]],
-] as const)('a file %s is not written, whoever sends it', async (_where, parts) => {
+] as const)('a file %s is not written, whichever client sends it', async (_where, parts) => {
   const library = await serveLibrary();
   const answer = await send(library.address, library.dir, parts as readonly Part[], 'editor');
   expect([answer.status, answer.written]).toEqual([400, 0]);

@@ -1,5 +1,5 @@
 /**
- * A page in the browser of somebody near the server asks the endpoint of assistants: from a foreign origin, or under a
+ * A page in the browser of a person near the server asks the endpoint of assistants: from a foreign origin, or under a
  * name that has come to mean the server's address (DNS rebinding). It takes API tokens alone, which no browser sends by
  * itself, and refuses what a page sends.
  */

@@ -1,5 +1,5 @@
 /**
- * A batch around a guard: the project has put a route of its own before the generated one. Over HTTP nobody reaches the
+ * A batch around a guard: the project has put a route of its own before the generated one. Over HTTP no client reaches the
  * generated one, so no step of a batch does.
  */
 import { rmSync, writeFileSync } from 'node:fs';

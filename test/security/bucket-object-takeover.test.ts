@@ -1,6 +1,6 @@
 /**
- * A file's row says which object of the storage is shown, replaced and removed. Whoever may describe files must not
- * be able to point one at an object of somebody else's in the same bucket.
+ * A file's row says which object of the storage is shown, replaced and removed. A user who may describe files must not
+ * be able to point one at another user's object in the same bucket.
  */
 import { expect, test } from 'vitest';
 import { connectTo } from '../support/database.ts';

@@ -1,6 +1,6 @@
 /**
  * V35 (strapi/strapi#11696): a 500 here and a 200 there revealed whether a hidden attribute of a name exists.
- * Wherever a name can stand, a hidden one and one nobody has get the same answer but for the name.
+ * Wherever a name can stand, a hidden one and one that does not exist get the same answer but for the name.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenRest, openRest } from '../support/rest.ts';

@@ -1,5 +1,5 @@
 /**
- * Attack: an ID token nobody has signed, or somebody else, or for somebody else (CVE-2023-22893: `alg: none`
+ * Attack: an ID token that is not signed, or by another key, or for another client (CVE-2023-22893: `alg: none`
  * was taken), brought by a client or slipped into the provider's answer.
  */
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -22,7 +22,7 @@ const claimsOf = ({ elsewhere }: SignInServer, own: JWTPayload = {}): JWTPayload
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** By name, what somebody without the provider's key can make, and what is not meant for us. */
+/** By name, what an attacker without the provider's key can make, and what is not meant for us. */
 const FORGERIES: Readonly<Record<string, (server: SignInServer, own?: JWTPayload) => Promise<string>>> = {
   'without a signature': async (server, own) => `${part({ alg: 'none' })}.${part(claimsOf(server, own))}.`,
   'without a signature, in capitals': async (server, own) =>

@@ -55,7 +55,7 @@ test('the password is random, for each folder another one, and is in no file tha
   expect(password.length).toBeGreaterThan(24);
   expect(statSync(join(one, '.tmp/administrator.json')).mode & 0o077).toBe(0);
   expect(await during(other, 'development', printedPassword)).not.toBe(password);
-  // the next start says it again, until somebody has changed the password
+  // the next start says it again, until the administrator has changed the password
   await during(one, 'development', async (octavo) => {
     expect(printedPassword(octavo)).toBe(password);
     const { body } = await signIn(octavo, password);
@@ -78,7 +78,7 @@ test('a production server makes no administrator, and says no password', async (
   });
   const password = await during(dir, 'development', printedPassword);
   expect(await during(dir, 'production', ({ infos }) => infos.join('\n'))).not.toContain(password);
-  // a file that somebody has put there does not become an account
+  // a file that was put there does not become an account
   rmSync(join(dir, '.tmp/data.db'));
   await during(dir, 'production', async (octavo) => {
     expect((await signIn(octavo, password!)).status).toBe(400);

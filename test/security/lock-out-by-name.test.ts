@@ -1,5 +1,5 @@
 /**
- * Signing in takes a name or an address. Whoever could take another user's address for a name would keep that user
+ * Signing in takes a name or an address. A client that could take another user's address for a name would keep that user
  * from signing in, or from ever registering.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Attack: a link to `/api/connect/…?callback=` that brings whoever follows it, and what proves who they are,
+ * Attack: a link to `/api/connect/…?callback=` that brings the user who follows it, and what proves who that is,
  * to a page of the attacker's (GHSA-wrvh-rcmr-9qfc).
  */
 import { expect, test } from 'vitest';

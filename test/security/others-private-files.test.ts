@@ -8,7 +8,7 @@ import { headersOf } from '../support/credentials.ts';
 import { openLibrary, type ServedLibrary, text } from '../upload/served-library.ts';
 
 let library: ServedLibrary;
-/** A file of somebody else, and one of the author's with the same content. */
+/** A file of another user, and one of the author's with the same content. */
 let theirs: number;
 let mine: number;
 let folder: number;

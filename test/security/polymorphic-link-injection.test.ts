@@ -1,6 +1,6 @@
 /**
  * A polymorphic link names its type itself. An own action that sanitizes a body must not store links to entries of
- * types the client may not read: whoever links to a user could populate it (V5, V6).
+ * types the client may not read: a client that links to a user could populate it (V5, V6).
  */
 import { expect, test } from 'vitest';
 import { serveKitCode } from '../project-code/code-project.ts';

@@ -113,7 +113,7 @@ describe('a guard that cannot be read', () => {
     ['a router that is no code', { 'api/plain/routes/plain.js': 'module.exports = {' }],
     ['a router that throws', { 'api/plain/routes/plain.js': "throw new Error('not today');" }],
     [
-      'a policy nobody knows',
+      'a policy that does not exist',
       { 'api/plain/routes/plain.js': router('plain', "{ config: { find: { policies: ['nowhere'] } } }") },
     ],
     [
@@ -124,7 +124,7 @@ describe('a guard that cannot be read', () => {
       },
     ],
     [
-      'an action nobody knows',
+      'an action that does not exist',
       { 'api/plain/routes/plain.js': list(`{ method: 'GET', path: '/plains', handler: 'plain.nothing' }`) },
     ],
   ])('%s stops the start', async (_name, files) => {

@@ -1,5 +1,5 @@
 /**
- * Attack: whoever runs a site where the victim signs in with the same provider holds tokens that stand for
+ * Attack: the owner of a site where the victim signs in with the same provider holds tokens that stand for
  * the victim, and brings one of them here (the confused deputy). v4 takes any token its provider takes.
  */
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ interface Tokens {
   readonly id_token: string;
 }
 
-/** Real tokens of somebody who signs in at a site that is not Octavo. */
+/** Real tokens of a user who signs in at a site that is not Octavo. */
 async function tokensOf(server: SignInServer, client: string, redirectUri: string): Promise<Tokens> {
   const { issuer } = server.elsewhere;
   const browser = new Browser();

@@ -1,4 +1,4 @@
-/** V9: whoever registers must not choose a role, a state, a token or an id, however it is written. */
+/** V9: a client that registers must not choose a role, a state, a token or an id, however it is written. */
 import { expect, test } from 'vitest';
 import { serveAuth } from '../users/auth-server.ts';
 

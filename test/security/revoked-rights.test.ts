@@ -1,6 +1,6 @@
 /**
  * An administrator whose rights are taken away goes on with the token there is. What the server keeps of administrators
- * must be forgotten by then: the very next request is refused, or shows less, whoever has changed the database and by
+ * must be forgotten by then: the very next request is refused, or shows less, whichever process has changed the database and by
  * whatever means. Here another connection does, with plain SQL, as another process or a person would.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -20,7 +20,7 @@ const SECRET = 'APP_KEYS=of the server';
 const LONG = 'L'.repeat(100_000);
 const TEXT = 'a line of text\n'.repeat(200);
 
-/** The project of the fixture, and beside it what nobody may have. */
+/** The project of the fixture, and beside it what no client may have. */
 async function serve(
   list: readonly unknown[] = ['strapi::security', 'strapi::public', 'strapi::compression'],
 ) {

@@ -1,6 +1,6 @@
 /**
  * V32: the time of an answer must not reveal who has an account. All of that time is one hash; so
- * what is counted is hashes: each refusal costs exactly one, at the same price, whoever is asked for.
+ * what is counted is hashes: each refusal costs exactly one, at the same price, whichever user is asked for.
  */
 import { expect, test, vi } from 'vitest';
 import { serveAuth } from '../users/auth-server.ts';

@@ -1,5 +1,5 @@
 /**
- * V3, V4 (CVE-2026-27886, GHSA-495j-h493-42q2): a top-level parameter nobody sanitised survived to the
+ * V3, V4 (CVE-2026-27886, GHSA-495j-h493-42q2): a top-level parameter that was not sanitised survived to the
  * query layer, with `meta.pagination.total` as the oracle. Top-level parameters are an allow-list:
  * anything else changes nothing, whatever it holds.
  */

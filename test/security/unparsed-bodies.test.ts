@@ -1,4 +1,4 @@
-/** V36: bodies that cost much to read, sent by whoever may not write: they are neither read nor parsed. */
+/** V36: bodies that cost much to read, sent by clients that may not write: they are neither read nor parsed. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ServedKit, serveKit } from '../support/serve-kit.ts';
 

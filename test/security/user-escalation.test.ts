@@ -1,6 +1,6 @@
 /**
  * V33, A31, A34: users and roles are changed by those who hold the very action, and no body gives more than
- * its route is for. As in v4 whoever may update users may give them any role; the command line warns of it
+ * its route is for. As in v4 a client that may update users may give them any role; the command line warns of it
  * (test/cli/role.test.ts).
  */
 

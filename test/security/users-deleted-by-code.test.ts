@@ -1,6 +1,6 @@
 /**
  * A user whom project code deletes leaves nothing in Octavo's own tables: no version of a password, no token and
- * no identity at a sign-in provider that whoever gets the id later would inherit.
+ * no identity at a sign-in provider that the user who gets the id later would inherit.
  */
 import { expect, test } from 'vitest';
 import { openRoutes } from '../project-code/code-project.ts';

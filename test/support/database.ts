@@ -73,7 +73,7 @@ export async function restoreDatabase(place: string): Promise<void> {
   }
 }
 
-/** A server asks now and then whether somebody has changed its permissions: by then it has. */
+/** A server asks now and then whether its permissions have changed: by then it has. */
 function waitUntilSeen({ changesPermissions }: SyncAnswer): void {
   if (!changesPermissions) return;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REMOTE_CHECK_INTERVAL + 20);

@@ -1,7 +1,7 @@
 /** Ports for servers of the tests' own. */
 import { createServer } from 'node:net';
 
-/** A port of this machine nobody listens on. */
+/** A port of this machine that no program listens on. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -39,7 +39,7 @@ export interface Octavo {
   /**
    * Records the names of events from now on, in their order.
    * @returns takes those recorded since it was last called
-   * @throws Error for a project without code, which publishes to nobody
+   * @throws Error for a project without code, which publishes to no subscriber
    */
   recordEvents(): () => string[];
   /** Can be called more than once. */

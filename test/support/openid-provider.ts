@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import { onTestFinished, vi } from 'vitest';
 
-/** Somebody the provider knows; `sub` is the account's id. */
+/** A user the provider knows; `sub` is the account's id. */
 export interface Person {
   readonly email?: string;
   readonly email_verified?: boolean;

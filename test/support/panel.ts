@@ -53,7 +53,7 @@ export interface Window {
 
 export interface ServedPanel {
   readonly address: string;
-  /** A browser window of its own, in which nobody is signed in. */
+  /** A browser window of its own, in which no user is signed in. */
   open(options?: { readonly narrow?: boolean; readonly dark?: boolean }): Promise<Window>;
   /** A window in which an administrator is signed in, at an address of the panel. */
   openAs(name: AdminName, path?: string): Promise<Window>;

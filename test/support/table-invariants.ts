@@ -184,7 +184,7 @@ function checkParts(none: None, model: Model, layout: Layout): void {
   for (const { uid } of model.components.values()) {
     const { table } = layout.tables.get(uid)!;
     const rows = `SELECT component_id FROM (${all}) parts WHERE component_type = ?`;
-    none(`${uid}: rows nobody owns`, `SELECT * FROM "${table}" WHERE id NOT IN (${rows})`, uid);
+    none(`${uid}: rows that no entry owns`, `SELECT * FROM "${table}" WHERE id NOT IN (${rows})`, uid);
     none(`${uid}: owned twice`, `${rows} GROUP BY component_id HAVING count(*) > 1`, uid);
     none(`${uid}: named but not there`, `${rows} AND component_id NOT IN (SELECT id FROM "${table}")`, uid);
   }

@@ -1,4 +1,4 @@
-/** What writing takes besides a database, where nobody listens. */
+/** What writing takes besides a database, where there are no listeners. */
 import { EntryHooks } from '../../src/content/hooks/entry-hooks.ts';
 import { PLAIN_VIEW } from '../../src/content/hooks/listener-view.ts';
 import { RowHooks } from '../../src/content/hooks/row-hooks.ts';

@@ -48,7 +48,7 @@ const hook = (url: string, more: Partial<Webhook> = {}): Webhook => ({
   ...more,
 });
 
-/** An address nobody listens at any more. */
+/** An address that no server listens at any more. */
 async function closedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -115,7 +115,7 @@ test.each([
     async () => (await receive((_request, response) => response.writeHead(500).end())).address,
     { status: 500 },
   ],
-  ['nobody there', async () => closedAddress(), { cause: expect.stringContaining('ECONNREFUSED') }],
+  ['no server there', async () => closedAddress(), { cause: expect.stringContaining('ECONNREFUSED') }],
   [
     'no address',
     async () => 'nonsense',

@@ -46,7 +46,7 @@ interface Row {
 const EXPLORER = 'plugin::content-manager.explorer';
 
 inBrowser(
-  named('a role is made, given to somebody who is invited, and holds for them'),
+  named('a role is made, given to an invited administrator, and holds for them'),
   { timeout },
   async () => {
     const { page, context, complaints } = await panel.openAs('admin');

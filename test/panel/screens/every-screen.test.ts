@@ -84,7 +84,7 @@ inBrowser(named('the screens before signing in'), { timeout: 6 * SLOW }, async (
     await show(page, address, heading);
     expect.soft({ address, ...(await lookAt(page)) }).toEqual({ address, ...FAULTLESS });
   }
-  // an invitation that nobody has sent
+  // an invitation that was never sent
   expect(complaints.filter((text) => !text.includes('400 (Bad Request)'))).toEqual([]);
   expect(hosts).toEqual(new Set([panel.address]));
   await context.close();

@@ -1,4 +1,4 @@
-/** A project that nobody administers yet: whoever opens the panel makes the first administrator. */
+/** A project without administrators: the first visitor of the panel makes one. */
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';

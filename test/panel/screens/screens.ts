@@ -15,7 +15,7 @@ interface Screen {
 const screen = (route: string, address: string, heading: string): Screen => ({ route, address, heading });
 const place = (address: string, heading: string): Screen => ({ route: address, address, heading });
 
-/** Those that are shown to nobody who is signed in. */
+/** Those that are shown only to visitors who are not signed in. */
 export const SCREENS_BEFORE_SIGNING_IN: readonly Screen[] = [
   place('/auth/login', 'Welcome to Octavo!'),
   screen('/auth/register', '/auth/register?registrationToken=used-up', 'Oops...'),

@@ -81,7 +81,7 @@ export class RandomChanges extends Dice {
     ];
   }
 
-  /** One change, whoever makes it. */
+  /** One change, by any of the ways. */
   next(): Promise<string> {
     return this.pick(this.#kinds)();
   }

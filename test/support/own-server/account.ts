@@ -9,7 +9,7 @@ export interface Account {
   readonly gid: number;
 }
 
-/** The account's numbers where this process is root; null where it runs as somebody already. */
+/** The account's numbers where this process is root; null where it runs as another user already. */
 export function accountOf(name: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const id = (flag: string): number => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
