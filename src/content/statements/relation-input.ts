@@ -168,7 +168,7 @@ export function readPlainList(value: unknown, name: string, rules: RelationRules
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const { connect, disconnect } = own(value);
     if (present(connect) || present(disconnect)) {
-      // what is no list of ids is told first
+      // what is no list of ids is reported first
       for (const one of list(connect)) readId(one);
       throw connectNotAllowed(name);
     }
