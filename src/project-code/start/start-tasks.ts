@@ -4,10 +4,12 @@ import { StartError } from '../../project/start-error.ts';
 import { codeProblem } from '../base/error-location.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 
-/** @throws StartError for tasks that cannot be read */
+/**
+ * As in v4 `cron.enabled` is about the tasks of the configuration: those that plugins add run without it.
+ * @throws StartError for tasks that cannot be read
+ */
 export function startTasks({ dir, config }: Project, { cron, config: values }: Strapi): void {
-  if (!config.server.cron) return;
-  const tasks = values.get('server.cron.tasks');
+  const tasks = config.server.cron ? values.get('server.cron.tasks') : null;
   try {
     if (typeof tasks === 'object' && tasks !== null) cron.add(tasks as Record<string, unknown>);
   } catch (error) {
