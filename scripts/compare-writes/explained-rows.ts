@@ -70,7 +70,10 @@ const SHARED: ReadonlyMap<string, ReadonlySet<string> | 'all'> = new Map(
       const shared = [...attributes.values()].filter((one) => !one.localized).map((one) => one.name);
       const { table, columns } = tableOf(layout, uid);
       const names = shared.flatMap((name) => columns.get(name) ?? []);
-      return [[table, new Set(names)], ...shared.flatMap(sharedTablesOf).map((one) => [one, 'all'] as const)];
+      return [
+        [table, new Set([...names, 'updated_at'])],
+        ...shared.flatMap(sharedTablesOf).map((one) => [one, 'all'] as const),
+      ];
     }),
 );
 

@@ -9,6 +9,7 @@ const IN_PART = 'populate[localizations][filters][id]=1';
 
 test.each([
   ['settings', 'items_per_page', IN_PART, 'A130'],
+  ['settings', 'updated_at', IN_PART, 'A130'],
   ['settings', 'site_name', IN_PART, null],
   ['components_shared_links', 'label', IN_PART, 'A130'],
   ['settings', 'items_per_page', 'populate[localizations]=true', null],

@@ -7,7 +7,7 @@ import type { Attribute } from '../../model/attribute.ts';
 import type { AnySchema } from '../../model/content-type.ts';
 import type { ParamsObject } from '../params.ts';
 import type { EntryPlan } from '../plan.ts';
-import { both, orNull } from './conditions.ts';
+import { both, NEVER, orNull } from './conditions.ts';
 import type { PublicationState, ResolveContext } from './context.ts';
 import { resolveFilters } from './filters.ts';
 import { readNestedPage } from './pagination.ts';
@@ -89,9 +89,11 @@ export function rows(
     order: [['sort'], () => resolveSort(context, target, parameters['sort'], filtered)],
     entry: [['fields', 'populate'], () => scope.planEntry(below, request)],
   });
+  const where = both(stateCondition(context, target, state), both(filters, locale));
   return {
     entry,
-    where: both(stateCondition(context, target, state), both(filters, locale)),
+    // the one entry of a column is the first: nothing comes after it
+    where: by === 'column' && (page.offset ?? 0) > 0 ? NEVER : where,
     order: order.length > 0 ? order : null,
     limit: page.limit === undefined ? null : context.values.add(page.limit),
     offset: page.offset === undefined ? null : context.values.add(page.offset),
