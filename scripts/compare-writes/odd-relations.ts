@@ -168,7 +168,7 @@ const RELATIONS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a relation is given an object with an `id`, which v4 stores without a look whether it is there (A363). */
+/** Whether a relation is given an object with an `id`, or a `set` beside `connect`: v4 does not look whether they are there (A363). */
 export function sendsUnaskedIds(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
@@ -177,7 +177,7 @@ export function sendsUnaskedIds(value: unknown): boolean {
         typeof one === 'object' &&
         one !== null &&
         !Array.isArray(one) &&
-        Object.hasOwn(one, 'id')) ||
+        (Object.hasOwn(one, 'id') || (Object.hasOwn(one, 'set') && Object.hasOwn(one, 'connect')))) ||
       sendsUnaskedIds(one),
   );
 }
