@@ -14,7 +14,6 @@ import { fieldRole, GUARDED, type TypeRole, typeRole } from '../schema/field-rol
 import type { Resolvers } from './create-resolvers.ts';
 import type { GraphqlContext } from './engine-types.ts';
 import { authorizeCustom, type FieldGuard, type FieldGuards, type FieldMiddleware } from './field-guards.ts';
-
 import { keepArguments } from './kept-arguments.ts';
 import { answersGenerated, markProjectValue } from './project-values.ts';
 
