@@ -5,36 +5,11 @@ import { presentIn } from '../present.ts';
 import { Dice, type Random } from '../random.ts';
 import { randomWrite } from '../random-writes.ts';
 import { WriteGrammar } from '../write-grammar.ts';
-import type { TwoServers } from './two-servers.ts';
+import { LINKS, RandomStatements, TEXTS } from './random-statements.ts';
+import type { CodeOfProject, TwoServers } from './two-servers.ts';
 
 /** A kind of change. @returns what was done, for messages */
 type Change = () => Promise<string>;
-
-/** Tables whose rows answers are made of; their texts may be changed by anyone. */
-const TEXTS: readonly (readonly [table: string, column: string])[] = [
-  ['articles', 'title'],
-  ['authors', 'name'],
-  ['tags', 'name'],
-  ['books', 'title'],
-  ['files', 'alternative_text'],
-  ['files', 'caption'],
-  ['components_shared_links', 'label'],
-  ['components_shared_seos', 'meta_title'],
-  ['components_sections_quotes', 'text'],
-];
-
-/** Tables whose rows anyone may delete. */
-const LINKS: readonly string[] = [
-  'articles_tags_links',
-  'articles_author_links',
-  'articles_components',
-  'files_related_morphs',
-  'articles_localizations_links',
-  'shelves_many_to_many_links',
-  'articles',
-  'tags',
-  'books',
-];
 
 /** What triggers do: a change of one table is one of another as well. */
 const SPREADING: readonly string[] = [
@@ -46,12 +21,14 @@ export class RandomChanges extends Dice {
   readonly #servers: TwoServers;
   readonly #grammar: WriteGrammar;
   readonly #types: readonly ContentType[];
+  readonly #statements: RandomStatements;
   readonly #kinds: readonly Change[];
   #serial = 0;
 
   constructor(servers: TwoServers, model: Model, random: Random) {
     super(random);
     this.#servers = servers;
+    this.#statements = new RandomStatements(random);
     this.#types = [...model.contentTypes.values()].filter((type) => type.origin === 'api');
     this.#grammar = new WriteGrammar(model, random, presentIn(servers.outside, model));
     const often = (times: number, change: Change): Change[] => Array.from({ length: times }, () => change);
@@ -59,6 +36,7 @@ export class RandomChanges extends Dice {
       ? [
           ...often(100, () => this.#byApi('worker')),
           ...often(50, () => this.#byKnex(servers.workerCode!)),
+          ...often(15, () => this.#raw(servers.workerCode!)),
           ...often(10, () => this.#byBoth()),
           ...often(10, () => this.#between()),
           ...often(5, () => this.#unnoticedTrigger()),
@@ -69,14 +47,18 @@ export class RandomChanges extends Dice {
       // those of others make all answers be computed anew, so that little would come from memory with more of them
       ...often(60, () => this.#byApi('kept')),
       ...often(40, () => this.#byKnex()),
-      ...often(10, () => this.#byEntityService()),
+      ...often(20, () => this.#raw()),
+      ...often(10, () => this.#byCode()),
+      ...often(10, () => this.#byGraphql()),
+      ...often(10, () => this.#byEditor()),
       ...often(10, () => this.#together()),
+      ...often(6, () => this.#access()),
       ...often(3, () => this.#byApi('fresh')),
       ...often(3, () => this.#bySqlClient()),
       ...often(3, () => this.#taken()),
-      ...often(2, () => this.#permission()),
+      ...often(2, () => this.#withinTransaction()),
       ...often(2, () => this.#schema()),
-      () => this.#token(),
+      ...often(2, () => this.#upkeep()),
       ...byWorkers,
     ];
   }
@@ -86,14 +68,14 @@ export class RandomChanges extends Dice {
     return this.pick(this.#kinds)();
   }
 
-  /** A process that commits a change and is killed before it can say so. */
+  /** A process that is killed: before it can say that it has committed a change, or before it commits. */
   async killed(): Promise<string> {
     const [table, column] = this.pick(TEXTS);
-    this.#serial += 1;
-    const change = `UPDATE "${table}" SET "${column}" = 'killed ${this.#serial}'`;
-    const child = fork(new URL('./killed-writer.ts', import.meta.url), [this.#servers.file, change]);
+    const change = `UPDATE "${table}" SET "${column}" = '${this.#statements.text()}'`;
+    const when = this.pick(['after', 'before']);
+    const child = fork(new URL('./killed-writer.ts', import.meta.url), [this.#servers.file, change, when]);
     await new Promise((resolve) => child.once('exit', resolve));
-    return `killed: ${change}`;
+    return `killed ${when} its commit: ${change}`;
   }
 
   async #byApi(server: 'kept' | 'fresh' | 'worker'): Promise<string> {
@@ -104,7 +86,7 @@ export class RandomChanges extends Dice {
 
   async #byKnex(code = this.#servers.code): Promise<string> {
     const { connection } = code.db;
-    const { text, table, column, value, id } = this.#update();
+    const { text, table, column, value, id } = this.#statements.update();
     if (this.once(4)) {
       await connection(this.pick(LINKS)).where({ id }).del();
       return 'knex: deletes';
@@ -115,31 +97,137 @@ export class RandomChanges extends Dice {
     return `knex: ${text}`;
   }
 
-  async #byEntityService(): Promise<string> {
-    const [id] = this.#ids(this.#types.find(({ uid }) => uid === 'api::tag.tag')!);
-    if (id === undefined) return 'nothing';
-    this.#serial += 1;
-    await this.#servers.code.entityService.update('api::tag.tag', id, {
-      data: { name: `name ${this.#serial}` },
+  /** A statement of project code in any form, alone or as one of several of a transaction. */
+  async #raw({ db }: CodeOfProject = this.#servers.code): Promise<string> {
+    const statements = Array.from({ length: 1 + this.upTo(2) }, () => this.#statements.any());
+    if (this.flip()) {
+      for (const statement of statements) await db.connection.raw(statement).catch(() => {});
+      return `raw: ${statements.join('; ')}`;
+    }
+    const work = db.transaction(async ({ trx }) => {
+      for (const statement of statements) await trx.raw(statement);
     });
-    return 'entityService';
+    await work.catch(() => {});
+    return `raw, in a transaction: ${statements.join('; ')}`;
+  }
+
+  /** What services of project code write, some of it many rows at once. */
+  async #byCode(): Promise<string> {
+    const { entityService, db } = this.#servers.code;
+    const id = this.pick(this.#ids(this.#tag()));
+    const data = { name: this.#statements.text(), slug: this.#statements.text() };
+    const tags = db.query('api::tag.tag');
+    const change = this.pick<[string, () => Promise<unknown>]>([
+      ['entityService.update', () => entityService.update('api::tag.tag', id, { data })],
+      ['entityService.create', () => entityService.create('api::tag.tag', { data })],
+      ['entityService.delete', () => entityService.delete('api::tag.tag', id)],
+      [
+        'query.updateMany',
+        () => tags.updateMany({ where: { id: { $gt: id } }, data: { weight: this.upTo(9) } }),
+      ],
+      ['query.deleteMany', () => tags.deleteMany({ where: { id: { $gt: 30 } } })],
+      ['query.createMany', () => tags.createMany({ data: [data] })],
+    ]);
+    await change[1]().catch(() => {});
+    return `${change[0]}: ${id}`;
+  }
+
+  async #byGraphql(): Promise<string> {
+    const [id, name] = [this.#statements.id(), this.#statements.text()];
+    const query = this.pick([
+      `mutation { updateTag(id: ${id}, data: { name: "${name}" }) { data { id } } }`,
+      `mutation { createTag(data: { name: "${name}", slug: "${name.replace(' ', '-')}" }) { data { id } } }`,
+      `mutation { deleteTag(id: ${id}) { data { id } } }`,
+      `mutation { updateAuthor(id: ${id}, data: { name: "${name}" }) { data { id } } }`,
+      `mutation { updateUploadFile(id: ${id}, data: { caption: "${name}" }) { data { id } } }`,
+    ]);
+    const { status } = await this.#servers.kept('POST', '/graphql', { query }, 'token:full');
+    return `graphql: ${status} ${query}`;
+  }
+
+  /** What administrators do in the panel: entries, publishing, roles of the content API, folders of media. */
+  async #byEditor(): Promise<string> {
+    const [id, other, text] = [this.#statements.id(), this.#statements.id(), this.#statements.text()];
+    const entries = '/content-manager/collection-types';
+    const [method, path, body] = this.pick<['POST' | 'PUT' | 'DELETE', string, object?]>([
+      ['PUT', `${entries}/api::tag.tag/${id}`, { name: text }],
+      ['POST', `${entries}/api::tag.tag`, { name: text, slug: text.replace(' ', '-') }],
+      ['DELETE', `${entries}/api::tag.tag/${id}`],
+      ['POST', `${entries}/api::tag.tag/actions/bulkDelete`, { ids: [id, other] }],
+      ['POST', `${entries}/api::article.article/${id}/actions/publish`, {}],
+      ['POST', `${entries}/api::article.article/${id}/actions/unpublish`, {}],
+      ['POST', '/upload/folders', { name: text, parent: null }],
+      ['POST', '/upload/actions/bulk-move', { fileIds: [id], destinationFolderId: null }],
+      ['PUT', `/users-permissions/roles/${3 + this.upTo(1)}`, this.#role(text)],
+    ]);
+    const { status } = await this.#servers.kept(method, path, body, 'admin:super');
+    return `editor: ${status} ${method} ${path} ${JSON.stringify(body)}`;
+  }
+
+  #role(name: string): object {
+    const actions = () =>
+      Object.fromEntries(['find', 'findOne'].map((action) => [action, { enabled: !this.once(4) }]));
+    const permissions = Object.fromEntries(
+      ['article', 'author', 'tag', 'book'].map((type) => [
+        `api::${type}`,
+        { controllers: { [type]: actions() } },
+      ]),
+    );
+    return { name, description: 'changed', permissions };
   }
 
   /** Any program that opens the file. */
   async #bySqlClient(): Promise<string> {
     const { outside } = this.#servers;
-    const statement = this.flip()
-      ? this.#update().text
-      : `DELETE FROM "${this.pick(LINKS)}" WHERE id = ${1 + this.upTo(20)}`;
-    outside.pragma('foreign_keys = ON');
-    outside.exec(statement);
+    const statement = this.pick([
+      this.#statements.update().text,
+      `DELETE FROM "${this.pick(LINKS)}" WHERE id = ${this.#statements.id()}`,
+      this.#statements.any(),
+    ]);
+    outside.pragma(`foreign_keys = ${this.once(4) ? 'OFF' : 'ON'}`);
+    this.#outside(statement);
     return `outside: ${statement}`;
+  }
+
+  /** What callers may do changes, by another program or by this process. */
+  async #access(): Promise<string> {
+    const statement = this.#statements.access();
+    if (this.flip()) this.#outside(statement);
+    else await this.#servers.code.db.connection.raw(statement);
+    return `access: ${statement}`;
+  }
+
+  /** What changes the file and no row, or all rows at once: a backup that is put back. */
+  async #upkeep(): Promise<string> {
+    const { restore } = this.#servers;
+    if (this.once(3)) {
+      await restore();
+      return 'a backup is put back';
+    }
+    const statement = this.pick([
+      'VACUUM',
+      'ANALYZE',
+      'REINDEX',
+      'PRAGMA user_version = 7',
+      'PRAGMA optimize',
+    ]);
+    this.#outside(statement);
+    return `outside: ${statement}`;
+  }
+
+  /** It may fail, for the rows that are there. */
+  #outside(statement: string): void {
+    try {
+      this.#servers.outside.exec(statement);
+    } catch {
+      // nothing has changed
+    }
   }
 
   /** A transaction that is taken back, while others ask. */
   async #taken(): Promise<string> {
     const { code, kept } = this.#servers;
-    const { table, column, value } = this.#update();
+    const { table, column, value } = this.#statements.update();
     const work = code.db.transaction(async ({ trx }) => {
       await trx(table).update({ [column]: value });
       await kept('GET', '/api/articles?populate=*', undefined, 'public');
@@ -148,6 +236,20 @@ export class RandomChanges extends Dice {
     });
     await Promise.all([work.catch(() => {}), kept('GET', '/api/articles', undefined, 'public')]);
     return `taken back: ${table}.${column}`;
+  }
+
+  /** A transaction of code that asks the server itself before it goes on, and is committed. */
+  async #withinTransaction(): Promise<string> {
+    const { code, kept } = this.#servers;
+    const { table, column, value } = this.#statements.update();
+    const work = code.db.transaction(async ({ trx }) => {
+      await kept('GET', '/api/authors', undefined, 'token:full');
+      await trx(table).update({ [column]: value });
+      await kept('GET', '/api/authors', undefined, 'token:full');
+      await kept('GET', '/api/articles?populate=*', undefined, 'public');
+    });
+    await Promise.all([work, kept('GET', '/api/articles?populate=*', undefined, 'public')]);
+    return `in a transaction that reads: ${table}.${column}`;
   }
 
   /** Several writes and reads that arrive in the same turn. */
@@ -203,31 +305,9 @@ export class RandomChanges extends Dice {
     return 'the log begins again';
   }
 
-  /** Gives a role a permission, or takes it away. */
-  async #permission(): Promise<string> {
-    const role = 1 + this.upTo(3);
-    const all = this.#servers.outside
-      .prepare("SELECT id FROM up_permissions WHERE action LIKE 'api::%.find%'")
-      .pluck()
-      .all() as number[];
-    const permission = this.pick(all);
-    const statement = this.flip()
-      ? `DELETE FROM up_permissions_role_links WHERE permission_id = ${permission}`
-      : `INSERT OR IGNORE INTO up_permissions_role_links (permission_id, role_id) VALUES (${permission}, ${role})`;
-    this.#servers.outside.exec(statement);
-    return `permission: ${statement}`;
-  }
-
-  async #token(): Promise<string> {
-    const type = this.pick(['read-only', 'full-access', 'custom']);
-    const statement = `UPDATE strapi_api_tokens SET type = '${type}' WHERE name NOT LIKE '%full%' AND id = ${1 + this.upTo(4)}`;
-    this.#servers.outside.exec(statement);
-    return `token: ${statement}`;
-  }
-
   /** What a later version, or a person, adds to the tables. A trigger stays until the next such change. */
   async #schema(): Promise<string> {
-    const { outside, code } = this.#servers;
+    const { code } = this.#servers;
     this.#serial += 1;
     const statement = this.pick([
       `ALTER TABLE tags ADD COLUMN added_${this.#serial} TEXT`,
@@ -235,7 +315,7 @@ export class RandomChanges extends Dice {
       ...SPREADING.map((change) => `CREATE TRIGGER spread_${this.#serial} AFTER UPDATE ON ${change}`),
     ]);
     this.#dropTriggers();
-    if (this.flip()) outside.exec(statement);
+    if (this.flip()) this.#outside(statement);
     else await code.db.connection.raw(statement);
     return `schema: ${statement}`;
   }
@@ -251,17 +331,7 @@ export class RandomChanges extends Dice {
     return statement.pluck().all() as number[];
   }
 
-  #update() {
-    const [table, column] = this.pick(TEXTS);
-    this.#serial += 1;
-    const value = `changed ${this.#serial}`;
-    const id = 1 + this.upTo(20);
-    return {
-      table,
-      column,
-      value,
-      id,
-      text: `UPDATE "${table}" SET "${column}" = '${value}' WHERE id = ${id}`,
-    };
+  #tag(): ContentType {
+    return this.#types.find(({ uid }) => uid === 'api::tag.tag')!;
   }
 }

@@ -18,6 +18,8 @@ const CALLERS: readonly Identity[] = [
   'editor',
   'authenticated',
   'limited',
+  'user:second',
+  'user:blocked',
   'token:full',
   'token:read',
   'token:custom',
@@ -25,13 +27,18 @@ const CALLERS: readonly Identity[] = [
 
 /** Reads that differ from each other in one thing only: what an answer is found by must hold all of it. */
 const ALIKE = {
-  types: ['articles', 'authors', 'tags', 'books'],
+  types: ['articles', 'authors', 'tags', 'books', 'notes'],
   ids: ['', '/1', '/2', '/3'],
   queries: [
     '',
     'populate=*',
     'populate=*&locale=all&publicationState=preview',
     'populate=*&format=flat',
+    'populate[localizations]=*&populate[sections][populate]=*&populate[cover][fields]=url',
+    'populate[subjects]=*&populate[notes]=*',
+    'filters[tags][name][$notNull]=true&sort=id:desc',
+    'filters[author][books][id][$gt]=0&locale=fr',
+    '_q=changed',
     // pages of one total
     'pagination[page]=2&pagination[pageSize]=2&sort=id:desc',
     'pagination[start]=1&pagination[limit]=2&populate=*',

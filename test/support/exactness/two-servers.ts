@@ -16,9 +16,14 @@ export interface CodeOfProject {
   readonly db: {
     /** knex */
     readonly connection: Knex;
+    query(
+      uid: string,
+    ): Readonly<Record<'updateMany' | 'deleteMany' | 'createMany', (options: object) => Promise<unknown>>>;
     transaction<T>(work: (parts: { readonly trx: Knex }) => Promise<T>): Promise<T>;
   };
   readonly entityService: {
+    create(uid: string, options: { readonly data: object }): Promise<unknown>;
+    delete(uid: string, id: number): Promise<unknown>;
     update(uid: string, id: number, options: { readonly data: object }): Promise<unknown>;
   };
 }
@@ -44,6 +49,8 @@ export type SendInProcess = (
   path: string,
   body: unknown,
   as: Identity,
+  /** Headers besides the credential. */
+  more?: Readonly<Record<string, string>>,
 ) => Promise<AnswerInProcess>;
 
 export interface TwoServers {
@@ -59,6 +66,8 @@ export interface TwoServers {
   readonly workerCode: CodeOfProject | null;
   /** A connection of neither. */
   readonly outside: BetterSqlite3.Database;
+  /** Puts the file back as it was at the beginning, while all have it open. */
+  restore(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -89,6 +98,8 @@ export async function openTwoServers({ memory = '64mb', isOneOfSeveral = false }
   const second = await open(dir, 'computing');
   const outside = new BetterSqlite3(file);
   outside.pragma('synchronous = OFF');
+  const backup = `${file}.backup`;
+  await outside.backup(backup);
   return {
     file,
     kept: asking(first.server),
@@ -97,6 +108,11 @@ export async function openTwoServers({ memory = '64mb', isOneOfSeveral = false }
     code: first.code,
     workerCode: worker?.code ?? null,
     outside,
+    restore: async () => {
+      const kept = new BetterSqlite3(backup, { readonly: true });
+      await kept.backup(file);
+      kept.close();
+    },
     close: async () => {
       outside.close();
       for (const one of [first, worker, second]) await one?.server.close();
@@ -124,8 +140,9 @@ async function open(dir: string, environment: string, worker?: number) {
 
 const asking =
   ({ ask }: OpenServer): SendInProcess =>
-  async (method, path, body, as) => {
-    const { status, text } = await ask({ method, url: path, headers: headersOf(as), ip: '127.0.0.1', body });
+  async (method, path, body, as, more = {}) => {
+    const headers = { ...headersOf(as), ...more };
+    const { status, text } = await ask({ method, url: path, headers, ip: '127.0.0.1', body });
     return { request: `${as} ${method} ${path} ${JSON.stringify(body) ?? ''}`, status, text };
   };
 
