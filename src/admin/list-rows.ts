@@ -74,10 +74,10 @@ function chosen(
   open: OpenAttributes,
 ) {
   const resolved = open.resolve(context, type, { filters, sort } as never);
-  const own = search === undefined ? null : resolveFilters(context.trusted(), type, search, null);
+  const searchCondition = search === undefined ? null : resolveFilters(context.trusted(), type, search, null);
   const { table } = tableOf(context.settings.layout, type.uid);
   const entry: EntryPlan = { table, shape: 'flat', fields: [] };
-  return { entry, where: both(orNull(resolved.where), own), order: resolved.order };
+  return { entry, where: both(orNull(resolved.where), searchCondition), order: resolved.order };
 }
 
 /** `_q` over some text attributes and the id, without regard to case; undefined for no search. */

@@ -48,7 +48,7 @@ function documentedRoutes(
       : [],
   );
   const known = new Set(builtIn.map(({ method, path }) => `${method} ${path}`));
-  const own = (code?.listedRoutes() ?? [])
+  const declared = (code?.listedRoutes() ?? [])
     .filter(({ method, path }) => !known.has(`${method} ${path}`))
     .map(({ method, path, owner, config }) => {
       const { auth, openapi } = config as { auth?: unknown; openapi?: unknown };
@@ -58,7 +58,7 @@ function documentedRoutes(
     ({ method, path }) => method === 'POST' && path === config.api.rest.prefix + BATCH_PATH,
   );
   const facts = { steps: routes.filter(isBatchStep), most: settings.limits.batchSteps };
-  return [...builtIn, ...own, ...batch.map(({ method, path }) => ({ method, path, batch: facts }))];
+  return [...builtIn, ...declared, ...batch.map(({ method, path }) => ({ method, path, batch: facts }))];
 }
 
 const scopesOf = (auth: unknown): readonly string[] | null => {

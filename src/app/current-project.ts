@@ -40,7 +40,7 @@ export interface CurrentProjectOptions {
 }
 
 /** The builder's own request, which waits for the change. */
-const OWN_REQUESTS = 1;
+const EXEMPT_REQUESTS = 1;
 
 export class CurrentProject implements TakeOver {
   readonly #options: CurrentProjectOptions;
@@ -74,7 +74,7 @@ export class CurrentProject implements TakeOver {
 
   async begin(): Promise<void> {
     const { barrier, notices } = this.#options;
-    if (!(await barrier.hold(OWN_REQUESTS))) throw new RequestsRunningError();
+    if (!(await barrier.hold(EXEMPT_REQUESTS))) throw new RequestsRunningError();
     await notices.changing();
   }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { ProjectInformation } from '../admin/admin-context.ts';
 import { BUILT_IN_PLUGINS, type DescribedPlugin } from '../admin/listed-plugins.ts';
 import { isObject } from '../base/is-object.ts';
-import { ownVersion } from '../base/own-version.ts';
+import { octavoVersion } from '../base/octavo-version.ts';
 import type { Config } from '../project/config/config.ts';
 import type { FoundPlugin } from '../project/find-plugins.ts';
 import type { Project } from '../project/load-project.ts';
@@ -13,7 +13,7 @@ import { dependencyVersions, readPackage } from '../project/package-json.ts';
 export function describeProject(project: Project, watches: boolean): ProjectInformation {
   const { config, dir, plugins } = project;
   return {
-    version: ownVersion(),
+    version: octavoVersion(),
     environment: config.environment,
     watches,
     dependencies: dependencyVersions(dir),

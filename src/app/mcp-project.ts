@@ -23,8 +23,8 @@ export function mcpProject({ model, config, project }: OpenProject, explains: bo
 export const explainFor =
   (opened: OpenProject, caller: Caller): Explain =>
   async (request, answer) => {
-    const asked = { request, caller: callerText(caller) };
-    const { explanation, reply } = await explainRequest(opened, asked, async () => {
+    const target = { request, caller: callerText(caller) };
+    const { explanation, reply } = await explainRequest(opened, target, async () => {
       const { status, text, code } = await answer();
       return { status, body: text, headers: code === null ? {} : { [ERROR_CODE_HEADER]: code } };
     });

@@ -153,6 +153,6 @@ function usersRoutes(project: OpenProject, users: UsersPlugin): GuardedRoute[] {
   return [
     ...authRoutes(context, access, limiter, parse),
     ...userRoutes(context, access, parse),
-    ...roleRoutes({ ...project, prefix, ownActions: () => project.code?.routeActions() ?? [] }),
+    ...roleRoutes({ ...project, prefix, codeActions: () => project.code?.routeActions() ?? [] }),
   ];
 }

@@ -116,10 +116,10 @@ function readValue(kind: ValueKind, value: unknown, path: string): SqlParameter 
   return kind === 'number' ? Math.max(-1, Math.min(number, 2_147_483_647)) : number;
 }
 
-const all = (parts: readonly AuditCondition[], word: ' AND ' | ' OR '): AuditCondition => ({
+const all = (parts: readonly AuditCondition[], separator: ' AND ' | ' OR '): AuditCondition => ({
   text: sql`(${joined(
     parts.map(({ text }) => text),
-    word,
+    separator,
   )})`,
   values: parts.flatMap(({ values }) => values),
 });

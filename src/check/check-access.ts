@@ -135,8 +135,8 @@ const apiTypes = (model: Model): ContentType[] =>
 function suspicion(attribute: Attribute): string | null {
   if (attribute.kind !== 'scalar' || attribute.type === 'password') return null;
   if (attribute.type === 'email') return 'it holds e-mail addresses';
-  const words = attribute.name.replace(/([a-z])([A-Z])/g, '$1_$2');
-  return SENSITIVE_NAME.test(words) ? 'its name sounds private' : null;
+  const name = attribute.name.replace(/([a-z])([A-Z])/g, '$1_$2');
+  return SENSITIVE_NAME.test(name) ? 'its name sounds private' : null;
 }
 
 function componentsOf(attribute: Attribute): readonly string[] {
@@ -162,10 +162,10 @@ async function unknownActions(db: Executor, facts: AccessFacts): Promise<Finding
     const lost = (await actionsOfRoleUnordered(db, id)).filter((action) => {
       const [, uid = '', last = ''] = /^(.+)\.([^.]+)$/.exec(action) ?? [];
       // an action of the project's own code, or of a plugin's
-      const isOwn = controllers.has(uid)
+      const isCodeAction = controllers.has(uid)
         ? names.has(last)
         : PLUGIN.test(uid) || (extended.some((start) => action.startsWith(start)) && names.has(last));
-      return !known.has(action) && !isOwn;
+      return !known.has(action) && !isCodeAction;
     });
     if (lost.length === 0) continue;
     findings.push({

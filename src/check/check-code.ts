@@ -102,8 +102,8 @@ function checkModules(dir: string, file: string, { modules }: ScannedFile): Find
       return [stops({ file: place, message }, 'Do without the package, or copy what is needed of it.')];
     }
     if (UNPARSED_MODULES.includes(name) || isThere(join(dir, file), name)) return [];
-    const isOwn = /^\.\.?(\/|$)/.test(name);
-    const remedy = isOwn ? 'Correct the path.' : 'Install it: `npm install` in the project.';
+    const isRelative = /^\.\.?(\/|$)/.test(name);
+    const remedy = isRelative ? 'Correct the path.' : 'Install it: `npm install` in the project.';
     return [stops({ file: place, message: `there is no module ${name}` }, remedy)];
   });
 }
@@ -140,7 +140,7 @@ class Names {
 
   /** `config/middlewares` */
   ofConfiguration(): Finding[] {
-    return this.#facts.project.config.middlewares.own.flatMap(({ name, resolve }) => {
+    return this.#facts.project.config.middlewares.project.flatMap(({ name, resolve }) => {
       const wanted = name ?? resolve ?? '';
       if (!wanted.includes('::')) return [];
       return this.#missing('middleware', { name: wanted, line: 0 }, 'config/middlewares', null);
@@ -178,17 +178,20 @@ class Names {
     const controllers = uidsFor(name.slice(0, dot), owner);
     if (name.startsWith('plugin::') || dot === -1) return [];
     const place = `${file}:${line}`;
-    const own = controllers
+    const controllerFile = controllers
       .map((uid) => this.#declared.controllers.get(uid))
       .find((path) => path !== undefined);
-    if (own === undefined && !controllers.some((uid) => this.#facts.types.has(uid))) {
+    if (controllerFile === undefined && !controllers.some((uid) => this.#facts.types.has(uid))) {
       const message = `there is no controller ${controllers[0]} for the handler ${name}`;
       return [stops({ file: place, message }, 'Add its file, or take out the route.')];
     }
-    const scanned = own === undefined ? undefined : this.#facts.scanned.files.get(own);
+    const scanned = controllerFile === undefined ? undefined : this.#facts.scanned.files.get(controllerFile);
     if (CORE_ACTIONS.has(action) || scanned?.names.has(action)) return [];
     // a file that could not be read says nothing
-    if (own !== undefined && this.#facts.scanned.unreadable.some(({ file: bad }) => bad?.startsWith(own)))
+    if (
+      controllerFile !== undefined &&
+      this.#facts.scanned.unreadable.some(({ file: bad }) => bad?.startsWith(controllerFile))
+    )
       return [];
     const what = `the controller ${controllers[0]} seems to have no action ${action}`;
     return [{ level: 'warning', place, what, remedy: 'A start stops where it is not there.' }];
@@ -197,8 +200,8 @@ class Names {
 
 function whereToPut(kind: 'policy' | 'middleware', name: string): string {
   const folder = kind === 'policy' ? 'policies' : 'middlewares';
-  const [, api, own] = /^api::([^.]+)\.(.+)$/.exec(name) ?? [];
-  if (api && own) return `It would be src/api/${api}/${folder}/${own}.`;
+  const [, api, fileName] = /^api::([^.]+)\.(.+)$/.exec(name) ?? [];
+  if (api && fileName) return `It would be src/api/${api}/${folder}/${fileName}.`;
   if (name.startsWith('global::'))
     return `It would be src/${folder}/${basename(name.slice('global::'.length))}.`;
   return `A name without a beginning is that of the same API: for others write global::${name} and the like.`;

@@ -64,7 +64,7 @@ export async function checkLayout(
   const indexes = missing.flatMap((step) =>
     step.kind === 'index' && !added.has(step.table.name) ? [step.index.name] : [],
   );
-  const own = indexes.filter((name) => name.startsWith(OCTAVO_PREFIX));
+  const octavoIndexes = indexes.filter((name) => name.startsWith(OCTAVO_PREFIX));
   const v4 = indexes.filter((name) => !name.startsWith(OCTAVO_PREFIX));
   const add = (level: Finding['level'], what: string, remedy: string): void => {
     findings.push({ level, place: null, what, remedy });
@@ -80,15 +80,15 @@ export async function checkLayout(
     );
   }
   if (v4.length > 0) add('warning', `missing indexes: ${list(v4)}`, 'The first start makes them.');
-  if (own.length > 0) {
+  if (octavoIndexes.length > 0) {
     add(
       'note',
-      `${own.length} indexes of Octavo's own are missing`,
+      `${octavoIndexes.length} indexes of Octavo's own are missing`,
       'The first start makes them; on large tables that takes a while (docs/databases.md).',
     );
   }
   for (const left of await findLeftData(db, present, { layout, desired }, schemaWriter)) {
-    if (!left.isOwn || left.count === 0) continue;
+    if (!left.isKnown || left.count === 0) continue;
     findings.push({
       level: 'note',
       place: null,

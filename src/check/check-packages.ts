@@ -48,7 +48,7 @@ function missingModules(entry: string, place: string): Finding[] {
   for (const file of queue) {
     if (queue.length > MOST_FILES || file.endsWith('.json') || statSync(file).size > LARGEST) continue;
     for (const name of modulesOf(file)) {
-      const isOwn = /^\.\.?(\/|$)/.test(name);
+      const isRelative = /^\.\.?(\/|$)/.test(name);
       const isProvided = PROVIDED.test(name) || isProvidedPart(name);
       if (name.startsWith('@strapi/') && !isProvided) {
         const what = `it asks for ${name}, which is not provided`;
@@ -64,7 +64,7 @@ function missingModules(entry: string, place: string): Finding[] {
         const remedy =
           'Install it: `npm install` in the project. A start reports whether the package can do without it.';
         missing.set(name, { level: 'warning', place, what, remedy });
-      } else if (isOwn && !seen.has(path)) {
+      } else if (isRelative && !seen.has(path)) {
         seen.add(path);
         queue.push(path);
       }

@@ -12,7 +12,7 @@ const FILLING = 1000;
 const MOST_FILLINGS = 50;
 
 /** The options of Node that set its size already. */
-const OWN_CHOICE = /--(?:max|min)[-_]semi[-_]space|--semi[-_]space[-_]growth/;
+const USER_CHOICE = /--(?:max|min)[-_]semi[-_]space|--semi[-_]space[-_]growth/;
 
 /**
  * Does what `--max-semi-space-size=2` does, however the process was started: that option counts only for a new process.
@@ -20,7 +20,7 @@ const OWN_CHOICE = /--(?:max|min)[-_]semi[-_]space|--semi[-_]space[-_]growth/;
  * the process was started with an option of its own.
  */
 export function limitYoungGeneration(): void {
-  if (OWN_CHOICE.test(`${process.execArgv.join(' ')} ${process.env['NODE_OPTIONS'] ?? ''}`)) return;
+  if (USER_CHOICE.test(`${process.execArgv.join(' ')} ${process.env['NODE_OPTIONS'] ?? ''}`)) return;
   let kept: unknown[] = [];
   for (let filled = 0; filled < MOST_FILLINGS && size() < 2 * HALF; filled += 1) {
     // what survives makes it grow

@@ -1,10 +1,10 @@
 /** The command line: finds the command, and turns what it throws into a message and an exit code. */
-import { ownVersion } from '../base/own-version.ts';
+import { octavoVersion } from '../base/octavo-version.ts';
 import { EXIT, suggestion, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { printFailure } from './print-failure.ts';
 
-const overview = (): string => `octavo ${ownVersion()}, a content API server
+const overview = (): string => `octavo ${octavoVersion()}, a content API server
 
 Usage: octavo <command> [arguments]
 
@@ -41,7 +41,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 function withoutCommand(name: string | undefined): number {
-  if (name === '--version' || name === '-v') console.log(ownVersion());
+  if (name === '--version' || name === '-v') console.log(octavoVersion());
   else if (name === '--help' || name === '-h' || name === 'help') console.log(overview());
   else if (name === undefined) throw new UsageError('no command given');
   else if (name.startsWith('-')) throw new UsageError(`unknown option ${name}`);

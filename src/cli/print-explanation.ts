@@ -24,14 +24,14 @@ export function explanationText(
 
 function readText(read: ReadExplanation, number: string, dialect: DialectName): string {
   const { plan, sql, values, tables, estimate, place, ms } = read;
-  const own = Array.isArray(read.databasePlan)
+  const databasePlan = Array.isArray(read.databasePlan)
     ? (read.databasePlan as string[])
     : JSON.stringify(read.databasePlan, null, 2).split('\n');
   const sections: (readonly [string, readonly string[]])[] = [
     [`Plan${number}`, treeLines(plan)],
     ['SQL', sql.split('\n')],
     ['Values', [values.length === 0 ? 'none' : shortened(JSON.stringify(values))]],
-    [`The plan of ${NAMES[dialect]}`, own],
+    [`The plan of ${NAMES[dialect]}`, databasePlan],
     ['Tables', tables.map(({ name, rows }) => `${name}, about ${rowsText(rows)}`)],
     [
       'Estimate',

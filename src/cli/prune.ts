@@ -57,7 +57,7 @@ nothing is removed: the command lists what there is, with the number of values.
         );
       }
       const chosen =
-        positionals.length === 0 ? all.filter(({ isOwn }) => isOwn) : pick(all, positionals, nameOf);
+        positionals.length === 0 ? all.filter(({ isKnown }) => isKnown) : pick(all, positionals, nameOf);
       try {
         const rowsOfTables = await collectLeftRows(
           db,
@@ -96,7 +96,7 @@ function print(all: readonly LeftData[], nameOf: (left: LeftData) => string, jso
   const list = all.map((left) => ({
     name: nameOf(left),
     values: left.count,
-    note: left.isOwn ? '' : 'may belong to another program',
+    note: left.isKnown ? '' : 'may belong to another program',
   }));
   if (json) {
     printJson({ left: list });

@@ -70,25 +70,25 @@ export function withBuiltinDetails(
   { uid, schema }: Pick<SchemaSource, 'uid' | 'schema'>,
   builtin: SchemaSource | undefined,
 ): JsonObject {
-  const own = isObject(schema) ? schema : {};
-  if (!builtin) return own;
-  const declared = objectOf((builtin.schema as JsonObject)['attributes']);
+  const source = isObject(schema) ? schema : {};
+  if (!builtin) return source;
+  const builtinAttributes = objectOf((builtin.schema as JsonObject)['attributes']);
   const details = ATTRIBUTES[uid] ?? {};
   const isConfigurable = CONFIGURABLE[uid] ?? (() => false);
-  const attributes = Object.entries(objectOf(own['attributes'])).map(([name, attribute]) => {
-    if (!Object.hasOwn(declared, name)) return [name, attribute];
+  const attributes = Object.entries(objectOf(source['attributes'])).map(([name, attribute]) => {
+    if (!Object.hasOwn(builtinAttributes, name)) return [name, attribute];
     const fixed = isConfigurable(name) ? {} : { configurable: false };
     return [name, { ...objectOf(attribute), ...fixed, ...details[name] }];
   });
-  const pluginOptions = own['pluginOptions'] ?? (uid === USER ? undefined : HIDDEN);
+  const pluginOptions = source['pluginOptions'] ?? (uid === USER ? undefined : HIDDEN);
   return {
     kind: 'collectionType',
-    ...own,
+    ...source,
     info: {
       ...(NAMED.has(uid) ? { name: uid.slice(uid.lastIndexOf('.') + 1), description: '' } : {}),
-      ...objectOf(own['info']),
+      ...objectOf(source['info']),
     },
-    options: { ...(uid === USER ? { timestamps: true } : {}), ...objectOf(own['options']) },
+    options: { ...(uid === USER ? { timestamps: true } : {}), ...objectOf(source['options']) },
     ...(pluginOptions === undefined ? {} : { pluginOptions }),
     attributes: Object.fromEntries(attributes),
   };

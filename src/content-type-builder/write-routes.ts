@@ -127,7 +127,7 @@ export function writeRoutes(admin: AdminContext, builder: Builder): Route[] {
       };
       const wrong = checkBody(typeBody(context, type.kind, taken), body);
       if (wrong) return wrong;
-      if (type.origin === 'admin') return refused(403, OWN_TYPE);
+      if (type.origin === 'admin') return refused(403, PANEL_TYPE);
       const { contentType, components = [] } = body as TypeBody;
       if (contentType.kind === 'singleType' && type.kind === 'collectionType') {
         const rows = await db.query(sql`SELECT id FROM ${ident(type.collectionName)} LIMIT 2`);
@@ -141,7 +141,7 @@ export function writeRoutes(admin: AdminContext, builder: Builder): Route[] {
       const uid = request.params['uid']!;
       const type = model.contentTypes.get(uid);
       if (!type) return refused(404, NOT_FOUND.type);
-      if (type.origin !== 'api') return refused(403, OWN_TYPE);
+      if (type.origin !== 'api') return refused(403, PANEL_TYPE);
       return change(request, { event: 'content-type.delete', status: 200, uid }, (draft) => {
         removeType(draft, uid);
         return uid;
@@ -201,7 +201,7 @@ export function writeRoutes(admin: AdminContext, builder: Builder): Route[] {
   ];
 }
 
-const OWN_TYPE = {
+const PANEL_TYPE = {
   name: 'ForbiddenError',
   message: 'This type belongs to the server or a plugin: it cannot be changed so, or removed',
   details: {},

@@ -25,9 +25,9 @@ export async function grantedAt(
   const name = `granted ${rights.type.uid}`;
   const read = reader.preparePlan(name, caller, rights.action, (context) => grantedPlan(context, rights));
   try {
-    const met = JSON.parse((await reader.run(read, id)).toString()) as Record<string, unknown>;
+    const conditions = JSON.parse((await reader.run(read, id)).toString()) as Record<string, unknown>;
     const places = Array.from({ length: rights.size }, (_, place) => place).filter(
-      (place) => met[place] === true,
+      (place) => conditions[place] === true,
     );
     return { exists: true, fields: places.length === 0 ? null : rights.fieldsOf(places) };
   } catch (error) {

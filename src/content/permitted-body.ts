@@ -19,7 +19,7 @@ export function permittedBody(model: Model, schema: AnySchema, fields: FieldSet,
     const component = schemaOf(model, attribute.component);
     const inside = fields.inside(name);
     const permitted = (value: unknown): unknown =>
-      isObject(value) ? { ...ownId(value), ...permittedBody(model, component, inside, value) } : value;
+      isObject(value) ? { ...idMember(value), ...permittedBody(model, component, inside, value) } : value;
     const value = body[name];
     return [[name, Array.isArray(value) ? value.map(permitted) : permitted(value)]];
   });
@@ -30,4 +30,4 @@ export function permittedBody(model: Model, schema: AnySchema, fields: FieldSet,
 export const isPartlyPermitted = (fields: FieldSet, { kind, name }: Attribute): boolean =>
   kind === 'component' && !fields.has(name) && fields.hasPartOf(name);
 
-const ownId = (value: Body): Body => (Object.hasOwn(value, 'id') ? { id: value['id'] } : {});
+const idMember = (value: Body): Body => (Object.hasOwn(value, 'id') ? { id: value['id'] } : {});

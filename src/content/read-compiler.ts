@@ -96,9 +96,9 @@ const openSlot = (plan: Plan): number =>
 /** What a kept read takes: its own key and values, and its part of a statement that others may hold on to as well. */
 export function readBytes({ statement, values }: PreparedRead, key: string): number {
   statement.holders += 1;
-  const own = values.reduce<number>(
+  const valuesSize = values.reduce<number>(
     (sum, value) => sum + VALUE_BYTES + (typeof value === 'string' ? value.length : 0),
     0,
   );
-  return key.length + COPIES * own + Math.ceil(statement.bytes / statement.holders);
+  return key.length + COPIES * valuesSize + Math.ceil(statement.bytes / statement.holders);
 }

@@ -131,9 +131,9 @@ export function valuesFor(
   open: number | undefined,
 ): readonly SqlParameter[] {
   if (open === undefined) return values;
-  const own = [...values];
-  for (const place of openPlaces) own[place] = open;
-  return own;
+  const filled = [...values];
+  for (const place of openPlaces) filled[place] = open;
+  return filled;
 }
 
 export interface ReadRunnerOptions {

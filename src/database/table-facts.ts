@@ -5,7 +5,7 @@ export interface FanOut {
   /** The rows of the owner that has most of them. */
   readonly most: number;
   /** The rows of the owner of any row, on average: an owner with many rows is met as often. */
-  readonly met: number;
+  readonly ownerAverage: number;
 }
 
 export interface TableFacts {

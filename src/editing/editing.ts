@@ -55,9 +55,12 @@ function limitsOf(
   { enabled, max, days }: EditingConfig['revisions'],
   source: SchemaSource | undefined,
 ): RevisionLimits | null {
-  const own = memberOf(memberOf(memberOf(source?.schema, 'pluginOptions'), 'octavo'), 'revisions');
-  if (own === false || (!enabled && !isObject(own))) return null;
-  return { max: count(memberOf(own, 'max')) ?? max, days: count(memberOf(own, 'days')) ?? days };
+  const typeSetting = memberOf(memberOf(memberOf(source?.schema, 'pluginOptions'), 'octavo'), 'revisions');
+  if (typeSetting === false || (!enabled && !isObject(typeSetting))) return null;
+  return {
+    max: count(memberOf(typeSetting, 'max')) ?? max,
+    days: count(memberOf(typeSetting, 'days')) ?? days,
+  };
 }
 
 const memberOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);

@@ -165,13 +165,13 @@ async function restore(
 
 /** The attributes of all types and components of which something is kept for an entry of a type. */
 function pointersTo(layout: Layout, uid: string): Pointer[] {
-  const own = tableOf(layout, uid);
+  const target = tableOf(layout, uid);
   return [...layout.tables.values()].flatMap((from) =>
     [...from.hops].flatMap(([attribute, hop]): Pointer[] => {
-      if (hop.kind === 'link') return linkPointer(own, from, attribute, hop);
+      if (hop.kind === 'link') return linkPointer(target, from, attribute, hop);
       if (hop.kind === 'morphToMany') return [{ from, attribute, hop, isTwoWay: false }];
       if (hop.kind !== 'morphToOne') return [];
-      const isShown = [...own.hops.values()].some(
+      const isShown = [...target.hops.values()].some(
         (one) => one.kind === 'morphColumn' && one.targetTable === from.table,
       );
       return isShown ? [] : [{ from, attribute, hop, isTwoWay: false }];
@@ -180,9 +180,9 @@ function pointersTo(layout: Layout, uid: string): Pointer[] {
 }
 
 /** None where the entry's own side says all: the other side has one entry only, or no order. */
-function linkPointer(own: TableLayout, from: TableLayout, attribute: string, hop: LinkHop): Pointer[] {
-  if (hop.targetUid !== own.uid || hop.table === NO_LINKS || attribute === 'localizations') return [];
-  const isTwoWay = [...own.hops.values()].some(
+function linkPointer(target: TableLayout, from: TableLayout, attribute: string, hop: LinkHop): Pointer[] {
+  if (hop.targetUid !== target.uid || hop.table === NO_LINKS || attribute === 'localizations') return [];
+  const isTwoWay = [...target.hops.values()].some(
     (one) => one.kind === 'link' && one.table === hop.table && one.ownerColumn === hop.targetColumn,
   );
   return isTwoWay && (!hop.many || hop.orderColumn === null) ? [] : [{ from, attribute, hop, isTwoWay }];

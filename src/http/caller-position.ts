@@ -36,8 +36,8 @@ export function replicaReadsForCallers(db: Database): ForCaller | null {
 }
 
 function positionOf({ headers }: IncomingMessage): string | null {
-  const own = headers[POSITION_HEADER.toLowerCase()];
+  const header = headers[POSITION_HEADER.toLowerCase()];
   const cookie = new RegExp(`(?:^|; *)${POSITION_COOKIE}=([^;]*)`).exec(headers.cookie ?? '')?.[1];
-  const position = typeof own === 'string' ? own : cookie;
+  const position = typeof header === 'string' ? header : cookie;
   return position === undefined || position.length > LONGEST ? null : position;
 }

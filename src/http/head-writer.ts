@@ -19,7 +19,7 @@ export interface AnswerHeaders {
   /** Those that all answers have. */
   readonly shared: SharedHeaders;
   /** Its own, as name, value, name, value …; made by the server, so they need no check. */
-  readonly own: string[];
+  readonly serverHeaders: string[];
   /** Its own that a route or the project's code gave, in the same form. */
   readonly replyHeaders: readonly string[];
 }
@@ -58,17 +58,17 @@ export class HeadWriter {
   write(
     response: ServerResponse,
     status: number,
-    { shared, own, replyHeaders }: AnswerHeaders,
+    { shared, serverHeaders, replyHeaders }: AnswerHeaders,
     body: Buffer | null,
   ): Buffer | null {
     if (body === null || !this.#isPlain(response, replyHeaders)) {
-      response.writeHead(status, [...shared.list, ...own, ...replyHeaders]);
+      response.writeHead(status, [...shared.list, ...serverHeaders, ...replyHeaders]);
       return body;
     }
     checkHeaders(replyHeaders);
     const reason = http.STATUS_CODES[status] ?? 'unknown';
     const seconds = Math.floor(this.#server().keepAliveTimeout / 1000);
-    const head = `HTTP/1.1 ${status} ${reason}\r\n${shared.lines}${linesOf(own)}${linesOf(replyHeaders)}Date: ${this.#now()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`;
+    const head = `HTTP/1.1 ${status} ${reason}\r\n${shared.lines}${linesOf(serverHeaders)}${linesOf(replyHeaders)}Date: ${this.#now()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`;
     response.statusCode = status;
     response.statusMessage = reason;
     const members = response as unknown as NodeResponse;

@@ -56,15 +56,15 @@ export class RequestBarrier {
 
   /**
    * Lets no more work in, and waits for what is under way.
-   * @param own how much of that is the caller's own
+   * @param exempt how much of that is the caller's own
    * @returns false where it takes too long: work is let in again then
    */
-  async hold(own: number, timeout = TIMEOUT_MS): Promise<boolean> {
+  async hold(exempt: number, timeout = TIMEOUT_MS): Promise<boolean> {
     this.#hold ??= newHold();
     const isQuiet = await new Promise<boolean>((resolve) => {
       const timer = setTimeout(resolve, timeout, false);
       this.#onLeave = () => {
-        if (this.#running > own) return;
+        if (this.#running > exempt) return;
         clearTimeout(timer);
         resolve(true);
       };

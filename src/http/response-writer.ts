@@ -48,7 +48,7 @@ export interface ResponseWriterOptions {
 type ExtraHeaders = ReplyHeaders;
 
 interface WriteOptions {
-  readonly own?: readonly string[];
+  readonly serverHeaders?: readonly string[];
   readonly missing?: MissingPermission | undefined;
 }
 
@@ -131,26 +131,27 @@ export class ResponseWriter {
       compress && body.bytes.length >= COMPRESS_FROM
         ? encodingFor(headers['accept-encoding'], contentType)
         : null;
-    const own: string[] = compress ? ['Vary', 'Accept-Encoding'] : [];
-    if (vary !== undefined) own.push('Vary', vary);
+    const serverHeaders: string[] = compress ? ['Vary', 'Accept-Encoding'] : [];
+    if (vary !== undefined) serverHeaders.push('Vary', vary);
     const known = headers['if-none-match'];
     if ((method === 'GET' || method === 'HEAD') && (body.isSentAgain || known !== undefined)) {
       const tag = packing ? `"${body.tag}-${packing}"` : `"${body.tag}"`;
-      own.push('ETag', tag);
+      serverHeaders.push('ETag', tag);
       if (known !== undefined && hasTag(known, tag)) {
-        this.#write(request, 304, null, null, extra, EMPTY, { own });
+        this.#write(request, 304, null, null, extra, EMPTY, { serverHeaders });
         return;
       }
     }
     if (!packing) {
-      this.#write(request, status, contentType, body.bytes.length, extra, body.bytes, { own });
+      this.#write(request, status, contentType, body.bytes.length, extra, body.bytes, { serverHeaders });
       return;
     }
-    own.push('Content-Encoding', packing);
+    serverHeaders.push('Content-Encoding', packing);
     body
       .packed(packing, (bytes) => compressBody(bytes, packing))
       .then(
-        (packed) => this.#write(request, status, contentType, packed.length, extra, packed, { own }),
+        (packed) =>
+          this.#write(request, status, contentType, packed.length, extra, packed, { serverHeaders }),
         (error: unknown) => this.error(request, error),
       );
   }
@@ -220,7 +221,7 @@ export class ResponseWriter {
     length: number | null,
     extra: ExtraHeaders | undefined,
     body: Buffer | null,
-    { own, missing }: WriteOptions = {},
+    { serverHeaders, missing }: WriteOptions = {},
   ): void {
     const { pending, heads } = this.#options;
     if (body && !pending.hasRoom(body.length)) {
@@ -237,10 +238,10 @@ export class ResponseWriter {
     if (vary && (vary.always || request.headers[vary.header.toLowerCase()] !== undefined))
       list.push('Vary', vary.header);
     if (length !== null && status !== 204 && status !== 304) list.push('Content-Length', String(length));
-    if (own) for (const text of own) list.push(text);
+    if (serverHeaders) for (const text of serverHeaders) list.push(text);
     const ms = performance.now() - request.startedAt;
     if (this.#timed) this.#addTimes(list, ms);
-    const bytes = heads.write(request.response, status, { shared, own: list, replyHeaders }, body);
+    const bytes = heads.write(request.response, status, { shared, serverHeaders: list, replyHeaders }, body);
     if (bytes) pending.end(request.response, bytes);
     this.#log(request, status, ms, missing);
   }
@@ -266,11 +267,11 @@ const roleMember = ({ role }: MissingPermission): object => (role === null ? {} 
 
 /** The shared headers but those an answer sets itself. */
 function without(shared: SharedHeaders, extra: ExtraHeaders): SharedHeaders {
-  const own = new Set(Object.keys(extra).map((name) => name.toLowerCase()));
-  if (![...own].some((name) => shared.names.has(name))) return shared;
+  const names = new Set(Object.keys(extra).map((name) => name.toLowerCase()));
+  if (![...names].some((name) => shared.names.has(name))) return shared;
   const list: string[] = [];
   for (let at = 0; at < shared.list.length; at += 2) {
-    if (!own.has(shared.list[at]!.toLowerCase())) list.push(shared.list[at]!, shared.list[at + 1]!);
+    if (!names.has(shared.list[at]!.toLowerCase())) list.push(shared.list[at]!, shared.list[at + 1]!);
   }
   return { list, lines: linesOf(list), names: shared.names };
 }

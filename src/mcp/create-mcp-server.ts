@@ -4,7 +4,7 @@
  */
 import { ProtocolError, ProtocolErrorCode, type Tool as SdkTool, Server } from '@modelcontextprotocol/server';
 import { isObject } from '../base/is-object.ts';
-import { ownVersion } from '../base/own-version.ts';
+import { octavoVersion } from '../base/octavo-version.ts';
 import { unknownTool } from '../errors/catalogue.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import { type McpCaller, type McpProject, ServerRefusal } from './mcp-caller.ts';
@@ -29,7 +29,7 @@ export interface McpServerOptions {
 
 export function createMcpServer({ project, tools, caller, report }: McpServerOptions): Server {
   const server = new Server(
-    { name: 'octavo', title: `${project.name} (Octavo)`, version: ownVersion() },
+    { name: 'octavo', title: `${project.name} (Octavo)`, version: octavoVersion() },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   const known = (): Promise<McpCaller> => inProtocol(caller);

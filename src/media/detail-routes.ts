@@ -44,7 +44,7 @@ export function detailRoutes(context: AdminContext): Route[] {
   const route = mediaRoutes(context);
   const { db, reader, settings } = context;
   const files = new FileReads(context);
-  const own = <T>(work: (tx: Executor) => Promise<T>): Promise<T> =>
+  const inTransaction = <T>(work: (tx: Executor) => Promise<T>): Promise<T> =>
     withOctavoTables(db, () => db.transaction(work));
 
   /** The files with a content that a user may read. */
@@ -75,7 +75,7 @@ export function detailRoutes(context: AdminContext): Route[] {
         object({ focalPoint: POINT }),
         body,
       );
-      const details = await own(async (tx) => {
+      const details = await inTransaction(async (tx) => {
         await user.needFor(reader, settings().model, 'assets.update', id);
         const { mime } = await files.plain(user, id);
         if (kindOf(String(mime)) !== 'images' && focalPoint !== null) throw focalPointOfNone();

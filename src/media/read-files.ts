@@ -64,8 +64,8 @@ export class FileReads {
   ): Promise<ShownFile[]> {
     const body = await this.#read(user, `${addresses} list`, action, [params, criteria], (context) => {
       const { plan, values } = resolveUnwrappedList(context, this.type, params);
-      const narrowed = criteria ? applyCriteria(context, this.type, plan as ListPlan, criteria) : plan;
-      return this.#with(addresses, context, { plan: narrowed, values });
+      const matching = criteria ? applyCriteria(context, this.type, plan as ListPlan, criteria) : plan;
+      return this.#with(addresses, context, { plan: matching, values });
     });
     const files = body as ShownFile[];
     return addresses === 'signed' ? files.map(withIsUrlSigned) : files;

@@ -26,12 +26,12 @@ export interface DocumentedRoute {
   /** The action's full name, of a route that answers as the server itself does. */
   readonly scope?: string;
   /** Of a route of project code: what it is called, and what its caller needs. */
-  readonly own?: OwnRoute;
+  readonly declared?: DeclaredRoute;
   /** Of the route of batches. */
   readonly batch?: BatchFacts;
 }
 
-export interface OwnRoute {
+export interface DeclaredRoute {
   /** `api::article`, `plugin::shop`; empty for a route that code has added. */
   readonly owner: string;
   /** The actions of which the caller needs one; null for a route that every caller may call. */
@@ -109,11 +109,11 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'options'];
 const inOrder = <Value>(methods: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(Object.entries(methods).sort(([a], [b]) => METHODS.indexOf(a) - METHODS.indexOf(b)));
 
-function mayCall({ may }: DocumentOptions, { scope, own, batch }: DocumentedRoute): boolean {
+function mayCall({ may }: DocumentOptions, { scope, declared, batch }: DocumentedRoute): boolean {
   if (!may) return true;
   if (batch) return batch.steps.some((step) => may(step.scope));
   if (scope !== undefined) return may(scope);
-  return !own?.scopes || own.scopes.some(may);
+  return !declared?.scopes || declared.scopes.some(may);
 }
 
 interface OperationObject {
@@ -126,7 +126,7 @@ function operationOf(
   tools: OperationTools,
   route: DocumentedRoute,
 ): OperationObject | undefined {
-  const { scope, own, batch, method, path } = route;
+  const { scope, declared, batch, method, path } = route;
   if (scope !== undefined) {
     const operation = describeRoute(tools, { method, path, scope });
     return operation && assemble(options, tools, route, operation, options.isPublic(scope));
@@ -136,11 +136,11 @@ function operationOf(
     const isPublic = steps.some((step) => options.isPublic(step.scope));
     return assemble(options, tools, route, batchOperation(tools, { ...batch, steps }), isPublic);
   }
-  if (!own) return undefined;
-  const isPublic = own.scopes === null || own.scopes.some(options.isPublic);
-  const unknown: Operation = { tag: own.owner || 'Project', summary: `${method} ${path}`, answer: {} };
+  if (!declared) return undefined;
+  const isPublic = declared.scopes === null || declared.scopes.some(options.isPublic);
+  const unknown: Operation = { tag: declared.owner || 'Project', summary: `${method} ${path}`, answer: {} };
   const made = assemble(options, tools, route, unknown, isPublic);
-  return isObject(own.openapi) ? { ...made, ...own.openapi } : made;
+  return isObject(declared.openapi) ? { ...made, ...declared.openapi } : made;
 }
 
 function assemble(

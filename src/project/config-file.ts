@@ -75,8 +75,8 @@ async function readFile(place: ConfigSource, file: string, problems: Problem[]):
 function failure(dir: string, file: string, error: unknown): Problem {
   if (!(error instanceof Error)) return { file, message: `fails: ${String(error)}` };
   const places = [...(error.stack ?? '').matchAll(/(?:file:\/\/)?(\/[^\s()]+?|[A-Z]:\\[^()]+?):(\d+)/g)];
-  const own = places.find(([, path]) => path?.startsWith(dir) && !path.includes('node_modules'));
-  const place = own ? `${relative(dir, own[1] ?? '')}:${own[2]}` : undefined;
+  const projectPlace = places.find(([, path]) => path?.startsWith(dir) && !path.includes('node_modules'));
+  const place = projectPlace ? `${relative(dir, projectPlace[1] ?? '')}:${projectPlace[2]}` : undefined;
   const reason = `${error.name}: ${error.message.split('\n')[0]}`;
   if (place === undefined) return { file, message: `fails: ${reason}` };
   if (place.startsWith(`${file}:`)) return { file: place, message: `fails: ${reason}` };

@@ -131,7 +131,7 @@ function panelNotes({ panelOnly }: ProjectPlugins): string[] {
 function namedCode({ middlewares, server, plugins: builtIn }: Config, plugins: ProjectPlugins): string[] {
   const { upload, email } = builtIn;
   return [
-    ...middlewares.own.map(({ name, resolve: path }) => `config/middlewares: ${name ?? path}`),
+    ...middlewares.project.map(({ name, resolve: path }) => `config/middlewares: ${name ?? path}`),
     ...plugins.run.map(({ name }) => `config/plugins: ${name}`),
     ...(upload.enabled && upload.isExternal
       ? [`config/plugins: upload.config.provider ${upload.provider}`]

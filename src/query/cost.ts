@@ -265,7 +265,7 @@ function linked(
   const fanOut = tables.fanOut(table, column);
   if (assumption === 'worst') return Math.max(1, fanOut?.most ?? rows);
   const mean = rows / Math.max(1, tables.approximateRows(owner));
-  return Math.max(1, nested ? (fanOut?.met ?? mean) : mean);
+  return Math.max(1, nested ? (fanOut?.ownerAverage ?? mean) : mean);
 }
 
 /** The column of `sourceTable` that names the owner. */

@@ -78,7 +78,7 @@ export interface RootSelection extends LevelParams {
   /** The `locale` argument; undefined if there is none. */
   readonly locale?: unknown;
   /** A further filter of a list, with the rights of project code, which has set it. */
-  readonly narrowed?: object | undefined;
+  readonly extraFilter?: object | undefined;
   readonly members: readonly RootMember[];
   /**
    * True: a value that the client's schema can't express (null for a non-null field, a number past 32 bits, a

@@ -30,7 +30,7 @@ export function cacheHeaders(
   const control = (cache.controlOf[type.uid] ?? cache.control)[action];
   const { tagHeader } = cache;
   if (control === null && tagHeader === null) return null;
-  const own = tableOf(layout, type.uid).table.toLowerCase();
+  const typeTable = tableOf(layout, type.uid).table.toLowerCase();
   const names = new Map<string, string>();
   for (const one of model.contentTypes.values()) {
     names.set(tableOf(layout, one.uid).table.toLowerCase(), one.singularName);
@@ -39,10 +39,10 @@ export function cacheHeaders(
     const tags = id === undefined ? [] : [`${type.singularName}-${id}`];
     const used = new Set(tables);
     // of one entry its own table is read once, unless it is related to others of its type
-    const isAlone = id !== undefined && tables.indexOf(own) === tables.lastIndexOf(own);
+    const isAlone = id !== undefined && tables.indexOf(typeTable) === tables.lastIndexOf(typeTable);
     for (const table of used) {
       const name = names.get(table);
-      if (name !== undefined && !(isAlone && table === own)) tags.push(name);
+      if (name !== undefined && !(isAlone && table === typeTable)) tags.push(name);
     }
     return tags;
   };

@@ -26,9 +26,9 @@ export function uploadOfForm(form: Form): Upload {
 
 /** An upload without files: it only changes the information of one. */
 export function uploadOfBody(body: unknown): Upload {
-  const own = (name: string): unknown =>
+  const member = (name: string): unknown =>
     isObject(body) && Object.hasOwn(body, name) ? body[name] : undefined;
-  return { files: [], info: own('fileInfo'), text: () => null };
+  return { files: [], info: member('fileInfo'), text: () => null };
 }
 
 /** The id of no file. */

@@ -192,11 +192,11 @@ function stored(sent: Json, before: Json | undefined, uidOf: UidOf): Json {
 /** What a kept relation has and a request need not repeat. */
 function inherited(before: Json | undefined): Json {
   if (!before) return {};
-  const own = new Set([
+  const relationKeys = new Set([
     ...['type', 'relation', 'target', 'required', 'private', 'unique', 'configurable', 'pluginOptions'],
     ...['inversedBy', 'mappedBy', 'targetAttribute'],
   ]);
-  return Object.fromEntries(Object.entries(before).filter(([key]) => !own.has(key)));
+  return Object.fromEntries(Object.entries(before).filter(([key]) => !relationKeys.has(key)));
 }
 
 /** The keys that were there stay in their order, so that a diff shows only the change. */

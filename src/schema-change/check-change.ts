@@ -49,14 +49,14 @@ export function checkChange(
   }
   for (const uid of fresh) {
     const type = after.contentTypes.get(uid);
-    const name = uid.slice(uid.lastIndexOf('.') + 1);
-    if (DEVICES.test(name))
-      throw new SchemaChangeError(`${name} cannot be the name of a file on every system`);
+    const fileName = uid.slice(uid.lastIndexOf('.') + 1);
+    if (DEVICES.test(fileName))
+      throw new SchemaChangeError(`${fileName} cannot be the name of a file on every system`);
     if (!type) continue;
-    for (const word of [type.singularName, type.pluralName]) {
-      if (word in Object.prototype) throw new SchemaChangeError(`${word} is a name of JavaScript's own`);
-      const global = word.replaceAll('-', '').toLowerCase();
-      if (GRAPHQL.has(global)) throw new SchemaChangeError(`${word} is a name of GraphQL's own`);
+    for (const name of [type.singularName, type.pluralName]) {
+      if (name in Object.prototype) throw new SchemaChangeError(`${name} is a name of JavaScript's own`);
+      const global = name.replaceAll('-', '').toLowerCase();
+      if (GRAPHQL.has(global)) throw new SchemaChangeError(`${name} is a name of GraphQL's own`);
     }
   }
   refuseReadablePasswords(before, after, draft);

@@ -101,15 +101,21 @@ export async function prepareFile(
   });
   const { width = null, height = null } = picture ?? {};
   const formats = (picture?.formats ?? []).map(({ format, size, path, names, ...shape }) => {
-    const own = { name: `${format}_${name}`, hash: `${format}_${hash}`, ext, mime, ...names };
-    if (names) checkFileName(`${own.hash}${own.ext}`);
+    const variant = { name: `${format}_${name}`, hash: `${format}_${hash}`, ext, mime, ...names };
+    if (names) checkFileName(`${variant.hash}${variant.ext}`);
     const made: FileFormat = {
-      ...own,
+      ...variant,
       path: folder,
       ...shape,
       size: kilobytes(size),
       sizeInBytes: size,
-      object: object(path, size, own.hash, { name: own.name, ...shape }, { ext: own.ext, mime: own.mime }),
+      object: object(
+        path,
+        size,
+        variant.hash,
+        { name: variant.name, ...shape },
+        { ext: variant.ext, mime: variant.mime },
+      ),
     };
     return [format, made] as const;
   });

@@ -26,10 +26,10 @@ export async function readUploadSettings(db: Executor): Promise<UploadSettings> 
   } catch {
     // someone has edited the row by hand
   }
-  const own = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const values = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   return {
-    sizeOptimization: own['sizeOptimization'] !== false,
-    responsiveDimensions: own['responsiveDimensions'] !== false,
-    autoOrientation: own['autoOrientation'] === true,
+    sizeOptimization: values['sizeOptimization'] !== false,
+    responsiveDimensions: values['responsiveDimensions'] !== false,
+    autoOrientation: values['autoOrientation'] === true,
   };
 }

@@ -47,9 +47,9 @@ export function findTarget(
   if (ref === null && refId === null && field === null) return null;
   const type = ref === null ? undefined : model.contentTypes.get(ref);
   if (!type) throw unknownRef();
-  const isOwn =
+  const isSelf =
     type.uid === SELF_SERVICE_UID && caller.userId !== undefined && refId === String(caller.userId);
-  if (!isOwn && !caller.may(`${type.uid}.update`)) throw forbidden();
+  if (!isSelf && !caller.may(`${type.uid}.update`)) throw forbidden();
   const attribute = field === null ? undefined : type.attributes.get(field);
   if (attribute?.kind !== 'media') throw unknownField(type.uid);
   if (refId === null || !/^\d{1,15}$/.test(refId)) throw noEntry(type.uid);

@@ -29,7 +29,7 @@ export interface Post {
 const REDIRECTS = 5;
 
 /** What says how a message is framed, or who has sent it, is the sender's business, whatever the project has set. */
-const OWN = new Set([
+const SERVER_HEADERS = new Set([
   'connection',
   'content-length',
   'expect',
@@ -54,14 +54,14 @@ const FETCHED = new Set([301, 302, 303]);
 export async function post(message: Post): Promise<ReceivedAnswer> {
   const { url, body, isRefused, followsRedirects } = message;
   const signal = AbortSignal.any([message.signal, AbortSignal.timeout(message.timeout)]);
-  const own = ownHeaders(message.headers);
-  let at = withoutCredentials(new URL(url), own);
+  const headers = configuredHeaders(message.headers);
+  let at = withoutCredentials(new URL(url), headers);
   let sends = true;
   for (let redirects = 0; ; redirects += 1) {
     const answer = await sendRequest({
       url: at,
       method: sends ? 'POST' : 'GET',
-      headers: Object.fromEntries(sends ? messageHeaders(own, message) : own),
+      headers: Object.fromEntries(sends ? messageHeaders(headers, message) : headers),
       body: sends ? body : null,
       isRefused,
       signal,
@@ -69,20 +69,21 @@ export async function post(message: Post): Promise<ReceivedAnswer> {
     const next = followsRedirects ? elsewhere(answer, at) : null;
     if (!next) return answer;
     if (redirects === REDIRECTS) throw new Error(`more than ${REDIRECTS} redirects`);
-    if (next.origin !== at.origin) for (const name of [...own.keys()]) own.delete(name);
+    if (next.origin !== at.origin) for (const name of [...headers.keys()]) headers.delete(name);
     if (FETCHED.has(answer.status)) sends = false;
-    at = withoutCredentials(next, own);
+    at = withoutCredentials(next, headers);
   }
 }
 
-function ownHeaders(headers: Readonly<Record<string, string>>): Headers {
-  const own = new Headers({ 'User-Agent': 'Octavo' });
-  for (const [name, value] of Object.entries(headers)) if (!OWN.has(name.toLowerCase())) own.set(name, value);
-  return own;
+function configuredHeaders(configured: Readonly<Record<string, string>>): Headers {
+  const headers = new Headers({ 'User-Agent': 'Octavo' });
+  for (const [name, value] of Object.entries(configured))
+    if (!SERVER_HEADERS.has(name.toLowerCase())) headers.set(name, value);
+  return headers;
 }
 
-function messageHeaders(own: Headers, { event, body, key, secret }: Post): Headers {
-  const headers = new Headers(own);
+function messageHeaders(configured: Headers, { event, body, key, secret }: Post): Headers {
+  const headers = new Headers(configured);
   headers.set('Content-Type', 'application/json');
   headers.set('X-Strapi-Event', event);
   // a receiver that does not know Octavo gets what v4 sends, and nothing more

@@ -59,14 +59,14 @@ const columnsOf = ({ name, url, headers, events, isEnabled }: WebhookValues) => 
 });
 
 function toWebhook({ id, name, url, headers, events, enabled }: WebhookRow): Webhook {
-  const own = jsonColumn(headers);
+  const parsed = jsonColumn(headers);
   const named = jsonColumn(events);
   return {
     id: Number(id),
     name: name ?? '',
     url: url ?? '',
-    headers: isObject(own)
-      ? Object.fromEntries(Object.entries(own).map(([header, value]) => [header, String(value)]))
+    headers: isObject(parsed)
+      ? Object.fromEntries(Object.entries(parsed).map(([header, value]) => [header, String(value)]))
       : {},
     events: Array.isArray(named) ? named.filter((event) => typeof event === 'string') : [],
     isEnabled: Number(enabled) === 1,

@@ -109,7 +109,7 @@ test.each(ROWS)('%s', async (_name, answer, request = GET, settings) => {
   const heads = new HeadWriter(() => ours.server);
   const ours = await serve((_, response) => {
     answer.before?.(response);
-    response.end(heads.write(response, status, { shared: SHARED, own, replyHeaders }, body));
+    response.end(heads.write(response, status, { shared: SHARED, serverHeaders: own, replyHeaders }, body));
     expect(response.headersSent).toBe(true);
     expect(response.statusCode).toBe(status);
   }, settings);
@@ -126,7 +126,7 @@ test('short answers are one text, written by one call', async () => {
       return write(chunk, ...rest);
     }) as typeof write;
     const own = lengthOf(plain);
-    response.end(heads.write(response, 200, { shared: SHARED, own, replyHeaders: [] }, LIST));
+    response.end(heads.write(response, 200, { shared: SHARED, serverHeaders: own, replyHeaders: [] }, LIST));
   });
   await ask(GET, 1);
   expect(written).toHaveBeenCalledTimes(1);
@@ -141,7 +141,7 @@ test('header injection: a line break in a value of the reply is refused', async 
       ['X Given', 'a'],
     ]) {
       try {
-        heads.write(response, 200, { shared: SHARED, own: [], replyHeaders }, LIST);
+        heads.write(response, 200, { shared: SHARED, serverHeaders: [], replyHeaders }, LIST);
       } catch (error) {
         thrown.push(error);
       }
@@ -162,7 +162,7 @@ test('code that has replaced writeHead sees the headers', async () => {
       return writeHead.apply(response, args);
     }) as typeof writeHead;
     response.end(
-      heads.write(response, 200, { shared: SHARED, own: lengthOf(plain), replyHeaders: [] }, LIST),
+      heads.write(response, 200, { shared: SHARED, serverHeaders: lengthOf(plain), replyHeaders: [] }, LIST),
     );
   });
   await ask(GET, 1);

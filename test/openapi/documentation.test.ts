@@ -162,8 +162,8 @@ test('a route of project code is described by its configuration', () => {
   const { paths = {} } = openApiDocument({
     ...OPTIONS,
     routes: [
-      { method: 'GET', path: '/api/sheep/:colour(black|white)', own },
-      { method: 'POST', path: '/api/sheep', own: { owner: '', scopes: ['api::shop.sheep.add'] } },
+      { method: 'GET', path: '/api/sheep/:colour(black|white)', declared: own },
+      { method: 'POST', path: '/api/sheep', declared: { owner: '', scopes: ['api::shop.sheep.add'] } },
     ],
   });
   expect(paths['/api/sheep/{colour}']!.get).toMatchObject({

@@ -12,13 +12,13 @@ const PROPERTIES: readonly (readonly [string, string])[] = [
 
 export function applyLooks({ colors, favicon }: PanelSettings): void {
   const root = document.documentElement;
-  const own = getComputedStyle(root);
+  const rootStyle = getComputedStyle(root);
   for (const [name, property] of PROPERTIES) {
     const light = colors.light[name];
     const dark = colors.dark[name];
     if (light === undefined && dark === undefined) continue;
     // a colour for one side would not be readable on the other, which keeps the panel's
-    const sides = /light-dark\((.+), (.+)\)/.exec(own.getPropertyValue(property));
+    const sides = /light-dark\((.+), (.+)\)/.exec(rootStyle.getPropertyValue(property));
     root.style.setProperty(property, `light-dark(${light ?? sides?.[1]}, ${dark ?? sides?.[2]})`);
   }
   if (favicon !== null) {

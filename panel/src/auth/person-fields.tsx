@@ -24,15 +24,15 @@ interface FieldsProps<Values> {
 
 interface PersonFieldsProps extends FieldsProps<Person> {
   /** The browser may fill in who sits before it. */
-  readonly isOwn?: boolean;
+  readonly isSelf?: boolean;
 }
 
-export const PersonFields = ({ values, errors, set, disabled, isOwn = false }: PersonFieldsProps) => (
+export const PersonFields = ({ values, errors, set, disabled, isSelf = false }: PersonFieldsProps) => (
   <>
     <TextField
       label={t('Auth.form.firstname.label')}
-      placeholder={isOwn ? undefined : t('Auth.form.firstname.placeholder')}
-      autoComplete={isOwn ? 'given-name' : 'off'}
+      placeholder={isSelf ? undefined : t('Auth.form.firstname.placeholder')}
+      autoComplete={isSelf ? 'given-name' : 'off'}
       required
       disabled={disabled}
       name="firstname"
@@ -42,8 +42,8 @@ export const PersonFields = ({ values, errors, set, disabled, isOwn = false }: P
     />
     <TextField
       label={t('Auth.form.lastname.label')}
-      placeholder={isOwn ? undefined : t('Auth.form.lastname.placeholder')}
-      autoComplete={isOwn ? 'family-name' : 'off'}
+      placeholder={isSelf ? undefined : t('Auth.form.lastname.placeholder')}
+      autoComplete={isSelf ? 'family-name' : 'off'}
       disabled={disabled}
       name="lastname"
       value={values.lastname}
@@ -52,8 +52,8 @@ export const PersonFields = ({ values, errors, set, disabled, isOwn = false }: P
     />
     <TextField
       label={t('Auth.form.email.label')}
-      placeholder={isOwn ? undefined : t('Auth.form.email.placeholder')}
-      autoComplete={isOwn ? 'email' : 'off'}
+      placeholder={isSelf ? undefined : t('Auth.form.email.placeholder')}
+      autoComplete={isSelf ? 'email' : 'off'}
       type="email"
       required
       disabled={disabled}
@@ -64,8 +64,8 @@ export const PersonFields = ({ values, errors, set, disabled, isOwn = false }: P
     />
     <TextField
       label={t('Auth.form.username.label')}
-      placeholder={isOwn ? undefined : t('Auth.form.username.placeholder')}
-      autoComplete={isOwn ? 'nickname' : 'off'}
+      placeholder={isSelf ? undefined : t('Auth.form.username.placeholder')}
+      autoComplete={isSelf ? 'nickname' : 'off'}
       disabled={disabled}
       name="username"
       value={values.username}

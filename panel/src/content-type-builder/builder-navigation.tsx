@@ -28,8 +28,8 @@ const titled = (name: string): string => name.slice(0, 1).toUpperCase() + name.s
 export function BuilderNavigation() {
   const { schemas, draft, mayChange, setStep } = useBuilder();
   const [search, setSearch] = useState<string | null>(null);
-  const words = search?.trim().toLowerCase() ?? '';
-  const fits = (name: string): boolean => name.toLowerCase().includes(words);
+  const term = search?.trim().toLowerCase() ?? '';
+  const fits = (name: string): boolean => name.toLowerCase().includes(term);
   const root = draft?.root.isNew ? draft.root : null;
   const categories = [...componentsByCategory(schemas)];
   return (

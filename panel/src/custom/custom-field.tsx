@@ -19,12 +19,12 @@ export function CustomField({ Base, ...props }: CustomFieldProps) {
   const name = props.attribute.customField ?? '';
   if (!data) return <Loading />;
   const element = customElementOf(name);
-  if (element !== undefined) return <OwnElement {...props} element={element} />;
+  if (element !== undefined) return <FieldElement {...props} element={element} />;
   const note = t('content-manager.custom-field.fallback', { name });
   return <Base {...props} hint={[props.hint, note].filter(Boolean).join(' ')} />;
 }
 
-function OwnElement({ element, ...props }: FieldProps & { readonly element: string }) {
+function FieldElement({ element, ...props }: FieldProps & { readonly element: string }) {
   const { path, name, label, attribute, disabled, required, error, hint } = props;
   const [value, set] = useValue<unknown>(path);
   const properties = useMemo(

@@ -22,8 +22,8 @@ type ProjectTexts = Pick<PanelSettings, 'translations' | 'locales'>;
  * @param values what stands for the names in braces of the message
  */
 export function t(id: MessageId, values?: Record<string, unknown>): string {
-  const own = projectTexts[language]?.[id];
-  if (own !== undefined) return filled(own, values);
+  const projectText = projectTexts[language]?.[id];
+  if (projectText !== undefined) return filled(projectText, values);
   if (language !== ENGLISH && chosen.messages[id] !== undefined) return chosen._(id, values);
   return english._(id, values);
 }

@@ -40,12 +40,12 @@ const MOST = 40;
 
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [, navigate] = useLocation();
-  const [words, setWords] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [active, setActive] = useState(0);
   const listId = useId();
   const places = usePlaces();
-  const entries = useEntries(words);
-  const items = [...matching(places, words), ...entries].slice(0, MOST);
+  const entries = useEntries(searchText);
+  const items = [...matching(places, searchText), ...entries].slice(0, MOST);
   const current = Math.min(active, items.length - 1);
   const go = (item: Item | undefined): void => {
     if (!item) return;
@@ -75,9 +75,9 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         aria-label={t('palette.input')}
         placeholder={t('palette.input')}
         className={fieldStyles['input']}
-        value={words}
+        value={searchText}
         onChange={(event) => {
-          setWords(event.target.value);
+          setSearchText(event.target.value);
           setActive(0);
         }}
         onKeyDown={onKeyDown}
@@ -149,23 +149,23 @@ function useTypes(): readonly ContentType[] {
 }
 
 /** The entries that are found by the words, a few of each type. */
-function useEntries(words: string): readonly Item[] {
+function useEntries(searchText: string): readonly Item[] {
   const permissions = usePermissions();
   const types = useTypes().filter(
     (type) => type.kind === 'collectionType' && permissions.can(READ, type.uid),
   );
-  const [asked, setAsked] = useState('');
+  const [debouncedText, setDebouncedText] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(words.trim()), PAUSE);
+    const timer = setTimeout(() => setDebouncedText(searchText.trim()), PAUSE);
     return () => clearTimeout(timer);
-  }, [words]);
-  const isWanted = asked.length >= FEWEST;
+  }, [searchText]);
+  const isWanted = debouncedText.length >= FEWEST;
   const answers = useQueries({
     queries: types.map(({ uid }) => ({
-      queryKey: ['content-manager', 'palette', uid, asked],
+      queryKey: ['content-manager', 'palette', uid, debouncedText],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         send<EntryPage>('GET', `/content-manager/collection-types/${uid}`, {
-          query: { page: 1, pageSize: 3, _q: asked },
+          query: { page: 1, pageSize: 3, _q: debouncedText },
           signal,
         }),
       enabled: isWanted,

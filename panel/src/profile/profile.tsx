@@ -80,7 +80,7 @@ function ProfileForm({ me }: { readonly me: AdminUser }) {
     >
       <Card title={t('global.profile')}>
         <FieldGrid>
-          <PersonFields values={values} errors={errors} set={set} isOwn />
+          <PersonFields values={values} errors={errors} set={set} isSelf />
         </FieldGrid>
       </Card>
       <Card title={t('global.change-password')}>

@@ -39,12 +39,12 @@ export function RoleTable<Role extends ListedRole>(props: RoleTableProps<Role>) 
   const { address, roles, error, onRetry, countOf, mayCreate, mayOpen } = props;
   const { isBegunAtButton, mayCopy, mayDelete, removal } = props;
   const [, navigate] = useLocation();
-  const words = textAt(readQuery(useSearch()), '_q') ?? '';
-  const [asked, setAsked] = useState<Role | null>(null);
+  const search = textAt(readQuery(useSearch()), '_q') ?? '';
+  const [removing, setRemoving] = useState<Role | null>(null);
   const title = t('global.roles');
   useSettingsTitle(title);
   const found = roles?.filter(({ name, description }) =>
-    `${name} ${description ?? ''}`.toLowerCase().includes(words.toLowerCase()),
+    `${name} ${description ?? ''}`.toLowerCase().includes(search.toLowerCase()),
   );
   return (
     <Main>
@@ -67,7 +67,7 @@ export function RoleTable<Role extends ListedRole>(props: RoleTableProps<Role>) 
       <Tools>
         <SearchBox
           name={title}
-          value={words}
+          value={search}
           onSearch={(next) => {
             const search = writeQuery({ _q: next });
             navigate(search === '' ? address : `${address}?${search}`);
@@ -79,7 +79,7 @@ export function RoleTable<Role extends ListedRole>(props: RoleTableProps<Role>) 
       ) : !found ? (
         <Loading />
       ) : found.length === 0 ? (
-        <Empty>{t('Settings.roles.list.none', { words })}</Empty>
+        <Empty>{t('Settings.roles.list.none', { words: search })}</Empty>
       ) : (
         <Table
           label={title}
@@ -115,7 +115,7 @@ export function RoleTable<Role extends ListedRole>(props: RoleTableProps<Role>) 
               {mayDelete(role) && (
                 <IconButton
                   label={t('global.delete-target', { target: role.name })}
-                  onClick={() => setAsked(role)}
+                  onClick={() => setRemoving(role)}
                 >
                   <Trash2 aria-hidden />
                 </IconButton>
@@ -124,7 +124,7 @@ export function RoleTable<Role extends ListedRole>(props: RoleTableProps<Role>) 
           )}
         />
       )}
-      {asked && removal(asked, () => setAsked(null))}
+      {removing && removal(removing, () => setRemoving(null))}
     </Main>
   );
 }

@@ -84,7 +84,7 @@ export function MainNavigation() {
             </ul>
           </div>
         )}
-        <OwnLinks />
+        <ProjectLinks />
         <div className={styles['section']}>
           <p className={styles['sectionName']}>{t('app.components.LeftMenu.general')}</p>
           <ul>
@@ -100,7 +100,7 @@ export function MainNavigation() {
         </div>
       </div>
       <div className={styles['foot']}>
-        <OwnMenu />
+        <UserMenu />
         <button type="button" className={styles['fold']} onClick={fold}>
           <FoldIcon aria-hidden />
           <span className={styles['text']}>
@@ -113,7 +113,7 @@ export function MainNavigation() {
 }
 
 /** The links that the project adds. */
-function OwnLinks() {
+function ProjectLinks() {
   const { menuLinks } = useSuspenseQuery(panelSettingsQuery).data;
   if (menuLinks.length === 0) return null;
   return (
@@ -150,7 +150,7 @@ function Place({ to, icon, children }: PlaceProps) {
 }
 
 /** The person's own menu: profile, sign-out. */
-function OwnMenu() {
+function UserMenu() {
   const me = useMe();
   const [, navigate] = useLocation();
   const name = displayName(me);

@@ -28,9 +28,9 @@ interface FieldProps extends FieldTexts {
 /** The star is a box of its own, so that the accessible name is "Password *". */
 export const Star = () => <span className={styles['star']}>*</span>;
 
-export function Field({ label, hint, error, required, labelNote, id: given, children }: FieldProps) {
+export function Field({ label, hint, error, required, labelNote, id: fixedId, children }: FieldProps) {
   const made = useId();
-  const id = given ?? made;
+  const id = fixedId ?? made;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ');

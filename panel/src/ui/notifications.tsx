@@ -22,11 +22,11 @@ export interface NotificationAction {
   readonly run: () => void;
 }
 
-const KINDS: Readonly<Record<Kind, { readonly word: MessageId; readonly Icon: typeof Info }>> = {
-  success: { word: 'global.success', Icon: CircleCheck },
-  warning: { word: 'global.error', Icon: TriangleAlert },
-  danger: { word: 'global.error', Icon: CircleAlert },
-  info: { word: 'global.information', Icon: Info },
+const KINDS: Readonly<Record<Kind, { readonly label: MessageId; readonly Icon: typeof Info }>> = {
+  success: { label: 'global.success', Icon: CircleCheck },
+  warning: { label: 'global.error', Icon: TriangleAlert },
+  danger: { label: 'global.error', Icon: CircleAlert },
+  info: { label: 'global.information', Icon: Info },
 };
 
 /** How long a message stays, in ms; bad news stays until it is closed. */
@@ -71,12 +71,12 @@ export function Notifications() {
     // there before any message: screen readers announce what is added to it
     <div aria-live="polite" className={styles['region']} data-react-aria-top-layer="true">
       {notifications.map(({ id, kind, text, action }) => {
-        const { word, Icon } = KINDS[kind];
+        const { label, Icon } = KINDS[kind];
         return (
           <div key={id} className={classNames(styles['notification'], styles[kind])}>
             <Icon aria-hidden />
             <div role={kind === 'danger' ? 'alert' : 'status'} className={styles['text']}>
-              <span className={styles['kind']}>{t(word)}:</span>
+              <span className={styles['kind']}>{t(label)}:</span>
               <span>{text}</span>
             </div>
             <IconButton label={t('global.close')} onClick={() => close(id)}>

@@ -10,12 +10,12 @@ interface SearchBoxProps {
   /** What is searched. */
   readonly name: string;
   readonly value: string;
-  readonly onSearch: (words: string) => void;
+  readonly onSearch: (text: string) => void;
 }
 
 export function SearchBox({ name, value, onSearch }: SearchBoxProps) {
   const [isOpen, setOpen] = useState(value !== '');
-  const [words, setWords] = useState(value);
+  const [text, setText] = useState(value);
   if (!isOpen) {
     return (
       <IconButton label={t('global.search')} bordered onClick={() => setOpen(true)}>
@@ -25,7 +25,7 @@ export function SearchBox({ name, value, onSearch }: SearchBoxProps) {
   }
   const close = (): void => {
     setOpen(false);
-    setWords('');
+    setText('');
     if (value !== '') onSearch('');
   };
   return (
@@ -33,7 +33,7 @@ export function SearchBox({ name, value, onSearch }: SearchBoxProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(words.trim());
+          onSearch(text.trim());
         }}
       >
         <input
@@ -43,8 +43,8 @@ export function SearchBox({ name, value, onSearch }: SearchBoxProps) {
           className={`${fieldStyles['input']} ${styles['searchInput']}`}
           placeholder={t('app.component.search.placeholder')}
           aria-label={t('app.component.search.label', { target: name })}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && close()}
         />
       </form>

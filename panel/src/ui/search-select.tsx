@@ -25,8 +25,8 @@ export interface Found {
 }
 
 interface SearchSelectProps extends FieldTexts {
-  readonly words: string;
-  readonly onWords: (words: string) => void;
+  readonly searchText: string;
+  readonly onSearchText: (text: string) => void;
   readonly found: readonly Found[];
   /** What stands in the list while nothing is found. */
   readonly empty: string;
@@ -38,7 +38,8 @@ interface SearchSelectProps extends FieldTexts {
 }
 
 export function SearchSelect(props: SearchSelectProps) {
-  const { words, onWords, found, empty, onPick, onOpen, placeholder, disabled, name, ...texts } = props;
+  const { searchText, onSearchText, found, empty, onPick, onOpen, placeholder, disabled, name, ...texts } =
+    props;
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +57,7 @@ export function SearchSelect(props: SearchSelectProps) {
   const pick = (index: number): void => {
     const one = found[index];
     if (!one) return;
-    onWords('');
+    onSearchText('');
     change(false);
     onPick(one.id);
   };
@@ -114,9 +115,9 @@ export function SearchSelect(props: SearchSelectProps) {
               className={fieldStyles['input']}
               placeholder={placeholder}
               disabled={disabled}
-              value={words}
+              value={searchText}
               onChange={(event) => {
-                onWords(event.target.value);
+                onSearchText(event.target.value);
                 change(true);
               }}
               onClick={() => change(true)}

@@ -163,7 +163,11 @@ export function authRoutes(context: AdminContext): Route[] {
   };
 
   /** The event of a change that an administrator makes to their own account by a link in a mail. */
-  const publishOwnChange = async (tx: Executor, request: HttpRequest, before: AdminUser): Promise<void> => {
+  const publishProfileChange = async (
+    tx: Executor,
+    request: HttpRequest,
+    before: AdminUser,
+  ): Promise<void> => {
     const after = await findAdmin(tx, before.id);
     const secrets = ['password'];
     await actingAs(actorOf(request, after), () => publishChange(events, 'user', { before, after, secrets }));
@@ -208,7 +212,7 @@ export function authRoutes(context: AdminContext): Route[] {
       await updateAdmin(tx, admin, { ...names, password: hash, isActive: true }, new Date(now()));
       await clearOneTimeToken(tx, admin, 'registration');
       await endAdminSessions(tx, admin, now());
-      await publishOwnChange(tx, request, before);
+      await publishProfileChange(tx, request, before);
       return admin;
     });
     return signIn(request, id);
@@ -232,7 +236,7 @@ export function authRoutes(context: AdminContext): Route[] {
       await updateAdmin(tx, user.id, { password: hash }, new Date(now()));
       await clearOneTimeToken(tx, user.id, 'reset');
       await endAdminSessions(tx, user.id, now());
-      await publishOwnChange(tx, request, user);
+      await publishProfileChange(tx, request, user);
       return user.id;
     });
     return signIn(request, id);

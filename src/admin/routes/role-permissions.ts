@@ -102,12 +102,12 @@ const isSame = ({ id: _id, ...row }: Permission, values: PermissionValues): bool
 /** Whether an administrator may do all that a permission allows. */
 function holds(admin: Administrator, { action, subject, properties, conditions }: PermissionValues): boolean {
   return admin.permissions.some(
-    (own) =>
-      own.action === action &&
-      own.subject === subject &&
-      isDeepStrictEqual(own.conditions, conditions) &&
-      covers(own.properties.fields ?? null, properties.fields ?? null) &&
-      covers(localesOf(own.properties), localesOf(properties)),
+    (granted) =>
+      granted.action === action &&
+      granted.subject === subject &&
+      isDeepStrictEqual(granted.conditions, conditions) &&
+      covers(granted.properties.fields ?? null, properties.fields ?? null) &&
+      covers(localesOf(granted.properties), localesOf(properties)),
   );
 }
 
@@ -115,8 +115,8 @@ function holds(admin: Administrator, { action, subject, properties, conditions }
 const localesOf = ({ locales = [] }: PermissionProperties): readonly string[] | null => locales;
 
 /** null means everything. */
-const covers = (own: readonly string[] | null, wanted: readonly string[] | null): boolean =>
-  own === null || wanted?.every((one) => own.includes(one)) === true;
+const covers = (granted: readonly string[] | null, requested: readonly string[] | null): boolean =>
+  granted === null || requested?.every((one) => granted.includes(one)) === true;
 
 /** @throws OctavoError ValidationError with every broken rule */
 function checkPermissions(

@@ -228,16 +228,16 @@ export function userRoutes(context: AdminContext): Route[] {
     const body = await request.readBody();
     const input = checkInput<ProfileChange>(profileRule(body), trimFirstname(lowerCaseEmail(body)));
     const { password: secret, currentPassword, ...values } = input;
-    const { id: own } = admin.user;
+    const { id: userId } = admin.user;
     if (secret !== undefined) {
-      const stored = await passwordOf(db, own);
+      const stored = await passwordOf(db, userId);
       if (stored === null || !(await verifyPassword(currentPassword!, stored)))
         throw formError({ currentPassword: ['Invalid credentials'] });
     }
-    if (values.email !== undefined && (await isEmailTaken(db, values.email, own)))
+    if (values.email !== undefined && (await isEmailTaken(db, values.email, userId)))
       throw formError({ email: ['Email already taken'] });
     const hash = secret === undefined ? {} : { password: await hashPassword(secret) };
-    return data(await change(own, { ...values, ...hash }, undefined, admin));
+    return data(await change(userId, { ...values, ...hash }, undefined, admin));
   };
 
   const remove = (ids: readonly number[], admin: Administrator): Promise<AdminUser[]> =>

@@ -18,7 +18,7 @@ const NAME = 'octavo-admin';
 export function wantsCookie(request: HttpRequest, address: string): boolean {
   if (request.headers[CHOICE_HEADER] !== 'cookie') return false;
   // a page of another site must not sign its visitor in to an account of its own choice
-  checkOwnPage(request, address);
+  checkSameOrigin(request, address);
   return true;
 }
 
@@ -32,7 +32,7 @@ export function tokenOf(request: HttpRequest, address: () => string): string | n
   const { authorization } = request.headers;
   if (authorization !== undefined) return bearerOf(authorization);
   const token = cookieTokenOf(request);
-  if (token !== null) checkOwnPage(request, address());
+  if (token !== null) checkSameOrigin(request, address());
   return token;
 }
 
@@ -68,7 +68,7 @@ function cookieTokenOf(request: HttpRequest): string | null {
  * and on the own computer; elsewhere `Origin` names it. Reads of old browsers have neither, and then no page of
  * another origin can see the answer.
  */
-function checkOwnPage({ method, headers }: HttpRequest, address: string): void {
+function checkSameOrigin({ method, headers }: HttpRequest, address: string): void {
   const isRead = method === 'GET' || method === 'HEAD';
   const site = headers['sec-fetch-site'];
   if (site !== undefined) {
@@ -77,12 +77,12 @@ function checkOwnPage({ method, headers }: HttpRequest, address: string): void {
     throw foreignPage();
   }
   const { origin, host } = headers;
-  if (origin === undefined ? isRead : isOwnOrigin(origin, host, address)) return;
+  if (origin === undefined ? isRead : isSameOrigin(origin, host, address)) return;
   throw foreignPage();
 }
 
 /** A proxy may change `Host`, so the configured address counts as well. */
-const isOwnOrigin = (origin: string, host: string | undefined, address: string): boolean =>
+const isSameOrigin = (origin: string, host: string | undefined, address: string): boolean =>
   URL.canParse(origin) &&
   (new URL(origin).host === host ||
     (URL.canParse(address) && new URL(address).origin === new URL(origin).origin));

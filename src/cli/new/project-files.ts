@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { ownVersion } from '../../base/own-version.ts';
+import { octavoVersion } from '../../base/octavo-version.ts';
 
 /** Relative path → text. */
 export type Files = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ const packageFiles = (folder: string): Files => ({
  * checkout itself, with the Node it brings: the version may not be on the registry yet.
  */
 function dependencies(): object {
-  if (!import.meta.filename.endsWith('.ts')) return { dependencies: { octavo: `^${ownVersion()}` } };
+  if (!import.meta.filename.endsWith('.ts')) return { dependencies: { octavo: `^${octavoVersion()}` } };
   const root = new URL('../../../', import.meta.url);
   const text = readFileSync(new URL('package.json', root), 'utf8');
   const { devDependencies } = JSON.parse(text) as { devDependencies: Record<string, string> };

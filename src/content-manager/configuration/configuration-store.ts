@@ -76,7 +76,7 @@ export class ConfigurationStore {
       await tx.lock?.('content-manager:configurations');
       const rows = await tx.query<Row>(ALL_ROWS);
       const stored = new Map(
-        rows.filter(({ key }) => OWN_KEY.test(key)).map(({ key, value }) => [key, value]),
+        rows.filter(({ key }) => CONFIGURATION_KEY.test(key)).map(({ key, value }) => [key, value]),
       );
       for (const type of types) {
         const key = configurationKey(type);
@@ -100,7 +100,7 @@ export class ConfigurationStore {
 const ALL_ROWS = sql`SELECT "key", value FROM strapi_core_store_settings
   WHERE "key" LIKE 'plugin_content_manager_configuration_%'`;
 
-const OWN_KEY = /^plugin_content_manager_configuration_(?:content_types|components)::/;
+const CONFIGURATION_KEY = /^plugin_content_manager_configuration_(?:content_types|components)::/;
 
 async function storedValues(db: Executor, keys: readonly string[]): Promise<Map<string, unknown>> {
   if (keys.length === 0) return new Map();

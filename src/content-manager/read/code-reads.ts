@@ -24,7 +24,7 @@ export interface ReadsWithCode {
    * @param read reads the list with a further filter, with the rights of code
    * @returns the list as code has left it
    */
-  list(params: Params, read: (narrowed?: object) => Promise<Buffer>): Promise<Buffer>;
+  list(params: Params, read: (extraFilter?: object) => Promise<Buffer>): Promise<Buffer>;
   /**
    * @param read reads the entry
    * @throws OctavoError 404 where code leaves none
@@ -33,7 +33,7 @@ export interface ReadsWithCode {
   /** @param read as in `list`; throws where there is no entry */
   single<Answer extends { readonly body: Buffer }>(
     params: Params,
-    read: (narrowed?: object) => Promise<Answer>,
+    read: (extraFilter?: object) => Promise<Answer>,
   ): Promise<Answer>;
 }
 
@@ -77,7 +77,7 @@ export function readsWithCode(tools: Tools, type: ContentType): ReadsWithCode | 
           limit: pageSize,
           offset: (page - 1) * pageSize,
         });
-        const body = await read(bothFilters(filters, await narrowedBy(listened)));
+        const body = await read(bothFilters(filters, await listenerFilter(listened)));
         return listenedPage(tools, type, listened, body, query);
       }),
 
@@ -106,7 +106,7 @@ export function readsWithCode(tools: Tools, type: ContentType): ReadsWithCode | 
           return withEntity(type, answer, entity);
         }
         const listened = await begin('findOne', toQueryParams({ filters: filters ?? params.filters }));
-        return listenedOne(listened, await read(bothFilters(filters, await narrowedBy(listened))));
+        return listenedOne(listened, await read(bothFilters(filters, await listenerFilter(listened))));
       }),
   };
 }
@@ -121,7 +121,7 @@ const parsedPage = (body: Buffer): Page => JSON.parse(body.toString()) as Page;
 const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 /** The entries a changed `where` leaves, as a filter. */
-async function narrowedBy(listened: HookedRead): Promise<object | undefined> {
+async function listenerFilter(listened: HookedRead): Promise<object | undefined> {
   const { ids } = await listened.changes();
   return ids ? { id: { $in: ids } } : undefined;
 }

@@ -11,9 +11,9 @@ import type {
 } from '../../query/plan.ts';
 import { both, orNull } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
+import { extraFilterCondition } from '../../query/resolve/extra-filter.ts';
 import { resolveFilters } from '../../query/resolve/filters.ts';
 import { resolveLocale } from '../../query/resolve/locale.ts';
-import { narrowedCondition } from '../../query/resolve/narrowed.ts';
 import { readPublicationState, stateCondition } from '../../query/resolve/publication-state.ts';
 import { resolveSearch } from '../../query/resolve/search.ts';
 import { resolveSort } from '../../query/resolve/sort.ts';
@@ -24,7 +24,7 @@ import { readListPage } from './list-page.ts';
 /**
  * Plans `{ results, pagination }`.
  * @param allowed the entries that the caller may read, as a condition
- * @param narrowed a further filter, with the rights of code
+ * @param extraFilter a further filter, with the rights of code
  * @throws OctavoError 400 naming the parameter
  */
 export function managedList(
@@ -32,12 +32,12 @@ export function managedList(
   type: ContentType,
   params: Params,
   allowed: Condition,
-  narrowed?: object,
+  extraFilter?: object,
 ): BoundPlan {
   const { page, pageSize } = readListPage(params);
   const where = both(
     listCondition(context, type, params, allowed),
-    narrowedCondition(context, type, narrowed),
+    extraFilterCondition(context, type, extraFilter),
   );
   const order = resolveSort(context, type, params.sort, null, allowed);
   const fields = readListFields(context, type, params.fields);
@@ -98,8 +98,8 @@ export function listCondition(
   const filters = resolveFilters(context, type, params.filters, null, allowed);
   const search = resolveSearch(context, type, params._q, allowed);
   const locale = localeCondition(context, type, params.locale);
-  const own = both(stateCondition(context, type, state), both(locale, both(orNull(filters), search)));
-  return both(orNull(allowed), own);
+  const requested = both(stateCondition(context, type, state), both(locale, both(orNull(filters), search)));
+  return both(orNull(allowed), requested);
 }
 
 /** The entries in the locale a request names. It is no secret of an entry, but the list's own condition. */

@@ -45,9 +45,9 @@ export async function withSchedules(body: Buffer, schedules: Schedules, type: Co
     type,
     results.map(({ id }) => id),
   );
-  const shown = [...Map.groupBy(found, ({ entryId }) => entryId)].map(([id, own]) => ({
+  const shown = [...Map.groupBy(found, ({ entryId }) => entryId)].map(([id, planned]) => ({
     id,
-    ...shownSchedule(own),
+    ...shownSchedule(planned),
   }));
   return Buffer.concat([body.subarray(0, -1), Buffer.from(`,"schedules":${JSON.stringify(shown)}}`)]);
 }

@@ -3,7 +3,7 @@ import type { MaybePromise } from '../../base/maybe-promise.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { PreparedRead } from '../../content/run-read.ts';
 import type { SnapshotReader } from '../../content/snapshots/snapshot.ts';
-import { ownPart, RELATED_LIMIT } from '../../content/snapshots/snapshot-plan.ts';
+import { entryPart, RELATED_LIMIT } from '../../content/snapshots/snapshot-plan.ts';
 import { forbidden, notFound } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
@@ -48,12 +48,12 @@ export async function readVersionedEntry(
 ): Promise<{ readonly body: Buffer; readonly version: string }> {
   const plan = (context: ResolveContext): BoundPlan => {
     const { plan, values } = byId(context, type, 'entry', editor);
-    const companion = ownPart(context.settings, type, context.values.add(RELATED_LIMIT));
+    const companion = entryPart(context.settings, type, context.values.add(RELATED_LIMIT));
     return { plan: { ...plan, companion }, values };
   };
   const read = reader.preparePlan(`entry and version ${type.uid}`, editor.caller, '', plan);
-  const [body, own] = bodyParts(await readById(reader, editor, type, id, read));
-  return { body, version: snapshots.versionOf(own!) };
+  const [body, snapshotBody] = bodyParts(await readById(reader, editor, type, id, read));
+  return { body, version: snapshots.versionOf(snapshotBody!) };
 }
 
 const readById = (

@@ -9,7 +9,7 @@ import { managedList } from './list-plan.ts';
 /**
  * @param queryKey the raw query string, under which the plan is kept
  * @param params reads it; not called when the plan is known
- * @param narrowed a further filter, with the rights of code
+ * @param extraFilter a further filter, with the rights of code
  * @throws OctavoError 400 naming the parameter
  */
 export const prepareList = (
@@ -18,12 +18,12 @@ export const prepareList = (
   type: ContentType,
   queryKey: string,
   params: () => Params,
-  narrowed?: object,
+  extraFilter?: object,
 ): PreparedRead =>
-  reader.preparePlan(`list ${type.uid}`, editor.caller, keyOf(queryKey, narrowed), (context) =>
-    managedList(context, type, params(), editor.on(type, 'read').where(context), narrowed),
+  reader.preparePlan(`list ${type.uid}`, editor.caller, keyOf(queryKey, extraFilter), (context) =>
+    managedList(context, type, params(), editor.on(type, 'read').where(context), extraFilter),
   );
 
 /** The key of a plan with a further filter. */
-export const keyOf = (queryKey: string, narrowed: object | undefined): string =>
-  narrowed ? `${queryKey}\n${JSON.stringify(narrowed)}` : queryKey;
+export const keyOf = (queryKey: string, extraFilter: object | undefined): string =>
+  extraFilter ? `${queryKey}\n${JSON.stringify(extraFilter)}` : queryKey;

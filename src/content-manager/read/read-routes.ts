@@ -25,12 +25,12 @@ export function readRoutes(context: ContentManagerContext): Route[] {
     collection('GET', '', 'read', async ({ request, editor, type }) => {
       const queryKey = request.rawQuery;
       const scheduled = queryKey.includes('withSchedules') && asksForSchedules(query(request));
-      const prepare = (narrowed?: object): PreparedRead =>
-        prepareList(reader, editor, type, queryKey, () => query(request), narrowed);
+      const prepare = (extraFilter?: object): PreparedRead =>
+        prepareList(reader, editor, type, queryKey, () => query(request), extraFilter);
       // a request that is refused runs no code
       const plain = prepare();
       const code = readsWithCode(context, type);
-      const read = async (narrowed?: object) => reader.run(narrowed ? prepare(narrowed) : plain);
+      const read = async (extraFilter?: object) => reader.run(extraFilter ? prepare(extraFilter) : plain);
       const body = code ? await code.list(query(request), read) : await read();
       return ok(scheduled ? await withSchedules(body, editing.schedules, type) : body);
     }),
@@ -49,8 +49,8 @@ export function readRoutes(context: ContentManagerContext): Route[] {
     ),
     single('GET', '', 'read', async ({ request, editor, type }) => {
       const queryKey = request.rawQuery;
-      const read = (narrowed?: object) =>
-        readSingle(reader, editing.snapshots, editor, type, queryKey, () => query(request), narrowed);
+      const read = (extraFilter?: object) =>
+        readSingle(reader, editing.snapshots, editor, type, queryKey, () => query(request), extraFilter);
       const code = readsWithCode(context, type);
       const { body, version } = code ? await code.single(query(request), read) : await read();
       return withVersion(body, version);

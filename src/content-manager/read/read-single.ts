@@ -1,7 +1,7 @@
 /** The entry of a single type as the content manager shows it. */
 import type { ContentReader } from '../../content/read-content.ts';
 import type { SnapshotReader } from '../../content/snapshots/snapshot.ts';
-import { ownPart, RELATED_LIMIT } from '../../content/snapshots/snapshot-plan.ts';
+import { entryPart, RELATED_LIMIT } from '../../content/snapshots/snapshot-plan.ts';
 import { forbidden, notFound } from '../../errors/catalogue.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import { bodyParts } from '../../query/body-parts.ts';
@@ -9,7 +9,7 @@ import type { Params } from '../../query/params.ts';
 import type { BoundPlan } from '../../query/plan.ts';
 import { ALWAYS, both } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
-import { narrowedCondition } from '../../query/resolve/narrowed.ts';
+import { extraFilterCondition } from '../../query/resolve/extra-filter.ts';
 import { wholeList } from '../../query/resolve/whole-list.ts';
 import type { Editor } from '../editor.ts';
 import { managedEntry } from './entry-plan.ts';
@@ -22,7 +22,7 @@ import { keyOf } from './read-list.ts';
  * Reads the entry with its version, in one statement.
  * @param queryKey the raw query string, under which the plan is kept
  * @param params reads it; not called when the plan is known
- * @param narrowed a further filter, with the rights of code
+ * @param extraFilter a further filter, with the rights of code
  * @returns the bytes of the entry; of a list of all locales for `locale=all`, which has no version
  * @throws OctavoError 404 where there is none the editor may read, 403 where the editor may not make one either
  */
@@ -33,18 +33,21 @@ export async function readSingle(
   type: ContentType,
   queryKey: string,
   params: () => Params,
-  narrowed?: object,
+  extraFilter?: object,
 ): Promise<{ readonly body: Buffer; readonly version: string | null }> {
-  const read = reader.preparePlan(`single ${type.uid}`, editor.caller, keyOf(queryKey, narrowed), (context) =>
-    single(context, editor, type, params(), narrowed),
+  const read = reader.preparePlan(
+    `single ${type.uid}`,
+    editor.caller,
+    keyOf(queryKey, extraFilter),
+    (context) => single(context, editor, type, params(), extraFilter),
   );
-  const [body, own] = bodyParts(
+  const [body, snapshotBody] = bodyParts(
     await ifMissing(
       () => reader.run(read),
       async () => (editor.on(type, 'create').isEmpty ? forbidden() : notFound()),
     ),
   );
-  return { body, version: own && snapshots.versionOf(own) };
+  return { body, version: snapshotBody && snapshots.versionOf(snapshotBody) };
 }
 
 function single(
@@ -52,12 +55,12 @@ function single(
   editor: Editor,
   type: ContentType,
   params: Params,
-  narrowed: object | undefined,
+  extraFilter: object | undefined,
 ): BoundPlan {
   const allowed = editor.on(type, 'read').where(context);
   const where = both(
     listCondition(context, type, params, allowed),
-    narrowedCondition(context, type, narrowed),
+    extraFilterCondition(context, type, extraFilter),
   );
   const fields = readListFields(context, type, params.fields);
   context.throwDeferredError();
@@ -65,7 +68,7 @@ function single(
   if (type.localized && params.locale === 'all') {
     return wholeList(context, entry, where);
   }
-  const companion = ownPart(context.settings, type, context.values.add(RELATED_LIMIT));
+  const companion = entryPart(context.settings, type, context.values.add(RELATED_LIMIT));
   return {
     plan: { kind: 'one', unwrapped: true, entry, companion, where: where ?? ALWAYS, order: [] },
     values: context.values.list,

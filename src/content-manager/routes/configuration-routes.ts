@@ -44,9 +44,9 @@ export function configurationRoutes(context: ContentManagerContext): Route[] {
     describe: (type: ManagedType, configuration: ViewConfiguration) => object,
   ): Promise<{ described: object; components: object }> => {
     const components = catalogue.componentsOf(type);
-    const [own, ...others] = await configurations.readMany([type, ...components]);
+    const [configuration, ...others] = await configurations.readMany([type, ...components]);
     return {
-      described: describe(type, own!),
+      described: describe(type, configuration!),
       components: Object.fromEntries(
         components.map((component, index) => [component.uid, describeView(component, others[index]!)]),
       ),

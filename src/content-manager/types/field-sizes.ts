@@ -55,8 +55,8 @@ export class FieldSizes {
 
   /** The size that a form gives a field at first: that of its custom field where it has one, else of its type. */
   of({ type, customField }: { readonly type?: unknown; readonly customField?: unknown }): FieldSize {
-    const own = typeof customField === 'string' ? this.#sizes.get(customField) : undefined;
-    return own ?? this.get(String(type));
+    const customSize = typeof customField === 'string' ? this.#sizes.get(customField) : undefined;
+    return customSize ?? this.get(String(type));
   }
 }
 

@@ -43,7 +43,7 @@ export async function checkPart(
     : readSingle(context, attribute, value, place);
   if (!items) return null;
   const present = owner.id === null ? [] : await presentParts(context.tx, hop.table, hop.field, owner.id);
-  const own = new Set(present.map(partKey));
+  const presentKeys = new Set(present.map(partKey));
   const rows: PartRow[] = [];
   const turn = new LoopTurn();
   const ordered = context.orderItems();
@@ -58,7 +58,7 @@ export async function checkPart(
       attribute.kind === 'component' ? attribute.component : readComponent(context, attribute, body, at);
     if (!uid) continue;
     const id = owner.id === null ? null : readRowId(body);
-    if (namesRow(owner, body) && (id === null || !own.has(partKey({ id, uid })))) {
+    if (namesRow(owner, body) && (id === null || !presentKeys.has(partKey({ id, uid })))) {
       later.begin(0);
       context.refuseLater(foreignComponent(attribute.name));
     }

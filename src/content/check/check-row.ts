@@ -101,8 +101,10 @@ function requiredLinks(
 ): string | null {
   if (!attribute.required || context.draft) return null;
   if (value === undefined) {
-    const asked = subject.id === null && (context.creating || context.rules.updatesCheckRequired);
-    return asked && !subject.presentNames?.has(attribute.name) ? `${place.label} must be defined.` : null;
+    const isRequired = subject.id === null && (context.creating || context.rules.updatesCheckRequired);
+    return isRequired && !subject.presentNames?.has(attribute.name)
+      ? `${place.label} must be defined.`
+      : null;
   }
   if (value !== null) return null;
   return context.creating ? `${place.label} must be defined.` : `${place.label} cannot be null.`;
@@ -128,8 +130,8 @@ async function checkColumn(
   if (value === undefined && subject.presentNames?.has(attribute.name)) return false;
   const sent = value === undefined && isNew ? defaultOf(attribute) : value;
   // the reference never asks an update for what it does not send, not even for a new component row
-  const asked = isNew && (context.creating || context.rules.updatesCheckRequired);
-  if (sent === undefined && !asked) return false;
+  const isRequired = isNew && (context.creating || context.rules.updatesCheckRequired);
+  if (sent === undefined && !isRequired) return false;
   const checked = checkScalar(sent, attribute, { label: place.label, draft: context.draft });
   for (const problem of checked.problems) {
     context.problem({ ...place, path: [...place.path, ...problem.path] }, problem.message);

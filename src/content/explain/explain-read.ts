@@ -67,7 +67,7 @@ export async function explainRead(
     plan,
     values: read.bound.values.map((value, slot) => (id !== undefined && slot === ID_SLOT ? id : value)),
   };
-  const { plan: own, scans } = await databasePlan(db, compiled.sql, values);
+  const { plan: explainedPlan, scans } = await databasePlan(db, compiled.sql, values);
   const isBig = ({ table }: { readonly table: string }): boolean => db.approximateRows(table) >= BIG_TABLE;
   const wholeTables: WholeTable[] = [];
   for (const { table } of scans.filter((scan) => scan.of === 'table' && isBig(scan))) {
@@ -82,7 +82,7 @@ export async function explainRead(
       name,
       rows: db.approximateRows(name),
     })),
-    databasePlan: own,
+    databasePlan: explainedPlan,
     wholeTables,
     wholeIndexes: scans.filter((scan) => scan.of === 'index' && isBig(scan)).map(({ table }) => table),
     estimate: {

@@ -31,7 +31,7 @@ export function snapshotPlan(source: SnapshotSource, type: ContentType): BoundPl
     plan: {
       kind: 'one',
       unwrapped: true,
-      entry: ownPart(source, type, most),
+      entry: entryPart(source, type, most),
       companion: wholeEntry({ ...source, most }, type, (attribute) => isOfOthers(attribute)),
       where: test('id', false, { op: 'eq', value: ID_SLOT }),
       order: [],
@@ -47,7 +47,7 @@ export const RELATED_LIMIT = MOST_RELATED + 1;
  * What is an entry's own, of which its version is made.
  * @param most the slot with `RELATED_LIMIT`
  */
-export const ownPart = (source: SnapshotSource, type: ContentType, most: Slot): EntryPlan =>
+export const entryPart = (source: SnapshotSource, type: ContentType, most: Slot): EntryPlan =>
   wholeEntry({ ...source, most }, type, (attribute) => !isOfOthers(attribute));
 
 /** Whether a value belongs to other entries, which set it: the inverse sides of relations, other locales. */

@@ -49,17 +49,17 @@ export class SnapshotReader {
   async readVersioned(type: ContentType, id: number): Promise<VersionedSnapshot> {
     const name = `snapshot ${type.uid}`;
     const read = this.#reader.preparePlan(name, CODE_CALLER, '', () => snapshotPlan(this.#source(), type));
-    const [own, ofOthers] = bodyParts(await this.#reader.run(read, id));
-    const entry = { ...JSON.parse(own.toString()), ...JSON.parse(ofOthers!.toString()) };
+    const [entryBody, relatedBody] = bodyParts(await this.#reader.run(read, id));
+    const entry = { ...JSON.parse(entryBody.toString()), ...JSON.parse(relatedBody!.toString()) };
     return {
       snapshot: withoutLongRelations(this.#source().model, type, entry),
-      version: this.versionOf(own),
+      version: this.versionOf(entryBody),
     };
   }
 
-  /** The version of an entry, from its own part (`ownPart`) as the database has printed it. */
-  versionOf(own: Buffer): string {
-    return createHmac('sha256', this.#key).update(own).digest('base64url').slice(0, 22);
+  /** The version of an entry, from its own part (`entryPart`) as the database has printed it. */
+  versionOf(entryBody: Buffer): string {
+    return createHmac('sha256', this.#key).update(entryBody).digest('base64url').slice(0, 22);
   }
 }
 

@@ -80,9 +80,9 @@ function pointersTo(layout: Layout, uid: string): readonly Pointer[] {
   }
   let found = byType.get(uid);
   if (!found) {
-    const own = tableOf(layout, uid);
+    const table = tableOf(layout, uid);
     const all = allPointers(layout);
-    found = isComponent(uid) ? all.filter((pointer) => showsIn(own, pointer)) : all;
+    found = isComponent(uid) ? all.filter((pointer) => showsIn(table, pointer)) : all;
     byType.set(uid, found);
   }
   return found;

@@ -103,7 +103,7 @@ export function readRelation(value: unknown, rules: RelationRules, many = true):
   if (value === null) return CLEAR;
   if (Array.isArray(value)) return setOf(value);
   if (typeof value !== 'object') return setOf([value]);
-  const { set, connect, disconnect, options } = own(value);
+  const { set, connect, disconnect, options } = relationMembers(value);
   if (!rules.setExcludesConnect) {
     // v4 looks for what is to be connected, and then stores what the value itself names
     const stored = Object.hasOwn(value, 'id')
@@ -166,7 +166,7 @@ const refusedId = (wanted: readonly BodyId[]): OctavoError | undefined =>
  */
 export function readPlainList(value: unknown, name: string, rules: RelationRules): RelationInput {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const { connect, disconnect } = own(value);
+    const { connect, disconnect } = relationMembers(value);
     if (present(connect) || present(disconnect)) {
       // what is no list of ids is reported first
       for (const one of list(connect)) readId(one);
@@ -179,7 +179,9 @@ export function readPlainList(value: unknown, name: string, rules: RelationRules
   return input;
 }
 
-function own(value: object): Readonly<Record<'set' | 'connect' | 'disconnect' | 'options', unknown>> {
+function relationMembers(
+  value: object,
+): Readonly<Record<'set' | 'connect' | 'disconnect' | 'options', unknown>> {
   const take = (key: string): unknown =>
     Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
   return {

@@ -27,7 +27,7 @@ export function endsAtLimit(sql: string, alias: string): boolean {
   const text = sql.replaceAll(STRINGS, (found) => ' '.repeat(found.length));
   const at = text.indexOf(` "${alias}"`);
   if (at < 0) return false;
-  const rest = ownText(text.slice(at));
+  const rest = outerTextOf(text.slice(at));
   const [, condition = ''] = /\bWHERE\b(.*?)(?:\bORDER BY\b|\bLIMIT\b|$)/.exec(rest) ?? [];
   const others = condition
     .replaceAll(`"${alias}".`, '')
@@ -37,17 +37,17 @@ export function endsAtLimit(sql: string, alias: string): boolean {
 }
 
 /** The text up to the end of the query it stands in, without inner queries. */
-function ownText(text: string): string {
+function outerTextOf(text: string): string {
   /** For each open parenthesis whether an inner query stands in it. */
   const open: boolean[] = [];
-  let own = '';
+  let outerText = '';
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at]!;
     if (letter === '(') open.push(open.at(-1) === true || text.startsWith('SELECT', at + 1));
-    else if (letter === ')' && open.pop() === undefined) return own;
-    else if (letter !== ')' && open.at(-1) !== true) own += letter;
+    else if (letter === ')' && open.pop() === undefined) return outerText;
+    else if (letter !== ')' && open.at(-1) !== true) outerText += letter;
   }
-  return own;
+  return outerText;
 }
 
 /** Clauses that begin a line. */
@@ -77,9 +77,10 @@ export function formatStatement(sql: string): string {
       out += ')';
       if (open.pop()) depth -= 1;
     } else {
-      const clause = letter === ' ' ? CLAUSES.find((word) => sql.startsWith(`${word} `, at + 1)) : undefined;
-      const isOwn = open.length === 0 || open.at(-1) === true;
-      if (clause && isOwn) {
+      const clause =
+        letter === ' ' ? CLAUSES.find((keyword) => sql.startsWith(`${keyword} `, at + 1)) : undefined;
+      const isOuter = open.length === 0 || open.at(-1) === true;
+      if (clause && isOuter) {
         out += line() + clause;
         at += clause.length;
       } else out += letter;

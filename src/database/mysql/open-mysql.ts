@@ -3,7 +3,7 @@ import mysql, { type PoolOptions } from 'mysql2';
 import type { Database, SqlValue } from '../database.ts';
 import { DatabaseError } from '../database-error.ts';
 import { causeOf, firstAnswer } from '../server/first-answer.ts';
-import { OwnChanges } from '../server/own-changes.ts';
+import { LocalChanges } from '../server/local-changes.ts';
 import { ServerDatabase } from '../server/server-database.ts';
 import type { PoolSettings } from '../server/server-driver.ts';
 import { TableSizes } from '../server/table-sizes.ts';
@@ -88,7 +88,7 @@ export async function openMysql(options: MysqlOptions): Promise<Database> {
       }),
       sizes,
       costlyReads: Math.max(1, Math.floor(options.pool.max / 2)),
-      changes: (database) => new OwnChanges(() => database.inTransaction),
+      changes: (database) => new LocalChanges(() => database.inTransaction),
     });
   } catch (error) {
     await pool?.close();

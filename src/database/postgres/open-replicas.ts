@@ -31,11 +31,11 @@ export async function openReplicas(options: ReplicasOptions): Promise<Database> 
   const database = new ReplicatedDatabase({
     primary,
     replicas: options.replicas.map((connection) => {
-      const own = options.connect(connection);
+      const replica = options.connect(connection);
       return {
         name: serverAddress(connection),
-        db: new ServerDatabase({ driver: postgresDriver(own, statementTimeout), sizes, costlyReads }),
-        position: () => replayedPosition(own),
+        db: new ServerDatabase({ driver: postgresDriver(replica, statementTimeout), sizes, costlyReads }),
+        position: () => replayedPosition(replica),
       };
     }),
     position: () => writtenPosition(pool),

@@ -207,10 +207,10 @@ export class PostgresChanges implements ServerChanges {
     const ended = before && endedBetween(before, after, MOST_ENDED);
     if (!ended) this.#allChanged();
     else {
-      const noted = new Map(notes.map((note) => [Number(note[0]), note]));
-      const others = ended.filter((xid) => !noted.has(xid));
+      const notesById = new Map(notes.map((note) => [Number(note[0]), note]));
+      const others = ended.filter((xid) => !notesById.has(xid));
       if (others.length > 0 && (await wasCommitted(session, others))) this.#allChanged();
-      else for (const xid of ended) this.#take(noted.get(xid));
+      else for (const xid of ended) this.#take(notesById.get(xid));
     }
     this.#seen = after;
     this.#seenText = text;

@@ -46,7 +46,7 @@ export async function tableSizes(session: Session): Promise<ServerFigures> {
     const mean = rows / Math.max(1, distinct < 0 ? -distinct * rows : distinct);
     fanOuts.set(fanOutKey(table, String(row['column'])), {
       most: Math.max(mean, Number(row['most']) * rows),
-      met: Math.max(mean, Number(row['squares']) * rows),
+      ownerAverage: Math.max(mean, Number(row['squares']) * rows),
     });
   }
   return { sizes, fanOuts };

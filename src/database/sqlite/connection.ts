@@ -8,7 +8,7 @@ import type { ReadBounds } from '../costly-read.ts';
 import type { SqlParameter, SqlValue } from '../database.ts';
 import { bindValues } from './bind-values.ts';
 import { isBusy, statementError } from './errors.ts';
-import type { OwnCommits } from './own-commits.ts';
+import type { LocalCommits } from './local-commits.ts';
 import { StatementGuard } from './statement-guard.ts';
 
 /** Prepared statements kept by each connection and kind; the least recently used is dropped first. */
@@ -38,7 +38,7 @@ export class Connection {
   readonly #handle: Handle;
   readonly #busyTimeout: number;
   readonly #guard: StatementGuard;
-  readonly #commits: OwnCommits | null;
+  readonly #commits: LocalCommits | null;
   readonly #statements = statementCache();
   /** Apart from the others, since `pluck` belongs to the prepared statement. */
   readonly #bodies = statementCache();
@@ -48,7 +48,7 @@ export class Connection {
    * @param busyTimeout milliseconds a statement waits for another program's lock
    * @param commits records each statement that may change data; none unless given
    */
-  constructor(handle: Handle, busyTimeout: number, commits: OwnCommits | null = null) {
+  constructor(handle: Handle, busyTimeout: number, commits: LocalCommits | null = null) {
     this.#handle = handle;
     this.#busyTimeout = busyTimeout;
     this.#commits = commits;

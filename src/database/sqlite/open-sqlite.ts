@@ -12,8 +12,8 @@ import { Connection } from './connection.ts';
 import { basicCode, errorCode, explainError } from './errors.ts';
 import { FileIdentity } from './file-identity.ts';
 import { registerFunctions } from './functions.ts';
+import { LocalCommits } from './local-commits.ts';
 import { LogHeader } from './log-header.ts';
-import { OwnCommits } from './own-commits.ts';
 import { ReaderThreads } from './reader-threads.ts';
 import { RecycledHandle } from './recycled-handle.ts';
 import { SqliteChanges } from './sqlite-changes.ts';
@@ -89,7 +89,7 @@ export function openSqlite(options: SqliteOptions): Database {
   }
   if (!inMemory && wantedMode !== null) switchJournal(handle, settings, wantedMode, options.onWarning);
   const changes = new TableChanges();
-  const commits = new OwnCommits(handle, changes);
+  const commits = new LocalCommits(handle, changes);
   const main = new Connection(handle, settings.busyTimeout, commits);
   const identity = inMemory ? null : new FileIdentity(file);
   const openSide = () => {

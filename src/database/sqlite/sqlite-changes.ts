@@ -1,5 +1,5 @@
 /**
- * The change log of an SQLite file: this process's own commits by their statements (`own-commits.ts`), those of others by
+ * The change log of an SQLite file: this process's own commits by their statements (`local-commits.ts`), those of others by
  * `PRAGMA data_version`, which only says that there were some. Then the notes of other processes say which tables they have
  * changed (`commit-notes.ts`), or all tables count as changed.
  */
@@ -8,12 +8,12 @@ import type { ChangeLog } from '../changes/change-log.ts';
 import { currentWork } from '../changes/one-look.ts';
 import { ALL_TABLES, type TableChanges } from '../changes/table-changes.ts';
 import type { CommitNotes } from './commit-notes.ts';
+import type { LocalCommits } from './local-commits.ts';
 import type { LogHeader } from './log-header.ts';
-import type { OwnCommits } from './own-commits.ts';
 
 export interface SqliteChangesOptions {
   readonly changes: TableChanges;
-  readonly commits: OwnCommits;
+  readonly commits: LocalCommits;
   /** `PRAGMA data_version` of the connection whose commits are known. */
   readonly dataVersion: () => number;
   /** Finds a cheaper look at the same; called once the connection has read. */

@@ -159,7 +159,7 @@ const fanOutSql = (table: string, column: string, guard: Sql): Sql =>
 
 const fanOutOf = ({ most, squares, rows }: FanOutRow): FanOut => ({
   most: most ?? 0,
-  met: rows ? (squares ?? 0) / rows : 0,
+  ownerAverage: rows ? (squares ?? 0) / rows : 0,
 });
 
 const isStillTrue = (known: KnownFanOut, rows: number, now: number): boolean =>

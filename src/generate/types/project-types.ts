@@ -69,11 +69,11 @@ function kindOf(type: AnySchema): string {
 }
 
 function attributesOf(type: AnySchema, declared: JsonObject): string {
-  const own = Object.entries(declared).map(
+  const declaredMembers = Object.entries(declared).map(
     ([name, attribute]) => [name, attributeType(type.uid, objectOf(attribute))] as const,
   );
   const system = type.modelType === 'component' ? [] : systemTypes(type);
-  return objectType([...own, ...system.filter(([name]) => !(name in declared))], (text) => text);
+  return objectType([...declaredMembers, ...system.filter(([name]) => !(name in declared))], (text) => text);
 }
 
 function systemTypes(type: ContentType): [string, string][] {

@@ -22,7 +22,7 @@ import type { AnswerBudget } from '../../content/run-read.ts';
 import { graphqlErrors } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { DocumentStore, OpenDocument } from '../document/document-store.ts';
-import { hasOwnUploads } from '../schema/scalars/uploaded-file.ts';
+import { hasProjectUploads } from '../schema/scalars/uploaded-file.ts';
 import { createResolvers, type ResolverOptions, type Resolvers } from './create-resolvers.ts';
 import type { GraphqlAnswer, GraphqlContext, GraphqlExecutor, GraphqlRequest } from './engine-types.ts';
 import { type FastQuery, prepareFast, runFast } from './fast-path.ts';
@@ -80,7 +80,7 @@ export class GraphqlEngine implements GraphqlExecutor {
   }
 
   takesProjectFiles(): boolean {
-    this.#takesProjectFiles ??= hasOwnUploads(this.#options.schema);
+    this.#takesProjectFiles ??= hasProjectUploads(this.#options.schema);
     return this.#takesProjectFiles;
   }
 

@@ -22,15 +22,15 @@ export function keepArguments(
   place: string,
   field: Pick<GraphQLField<unknown, unknown>, 'args'>,
 ): KeptArguments {
-  const asked = new WeakMap<GraphQLResolveInfo, unknown>();
+  const argumentsOf = new WeakMap<GraphQLResolveInfo, unknown>();
   const copyOf = (args: Readonly<Record<string, unknown>>) => structuredClone(levelParams(field, args));
   return {
     before: (resolve) => (parent, args, context, info) => {
-      asked.set(info, copyOf(args));
+      argumentsOf.set(info, copyOf(args));
       return resolve(parent, args, context, info);
     },
     behind: (resolve) => (parent, args, context, info) => {
-      if (!isDeepStrictEqual(asked.get(info), copyOf(args))) {
+      if (!isDeepStrictEqual(argumentsOf.get(info), copyOf(args))) {
         throw new Error(
           `a policy or middleware has changed the arguments of ${place}: that is possible for fields of Query and Mutation`,
         );

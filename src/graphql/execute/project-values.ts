@@ -104,14 +104,14 @@ export function createProjectValueResolver(tools: ProjectValueTools) {
     context: GraphqlContext,
     info: GraphQLResolveInfo,
   ): unknown {
-    const own = fieldRole(field);
-    if (own?.role !== 'attribute') return source[info.fieldName];
-    const known = schemaOf(model, uid).attributes.get(own.name)!;
-    if (known.kind === 'scalar') return known.type === 'password' ? null : source[own.name];
+    const member = fieldRole(field);
+    if (member?.role !== 'attribute') return source[info.fieldName];
+    const known = schemaOf(model, uid).attributes.get(member.name)!;
+    if (known.kind === 'scalar') return known.type === 'password' ? null : source[member.name];
     const id = source['id'];
     // components have no id of their own in the API: their relations are those that code has populated
     const isStored = role === 'attributes' && (typeof id === 'number' || typeof id === 'string');
-    if (!isStored) return populated(field, source[own.name], context);
+    if (!isStored) return populated(field, source[member.name], context);
     return stored(uid, id, field, context, info);
   }
 

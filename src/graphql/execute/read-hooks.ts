@@ -89,7 +89,7 @@ export class ReadHooks {
       const operation = await hooks.before(type.uid, action, params);
       const isChanged = !isDeepStrictEqual(original, params['where']);
       return {
-        selection: isChanged ? await this.#narrowed(type, selection, params['where']) : selection,
+        selection: isChanged ? await this.#withListenerFilter(type, selection, params['where']) : selection,
         after: async () => {
           const rows = await this.#entities(type, selection, params);
           await hooks.after(operation, action === 'findOne' ? (rows[0] ?? null) : rows);
@@ -101,7 +101,11 @@ export class ReadHooks {
   }
 
   /** The selection for a `where` that listeners have changed. */
-  async #narrowed(type: ContentType, selection: RootSelection, where: unknown): Promise<RootSelection> {
+  async #withListenerFilter(
+    type: ContentType,
+    selection: RootSelection,
+    where: unknown,
+  ): Promise<RootSelection> {
     const ids = await findIds(this.#options.reader, type, where);
     if (selection.kind === 'one') return { ...selection, id: String(ids[0] ?? NO_ID) };
     return { ...selection, filters: { id: { $in: ids } } };
@@ -136,7 +140,7 @@ async function wrapped(
   if (kind === 'one') return selection;
   const left = await wrapFilters(uid, 'findMany', filters);
   if (isDeepStrictEqual(left, filters)) return selection;
-  return { ...selection, narrowed: withoutUndefined(left) as object };
+  return { ...selection, extraFilter: withoutUndefined(left) as object };
 }
 
 function paramsOf({ kind, filters, sort, id, pagination }: RootSelection): HookParams {

@@ -46,9 +46,9 @@ function guardField(
   root: boolean,
   { fieldResolver: generated, authorizeRoot }: Resolvers,
 ): void {
-  const own = field.resolve ?? (isGenerated(type, field) ? null : defaultFieldResolver);
-  const custom = own && answersGenerated(field) ? marking(own) : own;
-  if (!guard && custom === own && (!own || !(root || typeRole(type)))) return;
+  const fieldResolver = field.resolve ?? (isGenerated(type, field) ? null : defaultFieldResolver);
+  const custom = fieldResolver && answersGenerated(field) ? marking(fieldResolver) : fieldResolver;
+  if (!guard && custom === fieldResolver && (!fieldResolver || !(root || typeRole(type)))) return;
   let resolve: Resolver = custom ? ofProject(type, custom, root) : generated;
   const kept =
     guard && !custom && !root && field.args.length > 0

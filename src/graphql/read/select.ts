@@ -77,12 +77,13 @@ function rowMembers(context: SelectContext, type: GraphQLObjectType, nodes: Node
   const schema = schemaOf(context.model, role.uid);
   let custom = false;
   const members = objectMembers(context, type, nodes, (key, field, inner): SelectedMember | null => {
-    const own = fieldRole(field);
+    const member = fieldRole(field);
     if (isPlanned(field)) {
       if (field.resolve && !context.completed) throw new CustomField();
-      if (own?.role === 'id') return { key, kind: 'id' };
-      if (own?.role === 'attribute') return attributeMember(context, schema, own.name, key, field, inner);
-      if (own?.role === 'attributes')
+      if (member?.role === 'id') return { key, kind: 'id' };
+      if (member?.role === 'attribute')
+        return attributeMember(context, schema, member.name, key, field, inner);
+      if (member?.role === 'attributes')
         return { key, kind: 'group', members: entryMembers(context, field.type, inner) };
     }
     custom = true;

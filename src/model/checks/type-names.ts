@@ -11,9 +11,9 @@ const RESERVED_TABLES = /^(?:octavo_.*|strapi_(?:core_store_settings|webhooks|mi
 
 /** Singular and plural names, table names, GraphQL names. */
 export const checkTypeNames: Check = (context) => {
-  const own = [...context.model.contentTypes.values()].filter((type) => type.origin === 'api');
-  for (const type of own) checkForm(context, type);
-  checkDistinct(context, own);
+  const apiTypes = [...context.model.contentTypes.values()].filter((type) => type.origin === 'api');
+  for (const type of apiTypes) checkForm(context, type);
+  checkDistinct(context, apiTypes);
   checkTables(context);
   for (const schema of context.schemas) {
     if (!GRAPHQL_NAME.test(schema.globalId)) {

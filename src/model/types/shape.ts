@@ -105,10 +105,10 @@ export const record =
       return outcome(undefined, spot, [typeMessage(spot.label, 'object', null, value)], 1);
     const cast = { ...value };
     const checked = Object.entries(members).map(([name, shape]) => {
-      const own = Object.hasOwn(value, name) ? value[name] : undefined;
+      const member = Object.hasOwn(value, name) ? value[name] : undefined;
       const label = `${spot.label}.${name}`;
-      const made = shape(own, { label, path: [...spot.path, name] });
-      if (own !== undefined) cast[name] = made.value;
+      const made = shape(member, { label, path: [...spot.path, name] });
+      if (member !== undefined) cast[name] = made.value;
       return { ...made, label };
     });
     return together(cast, steps, inV4Order(checked, Object.keys(members), bySteps));

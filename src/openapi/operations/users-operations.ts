@@ -98,13 +98,15 @@ function authOperation(
       };
     case 'register': {
       const { username = TEXT, email = TEXT, ...others } = bodies.members(type);
-      const own = Object.fromEntries(
+      const extraFields = Object.fromEntries(
         registerFields.flatMap((name) => (others[name] ? [[name, others[name]]] : [])),
       );
       return {
         tag,
         summary: 'Sign up',
-        body: json(openObject({ username, email, password, ...own }, ['username', 'email', 'password'])),
+        body: json(
+          openObject({ username, email, password, ...extraFields }, ['username', 'email', 'password']),
+        ),
         answer: signedIn(),
       };
     }

@@ -20,8 +20,8 @@ export class AdminDeclarations {
   /** Shows code what the server itself declares. */
   declare(actions: readonly Action[], conditions: readonly Condition[]): void {
     const { actionProvider, conditionProvider } = this.#service;
-    for (const action of actions) actionProvider.declareOwn(action.id, declaredAction(action));
-    for (const condition of conditions) conditionProvider.declareOwn(condition.id, { ...condition });
+    for (const action of actions) actionProvider.declareBuiltIn(action.id, declaredAction(action));
+    for (const condition of conditions) conditionProvider.declareBuiltIn(condition.id, { ...condition });
   }
 
   /** The actions as code has left them. */
@@ -33,11 +33,11 @@ export class AdminDeclarations {
 
   /**
    * The conditions as code has left them.
-   * @param own those of the server itself, which run as they are
+   * @param builtIn those of the server itself, which run as they are
    */
-  conditions(own: readonly Condition[], onWarning: (message: string) => void): Condition[] {
+  conditions(builtIn: readonly Condition[], onWarning: (message: string) => void): Condition[] {
     return (this.#service.conditionProvider.values() as AdminCondition[]).map((condition) => {
-      const known = own.find(({ id, handler }) => id === condition.id && handler === condition.handler);
+      const known = builtIn.find(({ id, handler }) => id === condition.id && handler === condition.handler);
       return known ?? toCondition(condition, onWarning);
     });
   }

@@ -34,7 +34,7 @@ export interface DeclaredProvider extends Omit<Provider, 'register'> {
   register(declaration: Declaration): Promise<DeclaredProvider>;
   registerMany(declarations: readonly Declaration[]): Promise<DeclaredProvider>;
   /** Keeps what the server itself declares. */
-  declareOwn(key: string, value: object): void;
+  declareBuiltIn(key: string, value: object): void;
   readonly [other: string]: unknown;
 }
 
@@ -108,7 +108,7 @@ function declared(
       await kept.register(id, value);
       return provider;
     },
-    declareOwn: (key, value) => {
+    declareBuiltIn: (key, value) => {
       if (!kept.has(key)) void kept.register(key, value);
     },
     registerMany: async (declarations) => {

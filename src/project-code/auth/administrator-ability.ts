@@ -57,10 +57,10 @@ export class AdministratorAbility {
   }
 
   #filtersOf({ locales = [], where }: Grant, uid: string): object | null {
-    const own = this.#isLocalized(uid) && locales !== null ? [{ locale: { $in: locales } }] : [];
+    const localeFilter = this.#isLocalized(uid) && locales !== null ? [{ locale: { $in: locales } }] : [];
     try {
       const conditions = where === undefined ? [] : [{ $or: where.map(toFilters) }];
-      const all = [...own, ...conditions];
+      const all = [...localeFilter, ...conditions];
       return all.length === 0 ? null : { $and: all };
     } catch (error) {
       if (error instanceof UnknownOperatorError) return { id: { $in: [] } };

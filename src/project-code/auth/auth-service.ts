@@ -42,7 +42,7 @@ const ALL = ['find', 'findOne', 'create', 'update', 'delete', 'destroy', 'count'
 
 export class AuthService {
   readonly #parts: AuthServiceOptions;
-  readonly #own: AuthStrategy[] = [];
+  readonly #strategies: AuthStrategy[] = [];
   readonly #builtIn: ReadonlyMap<string, AuthStrategy>;
 
   constructor(parts: AuthServiceOptions) {
@@ -60,7 +60,7 @@ export class AuthService {
     if (typeof strategy?.name !== 'string' || typeof strategy.authenticate !== 'function') {
       throw new Error('auth.register: expected a strategy with name and authenticate');
     }
-    if (type === 'content-api') this.#own.push(strategy);
+    if (type === 'content-api') this.#strategies.push(strategy);
     return this;
   };
 
@@ -91,8 +91,8 @@ export class AuthService {
   };
 
   /** Whether the project has strategies of its own. */
-  get hasOwn(): boolean {
-    return this.#own.length > 0;
+  get hasCodeStrategies(): boolean {
+    return this.#strategies.length > 0;
   }
 
   /** The server's own strategy of this name. */
@@ -107,12 +107,12 @@ export class AuthService {
    * @returns `ctx.state.auth`; null where none knows the request
    * @throws UnauthorizedError where one knows it and refuses; what `verify` throws
    */
-  async identifyOwn(
+  async identifyByCode(
     ctx: CodeContext,
     scope: readonly string[] | null,
     allowed: readonly string[] | null,
   ): Promise<AuthState | null> {
-    for (const strategy of this.#own) {
+    for (const strategy of this.#strategies) {
       if (allowed && !allowed.includes(strategy.name)) continue;
       const verdict = await strategy.authenticate(ctx);
       const error = verdict?.error ?? null;
@@ -132,9 +132,9 @@ export class AuthService {
       const verdict = await strategy.authenticate(ctx);
       if (verdict?.authenticated) return verdict.credentials as AuthState;
     }
-    const own = await this.identifyOwn(ctx, scope, null);
-    if (!own) throw unauthorized();
-    return own;
+    const identified = await this.identifyByCode(ctx, scope, null);
+    if (!identified) throw unauthorized();
+    return identified;
   }
 
   /** All permissions are read beforehand, because a `Caller` answers synchronously. */
@@ -161,13 +161,13 @@ export class AuthService {
   }
 
   #builtInStrategy(name: string): AuthStrategy {
-    const isOwn = (caller: Caller): boolean => (caller.kind === 'token') === (name === 'api-token');
+    const isOfStrategy = (caller: Caller): boolean => (caller.kind === 'token') === (name === 'api-token');
     return {
       name,
       authenticate: async (ctx) => {
         try {
           const caller = await this.#parts.access().authenticate(ctx.req.headers.authorization);
-          if (!isOwn(caller)) return { authenticated: false };
+          if (!isOfStrategy(caller)) return { authenticated: false };
           const credentials = await this.#parts.read()(caller);
           const auth = { strategy: this.builtIn(name), credentials, ability: abilityOf(caller) };
           setCaller(auth, caller);

@@ -9,7 +9,7 @@ import { USER_UID } from '../../users/users-context.ts';
 import { hiddenField } from '../base/hidden-field.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 import type { Entity, QueryEngine } from '../query/query-engine.ts';
-import { type PluginsOf, userOfCode } from './own-user.ts';
+import { type PluginsOf, userOfCode } from './replaced-user.ts';
 
 /** What a route asks of its callers. */
 export interface RouteAuth {
@@ -21,11 +21,11 @@ export interface RouteAuth {
 
 /** The strategies a project adds to v4's own. */
 export interface Strategies {
-  readonly hasOwn: boolean;
+  readonly hasCodeStrategies: boolean;
   /** The server's own strategy of this name. */
   builtIn(name: string): AuthState['strategy'];
   /** Who one of the project's says is calling; null where none knows. @throws OctavoError 401 or 403 */
-  identifyOwn(
+  identifyByCode(
     ctx: CodeContext,
     scope: readonly string[] | null,
     allowed: readonly string[] | null,
@@ -78,11 +78,11 @@ export async function authenticateRequest(
     // an embedded database answers at once, and each wait costs
     if (known instanceof Promise) known = await known;
   } catch (error) {
-    if (!strategies.hasOwn || !isUnknown(error)) throw error;
-    const own = await strategies.identifyOwn(ctx, auth?.scope ?? null, auth?.strategies ?? null);
-    if (!own) throw error;
+    if (!strategies.hasCodeStrategies || !isUnknown(error)) throw error;
+    const identified = await strategies.identifyByCode(ctx, auth?.scope ?? null, auth?.strategies ?? null);
+    if (!identified) throw error;
     ctx.state['isAuthenticated'] = true;
-    ctx.state['auth'] = own;
+    ctx.state['auth'] = identified;
     return;
   }
   const caller = known;
@@ -112,9 +112,9 @@ export async function canAccess(
     checkScope(await authenticate(ctx, auth, access), auth.scope);
     return true;
   } catch (error) {
-    if (!strategies.hasOwn || !isUnknown(error)) return false;
-    const own = strategies.identifyOwn(ctx, auth.scope, auth.strategies);
-    return own.then(Boolean, () => false);
+    if (!strategies.hasCodeStrategies || !isUnknown(error)) return false;
+    const identified = strategies.identifyByCode(ctx, auth.scope, auth.strategies);
+    return identified.then(Boolean, () => false);
   }
 }
 

@@ -40,13 +40,13 @@ function packagePlace(error: unknown): string | null {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   for (const [, path = '', line] of stack.matchAll(PLACE)) {
     const at = path.lastIndexOf('node_modules/');
-    if (at >= 0 && !path.startsWith(OWN_PACKAGE)) return `${path.slice(at)}:${line}`;
+    if (at >= 0 && !path.startsWith(OCTAVO_PACKAGE)) return `${path.slice(at)}:${line}`;
   }
   return null;
 }
 
 /** Where this package and what it depends on is installed. */
-const OWN_PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
+const OCTAVO_PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Some messages begin with a line break. */
 const firstLine = (message: string): string =>

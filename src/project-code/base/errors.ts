@@ -21,7 +21,7 @@ const COUNTED: Readonly<Record<string, readonly string[]>> = {
 
 const KINDS = new Map<object, string>();
 
-const OWN_MEMBER = { configurable: true, enumerable: true, writable: true };
+const MEMBER_DESCRIPTOR = { configurable: true, enumerable: true, writable: true };
 
 /** A 400, and what all others come from. */
 export class ApplicationError extends Error {
@@ -34,7 +34,7 @@ export class ApplicationError extends Error {
     this.details = details;
     // the last member, which JSON has
     Reflect.deleteProperty(this, 'message');
-    Object.defineProperty(this, 'message', { ...OWN_MEMBER, value: message });
+    Object.defineProperty(this, 'message', { ...MEMBER_DESCRIPTOR, value: message });
   }
 }
 

@@ -63,7 +63,7 @@ export class TypeRegistry {
   changes(): SchemaSource[] {
     return [...this.#original].flatMap(([uid, { source, text }]) => {
       const type = this.get(uid);
-      if (!type || ownText(type) === text) return [];
+      if (!type || definitionText(type) === text) return [];
       const system = new Set(Object.keys(systemAttributes(type)));
       const attributes = Object.fromEntries(
         Object.entries(type.attributes).filter(([name]) => !system.has(name)),
@@ -78,14 +78,14 @@ export class TypeRegistry {
     const type =
       source.kind === 'component' ? component(source.uid, schema) : contentType(source.uid, schema);
     (source.kind === 'component' ? this.components : this.contentTypes)[source.uid] = type;
-    this.#original.set(source.uid, { source, text: ownText(type) });
+    this.#original.set(source.uid, { source, text: definitionText(type) });
   }
 }
 
 const copyOf = (value: unknown): Tree => (isObject(value) ? structuredClone(value) : {});
 
 /** What the model is built from. */
-const ownText = ({ attributes, options, pluginOptions, config, info, kind }: CodeType): string =>
+const definitionText = ({ attributes, options, pluginOptions, config, info, kind }: CodeType): string =>
   JSON.stringify([attributes, options, pluginOptions, config, info, kind]);
 
 const originOf = (origin: string): ContentType['origin'] =>

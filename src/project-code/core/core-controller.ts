@@ -106,8 +106,8 @@ function hasPlainParts(
   return !(ASKED_OF_ENTITIES[action] ?? []).some((name) => decorated.has(name));
 }
 
-/** @param own what a file adds: actions, or a function of `{ strapi }` that gives them */
-export function createCoreController(tools: ControllerTools, uid: string, own: unknown = {}) {
+/** @param overrides what a file adds: actions, or a function of `{ strapi }` that gives them */
+export function createCoreController(tools: ControllerTools, uid: string, overrides: unknown = {}) {
   return (context: { strapi: Strapi }): Controller => {
     const type = context.strapi.contentType(uid);
     if (!type) throw new Error(`createCoreController: there is no content-type ${uid}`);
@@ -115,7 +115,7 @@ export function createCoreController(tools: ControllerTools, uid: string, own: u
     const actions = type.kind === 'singleType' ? singleActions(tools, uid) : listActions(tools, uid);
     const base: Controller = { ...parts, ...actions };
     for (const method of Object.values(base)) BASE.set(method as object, true);
-    const methods = (typeof own === 'function' ? own(context) : own) as Controller;
+    const methods = (typeof overrides === 'function' ? overrides(context) : overrides) as Controller;
     return Object.setPrototypeOf(methods ?? {}, base) as Controller;
   };
 }

@@ -24,15 +24,15 @@ const BASE = hiddenField<true>();
 export const isCoreMethod = (method: unknown): boolean =>
   typeof method === 'function' && BASE.get(method) === true;
 
-/** @param own what a file adds: methods, or a function of `{ strapi }` that gives them */
-export function createCoreService(strapi: () => Strapi, uid: string, own: unknown = {}) {
+/** @param overrides what a file adds: methods, or a function of `{ strapi }` that gives them */
+export function createCoreService(strapi: () => Strapi, uid: string, overrides: unknown = {}) {
   return (context: { strapi: Strapi }): Service => {
     const type = strapi().contentType(uid);
     if (!type) throw new Error(`createCoreService: there is no content-type ${uid}`);
     const base =
       type.kind === 'singleType' ? singleService(context.strapi, uid) : listService(context.strapi, uid);
     for (const method of Object.values(base)) if (typeof method === 'function') BASE.set(method, true);
-    const methods = (typeof own === 'function' ? own(context) : own) as Service;
+    const methods = (typeof overrides === 'function' ? overrides(context) : overrides) as Service;
     return Object.setPrototypeOf(methods ?? {}, base) as Service;
   };
 }

@@ -135,7 +135,7 @@ function pluginRoutes(parts: AllRoutesOptions, name: string, plugin: PluginDefin
     ...routersOf(plugin.routes).flatMap((router) =>
       listOf(router.routes).flatMap((route) => {
         const home = homeOf(router);
-        return ownRoutes(parts, home, route) ?? servedRoutes(tools, home, route);
+        return unchangedRoutes(parts, home, route) ?? servedRoutes(tools, home, route);
       }),
     ),
   ];
@@ -170,7 +170,7 @@ function furtherRoutes(
 }
 
 /** The server's own routes for one of a built-in plugin that the project has not changed; null if project code has to run. */
-function ownRoutes(
+function unchangedRoutes(
   { tools, builtIn, prefix }: AllRoutesOptions,
   home: RouterSettings,
   declared: unknown,
@@ -216,13 +216,13 @@ function addedRoutes(
   };
   const added = routers.flatMap((router) => {
     if (Array.isArray(router)) return router.flatMap((route) => servedRoutes(tools, home, route));
-    const { type, prefix: own } = router as DeclaredRouter;
+    const { type, prefix: routerPrefix } = router as DeclaredRouter;
     const isContent = type === 'content-api';
     const place = {
       ...home,
       isAdmin: !isContent,
       base: isContent ? prefix : '',
-      prefix: textOf(own),
+      prefix: textOf(routerPrefix),
       info: { type },
     };
     return routesOf(tools, place, router as DeclaredRouter);

@@ -4,7 +4,7 @@ import type { ExtensionService } from '../../graphql/schema/extensions/extension
 import type { Hooks } from '../../hooks/hooks.ts';
 import type { CallerRoute, GuardedRoute } from '../../rest/guarded-route.ts';
 import type { Strategies } from '../auth/authenticate.ts';
-import { replacesUsers } from '../auth/own-user.ts';
+import { replacesUsers } from '../auth/replaced-user.ts';
 import { lazyBody } from '../base/lazy-body.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 import { applyReply, isUntouched } from '../koa/replies.ts';
@@ -22,9 +22,9 @@ export function canCallCode(
   route: CallerRoute | GuardedRoute,
   strapi: Strapi,
   graphql: Pick<ExtensionService, 'isUsed'> | null,
-  strategies: Pick<Strategies, 'hasOwn'>,
+  strategies: Pick<Strategies, 'hasCodeStrategies'>,
 ): boolean {
-  if (strategies.hasOwn || replacesUsers(strapi)) return true;
+  if (strategies.hasCodeStrategies || replacesUsers(strapi)) return true;
   if (route.method === 'GET' && route.action !== undefined) return false;
   // resolvers and policies of fields
   if (!('scope' in route) && graphql?.isUsed) return true;

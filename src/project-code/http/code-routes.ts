@@ -99,35 +99,35 @@ export class CodeRunner {
    * @param auth null for a route that takes any caller with good credentials, or none
    * @param described `ctx.state.route`
    */
-  builtIn<Own extends CallerRoute>(own: Own, auth: RouteAuth | null, described: object): Own {
+  builtIn<R extends CallerRoute>(builtIn: R, auth: RouteAuth | null, described: object): R {
     const { canCallCode } = this.#options;
-    const alone = this.#builtInWork(own, auth, described, false);
-    const route: Own = {
-      ...own,
-      handler: (request) => (canCallCode(own) ? this.answer(request, alone) : own.handler(request)),
+    const alone = this.#builtInWork(builtIn, auth, described, false);
+    const route: R = {
+      ...builtIn,
+      handler: (request) => (canCallCode(builtIn) ? this.answer(request, alone) : builtIn.handler(request)),
     };
-    this.#works.set(route, this.#builtInWork(own, auth, described, true));
+    this.#works.set(route, this.#builtInWork(builtIn, auth, described, true));
     if (auth) this.#auths.set(route, auth);
     return route;
   }
 
   /** A route of the admin panel: the code it calls finds the request there, and the administrator in `ctx.state`. */
-  ofPanel(own: Route): Route {
+  ofPanel(panelRoute: Route): Route {
     const { canPanelCallCode, administrators, contexts } = this.#options;
     const work: Work = async (ctx, params) => {
-      setMatch(ctx, own.path, params);
+      setMatch(ctx, panelRoute.path, params);
       const admin = administrators();
       // the route itself says who may not use it
       if (admin) await letAdministratorIn(ctx, admin, contexts.requestOf(ctx)).catch(() => {});
       return new BuiltInAnswer(
-        own,
-        await pauseDeadline(ctx, () => own.handler(contexts.requestAfterCode(ctx))),
+        panelRoute,
+        await pauseDeadline(ctx, () => panelRoute.handler(contexts.requestAfterCode(ctx))),
       );
     };
     const route: Route = {
-      ...own,
+      ...panelRoute,
       handler: (request) =>
-        canPanelCallCode(own, request) ? this.answer(request, work) : own.handler(request),
+        canPanelCallCode(panelRoute, request) ? this.answer(request, work) : panelRoute.handler(request),
     };
     this.#works.set(route, work);
     return route;
@@ -185,11 +185,11 @@ export class CodeRunner {
   }
 
   /** @param isSeen whether middlewares stand around the route, which may look into its answer */
-  #builtInWork(own: CallerRoute, auth: RouteAuth | null, described: object, isSeen: boolean): Work {
+  #builtInWork(builtIn: CallerRoute, auth: RouteAuth | null, described: object, isSeen: boolean): Work {
     const { contexts, formats } = this.#options;
-    const type = entryType(own);
+    const type = entryType(builtIn);
     return async (ctx, params) => {
-      setMatch(ctx, own.path, params);
+      setMatch(ctx, builtIn.path, params);
       ctx.state['route'] = described;
       try {
         await authenticateRequest(ctx, auth, this.#options);
@@ -204,13 +204,13 @@ export class CodeRunner {
         const format = isSeen || type === null ? 'v4' : formats.of(request);
         if (isSeen) formats.note(ctx, request, type);
         const reply = await pauseDeadline(ctx, () =>
-          own.answer(contexts.requestAfterCode(ctx, format), caller),
+          builtIn.answer(contexts.requestAfterCode(ctx, format), caller),
         );
-        return new BuiltInAnswer(own, reply);
+        return new BuiltInAnswer(builtIn, reply);
       } catch (error) {
-        if (isNotFound(error) && leavesMissing(own)) return undefined;
+        if (isNotFound(error) && leavesMissing(builtIn)) return undefined;
         // v4's plugins answer it
-        if (isNotFound(error) && own.action === undefined) answerError(ctx, 404, error.message);
+        if (isNotFound(error) && builtIn.action === undefined) answerError(ctx, 404, error.message);
         else if (!answerAuthError(ctx, error, true)) throw error;
         return undefined;
       }

@@ -117,8 +117,8 @@ function served(
   );
   const isGuarded =
     policies.length + middlewares.length > 0 || (config.auth !== undefined && config.auth !== null);
-  const own = isGuarded || home.isAdmin ? undefined : plainRoute(tools, name, verb, path);
-  if (own) return defaultRoute(tools, home, declared, { ...own, path });
+  const plain = isGuarded || home.isAdmin ? undefined : plainRoute(tools, name, verb, path);
+  if (plain) return defaultRoute(tools, home, declared, { ...plain, path });
   const code: CodeRoute = {
     method: verb,
     path,
@@ -145,14 +145,14 @@ function describe(home: RouterSettings, declared: DeclaredRoute, auth: RouteAuth
 }
 
 /** One of the server's own routes, with the description that project code gets of it. */
-export function defaultRoute<Own extends GuardedRoute>(
+export function defaultRoute<R extends GuardedRoute>(
   tools: RouteTools,
   home: RouterSettings,
   declared: DeclaredRoute,
-  own: Own,
-): Own {
-  const auth: RouteAuth = { scope: [own.scope], strategies: null };
-  return tools.runner.builtIn(own, auth, describe(home, { ...declared, method: own.method }, auth));
+  builtIn: R,
+): R {
+  const auth: RouteAuth = { scope: [builtIn.scope], strategies: null };
+  return tools.runner.builtIn(builtIn, auth, describe(home, { ...declared, method: builtIn.method }, auth));
 }
 
 const isMethod = (verb: string): verb is Route['method'] => METHODS.includes(verb);
@@ -221,9 +221,9 @@ function plainRoute(
 ): GuardedRoute | undefined {
   const [, uid, action] = /^(api::[^.]+\.[^.]+)\.([^.]+)$/.exec(name ?? '') ?? [];
   if (!uid || !action || pathPattern(path)) return undefined;
-  const [own] = tools.actions.routesOf(`${uid}.${action}`);
-  if (own?.method !== verb || parametersOf(own.path) !== parametersOf(path)) return undefined;
-  return isPlainAction(tools.controllers, uid, tools.controllerOf(uid), action) ? own : undefined;
+  const [route] = tools.actions.routesOf(`${uid}.${action}`);
+  if (route?.method !== verb || parametersOf(route.path) !== parametersOf(path)) return undefined;
+  return isPlainAction(tools.controllers, uid, tools.controllerOf(uid), action) ? route : undefined;
 }
 
 const parametersOf = (path: string): string => (path.match(/:\w+/g) ?? []).join();

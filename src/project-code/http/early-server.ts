@@ -27,17 +27,17 @@ export class EarlyServer {
     if (!this.#early) return;
     this.#answer = real.listeners('request') as RequestListener[];
     real.removeAllListeners('request');
-    const own = ownListeners();
+    const listeners = defaultListeners();
     for (const event of this.#early.eventNames() as string[]) {
       for (const listener of this.#early.rawListeners(event)) {
-        if (!own.has(listener)) real.on(event, listener as () => void);
+        if (!listeners.has(listener)) real.on(event, listener as () => void);
       }
     }
   }
 }
 
 /** The listeners any server of Node has, which the real one has itself. */
-function ownListeners(): ReadonlySet<unknown> {
+function defaultListeners(): ReadonlySet<unknown> {
   const plain = http.createServer();
   return new Set(plain.eventNames().flatMap((event) => plain.rawListeners(event)));
 }

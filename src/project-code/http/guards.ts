@@ -58,8 +58,8 @@ function panelPolicy(name: string): PolicyHandler {
     const ability = state['userAbility'];
     if (!(ability instanceof AdministratorAbility)) return false;
     const may = (required: RequiredAction): boolean => {
-      const [action, own] = typeof required === 'string' ? [required] : required;
-      return ability.can(action, own ?? subject(params));
+      const [action, requiredSubject] = typeof required === 'string' ? [required] : required;
+      return ability.can(action, requiredSubject ?? subject(params));
     };
     return hasAtLeastOne ? actions.some(may) : actions.every(may);
   };

@@ -26,8 +26,8 @@ export function errorReplyOf(error: unknown): CodeErrorReply | null {
   }
   if (error instanceof ApplicationError)
     return { status: statusOf(error), name, message, details: error.details };
-  const { status: own, statusCode, details } = error as HttpLike;
-  const status = own || statusCode;
+  const { status: thrownStatus, statusCode, details } = error as HttpLike;
+  const status = thrownStatus || statusCode;
   if (typeof status !== 'number' || !Number.isInteger(status)) return null;
   // v4 shows a fault's text only where an error of HTTP says it
   if (status < 400 || status >= (isHttpError(error) ? 600 : 500)) return null;

@@ -225,13 +225,13 @@ function keep(
 /** `ctx.badRequest()` and its like for every error status, `ctx.send`, `ctx.created`, `ctx.deleted`. */
 function addSenders(app: Koa): void {
   const add = (name: string, sender: (this: CodeContext, ...values: never[]) => void): void => {
-    const own = { writable: true, configurable: true, enumerable: true };
-    Object.defineProperty(app.context, name, { value: sender, ...own });
+    const descriptor = { writable: true, configurable: true, enumerable: true };
+    Object.defineProperty(app.context, name, { value: sender, ...descriptor });
     Object.defineProperty(app.response, name, {
       value(this: { ctx: CodeContext }, ...values: never[]) {
         sender.apply(this.ctx, values);
       },
-      ...own,
+      ...descriptor,
     });
   };
   for (const [name, kind] of Object.entries(createError)) {

@@ -108,7 +108,7 @@ export class Lifecycles {
   hasListenerAt(uid: string, action: LifecycleAction): boolean {
     if (this.#isOff) return false;
     return (
-      this.#ownListener(uid, action) !== undefined ||
+      this.#typeListener(uid, action) !== undefined ||
       this.#subscribers.some((one) => listenerOf(one, uid, action) !== null)
     );
   }
@@ -131,8 +131,8 @@ export class Lifecycles {
       await listener.call(owner, event);
       states.set(owner, event.state);
     };
-    const own = this.#ownListener(uid, action);
-    if (own) await callListener(this.#typeOf(uid)!['lifecycles'], own);
+    const typeListener = this.#typeListener(uid, action);
+    if (typeListener) await callListener(this.#typeOf(uid)!['lifecycles'], typeListener);
     for (const subscriber of [...this.#subscribers]) {
       const listener = listenerOf(subscriber, uid, action);
       if (listener) await callListener(subscriber, listener);
@@ -149,9 +149,9 @@ export class Lifecycles {
       );
   }
 
-  #ownListener(uid: string, action: LifecycleAction): Listener | undefined {
-    const own = this.#typeOf(uid)?.['lifecycles'] as ListeningObject | undefined;
-    const listener = own?.[action];
+  #typeListener(uid: string, action: LifecycleAction): Listener | undefined {
+    const declared = this.#typeOf(uid)?.['lifecycles'] as ListeningObject | undefined;
+    const listener = declared?.[action];
     return typeof listener === 'function' ? listener : undefined;
   }
 }

@@ -31,8 +31,8 @@ export function declareLifecycles({ types, apis, plugins, problems, warn }: Decl
   }
   for (const [name, { contentTypes }] of plugins) {
     for (const [key, definition] of Object.entries(contentTypes)) {
-      const own = (definition as { lifecycles?: unknown } | null)?.lifecycles;
-      if (own !== undefined) give(`plugin::${name}.${key}`, `plugin ${name}`, own);
+      const declared = (definition as { lifecycles?: unknown } | null)?.lifecycles;
+      if (declared !== undefined) give(`plugin::${name}.${key}`, `plugin ${name}`, declared);
     }
   }
 }

@@ -64,16 +64,16 @@ async function hookedAnswer(
   const query = parse(rawQuery) as Readonly<Record<string, unknown>>;
   // a request that is refused runs no hook
   reader.prepare(action === 'findOne' ? 'unwrappedOne' : 'unwrappedList', type, caller, rawQuery, parse);
-  const ownId = route.scope.endsWith('.me') ? caller.userId : undefined;
+  const callerId = route.scope.endsWith('.me') ? caller.userId : undefined;
   const { fields, filters, populate, sort } = query;
   const read = await HookedRead.begin(
     { hooks, reader, type, action },
     action === 'findOne'
-      ? { ...toQueryParams({ fields, populate }), where: { id: ownId ?? request.params['id'] } }
+      ? { ...toQueryParams({ fields, populate }), where: { id: callerId ?? request.params['id'] } }
       : toQueryParams(action === 'count' ? { filters } : { fields, filters, populate, sort }),
   );
 
-  const changed = await changedRequest(read, action, request, query, ownId);
+  const changed = await changedRequest(read, action, request, query, callerId);
   if (changed === null) return NOTHING;
   const reply = await answerOf(route, changed, caller, read);
   if (!read.hasListenersAfter) return reply;
@@ -101,11 +101,11 @@ async function changedRequest(
   action: RowRead['action'],
   request: HttpRequest,
   query: Readonly<Record<string, unknown>>,
-  ownId: Caller['userId'],
+  callerId: Caller['userId'],
 ): Promise<HttpRequest | null> {
   const { ids, query: changes } = await read.changes();
   if (ids === null && Object.keys(changes).length === 0) return request;
-  if (ids && ownId !== undefined && !ids.includes(ownId)) return null;
+  if (ids && callerId !== undefined && !ids.includes(callerId)) return null;
   const isOne = action === 'findOne';
   const { method, path, rawQuery } = request;
   return new CodeRequest(request, {

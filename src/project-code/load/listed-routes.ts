@@ -40,14 +40,20 @@ export function listDeclaredRoutes({ apis, plugins, prefix, generated }: Declara
     const owner = `api::${name}`;
     const declared = routers.flatMap(({ exported }) => routersOf(exported));
     const all = routers.length === 0 ? [{ routes: generated(name) }] : declared;
-    return all.flatMap(({ type, prefix: own, routes }) =>
-      listed({ owner, base: type === 'admin' ? '' : prefix, own, isContentApi: type !== 'admin' }, routes),
+    return all.flatMap(({ type, prefix: routerPrefix, routes }) =>
+      listed(
+        { owner, base: type === 'admin' ? '' : prefix, routerPrefix, isContentApi: type !== 'admin' },
+        routes,
+      ),
     );
   });
   const ofPlugins = [...plugins].flatMap(([name, { routes }]) =>
-    routersOf(routes).flatMap(({ type, prefix: own = `/${name}`, routes: list }) => {
+    routersOf(routes).flatMap(({ type, prefix: routerPrefix = `/${name}`, routes: list }) => {
       const isContentApi = type === 'content-api';
-      return listed({ owner: `plugin::${name}`, base: isContentApi ? prefix : '', own, isContentApi }, list);
+      return listed(
+        { owner: `plugin::${name}`, base: isContentApi ? prefix : '', routerPrefix, isContentApi },
+        list,
+      );
     }),
   );
   return [...ofApis, ...ofPlugins];
@@ -67,17 +73,17 @@ interface Home {
   readonly owner: string;
   readonly base: string;
   /** The prefix of the router. */
-  readonly own: unknown;
+  readonly routerPrefix: unknown;
   readonly isContentApi: boolean;
 }
 
-function listed({ owner, base, own, isContentApi }: Home, routes: unknown): RouteDeclaration[] {
+function listed({ owner, base, routerPrefix, isContentApi }: Home, routes: unknown): RouteDeclaration[] {
   const declared = Array.isArray(routes) ? (routes.filter(isObject) as DeclaredRoute[]) : [];
   return declared.flatMap(({ method, path, handler, config }) => {
     if (typeof path !== 'string') return [];
     // a route with a prefix of its own, whatever it is, goes without that of its router
     const hasOwn = (config as { prefix?: unknown } | undefined)?.prefix !== undefined;
-    const before = hasOwn || typeof own !== 'string' ? '' : own;
+    const before = hasOwn || typeof routerPrefix !== 'string' ? '' : routerPrefix;
     const named = typeof handler === 'string' ? handler : null;
     return [
       {

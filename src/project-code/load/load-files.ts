@@ -107,7 +107,7 @@ export async function loadNamedMiddlewares(
   problems: Problem[],
 ): Promise<Map<string, unknown>> {
   const resolved = new Map<string, unknown>();
-  for (const { resolve } of project.config.middlewares.own) {
+  for (const { resolve } of project.config.middlewares.project) {
     if (resolve === null || resolve.includes('::')) continue;
     const path = fileOf(project.dir, resolve, problems);
     const file = path === null ? null : await loadCodeFile({ dir: project.dir, problems }, path);

@@ -9,8 +9,8 @@ export function createStrapiModule(tools: ControllerTools): object {
     throw new Error('the server runs already: `strapi` is the object that this call would give');
   };
   const factories = {
-    createCoreController: (uid: string, own?: unknown) => createCoreController(tools, uid, own),
-    createCoreService: (uid: string, own?: unknown) => createCoreService(tools.strapi, uid, own),
+    createCoreController: (uid: string, overrides?: unknown) => createCoreController(tools, uid, overrides),
+    createCoreService: (uid: string, overrides?: unknown) => createCoreService(tools.strapi, uid, overrides),
     createCoreRouter: (uid: string, options?: CoreRouterOptions) =>
       createCoreRouter((name) => tools.strapi().contentType(name), uid, options),
   };

@@ -61,15 +61,15 @@ export class EmailPlugin {
     this.#mailer = builtIn;
     return {
       send: async (mail) => {
-        const own = this.#ownProvider();
-        if (!own) return builtIn.send(mail);
-        await inTime(own, this.#config.provider ?? "the project's provider", mail);
+        const provider = this.#projectProvider();
+        if (!provider) return builtIn.send(mail);
+        await inTime(provider, this.#config.provider ?? "the project's provider", mail);
         return 'sent';
       },
       probe: async () => {
-        if (!this.#ownProvider()) await builtIn.probe();
+        if (!this.#projectProvider()) await builtIn.probe();
       },
-      goesNowhere: () => !this.#ownProvider() && builtIn.goesNowhere?.() === true,
+      goesNowhere: () => !this.#projectProvider() && builtIn.goesNowhere?.() === true,
     };
   }
 
@@ -92,13 +92,13 @@ export class EmailPlugin {
     };
   }
 
-  #ownProvider(): Provider | null {
+  #projectProvider(): Provider | null {
     const provider = this.#api?.['provider'] as Provider | undefined;
     return provider && provider !== this.#builtIn ? provider : null;
   }
 
   #provider(): Provider {
-    return this.#ownProvider() ?? this.#builtIn;
+    return this.#projectProvider() ?? this.#builtIn;
   }
 
   #withDefaults(mail: MailOptions): MailOptions {

@@ -20,9 +20,16 @@ export function createEntityManager(strapi: () => Strapi): Service {
   const check = async (entity: Entity, uid: string, body: Values = {}): Promise<void> => {
     const stored = (await entities().findOne(uid, entity['id'])) ?? {};
     const attributes = strapi().getModel(uid)?.attributes ?? {};
-    const own = Object.entries(stored).filter(([name]) => name in attributes && name !== 'publishedAt');
+    const attributeValues = Object.entries(stored).filter(
+      ([name]) => name in attributes && name !== 'publishedAt',
+    );
     const validator = strapi()['entityValidator'] as EntityValidator;
-    await validator.validateEntityUpdate(uid, { ...Object.fromEntries(own), ...body }, {}, entity);
+    await validator.validateEntityUpdate(
+      uid,
+      { ...Object.fromEntries(attributeValues), ...body },
+      {},
+      entity,
+    );
   };
 
   return {

@@ -48,13 +48,13 @@ export function createJwtService(parts: JwtServiceOptions): Service {
   return {
     issue: (payload: Claims, options: IssueOptions = {}): string => {
       // a password mark that the caller sends is not trusted
-      const { [VERSION_CLAIM]: _claimed, ...own } = payload;
-      const userId = userIdOf(own['id']);
+      const { [VERSION_CLAIM]: _claimed, ...sent } = payload;
+      const userId = userIdOf(sent['id']);
       const version = hasVersion && userId !== null ? sessionVersionSync(atOnce(), userId) : 0;
       const issued = Math.floor(Date.now() / 1000);
       const seconds = parseDuration(options.expiresIn ?? lifetime) ?? lifetime;
       const claims = {
-        ...own,
+        ...sent,
         ...(version === 0 ? {} : { [VERSION_CLAIM]: version }),
         iat: issued,
         exp: issued + seconds,

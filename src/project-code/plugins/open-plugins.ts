@@ -98,8 +98,8 @@ export function mergePluginConfig(
   const { default: defaults, validator } = plugin.config;
   if (defaults === undefined && validator === undefined) return true;
   try {
-    const own: unknown = typeof defaults === 'function' ? defaults({ env }) : defaults;
-    const merged = mergeConfig(own, config.get(`plugin.${name}`));
+    const pluginDefaults: unknown = typeof defaults === 'function' ? defaults({ env }) : defaults;
+    const merged = mergeConfig(pluginDefaults, config.get(`plugin.${name}`));
     config.set(`plugin.${name}`, merged);
     if (typeof validator === 'function') validator(merged);
     return true;

@@ -42,9 +42,9 @@ const VERBS: readonly Verb[] = ['create', 'read', 'update', 'delete', 'publish']
 export function createPermissionChecker(strapi: () => Strapi, model: () => Model): Service {
   return {
     create: ({ userAbility: ability, model: uid }: CheckedType) => {
-      const own = ability instanceof AdministratorAbility ? ability : null;
+      const administrator = ability instanceof AdministratorAbility ? ability : null;
       const allows = (action: string, entity?: Entity | null, field?: string): boolean => {
-        if (own && isObject(entity)) return own.canOn(action, uid, entity, field);
+        if (administrator && isObject(entity)) return administrator.canOn(action, uid, entity, field);
         return ability?.can(action, uid, field) ?? false;
       };
       const checkFor = (is: boolean): Check & Readonly<Record<string, Check>> =>
@@ -59,7 +59,7 @@ export function createPermissionChecker(strapi: () => Strapi, model: () => Model
           ),
         );
       const fieldsOf = (action: string, entity?: Entity): FieldSet => {
-        if (own) return own.fieldsOf(action, uid, entity);
+        if (administrator) return administrator.fieldsOf(action, uid, entity);
         return allows(action) ? FieldSet.ALL : FieldSet.NONE;
       };
       const manager = (action: string): Manager => {
@@ -82,7 +82,11 @@ export function createPermissionChecker(strapi: () => Strapi, model: () => Model
         permittedBody(model(), typeOf(model(), uid), fieldsOf(action, entity), body);
       const query = async (input: Query = {}, { action = actionOf('read') } = {}): Promise<Query> => {
         const clean = await manager(action).sanitizeQuery(input);
-        const filters = own ? own.filtersOf(action, uid) : allows(action) ? null : { id: { $in: [] } };
+        const filters = administrator
+          ? administrator.filtersOf(action, uid)
+          : allows(action)
+            ? null
+            : { id: { $in: [] } };
         if (filters === null) return clean;
         return { ...clean, filters: { $and: [...(clean['filters'] ? [clean['filters']] : []), filters] } };
       };

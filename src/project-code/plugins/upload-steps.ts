@@ -66,7 +66,7 @@ export interface UploadStepsOptions {
 }
 
 /** The functions that the server itself has made. */
-const OWN = new WeakSet<object>();
+const BUILT_IN = new WeakSet<object>();
 
 const text = (value: unknown): string | null =>
   value === undefined || value === null ? null : String(value);
@@ -100,7 +100,7 @@ export function uploadSteps(options: UploadStepsOptions): Service {
       ...(isSaid(tmpWorkingDirectory) && { tmpWorkingDirectory }),
     };
   };
-  OWN.add(formatFileInfo);
+  BUILT_IN.add(formatFileInfo);
 
   const enhanceAndValidateFile = async (
     { name, originalFilename, type, mimetype, path, filepath, size }: SentFile,
@@ -155,7 +155,7 @@ export function uploadSteps(options: UploadStepsOptions): Service {
 /** What names all uploaded files, if code has put a `formatFileInfo` into the service. */
 export function codeNamer(service: Service | undefined): FileNamer | undefined {
   const format = service?.['formatFileInfo'];
-  if (typeof format !== 'function' || OWN.has(format)) return undefined;
+  if (typeof format !== 'function' || BUILT_IN.has(format)) return undefined;
   return namerOf(({ name, mime, size }, { name: wanted, alternativeText, caption }) => {
     const info = { ...(wanted !== null && { name: wanted }), alternativeText, caption };
     // v4 passes the service itself as `this`

@@ -10,7 +10,7 @@ import { verifyPassword } from '../../users/password.ts';
 import { findUser, removeUser } from '../../users/user-rows.ts';
 import { hashesOf, storeUser } from '../../users/users/store-user.ts';
 import { USER_UID, type UserStore, type UsersContext } from '../../users/users-context.ts';
-import { ownFetch } from '../auth/own-user.ts';
+import { markBuiltIn } from '../auth/replaced-user.ts';
 import type { Service } from '../base/registry.ts';
 import type { EntityParams } from '../query/entity-service.ts';
 import type { Entity } from '../query/query-engine.ts';
@@ -50,7 +50,7 @@ export function createUserService(
     edit: (id: unknown, values: Values = {}) => write(Number(id), values),
     fetch: (id: unknown, params: EntityParams = {}) => strapi().entityService.findOne(USER_UID, id, params),
     fetchAll: (params: EntityParams = {}) => strapi().entityService.findMany(USER_UID, params),
-    fetchAuthenticatedUser: ownFetch(withRole),
+    fetchAuthenticatedUser: markBuiltIn(withRole),
     remove: async (where: { id?: unknown } = {}): Promise<Entity | null> => {
       const known = await users().findOne({ where });
       if (!known) return null;

@@ -47,12 +47,12 @@ export function createUploadProvider({ init, config }: ProviderParts): UploadPro
   if (!can('delete')) throw new Error('it has no function delete');
   if (!can('upload') && !can('uploadStream')) throw new Error('it has neither upload nor uploadStream');
   const options = (config['actionOptions'] ?? {}) as Values;
-  const own = Object.fromEntries(
+  const methods = Object.fromEntries(
     ACTIONS.filter(can).map((action) => [
       action,
       async (file: unknown, more: unknown = options[action]): Promise<unknown> =>
         (provider as Record<string, (...parameters: unknown[]) => unknown>)[action]!(file, more),
     ]),
   );
-  return { ...BASE, ...own } as UploadProvider;
+  return { ...BASE, ...methods } as UploadProvider;
 }

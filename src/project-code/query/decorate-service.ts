@@ -126,9 +126,9 @@ export function decoratedService(base: EntityService): DecoratedService {
       return current as unknown as EntityService;
     },
     decorate(decorator: (service: EntityService) => object): DecoratedService {
-      const own = decorator(current as unknown as EntityService) as Methods;
-      for (const name of Object.keys(own)) decorated.add(name);
-      current = { ...current, ...own };
+      const methods = decorator(current as unknown as EntityService) as Methods;
+      for (const name of Object.keys(methods)) decorated.add(name);
+      current = { ...current, ...methods };
       show(Object.keys(current));
       return facade;
     },

@@ -162,13 +162,14 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
     async create(uid, write) {
       const params = await wrapped(this, write ?? {}, uid, 'create');
       const type = typeOf(uid);
-      const { body, own, source } = split(type, params.data, 'creation');
-      const asked = takeClientWrite('create', uid, null);
-      if (asked) return result(this, await asked.write({ ...body, ...own }), uid, 'create');
+      const { body, systemValues, source } = split(type, params.data, 'creation');
+      const clientWrite = takeClientWrite('create', uid, null);
+      if (clientWrite)
+        return result(this, await clientWrite.write({ ...body, ...systemValues }), uid, 'create');
       const written = await writer.createEntry(
         {
           // a draft, though held to what entries are: that takes a `publishedAt` of null
-          ...request(type, params, { systemValues: own, newEntries: 'checkedDraft' }),
+          ...request(type, params, { systemValues, newEntries: 'checkedDraft' }),
           ...(source === null ? {} : { localizationOf: source }),
         },
         body,
@@ -181,10 +182,11 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       const type = typeOf(uid);
       const number = idOf(id);
       if (number === null) return null;
-      const { body, own } = split(type, params.data, 'update');
-      const { id: _id, updatedAt: _updatedAt, ...values } = own;
-      const asked = takeClientWrite('update', uid, number);
-      if (asked) return result(this, await orMissing(asked.write({ ...body, ...values })), uid, 'update');
+      const { body, systemValues } = split(type, params.data, 'update');
+      const { id: _id, updatedAt: _updatedAt, ...values } = systemValues;
+      const clientWrite = takeClientWrite('update', uid, number);
+      if (clientWrite)
+        return result(this, await orMissing(clientWrite.write({ ...body, ...values })), uid, 'update');
       const write = { ...request(type, params, { systemValues: values }), rawId: id };
       const written = writer.updateEntry(write, number, body);
       return result(this, await orNull(uid, written), uid, 'update');
@@ -214,10 +216,11 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       const type = typeOf(uid);
       const number = idOf(id);
       if (number === null) return null;
-      const { body, own } = split(type, params.data ?? {}, 'creation');
-      const asked = takeClientWrite('clone', uid, number);
-      if (asked) return result(this, await orMissing(asked.write({ ...body, ...own })), uid, 'clone');
-      const write = request(type, params, { systemValues: own });
+      const { body, systemValues } = split(type, params.data ?? {}, 'creation');
+      const clientWrite = takeClientWrite('clone', uid, number);
+      if (clientWrite)
+        return result(this, await orMissing(clientWrite.write({ ...body, ...systemValues })), uid, 'clone');
+      const write = request(type, params, { systemValues });
       return result(this, await orNull(uid, writer.cloneEntry(write, number, body)), uid, 'clone');
     },
 
@@ -272,7 +275,7 @@ const OWN = ['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy'] as const;
 
 interface Split {
   readonly body: Readonly<Record<string, unknown>>;
-  readonly own: Record<string, unknown>;
+  readonly systemValues: Record<string, unknown>;
   /** The entry the new one is another locale of. */
   readonly source: number | null;
 }
@@ -284,14 +287,14 @@ function split(type: ContentType, data: unknown, what: 'creation' | 'update'): S
     throw dataExpected(what, type.displayName, found);
   }
   const body: Record<string, unknown> = { ...data };
-  const own: Record<string, unknown> = {};
+  const systemValues: Record<string, unknown> = {};
   for (const name of OWN) {
-    if (body[name] !== undefined) own[name] = body[name];
+    if (body[name] !== undefined) systemValues[name] = body[name];
     delete body[name];
   }
   const [first] = type.localized ? [body['localizations'] ?? []].flat() : [];
   delete body['localizations'];
-  return { body, own, source: idOf((first as { id?: unknown } | undefined)?.id ?? first) };
+  return { body, systemValues, source: idOf((first as { id?: unknown } | undefined)?.id ?? first) };
 }
 
 /**
@@ -302,9 +305,9 @@ function queryOf(parts: AppServices, type: ContentType, params: EntityParams): Q
   const { filters, fields, sort, populate, publicationState, locale, _q } = params;
   const { start, limit } = pageOf(params);
   const isFiltered = type.localized && locale !== 'all';
-  const own = { locale: locale === undefined ? parts.settings.defaultLocale : locale };
+  const localeFilter = { locale: locale === undefined ? parts.settings.defaultLocale : locale };
   return toQueryParams({
-    filters: isFiltered ? { $and: [...(filters ? [filters] : []), own] } : filters,
+    filters: isFiltered ? { $and: [...(filters ? [filters] : []), localeFilter] } : filters,
     publicationState,
     fields,
     sort,

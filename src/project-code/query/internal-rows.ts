@@ -158,36 +158,36 @@ const textOf = (value: unknown): string => (value === null || value === undefine
 const list = (value: unknown): readonly unknown[] => [value].flat();
 
 /** How a value is compared, by v4's names. */
-const TESTS: Readonly<Record<string, (value: unknown, word: unknown) => boolean>> = {
-  $eq: (value, word) => same(value, word),
-  $ne: (value, word) => !same(value, word),
-  $in: (value, word) => list(word).some((one) => same(value, one)),
-  $notIn: (value, word) => !list(word).some((one) => same(value, one)),
-  $contains: (value, word) => textOf(value).includes(textOf(word)),
-  $notContains: (value, word) => !textOf(value).includes(textOf(word)),
-  $containsi: (value, word) => textOf(value).toLowerCase().includes(textOf(word).toLowerCase()),
-  $startsWith: (value, word) => textOf(value).startsWith(textOf(word)),
-  $endsWith: (value, word) => textOf(value).endsWith(textOf(word)),
-  $null: (value, word) => (value === null) === (word !== false),
-  $notNull: (value, word) => (value !== null) === (word !== false),
+const TESTS: Readonly<Record<string, (value: unknown, operand: unknown) => boolean>> = {
+  $eq: (value, operand) => same(value, operand),
+  $ne: (value, operand) => !same(value, operand),
+  $in: (value, operand) => list(operand).some((one) => same(value, one)),
+  $notIn: (value, operand) => !list(operand).some((one) => same(value, one)),
+  $contains: (value, operand) => textOf(value).includes(textOf(operand)),
+  $notContains: (value, operand) => !textOf(value).includes(textOf(operand)),
+  $containsi: (value, operand) => textOf(value).toLowerCase().includes(textOf(operand).toLowerCase()),
+  $startsWith: (value, operand) => textOf(value).startsWith(textOf(operand)),
+  $endsWith: (value, operand) => textOf(value).endsWith(textOf(operand)),
+  $null: (value, operand) => (value === null) === (operand !== false),
+  $notNull: (value, operand) => (value !== null) === (operand !== false),
 };
 
-const same = (value: unknown, word: unknown): boolean =>
-  value === word || (value !== null && word !== null && String(value) === String(word));
+const same = (value: unknown, operand: unknown): boolean =>
+  value === operand || (value !== null && operand !== null && String(value) === String(operand));
 
 /** @throws Error for an operator that is not known here */
 function fits(row: Row, where: unknown): boolean {
   if (Array.isArray(where)) return where.every((one) => fits(row, one));
   if (!isObject(where)) return true;
-  return Object.entries(where).every(([name, word]) => {
-    if (word === undefined) return true;
-    if (name === '$and') return list(word).every((one) => fits(row, one));
-    if (name === '$or') return list(word).some((one) => fits(row, one));
-    if (name === '$not') return !fits(row, word);
+  return Object.entries(where).every(([name, condition]) => {
+    if (condition === undefined) return true;
+    if (name === '$and') return list(condition).every((one) => fits(row, one));
+    if (name === '$or') return list(condition).some((one) => fits(row, one));
+    if (name === '$not') return !fits(row, condition);
     const value = row[name] ?? null;
-    if (Array.isArray(word)) return TESTS['$in']!(value, word);
-    if (!isObject(word)) return same(value, word);
-    return Object.entries(word).every(([operator, operand]) => {
+    if (Array.isArray(condition)) return TESTS['$in']!(value, condition);
+    if (!isObject(condition)) return same(value, condition);
+    return Object.entries(condition).every(([operator, operand]) => {
       const test = TESTS[operator];
       if (!test) throw new Error(`${name}: the operator ${operator} is not known for settings and webhooks`);
       return test(value, operand);

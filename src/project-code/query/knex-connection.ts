@@ -146,6 +146,6 @@ function written(dialect: DialectName, sql: string, changes: number, lastId: num
 
 /** PostgreSQL's word for what was done. */
 function commandOf(sql: string): string {
-  const word = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? '';
-  return word === 'WITH' || word === 'VALUES' ? 'SELECT' : word;
+  const verb = /^\s*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? '';
+  return verb === 'WITH' || verb === 'VALUES' ? 'SELECT' : verb;
 }

@@ -99,13 +99,16 @@ function codeBelow(dir: string, folder: string): string[] {
 
 /** What files ask of `strapi` that is not there: `src/index.js:12: strapi.db.repair`. */
 export function missingUses({ files }: ScannedProject): { readonly place: string; readonly name: string }[] {
-  const own = new Set([...files.values()].flatMap(assignedMembers));
+  const assigned = new Set([...files.values()].flatMap(assignedMembers));
   const extended = new Map<string, Set<string>>();
   for (const [file, { names }] of files) {
     const [, plugin] = /^src[\\/]extensions[\\/]([^\\/]+)[\\/]/.exec(file) ?? [];
     if (plugin) extended.set(plugin, new Set([...(extended.get(plugin) ?? []), ...names]));
   }
   return [...files].flatMap(([file, scanned]) =>
-    unsupportedUses(scanned, own, extended).map(({ line, name }) => ({ place: `${file}:${line}`, name })),
+    unsupportedUses(scanned, assigned, extended).map(({ line, name }) => ({
+      place: `${file}:${line}`,
+      name,
+    })),
   );
 }

@@ -10,12 +10,12 @@ export interface Use {
 
 /**
  * The members of `strapi` and of the provided packages that a file uses and that do not exist, each once, at its first use.
- * @param own members of `strapi` that code of the project makes itself
+ * @param assigned members of `strapi` that code of the project makes itself
  * @param extended the names in extensions of plugins, by plugin: what an extension may add
  */
 export function unsupportedUses(
   { chains, taken }: ScannedFile,
-  own: ReadonlySet<string>,
+  assigned: ReadonlySet<string>,
   extended: ReadonlyMap<string, ReadonlySet<string>>,
 ): Use[] {
   const found = new Map<string, Use>();
@@ -26,7 +26,7 @@ export function unsupportedUses(
     }
   }
   for (const chain of chains) {
-    const name = missingIn(chain, own, extended);
+    const name = missingIn(chain, assigned, extended);
     if (name !== null && !found.has(name)) found.set(name, { line: chain.line, name });
   }
   return [...found.values()];
@@ -38,11 +38,11 @@ export const assignedMembers = ({ chains }: ScannedFile): string[] =>
 
 function missingIn(
   { steps, isAssigned }: Chain,
-  own: ReadonlySet<string>,
+  assigned: ReadonlySet<string>,
   extended: ReadonlyMap<string, ReadonlySet<string>>,
 ): string | null {
   const [first] = steps;
-  if (!first || own.has(first.name)) return null;
+  if (!first || assigned.has(first.name)) return null;
   let place = 'strapi';
   for (const [at, step] of steps.entries()) {
     const members = MEMBERS[place];

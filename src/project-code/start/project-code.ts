@@ -24,7 +24,7 @@ import { logUncaughtErrors } from '../base/uncaught-errors.ts';
 import type { CodeRunner } from '../http/code-routes.ts';
 import type { ListedRoute } from '../http/declared-routes.ts';
 import { runGlobalMiddlewares } from '../http/global-middlewares.ts';
-import { ownMiddlewares } from '../http/own-middlewares.ts';
+import { projectMiddlewares } from '../http/project-middlewares.ts';
 import { type CodeContext, requestContext } from '../koa/code-context.ts';
 import { codeListenerView } from '../listeners/code-listener-view.ts';
 import { openProviderStorage } from '../providers/open-upload-provider.ts';
@@ -190,9 +190,9 @@ export class ProjectCode {
   around(): RequestMiddleware | null {
     const { guards, additions, namedMiddlewares } = this.#container;
     const { dir, config } = this.#project;
-    const middlewares = ownMiddlewares({
+    const middlewares = projectMiddlewares({
       dir,
-      configured: config.middlewares.own,
+      configured: config.middlewares.project,
       named: namedMiddlewares,
       added: additions,
       guards,

@@ -45,7 +45,7 @@ export async function createConfigApi(project: Project, problems: Problem[]): Pr
   // the checked values: a project may say them in other forms
   Object.assign(values['server'] as object, { host: server.host, port: server.port, url: server.url });
   const place = { dir, environment, env };
-  for (const name of ownSections(dir, environment)) {
+  for (const name of projectSections(dir, environment)) {
     values[name] = (await readConfigSection(place, name, problems)).value;
   }
   delete values['plugins'];
@@ -67,7 +67,7 @@ export async function createConfigApi(project: Project, problems: Problem[]): Pr
 /** `plugin::upload.x` is `plugin.upload.x`. */
 const known = (path: Path): Path => (typeof path === 'string' ? path.replace(/^plugin::/, 'plugin.') : path);
 
-function ownSections(dir: string, environment: string): string[] {
+function projectSections(dir: string, environment: string): string[] {
   const names = ['config', join('config', 'env', environment)].flatMap((folder) => {
     try {
       return readdirSync(join(dir, folder), { withFileTypes: true });
@@ -85,7 +85,7 @@ function ownSections(dir: string, environment: string): string[] {
 function pluginConfig({ sections, config }: Project): Record<string, unknown> {
   const { usersPermissions, upload, email, graphql } = config.plugins;
   const plugins = (sections.get('plugins') ?? {}) as Readonly<Record<string, unknown>>;
-  const own = Object.entries(plugins).map(([name, entry]) => {
+  const pluginEntries = Object.entries(plugins).map(([name, entry]) => {
     const { config: values = {} } = (typeof entry === 'object' && entry !== null ? entry : {}) as {
       config?: unknown;
     };
@@ -111,7 +111,7 @@ function pluginConfig({ sections, config }: Project): Record<string, unknown> {
       graphql: { endpoint: graphql.endpoint, shadowCRUD: graphql.shadowCRUD },
       i18n: {},
     },
-    Object.fromEntries(own),
+    Object.fromEntries(pluginEntries),
   ) as Record<string, unknown>;
 }
 

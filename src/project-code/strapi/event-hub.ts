@@ -58,7 +58,7 @@ export function createEventHub(): EventHubApi {
     subscribers.clear();
     listeners.clear();
   };
-  const own: ImmediateSubscriber = {
+  const immediate: ImmediateSubscriber = {
     wants: (event) => subscribers.size > 0 || (listeners.get(event)?.size ?? 0) > 0,
     receive: async (event, payload) => {
       const values = 'json' in payload ? [payloadValue(payload)] : [payload.value, ...(payload.more ?? [])];
@@ -67,9 +67,9 @@ export function createEventHub(): EventHubApi {
     },
   };
   const inside: Inside = {
-    listeners: own,
+    listeners: immediate,
     hasAnyListener: () => subscribers.size > 0 || listeners.size > 0,
-    bus: { publish: async (event, payload) => own.receive(event, payload) },
+    bus: { publish: async (event, payload) => immediate.receive(event, payload) },
   };
   const hub: EventHubApi = {
     emit: (event, value, ...more) => inside.bus.publish(event, { value, more }),

@@ -48,8 +48,11 @@ const getNonWritableAttributes = (type: CodeType): string[] => [
 ];
 
 const isPrivateAttribute = (type: CodeType, name: string): boolean => {
-  const own = type.options['privateAttributes'];
-  return type.attributes[name]?.['private'] === true || (Array.isArray(own) && own.includes(name));
+  const privateAttributes = type.options['privateAttributes'];
+  return (
+    type.attributes[name]?.['private'] === true ||
+    (Array.isArray(privateAttributes) && privateAttributes.includes(name))
+  );
 };
 
 export const contentTypes = {

@@ -54,8 +54,8 @@ export function isHidden({ rules, type, caller, isNested = false }: DataScope, n
 
 /** Names of a project-wide list, and of the type's own, are private whatever the attribute says. */
 function isPrivate(type: CodeType, name: string, everywhere: readonly string[]): boolean {
-  const own = type.options['privateAttributes'];
-  const isListed = Array.isArray(own) && own.includes(name);
+  const privateAttributes = type.options['privateAttributes'];
+  const isListed = Array.isArray(privateAttributes) && privateAttributes.includes(name);
   return type.attributes[name]?.['private'] === true || isListed || everywhere.includes(name);
 }
 

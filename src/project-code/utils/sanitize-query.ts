@@ -35,19 +35,19 @@ const PLAIN = new Set([
 export function sanitizeQuery(scope: DataScope, query: unknown): Tree {
   if (!isPlainObject(query)) return {};
   const kept: Tree = {};
-  for (const [word, value] of Object.entries(query)) {
-    const naming = Object.hasOwn(NAMING, word) ? NAMING[word] : undefined;
-    if (naming) kept[word] = value ? naming(scope, value) : value;
-    else if (!isFilter(scope, word)) kept[word] = value;
+  for (const [key, value] of Object.entries(query)) {
+    const naming = Object.hasOwn(NAMING, key) ? NAMING[key] : undefined;
+    if (naming) kept[key] = value ? naming(scope, value) : value;
+    else if (!isFilter(scope, key)) kept[key] = value;
     else if (isPlainObject(value) || Array.isArray(value)) {
-      Object.assign(kept, sanitizeFilters(scope, { [word]: value }));
-    } else if (!isHidden(scope, word)) kept[word] = value;
+      Object.assign(kept, sanitizeFilters(scope, { [key]: value }));
+    } else if (!isHidden(scope, key)) kept[key] = value;
   }
   return kept;
 }
 
-const isFilter = ({ type }: DataScope, word: string): boolean =>
-  word.startsWith('$') || (!PLAIN.has(word) && Object.hasOwn(type.attributes, word));
+const isFilter = ({ type }: DataScope, key: string): boolean =>
+  key.startsWith('$') || (!PLAIN.has(key) && Object.hasOwn(type.attributes, key));
 
 /**
  * Removes what the caller may not read. What is no attribute at all has no effect in `populate`, and stays.
@@ -98,15 +98,15 @@ function parameters(scope: PopulateScope, node: unknown): unknown {
   if (Array.isArray(node)) return { populate: knownPopulate(scope, node) };
   if (!isPlainObject(node)) return node;
   const kept = plainParameters(node);
-  for (const [word, value] of Object.entries(node)) {
-    if (!value || !Object.hasOwn(NAMING, word)) continue;
-    kept[word] = word === 'populate' ? knownPopulate(scope, value) : NAMING[word]!(scope, value);
+  for (const [key, value] of Object.entries(node)) {
+    if (!value || !Object.hasOwn(NAMING, key)) continue;
+    kept[key] = key === 'populate' ? knownPopulate(scope, value) : NAMING[key]!(scope, value);
   }
   return kept;
 }
 
 const plainParameters = (node: Tree): Tree =>
-  Object.fromEntries(Object.entries(node).filter(([word]) => PLAIN.has(word)));
+  Object.fromEntries(Object.entries(node).filter(([key]) => PLAIN.has(key)));
 
 /**
  * Parameters of a value that may have many types: those under `on` for the types it names, the shared ones only so

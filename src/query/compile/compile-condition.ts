@@ -246,8 +246,8 @@ function relatedTo(
   conditions: readonly (Condition | null)[],
 ): Sql {
   const source = hopSource(scope, hop, conditions.some(Boolean));
-  const own = sql`${source.owner}=${column(alias, ownerKey(hop))}`;
-  return sql`SELECT 1 FROM ${source.from}${clauses(scope, source, conditions, [own, ...guardOf(scope)])}`;
+  const joinCondition = sql`${source.owner}=${column(alias, ownerKey(hop))}`;
+  return sql`SELECT 1 FROM ${source.from}${clauses(scope, source, conditions, [joinCondition, ...guardOf(scope)])}`;
 }
 
 function clauses(
@@ -256,11 +256,11 @@ function clauses(
   conditions: readonly (Condition | null)[],
   first: readonly Sql[],
 ): Sql {
-  const own = conditions
+  const compiled = conditions
     .filter((condition) => condition !== null)
     .filter((condition) => condition.kind !== 'always')
     .map((condition) => compileCondition(scope, source.target, condition));
-  return where([...first, ...source.fixed, ...own]);
+  return where([...first, ...source.fixed, ...compiled]);
 }
 
 /** `ORDER BY …` for the caller's keys, ties broken by id (A6). */

@@ -267,16 +267,16 @@ function orderedMembers(
   const { limit, offset } = value;
   if (hop.kind === 'morphColumn') {
     const inner = scope.aliases.take();
-    const own = [
+    const ownerConditions = [
       ...(plain ? [] : guardOf(scope, column(inner, 'id'))),
       sql`${column(inner, hop.idColumn)}=${column(alias, 'id')}`,
       sql`${column(inner, hop.typeColumn)}=${literal(hop.ownerUid)}`,
     ];
-    if (value.where && !plain) own.push(compileCondition(scope, inner, value.where));
+    if (value.where && !plain) ownerConditions.push(compileCondition(scope, inner, value.where));
     return {
       columns: { id: column(inner, 'id') },
       from: sql`${ident(hop.targetTable)} ${ident(inner)}`,
-      where: own,
+      where: ownerConditions,
       key: column(inner, 'id'),
       order: orderKeys(scope, inner, value.order ?? []),
       limit,
@@ -289,11 +289,11 @@ function orderedMembers(
   const link = linkColumns(hop, rows);
   const conditions = [sql`${link.owner}=${column(alias, 'id')}`, ...link.fixed];
   const key = column(rows, 'id');
-  const ownOrder = keysOf(link.order, key);
+  const linkOrder = keysOf(link.order, key);
   const from = sql`${ident(hop.table)} ${ident(rows)}`;
   const ordered = { key, limit, offset, apart: false };
   if (plain) {
-    return { ...ordered, columns: { id: link.member }, from, where: conditions, order: ownOrder };
+    return { ...ordered, columns: { id: link.member }, from, where: conditions, order: linkOrder };
   }
   const inner = scope.aliases.take();
   conditions.push(...guardOf(scope, column(inner, 'id')), sql`${column(inner, 'id')}=${link.member}`);
@@ -303,7 +303,7 @@ function orderedMembers(
     columns: { id: column(inner, 'id') },
     from: sql`${from} CROSS JOIN ${ident(hop.targetTable)} ${ident(inner)}`,
     where: conditions,
-    order: value.order ? orderKeys(scope, inner, value.order) : ownOrder,
+    order: value.order ? orderKeys(scope, inner, value.order) : linkOrder,
   };
 }
 

@@ -77,25 +77,25 @@ class Tree {
     return [leaf(`ordered by ${texts.join('; ')}`)];
   }
 
-  condition(word: string, condition: Condition): TreeNode {
+  condition(label: string, condition: Condition): TreeNode {
     switch (condition.kind) {
       case 'always':
       case 'never':
-        return leaf(`${word} ${condition.kind}`);
+        return leaf(`${label} ${condition.kind}`);
       case 'and':
       case 'or': {
         const children = condition.items.map((item) => this.condition('', item));
-        return { text: `${word} ${condition.kind === 'and' ? 'all of' : 'any of'}`.trim(), children };
+        return { text: `${label} ${condition.kind === 'and' ? 'all of' : 'any of'}`.trim(), children };
       }
       case 'test': {
         const text = this.#test(condition.column, condition.test);
-        return leaf(`${word} ${condition.negated ? `not (${text})` : text}`.trim());
+        return leaf(`${label} ${condition.negated ? `not (${text})` : text}`.trim());
       }
       case 'related': {
         const { hop, base, where, orMissing } = condition;
         const missing = orMissing ? 'there is none, or ' : '';
         return {
-          text: `${word} ${missing}there is one of ${hop.targetTable} (${hopText(hop)})`.trim(),
+          text: `${label} ${missing}there is one of ${hop.targetTable} (${hopText(hop)})`.trim(),
           children: [base, where].flatMap((each) => (each ? [this.condition('', each)] : [])),
         };
       }

@@ -42,12 +42,12 @@ export function morph(
     const on = parameters['on'];
     const named = variantParameters(on, type.uid);
     if (many && on !== undefined && !named) continue;
-    const own = named ?? knownBelow(scope, type, commonParameters(context, type.uid, parameters));
+    const variant = named ?? knownBelow(scope, type, commonParameters(context, type.uid, parameters));
     if (!mayRead(context, type.uid)) {
       if (named) context.checkNamesOnly(() => rows(scope, type, named, 'raw'));
       continue;
     }
-    const related = rows(scope, type, own, 'raw');
+    const related = rows(scope, type, variant, 'raw');
     // code that answers the value has to know which fields may be answered
     const entry: EntryPlan =
       many || context.seesAll
@@ -85,10 +85,10 @@ function checkMorphParameters(context: ResolveContext, name: string, parameters:
 /** `fields` and `populate` of a morphToOne apply to whichever type has the names. */
 function commonParameters(context: ResolveContext, uid: string, parameters: ParamsObject): ParamsObject {
   const schema = schemaOf(context.settings.model, uid);
-  const own: Record<string, unknown> = { publicationState: parameters['publicationState'] };
+  const common: Record<string, unknown> = { publicationState: parameters['publicationState'] };
   const fields = typeof parameters['fields'] === 'string' ? [parameters['fields']] : parameters['fields'];
   if (Array.isArray(fields)) {
-    own['fields'] = fields.filter(
+    common['fields'] = fields.filter(
       (name) =>
         name === '*' ||
         name === 'id' ||
@@ -97,13 +97,13 @@ function commonParameters(context: ResolveContext, uid: string, parameters: Para
   }
   // of all names only the id is one of every type
   const { filters } = parameters;
-  if (isObject(filters) && filters['id'] !== undefined) own['filters'] = { id: filters['id'] };
+  if (isObject(filters) && filters['id'] !== undefined) common['filters'] = { id: filters['id'] };
   const tree = readPopulate(context, parameters['populate']);
-  own['populate'] =
+  common['populate'] =
     tree === '*'
       ? '*'
       : Object.fromEntries([...tree].filter(([name]) => visibleAttribute(context, schema, name)));
-  return own;
+  return common;
 }
 
 function isReadableScalar(context: ResolveContext, schema: AnySchema, name: string): boolean {

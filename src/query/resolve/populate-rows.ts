@@ -107,8 +107,8 @@ function inOrderOf<Taken extends Steps>(
   keys: readonly string[],
   steps: Taken,
 ): { [Name in keyof Taken]: ReturnType<Taken[Name][1]> } {
-  const place = (own: readonly string[]): number => {
-    const at = keys.findIndex((key) => own.includes(key));
+  const place = (names: readonly string[]): number => {
+    const at = keys.findIndex((key) => names.includes(key));
     return at < 0 ? keys.length : at;
   };
   const sorted = Object.entries(steps).sort(([, [a]], [, [b]]) => place(a) - place(b));
@@ -149,6 +149,6 @@ export function checkShapes(context: ResolveContext, parameters: ParamsObject): 
 /** The parameters in `on` for one component or type: null if it is not named. Any flag means that it is populated. */
 export function variantParameters(on: unknown, uid: string): ParamsObject | null {
   if (!isObject(on) || !Object.hasOwn(on, uid)) return null;
-  const own = on[uid];
-  return isObject(own) ? own : {};
+  const variant = on[uid];
+  return isObject(variant) ? variant : {};
 }

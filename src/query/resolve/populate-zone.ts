@@ -25,9 +25,10 @@ export function zone(
   const on = parameters['on'];
   const variants: VariantPlan[] = [];
   for (const { uid } of hop.components) {
-    const own = on === undefined ? sharedParameters(context, uid, parameters) : variantParameters(on, uid);
-    if (!own) continue;
-    const related = rows(scope, schemaOf(context.settings.model, uid), own, 'component');
+    const variant =
+      on === undefined ? sharedParameters(context, uid, parameters) : variantParameters(on, uid);
+    if (!variant) continue;
+    const related = rows(scope, schemaOf(context.settings.model, uid), variant, 'component');
     variants.push({
       uid,
       entry: { ...related.entry, label: { key: '__component', value: uid, leads: scope.raw } },
@@ -75,6 +76,6 @@ function sharedParameters(context: ResolveContext, uid: string, parameters: Para
   const tree = readPopulate(context, parameters['populate']);
   if (tree === '*') return { ...shared, populate: '*' };
   const schema = schemaOf(context.settings.model, uid);
-  const own = [...tree].filter(([name]) => visibleAttribute(context, schema, name));
-  return { ...shared, populate: Object.fromEntries(own) };
+  const visible = [...tree].filter(([name]) => visibleAttribute(context, schema, name));
+  return { ...shared, populate: Object.fromEntries(visible) };
 }

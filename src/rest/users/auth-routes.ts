@@ -25,7 +25,7 @@ export function authRoutes(
   parse: ParseQuery,
 ): GuardedRoute[] {
   const { prefix } = context;
-  const ownFields = registerFields(context);
+  const projectFields = registerFields(context);
   const route = (
     method: Route['method'],
     path: string,
@@ -34,7 +34,7 @@ export function authRoutes(
     work: AuthWork,
   ): GuardedRoute => {
     const scope = `plugin::users-permissions.auth.${action}`;
-    const auth: AuthRoute = { method, path: `${prefix}${path}`, scope, limit, ownFields, work };
+    const auth: AuthRoute = { method, path: `${prefix}${path}`, scope, limit, projectFields, work };
     return limitedRoute(access, limiter, auth);
   };
 

@@ -20,7 +20,7 @@ export interface AuthRoute {
   /** null for a route without a limit. */
   readonly limit: Limit | null;
   /** Attributes of the project that a form may have. */
-  readonly ownFields: readonly string[];
+  readonly projectFields: readonly string[];
   readonly work: AuthWork;
 }
 
@@ -28,10 +28,10 @@ export interface AuthRoute {
 export function limitedRoute(
   access: Access,
   limiter: RateLimiter,
-  { method, path, scope, limit, ownFields, work }: AuthRoute,
+  { method, path, scope, limit, projectFields, work }: AuthRoute,
 ): GuardedRoute {
   return guardedRoute(access, method, path, scope, async (request, caller) => {
-    const body = await readAuthBody(request, ownFields);
+    const body = await readAuthBody(request, projectFields);
     if (limit === null) return work(caller, body, request);
     const counted = await countAttempt(limiter, limit, { ip: request.ip, caller, body });
     if (counted === null) return work(caller, body, request);
@@ -54,11 +54,11 @@ export async function withLimitHeaders(
   } catch (error) {
     if (!(error instanceof OctavoError) || isFault(error)) throw error;
     const reply = withHeaders({ status: error.status, body: error.toBody() }, allowance);
-    const own = {
+    const limitHeaders = {
       ...(error.code === null ? {} : { [ERROR_CODE_HEADER]: error.code }),
       ...(error.retryAfter === null ? {} : { 'Retry-After': String(error.retryAfter) }),
     };
-    return { ...reply, headers: { ...reply.headers, ...own } };
+    return { ...reply, headers: { ...reply.headers, ...limitHeaders } };
   }
 }
 

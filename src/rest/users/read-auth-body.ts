@@ -19,10 +19,10 @@ const FIELDS = [
 
 /**
  * The body's value; undefined if there is none. The fields of a form are texts, its files are ignored.
- * @param ownFields attributes of the project that a form may have
+ * @param projectFields attributes of the project that a form may have
  * @throws OctavoError PayloadTooLargeError for a form of more than 64 kB, or one without a known size
  */
-export async function readAuthBody(request: HttpRequest, ownFields: readonly string[]): Promise<unknown> {
+export async function readAuthBody(request: HttpRequest, projectFields: readonly string[]): Promise<unknown> {
   const read = await request.readBody();
   if (read !== undefined && read !== null) return read;
   if (!request.form || !request.headers['content-type']?.startsWith('multipart/')) return undefined;
@@ -33,7 +33,7 @@ export async function readAuthBody(request: HttpRequest, ownFields: readonly str
   if (!form) return undefined;
   try {
     const body: Record<string, unknown> = {};
-    for (const name of [...FIELDS, ...ownFields]) {
+    for (const name of [...FIELDS, ...projectFields]) {
       const texts = form.texts(name);
       if (texts.length > 0) body[name] = texts.length === 1 ? texts[0] : texts;
     }

@@ -18,7 +18,7 @@ export interface RoleRoutesOptions {
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
   /** The actions that routes of project code need. */
-  readonly ownActions: () => readonly string[];
+  readonly codeActions: () => readonly string[];
 }
 
 const ROLE = 'plugin::users-permissions.role';
@@ -26,8 +26,8 @@ const PERMISSIONS = 'plugin::users-permissions.permissions';
 
 /** The routes of roles. Query strings have no effect on them. */
 export function roleRoutes(options: RoleRoutesOptions): GuardedRoute[] {
-  const { db, model, access, reader, prefix, ownActions } = options;
-  const actions = (): string[] => [...new Set([...actionsOf(model), ...ownActions()])];
+  const { db, model, access, reader, prefix, codeActions } = options;
+  const actions = (): string[] => [...new Set([...actionsOf(model), ...codeActions()])];
   const path = `${prefix}/users-permissions/roles`;
   const route = (method: Route['method'], where: string, action: string, answer: GuardedAnswer) =>
     guardedRoute(access, method, where, `${ROLE}.${action}`, answer);

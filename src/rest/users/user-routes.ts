@@ -46,17 +46,17 @@ export function userRoutes(context: UsersContext, access: Access, parse: ParseQu
   };
 
   // if no fields may be changed, the path is that of a user with an invalid id, as in v4
-  const ownProfile: GuardedRoute[] = [];
+  const profileRoutes: GuardedRoute[] = [];
   if (profileFields(context).length > 0) {
     const change = route('PUT', `${path}/me`, 'me', async (request, caller) =>
       json(200, await changeOwnProfile(context, caller, await request.readBody())),
     );
     // a caller who may read their own data may change it; to project code it is an action of its own
-    ownProfile.push({ ...change, scope: `${USER_UID}.updateMe` });
+    profileRoutes.push({ ...change, scope: `${USER_UID}.updateMe` });
   }
 
   return [
-    ...ownProfile,
+    ...profileRoutes,
     route('GET', path, 'find', (request, caller) => read('unwrappedList', request, caller)),
     route('GET', `${path}/count`, 'count', (request, caller) => read('count', request, caller)),
     route('GET', `${path}/me`, 'me', (request, caller) => {

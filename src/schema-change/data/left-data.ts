@@ -20,7 +20,7 @@ export interface LeftData {
    * Whether it is known to be of former schemas: a column of a table that schemas have, or a table that was kept. Any
    * other table may belong to another program.
    */
-  readonly isOwn: boolean;
+  readonly isKnown: boolean;
 }
 
 export const KEPT = 'octavo_was_';
@@ -42,7 +42,7 @@ export async function findLeftData(
     const what = column === null ? sql`*` : ident(column);
     const [row] = await db.query<{ found: number }>(sql`SELECT count(${what}) AS found FROM ${ident(table)}`);
     const count = Number(row?.found ?? 0);
-    found.push({ table, column, count, isOwn: column !== null || table.startsWith(KEPT) });
+    found.push({ table, column, count, isKnown: column !== null || table.startsWith(KEPT) });
   }
   return [...found, ...(await findLeftRows(db, { layout, present, dialect }))];
 }

@@ -23,7 +23,7 @@ export interface LeftRows {
   readonly rows: readonly RowMatch[];
   readonly count: number;
   /** False where they name a type of a plugin, which may be there on another server. */
-  readonly isOwn: boolean;
+  readonly isKnown: boolean;
 }
 
 /** Ids in one statement. */
@@ -59,7 +59,7 @@ export async function findLeftRows(db: Executor, { layout, present, dialect }: P
         column: null,
         rows: columns.map((column, at) => ({ column, equals: values[at]! })),
         count: Number(row['octavo_count']),
-        isOwn: values.every((value) => !value.startsWith('plugin::') && !value.startsWith('admin::')),
+        isKnown: values.every((value) => !value.startsWith('plugin::') && !value.startsWith('admin::')),
       });
     }
   };

@@ -79,13 +79,13 @@ function moveCode(dir: string, former: string, uid: string, { set, warn }: Outpu
   const [oldApi = '', oldName = ''] = former.slice('api::'.length).split('.');
   const [api = '', name = ''] = uid.slice('api::'.length).split('.');
   for (const path of filesBelow(dir, `src/api/${oldApi}`)) {
-    const own = isOfType(path, oldApi, oldName);
-    if (!own && api === oldApi) continue;
+    const isTypeFile = isOfType(path, oldApi, oldName);
+    if (!isTypeFile && api === oldApi) continue;
     const moved = path
       .replace(`src/api/${oldApi}/`, `src/api/${api}/`)
       .replace(`/content-types/${oldName}/`, `/content-types/${name}/`);
     const base = posix.basename(moved);
-    const isNamed = own && base.replace(/\.[^.]+$/, '') === oldName;
+    const isNamed = isTypeFile && base.replace(/\.[^.]+$/, '') === oldName;
     const to = isNamed ? `${posix.dirname(moved)}/${name}${posix.extname(base)}` : moved;
     const content = contentOf(dir, path);
     if (content === null) continue;

@@ -85,8 +85,10 @@ export class ResumableUploads {
    */
   async create(upload: NewUpload): Promise<ResumableUpload> {
     await this.removeExpired();
-    const own = (await this.#all()).filter(({ owner, fileId }) => owner === upload.owner && fileId === null);
-    if (own.length >= OPEN) throw tooManyUploads(OPEN);
+    const openUploads = (await this.#all()).filter(
+      ({ owner, fileId }) => owner === upload.owner && fileId === null,
+    );
+    if (openUploads.length >= OPEN) throw tooManyUploads(OPEN);
     const id = randomBytes(16).toString('hex');
     try {
       await mkdir(this.#folder, { recursive: true });
@@ -200,9 +202,9 @@ export class ResumableUploads {
   }
 
   async #read(id: string): Promise<ResumableUpload | null> {
-    const noted = await readFile(this.#about(id), 'utf8').catch(() => null);
-    if (noted === null) return null;
-    const about = JSON.parse(noted) as NewUpload & { readonly fileId: number | null };
+    const metadata = await readFile(this.#about(id), 'utf8').catch(() => null);
+    if (metadata === null) return null;
+    const about = JSON.parse(metadata) as NewUpload & { readonly fileId: number | null };
     const { mtimeMs: begun } = await stat(this.#about(id)).catch(() => ({ mtimeMs: 0 }));
     const content = await stat(this.#content(id)).catch(() => null);
     if (!content && about.fileId === null) return null;

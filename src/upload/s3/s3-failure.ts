@@ -36,7 +36,7 @@ export function mayBeDone(error: unknown): boolean {
 }
 
 function details(error: unknown): { name: string; code: string; status: number | undefined; text: string } {
-  const own = (typeof error === 'object' && error !== null ? error : {}) as {
+  const failure = (typeof error === 'object' && error !== null ? error : {}) as {
     name?: string;
     message?: string;
     code?: string;
@@ -44,11 +44,11 @@ function details(error: unknown): { name: string; code: string; status: number |
     errors?: readonly { message?: string; code?: string }[];
   };
   // a host with several addresses fails once for each
-  const [first] = own.errors ?? [];
+  const [first] = failure.errors ?? [];
   return {
-    name: own.name ?? 'Error',
-    code: own.code ?? first?.code ?? '',
-    status: own.$metadata?.httpStatusCode,
-    text: own.message || first?.message || String(error),
+    name: failure.name ?? 'Error',
+    code: failure.code ?? first?.code ?? '',
+    status: failure.$metadata?.httpStatusCode,
+    text: failure.message || first?.message || String(error),
   };
 }

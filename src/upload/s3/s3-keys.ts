@@ -23,10 +23,10 @@ export function keyFor({ name, folder, nextTo }: StorageObject, places: S3KeySet
  * as that of a file without a folder.
  */
 export const keyOf = (object: StoredObject, places: S3KeySettings): string =>
-  ownKeyOf(object, places) ?? `${rootOf(places)}${object.name}`;
+  storedKeyOf(object, places) ?? `${rootOf(places)}${object.name}`;
 
 /** The key in a stored object's address; null if that belongs to another bucket, or to another object. */
-export function ownKeyOf({ name, url }: StoredObject, places: S3KeySettings): string | null {
+export function storedKeyOf({ name, url }: StoredObject, places: S3KeySettings): string | null {
   const key = keyOfUrl(url, places);
   return key !== null && name !== '' && (key === name || key.endsWith(`/${name}`)) ? key : null;
 }

@@ -9,7 +9,7 @@ import type { UploadS3Config } from '../../project/config/plugins/upload-s3.ts';
 import type { FileStorage, PutStep, Signing, StorageObject, StorageStep, StoredObject } from '../storage.ts';
 import type { S3Client } from './s3-client.ts';
 import { hasAnswered, isMissing, mayBeDone, s3Failure } from './s3-failure.ts';
-import { keyFor, keyOf, ownKeyOf } from './s3-keys.ts';
+import { keyFor, keyOf, storedKeyOf } from './s3-keys.ts';
 import { type FileParams, PART, sendToBucket } from './send-to-bucket.ts';
 import { AnswerSigner } from './signing.ts';
 
@@ -190,7 +190,7 @@ export class S3Storage implements FileStorage {
 
   /** null for an address of another bucket or of another file. */
   async #signed(file: StoredObject, seconds: number): Promise<string | null> {
-    const key = ownKeyOf(file, this.#config);
+    const key = storedKeyOf(file, this.#config);
     if (key === null) return null;
     return this.#client.signedAddressOf(key, seconds).catch((error: unknown) => {
       throw s3Failure(`the signature for ${this.#named(key)}`, error);

@@ -34,8 +34,8 @@ export function checkBody<Field extends string>(
   const problems: BrokenRule[] = [];
   const texts: Record<string, string> = {};
   for (const field of fields) {
-    const value = ownValue(values, field);
-    const differs = repeats?.[0] === field && value !== undefined && value !== ownValue(values, repeats[1]);
+    const value = memberOf(values, field);
+    const differs = repeats?.[0] === field && value !== undefined && value !== memberOf(values, repeats[1]);
     const message = fieldProblem(field, value);
     if (message === null) texts[field] = value as string;
     // v4 reports only the difference for a text, even for an empty one
@@ -68,7 +68,7 @@ function reportWrongKindFirst(problems: BrokenRule[]): void {
 
 const missing = (field: string): string => `${field} is a required field`;
 
-const ownValue = (object: Readonly<Record<string, unknown>>, name: string): unknown =>
+const memberOf = (object: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
 function fieldProblem(field: string, value: unknown): string | null {

@@ -35,12 +35,12 @@ export async function register(context: UsersContext, caller: Caller, body: unkn
   // only in this route the reference treats a value that is no object as an empty one
   const values = isObject(body) ? body : {};
   const texts = checkBody(values, { fields: ['email', 'username', 'password'], exact: false });
-  const ownAttributes: Record<string, unknown> = {};
+  const projectAttributes: Record<string, unknown> = {};
   for (const name of registerFields(context)) {
-    if (Object.hasOwn(values, name)) ownAttributes[name] = values[name];
+    if (Object.hasOwn(values, name)) projectAttributes[name] = values[name];
   }
   const confirmationToken = settings.emailConfirmation ? newToken('confirmation') : null;
-  const user = { ...ownAttributes, ...texts, email: texts.email.toLowerCase() };
+  const user = { ...projectAttributes, ...texts, email: texts.email.toLowerCase() };
   const { id, seen } = await withQueuePlace(() =>
     addUser(context, caller, settings, user, confirmationToken),
   );

@@ -24,13 +24,13 @@ export async function userMail(
   context: UsersContext,
   name: TemplateName,
   { id, username, email }: MailedUser,
-  own: TemplateValues,
+  specific: TemplateValues,
 ): Promise<Mail> {
   const template = await readMailTemplate(context.db, name);
   const address = context.address();
   const { adminUrl } = context;
   const values: TemplateValues = {
-    ...own,
+    ...specific,
     USER: { id, username, email },
     SERVER_URL: address,
     ADMIN_URL: adminUrl.startsWith('/') ? `${address}${adminUrl}` : adminUrl,

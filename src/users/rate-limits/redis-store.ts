@@ -28,7 +28,7 @@ export interface RedisCountsOptions {
 /** While Redis is away this process counts for itself, and logs this once. */
 export class RedisRateLimitStore implements RateLimitStore {
   readonly #options: RedisCountsOptions;
-  readonly #own = new MemoryRateLimitStore();
+  readonly #fallback = new MemoryRateLimitStore();
   #client: Promise<RedisClientType> | null = null;
   #isAway = false;
 
@@ -48,7 +48,7 @@ export class RedisRateLimitStore implements RateLimitStore {
         this.#options.onWarning(`Redis is away (${reason}): this process counts its rate limits itself.`);
       }
       this.#isAway = true;
-      return this.#own.add(sort, key, counting);
+      return this.#fallback.add(sort, key, counting);
     }
   }
 

@@ -10,11 +10,11 @@ import type { UsersContext } from '../users-context.ts';
 import { changeUser } from './write-users.ts';
 
 /** These have routes of their own: one requires the old password, the other an answer to a mail. */
-const OWN_ROUTES = new Set(['password', 'email']);
+const SEPARATE_ROUTES = new Set(['password', 'email']);
 
 /** The attributes of `profile.allowedFields` that may be changed at all. */
 export const profileFields = ({ config }: UsersContext): readonly string[] =>
-  config.profileFields.filter((name) => !RESERVED_FIELDS.has(name) && !OWN_ROUTES.has(name));
+  config.profileFields.filter((name) => !RESERVED_FIELDS.has(name) && !SEPARATE_ROUTES.has(name));
 
 /**
  * Changes attributes of the signed-in user.

@@ -48,7 +48,7 @@ export function readNewUser(body: unknown): UserBody {
  */
 export function readUserChange(body: unknown, id: number): UserBody {
   const values = asObject(body);
-  const said = own(values, 'id');
+  const said = member(values, 'id');
   const problems = [
     ...textProblems(values, 'email', false),
     ...textProblems(values, 'username', false),
@@ -72,12 +72,12 @@ function asObject(body: unknown): ParamsObject {
   throw brokenRules([{ path: [], message: typeMessage('this', 'object', body) }]);
 }
 
-const own = (object: ParamsObject, name: string): unknown =>
+const member = (object: ParamsObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
 /** A text that must be there in a new user, and must not be empty in a change. */
 function textProblems(values: ParamsObject, name: string, required: boolean): BrokenRule[] {
-  const value = own(values, name);
+  const value = member(values, name);
   const missing = `${name} is a required field`;
   const problem = (message: string): BrokenRule => ({ path: [name], message });
   if (value === undefined) return required ? [problem(missing)] : [];
@@ -94,12 +94,12 @@ function textProblems(values: ParamsObject, name: string, required: boolean): Br
 
 /** An id, or `{ connect: [{ id }] }`; a change by `connect` also names what to disconnect. */
 function roleProblems(values: ParamsObject, creating: boolean): BrokenRule[] {
-  const value = own(values, 'role');
+  const value = member(values, 'role');
   if (value === undefined) return creating ? [{ path: ['role'], message: 'role is a required field' }] : [];
   if (typeof value !== 'object') return isId(value) ? [] : [idProblem(['role'], 'role', value)];
   if (!isObject(value)) return [{ path: ['role'], message: typeMessage('role', 'object', value) }];
-  const connect = own(value, 'connect');
-  const disconnect = own(value, 'disconnect');
+  const connect = member(value, 'connect');
+  const disconnect = member(value, 'disconnect');
   const problems = listProblems('connect', connect, creating || disconnect !== undefined);
   if (creating) {
     if (Array.isArray(connect) && connect.length === 0) {
@@ -121,17 +121,17 @@ function roleProblems(values: ParamsObject, creating: boolean): BrokenRule[] {
 
 /** What a role's lists disconnect: nothing beside an `id` or a `set`, which v4 stores in their place. */
 function disconnectedFrom(values: ParamsObject): unknown {
-  const role = own(values, 'role');
-  return !isObject(role) || Object.hasOwn(role, 'id') || own(role, 'set')
+  const role = member(values, 'role');
+  return !isObject(role) || Object.hasOwn(role, 'id') || member(role, 'set')
     ? undefined
-    : own(role, 'disconnect');
+    : member(role, 'disconnect');
 }
 
 /** What a new user is to be disconnected from has no effect, but lists and objects without an id are no ids. */
 function unusedProblems(values: ParamsObject): BrokenRule[] {
   const disconnect = disconnectedFrom(values);
   return (Array.isArray(disconnect) ? (disconnect as unknown[]) : []).flatMap((item, index): BrokenRule[] => {
-    const id = isObject(item) ? own(item, 'id') : item;
+    const id = isObject(item) ? member(item, 'id') : item;
     if (id !== undefined && (typeof id !== 'object' || id === null)) return [];
     return [idProblem(['role', 'disconnect', String(index)], `role.disconnect[${index}]`, item)];
   });
@@ -152,7 +152,7 @@ function itemProblems(name: string, value: unknown): BrokenRule[] {
     const at = [...path, String(index)];
     const place = `${label}[${index}]`;
     if (!isObject(item)) return [{ path: at, message: typeMessage(place, 'object', item) }];
-    const id = own(item, 'id');
+    const id = member(item, 'id');
     if (id === undefined) return [{ path: [...at, 'id'], message: `${place}.id is a required field` }];
     return isId(id) ? [] : [idProblem([...at, 'id'], `${place}.id`, id)];
   });
@@ -176,6 +176,6 @@ function finish(body: ParamsObject, problems: readonly BrokenRule[], creating: b
   }
   const { email } = values;
   if (typeof email === 'string') values['email'] = email.toLowerCase();
-  const sent = own(body, 'role');
+  const sent = member(body, 'role');
   return { values, role: creating && (sent === '' || sent === 0) ? null : sent };
 }

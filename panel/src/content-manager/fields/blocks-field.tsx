@@ -90,7 +90,7 @@ export function BlocksField(props: FieldProps) {
   const [value, set] = useValue<readonly Block[]>(path);
   const element = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
-  const own = useRef<unknown>(value);
+  const lastEmitted = useRef<unknown>(value);
   const change = useRef(set);
   change.current = set;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -117,7 +117,7 @@ export function BlocksField(props: FieldProps) {
         editor.updateState(editor.state.apply(transaction));
         if (transaction.docChanged) {
           const blocks = blocksOf(editor.state.doc);
-          own.current = blocks;
+          lastEmitted.current = blocks;
           change.current(blocks);
         }
         redraw();
@@ -128,8 +128,8 @@ export function BlocksField(props: FieldProps) {
   }, [label, disabled]);
 
   useEffect(() => {
-    if (value === own.current || !view.current) return;
-    own.current = value;
+    if (value === lastEmitted.current || !view.current) return;
+    lastEmitted.current = value;
     view.current.updateState(EditorState.create({ doc: documentOf(value), plugins: PLUGINS }));
   }, [value]);
 

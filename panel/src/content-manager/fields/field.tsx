@@ -75,7 +75,7 @@ export function AttributeField({ name, path, attribute, metadata = {}, owner }: 
   const required = attribute.required === true;
   if (!mayRead(path)) return <Unreadable label={label} required={required} />;
   const Base = BY_TYPE[attribute.type] ?? ShortTextField;
-  const Field = attribute.customField === undefined ? Base : ownField(Base);
+  const Field = attribute.customField === undefined ? Base : projectField(Base);
   return (
     <Suspense fallback={<Loading />}>
       <Field
@@ -97,14 +97,14 @@ export function AttributeField({ name, path, attribute, metadata = {}, owner }: 
   );
 }
 
-const ownFields = new Map<ComponentType<FieldProps>, ComponentType<FieldProps>>();
+const projectFields = new Map<ComponentType<FieldProps>, ComponentType<FieldProps>>();
 
 /** The control of a custom type over the one of its base type: always the same component, so that it keeps its state. */
-function ownField(Base: ComponentType<FieldProps>): ComponentType<FieldProps> {
-  const known = ownFields.get(Base);
+function projectField(Base: ComponentType<FieldProps>): ComponentType<FieldProps> {
+  const known = projectFields.get(Base);
   if (known) return known;
   const made = (props: FieldProps) => <CustomField {...props} Base={Base} />;
-  ownFields.set(Base, made);
+  projectFields.set(Base, made);
   return made;
 }
 

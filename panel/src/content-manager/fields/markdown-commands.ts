@@ -63,7 +63,7 @@ export function insertFiles(text: string, from: number, to: number, files: reado
 }
 
 function fileMarkdown({ name, alternativeText, mime, url }: LinkedFile): string {
-  const words = (alternativeText || name).replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ');
+  const linkText = (alternativeText || name).replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ');
   const address = /[\s()<>]/.test(url) ? `<${url.replace(/[<>]/g, encodeURIComponent)}>` : url;
-  return mime.startsWith('image/') ? `![${words}](${address})` : `[${words}](${address})`;
+  return mime.startsWith('image/') ? `![${linkText}](${address})` : `[${linkText}](${address})`;
 }

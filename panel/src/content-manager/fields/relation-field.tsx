@@ -148,17 +148,17 @@ function RelationSearch(props: RelationSearchProps) {
   const { owner, name, label, labelNote, path } = props;
   const { required, disabled, placeholder, rows, removed, titleOf, onPick } = props;
   const { locale } = useForm();
-  const [words, setWords] = useState('');
-  const [asked, setAsked] = useState('');
+  const [searchText, setSearchText] = useState('');
+  const [debouncedText, setDebouncedText] = useState('');
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(words), PAUSE);
+    const timer = setTimeout(() => setDebouncedText(searchText), PAUSE);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [searchText]);
   const query = {
     page: 1,
     pageSize: PAGE * 2,
-    _q: asked,
+    _q: debouncedText,
     _filter: '$containsi',
     ...(owner.id === null ? {} : { entityId: owner.id }),
     ...(locale === null ? {} : { locale }),
@@ -183,8 +183,8 @@ function RelationSearch(props: RelationSearchProps) {
       required={required}
       placeholder={placeholder ?? t('content-manager.relation.add')}
       disabled={disabled}
-      words={words}
-      onWords={setWords}
+      searchText={searchText}
+      onSearchText={setSearchText}
       onOpen={setOpen}
       found={options.map((row) => ({
         id: row.id,

@@ -51,22 +51,26 @@ export function UidField(props: FieldProps) {
     return () => clearTimeout(timer);
   }, [id, target, source, disabled]);
 
-  const [asked, setAsked] = useState<string | null>(null);
+  const [debouncedValue, setDebouncedValue] = useState<string | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(value), PAUSE);
+    const timer = setTimeout(() => setDebouncedValue(value), PAUSE);
     return () => clearTimeout(timer);
   }, [value]);
   const { data } = useQuery({
-    queryKey: ['content-manager', 'uid', owner.uid, name, asked],
+    queryKey: ['content-manager', 'uid', owner.uid, name, debouncedValue],
     queryFn: () =>
       send<Availability>('POST', '/content-manager/uid/check-availability', {
-        body: { contentTypeUID: owner.uid, field: name, value: asked },
+        body: { contentTypeUID: owner.uid, field: name, value: debouncedValue },
       }),
-    enabled: asked !== null && asked !== '' && asked !== stored && asked === value,
+    enabled:
+      debouncedValue !== null &&
+      debouncedValue !== '' &&
+      debouncedValue !== stored &&
+      debouncedValue === value,
     retry: false,
   });
   const availability =
-    data && asked === value && value !== stored
+    data && debouncedValue === value && value !== stored
       ? t(
           data.isAvailable
             ? 'content-manager.components.uid.available'

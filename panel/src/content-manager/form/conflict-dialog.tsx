@@ -23,20 +23,20 @@ interface ConflictDialogProps {
   readonly mine: Values;
   readonly theirs: Values;
   readonly busy?: boolean;
-  /** @param given the fields whose value of the other side was chosen */
-  readonly onAccept: (given: readonly string[]) => void;
+  /** @param accepted the fields whose value of the other side was chosen */
+  readonly onAccept: (accepted: readonly string[]) => void;
   readonly onGiveUp: () => void;
   readonly onClose: () => void;
 }
 
 export function ConflictDialog(props: ConflictDialogProps) {
   const { title, text, accept, giveUp, type, configuration, fields, mine, theirs, busy } = props;
-  const [given, setGiven] = useState<ReadonlySet<string>>(new Set());
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const choose = (field: string, isTheirs: boolean): void => {
-    const next = new Set(given);
+    const next = new Set(accepted);
     if (isTheirs) next.add(field);
     else next.delete(field);
-    setGiven(next);
+    setAccepted(next);
   };
   return (
     <Dialog
@@ -47,7 +47,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
         <>
           <Button onClick={props.onClose}>{t('app.components.Button.cancel')}</Button>
           <Button onClick={props.onGiveUp}>{giveUp}</Button>
-          <Button look="primary" disabled={busy} onClick={() => props.onAccept([...given])}>
+          <Button look="primary" disabled={busy} onClick={() => props.onAccept([...accepted])}>
             {accept}
           </Button>
         </>
@@ -65,7 +65,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   <input
                     type="radio"
                     name={field}
-                    checked={given.has(field) === isTheirs}
+                    checked={accepted.has(field) === isTheirs}
                     onChange={() => choose(field, isTheirs)}
                   />
                   {t(isTheirs ? 'content-manager.conflict.theirs' : 'content-manager.conflict.mine')}

@@ -88,7 +88,7 @@ export function DraftBanner({ type, configuration, draft, onSettled }: DraftBann
           fields={conflicts}
           mine={draft.values}
           theirs={document.base}
-          onAccept={(given) => take(Object.keys(draft.values).filter((name) => !given.includes(name)))}
+          onAccept={(accepted) => take(Object.keys(draft.values).filter((name) => !accepted.includes(name)))}
           onGiveUp={onSettled}
           onClose={() => setConflicts([])}
         />

@@ -101,7 +101,7 @@ export function EntryForm(props: EntryFormProps) {
   }, [isChanged, mayWrite, busy, save]);
 
   const { conflict } = actions;
-  const [asked, setAsked] = useState<{ readonly drafts: number } | null>(null);
+  const [confirming, setConfirming] = useState<{ readonly drafts: number } | null>(null);
   const { settings } = configuration.contentType;
   const title = stored && settings.mainField !== 'id' ? stored[settings.mainField] : null;
   const isPublished = Boolean(stored?.publishedAt);
@@ -134,10 +134,10 @@ export function EntryForm(props: EntryFormProps) {
   });
 
   const onPublish = async (): Promise<void> => {
-    if (isPublished) setAsked({ drafts: 0 });
+    if (isPublished) setConfirming({ drafts: 0 });
     else {
       const drafts = await actions.countDrafts();
-      if (drafts > 0) setAsked({ drafts });
+      if (drafts > 0) setConfirming({ drafts });
       else await publish();
     }
   };
@@ -215,15 +215,15 @@ export function EntryForm(props: EntryFormProps) {
             onClose={conflict.dismiss}
           />
         )}
-        {asked && (
+        {confirming && (
           <ConfirmDialog
             look={isPublished ? 'danger' : 'primary'}
             confirm={isPublished ? t('components.popUpWarning.button.confirm') : t('app.utils.publish')}
             {...(isPublished ? { cancel: t('components.popUpWarning.button.cancel') } : {})}
             busy={busy}
-            onClose={() => setAsked(null)}
+            onClose={() => setConfirming(null)}
             onConfirm={() => {
-              setAsked(null);
+              setConfirming(null);
               void (isPublished ? actions.unpublish() : publish());
             }}
           >
@@ -231,7 +231,7 @@ export function EntryForm(props: EntryFormProps) {
               {isPublished
                 ? t('content-manager.popUpWarning.warning.unpublish')
                 : t('content-manager.popUpwarning.warning.has-draft-relations.message', {
-                    count: asked.drafts,
+                    count: confirming.drafts,
                   })}
             </p>
           </ConfirmDialog>

@@ -27,12 +27,12 @@ export function EntryScreen({ type, id, source }: EntryScreenProps) {
   const configuration = useSuspenseQuery(configurationQuery(type.uid)).data;
   const locales = useSuspenseQuery(localesQuery).data;
   const open = openLocales(locales, usePermissions(), type.uid);
-  const asked = localeOf(open, textAt(query, 'plugins', 'i18n', 'locale'), isLocalized(type));
+  const requestedLocale = localeOf(open, textAt(query, 'plugins', 'i18n', 'locale'), isLocalized(type));
   const relatedId = textAt(query, 'plugins', 'i18n', 'relatedEntityId');
   const components = useMemo(() => new Map(init.components.map((one) => [one.uid, one])), [init]);
-  const entry = useQuery(entryQuery(type, source ?? id, type.kind === 'singleType' ? asked : null));
+  const entry = useQuery(entryQuery(type, source ?? id, type.kind === 'singleType' ? requestedLocale : null));
   const shared = useQuery(
-    sharedQuery(type.uid, id === null && source === undefined ? relatedId : undefined, asked),
+    sharedQuery(type.uid, id === null && source === undefined ? relatedId : undefined, requestedLocale),
   );
   if (entry.error || shared.error) {
     return (
@@ -50,7 +50,7 @@ export function EntryScreen({ type, id, source }: EntryScreenProps) {
         ...valuesOf(shared.data?.nonLocalizedFields ?? {}, type.attributes, components),
       };
   const isCopy = source !== undefined;
-  const locale = isLocalized(type) ? ((isCopy ? null : stored?.locale) ?? asked) : null;
+  const locale = isLocalized(type) ? ((isCopy ? null : stored?.locale) ?? requestedLocale) : null;
   return (
     <EntryForm
       key={`${stored?.id ?? 'new'} ${locale}`}

@@ -28,7 +28,7 @@ export interface Conflict {
   readonly mine: Values;
   readonly theirs: Values;
   /** Saves what this form says, but for the fields whose stored value is to stay. */
-  accept(given: readonly string[]): void;
+  accept(accepted: readonly string[]): void;
   /** Shows the entry as it is stored now; what was typed here is gone. */
   takeTheirs(): void;
   dismiss(): void;
@@ -180,9 +180,9 @@ export function useEntryActions(options: ActionOptions): EntryActions {
       fields: newer.fields,
       mine: document.values,
       theirs: newer.entry,
-      accept: (given) => {
+      accept: (accepted) => {
         version.current = newer.version;
-        const kept = document.changed.filter((name) => !given.includes(name));
+        const kept = document.changed.filter((name) => !accepted.includes(name));
         const changes = Object.fromEntries(kept.map((name) => [name, document.get([name])]));
         document.rebase(valuesOf(newer.entry, type.attributes, components), changes);
         setStored(newer.entry);

@@ -25,12 +25,12 @@ interface BulkActionsProps {
   readonly onDone: () => void;
 }
 
-type Asked = 'edit' | 'delete' | 'publish' | 'unpublish';
+type BulkAction = 'edit' | 'delete' | 'publish' | 'unpublish';
 
 export function BulkActions({ type, locale, entries, onDone }: BulkActionsProps) {
   const permissions = usePermissions();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = (): void => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<BulkAction | null>(null);
+  const close = (): void => setOpenDialog(null);
   const mayPublish = hasDrafts(type) && permissions.canLocale(PUBLISH, type.uid, locale);
   const published = entries.filter(({ publishedAt }) => Boolean(publishedAt));
   const ids = entries.map(({ id }) => id);
@@ -38,29 +38,31 @@ export function BulkActions({ type, locale, entries, onDone }: BulkActionsProps)
     <div className={styles['bulk']}>
       <span>{t('content-manager.components.TableDelete.label', { number: entries.length })}</span>
       {mayPublish && published.length < entries.length && (
-        <Button look="secondary" onClick={() => setAsked('publish')}>
+        <Button look="secondary" onClick={() => setOpenDialog('publish')}>
           {t('app.utils.publish')}
         </Button>
       )}
       {mayPublish && published.length > 0 && (
-        <Button look="secondary" onClick={() => setAsked('unpublish')}>
+        <Button look="secondary" onClick={() => setOpenDialog('unpublish')}>
           {t('app.utils.unpublish')}
         </Button>
       )}
       {permissions.canLocale(UPDATE, type.uid, locale) && (
-        <Button onClick={() => setAsked('edit')}>{t('content-manager.bulk-edit.action')}</Button>
+        <Button onClick={() => setOpenDialog('edit')}>{t('content-manager.bulk-edit.action')}</Button>
       )}
       {permissions.canLocale(DELETE, type.uid, locale) && (
-        <Button look="danger" icon={<Trash2 aria-hidden />} onClick={() => setAsked('delete')}>
+        <Button look="danger" icon={<Trash2 aria-hidden />} onClick={() => setOpenDialog('delete')}>
           {t('global.delete')}
         </Button>
       )}
-      {asked === 'edit' && (
+      {openDialog === 'edit' && (
         <BulkEditDialog type={type} ids={ids} locale={locale} onClose={close} onDone={onDone} />
       )}
-      {asked === 'delete' && <DeleteDialog uid={type.uid} ids={ids} onClose={close} onDone={onDone} />}
-      {asked === 'publish' && <PublishDialog type={type} entries={entries} onClose={close} onDone={onDone} />}
-      {asked === 'unpublish' && (
+      {openDialog === 'delete' && <DeleteDialog uid={type.uid} ids={ids} onClose={close} onDone={onDone} />}
+      {openDialog === 'publish' && (
+        <PublishDialog type={type} entries={entries} onClose={close} onDone={onDone} />
+      )}
+      {openDialog === 'unpublish' && (
         <UnpublishDialog uid={type.uid} entries={published} onClose={close} onDone={onDone} />
       )}
     </div>

@@ -44,7 +44,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
   const { contentType: view } = useSuspenseQuery(configurationQuery(uid)).data;
   const { keepsDeleted } = useSuspenseQuery(panelSettingsQuery).data;
   const locales = openLocales(useSuspenseQuery(localesQuery).data, permissions, uid);
-  const [ownColumns, setOwnColumns] = useState<readonly string[] | null>(null);
+  const [chosenColumns, setChosenColumns] = useState<readonly string[] | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
 
   const state = readListState(readQuery(search), view.settings);
@@ -84,7 +84,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
         ? people
         : attribute.enum?.map((value) => ({ value, label: value })),
     }));
-  const columns = columnsOf(type, view, permissions, ownColumns);
+  const columns = columnsOf(type, view, permissions, chosenColumns);
   const isNarrowed = state.search !== '' || state.filters.length > 0;
   return (
     <Main busy={isFetching}>
@@ -95,11 +95,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
       />
       <div className={tableStyles['tools']}>
         {view.settings.searchable && (
-          <SearchBox
-            name={info.displayName}
-            value={state.search}
-            onSearch={(words) => show({ search: words })}
-          />
+          <SearchBox name={info.displayName} value={state.search} onSearch={(search) => show({ search })} />
         )}
         {view.settings.filterable && (
           <Filters fields={filterFields} filters={state.filters} onChange={(filters) => show({ filters })} />
@@ -124,7 +120,7 @@ export function ListScreen({ type }: { readonly type: ContentType }) {
           type={type}
           view={view}
           chosen={columns.map(({ name }) => name)}
-          onChange={setOwnColumns}
+          onChange={setChosenColumns}
         />
       </div>
       {selected.size > 0 && (

@@ -90,8 +90,8 @@ export function ListTable(props: ListTableProps) {
           {entries.map((entry, index) => {
             const { id } = entry;
             const line = index + 1;
-            const own = hasLocales ? (entry.locale ?? locale) : null;
-            const address = entryAddress(type.uid, id, own);
+            const rowLocale = hasLocales ? (entry.locale ?? locale) : null;
+            const address = entryAddress(type.uid, id, rowLocale);
             return (
               <tr
                 key={id}
@@ -136,7 +136,7 @@ export function ListTable(props: ListTableProps) {
                     >
                       <Pencil aria-hidden />
                     </IconLink>
-                    {permissions.canLocale(CREATE, type.uid, own) && (
+                    {permissions.canLocale(CREATE, type.uid, rowLocale) && (
                       <IconButton
                         label={t('app.component.table.duplicate', {
                           target: t('content-manager.list.line', { line }),
@@ -146,7 +146,7 @@ export function ListTable(props: ListTableProps) {
                         <Copy aria-hidden />
                       </IconButton>
                     )}
-                    {permissions.canLocale(DELETE, type.uid, own) && (
+                    {permissions.canLocale(DELETE, type.uid, rowLocale) && (
                       <IconButton
                         label={t('global.delete-target', {
                           target: t('content-manager.list.line', { line }),

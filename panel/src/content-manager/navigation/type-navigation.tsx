@@ -12,7 +12,7 @@ const KINDS = [
 
 export function TypeNavigation({ types }: { readonly types: readonly ContentType[] }) {
   const [search, setSearch] = useState<string | null>(null);
-  const words = search?.trim().toLowerCase() ?? '';
+  const term = search?.trim().toLowerCase() ?? '';
   return (
     <SideNavigation
       title={t('content-manager.components.LeftMenu.title')}
@@ -25,7 +25,7 @@ export function TypeNavigation({ types }: { readonly types: readonly ContentType
     >
       {KINDS.map(([kind, name]) => {
         const shown = types.filter(
-          (type) => type.kind === kind && type.info.displayName.toLowerCase().includes(words),
+          (type) => type.kind === kind && type.info.displayName.toLowerCase().includes(term),
         );
         if (shown.length === 0) return null;
         return (

@@ -271,9 +271,9 @@ function newField(
   customType: string | undefined,
 ): Pick<Field, 'name' | 'definition'> {
   if (kind.name === 'relation') {
-    const own = target ?? { uid: '', schema: { displayName: '' } };
-    const { name } = suggestedNames('oneWay', schema.displayName, own.schema.displayName);
-    return { name, definition: relationDefinition({}, 'oneWay', own.uid, null) };
+    const relationTarget = target ?? { uid: '', schema: { displayName: '' } };
+    const { name } = suggestedNames('oneWay', schema.displayName, relationTarget.schema.displayName);
+    return { name, definition: relationDefinition({}, 'oneWay', relationTarget.uid, null) };
   }
   const initial = customType === undefined ? kind.initial : { type: 'customField', customField: customType };
   const isTranslated = schema.kind !== 'component' && isLocalizedType(schema);

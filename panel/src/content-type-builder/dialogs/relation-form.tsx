@@ -45,7 +45,7 @@ interface RelationFormProps {
 export function useTargets(schema: AnyDraft): readonly StoredType[] {
   const { schemas } = useBuilder();
   const stored = [...schemas.types.values()].filter(isTarget);
-  const own: readonly StoredType[] =
+  const draftTypes: readonly StoredType[] =
     schema.kind === 'collectionType' && schema.isNew
       ? [
           {
@@ -64,7 +64,7 @@ export function useTargets(schema: AnyDraft): readonly StoredType[] {
           },
         ]
       : [];
-  return [...own, ...stored].sort((one, other) =>
+  return [...draftTypes, ...stored].sort((one, other) =>
     one.schema.displayName.localeCompare(other.schema.displayName),
   );
 }

@@ -242,10 +242,10 @@ function Names(props: TypeFormProps) {
 }
 
 /** What asks before it is taken away, since entries are not shown afterwards as they were. */
-type Asked = 'drafts' | 'locales';
+type Removal = 'drafts' | 'locales';
 
 function Advanced({ type, onChange, isThere = false }: Pick<TypeFormProps, 'type' | 'onChange' | 'isThere'>) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [confirming, setConfirming] = useState<Removal | null>(null);
   const setDrafts = (draftAndPublish: boolean): void => onChange({ ...type, draftAndPublish });
   const setLocales = (localized: boolean): void => onChange(withTranslations(type, localized));
   const needsAnswer = isThere && !type.isNew;
@@ -255,28 +255,28 @@ function Advanced({ type, onChange, isThere = false }: Pick<TypeFormProps, 'type
         label={t('content-type-builder.contentType.draftAndPublish.label')}
         hint={t('content-type-builder.contentType.draftAndPublish.description')}
         checked={type.draftAndPublish}
-        onChange={(on) => (on || !needsAnswer ? setDrafts(on) : setAsked('drafts'))}
+        onChange={(on) => (on || !needsAnswer ? setDrafts(on) : setConfirming('drafts'))}
       />
       <OptionBox
         label={t('content-type-builder.contentType.i18n.label')}
         hint={t('content-type-builder.contentType.i18n.description')}
         checked={isLocalizedType(type)}
-        onChange={(on) => (on || !needsAnswer ? setLocales(on) : setAsked('locales'))}
+        onChange={(on) => (on || !needsAnswer ? setLocales(on) : setConfirming('locales'))}
       />
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           cancel={t('content-type-builder.popUpWarning.cancel')}
           confirm={t('content-type-builder.popUpWarning.disable')}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
           onConfirm={() => {
-            setAsked(null);
-            if (asked === 'drafts') setDrafts(false);
+            setConfirming(null);
+            if (confirming === 'drafts') setDrafts(false);
             else setLocales(false);
           }}
         >
           <p>
             {t(
-              asked === 'drafts'
+              confirming === 'drafts'
                 ? 'content-type-builder.popUpWarning.draft-publish.message'
                 : 'content-type-builder.popUpWarning.i18n.message',
             )}

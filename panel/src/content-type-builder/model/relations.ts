@@ -36,11 +36,11 @@ export function natureOf({ relation, targetAttribute }: Definition): Nature | nu
 /** The names v4 gives the two sides. */
 export const suggestedNames = (
   nature: Nature,
-  own: string,
+  sourceName: string,
   target: string,
 ): { readonly name: string; readonly targetAttribute: string | null } => ({
   name: fieldNameFor(target, TO_MANY.includes(nature)),
-  targetAttribute: isOneSided(nature) ? null : fieldNameFor(own, FROM_MANY.includes(nature)),
+  targetAttribute: isOneSided(nature) ? null : fieldNameFor(sourceName, FROM_MANY.includes(nature)),
 });
 
 /** An attribute with another nature, target or other side. */
@@ -81,11 +81,11 @@ export const isTarget = ({ schema: { kind, restrictRelationsTo } }: StoredType):
 /** The relation as a sentence: subject, verb, object. The subject of many-to-one is the other type, as in v4. */
 export function relationSentence(
   nature: Nature,
-  own: string,
+  sourceName: string,
   target: string,
 ): { readonly subject: string; readonly verb: BuilderMessage; readonly object: string } {
   const verb: BuilderMessage = `content-type-builder.relation.${nature}`;
-  if (nature === 'manyToOne') return { subject: target, verb, object: pluralize(own) };
-  const subject = nature === 'manyToMany' ? pluralize(own) : own;
+  if (nature === 'manyToOne') return { subject: target, verb, object: pluralize(sourceName) };
+  const subject = nature === 'manyToMany' ? pluralize(sourceName) : sourceName;
   return { subject, verb, object: TO_MANY.includes(nature) ? pluralize(target) : target };
 }

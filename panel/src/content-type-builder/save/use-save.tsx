@@ -48,11 +48,11 @@ interface Save {
 }
 
 export function useSave(): Save {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [confirming, setConfirming] = useState<Asked | null>(null);
   const [state, setState] = useState<'idle' | 'checking' | 'waiting' | 'late'>('idle');
 
   const make = async ({ method, path, body }: ChangeRequest, options: SaveOptions): Promise<void> => {
-    setAsked(null);
+    setConfirming(null);
     setState('waiting');
     const since = Date.now();
     try {
@@ -87,7 +87,7 @@ export function useSave(): Save {
       const warnings = data.warnings.filter((warning) => !isKnown(warning));
       if (warnings.length > 0 || question !== undefined) {
         setState('idle');
-        setAsked({ dryRun: { ...data, warnings }, request, options });
+        setConfirming({ dryRun: { ...data, warnings }, request, options });
       } else await make(request, options);
     } catch (error) {
       setState('idle');
@@ -100,12 +100,12 @@ export function useSave(): Save {
     busy: state !== 'idle',
     shown: (
       <>
-        {asked && (
+        {confirming && (
           <ReviewDialog
-            dryRun={asked.dryRun}
-            question={asked.options.question}
-            onClose={() => setAsked(null)}
-            onConfirm={() => void make(asked.request, asked.options)}
+            dryRun={confirming.dryRun}
+            question={confirming.options.question}
+            onClose={() => setConfirming(null)}
+            onConfirm={() => void make(confirming.request, confirming.options)}
           />
         )}
         {(state === 'waiting' || state === 'late') && (

@@ -73,7 +73,7 @@ function AssetForm({ file, details, onClose, onChange }: AssetFormProps) {
   const permissions = usePermissions();
   const mayUpdate = permissions.can(ACTIONS.update);
   const [mode, setMode] = useState<Mode>('show');
-  const [asked, setAsked] = useState<'delete' | 'leave' | null>(null);
+  const [confirming, setConfirming] = useState<'delete' | 'leave' | null>(null);
   const [replacement, setReplacement] = useState<File | null>(null);
   const [focalPoint, setFocalPoint] = useState<FocalPoint | null>(details.focalPoint);
   const [sent, setSent] = useState<number | null>(null);
@@ -124,7 +124,7 @@ function AssetForm({ file, details, onClose, onChange }: AssetFormProps) {
       setSent(null);
     }
   };
-  const leave = (): void => (isChanged ? setAsked('leave') : onClose());
+  const leave = (): void => (isChanged ? setConfirming('leave') : onClose());
   const isPicture = kindOf(file.mime) === 'image';
   const facts = [
     ['upload.details.size', file.size === undefined ? '-' : sizeText(file.size)],
@@ -160,7 +160,11 @@ function AssetForm({ file, details, onClose, onChange }: AssetFormProps) {
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
           <div role="group" aria-label={file.name} className={styles['assetTools']}>
             {mayUpdate && (
-              <IconButton label={t('upload.control-card.delete')} bordered onClick={() => setAsked('delete')}>
+              <IconButton
+                label={t('upload.control-card.delete')}
+                bordered
+                onClick={() => setConfirming('delete')}
+              >
                 <Trash2 aria-hidden />
               </IconButton>
             )}
@@ -304,19 +308,19 @@ function AssetForm({ file, details, onClose, onChange }: AssetFormProps) {
           <button type="submit" hidden />
         </form>
       </div>
-      {asked === 'delete' && (
+      {confirming === 'delete' && (
         <DeleteDialog
           files={[file]}
           folders={[]}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
           onDone={() => {
             onChange?.(null);
             onClose();
           }}
         />
       )}
-      {asked === 'leave' && (
-        <ConfirmDialog onClose={() => setAsked(null)} onConfirm={onClose}>
+      {confirming === 'leave' && (
+        <ConfirmDialog onClose={() => setConfirming(null)} onConfirm={onClose}>
           <p>{t('upload.details.unsaved')}</p>
         </ConfirmDialog>
       )}

@@ -31,7 +31,7 @@ const SIDES = [
 
 export function Cropper({ file, mayReplace, mayCopy, busy, onCut, onFail, onClose }: CropperProps) {
   const picture = useRef<HTMLImageElement>(null);
-  const [sizes, setSizes] = useState<{ readonly own: Size; readonly shown: Size } | null>(null);
+  const [sizes, setSizes] = useState<{ readonly natural: Size; readonly shown: Size } | null>(null);
   const [crop, setCrop] = useState<PixelCrop | null>(null);
   const isForeign = new URL(file.url, location.href).origin !== location.origin;
   const cut = async (isCopy: boolean): Promise<void> => {
@@ -46,13 +46,18 @@ export function Cropper({ file, mayReplace, mayCopy, busy, onCut, onFail, onClos
     <div className={styles['cropper']}>
       <p className={styles['hint']}>{t('upload.crop.text')}</p>
       <ReactCrop
-        {...(sizes && crop ? { crop: { unit: 'px' as const, ...scaled(crop, sizes.own, sizes.shown) } } : {})}
+        {...(sizes && crop
+          ? { crop: { unit: 'px' as const, ...scaled(crop, sizes.natural, sizes.shown) } }
+          : {})}
         keepSelection
         onChange={(next) => {
           const img = picture.current;
           if (!sizes || !img) return;
           setCrop(
-            withinPicture(scaled(next, { width: img.width, height: img.height }, sizes.own), sizes.own),
+            withinPicture(
+              scaled(next, { width: img.width, height: img.height }, sizes.natural),
+              sizes.natural,
+            ),
           );
         }}
       >
@@ -63,9 +68,9 @@ export function Cropper({ file, mayReplace, mayCopy, busy, onCut, onFail, onClos
           {...(isForeign ? { crossOrigin: 'anonymous' as const } : {})}
           onError={() => onFail(t('upload.crop.failed'))}
           onLoad={({ currentTarget: img }) => {
-            const own = { width: img.naturalWidth, height: img.naturalHeight };
-            setSizes({ own, shown: { width: img.width, height: img.height } });
-            setCrop(middleOf(own));
+            const natural = { width: img.naturalWidth, height: img.naturalHeight };
+            setSizes({ natural, shown: { width: img.width, height: img.height } });
+            setCrop(middleOf(natural));
           }}
         />
       </ReactCrop>
@@ -78,7 +83,7 @@ export function Cropper({ file, mayReplace, mayCopy, busy, onCut, onFail, onClos
               type="number"
               min={0}
               value={String(crop[side])}
-              onChange={(text) => setCrop(withinPicture({ ...crop, [side]: Number(text) }, sizes.own))}
+              onChange={(text) => setCrop(withinPicture({ ...crop, [side]: Number(text) }, sizes.natural))}
             />
           ))}
         </div>

@@ -20,10 +20,10 @@ interface DeleteDialogProps {
 export function DeleteDialog({ files, folders, onClose, onDone }: DeleteDialogProps) {
   const below = useQuery({ ...filesQuery(belowQuery(folders)), enabled: folders.length > 0 });
   const all = [...files, ...(folders.length > 0 ? (below.data?.results ?? []) : [])];
-  const asked = useQueries({ queries: all.map(({ id }) => usesQuery(id)) });
-  const isLooking = below.isLoading || asked.some(({ isPending }) => isPending);
+  const usesQueries = useQueries({ queries: all.map(({ id }) => usesQuery(id)) });
+  const isLooking = below.isLoading || usesQueries.some(({ isPending }) => isPending);
   const unseen = folders.length === 0 ? 0 : (below.data?.pagination.total ?? 0) - LOOKED_AT;
-  const used = asked.flatMap(({ data }) => (data && countOf(data) > 0 ? [data] : []));
+  const used = usesQueries.flatMap(({ data }) => (data && countOf(data) > 0 ? [data] : []));
   const remove = useMutation({
     mutationFn: () =>
       deleteTogether({ fileIds: files.map(({ id }) => id), folderIds: folders.map(({ id }) => id) }),

@@ -184,7 +184,7 @@ export function LibraryScreen() {
         <SearchBox
           name={t('upload.list.search')}
           value={state.search}
-          onSearch={(words) => show({ search: words })}
+          onSearch={(search) => show({ search })}
         />
       </div>
       {selection.size > 0 && (

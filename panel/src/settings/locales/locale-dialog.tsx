@@ -38,7 +38,7 @@ interface LocaleDialogProps {
 export function LocaleDialog({ locale, onClose }: LocaleDialogProps) {
   const { data: iso = [] } = useQuery({ ...isoLocalesQuery, enabled: locale === null });
   const { data: locales = [] } = useQuery(localesQuery);
-  const [words, setWords] = useState('');
+  const [searchText, setSearchText] = useState('');
   const { values, errors, failure, busy, set, submit } = useSubmit(
     { code: locale?.code ?? '', name: locale?.name ?? '', isDefault: locale?.isDefault ?? false },
     ({ code, name }) => ({
@@ -61,7 +61,7 @@ export function LocaleDialog({ locale, onClose }: LocaleDialogProps) {
   );
   const taken = new Set(locales.map(({ code }) => code));
   const known = iso.filter(({ code }) => !taken.has(code));
-  const lower = words.toLowerCase();
+  const lower = searchText.toLowerCase();
   const found = known.filter(({ name, code }) => `${name} ${code}`.toLowerCase().includes(lower));
   const basic = () => (
     <FieldGrid>
@@ -77,9 +77,9 @@ export function LocaleDialog({ locale, onClose }: LocaleDialogProps) {
           label={t('Settings.locales.modal.locales.label')}
           placeholder={t('components.placeholder.select')}
           error={errors.code}
-          words={words}
-          onWords={(next) => {
-            setWords(next);
+          searchText={searchText}
+          onSearchText={(next) => {
+            setSearchText(next);
             set('code', '');
           }}
           found={found.map(({ name }, id) => ({ id, label: name }))}
@@ -87,7 +87,7 @@ export function LocaleDialog({ locale, onClose }: LocaleDialogProps) {
           onOpen={() => undefined}
           onPick={(place) => {
             const { code, name } = found[place]!;
-            setWords(name);
+            setSearchText(name);
             set('code', code);
             set('name', name);
           }}

@@ -9,7 +9,7 @@ import { type Grants, setConditions } from './grants.ts';
 import type { ConditionsAsked } from './matrix-props.ts';
 
 interface ConditionsDialogProps {
-  readonly asked: ConditionsAsked;
+  readonly target: ConditionsAsked;
   readonly conditions: readonly Condition[];
   readonly grants: Grants;
   readonly disabled: boolean;
@@ -18,8 +18,8 @@ interface ConditionsDialogProps {
 }
 
 export function ConditionsDialog(props: ConditionsDialogProps) {
-  const { asked, conditions, grants, disabled, onChange, onClose } = props;
-  const actions = asked.actions.filter(({ cell }) => grants.has(cell.key));
+  const { target, conditions, grants, disabled, onChange, onClose } = props;
+  const actions = target.actions.filter(({ cell }) => grants.has(cell.key));
   const [chosen, setChosen] = useState<ReadonlyMap<string, readonly string[]>>(
     new Map(actions.map(({ cell }) => [cell.key, grants.get(cell.key)!.conditions])),
   );
@@ -48,7 +48,7 @@ export function ConditionsDialog(props: ConditionsDialogProps) {
       <p>
         {actions.length === 0
           ? t('Settings.permissions.conditions.no-actions')
-          : t('Settings.permissions.conditions.hint', { name: asked.name })}
+          : t('Settings.permissions.conditions.hint', { name: target.name })}
       </p>
       {actions.map(({ label, cell }) => (
         <MultiSelectField

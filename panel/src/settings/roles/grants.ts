@@ -51,12 +51,12 @@ export const leavesOf = (children: readonly PropertyChild[], prefix = ''): strin
 /** The cell of an action on a type; undefined where the action is none of this type. */
 export function cellOf(action: ContentAction, { uid, properties }: Subject): Cell | undefined {
   if (!action.subjects.includes(uid)) return undefined;
-  const narrowed = properties.filter(({ value }) => action.applyToProperties.includes(value));
+  const applicable = properties.filter(({ value }) => action.applyToProperties.includes(value));
   return {
     key: keyOf(action.actionId, uid),
     action: action.actionId,
     subject: uid,
-    properties: Object.fromEntries(narrowed.map(({ value, children }) => [value, leavesOf(children)])),
+    properties: Object.fromEntries(applicable.map(({ value, children }) => [value, leavesOf(children)])),
   };
 }
 

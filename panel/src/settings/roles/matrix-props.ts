@@ -12,5 +12,5 @@ export interface MatrixProps {
   readonly grants: Grants;
   readonly onChange: (grants: Grants) => void;
   readonly disabled: boolean;
-  readonly onConditions: (asked: ConditionsAsked) => void;
+  readonly onConditions: (target: ConditionsAsked) => void;
 }

@@ -17,9 +17,9 @@ interface PermissionFormProps {
 }
 
 export function PermissionForm({ catalogue, grants, onChange, disabled }: PermissionFormProps) {
-  const [asked, setAsked] = useState<ConditionsAsked | null>(null);
+  const [conditionsTarget, setConditionsTarget] = useState<ConditionsAsked | null>(null);
   const { plugins, settings, singleTypes, collectionTypes } = catalogue.sections;
-  const matrix: MatrixProps = { grants, onChange, disabled, onConditions: setAsked };
+  const matrix: MatrixProps = { grants, onChange, disabled, onConditions: setConditionsTarget };
   return (
     <>
       <Tabs
@@ -57,14 +57,14 @@ export function PermissionForm({ catalogue, grants, onChange, disabled }: Permis
           },
         ]}
       />
-      {asked && (
+      {conditionsTarget && (
         <ConditionsDialog
-          asked={asked}
+          target={conditionsTarget}
           conditions={catalogue.conditions}
           grants={grants}
           disabled={disabled}
           onChange={onChange}
-          onClose={() => setAsked(null)}
+          onClose={() => setConditionsTarget(null)}
         />
       )}
     </>

@@ -18,21 +18,23 @@ interface PlainActionsProps extends MatrixProps {
 
 /** "content-manager" → "Content manager". */
 const readable = (name: string): string => {
-  const words = name.replace(/^plugin::/, '').replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = name.replace(/^plugin::/, '').replaceAll('-', ' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 };
 
 export const PlainActions = ({ actions, description, ...matrix }: PlainActionsProps) => (
   <>
-    {[...Map.groupBy(actions, ({ plugin, category }) => plugin ?? category ?? '')].map(([name, own]) => (
-      <Accordion key={name} title={readable(name)} description={description(readable(name))}>
-        <div className={styles['groups']}>
-          {[...Map.groupBy(own, ({ subCategory }) => subCategory)].map(([subCategory, group]) => (
-            <Group key={subCategory} {...matrix} name={readable(subCategory)} actions={group} />
-          ))}
-        </div>
-      </Accordion>
-    ))}
+    {[...Map.groupBy(actions, ({ plugin, category }) => plugin ?? category ?? '')].map(
+      ([name, groupActions]) => (
+        <Accordion key={name} title={readable(name)} description={description(readable(name))}>
+          <div className={styles['groups']}>
+            {[...Map.groupBy(groupActions, ({ subCategory }) => subCategory)].map(([subCategory, group]) => (
+              <Group key={subCategory} {...matrix} name={readable(subCategory)} actions={group} />
+            ))}
+          </div>
+        </Accordion>
+      ),
+    )}
   </>
 );
 

@@ -22,7 +22,7 @@ export function TokenList({ kind }: { readonly kind: TokenKind }) {
   const permissions = usePermissions();
   const [, navigate] = useLocation();
   const { data, error, refetch } = useQuery(tokensQuery(path));
-  const [asked, setAsked] = useState<Token | null>(null);
+  const [removing, setRemoving] = useState<Token | null>(null);
   const sort = textAt(readQuery(useSearch()), 'sort') ?? 'name:ASC';
   const rows = sorted(data ?? [], sort);
   useSettingsTitle(t(texts.title));
@@ -69,7 +69,7 @@ export function TokenList({ kind }: { readonly kind: TokenKind }) {
               {permissions.can(actions.delete) && (
                 <IconButton
                   label={t('Settings.tokens.delete', { name: token.name })}
-                  onClick={() => setAsked(token)}
+                  onClick={() => setRemoving(token)}
                 >
                   <Trash2 aria-hidden />
                 </IconButton>
@@ -78,13 +78,13 @@ export function TokenList({ kind }: { readonly kind: TokenKind }) {
           )}
         />
       )}
-      {asked && (
+      {removing && (
         <RemovalDialog
-          consequence={t('Settings.tokens.delete.consequence', { name: asked.name })}
-          remove={() => send('DELETE', `${path}/${asked.id}`)}
+          consequence={t('Settings.tokens.delete.consequence', { name: removing.name })}
+          remove={() => send('DELETE', `${path}/${removing.id}`)}
           done={t('Settings.tokens.deleted')}
           queryKey={['tokens', path]}
-          onClose={() => setAsked(null)}
+          onClose={() => setRemoving(null)}
         />
       )}
     </Main>

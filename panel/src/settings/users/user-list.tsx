@@ -34,7 +34,7 @@ export function UserList() {
   const { data, error, isFetching, refetch } = useQuery(usersQuery(state));
   const [isInviting, setInviting] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [asked, setAsked] = useState<readonly AdminUser[]>([]);
+  const [removing, setRemoving] = useState<readonly AdminUser[]>([]);
   useSettingsTitle(t('Settings.users.title'));
   const show = (change: Partial<UserListState>): void =>
     navigate(userListAddress({ ...state, page: 1, ...change }));
@@ -95,7 +95,7 @@ export function UserList() {
           <Button
             look="danger"
             icon={<Trash2 aria-hidden />}
-            onClick={() => setAsked(results.filter(({ id }) => chosen.has(id)))}
+            onClick={() => setRemoving(results.filter(({ id }) => chosen.has(id)))}
           >
             {t('global.delete')}
           </Button>
@@ -164,7 +164,7 @@ export function UserList() {
                 {mayRemove(user) && (
                   <IconButton
                     label={t('global.delete-target', { target: fullName(user) })}
-                    onClick={() => setAsked([user])}
+                    onClick={() => setRemoving([user])}
                   >
                     <Trash2 aria-hidden />
                   </IconButton>
@@ -182,15 +182,15 @@ export function UserList() {
         </>
       )}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-      {asked.length > 0 && (
+      {removing.length > 0 && (
         <RemovalDialog
-          consequence={t('Settings.users.delete.consequence', { names: asked.map(fullName).join(', ') })}
+          consequence={t('Settings.users.delete.consequence', { names: removing.map(fullName).join(', ') })}
           remove={() =>
-            send('POST', '/admin/users/batch-delete', { body: { ids: asked.map(({ id }) => id) } })
+            send('POST', '/admin/users/batch-delete', { body: { ids: removing.map(({ id }) => id) } })
           }
           done={t('Settings.users.deleted')}
           queryKey={['users']}
-          onClose={() => setAsked([])}
+          onClose={() => setRemoving([])}
           onDone={() => setChosen(new Set())}
         />
       )}

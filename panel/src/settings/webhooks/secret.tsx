@@ -21,7 +21,7 @@ interface SecretProps {
 
 export function Secret({ id, mayWrite }: SecretProps) {
   const { data } = useQuery(signingQuery(id));
-  const [asked, setAsked] = useState<'POST' | 'DELETE' | null>(null);
+  const [confirming, setConfirming] = useState<'POST' | 'DELETE' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const change = useMutation({
     mutationFn: async (method: 'POST' | 'DELETE') =>
@@ -29,7 +29,7 @@ export function Secret({ id, mayWrite }: SecretProps) {
     onSuccess: (made) => setSecret(made.secret ?? null),
     onError: (error) => notify('danger', messageOf(error)),
     onSettled: async () => {
-      setAsked(null);
+      setConfirming(null);
       await queryClient.invalidateQueries({ queryKey: signingQuery(id).queryKey });
     },
   });
@@ -51,25 +51,25 @@ export function Secret({ id, mayWrite }: SecretProps) {
               : t('Settings.webhooks.secret.since', { date: dateTime(data.createdAt) })}
           </p>
           {mayWrite && data.isSigned && (
-            <Button look="danger" onClick={() => setAsked('DELETE')}>
+            <Button look="danger" onClick={() => setConfirming('DELETE')}>
               {t('Settings.webhooks.secret.remove')}
             </Button>
           )}
           {mayWrite && (
             <Button
               look="secondary"
-              onClick={() => (data.isSigned ? setAsked('POST') : change.mutate('POST'))}
+              onClick={() => (data.isSigned ? setConfirming('POST') : change.mutate('POST'))}
             >
               {t(data.isSigned ? 'Settings.webhooks.secret.replace' : 'Settings.webhooks.secret.create')}
             </Button>
           )}
         </div>
       </div>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           busy={change.isPending}
-          onClose={() => setAsked(null)}
-          onConfirm={() => change.mutate(asked)}
+          onClose={() => setConfirming(null)}
+          onConfirm={() => change.mutate(confirming)}
         >
           <p>{t('Settings.webhooks.secret.question')}</p>
         </ConfirmDialog>

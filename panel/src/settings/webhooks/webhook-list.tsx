@@ -25,7 +25,7 @@ export function WebhookList() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   // a switch stands where it was put, until the server has said where it stands
   const [switched, setSwitched] = useState<Webhook | null>(null);
-  const [asked, setAsked] = useState<readonly Webhook[]>([]);
+  const [removing, setRemoving] = useState<readonly Webhook[]>([]);
   useSettingsTitle(t('Settings.webhooks.title'));
   const enable = useMutation({
     mutationFn: ({ id, ...webhook }: Webhook) => send('PUT', `${WEBHOOKS_PATH}/${id}`, { body: webhook }),
@@ -54,7 +54,7 @@ export function WebhookList() {
           <Button
             look="danger"
             icon={<Trash2 aria-hidden />}
-            onClick={() => setAsked(data?.filter(({ id }) => chosen.has(id)) ?? [])}
+            onClick={() => setRemoving(data?.filter(({ id }) => chosen.has(id)) ?? [])}
           >
             {t('global.delete')}
           </Button>
@@ -102,7 +102,7 @@ export function WebhookList() {
                 <Pencil aria-hidden />
               </IconLink>
               {mayDelete && (
-                <IconButton label={t('Settings.webhooks.list.delete')} onClick={() => setAsked([webhook])}>
+                <IconButton label={t('Settings.webhooks.list.delete')} onClick={() => setRemoving([webhook])}>
                   <Trash2 aria-hidden />
                 </IconButton>
               )}
@@ -110,17 +110,17 @@ export function WebhookList() {
           )}
         />
       )}
-      {asked.length > 0 && (
+      {removing.length > 0 && (
         <RemovalDialog
           consequence={t('Settings.webhooks.delete.consequence', {
-            names: asked.map(({ name }) => name).join(', '),
+            names: removing.map(({ name }) => name).join(', '),
           })}
           remove={() =>
-            send('POST', `${WEBHOOKS_PATH}/batch-delete`, { body: { ids: asked.map(({ id }) => id) } })
+            send('POST', `${WEBHOOKS_PATH}/batch-delete`, { body: { ids: removing.map(({ id }) => id) } })
           }
           done={t('Settings.webhooks.deleted')}
           queryKey={webhooksQuery.queryKey}
-          onClose={() => setAsked([])}
+          onClose={() => setRemoving([])}
           onDone={() => setChosen(new Set())}
         />
       )}

@@ -106,10 +106,10 @@ export class OperationCosts {
     const isList = isListType(getNullableType(field.type));
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
     const inside = this.#ofType(type, sets, isList ? null : page);
-    const own = weight(type);
-    if (!isList) return (variables) => own + inside(variables);
+    const typeWeight = weight(type);
+    if (!isList) return (variables) => typeWeight + inside(variables);
     const length = page ?? this.#unpaged(field, type);
-    return (variables) => length(variables) * (own + inside(variables));
+    return (variables) => length(variables) * (typeWeight + inside(variables));
   }
 
   #page(field: GraphQLField<unknown, unknown>, type: GraphQLNamedType, node: FieldNode): Amount | null {

@@ -20,8 +20,9 @@ function load(): typeof Nexus {
     throw new Error('nexus is not installed (npm install nexus@1.3)');
   }
   // types of two copies can't be in one schema
-  const own = require.resolve('graphql');
+  const serverGraphql = require.resolve('graphql');
   const its = createRequire(path).resolve('graphql');
-  if (own !== its) throw new Error(`nexus needs the graphql package in ${own}, and would use that in ${its}`);
+  if (serverGraphql !== its)
+    throw new Error(`nexus needs the graphql package in ${serverGraphql}, and would use that in ${its}`);
   return require(path) as typeof Nexus;
 }

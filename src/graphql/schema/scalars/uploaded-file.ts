@@ -49,7 +49,7 @@ const no = (): boolean => false;
 const BUILT_IN = new Set(['upload', 'multipleUpload']);
 
 /** True if an argument or input type of the project uses the scalar `Upload`. */
-export function hasOwnUploads(schema: GraphQLSchema): boolean {
+export function hasProjectUploads(schema: GraphQLSchema): boolean {
   const isUpload = ({ type }: { readonly type: GraphQLInputType }): boolean =>
     getNamedType(type).name === 'Upload';
   return Object.values(schema.getTypeMap()).some((type) => {

@@ -53,20 +53,20 @@ export interface MiddlewareList {
   /** The built-in ones, each with the reader of its `config`. */
   readonly builtIn: ReadonlyMap<BuiltInMiddleware, ConfigReader>;
   /** In the order they run. */
-  readonly own: readonly ProjectMiddleware[];
+  readonly project: readonly ProjectMiddleware[];
 }
 
 /** Reads the list. An entry of another shape, or an unknown one of v4's names, is a problem. */
 export function readMiddlewareList(raw: RawSection, findings: Findings): MiddlewareList {
   const { file, value = DEFAULT_LIST.map((name) => `strapi::${name}`) } = raw;
   const builtIn = new Map<BuiltInMiddleware, ConfigReader>();
-  const own: ProjectMiddleware[] = [];
+  const project: ProjectMiddleware[] = [];
   if (!Array.isArray(value)) {
     findings.problems.push({
       file,
       message: `expected a list of middlewares, found ${describeValue(value)}`,
     });
-    return { builtIn, own };
+    return { builtIn, project };
   }
   for (const [index, item] of value.entries()) {
     const entry = readEntry(item);
@@ -81,9 +81,9 @@ export function readMiddlewareList(raw: RawSection, findings: Findings): Middlew
       builtIn.set(known, new ConfigReader(file, `${called}.config`, entry.config, findings));
     else if (called.startsWith('strapi::')) {
       findings.problems.push({ file, key: `[${index}]`, message: `there is no middleware ${called}` });
-    } else own.push({ ...entry, outside: !builtIn.has('errors') });
+    } else project.push({ ...entry, outside: !builtIn.has('errors') });
   }
-  return { builtIn, own };
+  return { builtIn, project };
 }
 
 function readEntry(item: unknown): Omit<ProjectMiddleware, 'outside'> | null {

@@ -12,7 +12,7 @@ export interface MiddlewaresConfig {
   /** The built-in middlewares the project has switched on, without the `strapi::`. */
   readonly enabled: readonly BuiltInMiddleware[];
   /** Those of the project, in the order they run. */
-  readonly own: readonly ProjectMiddleware[];
+  readonly project: readonly ProjectMiddleware[];
   readonly cors: CorsConfig;
   readonly body: BodyConfig;
   readonly ip: IpConfig;
@@ -29,7 +29,7 @@ export function readMiddlewaresConfig(
   raw: RawSection,
   { findings, environment }: SectionContext,
 ): MiddlewaresConfig {
-  const { builtIn: readers, own } = readMiddlewareList(raw, findings);
+  const { builtIn: readers, project } = readMiddlewareList(raw, findings);
   const readerOf = (name: BuiltInMiddleware): ConfigReader =>
     readers.get(name) ?? new ConfigReader(raw.file, `strapi::${name}.config`, undefined, findings);
 
@@ -43,7 +43,7 @@ export function readMiddlewaresConfig(
 
   const config: MiddlewaresConfig = {
     enabled: [...readers.keys()],
-    own,
+    project,
     cors: readCorsConfig(readerOf('cors')),
     body: readBodyConfig(readerOf('body')),
     ip: readIpConfig(readerOf('ip')),

@@ -62,8 +62,8 @@ export function readUploadS3(
   const bucket = named.string('Bucket', '');
   if (bucket === '' && enabled) named.problem('Bucket', 'expected the name of the bucket');
   const acl = named.string('ACL', PUBLIC);
-  const ownCredentials = client.unchecked('credentials');
-  const provided = typeof ownCredentials === 'function';
+  const configuredCredentials = client.unchecked('credentials');
+  const provided = typeof configuredCredentials === 'function';
   return {
     bucket,
     // null says that the bucket takes no ACLs, which differs from an absent value
@@ -80,7 +80,7 @@ export function readUploadS3(
     region: client.string('region', null) || null,
     endpoint: client.custom('endpoint', null, "an address such as 'https://s3.example.org'", toEndpoint),
     forcePathStyle: client.custom('forcePathStyle', false, 'true or false', toFlag),
-    client: provided ? { ...client.remaining(), credentials: ownCredentials } : client.remaining(),
+    client: provided ? { ...client.remaining(), credentials: configuredCredentials } : client.remaining(),
     actions,
   };
 }

@@ -8,8 +8,8 @@ import type { BoundPlan, Condition, EntryPlan, SelectedPlan, SelectedRootMember 
 import type { PageSettings, RootMember, RootSelection } from '../../selection.ts';
 import { both, NEVER, test } from '../conditions.ts';
 import type { ResolveContext } from '../context.ts';
+import { extraFilterCondition } from '../extra-filter.ts';
 import { resolveLocale } from '../locale.ts';
-import { narrowedCondition } from '../narrowed.ts';
 import { stateCondition } from '../publication-state.ts';
 import { ID_SLOT } from '../resolve-read.ts';
 import { type SelectionScope, selectedEntry } from './selected-entry.ts';
@@ -72,8 +72,8 @@ function which(scope: SelectionScope, type: ContentType, selection: RootSelectio
   const locale = resolveLocale(context, type, selection.locale);
   const { where, order } = levelConditions(context, type, selection);
   const page = selection.kind === 'list' ? readPage(context, selection.pagination, pages) : WHOLE;
-  const narrowed = narrowedCondition(context, type, selection.narrowed);
-  return { where: both(both(locale, where), narrowed), order, page };
+  const extraCondition = extraFilterCondition(context, type, selection.extraFilter);
+  return { where: both(both(locale, where), extraCondition), order, page };
 }
 
 function idTest(context: ResolveContext, id: number | null): Condition {

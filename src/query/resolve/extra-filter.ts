@@ -9,14 +9,14 @@ import { resolveFilters } from './filters.ts';
  * The entries that the filter describes; null without one.
  * @throws OctavoError 400 naming what is no filter of the type
  */
-export function narrowedCondition(
+export function extraFilterCondition(
   context: ResolveContext,
   type: ContentType,
-  narrowed: object | undefined,
+  extraFilter: object | undefined,
 ): Condition | null {
-  if (!narrowed) return null;
+  if (!extraFilter) return null;
   const trusted = context.trusted();
-  const condition = resolveFilters(trusted, type, narrowed, null);
+  const condition = resolveFilters(trusted, type, extraFilter, null);
   trusted.throwDeferredError();
   return orNull(condition);
 }

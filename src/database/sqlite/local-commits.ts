@@ -5,7 +5,7 @@ import { WrittenTablesReader } from '../changes/written-tables.ts';
 import type { CommitNotes } from './commit-notes.ts';
 import { sqliteWriteEffects } from './write-effects.ts';
 
-export class OwnCommits {
+export class LocalCommits {
   readonly #handle: Handle;
   readonly #changes: TableChanges;
   readonly #reader: WrittenTablesReader;

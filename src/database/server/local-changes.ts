@@ -6,7 +6,7 @@ import { ALL_TABLES, TableChanges } from '../changes/table-changes.ts';
 import type { WrittenTables } from '../changes/written-tables.ts';
 import { onlyReads, type ServerChanges } from './server-changes.ts';
 
-export class OwnChanges implements ServerChanges {
+export class LocalChanges implements ServerChanges {
   readonly beforeNote = null;
   readonly #changes = new TableChanges();
   readonly #inTransaction: () => boolean;

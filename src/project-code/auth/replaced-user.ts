@@ -11,18 +11,18 @@ export interface PluginsOf {
 type FetchUser = (id: unknown) => Promise<Entity | null>;
 
 /** The functions that the server itself has made. */
-const OWN = new WeakSet<object>();
+const BUILT_IN = new WeakSet<object>();
 
 /** Marks a function as the server's. @returns the same function */
-export function ownFetch(fetch: FetchUser): FetchUser {
-  OWN.add(fetch);
+export function markBuiltIn(fetch: FetchUser): FetchUser {
+  BUILT_IN.add(fetch);
   return fetch;
 }
 
 function replacedFetch(strapi: PluginsOf): FetchUser | null {
   const service = strapi.plugin('users-permissions')?.service('user');
   const fetch = service?.['fetchAuthenticatedUser'];
-  if (typeof fetch !== 'function' || OWN.has(fetch)) return null;
+  if (typeof fetch !== 'function' || BUILT_IN.has(fetch)) return null;
   return (id) => fetch.call(service, id) as Promise<Entity | null>;
 }
 

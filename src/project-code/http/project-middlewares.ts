@@ -6,7 +6,7 @@ import type { ServerAdditions } from '../strapi/server-api.ts';
 import type { GlobalMiddlewares } from './global-middlewares.ts';
 import { type GuardTools, madeMiddleware, routeMiddleware } from './guards.ts';
 
-export interface OwnMiddlewaresOptions {
+export interface ProjectMiddlewaresOptions {
   /** The project's folder. */
   readonly dir: string;
   readonly configured: readonly ProjectMiddleware[];
@@ -20,10 +20,10 @@ export interface OwnMiddlewaresOptions {
  * @returns null if there are none
  * @throws StartError naming each middleware that does not exist
  */
-export function ownMiddlewares(options: OwnMiddlewaresOptions): GlobalMiddlewares | null {
+export function projectMiddlewares(options: ProjectMiddlewaresOptions): GlobalMiddlewares | null {
   const { dir, configured, named, added, guards } = options;
   const problems: Problem[] = [];
-  const own = configured.flatMap(({ name, resolve, config, outside }) => {
+  const middlewares = configured.flatMap(({ name, resolve, config, outside }) => {
     try {
       const factory = resolve === null ? undefined : named.get(resolve);
       const middleware = factory
@@ -36,8 +36,8 @@ export function ownMiddlewares(options: OwnMiddlewaresOptions): GlobalMiddleware
     }
   });
   if (problems.length > 0) throw new StartError(problems);
-  if (own.length + added.outer.length + added.inner.length === 0) return null;
-  const outside = own.filter((one) => one.outside).map(({ middleware }) => middleware);
-  const inside = own.filter((one) => !one.outside).map(({ middleware }) => middleware);
+  if (middlewares.length + added.outer.length + added.inner.length === 0) return null;
+  const outside = middlewares.filter((one) => one.outside).map(({ middleware }) => middleware);
+  const inside = middlewares.filter((one) => !one.outside).map(({ middleware }) => middleware);
   return { outside: [...added.outer, ...outside], inside: [...inside, ...added.inner] };
 }
