@@ -1,4 +1,7 @@
-/** ARCHITECTURE.md follows the code: its files exist, its layers are the folders of src, its example is what comes out. */
+/**
+ * ARCHITECTURE.md and docs/internals follow the code: layers and folders are those of src, every export and file that is named
+ * exists, the example Plan is the one the code makes. The map stays short enough to be read in one sitting.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,12 +9,13 @@ import { ResolveContext } from '../../src/query/resolve/context.ts';
 import { resolveList } from '../../src/query/resolve/resolve-read.ts';
 import { parseQueryString } from '../../src/rest/query-string.ts';
 import { openKit } from '../support/kit.ts';
-import { codeBlocks, codeSpans, ROOT, readPage, section, tableRows } from './markdown.ts';
+import { allPages, codeBlocks, codeSpans, ROOT, readPage, section, tableRows } from './markdown.ts';
 
 const page = readPage('ARCHITECTURE.md');
-const example = section(page, 'The Plan, with an example');
+const reads = readPage('docs/internals/reads.md');
+const example = section(reads, 'The Plan, with an example');
 const block = (language: string): string =>
-  codeBlocks({ file: page.file, text: example }).find((found) => found.language === language)!.code;
+  codeBlocks({ file: reads.file, text: example }).find((found) => found.language === language)!.code;
 
 test('the layers are the folders of src', () => {
   const layers = tableRows(section(page, 'Layers')).map(([layer = '']) => layer.slice('`src/'.length, -1));
@@ -23,8 +27,9 @@ test('the folders inside of layers are all listed, and no other', () => {
     .filter((entry) => entry.isDirectory())
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
     .filter((path) => path.split('/').length > 2);
-  const table = section(page, 'Where to look').split('The folders inside of layers:')[1]!;
-  const listed = tableRows(table).map(([folder = '']) => folder.slice(1, -1));
+  const listed = tableRows(readPage('docs/internals/folders.md').text).map(([folder = '']) =>
+    folder.slice(1, -1),
+  );
   expect(listed.toSorted()).toEqual(folders.toSorted());
 });
 
@@ -48,13 +53,35 @@ test('every term of the glossary that is a name of the code exists, under that n
   expect(names.filter((name) => !exported.has(name))).toEqual([]);
 });
 
-test('files named next to a path are in that folder', () => {
-  const folder = join(ROOT, 'src/query/resolve');
-  const named = codeSpans(section(page, 'What happens when a request arrives')).filter((span) =>
-    /^[a-z-]+\.ts$/.test(span),
-  );
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
+/** File names without a folder, such as `sort.ts`, and the folders of the steps that name them. */
+const SHORT_NAMES = [
+  { text: section(page, 'A read'), folders: ['src/query/resolve', 'src/query/compile'], fewest: 10 },
+  { text: section(page, 'A write'), folders: ['src/content/operations'], fewest: 6 },
+  { text: section(reads, 'The steps in detail'), folders: ['src/query/resolve'], fewest: 5 },
+];
+
+test.each(SHORT_NAMES)('files named next to a path are in $folders', ({ text, folders, fewest }) => {
+  const named = codeSpans(text).filter((span) => /^[a-z-]+\.ts$/.test(span));
+  expect(named.length).toBeGreaterThan(fewest - 1);
+  const isThere = (name: string): boolean => folders.some((folder) => existsSync(join(ROOT, folder, name)));
+  expect(named.filter((name) => !isThere(name))).toEqual([]);
+});
+
+test('the map is short, and its index of internals has every page', () => {
+  expect(page.text.length).toBeLessThan(26_000);
+  const index = readPage('docs/internals/README.md').text;
+  const names = allPages()
+    .map(({ file }) => /^docs\/internals\/(.+\.md)$/.exec(file)?.[1])
+    .filter((name) => name !== undefined && name !== 'README.md');
+  expect(names.length).toBeGreaterThan(10);
+  expect(names.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+});
+
+test('the files that guard invariants exist', () => {
+  const guards = tableRows(section(page, 'Invariants')).flatMap(([, guard = '']) => codeSpans(guard));
+  const paths = guards.filter((guard) => /^(?:test|scripts)\//.test(guard));
+  expect(paths.length).toBeGreaterThan(8);
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
 test('the example has the Plan the code makes', async () => {

@@ -1,6 +1,6 @@
 /**
  * The v4 data layout as a pure function of the model: which table a type has, which column a scalar,
- * and by which hop each relation, media, component and zone is reached (ARCHITECTURE.md, "The data layout").
+ * and by which hop each relation, media, component and zone is reached (docs/internals/database.md, "The data layout").
  */
 
 import { snakeCase } from '../../base/case.ts';

@@ -1,4 +1,4 @@
-/** Model and layout → every table of the v4 layout, named as v4 names them (ARCHITECTURE.md, "The data layout"). */
+/** Makes every table of the v4 layout from model and layout, named as in v4 (docs/internals/database.md, "The data layout"). */
 import { type Model, schemaOf } from '../../../model/content-type.ts';
 import { NO_LINKS } from '../hop.ts';
 import { type Layout, tableOf } from '../layout.ts';

@@ -1,4 +1,4 @@
-/** The tables Octavo adds to those of v4, which v4 ignores (ARCHITECTURE.md, "The data layout"). */
+/** The tables Octavo adds to those of v4, which v4 ignores (docs/internals/database.md, "The data layout"). */
 import type { DesiredTable } from './desired-layout.ts';
 
 /**
