@@ -1,6 +1,6 @@
 /** Keeps the permissions in memory equal to the tables, whichever process changes them. */
 import { after, type MaybePromise } from '../base/maybe-promise.ts';
-import type { ChangeLog } from '../database/changes/change-log.ts';
+import { watchTables } from '../database/changes/watch-tables.ts';
 import type { Database } from '../database/database.ts';
 import { PERMISSION_TABLES, type PermissionTables, readPermissionTables } from './permission-store.ts';
 import { buildPermissions, type Permissions } from './permissions.ts';
@@ -23,7 +23,9 @@ export interface LivePermissions {
 export async function openLivePermissions(db: Database, now: () => number): Promise<LivePermissions> {
   // The mark is always read before the tables, and so are the changes: a change in between moves it again.
   const { changes } = db;
-  const isCheckDue = db.dialect === 'sqlite' && changes ? changesOf(changes) : everySoOften(now);
+  const haveTablesChanged =
+    db.dialect === 'sqlite' && changes ? watchTables(changes, PERMISSION_TABLES) : null;
+  const isTimeToLook = everySoOften(now);
   let seenMark = await db.changeMark();
   let stale = false;
   let isDue = false;
@@ -45,7 +47,8 @@ export async function openLivePermissions(db: Database, now: () => number): Prom
   const refresh = (): MaybePromise<boolean> => {
     // A read that is running may have begun before the change this caller has to see.
     if (reading) return reading.then(refresh, refresh);
-    const result = after(db.changeMark(), (mark) => {
+    stale ||= haveTablesChanged?.() ?? false;
+    const result = after(haveTablesChanged ? seenMark : db.changeMark(), (mark) => {
       if (mark === seenMark && !stale) return false;
       stale = false;
       return after(readTables(), (tables) => take(mark, tables));
@@ -78,8 +81,9 @@ export async function openLivePermissions(db: Database, now: () => number): Prom
       return latest;
     },
     current: () => {
+      if (haveTablesChanged) stale ||= haveTablesChanged();
       // it stays due until a look has succeeded
-      isDue ||= isCheckDue();
+      else isDue ||= isTimeToLook();
       if (!isDue && !stale) return latest;
       return after(refresh(), () => {
         isDue = false;
@@ -103,17 +107,6 @@ function everySoOften(now: () => number): () => boolean {
     const time = now();
     if (time - last < REMOTE_CHECK_INTERVAL) return false;
     last = time;
-    return true;
-  };
-}
-
-/** An embedded database knows at each request whether one of the tables has changed, by any process. */
-function changesOf(changes: ChangeLog): () => boolean {
-  let since = changes.stamp() ?? 0;
-  return () => {
-    void changes.refresh();
-    if (changes.unchanged(PERMISSION_TABLES, since)) return false;
-    since = changes.stamp() ?? since;
     return true;
   };
 }

@@ -1,5 +1,9 @@
 /** Notices changes of settings in the database by other processes: another worker, a v4 server, a person with a tool. */
+import { watchTables } from '../database/changes/watch-tables.ts';
 import type { Database } from '../database/database.ts';
+
+/** The tables of settings that are kept in memory. */
+const SETTINGS = ['strapi_core_store_settings', 'strapi_webhooks'];
 
 /** How often the database is asked whether anything was changed by others, in ms. */
 const CHECK_MS = 500;
@@ -15,10 +19,15 @@ export function watchChanges(
   onError: (error: unknown) => void,
 ): () => void {
   let mark: number | undefined;
+  const { changes } = db;
+  const haveChanged = db.dialect === 'sqlite' && changes ? watchTables(changes, SETTINGS) : null;
+  let isDue = true;
   const look = async (): Promise<void> => {
-    const now = await db.changeMark();
-    if (now === mark) return;
+    isDue ||= haveChanged?.() ?? false;
+    const now = haveChanged ? 0 : await db.changeMark();
+    if (now === mark && !isDue) return;
     await onChange();
+    isDue = false;
     mark = now;
   };
   const timer = setInterval(() => look().catch(onError), CHECK_MS);
