@@ -4,7 +4,8 @@ import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
 import { type WriteEffects, WrittenTablesReader } from '../../src/database/changes/written-tables.ts';
 
 const effects: WriteEffects = {
-  tables: new Set(['articles', 'links']),
+  // some have the beginning of another name
+  tables: new Set(['articles', 'links', 'mai', 'articles"']),
   triggered: new Set(),
   views: [],
   deleting: new Map([['articles', ['links']]]),
@@ -18,6 +19,13 @@ test.each([
   ['INSERT INTO "articles" DEFAULT VALUES', ['articles'], 1],
   ['DELETE FROM "articles"', ['articles', 'links'], 1],
   ['DELETE FROM "unknown"', ALL_TABLES, 1],
+  ['UPDATE main.articles SET title = 1', ALL_TABLES, 0],
+  ['UPDATE "main"."articles" SET title = 1', ALL_TABLES, 0],
+  ['UPDATE "articles""".links SET title = 1', ALL_TABLES, 0],
+  ['UPDATE articles_of_old SET title = 1', ALL_TABLES, 1],
+  ['REPLACE INTO [articles] VALUES (1)', ['articles', 'links'], 1],
+  ['UPDATE OR REPLACE `articles` SET title = 1', ['articles', 'links'], 1],
+  ['INSERT INTO articles (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET title = 1', ['articles', 'links'], 1],
 ])('%s: the tables, and how often the schema is read for them', (text, tables, reads) => {
   let count = 0;
   const reader = new WrittenTablesReader(() => {

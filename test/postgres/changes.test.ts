@@ -1,10 +1,12 @@
 /** Which commits a PostgreSQL database knows of, by any client, and which tables each has changed. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { sql } from '../../src/database/sql-template.ts';
 import { PostgresServer, postgresPrograms } from '../support/own-server/postgres-server.ts';
 import { openTestPostgres } from '../support/postgres/open-test-postgres.ts';
 import { connected } from '../support/postgres/server.ts';
+import { testSql } from '../support/test-sql.ts';
 
 /** Commits of other databases of a server count as well, so these tests have one to themselves. */
 const isPossible = postgresPrograms() !== null;
@@ -25,7 +27,10 @@ let databases = 0;
 let opened: Database[];
 
 beforeAll(async () => {
-  if (isPossible) server = await PostgresServer.create({ settings: ['autovacuum = off', 'fsync = off'] });
+  if (isPossible)
+    server = await PostgresServer.create({
+      settings: ['autovacuum = off', 'fsync = off', 'max_prepared_transactions = 2'],
+    });
 });
 
 afterAll(() => server?.remove());
@@ -195,17 +200,107 @@ describe.runIf(isPossible)('all tables count as changed', () => {
     }
   });
 
-  test('by a function that is called by a SELECT', async () => {
+  test.each([
+    ['a SELECT', '', sql`SELECT rename_all()`],
+    ['another statement', '', sql`UPDATE "tags" SET name = rename_all() WHERE id = 1`],
+    [
+      'a function that is said to change nothing',
+      "CREATE FUNCTION harmless() RETURNS text STABLE LANGUAGE sql AS 'SELECT rename_all()'",
+      sql`SELECT harmless()`,
+    ],
+    ['a view', 'CREATE VIEW renamed AS SELECT rename_all() AS name', sql`SELECT * FROM renamed`],
+    [
+      'the default of a column',
+      'ALTER TABLE tags ADD COLUMN note text; ALTER TABLE tags ALTER COLUMN note SET DEFAULT rename_all()',
+      sql`INSERT INTO "tags" (name) VALUES ('third')`,
+    ],
+    [
+      'a constraint',
+      'ALTER TABLE tags ADD CONSTRAINT checked CHECK (rename_all() IS NOT NULL) NOT VALID',
+      sql`UPDATE "tags" SET name = 'other' WHERE id = 1`,
+    ],
+    [
+      'an operator',
+      'CREATE FUNCTION joined(text, text) RETURNS text LANGUAGE sql AS $$ SELECT rename_all() $$; CREATE OPERATOR ### (LEFTARG = text, RIGHTARG = text, FUNCTION = joined)',
+      sql`UPDATE "tags" SET name = name ### name WHERE id = 1`,
+    ],
+  ])('by a function that is called by %s', async (_by, more, statement) => {
     const db = await open();
     await exec(
-      "CREATE FUNCTION rename_all() RETURNS void LANGUAGE sql AS $$ UPDATE authors SET name = 'x' $$",
+      `CREATE FUNCTION rename_all() RETURNS text LANGUAGE sql AS $$ UPDATE authors SET name = 'x' RETURNING name $$; ${more}`,
     );
-    await db.changes!.refresh();
-    const since = db.changes!.stamp();
-    await db.transaction((tx) => tx.query(sql`SELECT rename_all()`));
+    // the second time it knows the schema again
+    for (const wait of [0, 1500]) {
+      await db.changes!.refresh();
+      await sleep(wait);
+      await db.changes!.refresh();
+      const since = db.changes!.stamp();
+      await db.transaction((tx) => tx.query(statement));
+      expect(await changed(db, since)).toEqual(EVERY_TABLE);
+    }
+  });
+
+  test.each([
+    ['COPY', "COPY tags (name) FROM PROGRAM 'echo third'"],
+    ['TRUNCATE', 'TRUNCATE articles CASCADE'],
+    ['ALTER TABLE', 'ALTER TABLE tags ALTER COLUMN name TYPE varchar(3) USING left(name, 3)'],
+    ['a block of code', "DO $$ BEGIN UPDATE tags SET name = 'other'; END $$"],
+    [
+      'savepoints',
+      "BEGIN; SAVEPOINT a; UPDATE tags SET name = 'a'; ROLLBACK TO a; UPDATE authors SET name = 'a'; COMMIT",
+    ],
+    [
+      'MERGE',
+      "MERGE INTO tags USING authors ON tags.id = authors.id WHEN MATCHED THEN UPDATE SET name = 'other'",
+    ],
+    ['a prepared transaction', "BEGIN; UPDATE tags SET name = 'other'; PREPARE TRANSACTION 'two'"],
+  ])('by %s, by another program and by project code', async (name, statements) => {
+    const db = await open();
+    let since = db.changes!.stamp();
+    await exec(statements);
+    if (name === 'a prepared transaction') {
+      // read before it is committed: that is not what is there afterwards
+      await db.changes!.refresh();
+      since = db.changes!.stamp();
+      expect(await changed(db, since)).toEqual([]);
+      await exec("COMMIT PREPARED 'two'");
+      expect(await changed(db, since)).toEqual(EVERY_TABLE);
+      return;
+    }
+    expect(await changed(db, since)).toEqual(EVERY_TABLE);
+    if (name === 'savepoints') return;
+    since = db.changes!.stamp();
+    await db.transaction((tx) => tx.query(testSql(statements)));
     expect(await changed(db, since)).toEqual(EVERY_TABLE);
   });
 });
+
+/** Transactions that are rolled back leave nothing in the log that a crash would find: their numbers are given again. */
+const ROLLED_BACK = "BEGIN; UPDATE articles SET title = 'lost'; ROLLBACK;".repeat(50);
+
+test.runIf(isPossible).each(['crash', 'restart', 'crash of one connection'])(
+  'after a %s nothing counts as unchanged, though numbers of transactions are given again',
+  async (kind) => {
+    const db = await open();
+    await exec(ROLLED_BACK);
+    await db.changes!.refresh();
+    const since = db.changes!.stamp();
+    if (kind === 'crash of one connection') {
+      const pid = server.sql(
+        'postgres',
+        "SELECT pid FROM pg_stat_activity WHERE datname LIKE 'changes_%' LIMIT 1",
+      );
+      process.kill(Number(pid), 'SIGKILL');
+      await vi.waitFor(() => exec('SELECT 1'), { timeout: 30_000 });
+    } else {
+      server.stop(kind === 'crash' ? 'immediate' : 'fast');
+      server.start();
+    }
+    await exec("UPDATE tags SET name = 'other' WHERE id = 1");
+    await vi.waitFor(() => db.changes!.refresh(), { timeout: 30_000 });
+    expect(await changed(db, since)).toEqual(EVERY_TABLE);
+  },
+);
 
 test.runIf(isPossible)(
   'a look that began before a commit is not one for those who ask after it',

@@ -35,7 +35,7 @@ const CONTROL = /^\s*(?:begin|commit|end|rollback|savepoint|release)\b/i;
  * count as unknown, and so does a name with a schema before it.
  */
 const TARGET =
-  /^\s*(insert|replace|update|delete)(\s+or\s+\w+)?(?:\s+into|\s+from)?\s+(?:"((?:[^"]|"")+)"|`([^`]+)`|\[([^\]]+)\]|([\p{L}_][\p{L}\p{N}_$]*))(?!\s*\.)/iu;
+  /^\s*(insert|replace|update|delete)(\s+or\s+\w+)?(?:\s+into|\s+from)?\s+(?:"((?:[^"]|"")+)"|`([^`]+)`|\[([^\]]+)\]|([\p{L}_][\p{L}\p{N}_$]*))(?!["\p{L}\p{N}_$]|\s*\.)/iu;
 
 /** An INSERT that may also delete or change rows. */
 const CONFLICT = /\bon\s+(?:conflict|duplicate)\b/i;

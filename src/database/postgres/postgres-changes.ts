@@ -35,7 +35,7 @@ const RETRY_MS = 30_000;
 const SWEEP_MS = 60_000;
 
 const LOOK: Statement = {
-  text: `SELECT pg_current_snapshot()::text AS "snapshot", (SELECT json_agg(json_build_array(n.xid, n.tables, n.effects))::text
+  text: `SELECT pg_current_snapshot()::text AS "snapshot", pg_postmaster_start_time()::text AS "started", (SELECT json_agg(json_build_array(n.xid, n.tables, n.effects))::text
     FROM octavo_changes n WHERE n.xid >= $1::bigint) AS "notes"`,
   parameters: 1,
   shape: null,
@@ -69,8 +69,14 @@ const ANY = '*';
 
 type Note = readonly [xid: number, tables: string, effects: string];
 
+/** A pool that says whether a server may have ended between two moments. */
+export interface ObservedPool extends SessionPool<Session> {
+  /** Grows when a connection has ended by itself, and when there was none for a time that would have ended with the server. */
+  readonly interruptions: number;
+}
+
 export interface PostgresChangesOptions {
-  readonly pool: SessionPool<Session>;
+  readonly pool: ObservedPool;
   /** Whether the caller is inside a transaction of this process. */
   readonly inTransaction: () => boolean;
   /** Makes the table of notes; it may fail. */
@@ -80,7 +86,7 @@ export interface PostgresChangesOptions {
 export class PostgresChanges implements ServerChanges {
   /** It also keeps the table from being dropped until the transaction is over. */
   readonly beforeNote = sql`SELECT FROM octavo_changes LIMIT 0`;
-  readonly #pool: SessionPool<Session>;
+  readonly #pool: ObservedPool;
   readonly #changes = new TableChanges();
   readonly #inTransaction: PostgresChangesOptions['inTransaction'];
   readonly #createTable: PostgresChangesOptions['createTable'];
@@ -98,6 +104,9 @@ export class PostgresChanges implements ServerChanges {
   #triedAt = Number.NEGATIVE_INFINITY;
   #seen: Snapshot | null = null;
   #seenText = '';
+  /** When the server was started. */
+  #started = '';
+  #interruptions = 0;
   #lookedAt = 0;
   #sweptAt = performance.now();
   /** The look under way, and the one that begins when it is over, which more callers may wait for. */
@@ -142,12 +151,11 @@ export class PostgresChanges implements ServerChanges {
   }
 
   writtenBy(text: string): WrittenTables {
-    if (onlyReads(text)) {
-      const functions = this.#effects?.functions;
-      const lower = text.toLowerCase();
-      return functions && !functions.some((name) => lower.includes(name)) ? [] : ALL_TABLES;
-    }
-    return this.#written.of(text);
+    const functions = this.#effects?.functions;
+    if (!functions) return ALL_TABLES;
+    const lower = text.toLowerCase();
+    if (functions.some((name) => lower.includes(name))) return ALL_TABLES;
+    return onlyReads(text) ? [] : this.#written.of(text);
   }
 
   note(tables: ReadonlySet<string> | typeof ALL_TABLES): Sql {
@@ -191,14 +199,29 @@ export class PostgresChanges implements ServerChanges {
     try {
       await this.#pool.use(async (session) => {
         const { rows } = await session.run(LOOK, [this.#seen?.xmin ?? Number.MAX_SAFE_INTEGER]);
-        const { snapshot, notes } = rows[0] as { snapshot: string; notes: string | null };
-        if (snapshot === this.#seenText) return;
+        const { snapshot, started, notes } = rows[0] as Record<'snapshot' | 'started', string> & {
+          notes: string | null;
+        };
+        if (!this.#isSameServer(started)) this.#seen = null;
+        else if (snapshot === this.#seenText) return;
         await this.#accept(session, snapshot, notes === null ? [] : JSON.parse(notes));
       });
     } catch (error) {
       if (errorCode(error) !== '42P01') throw error;
       this.#stop();
     }
+  }
+
+  /**
+   * Numbers of transactions say what has changed only on a server that goes on: one that was restored, that has crashed, or
+   * that another has taken over from may give the same numbers again.
+   */
+  #isSameServer(started: string): boolean {
+    const { interruptions } = this.#pool;
+    const isSame = started === this.#started && interruptions === this.#interruptions;
+    this.#started = started;
+    this.#interruptions = interruptions;
+    return isSame;
   }
 
   async #accept(session: Session, text: string, notes: readonly Note[]): Promise<void> {

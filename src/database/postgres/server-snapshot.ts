@@ -22,9 +22,10 @@ export function parseSnapshot(text: string): Snapshot {
 
 /**
  * The transactions that have ended between two moments: those whose changes are seen now, and those that were rolled back.
- * @returns null where there are more than `most`
+ * @returns null where there are more than `most`, and where the second is not the later one
  */
 export function endedBetween(before: Snapshot, after: Snapshot, most: number): number[] | null {
+  if (after.xmax < before.xmax) return null;
   if (after.xmax - before.xmax > most || before.running.size > most) return null;
   const ended: number[] = [];
   for (const xid of before.running) if (xid < after.xmax && !after.running.has(xid)) ended.push(xid);

@@ -19,6 +19,7 @@ export class PostgresPool implements SessionPool<Session> {
   readonly #pool: Pool;
   readonly #maxWaiting: number;
   readonly #sessions = new WeakMap<Client, Session>();
+  #interruptions = 0;
 
   /**
    * @param connection where the server is, and the account
@@ -38,7 +39,22 @@ export class PostgresPool implements SessionPool<Session> {
       },
     });
     // the pool drops an idle connection that breaks; without this listener Node would end the process
-    this.#pool.on('error', () => {});
+    this.#pool.on('error', () => {
+      this.#interruptions += 1;
+    });
+    const open = new Set<PoolClient>();
+    this.#pool.on('connect', (client) => {
+      if (open.size === 0) this.#interruptions += 1;
+      open.add(client);
+    });
+    this.#pool.on('remove', (client) => {
+      open.delete(client);
+    });
+  }
+
+  /** Grows when a connection has ended by itself, and when there was none for a time that would have ended with the server. */
+  get interruptions(): number {
+    return this.#interruptions;
   }
 
   async lease(): Promise<Lease<Session>> {
@@ -64,6 +80,7 @@ export class PostgresPool implements SessionPool<Session> {
     return {
       session,
       release: (broken) => {
+        if (broken) this.#interruptions += 1;
         client.off('error', ignore);
         client.release(broken);
       },
