@@ -61,7 +61,7 @@ export async function checkAccess(facts: AccessFacts): Promise<Section> {
 
 const section = (inOrder: readonly string[], findings: readonly Finding[]): Section => ({
   name: 'access',
-  title: 'Within reach of strangers',
+  title: 'Open to the public',
   inOrder,
   findings,
 });

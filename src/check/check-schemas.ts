@@ -1,5 +1,6 @@
 /** The schemas of a project: every mistake a start would stop for, and what v4 takes although it is hardly meant. */
 import type { CustomFieldTypes } from '../app/custom-field-types.ts';
+import { counted } from '../base/counted.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { Model } from '../model/content-type.ts';
 import type { Project } from '../project/load-project.ts';
@@ -62,7 +63,9 @@ export function checkSchemas({ sources, config }: Project, context: SchemaCheckC
     section: {
       name: 'schemas',
       title: 'Schemas',
-      inOrder: [`${types} content-types and ${model.components.size} components were read`],
+      inOrder: [
+        `${counted(types, 'content-type')} and ${counted(model.components.size, 'component')} were read`,
+      ],
       findings,
     },
     model: problems.length + context.unreadable.length > 0 ? null : model,

@@ -38,8 +38,8 @@ export const admin = withSubcommands(
        octavo admin unblock <admin> [--json] [dir]
 
 Administrators of the project, in its database. A server that runs on it sees the change with its next
-request. A password that is not given is made, and printed once. One on the command line may end up in
-the shell's history.
+request. Without --password the command makes a password and prints it once. A password on the command
+line may stay in the shell's history.
 
   <admin>            the id or the e-mail address of an administrator
   dir                the project's folder (default: this one)

@@ -1,6 +1,6 @@
 /** `octavo dev`: serves a project and restarts whenever its files change. */
 import type { Command } from './command.ts';
-import { parseServerArguments, SERVER_ARGUMENTS_HELP } from './server-arguments.ts';
+import { parseServerArguments, serverArgumentsHelp } from './server-arguments.ts';
 
 export const dev: Command = {
   name: 'dev',
@@ -9,7 +9,7 @@ export const dev: Command = {
 Serves the project in a folder and restarts the server whenever a file in src or config, or .env,
 changes. NODE_ENV is "development" unless set.
 
-${SERVER_ARGUMENTS_HELP}`,
+${serverArgumentsHelp()}`,
   async run(args) {
     const { dir } = parseServerArguments(args);
     const { runDevLoop } = await import('./dev/dev-loop.ts');

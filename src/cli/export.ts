@@ -21,9 +21,9 @@ Writes all content, users, tokens and settings of the project's database into on
 \`octavo import\` reads into any database this version serves. The server may run meanwhile: the file has
 the database as it was at one moment. It holds password hashes and secrets; only its owner may read it.
 
-  <file>     what to write; nothing that exists is overwritten
+  <file>     the file to write; an existing file is not overwritten
   dir        the project's folder (default: this one)
-  --files    take the files of local uploads along
+  --files    include the files of local uploads
   --help     this text`,
   async run(args) {
     const { positionals, flags } = parseArguments(args, [], 2, ['files']);

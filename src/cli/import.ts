@@ -11,8 +11,8 @@ export const importProject: Command = {
   help: `Usage: octavo import <file> [dir] [--force] [--fit]
 
 Fills the project's database from a file of \`octavo export\`: ids, order, users, tokens and settings are
-as they were, and the checksums of all tables are compared. Stop the server first. What is interrupted
-goes on with the same command; until it is done no server starts on the database.
+as they were, and the checksums of all tables are compared. Stop the server first. To continue an
+interrupted import, run the same command again; until it is done, no server starts on the database.
 
   <file>     the export
   dir        the project's folder (default: this one)

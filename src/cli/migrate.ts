@@ -8,16 +8,16 @@ export const migrate: Command = {
   name: 'migrate',
   help: `Usage: octavo migrate [dir] [--rename <from>=<to>[,…]] [--yes] [--json]
 
-Compares the schemas of a project with its database and shows what is to be done. With --yes it does so. A start
-adds what is missing by itself; values follow a rename, and are converted to another type, by this command only.
-Stop the server first.
+Compares the schemas of a project with its database and shows the steps that are needed. With --yes it takes
+them. A start only adds what is missing; this command also moves values after a rename, and converts them to
+another type. Stop the server first.
 
   dir                 the project's folder (default: this one)
-  --rename <list>     what the schemas name otherwise than the database, with commas between:
+  --rename <list>     what was renamed, separated by commas: the name in the database, then the new one
                         api::tag.tag.weight=heaviness    an attribute, by the uid its type has now
                         api::tag.tag=api::label.label    a content-type or component
                         tags=labels                      a collection
-  --yes               do it
+  --yes               take the steps
   --json              print JSON
   --help              this text`,
   async run(args) {

@@ -23,8 +23,8 @@ export const move: Command = {
   help: `Usage: octavo move --to <database> [dir] [--force] [--fit]
 
 Copies all content, users, tokens and settings of the project's database into another database: export and
-import in one. Stop the server first. The database the project has now stays as it is; config/database is
-for you to change afterwards. What is interrupted goes on with the same command.
+import in one. Stop the server first. The present database is not changed; change config/database yourself
+afterwards. To continue an interrupted move, run the same command again.
 
   --to <database>   postgres://user:password@host:5432/name, mysql://user:password@host:3306/name, or an
                     SQLite file

@@ -31,23 +31,23 @@ change with its next request. Secrets are never printed.
   <provider>              github, google, keycloak … as \`octavo provider list\` names them, "email" for
                           passwords, or any other name for a provider of OpenID Connect with an --issuer
   dir                     the project's folder (default: this one)
-  --key <text>            the client id the provider has given to this site
+  --key <text>            the client id that the provider has given to this site
   --secret <text>         the client secret; "-" reads it from standard input, so that it does not end up
                           in the shell's history
-  --callback <address>    the page of the front end people come back to
-  --scope <scopes>        what to ask for, with commas between
+  --callback <address>    the page of the front end that users return to
+  --scope <scopes>        the scopes to request, separated by commas
   --subdomain <text>      the provider's host, tenant or realm (auth0, cas, cognito, keycloak)
   --issuer <address>      the issuer of an OpenID Connect provider, or its discovery document
   --jwks-url <address>    the keys of a Cognito user pool
-  --audience <clients>    client ids of apps whose tokens are taken too, with commas between
-  --trust-email <yes|no>  whether addresses the provider does not call verified count as verified
+  --audience <clients>    client ids of apps whose tokens are accepted too, separated by commas
+  --trust-email <yes|no>  whether e-mail addresses count as verified that the provider does not call verified
   --auth-method <method>  "client_secret_basic" or "client_secret_post"
   --authorize-url <address>, --token-url <address>, --api-url <address>
                           instead of the provider's own: a server of its own, a single tenant
   --json                  print JSON
   --help                  this text
 
-An option with an empty text takes back what was set.`,
+An option with an empty text removes the setting.`,
   },
   {
     list: listProviders,

@@ -26,15 +26,15 @@ export const role = withSubcommands(
        octavo role revoke <role> <actions> [--json] [dir]
        octavo role actions [--json] [dir]
 
-The roles of the project's database: "public" is everybody who does not sign in, "authenticated" who
-does. A server that runs on it sees the change with its next request.
+The roles of the project's database: "public" is for clients that are not signed in, "authenticated" for
+users who are. A server that runs on it sees the change with its next request.
 
   <role>         the type (public, authenticated …), the name or the id of a role
-  <actions>      actions such as api::article.article.find, with commas between; \`octavo role actions\`
+  <actions>      actions such as api::article.article.find, separated by commas; \`octavo role actions\`
                  lists those of the project
   dir            the project's folder (default: this one)
   --role <role>  list what this role may do
-  --force        take actions no route of the project seems to ask for
+  --force        accept actions that no route of the project seems to need
   --json         print JSON
   --help         this text`,
   },

@@ -16,14 +16,19 @@ export interface ServerArguments {
 
 const NEW_DATABASE = 'new-database';
 
-/** How the help texts describe them. */
-export const SERVER_ARGUMENTS_HELP = `  dir             the project's folder (default: this one)
+/**
+ * How the help texts describe them.
+ * @param more the lines of the options that the command takes besides
+ */
+export const serverArgumentsHelp = (
+  more = '',
+): string => `  dir             the project's folder (default: this one)
   --port <port>   listen here instead of the port in config/server; 0 takes a free one
   --host <host>   listen on this address instead of the host in config/server
-  --new-database  make a new, empty database where there is none: without it a start stops if the project
+  --new-database  make a new, empty database if there is none. Without it the start stops if the project
                   seems to have one elsewhere
   --partial       start without the plugins and providers that cannot run; each is named
-  --help          this text`;
+${more}  --help          this text`;
 
 /**
  * @param more options the command takes besides

@@ -2,19 +2,21 @@
 import { availableParallelism } from 'node:os';
 import { type Command, UsageError } from './command.ts';
 import { serve } from './serve.ts';
-import { parseServerArguments, SERVER_ARGUMENTS_HELP } from './server-arguments.ts';
+import { parseServerArguments, serverArgumentsHelp } from './server-arguments.ts';
 import { workerSide } from './workers/worker-side.ts';
+
+const WORKERS_HELP = `  --workers <n>   run this number of processes behind one listener, or "auto" for one on each processor
+                  (default: 1). A process that dies is replaced; SIGHUP renews them one after the other
+`;
 
 export const start: Command = {
   name: 'start',
-  help: `Usage: octavo start [dir] [--port <port>] [--host <host>] [--workers <count>]
+  help: `Usage: octavo start [dir] [--port <port>] [--host <host>] [--workers <n>]
                     [--new-database] [--partial]
 
 Serves the project in a folder. NODE_ENV is "production" unless set.
 
-${SERVER_ARGUMENTS_HELP}
-  --workers <n>   so many processes behind one listener, or "auto" for one for each processor (default: 1).
-                  One that dies is replaced; SIGHUP renews them one after the other`,
+${serverArgumentsHelp(WORKERS_HELP)}`,
   run: async (args) => {
     const { options, ...serverArguments } = parseServerArguments(args, ['workers']);
     const workers = toWorkers(options['workers']);

@@ -29,16 +29,16 @@ export const token = withSubcommands(
        octavo token regenerate <token> [--json] [dir]
 
 API tokens of the project's database. A server that runs on it sees the change with its next request.
-A token's text is printed once, when it is made; the database holds a hash.
+A token's text is printed once, when it is made; the database stores only a hash.
 
   <token>                 the id or the name of a token
   dir                     the project's folder (default: this one)
-  --type <type>           read-only: find and findOne; full-access: everything; custom: what is listed
-  --permissions <actions> for a custom token: actions, with commas between
+  --type <type>           read-only: find and findOne; full-access: everything; custom: the listed actions
+  --permissions <actions> for a custom token: actions, separated by commas
   --lifespan <days>       7, 30, 90 or unlimited (default: unlimited)
   --name <name>           how lists show it (default: made from the type)
   --description <text>    what it is for
-  --force                 take actions no route of the project seems to ask for
+  --force                 accept actions that no route of the project seems to need
   --json                  print JSON
   --help                  this text`,
   },
@@ -226,7 +226,7 @@ interface Issued {
 
 /** @param done what was done with it: `Made` */
 function printIssued(done: string, { id, name, type, expiresAt }: Issued, accessKey: string): void {
-  const end = expiresAt ? `until ${expiresAt.toISOString().slice(0, 10)}` : 'without end';
+  const end = expiresAt ? `expires ${expiresAt.toISOString().slice(0, 10)}` : 'does not expire';
   console.log(`${done} the API token ${name} (id ${id}, ${type}, ${end}). This is the only time it is shown:
 
 ${accessKey}`);

@@ -26,8 +26,8 @@ export const user = withSubcommands(
        octavo user unblock <user> [--json] [dir]
 
 Users of the content API in the project's database. A server that runs on it sees the change with its
-next request. A password that is not given is made, and printed once. One on the command line may end up
-in the shell's history.
+next request. Without --password the command makes a password and prints it once. A password on the
+command line may stay in the shell's history.
 
   <user>             the id, the name or the e-mail address of a user
   dir                the project's folder (default: this one)

@@ -31,15 +31,14 @@ export const webhook = withSubcommands(
        octavo webhook delete <webhook> [--json] [dir]
        octavo webhook secret <webhook> [--remove] [--json] [dir]
 
-Addresses that a server calls after each write. One that runs on the project's database knows of a change
-within a second. The values of headers are never printed. "secret" makes a secret that signs what the
+Addresses that the server calls after each write. A running server notices a change within a second. The values of headers are never printed. "secret" makes a secret that signs what the
 webhook gets, in place of the one before, and prints it once.
 
   <webhook>           the id or the name of a webhook
   dir                 the project's folder (default: this one)
   --url <address>     where events are sent
   --name <name>       how lists and the log show it (default: the address's host)
-  --events <events>   events such as entry.create, with commas between (default: all)
+  --events <events>   events such as entry.create, separated by commas (default: all)
   --headers <json>    headers sent along: '{"Authorization":"Bearer …"}'; "-" reads them from standard
                       input, so that no secret ends up in the shell's history
   --remove            messages are no longer signed

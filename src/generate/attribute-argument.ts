@@ -72,8 +72,14 @@ export function parseAttribute(argument: string, owner: string | null): NewAttri
   if (type === 'media') return { name, attribute: media(name, options) };
   if (type === 'component') return { name, attribute: component(name, options) };
   if (type === 'dynamiczone') return { name, attribute: dynamicZone(name, options) };
+  // as schemas write it
+  if (type === 'relation') {
+    throw new GenerateError(
+      `"${argument}": the type of a relation is its kind, followed by its target: ${name}:manyToOne:author. Kinds are ${RELATION_KINDS.join(', ')}`,
+    );
+  }
   throw new GenerateError(
-    `"${argument}": ${type === '' ? 'no type' : `unknown type ${type}`}; there are ${TYPES}`,
+    `"${argument}": ${type === '' ? 'no type' : `unknown type ${type}`}; the types are ${TYPES}`,
   );
 }
 

@@ -76,7 +76,7 @@ test('people get a table, and the text by itself on a line', async () => {
   expect(stdout).not.toMatch(/[0-9a-f]{64}/);
   const made = await project.run('token', 'create', '--type', 'full-access', '--lifespan', '7');
   expect(made.stdout).toMatch(
-    /^Made the API token full-access \(id \d+, full-access, until \d{4}-\d\d-\d\d\)\./,
+    /^Made the API token full-access \(id \d+, full-access, expires \d{4}-\d\d-\d\d\)\./,
   );
   expect(made.stdout).toMatch(/\n\n[0-9a-f]{256}\n$/);
 });

@@ -53,7 +53,8 @@ test.each([
 
 test.each([
   ['title', /no type/],
-  ['title:strin', /unknown type strin/],
+  ['title:strin', /unknown type strin; the types are string, /],
+  ['author:relation:manyToOne:author', /the type of a relation is its kind.*author:manyToOne:author/],
   ['1st:string', /begins with no digit/],
   ['a-b:string', /letters, digits and _/],
   ['title:string:requird', /unknown option requird/],
