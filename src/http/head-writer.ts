@@ -11,8 +11,10 @@
  */
 import type { Server, ServerResponse } from 'node:http';
 import { http } from '../base/http/node-http.ts';
+import type { ReusableBody } from '../base/http/reusable-body.ts';
 import type { SharedHeaders } from './headers/default-headers.ts';
 import { checkHeaders, linesOf } from './headers/head-lines.ts';
+import { RepeatedAnswers, type WrittenAnswer } from './repeated-answers.ts';
 
 /** The headers of one answer. */
 export interface AnswerHeaders {
@@ -24,6 +26,18 @@ export interface AnswerHeaders {
   readonly replyHeaders: readonly string[];
 }
 
+/** An answer from memory. */
+export interface RepeatedAnswer {
+  readonly status: number;
+  readonly shared: SharedHeaders;
+  /** The request's header that it depends on. */
+  readonly vary: string | null;
+  /** Whether it has an entity tag. */
+  readonly isTagged: boolean;
+  /** Makes its own headers, which the body and these members determine. */
+  readonly serverHeaders: () => string[];
+}
+
 /** Members of a response that Node's types do not name. */
 interface NodeResponse {
   _header: string | null;
@@ -32,6 +46,12 @@ interface NodeResponse {
 
 /** A head and a body of up to so many bytes together are sent by one call of the system with one buffer. */
 const JOINED = 4096;
+
+/** A head and a body of up to so many bytes together are kept as one buffer while they are sent again and again. */
+const LONGEST_KEPT = 32 * 1024;
+
+const EMPTY = Buffer.alloc(0);
+const NO_HEADERS: readonly string[] = [];
 
 const { writeHead, write, end } = http.ServerResponse.prototype;
 const hasKnownMembers = '_header' in new http.ServerResponse(new http.IncomingMessage(null as never));
@@ -43,6 +63,7 @@ export class HeadWriter {
   readonly #server: () => Pick<Server, 'keepAliveTimeout' | 'maxRequestsPerSocket'>;
   #date = '';
   #dateSecond = 0;
+  readonly #repeated = new RepeatedAnswers();
 
   /** @param server whose answers these are, and how long it keeps connections */
   constructor(server: () => Pick<Server, 'keepAliveTimeout' | 'maxRequestsPerSocket'>) {
@@ -66,20 +87,44 @@ export class HeadWriter {
       return body;
     }
     checkHeaders(replyHeaders);
-    const reason = http.STATUS_CODES[status] ?? 'unknown';
+    const head = this.#headOf(status, `${shared.lines}${linesOf(serverHeaders)}${linesOf(replyHeaders)}`);
+    const isJoined = head.length + body.length <= JOINED && body.length > 0 && response.req.method !== 'HEAD';
+    setHead(response, status, head, isJoined);
+    return isJoined ? joined(Buffer.allocUnsafe(head.length + body.length), head, body) : body;
+  }
+
+  /**
+   * Gives a response whose body comes from memory its status and headers. What is sent more than once within a second is
+   * written once: within it heads are equal, `Date` included.
+   * @returns what `response` has to be ended with; null where `write` has to do it
+   */
+  repeat(response: ServerResponse, body: ReusableBody, answer: RepeatedAnswer): Buffer | null {
+    if (!this.#isPlain(response, NO_HEADERS)) return null;
+    const written = this.#repeated.of(body, this.#second());
+    if (!written) return null;
+    let known = written.find((one) => isLike(one, answer));
+    if (!known) {
+      known = this.#written(body, answer);
+      this.#repeated.add(body, known);
+    }
+    const { status } = answer;
+    setHead(response, status, known.head, known.bytes !== null);
+    return known.bytes ?? (status === 304 ? EMPTY : body.bytes);
+  }
+
+  #written(body: ReusableBody, { serverHeaders, ...answer }: RepeatedAnswer): WrittenAnswer {
+    const head = this.#headOf(answer.status, `${answer.shared.lines}${linesOf(serverHeaders())}`);
+    const content = answer.status === 304 ? EMPTY : body.bytes;
+    const length = head.length + content.length;
+    // a buffer of its own: a piece of a shared one would keep all of it
+    const bytes = length > LONGEST_KEPT ? null : joined(Buffer.allocUnsafeSlow(length), head, content);
+    return { ...answer, head, bytes };
+  }
+
+  #headOf(status: number, lines: string): string {
     const seconds = Math.floor(this.#server().keepAliveTimeout / 1000);
-    const head = `HTTP/1.1 ${status} ${reason}\r\n${shared.lines}${linesOf(serverHeaders)}${linesOf(replyHeaders)}Date: ${this.#now()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`;
-    response.statusCode = status;
-    response.statusMessage = reason;
-    const members = response as unknown as NodeResponse;
-    members._header = head;
-    const length = head.length + body.length;
-    if (length > JOINED || body.length === 0 || response.req.method === 'HEAD') return body;
-    members._headerSent = true;
-    const bytes = Buffer.allocUnsafe(length);
-    bytes.write(head, 0, 'latin1');
-    body.copy(bytes, head.length);
-    return bytes;
+    this.#second();
+    return `HTTP/1.1 ${status} ${reasonOf(status)}\r\n${lines}Date: ${this.#date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`;
   }
 
   /** Whether only this server adds to the head, and the connection goes on after it. */
@@ -94,14 +139,34 @@ export class HeadWriter {
     return response.getHeaderNames().length === 0;
   }
 
-  /** The value of `Date`, made once a second. */
-  #now(): string {
+  /** The present second; the value of `Date` is made once in each. */
+  #second(): number {
     const now = Date.now();
     const second = Math.floor(now / 1000);
     if (second !== this.#dateSecond) {
       this.#dateSecond = second;
       this.#date = new Date(now).toUTCString();
     }
-    return this.#date;
+    return second;
   }
+}
+
+const reasonOf = (status: number): string => http.STATUS_CODES[status] ?? 'unknown';
+
+const isLike = (one: WrittenAnswer, { status, shared, vary, isTagged }: RepeatedAnswer): boolean =>
+  one.shared === shared && one.status === status && one.vary === vary && one.isTagged === isTagged;
+
+/** @param isJoined whether the head is sent together with the body, as one */
+function setHead(response: ServerResponse, status: number, head: string, isJoined: boolean): void {
+  response.statusCode = status;
+  response.statusMessage = reasonOf(status);
+  const members = response as unknown as NodeResponse;
+  members._header = head;
+  if (isJoined) members._headerSent = true;
+}
+
+function joined(bytes: Buffer, head: string, body: Buffer): Buffer {
+  bytes.write(head, 0, 'latin1');
+  body.copy(bytes, head.length);
+  return bytes;
 }

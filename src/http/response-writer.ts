@@ -2,7 +2,7 @@
 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReusableBody } from '../base/http/reusable-body.ts';
+import type { Packing, ReusableBody } from '../base/http/reusable-body.ts';
 import type { HttpReply, ReplyHeaders } from '../base/http/route.ts';
 import { internalError, tooManyWaiting } from '../errors/catalogue.ts';
 import { CostlyRequest, MissingPermission } from '../errors/causes.ts';
@@ -131,16 +131,19 @@ export class ResponseWriter {
       compress && body.bytes.length >= COMPRESS_FROM
         ? encodingFor(headers['accept-encoding'], contentType)
         : null;
+    const known = headers['if-none-match'];
+    const isRead = method === 'GET' || method === 'HEAD';
+    const tag = isRead && (body.isSentAgain || known !== undefined) ? tagOf(body, packing) : null;
+    const isKnown = tag !== null && known !== undefined && hasTag(known, tag);
+    const isPlain = extra === undefined && vary === undefined && contentType === JSON_TYPE && !compress;
+    const mayRepeat = body.isSentAgain && isPlain && method !== 'HEAD';
+    if (mayRepeat && this.#repeat(request, isKnown ? 304 : status, body, tag)) return;
     const serverHeaders: string[] = compress ? ['Vary', 'Accept-Encoding'] : [];
     if (vary !== undefined) serverHeaders.push('Vary', vary);
-    const known = headers['if-none-match'];
-    if ((method === 'GET' || method === 'HEAD') && (body.isSentAgain || known !== undefined)) {
-      const tag = packing ? `"${body.tag}-${packing}"` : `"${body.tag}"`;
-      serverHeaders.push('ETag', tag);
-      if (known !== undefined && hasTag(known, tag)) {
-        this.#write(request, 304, null, null, extra, EMPTY, { serverHeaders });
-        return;
-      }
+    if (tag !== null) serverHeaders.push('ETag', tag);
+    if (isKnown) {
+      this.#write(request, 304, null, null, extra, EMPTY, { serverHeaders });
+      return;
     }
     if (!packing) {
       this.#write(request, status, contentType, body.bytes.length, extra, body.bytes, { serverHeaders });
@@ -154,6 +157,31 @@ export class ResponseWriter {
           this.#write(request, status, contentType, packed.length, extra, packed, { serverHeaders }),
         (error: unknown) => this.error(request, error),
       );
+  }
+
+  /**
+   * Sends JSON from memory with a head that was written before in the same second.
+   * @returns false where it has to be written
+   */
+  #repeat(request: ServerRequest, status: number, body: ReusableBody, tag: string | null): boolean {
+    const { heads, headers, pending } = this.#options;
+    const length = status === 304 ? null : body.bytes.length;
+    if (this.#timed || !pending.hasRoom(length ?? 0)) return false;
+    const vary = varyOf(request);
+    const bytes = heads.repeat(request.response, body, {
+      status,
+      shared: headers.headersFor(request.headers.origin),
+      vary,
+      isTagged: tag !== null,
+      serverHeaders: () => [
+        ...serverHeadersOf(length === null ? null : JSON_TYPE, vary, length),
+        ...(tag === null ? [] : ['ETag', tag]),
+      ],
+    });
+    if (!bytes) return false;
+    pending.end(request.response, bytes);
+    this.#log(request, status, performance.now() - request.startedAt);
+    return true;
   }
 
   /** A stream of unknown length, unless a header gives it. */
@@ -211,7 +239,7 @@ export class ResponseWriter {
   /**
    * @param length null for a stream of unknown length
    * @param body null when the caller writes it
-   * @param more `own`: headers of this answer alone that are none of the common ones; `missing`: what a refused caller
+   * @param more `serverHeaders`: headers of this answer alone that are none of the common ones; `missing`: what a refused caller
    *   lacks, for the log
    */
   #write(
@@ -230,14 +258,15 @@ export class ResponseWriter {
     }
     const all = this.#options.headers.headersFor(request.headers.origin);
     const shared = extra ? without(all, extra) : all;
-    const list: string[] = [];
     const replyHeaders = extra ? listOf(extra) : [];
     // any other may come from a file's row or the project's code
-    if (type !== null) (type === JSON_TYPE ? list : replyHeaders).push('Content-Type', type);
-    const vary = request.route?.vary;
-    if (vary && (vary.always || request.headers[vary.header.toLowerCase()] !== undefined))
-      list.push('Vary', vary.header);
-    if (length !== null && status !== 204 && status !== 304) list.push('Content-Length', String(length));
+    const isJson = type === JSON_TYPE;
+    if (type !== null && !isJson) replyHeaders.push('Content-Type', type);
+    const list = serverHeadersOf(
+      isJson ? type : null,
+      varyOf(request),
+      status === 204 || status === 304 ? null : length,
+    );
     if (serverHeaders) for (const text of serverHeaders) list.push(text);
     const ms = performance.now() - request.startedAt;
     if (this.#timed) this.#addTimes(list, ms);
@@ -264,6 +293,25 @@ export class ResponseWriter {
 }
 
 const roleMember = ({ role }: MissingPermission): object => (role === null ? {} : { role });
+
+/** The headers of an answer that the server makes itself; null for none. */
+function serverHeadersOf(type: string | null, vary: string | null, length: number | null): string[] {
+  const list: string[] = [];
+  if (type !== null) list.push('Content-Type', type);
+  if (vary !== null) list.push('Vary', vary);
+  if (length !== null) list.push('Content-Length', String(length));
+  return list;
+}
+
+/** The request's header that the answers of its route depend on; null where it need not be named. */
+function varyOf({ route, headers }: ServerRequest): string | null {
+  const vary = route?.vary;
+  return vary && (vary.always || headers[vary.header.toLowerCase()] !== undefined) ? vary.header : null;
+}
+
+/** A compressed body has other bytes, so another tag. */
+const tagOf = ({ tag }: ReusableBody, packing: Packing | null): string =>
+  packing ? `${tag.slice(0, -1)}-${packing}"` : tag;
 
 /** The shared headers but those an answer sets itself. */
 function without(shared: SharedHeaders, extra: ExtraHeaders): SharedHeaders {

@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ReusableBody } from '../../src/base/http/reusable-body.ts';
 import { type AnswerHeaders, HeadWriter } from '../../src/http/head-writer.ts';
 import { linesOf } from '../../src/http/headers/head-lines.ts';
 
@@ -167,4 +168,107 @@ test('code that has replaced writeHead sees the headers', async () => {
   });
   await ask(GET, 1);
   expect(seen).toHaveBeenCalledWith(200);
+});
+
+describe('an answer that is repeated within a second', () => {
+  const NAMED = 'Octavo-Format';
+
+  /** Serves the same answer with `repeat`, and with Node's `writeHead`. @returns what each has sent, connection by connection */
+  async function repeated(
+    bytes: Buffer,
+    { status = 200, requests = [GET, GET, GET], vary = null as string | null } = {},
+    before?: Answer['before'],
+  ) {
+    const body = new ReusableBody(bytes, []);
+    const own = (): string[] => [
+      ...(status === 304 ? [] : ['Content-Length', String(bytes.length)]),
+      ...(vary === null ? [] : ['Vary', vary]),
+      'ETag',
+      body.tag,
+    ];
+    const content = status === 304 ? Buffer.alloc(0) : bytes;
+    const heads = new HeadWriter(() => ours.server);
+    const kept: boolean[] = [];
+    const ours = await serve((_, response) => {
+      before?.(response);
+      const again = heads.repeat(response, body, {
+        status,
+        shared: SHARED,
+        vary,
+        isTagged: true,
+        serverHeaders: own,
+      });
+      kept.push(again !== null);
+      response.end(
+        again ??
+          heads.write(response, status, { shared: SHARED, serverHeaders: own(), replyHeaders: [] }, content),
+      );
+    });
+    const node = await serve(byNode({ status, own: own(), body: content, ...(before ? { before } : {}) }));
+    for (const request of requests) {
+      const answers = request.split(' HTTP/1.').length - 1;
+      expect(await ours.ask(request, answers)).toBe(await node.ask(request, answers));
+    }
+    return kept;
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['a short body', LIST, {}],
+    ['a body longer than what is kept with its head', LONG, {}],
+    ['a 304', LIST, { status: 304 }],
+    ['another header', LIST, { vary: NAMED }],
+    ['requests sent together', LIST, { requests: [GET.repeat(4)] }],
+  ])('%s has the bytes of the first', async (_name, body, options) => {
+    const kept = await repeated(body, options);
+    expect(kept.slice(0, 2)).toEqual([false, true]);
+  });
+
+  test('a client that closes, and code that sets a header, get a head of their own', async () => {
+    expect(
+      await repeated(LIST, { requests: [GET, GET.replace('Host', 'Connection: close\r\nHost')] }),
+    ).toEqual([false, false]);
+    const set: Answer['before'] = (response) => response.setHeader('X-Set', 'yes');
+    expect(await repeated(LIST, {}, set)).toEqual([false, false, false]);
+  });
+
+  test('is written anew for other headers, and in the next second', async () => {
+    const body = new ReusableBody(LIST, []);
+    const heads = new HeadWriter(() => server);
+    const other = shared('X-Frame-Options', 'DENY');
+    const variants = [
+      { shared: SHARED, vary: null, isTagged: false, status: 200 },
+      { shared: other, vary: null, isTagged: false, status: 200 },
+      { shared: SHARED, vary: NAMED, isTagged: false, status: 200 },
+      { shared: SHARED, vary: null, isTagged: true, status: 200 },
+      { shared: SHARED, vary: null, isTagged: false, status: 304 },
+    ];
+    let made = 0;
+    const { server, ask } = await serve((_, response) => {
+      for (const variant of [...variants, ...variants]) {
+        heads.repeat(response, body, {
+          ...variant,
+          serverHeaders: () => {
+            made += 1;
+            return [];
+          },
+        });
+      }
+      response.destroy();
+    });
+    const once = (): Promise<unknown> => ask(GET, 0).catch(() => {});
+    await once();
+    expect(made).toBe(variants.length);
+    await once();
+    expect(made).toBe(variants.length);
+    vi.setSystemTime(1_700_000_001_000);
+    await once();
+    expect(made).toBe(2 * variants.length);
+  });
 });

@@ -25,9 +25,9 @@ export class ReusableBody {
     this.#onGrow = onGrow;
   }
 
-  /** The strong entity tag of the bytes, without quotes: equal for equal bytes, in any process. */
+  /** The strong entity tag of the bytes, with its quotes: equal for equal bytes, in any process. */
   get tag(): string {
-    this.#tag ??= hash('sha1', this.bytes, 'base64url');
+    this.#tag ??= `"${hash('sha1', this.bytes, 'base64url')}"`;
     return this.#tag;
   }
 

@@ -75,12 +75,15 @@ export class AnswerCache {
    * @throws what the source throws
    */
   read(key: string, source: () => AnswerSource): MaybePromise<ReusableBody | null> {
-    if (!this.#store.has(key) && !this.#flights.has(key)) {
+    const kept = this.#store.get(key);
+    if (!kept && !this.#flights.has(key)) {
       // an answer that has to be computed needs no look: it counts as read at the last one, which is safe
       const since = this.#changes.stamp();
       if (since !== null) return this.#compute(key, source, { since, hasWaited: false });
     }
-    return this.#look(key, source);
+    const looked = this.#changes.refresh();
+    if (looked instanceof Promise) return looked.then(() => this.#find(key, source, this.#store.get(key)));
+    return this.#find(key, source, kept);
   }
 
   /** Drops all answers. */
@@ -88,16 +91,19 @@ export class AnswerCache {
     this.#store.clear();
   }
 
-  #look(key: string, source: () => AnswerSource, hasWaited = false): MaybePromise<ReusableBody | null> {
-    return after(this.#changes.refresh(), () => this.#find(key, source, hasWaited));
-  }
-
-  /** Once all that was committed before the request is known. */
-  #find(key: string, source: () => AnswerSource, hasWaited: boolean): MaybePromise<ReusableBody | null> {
+  /**
+   * Once all that was committed before the request is known.
+   * @param kept what is in memory under the key
+   */
+  #find(
+    key: string,
+    source: () => AnswerSource,
+    kept: KeptAnswer | undefined,
+    hasWaited = false,
+  ): MaybePromise<ReusableBody | null> {
     const since = this.#changes.stamp();
     // within a transaction a read sees what no other request does
     if (since === null) return computed(source());
-    const kept = this.#store.get(key);
     const holds = kept !== undefined && this.#changes.unchanged(kept.tables, kept.unchangedSince);
     if (holds && kept.body && isGood(kept.goodUntil)) {
       kept.unchangedSince = since;
@@ -113,10 +119,15 @@ export class AnswerCache {
     return this.#compute(key, source, { since, isWorthIt, hasWaited });
   }
 
+  /** After a commit that a read has waited for. */
+  #lookAgain(key: string, source: () => AnswerSource): MaybePromise<ReusableBody | null> {
+    return after(this.#changes.refresh(), () => this.#find(key, source, this.#store.get(key), true));
+  }
+
   #compute(key: string, source: () => AnswerSource, fill: Fill): MaybePromise<ReusableBody | null> {
     // what is read before the commit changes with it; after it, the first of equal requests reads for all
     const committed = fill.hasWaited ? null : this.#changes.pendingCommit?.();
-    if (committed) return committed.then(() => this.#look(key, source, true));
+    if (committed) return committed.then(() => this.#lookAgain(key, source));
     this.counts.misses += 1;
     const made = source();
     const { tables } = made;

@@ -48,10 +48,6 @@ export class AnswerStore<Answer extends object> {
     return this.#once.size + this.#again.size;
   }
 
-  has(key: string): boolean {
-    return this.#again.has(key) || this.#once.has(key);
-  }
-
   /** Finds an answer, which counts as asked for again. */
   get(key: string): Answer | undefined {
     const proven = this.#again.get(key);
