@@ -9,12 +9,12 @@
  * well. A difference that no row of DECISIONS.md explains (`compare-writes/explained.ts`) is printed by its kind, the
  * first of each kind with the smallest requests that show it; then the exit code is 1.
  *
+ * `FIXTURE` names another project than the kit's (`support/fixture.ts`).
  * The servers wait for the disk with each write: a `TMPDIR` in memory makes the run faster.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { KIT, kitModel } from '../test/support/kit.ts';
 import { presentIn } from '../test/support/present.ts';
 import { seededRandom } from '../test/support/random.ts';
 import { answerDifferences } from './compare-writes/answer-differences.ts';
@@ -38,6 +38,7 @@ import { RowComparison } from './compare-writes/row-comparison.ts';
 import { shrunk } from './compare-writes/shrink.ts';
 import { type Answer, Side } from './compare-writes/side.ts';
 import { uploadCall } from './compare-writes/upload-calls.ts';
+import { FIXTURE, fixtureModel, fixtureSchema } from './support/fixture.ts';
 import { projectWith, startOctavo, startReference } from './support/fixture-server.ts';
 
 const { values: options } = parseArgs({
@@ -55,7 +56,8 @@ const { values: options } = parseArgs({
 });
 if (!options.v4) throw new Error('--v4 names a folder with the reference and its node_modules');
 
-const model = kitModel();
+const model = fixtureModel();
+const schema = fixtureSchema();
 const types = [...model.contentTypes.values()].filter((type) => type.origin === 'api');
 const SWEEP: readonly string[] = [
   ...types.map((type) =>
@@ -247,7 +249,7 @@ async function main(): Promise<void> {
   const draw = (): WriteCall => {
     const chance = grammar.upTo(99);
     if (chance < 60) return { ...entryCall(grammar, model, types, present), as: grammar.pick(CALLERS) };
-    if (chance < 78) return graphqlCall(grammar, model, types, present);
+    if (chance < 78) return graphqlCall({ grammar, schema, model, types, present });
     if (chance < 92)
       return peopleCall(
         grammar,
@@ -319,12 +321,12 @@ const SWEEP_EVERY = 10;
 const ENV = { DATABASE_JOURNAL_MODE: 'delete' };
 
 async function openOurs(): Promise<Side> {
-  const dir = projectWith(join(KIT, 'data.db'));
+  const dir = projectWith(join(FIXTURE, 'data.db'));
   return Side.open(dir, () => startOctavo(dir, ENV));
 }
 
 async function openTheirs(): Promise<Side> {
-  const dir = projectWith(join(KIT, 'data.db'));
+  const dir = projectWith(join(FIXTURE, 'data.db'));
   return Side.open(dir, () => startReference(dir, options.v4!, options['v4-node']));
 }
 

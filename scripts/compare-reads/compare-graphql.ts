@@ -1,6 +1,7 @@
 /** Whether two answers to a GraphQL query are the same, and which row of DECISIONS.md explains where they are not. */
-import { kitModel } from '../../test/support/kit.ts';
+
 import { type Difference, differences } from '../support/differences.ts';
+import { fixtureModel } from '../support/fixture.ts';
 import { hiddenNames } from '../support/hidden-names.ts';
 
 interface Answer {
@@ -9,7 +10,7 @@ interface Answer {
   readonly body: any;
 }
 
-const HIDDEN = hiddenNames(kitModel());
+const HIDDEN = hiddenNames(fixtureModel());
 
 /** @returns what kind of difference there is; null for none, and `meant:` with the row where it is meant */
 export function compareGraphql(query: string, v4: Answer, octavo: Answer): string | null {

@@ -2,13 +2,14 @@
  * Where two answers differ, with polymorphic relations compared by their members: v4 may link other entries than Octavo
  * (A24), but what both link has to be the same.
  */
-import { kitModel } from '../../test/support/kit.ts';
+
 import { type Difference, differences } from '../support/differences.ts';
+import { fixtureModel } from '../support/fixture.ts';
 import { hiddenNames } from '../support/hidden-names.ts';
 import { MORPHS } from './odd-relations.ts';
 
 /** What v4 shows and Octavo does not (A4). */
-const HIDDEN = hiddenNames(kitModel());
+const HIDDEN = hiddenNames(fixtureModel());
 
 /** Ends the path of a difference that is about which entries a polymorphic relation links. */
 export const MEMBERS = '#members';

@@ -1,11 +1,11 @@
 /** What v4 has written of a request that it then refuses (A87). */
 import { buildLayout, tableOf } from '../../src/database/layout/layout.ts';
-import { kitModel } from '../../test/support/kit.ts';
+import { fixtureModel } from '../support/fixture.ts';
 import { problemsOf } from './problems.ts';
 import type { WriteCall } from './request.ts';
 import type { Answer } from './side.ts';
 
-const model = kitModel();
+const model = fixtureModel();
 const layout = buildLayout(model);
 
 /**

@@ -1,13 +1,14 @@
 /** The differences inside two answers that are meant, member by member. */
-import { kitModel } from '../../test/support/kit.ts';
+
 import type { Difference } from '../support/differences.ts';
+import { fixtureModel } from '../support/fixture.ts';
 import { hiddenNames } from '../support/hidden-names.ts';
 import { MEMBERS } from './answer-differences.ts';
 import type { Case } from './case.ts';
 import { otherSidesOf, placesGivenSeveral } from './odd-relations.ts';
 import { sameWords } from './problems.ts';
 
-const model = kitModel();
+const model = fixtureModel();
 const HIDDEN = hiddenNames(model);
 /** The components and zones. */
 const PARTS = [...model.contentTypes.values(), ...model.components.values()].flatMap((type) =>

@@ -1,11 +1,11 @@
 /** Tables that differ after an accepted write although all that is read is the same: which are meant. */
 import { buildLayout, tableOf } from '../../src/database/layout/layout.ts';
-import { kitModel } from '../../test/support/kit.ts';
+import { fixtureModel } from '../support/fixture.ts';
 import { populatesSomeLocalizations, type Traces } from './odd-relations.ts';
 import type { WriteCall } from './request.ts';
 import type { RowComparison } from './row-comparison.ts';
 
-const model = kitModel();
+const model = fixtureModel();
 const layout = buildLayout(model);
 
 /** A write, and what it has left in the tables. */

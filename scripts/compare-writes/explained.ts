@@ -1,5 +1,5 @@
 /** The differences that are meant: each names its row of the kit's DECISIONS.md. */
-import { kitModel } from '../../test/support/kit.ts';
+import { fixtureModel } from '../support/fixture.ts';
 import type { Case } from './case.ts';
 import { BIG, rowsOfMembers } from './explained-members.ts';
 import {
@@ -16,7 +16,7 @@ import { type Problem, problemsOf, sameProblems } from './problems.ts';
 import type { WriteCall } from './request.ts';
 import type { Answer } from './side.ts';
 
-const model = kitModel();
+const model = fixtureModel();
 const ZONES = [...model.contentTypes.values()].flatMap((type) =>
   [...type.attributes.values()].filter((one) => one.kind === 'dynamiczone').map((one) => one.name),
 );

@@ -1,8 +1,5 @@
-/** Random GraphQL mutations, made from the fixture's schema as the reference prints it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Random GraphQL mutations, made from a schema as the reference prints it. */
 import {
-  buildSchema,
   type GraphQLInputType,
   type GraphQLSchema,
   isInputObjectType,
@@ -11,32 +8,35 @@ import {
 } from 'graphql';
 import type { ContentType, Model } from '../../src/model/content-type.ts';
 import { schemaOf } from '../../src/model/content-type.ts';
-import { KIT } from '../../test/support/kit.ts';
 import type { Body, Present } from '../../test/support/write-grammar.ts';
 import { deepQuery } from './deep-query.ts';
 import { roughly } from './entry-calls.ts';
 import type { WriteCall } from './request.ts';
 import type { RoughGrammar } from './rough-grammar.ts';
 
-const schema: GraphQLSchema = buildSchema(readFileSync(join(KIT, 'graphql/schema.graphql'), 'utf8'));
-const mutations = schema.getMutationType()!.getFields();
+/** What calls are made of. */
+interface Source {
+  readonly grammar: RoughGrammar;
+  /** As the reference prints it. */
+  readonly schema: GraphQLSchema;
+  readonly model: Model;
+  readonly types: readonly ContentType[];
+  readonly present: Present;
+}
 
 const upper = (name: string): string =>
   name.replace(/(?:^|-)(.)/g, (_all, letter: string) => letter.toUpperCase());
 
-export function graphqlCall(
-  grammar: RoughGrammar,
-  model: Model,
-  types: readonly ContentType[],
-  present: Present,
-): WriteCall {
+export function graphqlCall(source: Source): WriteCall {
+  const { grammar, schema, model, types, present } = source;
+  const mutations = schema.getMutationType()!.getFields();
   const type = grammar.pick(types);
   const name = upper(type.singularName);
   const actions = ['create', 'update', 'update', 'delete', 'createLocalization'].filter(
     (action) => mutations[fieldOf(action, name)],
   );
   const action = actions.length > 0 ? grammar.pick(actions) : null;
-  if (!action) return graphqlCall(grammar, model, types, present);
+  if (!action) return graphqlCall(source);
   const field = fieldOf(action, name);
   const { args } = mutations[field]!;
   const ids = present.ids(type.uid);
@@ -52,13 +52,13 @@ export function graphqlCall(
       values['locale'] = grammar.pick(['en', 'fr', 'de', ...(grammar.once(9) ? ['xx'] : [])]);
     if (arg === 'data') {
       const made = grammar.entry(type, action === 'update' ? id : null);
-      values['data'] = inputOf(grammar, model, type.uid, argType, made);
+      values['data'] = inputOf(source, type.uid, argType, made);
     }
   }
   const variables = grammar.once(3) ? roughly(grammar, values) : values;
   const head = args.map((one) => `$${one.name}: ${String(one.type)}`).join(', ');
   const used = args.map((one) => `${one.name}: $${one.name}`).join(', ');
-  const query = `mutation${head ? `(${head})` : ''} { ${field}${used ? `(${used})` : ''} { data { id attributes { ${scalars(type)} } } } }`;
+  const query = `mutation${head ? `(${head})` : ''} { ${field}${used ? `(${used})` : ''} { data { id attributes { ${scalars(schema, type)} } } } }`;
   const single = type.kind === 'singleType';
   const place = single
     ? type.singularName
@@ -84,7 +84,7 @@ export function graphqlCall(
 const fieldOf = (action: string, name: string): string =>
   action === 'createLocalization' ? `create${name}Localization` : `${action}${name}`;
 
-function scalars(type: ContentType): string {
+function scalars(schema: GraphQLSchema, type: ContentType): string {
   const output = schema.getType(upper(type.singularName));
   const known = output && 'getFields' in output ? Object.keys(output.getFields()) : [];
   return [...type.attributes.values()]
@@ -96,13 +96,8 @@ function scalars(type: ContentType): string {
 const bare = (type: GraphQLInputType): GraphQLInputType => (isNonNullType(type) ? bare(type.ofType) : type);
 
 /** REST's values as the input type takes them: plain ids, `__typename` in zones; what it has no field for is left out. */
-function inputOf(
-  grammar: RoughGrammar,
-  model: Model,
-  uid: string,
-  given: GraphQLInputType,
-  body: Body,
-): Body {
+function inputOf(source: Source, uid: string, given: GraphQLInputType, body: Body): Body {
+  const { model } = source;
   const input = bare(given);
   if (!isInputObjectType(input)) return body;
   const fields = input.getFields();
@@ -113,10 +108,10 @@ function inputOf(
     const type = bare(fields[key].type);
     if (attribute?.kind === 'component' && value !== null) {
       const item = isListType(type) ? (type.ofType as GraphQLInputType) : type;
-      const one = (part: unknown): Body => inputOf(grammar, model, attribute.component, item, part as Body);
+      const one = (part: unknown): Body => inputOf(source, attribute.component, item, part as Body);
       made[key] = Array.isArray(value) ? value.map(one) : one(value);
     } else if (attribute?.kind === 'dynamiczone' && Array.isArray(value)) {
-      made[key] = (value as Body[]).map((part) => zoneItem(grammar, model, part));
+      made[key] = (value as Body[]).map((part) => zoneItem(source, part));
     } else if (attribute?.kind === 'relation' || attribute?.kind === 'media') {
       made[key] = isListType(type) ? idsOf(value) : (idsOf(value)[0] ?? null);
     } else made[key] = value;
@@ -124,11 +119,12 @@ function inputOf(
   return made;
 }
 
-function zoneItem(grammar: RoughGrammar, model: Model, part: Body): Body {
+function zoneItem(source: Source, part: Body): Body {
+  const { schema, model } = source;
   const { __component: uid, ...rest } = part;
   const { globalId } = schemaOf(model, String(uid));
   const input = schema.getType(`${globalId}Input`);
-  const values = input && isInputObjectType(input) ? inputOf(grammar, model, String(uid), input, rest) : rest;
+  const values = input && isInputObjectType(input) ? inputOf(source, String(uid), input, rest) : rest;
   return { __typename: globalId, ...values };
 }
 

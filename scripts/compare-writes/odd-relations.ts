@@ -1,10 +1,10 @@
 /** What bodies say of relations that v4 stores in its own way: polymorphic ones, and several entries in one place. */
 import type { RelationAttribute } from '../../src/model/attribute.ts';
 import type { Model } from '../../src/model/content-type.ts';
-import { kitModel } from '../../test/support/kit.ts';
+import { fixtureModel } from '../support/fixture.ts';
 import type { WriteCall } from './request.ts';
 
-const model: Model = kitModel();
+const model: Model = fixtureModel();
 
 /** The polymorphic relations and their other sides. */
 export const MORPHS: readonly string[] = [...model.contentTypes.values()].flatMap((type) =>

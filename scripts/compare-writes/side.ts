@@ -15,7 +15,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { headersOf, type Identity } from '../../test/support/credentials.ts';
-import { KIT } from '../../test/support/kit.ts';
+import { FIXTURE } from '../support/fixture.ts';
 import type { Running } from '../support/fixture-server.ts';
 import { normalise } from './normalise.ts';
 import type { FormPart, WriteCall } from './request.ts';
@@ -31,7 +31,7 @@ export interface Answer {
 /** A v4 server has been seen to begin a write 140 ms after its answer. */
 const QUIET_MS = 400;
 
-const UPLOADS = join(KIT, 'uploads');
+const UPLOADS = join(FIXTURE, 'uploads');
 
 export class Side {
   #server: Running;

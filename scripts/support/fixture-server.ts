@@ -1,11 +1,11 @@
-/** Servers as people start them, each on its own copy of the conformance kit's project. */
+/** Servers as people start them, each on its own copy of a fixture's project. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../test/support/free-port.ts';
-import { KIT } from '../../test/support/kit.ts';
+import { FIXTURE } from './fixture.ts';
 
 const OCTAVO = resolve(import.meta.dirname, '../../bin/octavo.js');
 
@@ -16,10 +16,10 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A copy of the fixture project with a database. @returns its folder */
+/** A copy of a fixture's project with a database. @returns its folder */
 export function projectWith(database: string): string {
   const dir = mkdtempSync(join(tmpdir(), 'octavo-compare-'));
-  cpSync(join(KIT, 'project'), dir, { recursive: true });
+  cpSync(join(FIXTURE, 'project'), dir, { recursive: true });
   mkdirSync(join(dir, '.tmp'));
   cpSync(database, join(dir, '.tmp/data.db'));
   return dir;

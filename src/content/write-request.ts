@@ -2,7 +2,6 @@
 import type { Caller } from '../access/caller.ts';
 import type { AnswerFormat } from '../base/answer-format.ts';
 import type { Executor } from '../database/database.ts';
-import { FILE_UID } from '../database/layout/layout.ts';
 import type { Attribute } from '../model/attribute.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { Params } from '../query/params.ts';
@@ -43,6 +42,8 @@ export interface WriteRequest {
 export interface WritePolicy {
   /** Whether relations to entries of a type may be set; others are left out of the body. */
   mayRelate(uid: string): boolean;
+  /** Whether attributes may be set that a schema declares as not `writable`; otherwise they are left out of the body. */
+  readonly setsUnwritable: boolean;
   /** Whether the limits of bodies hold. */
   readonly isLimited: boolean;
   /**
@@ -78,7 +79,8 @@ export interface WritePolicy {
 
 /** The rules of the content API: what the caller may read it may relate to. */
 export const contentApiPolicy = (caller: Caller, changes: Partial<WritePolicy> = {}): WritePolicy => ({
-  mayRelate: (uid) => uid === FILE_UID || caller.may(`${uid}.find`),
+  mayRelate: (uid) => caller.may(`${uid}.find`),
+  setsUnwritable: caller.seesAll === true,
   isLimited: caller.seesAll !== true,
   newEntries: 'published',
   alwaysSyncsShared: false,

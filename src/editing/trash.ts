@@ -140,6 +140,7 @@ export class Trash {
             policy: {
               ...policy,
               mayRelate: () => true,
+              setsUnwritable: true,
               newEntries: 'draft',
               systemValues: { ...policy.systemValues, ...(await this.#madeBy(tx, snapshot)), id },
             },

@@ -47,6 +47,8 @@ interface AttributeBase {
   readonly localized: boolean;
   /** Set by Octavo (`createdAt`, `locale`, `createdBy` …), not by the schema. */
   readonly system: boolean;
+  /** False: bodies cannot set it; project code can. */
+  readonly writable?: false;
 }
 
 /** The `options` of a `uid` attribute. */

@@ -52,6 +52,7 @@ export function readAttribute(
       type === 'relation' ||
       type === 'uid',
     system: false,
+    ...(reader.value('writable') === false ? { writable: false as const } : {}),
   };
   switch (type) {
     case 'relation':

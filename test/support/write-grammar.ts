@@ -107,6 +107,7 @@ export class WriteGrammar extends Dice {
         if (min === undefined && max === undefined) return this.pick([0, -3, 7, 40_000, '12', 2]);
         return this.pick([Number(min ?? max), Number(max ?? min)]);
       case 'biginteger':
+        if (attribute.unique) return String(this.#serial());
         return this.pick(['7', 0, '-9', '9007199254740993']);
       case 'boolean':
         return this.pick([true, false, 'true', 0]);

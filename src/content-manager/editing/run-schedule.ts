@@ -23,6 +23,7 @@ export const runSchedule =
     const policy = editing.keep(
       {
         mayRelate: () => true,
+        setsUnwritable: true,
         isLimited: true,
         newEntries: 'draft',
         alwaysSyncsShared: true,

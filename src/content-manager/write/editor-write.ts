@@ -125,7 +125,14 @@ export class EditorWrite {
       type: this.#type,
       caller: EVENT_CALLER,
       policy: editing.keep(
-        { mayRelate: () => true, isLimited: true, newEntries: 'draft', alwaysSyncsShared: true, ...policy },
+        {
+          mayRelate: () => true,
+          setsUnwritable: false,
+          isLimited: true,
+          newEntries: 'draft',
+          alwaysSyncsShared: true,
+          ...policy,
+        },
         {
           type: this.#type,
           author: { adminId: this.#editor.admin.user.id },

@@ -41,6 +41,8 @@ export class CheckContext {
   readonly tx: Executor;
   /** Whether the caller may read entries of a type; relations to others are left out of the body. */
   readonly mayRead: (uid: string) => boolean;
+  /** Whether values count of attributes that the schema declares as not `writable`. */
+  readonly setsUnwritable: boolean;
   /** Drafts are not held to `required` and `minLength`. */
   readonly draft: boolean;
   /** A new entry: what is not sent gets its default or is missing. */
@@ -63,7 +65,10 @@ export class CheckContext {
   private readonly afterwards: (() => void)[] = [];
 
   constructor(
-    options: Pick<CheckContext, 'settings' | 'tx' | 'mayRead' | 'draft' | 'creating' | 'sentFiles'> & {
+    options: Pick<
+      CheckContext,
+      'settings' | 'tx' | 'mayRead' | 'setsUnwritable' | 'draft' | 'creating' | 'sentFiles'
+    > & {
       readonly hashes?: Hashes;
       /** True for the body of a client, which has limits. */
       readonly limited?: boolean;
@@ -72,6 +77,7 @@ export class CheckContext {
     this.settings = options.settings;
     this.tx = options.tx;
     this.mayRead = options.mayRead;
+    this.setsUnwritable = options.setsUnwritable;
     this.draft = options.draft;
     this.creating = options.creating;
     this.sentFiles = options.sentFiles;

@@ -25,7 +25,8 @@ export async function checkRow(context: CheckContext, subject: RowSubject, body:
   const later = context.orderLater();
   for (const attribute of subject.schema.attributes.values()) {
     if (attribute.system && !isWritableSystemAttribute(attribute.name)) continue;
-    const sent = Object.hasOwn(body, attribute.name);
+    const settable = attribute.writable !== false || context.setsUnwritable;
+    const sent = settable && Object.hasOwn(body, attribute.name);
     const value = sent ? body[attribute.name] : undefined;
     ordered.begin(member(subject.place, attribute.name));
     later.begin(STEPS[attribute.kind]);

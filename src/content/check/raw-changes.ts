@@ -156,6 +156,7 @@ export const rawContext = (settings: ResolveSettings, tx: Executor): CheckContex
     settings: { ...settings, rules: RULES_OF_ROWS },
     tx,
     mayRead: () => true,
+    setsUnwritable: true,
     draft: true,
     creating: false,
     sentFiles: new Set(),

@@ -36,7 +36,8 @@ export function listenerData(layout: Layout, changes: RowChanges, body: Body): E
 export function sentData(schema: AnySchema, body: Body, mayRead: (uid: string) => boolean): Body {
   const entries = Object.entries(body).filter(([name]) => {
     const attribute = schema.attributes.get(name);
-    if (!attribute || (attribute.system && !isWritableSystemAttribute(name))) return false;
+    if (!attribute || attribute.writable === false) return false;
+    if (attribute.system && !isWritableSystemAttribute(name)) return false;
     return attribute.kind !== 'relation' || attribute.target === null || mayRead(attribute.target);
   });
   return Object.fromEntries(entries);

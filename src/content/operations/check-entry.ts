@@ -191,6 +191,7 @@ const checkContext = (
     settings: settings(),
     tx,
     mayRead: (uid) => policy.mayRelate(uid),
+    setsUnwritable: policy.setsUnwritable,
     sentFiles: files?.labels ?? NO_FILES,
     hashes: hashes ?? NO_HASHES,
     limited: policy.isLimited,

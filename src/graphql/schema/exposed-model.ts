@@ -88,6 +88,7 @@ export class ExposedModel {
       schema,
       (attribute, field) =>
         (!attribute.system || isWritableSystemAttribute(attribute.name)) &&
+        attribute.writable !== false &&
         field.hasInputEnabled() &&
         !isMorph(attribute) &&
         this.#canBeExposed(attribute),

@@ -39,6 +39,7 @@ export function createEntityValidator(parts: AppServices): EntityValidator {
       settings: parts.settings,
       tx: parts.db,
       mayRead: () => true,
+      setsUnwritable: true,
       draft,
       creating: id === null,
       sentFiles: new Set(),

@@ -2,7 +2,6 @@
  * Which attributes a caller may name at all. Everything that reads (fields, filters, sort, populate, `_q`)
  * checks here, so that no path reaches a private column (A4, A5, V1–V6).
  */
-import { FILE_UID } from '../../database/layout/layout.ts';
 import type { Attribute, RelationAttribute } from '../../model/attribute.ts';
 import type { AnySchema } from '../../model/content-type.ts';
 import { ADMIN_USER_UID } from '../../model/system-attributes.ts';
@@ -35,7 +34,10 @@ export function isVisible(
   return true;
 }
 
-/** True if the caller may read the entries a relation leads to. Media are public (G9). */
+/**
+ * True if the caller may read the entries a relation leads to. Media attributes are public (G9); a relation to files
+ * needs `plugin::upload.file.find`, which no role can be given.
+ */
 export function mayFollow(context: Pick<ResolveContext, 'may'>, attribute: RelationAttribute): boolean {
   if (attribute.target === null) return true;
   // the type opened its creator fields, otherwise they would be private; any other relation needs the scope
@@ -57,6 +59,5 @@ export function mayPopulate(
 }
 
 /** True if the caller may read entries of this type through a relation. */
-export function mayRead(context: Pick<ResolveContext, 'may'>, uid: string): boolean {
-  return uid === FILE_UID || context.may(`${uid}.find`);
-}
+export const mayRead = (context: Pick<ResolveContext, 'may'>, uid: string): boolean =>
+  context.may(`${uid}.find`);

@@ -6,7 +6,6 @@ import { type Hashes, hashPasswords } from '../../content/check/hash-passwords.t
 import type { WrittenRow } from '../../content/hooks/row-hooks.ts';
 import { insertRow, updateRow } from '../../content/statements/apply-row.ts';
 import type { Executor, SqlParameter } from '../../database/database.ts';
-import { FILE_UID } from '../../database/layout/layout.ts';
 import type { OctavoError } from '../../errors/octavo-error.ts';
 import { hashPassword } from '../password.ts';
 import { ROLE_UID, type UserStore, userType } from '../users-context.ts';
@@ -48,7 +47,8 @@ export async function storeUser(
     settings: settings(),
     tx,
     // a caller who may write users sets their roles, even if it may not list roles
-    mayRead: (uid) => uid === FILE_UID || uid === ROLE_UID || mayRead(uid),
+    mayRead: (uid) => uid === ROLE_UID || mayRead(uid),
+    setsUnwritable: false,
     draft: false,
     creating: id === null,
     sentFiles: new Set(),
