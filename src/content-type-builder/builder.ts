@@ -161,7 +161,7 @@ export class Builder {
   }
 
   /** The schemas as they are on the disk, and all of them joined with the built-in ones. */
-  #read(options: BuildOptions): { sources: SchemaSource[]; joined: SchemaDraft['base']['joined'] } {
+  #read(options: BuildOptions): { sources: readonly SchemaSource[]; joined: SchemaDraft['base']['joined'] } {
     const { dir, sources: known } = this.options;
     const findings: Findings = { problems: [], warnings: [] };
     const coded = new Map<string, JsonFile>(
@@ -169,7 +169,7 @@ export class Builder {
         .filter(({ file }) => !file.endsWith('.json'))
         .map(({ file, schema }) => [file, { ok: true, value: schema }]),
     );
-    const sources = findSchemas(dir, findings, coded);
+    const { sources } = findSchemas(dir, findings, coded);
     const [problem] = findings.problems;
     if (problem)
       throw new SchemaChangeError(`the project has a mistake already: ${describeProblem(problem)}`);

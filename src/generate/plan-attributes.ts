@@ -22,7 +22,7 @@ export function planAttributes(
 ): Pick<SchemaPlan, 'files'> {
   if (texts.length === 0) throw new GenerateError('which attribute? Write title:string');
   const findings: Findings = { problems: [], warnings: [] };
-  const sources = findSchemas(dir, findings);
+  const { sources } = findSchemas(dir, findings);
   const [problem] = findings.problems;
   if (problem) throw new GenerateError(`The project has a mistake already: ${describeProblem(problem)}`);
   const options = { privateAttributes: [] };

@@ -102,7 +102,7 @@ export function planComponent(request: ComponentRequest): SchemaPlan {
 /** The new schema's file, and those of the types whose relations get another side. */
 function planSchemas(dir: string, added: SchemaSource, attributes: readonly NewAttribute[]): PlannedFile[] {
   const findings: Findings = { problems: [], warnings: [] };
-  const sources = findSchemas(dir, findings);
+  const { sources } = findSchemas(dir, findings);
   const [problem] = findings.problems;
   if (problem) throw new GenerateError(`The project has a mistake already: ${describeProblem(problem)}`);
   const taken = sources.find(({ uid }) => uid === added.uid);

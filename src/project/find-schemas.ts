@@ -2,11 +2,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { kebabCase } from '../base/case.ts';
+import { BUILTIN_TYPES } from '../model/builtin/index.ts';
 import type { SchemaSource } from '../model/schema-source.ts';
 import { fileNames, folderNames } from './folders.ts';
 import { type JsonFile, readJsonFile } from './json-file.ts';
 import { CODE_EXTENSIONS, loadModule } from './load-module.ts';
 import type { Findings } from './start-error.ts';
+
+export interface ProjectSchemas {
+  /** Content-types, components, and extensions of built-in types. */
+  readonly sources: readonly SchemaSource[];
+  /** Extensions of types that plugins bring: each is laid over what the plugin declares. */
+  readonly pluginExtensions: readonly SchemaSource[];
+}
+
+const BUILT_IN: ReadonlySet<string> = new Set(BUILTIN_TYPES.map(({ uid }) => uid));
 
 /**
  * Every schema of the project in `dir`, parsed but not checked, in a stable order. A file that isn't JSON
@@ -17,11 +27,17 @@ export function findSchemas(
   dir: string,
   findings: Findings,
   coded: ReadonlyMap<string, JsonFile> = new Map(),
-): SchemaSource[] {
+): ProjectSchemas {
   const sources: SchemaSource[] = [];
-  const add = (kind: SchemaSource['kind'], file: string, uidOf: (schema: unknown) => string): void => {
+  const pluginExtensions: SchemaSource[] = [];
+  const add = (
+    kind: SchemaSource['kind'],
+    file: string,
+    uidOf: (schema: unknown) => string,
+    list: SchemaSource[] = sources,
+  ): void => {
     const json = coded.get(file) ?? readJsonFile(join(dir, file));
-    if (json.ok) sources.push({ file, kind, uid: uidOf(json.value), schema: json.value });
+    if (json.ok) list.push({ file, kind, uid: uidOf(json.value), schema: json.value });
     else findings.problems.push({ file: json.place ? `${file}:${json.place}` : file, message: json.message });
   };
 
@@ -40,9 +56,10 @@ export function findSchemas(
     }
   }
   for (const { api: plugin, type, file } of typeFolders(dir, join('src', 'extensions'), findings, coded)) {
-    add('contentType', file, () => `plugin::${plugin}.${type}`);
+    const uid = `plugin::${plugin}.${type}`;
+    add('contentType', file, () => uid, BUILT_IN.has(uid) ? sources : pluginExtensions);
   }
-  return sources;
+  return { sources, pluginExtensions };
 }
 
 /** Runs the schemas of content-types that are code (`schema.js`), which v4 accepts as well as JSON. */

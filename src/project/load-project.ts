@@ -18,6 +18,8 @@ export interface Project {
   readonly dir: string;
   readonly config: Config;
   readonly sources: readonly SchemaSource[];
+  /** What the project changes of the types that its plugins bring. */
+  readonly pluginExtensions: readonly SchemaSource[];
   /** The sections of the configuration as the project has them, unchecked: project code may read them. */
   readonly sections: ReadonlyMap<string, unknown>;
   readonly env: Env;
@@ -96,13 +98,17 @@ export async function readProject(
     },
     sections,
   );
-  const sources = findSchemas(root, findings, await runSchemas(root));
+  const { sources, pluginExtensions } = findSchemas(root, findings, await runSchemas(root));
   const plugins = findPlugins(
     { dir: root, dependencies, section: sections.get('plugins'), named: config.plugins.others },
     findings.problems,
   );
   const projectCode = [...findProjectCode(root), ...namedCode(config, plugins)];
   const { warnings } = findings;
+  const own = new Set(plugins.run.map(({ name }) => name));
+  for (const { uid, file } of pluginExtensions) {
+    if (!own.has(pluginOf(uid))) warnings.push(`${file}: no plugin brings ${uid}, so it extends nothing`);
+  }
   warnings.splice(0, warnings.length, ...withoutKeysInCode(root, projectCode, warnings));
   const project: Project = {
     dir: root,
@@ -110,6 +116,7 @@ export async function readProject(
     sections,
     env,
     sources,
+    pluginExtensions,
     apis: readApiFolders(root),
     projectCode,
     dependencies,
@@ -120,6 +127,8 @@ export async function readProject(
   };
   return { project, findings };
 }
+
+const pluginOf = (uid: string): string => uid.slice('plugin::'.length, uid.indexOf('.'));
 
 /** Parts of the administration panel are no loss without a panel. */
 function panelNotes({ panelOnly }: ProjectPlugins): string[] {

@@ -59,8 +59,8 @@ class Changes {
     }
   }
 
-  sources(): SchemaSource[] {
-    return findSchemas(this.#project.dir, { problems: [], warnings: [] });
+  sources(): readonly SchemaSource[] {
+    return findSchemas(this.#project.dir, { problems: [], warnings: [] }).sources;
   }
 
   /** One change; those that a rule refuses are passed over. */
@@ -356,7 +356,7 @@ async function allValues(db: Database, tables: (name: string) => boolean): Promi
 
 /** Values of the fixture's own content: texts and whole numbers, which look the same in every column. */
 async function contentValues(project: BuiltProject, db: Database): Promise<Map<string, number>> {
-  const sources = findSchemas(project.dir, { problems: [], warnings: [] });
+  const { sources } = findSchemas(project.dir, { problems: [], warnings: [] });
   const { model } = buildModel(sources, OPTIONS);
   const counts = new Map<string, number>();
   for (const { uid } of sources) {
@@ -422,7 +422,7 @@ test.each(Array.from({ length: RUNS }, (_, run) => SEED + run))('seed %i', {
   const project = buildProject({ log: 'fatal' });
   await project.octavo();
   const before = new Map<string, Entries>();
-  for (const source of apiTypes(findSchemas(project.dir, { problems: [], warnings: [] }))) {
+  for (const source of apiTypes(findSchemas(project.dir, { problems: [], warnings: [] }).sources)) {
     before.set(source.uid, await entriesOf(project, pluralOf(source)));
   }
   await project.stop();

@@ -79,6 +79,46 @@ test("a generated controller serves a plugin's own type", async () => {
   expect((await ask('/api/cards/1')).status).toBe(404);
 });
 
+test("an extension's schema is laid over the one that the plugin declares, and its attributes replace the plugin's", async () => {
+  const extension = {
+    attributes: {
+      title: { type: 'text' },
+      note: { type: 'relation', relation: 'oneToOne', target: 'api::note.note' },
+    },
+  };
+  const { ask } = await serveCode(
+    withPlugin(CARDS.replace("{ title: { type: 'string' } }", "{ old: { type: 'string' } }"), {
+      'src/extensions/board/content-types/card/schema.json': JSON.stringify(extension),
+    }),
+  );
+  const note = await ask('/api/notes', json('POST', { data: { text: 'a' } }));
+  expect(note.status, note.text).toBe(200);
+  const made = await ask('/api/cards?populate=note', json('POST', { data: { title: 'One', note: 1 } }));
+  expect(made.body, made.text).toMatchObject({
+    data: { attributes: { title: 'One', note: { data: { id: 1, attributes: { text: 'a' } } } } },
+  });
+  expect(Object.keys(made.body.data.attributes)).toEqual(['title', 'createdAt', 'updatedAt', 'note']);
+  expect((await ask('/api/cards?filters[old]=a')).status).toBe(400);
+});
+
+test('an extension of a type that no plugin brings makes no content-type', async () => {
+  const ghost = JSON.stringify(schema('thing', { a: { type: 'string' } }, { collectionName: 'ghosts' }));
+  const { ask, warnings } = await serveCode(
+    withPlugin(CARDS, {
+      'src/extensions/ghost/content-types/thing/schema.json': ghost,
+      'src/extensions/board/content-types/thing/schema.json': ghost,
+      'src/api/note/routes/types.js': openRoutes({
+        '/types': `(ctx) => { ctx.body = Object.keys(strapi.contentTypes).filter((uid) => uid.endsWith('.thing')); }`,
+      }),
+    }),
+  );
+  expect((await ask('/api/types')).body).toEqual([]);
+  for (const plugin of ['ghost', 'board'])
+    expect(warnings).toContain(
+      `src/extensions/${plugin}/content-types/thing/schema.json: no plugin brings plugin::${plugin}.thing, so it extends nothing`,
+    );
+});
+
 test('attributes that a plugin adds in register come after those of the server', async () => {
   const { ask } = await serveCode(
     withPlugin(`module.exports = { register({ strapi }) {

@@ -1,4 +1,6 @@
 /** The plugins of a project: those that are built in and its own, with what its extensions make of them. */
+import { isObject } from '../../base/is-object.ts';
+import type { SchemaSource } from '../../model/schema-source.ts';
 import { mergeConfig } from '../../project/config-file.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Problem } from '../../project/start-error.ts';
@@ -21,6 +23,9 @@ export interface PluginOpening {
   readonly strapi: Strapi;
   readonly env: Project['env'];
   readonly rateLimit: unknown;
+  /** Schemas to lay over those that plugins declare. */
+  readonly extensions: readonly SchemaSource[];
+  readonly warn: (message: string) => void;
   /** Those of the built-in plugins. */
   readonly services: Readonly<Record<string, ServiceMakers>>;
 }
@@ -51,9 +56,11 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginDefinitio
     );
     if (definition) plugins.set(name, definition);
   }
+  const fileOf = new Map(opening.extensions.map(({ uid, file }) => [uid, file]));
   for (const [name, plugin] of plugins) {
     const before = typesOfPlugin(types, name);
     plugin.contentTypes = { ...before, ...plugin.contentTypes };
+    extendTypes(plugin.contentTypes, `plugin::${name}.`, opening.extensions);
     const extension = files.extensions.get(name);
     const changed = extension
       ? attempt(extension.file, null, () => completePlugin(extended(plugin, extension.exported)))
@@ -63,10 +70,31 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginDefinitio
     for (const [key, definition] of Object.entries(changed.contentTypes)) {
       const schema = (definition as { schema?: unknown } | null)?.schema;
       if (schema === (before[key] as { schema?: unknown } | undefined)?.schema) continue;
-      types.add({ file: `plugin ${name}`, kind: 'contentType', uid: `plugin::${name}.${key}`, schema });
+      const uid = `plugin::${name}.${key}`;
+      types.add({ file: fileOf.get(uid) ?? `plugin ${name}`, kind: 'contentType', uid, schema });
     }
   }
+  for (const { uid, file } of opening.extensions) {
+    // what extends a plugin that is not there is told when the project is read
+    const isPluginThere = [...files.plugins.keys()].some((name) => uid.startsWith(`plugin::${name}.`));
+    if (isPluginThere && types.get(uid) === undefined)
+      opening.warn(`${file}: no plugin brings ${uid}, so it extends nothing`);
+  }
   return plugins;
+}
+
+/** Lays the project's schemas over those of a plugin: what they name replaces the plugin's, as in v4. */
+function extendTypes(
+  contentTypes: Record<string, unknown>,
+  prefix: string,
+  extensions: readonly SchemaSource[],
+): void {
+  for (const { uid, schema } of extensions) {
+    const key = uid.startsWith(prefix) ? uid.slice(prefix.length) : '';
+    const definition = contentTypes[key];
+    if (!isObject(definition) || !isObject(definition['schema']) || !isObject(schema)) continue;
+    contentTypes[key] = { ...definition, schema: { ...definition['schema'], ...schema } };
+  }
 }
 
 /** An extension is a function of the plugin, or parts to lay over it. */

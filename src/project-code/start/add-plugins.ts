@@ -76,6 +76,8 @@ export async function addPlugins(input: PluginsInput): Promise<AddedPlugins> {
     problems,
     strapi,
     services,
+    extensions: project.pluginExtensions,
+    warn: environment.warn,
     env: project.env,
     rateLimit: rateLimitMiddleware(config.plugins.usersPermissions, (ratelimit) =>
       openRateLimitStore(ratelimit, {
