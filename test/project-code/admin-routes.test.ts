@@ -59,6 +59,16 @@ const ROUTES = `module.exports = { type: 'admin', routes: [
        return [...new Set(found.map(({ locale }) => locale))].sort();`,
     ),
   )},
+  ${route(
+    'rules',
+    `(ctx) => {
+      const ability = ctx.state.userAbility;
+      const rule = ability.relevantRuleFor('${EXPLORER}.update', '${ARTICLE}');
+      return { rule, none: ability.relevantRuleFor('${EXPLORER}.publish', '${ARTICLE}'),
+        body: ability.relevantRuleFor('${EXPLORER}.update', '${ARTICLE}', 'body'),
+        subjects: ability.rulesFor('${EXPLORER}.read', '${TAG}').map((one) => [one.subject, one.fields, one.conditions]) };
+    }`,
+  )},
   ${route('nobody', `async () => ({ can: strapi.plugin('content-manager').service('permission-checker').create({ model: '${TAG}' }).can.read() })`)},
 ] };`;
 
@@ -213,4 +223,24 @@ test.each<[string, object, object, boolean]>([
   ['what is inherited', { 'constructor.name': 'Object' }, {}, false],
 ])('a condition about an entity in memory: %s', (_name, query, entity, met) => {
   expect(meetsQuery(query as never, entity)).toBe(met);
+});
+
+test('the ability has the permissions as @casl/ability has them', async () => {
+  await allow(
+    { verb: 'update', subject: ARTICLE, properties: { fields: ['title'], locales: ['en', 'de'] } },
+    { verb: 'read', subject: TAG, properties: { fields: ['name'] }, conditions: ['admin::is-creator'] },
+  );
+  const { body, text } = await ask('rules');
+  expect(body, text).toEqual({
+    rule: {
+      action: `${EXPLORER}.update`,
+      subject: ARTICLE,
+      fields: ['title'],
+      conditions: { $and: [{ locale: { $in: ['en', 'de'] } }] },
+      inverted: false,
+    },
+    none: null,
+    body: null,
+    subjects: [[TAG, ['name'], { $and: [{ $or: [{ 'createdBy.id': expect.any(Number) }] }] }]],
+  });
 });

@@ -27,6 +27,49 @@ const VALUES: readonly (readonly [string, unknown])[] = [
   ["strapi.config.get(['api', 'rest', 'maxLimit'])", 100],
   ["(strapi.config.set('own.deep.value', 3), strapi.config.get('own'))", { deep: { value: 3 } }],
   ['strapi.dirs.app.src === strapi.dirs.dist.src', true],
+  [
+    "['category', 'cover', 'createdBy', 'title'].map((name) => strapi.db.metadata.get('api::article.article').attributes[name])",
+    [
+      {
+        type: 'relation',
+        relation: 'manyToOne',
+        target: 'api::category.category',
+        inversedBy: 'articles',
+        joinTable: {
+          name: 'articles_category_links',
+          joinColumn: { name: 'article_id', referencedColumn: 'id' },
+          inverseJoinColumn: { name: 'category_id', referencedColumn: 'id' },
+          pivotColumns: ['article_id', 'category_id'],
+          inverseOrderColumnName: 'article_order',
+        },
+      },
+      { type: 'relation', relation: 'morphOne', target: 'plugin::upload.file', morphBy: 'related' },
+      expect.objectContaining({
+        joinColumn: { name: 'created_by_id', referencedColumn: 'id', referencedTable: 'admin_users' },
+      }),
+      expect.objectContaining({ type: 'string', columnName: 'title' }),
+    ],
+  ],
+  [
+    "strapi.db.config.models.filter(({ uid }) => ['strapi::core-store', 'api::tag.tag', 'shared.seo'].includes(uid)).map(({ uid, tableName, modelType }) => [uid, tableName, modelType])",
+    [
+      ['strapi::core-store', 'strapi_core_store_settings', null],
+      ['api::tag.tag', 'tags', 'contentType'],
+      ['shared.seo', 'components_shared_seos', 'component'],
+    ],
+  ],
+  [
+    "strapi.db.config.models.find(({ uid }) => uid === 'api::article.article').attributes.cover.relation",
+    'morphOne',
+  ],
+  ["strapi.db.query('webhook').count().then((count) => typeof count)", 'number'],
+  [
+    "strapi.server.router.stack.filter(({ path }) => path.startsWith('/api/tags')).map(({ path, methods, regexp, paramNames }) => [path, methods.at(-1), regexp.test('/api/tags/7'), paramNames.map(({ name }) => name)]).slice(0, 2)",
+    [
+      ['/api/tags', 'GET', false, []],
+      ['/api/tags/:id', 'GET', true, ['id']],
+    ],
+  ],
   ["strapi.entityService.findOne('api::tag.tag', 1, { fields: ['name'] })", { id: 1, name: 'paper' }],
   [
     "strapi.entityService.findMany('api::article.article', { filters: { kind: 'essay' }, fields: ['title'], limit: 1 }).then((l) => l.length)",

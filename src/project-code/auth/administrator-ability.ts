@@ -8,6 +8,16 @@ import type { Rights } from '../../rights/rights.ts';
 
 type Entity = Readonly<Record<string, unknown>>;
 
+/** A permission in the form of `@casl/ability`, whose methods plugins call on the ability. */
+export interface AbilityRule {
+  readonly action: string;
+  readonly subject: string;
+  readonly fields: readonly string[] | undefined;
+  /** Absent: every entity. */
+  readonly conditions: { readonly $and: readonly object[] } | undefined;
+  readonly inverted: false;
+}
+
 export class AdministratorAbility {
   readonly #rights: Rights;
   readonly #typeOf: (uid: string) => ContentType | undefined;
@@ -32,6 +42,25 @@ export class AdministratorAbility {
     return !this.can(action, subject, field);
   }
 
+  /** The permissions with an action on a type, the last one first; with a field where it is given. */
+  rulesFor(action: string, subject?: unknown, field?: string): AbilityRule[] {
+    return this.possibleRulesFor(action, subject).filter(
+      ({ fields }) => field === undefined || (fields?.includes(field) ?? true),
+    );
+  }
+
+  /** The same for all fields. */
+  possibleRulesFor(action: string, subject?: unknown): AbilityRule[] {
+    return this.#grants(action, subject)
+      .map((grant) => this.#ruleOf(grant))
+      .reverse();
+  }
+
+  /** The permission that says whether an action is allowed; null for none. */
+  relevantRuleFor(action: string, subject?: unknown, field?: string): AbilityRule | null {
+    return this.rulesFor(action, subject, field)[0] ?? null;
+  }
+
   /** Whether a permission has an action on an entity. */
   canOn(action: string, uid: string, entity: Entity, field?: string): boolean {
     return this.#grants(action, uid).some(
@@ -54,6 +83,22 @@ export class AdministratorAbility {
     if (parts.includes(null)) return null;
     // no permission: no entity has this id
     return parts.length === 0 ? { id: { $in: [] } } : { $or: parts };
+  }
+
+  #ruleOf(grant: Grant): AbilityRule {
+    const { action, subject, fields, locales = [], where } = grant;
+    const isLimited = subject !== null && this.#isLocalized(subject) && locales !== null;
+    const conditions = [
+      ...(isLimited ? [{ locale: { $in: locales } }] : []),
+      ...(where === undefined ? [] : [{ $or: where }]),
+    ];
+    return {
+      action,
+      subject: subject ?? 'all',
+      fields: fields ?? undefined,
+      conditions: conditions.length === 0 ? undefined : { $and: conditions },
+      inverted: false,
+    };
   }
 
   #filtersOf({ locales = [], where }: Grant, uid: string): object | null {

@@ -1,5 +1,5 @@
 /**
- * `strapi.db.query('strapi::core-store')` and `strapi::webhook`: the tables that belong to no content-type. They hold
+ * `strapi.db.query('strapi::core-store')` and `webhook`: the tables that belong to no content-type. They hold
  * some hundred rows at most, so they are read whole, and conditions are held against the rows here.
  */
 
@@ -18,6 +18,13 @@ interface InternalTable {
   readonly booleans: readonly string[];
 }
 
+const WEBHOOKS: InternalTable = {
+  table: 'strapi_webhooks',
+  columns: ['name', 'url', 'headers', 'events', 'enabled'],
+  json: ['headers', 'events'],
+  booleans: ['enabled'],
+};
+
 const TABLES: Readonly<Record<string, InternalTable>> = {
   'strapi::core-store': {
     table: 'strapi_core_store_settings',
@@ -25,15 +32,46 @@ const TABLES: Readonly<Record<string, InternalTable>> = {
     json: [],
     booleans: [],
   },
-  'strapi::webhook': {
-    table: 'strapi_webhooks',
-    columns: ['name', 'url', 'headers', 'events', 'enabled'],
-    json: ['headers', 'events'],
-    booleans: ['enabled'],
-  },
+  webhook: WEBHOOKS,
+  // under this name in some versions of v4
+  'strapi::webhook': WEBHOOKS,
 };
 
+const LONG_TEXTS = new Set(['value', 'url']);
+
 export const INTERNAL_UIDS: readonly string[] = Object.keys(TABLES);
+
+/** What `strapi.db.metadata` has of these tables, by their uids. */
+export function internalModels(): Map<string, object> {
+  return new Map(
+    ['strapi::core-store', 'webhook'].map((uid) => {
+      const { table, columns, json, booleans } = TABLES[uid]!;
+      const typeOf = (name: string): string =>
+        json.includes(name)
+          ? 'json'
+          : booleans.includes(name)
+            ? 'boolean'
+            : LONG_TEXTS.has(name)
+              ? 'text'
+              : 'string';
+      const attributes = [['id', 'increments'], ...columns.map((name) => [name, typeOf(name)])].map(
+        ([name = '', type]) => [name, { type, columnName: name }],
+      );
+      const names = ['id', ...columns];
+      return [
+        uid,
+        {
+          uid,
+          collectionName: table,
+          tableName: table,
+          attributes: Object.fromEntries(attributes),
+          columnToAttribute: Object.fromEntries(names.map((name) => [name, name])),
+          lifecycles: {},
+        },
+      ];
+    }),
+  );
+}
 
 interface RowQuery {
   readonly where?: unknown;

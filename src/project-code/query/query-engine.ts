@@ -4,8 +4,9 @@ import { Hooks } from '../../hooks/hooks.ts';
 import type { ContentType, Model } from '../../model/content-type.ts';
 import type { AppServices } from '../base/app-services.ts';
 import { refreshAfterRows, refreshAfterSetting } from '../base/refresh-settings.ts';
+import type { CodeModels } from '../lifecycles/code-models.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
-import { INTERNAL_UIDS, internalQueries } from './internal-rows.ts';
+import { INTERNAL_UIDS, internalModels, internalQueries } from './internal-rows.ts';
 import { type KnexInstance, knexInstances } from './knex-connection.ts';
 import { QueryBuilder } from './query-builder.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
@@ -33,8 +34,8 @@ export interface QueryEngine extends Transactions {
   getConnection(table?: string): unknown;
   getSchemaConnection(): unknown;
   readonly dialect: { readonly client: string };
-  /** Which database it is; nothing else of its configuration, which has secrets. */
-  readonly config: { readonly connection: { readonly client: string } };
+  /** Which database it is, but for what has secrets, and the types as their schemas declare them. */
+  readonly config: { readonly connection: { readonly client: string }; readonly models: readonly object[] };
   /** The start has brought the tables up to date; the other functions of v4's throw. */
   readonly schema: Readonly<Record<string, () => Promise<void>>>;
   /** The start has run them. */
@@ -44,11 +45,11 @@ export interface QueryEngine extends Transactions {
 /** Queries that take the uid first; `getRepository` is `query`. */
 export type EntityManager = Readonly<Record<string, (uid: string, ...values: unknown[]) => unknown>>;
 
-/** @param modelOf what events and `metadata` show of a type */
+/** @param models what events, `metadata` and `config` show of a type */
 export function createQueryEngine(
   parts: AppServices,
   lifecycles: Lifecycles,
-  modelOf: (uid: string) => object,
+  models: CodeModels,
 ): QueryEngine {
   const { db, model, reader } = parts;
   const knex = knexInstances(db, (work) => transaction(work));
@@ -83,7 +84,7 @@ export function createQueryEngine(
     },
     queryBuilder,
     lifecycles,
-    metadata: metadataOf(model, modelOf),
+    metadata: metadataOf(model, models.of),
     entityManager: entityManager((uid) => engine.query(uid), queryBuilder),
     transaction,
     inTransaction,
@@ -93,7 +94,12 @@ export function createQueryEngine(
     getConnection: (table) => (table === undefined ? knex().connection : knex().connection(table)),
     getSchemaConnection: () => knex().connection['schema'],
     dialect: { client: db.dialect },
-    config: { connection: { client: db.dialect } },
+    config: {
+      connection: { client: db.dialect },
+      get models() {
+        return [...INTERNAL_MODELS.values(), ...models.declared()];
+      },
+    },
     schema: Object.assign(
       Object.fromEntries(['create', 'drop', 'reset', 'update', 'read'].map((name) => [name, noSchema(name)])),
       { sync: async () => {} },
@@ -109,13 +115,19 @@ const noSchema = (name: string) => async (): Promise<never> => {
   );
 };
 
+const INTERNAL_MODELS = internalModels();
+
 /** v4's map of what is known of types, by uid. */
 function metadataOf(model: Model, modelOf: (uid: string) => object): QueryEngine['metadata'] {
-  const uids = (): string[] => [...model.contentTypes.keys(), ...model.components.keys()];
-  const get = (uid: string): object => modelOf(queriedType(model, uid).uid);
+  const uids = (): string[] => [
+    ...INTERNAL_MODELS.keys(),
+    ...model.contentTypes.keys(),
+    ...model.components.keys(),
+  ];
+  const get = (uid: string): object => INTERNAL_MODELS.get(uid) ?? modelOf(queriedType(model, uid).uid);
   return {
     get,
-    has: (uid) => model.contentTypes.has(uid) || model.components.has(uid),
+    has: (uid) => INTERNAL_MODELS.has(uid) || model.contentTypes.has(uid) || model.components.has(uid),
     keys: () => uids().values(),
     values: () => uids().map(get).values(),
     entries: () =>

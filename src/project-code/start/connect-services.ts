@@ -1,8 +1,8 @@
 /** Gives a project's code the open database, and has it listen to what is read and written. */
 import type { AppServices } from '../base/app-services.ts';
+import { createCodeModels } from '../lifecycles/code-models.ts';
 import { lifecycleListener } from '../lifecycles/hook-listener.ts';
 import { Lifecycles } from '../lifecycles/lifecycles.ts';
-import { modelOf } from '../lifecycles/model-of.ts';
 import { codePictures } from '../plugins/code-pictures.ts';
 import { createImageManipulation } from '../plugins/image-manipulation.ts';
 import { codeNamer } from '../plugins/upload-steps.ts';
@@ -16,11 +16,11 @@ import type { CodeContainer } from './load-project-code.ts';
 export function connectServices(container: CodeContainer, parts: AppServices): void {
   const { strapi, runtime, types, environment, pluginDefinitions } = container;
   runtime.services = parts;
-  const models = modelOf(types, parts);
+  const models = createCodeModels(types, parts);
   const lifecycles = new Lifecycles({
     types: () => types.contentTypes,
     typeOf: (uid) => types.get(uid),
-    modelOf: models,
+    modelOf: models.of,
     warn: environment.warn,
   });
   const manipulation = pluginDefinitions.get('upload')?.services['image-manipulation'];

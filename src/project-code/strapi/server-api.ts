@@ -5,6 +5,7 @@ import type Koa from 'koa';
 import { match } from 'path-to-regexp';
 import type { DeclaredRouter } from '../base/plugin-definition.ts';
 import { compose, type KoaMiddleware } from '../koa/code-context.ts';
+import { routeLayer } from './route-layer.ts';
 import type { RouteGroupApi, RouterApi, ServerApi } from './strapi.ts';
 
 /** A route of `strapi.server.router`: it has no authentication and no prefix. */
@@ -37,6 +38,7 @@ export interface ServerApiOptions {
 
 export function createServerApi(parts: ServerApiOptions, added: ServerAdditions): ServerApi {
   const router = { use: (...parts) => routerUse(parts) } as RouterApi;
+  Object.defineProperty(router, 'stack', { enumerable: true, get: () => server.listRoutes() });
   /** Middlewares for the paths a pattern fits, or for all; they stand inside of the configured ones. */
   const add = (parts: readonly unknown[], base: string): void => {
     const [first, ...rest] = parts;
@@ -100,7 +102,7 @@ export function createServerApi(parts: ServerApiOptions, added: ServerAdditions)
       return server;
     },
     api: apiOf,
-    listRoutes: () => parts.list().map(({ method, path }) => ({ methods: [method], path })),
+    listRoutes: () => parts.list().map(routeLayer),
   };
   return server;
 }

@@ -14,6 +14,7 @@ import type { createDirs } from './dirs.ts';
 import type { EventHubApi } from './event-hub.ts';
 import type { LogApi } from './log-api.ts';
 import type { PluginApi } from './plugin-api.ts';
+import type { RouteLayer } from './route-layer.ts';
 import type { StoreApi } from './store.ts';
 
 export interface ServerApi {
@@ -25,7 +26,7 @@ export interface ServerApi {
   routes(routes: unknown): ServerApi;
   /** The routes of `content-api` or `admin`; undefined for any other name. */
   api(name: string): RouteGroupApi | undefined;
-  listRoutes(): { readonly methods: readonly string[]; readonly path: string }[];
+  listRoutes(): RouteLayer[];
 }
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'all';
@@ -34,13 +35,15 @@ type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'all';
 export type RouterApi = Record<Verb, (path: string, ...handlers: KoaMiddleware[]) => RouterApi> & {
   /** Adds middlewares for all requests, or for those whose path begins as a pattern says. */
   use(...parts: (string | readonly string[] | KoaMiddleware)[]): RouterApi;
+  /** All routes, in the order in which they are tried. */
+  readonly stack: readonly RouteLayer[];
 };
 
 /** The routes of one kind: `strapi.server.api('content-api')`. */
 export interface RouteGroupApi {
   use(...parts: (string | readonly string[] | KoaMiddleware)[]): RouteGroupApi;
   routes(routes: unknown): RouteGroupApi;
-  listRoutes(): { readonly methods: readonly string[]; readonly path: string }[];
+  listRoutes(): RouteLayer[];
 }
 
 export interface Strapi {
