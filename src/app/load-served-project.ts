@@ -1,7 +1,8 @@
-/** Reads the project as it is to be served, in the mode that fits it. */
+/** Reads a project: to be served, in the mode that fits it, or for a command that works on its database alone. */
 import { inspectDatabase, isKeptByV4 } from '../database/inspect-database.ts';
 import type { DatabaseConfig } from '../project/config/database.ts';
-import { type LoadOptions, loadProject, type Project } from '../project/load-project.ts';
+import { type LoadOptions, loadProject, type Project, readProject } from '../project/load-project.ts';
+import { StartError } from '../project/start-error.ts';
 
 /**
  * Reads the project in `dir`. Where neither its configuration nor its package.json says in which mode it is to
@@ -31,4 +32,18 @@ export async function hasDatabaseOfV4(config: DatabaseConfig): Promise<boolean> 
   } catch {
     return false;
   }
+}
+
+/** The files a command depends on: where the database is, and the salts. */
+const NEEDED = /(?:^|[\\/])(?:database|admin)\.[a-z]+|^\.env|^package\.json/;
+
+/**
+ * Reads a project. A plugin that is not installed, or a mistake in a schema, says nothing of its tokens.
+ * @throws StartError with the mistakes of what a command needs
+ */
+export async function loadForCommand(dir: string, options: LoadOptions): Promise<Project> {
+  const { project, findings } = await readProject(dir, options);
+  const problems = findings.problems.filter(({ file = '' }) => NEEDED.test(file));
+  if (problems.length > 0) throw new StartError(problems);
+  return project;
 }

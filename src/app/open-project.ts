@@ -4,35 +4,21 @@ import { adminEffects } from '../admin/admin-effects.ts';
 import { ConditionRegistry } from '../admin/permissions/conditions.ts';
 import { actingAsCaller } from '../audit/acting-caller.ts';
 import { AuditLog } from '../audit/audit-log.ts';
-import { counted } from '../base/counted.ts';
 import { readDefaultLocale } from '../content/default-locale.ts';
 import { EntryHooks } from '../content/hooks/entry-hooks.ts';
 import { type ListenerView, PLAIN_VIEW } from '../content/hooks/listener-view.ts';
 import { FILE_EVENTS, RowHooks } from '../content/hooks/row-hooks.ts';
 import { ContentWriter } from '../content/operations/content-writer.ts';
 import { ContentReader } from '../content/read-content.ts';
-import { hasSeed } from '../content/seed/content-folder.ts';
-import { contentIsEmpty } from '../content/seed/content-is-empty.ts';
-import { seedContent } from '../content/seed/seed-content.ts';
 import { ConfigurationStore } from '../content-manager/configuration/configuration-store.ts';
 import type { ContentViews } from '../content-manager/content-manager-context.ts';
 import { FieldSizes } from '../content-manager/types/field-sizes.ts';
 import { TypeCatalogue } from '../content-manager/types/type-catalogue.ts';
 import { openBlockingReader } from '../database/blocking-read.ts';
 import type { Database } from '../database/database.ts';
-import { countHiddenDrafts, describeHiddenDrafts, withHiddenDrafts } from '../database/hidden-drafts.ts';
 import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
-import { buildLayout, type Layout } from '../database/layout/layout.ts';
-import { databaseName, openDatabase } from '../database/open-database.ts';
-import { seedDatabase } from '../database/seed/seed-database.ts';
-import { OCTAVO_PREFIX } from '../database/sql/stored-names.ts';
-import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
-import { type SyncReport, syncLayout } from '../database/sync/sync-layout.ts';
-import {
-  describeUnreadable,
-  UNREADABLE_REMEDY,
-  unreadableValues,
-} from '../database/sync/unreadable-values.ts';
+import type { Layout } from '../database/layout/layout.ts';
+import { type DialectFacts, openDatabase } from '../database/open-database.ts';
 import { Editing } from '../editing/editing.ts';
 import { EventBus } from '../hooks/event-bus.ts';
 import { Hooks } from '../hooks/hooks.ts';
@@ -48,19 +34,20 @@ import type { ResolveSettings } from '../query/resolve/context.ts';
 import { FILE_EFFECTS } from '../upload/file-details.ts';
 import { MediaLibrary } from '../upload/media-library.ts';
 import { openStorage } from '../upload/open-storage.ts';
+import type { FileStorage } from '../upload/storage.ts';
 import { hashPassword } from '../users/password.ts';
 import { userEffects } from '../users/user-effects.ts';
 import { USER_EVENTS } from '../users/users-context.ts';
 import { Webhooks } from '../webhooks/webhooks.ts';
 import { actionRegistry } from './action-registry.ts';
-import { loadForCommand } from './load-for-command.ts';
-import { loadServedProject } from './load-served-project.ts';
+import { LiveSettings, watchChanges } from './live-settings.ts';
+import { loadForCommand, loadServedProject } from './load-served-project.ts';
 import { isEmptyDatabase, wouldMakeFile } from './new-database.ts';
+import { fillDatabase, prepareDatabase } from './prepare-database.ts';
 import { commandModel, projectModel } from './project-model.ts';
 import { endInterruptedChange } from './recover-change.ts';
 import type { Reporter } from './reporter.ts';
 import { startFailure } from './start-failure.ts';
-import { watchChanges } from './watch-changes.ts';
 
 /** A project that is ready to be asked. */
 export interface OpenProject {
@@ -117,8 +104,6 @@ export interface OpenOptions {
 /** Loads the code of a project and runs its `register`; null for a project without any. */
 export type OpenCode = (project: Project) => Promise<ProjectCode | null>;
 
-const NO_CODE: OpenCode = async () => null;
-
 /**
  * Opens the project in `dir`: reads it, adds to its database what is missing, fills a new database.
  * @throws StartError with every mistake of the project; NewDatabaseError where a new database would be made for a
@@ -127,15 +112,40 @@ const NO_CODE: OpenCode = async () => null;
 export async function openProject(
   dir: string,
   reporter: Reporter,
-  {
-    env,
-    openCode = NO_CODE,
-    newDatabase = false,
-    partial,
-    forCommand = false,
-    isOneOfSeveral = false,
-  }: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<OpenProject> {
+  const read = await readModel(dir, reporter, options);
+  const { project, model } = read;
+  const { database } = project.config;
+  const onNew = async (): Promise<void> => {
+    const unlikely = options.newDatabase ? null : await isEmptyDatabase(project);
+    if (unlikely) throw unlikely;
+  };
+  const { db, facts } = await openDatabase(database, (message) => reporter.warn(message), onNew);
+  try {
+    const layout = await prepareDatabase({ db, project, model, reporter, onNew });
+    if (options.isOneOfSeveral) await db.changes?.share?.();
+    return await openParts({ ...read, db, facts, layout, reporter, forCommand: options.forCommand === true });
+  } catch (error) {
+    await db.close();
+    throw await startFailure(error, database);
+  }
+}
+
+/** A project as its files say it is. */
+interface ReadProject {
+  readonly project: Project;
+  readonly code: ProjectCode | null;
+  readonly model: Model;
+  readonly schemas: ReadonlyMap<string, SchemaSource>;
+}
+
+/** Reads files, loads code and builds the model; a change of schemas that was interrupted is ended first. */
+async function readModel(
+  dir: string,
+  reporter: Reporter,
+  { env, openCode, newDatabase, partial, forCommand }: OpenOptions,
+): Promise<ReadProject> {
   const load = forCommand ? loadForCommand : loadServedProject;
   await endInterruptedChange(dir, reporter, env ? { env } : {});
   const project = await load(dir, {
@@ -143,112 +153,70 @@ export async function openProject(
     ...(env ? { env } : {}),
     ...(partial === undefined ? {} : { partial }),
   });
-  const { config } = project;
   for (const warning of project.warnings) reporter.warn(warning);
   const misplaced = newDatabase ? null : wouldMakeFile(project);
   if (misplaced) throw misplaced;
   for (const note of project.notes) reporter.info(note);
-  const code = await openCode(project);
-  const { model, schemas } = forCommand
-    ? { ...(await commandModel(project)), schemas: new Map<string, SchemaSource>() }
-    : await projectModel(project, code, reporter);
-  const desired = buildLayout(model);
-  const onNew = async (): Promise<void> => {
-    const unlikely = newDatabase ? null : await isEmptyDatabase(project);
-    if (unlikely) throw unlikely;
+  const code = (await openCode?.(project)) ?? null;
+  if (forCommand) return { project, code, ...(await commandModel(project)), schemas: new Map() };
+  return { project, code, ...(await projectModel(project, code, reporter)) };
+}
+
+/** What the parts of a project are made of. */
+interface Opening extends ReadProject {
+  readonly db: Database;
+  readonly facts: DialectFacts;
+  readonly layout: Layout;
+  readonly reporter: Reporter;
+  readonly forCommand: boolean;
+}
+
+/** Makes the parts on an open database, from the storage of files to what project code is connected with. */
+async function openParts(opening: Opening): Promise<OpenProject> {
+  const { project, code, model, schemas, db, layout, reporter, forCommand } = opening;
+  const { config } = project;
+  const onWarning = (message: string): void => reporter.warn(message);
+  const files = await openStorage({
+    config: config.plugins.upload,
+    publicDir: config.server.publicDir,
+    onWarning,
+    external: (await code?.storage(db)) ?? null,
+  });
+  const settings = new LiveSettings(db, await firstSettings(opening, files.storage));
+  const content = openContent(opening, settings, files.storage);
+  const { reader, writer, bus, effects, rowHooks } = content;
+  if (!forCommand) await fillDatabase(project, { db, model, layout, writer }, reporter);
+  const access = await openAccess(db, config);
+  const library = new MediaLibrary({
+    db,
+    layout,
+    ...files,
+    breakpoints: config.plugins.upload.breakpoints,
+    pixelLimit: config.plugins.upload.pixelLimit,
+    hooks: rowHooks.ofFiles(),
+    effects,
+    onWarning,
+  });
+  if (!forCommand) await library.endAbandoned();
+  const webhooks = new Webhooks({ db, ...config.server.webhooks });
+  bus.subscribe(webhooks);
+  const readSettings = async (): Promise<void> => {
+    if (await settings.refresh()) reader.configure(settings.current);
+    await webhooks.refresh();
   };
-  const { db, facts } = await openDatabase(config.database, (message) => reporter.warn(message), onNew);
-  try {
-    await prepareDatabase(db, project, { model, layout: desired, onNew }, reporter);
-    if (isOneOfSeveral) await db.changes?.share?.();
-    const layout = await withHiddenDrafts(db, model, desired);
-    await reportHiddenDrafts(db, layout, reporter);
-    const onWarning = (message: string): void => reporter.warn(message);
-    const { storage, former } = await openStorage({
-      config: config.plugins.upload,
-      publicDir: config.server.publicDir,
-      onWarning,
-      external: (await code?.storage(db)) ?? null,
-    });
-    let settings: ResolveSettings = {
-      model,
-      layout,
-      rules: config.api.rules,
-      limits: { ...DEFAULT_LIMITS, ...config.api.limits },
-      ...config.api.rest,
-      defaultLocale: await readDefaultLocale(db, config.plugins.i18n.initLocale),
-      privateStorages: storage.signing?.providers ?? [],
-    };
-    const sign = storage.signing?.sign;
-    const reader = new ContentReader({
-      db,
-      dialect: queryDialect(facts),
-      settings,
-      sign,
-      kept: {
-        bytes: config.api.cache.memory,
-        maxStale: config.api.cache.maxStale,
-        never: new Set(config.api.cache.never),
-        tables: new Set(buildDesiredLayout(model, layout).map(({ name }) => name.toLowerCase())),
-      },
-    });
-    const hooks = new Hooks();
-    const bus = new EventBus((work) => db.afterCommit(work));
-    const audit = new AuditLog({ db, isEnabled: config.admin.auditLogs.enabled, now: Date.now });
-    bus.subscribe(audit);
-    const effects = new RowEffects([userEffects(layout), adminEffects(Date.now), FILE_EFFECTS], [audit]);
-    const view = code?.listenerView ?? PLAIN_VIEW;
-    const hookOptions = { db, hooks, events: bus, reader, settings: () => settings, view };
-    const entryHooks = new EntryHooks(hookOptions);
-    const rowHooks = new RowHooks(hookOptions, [USER_EVENTS, FILE_EVENTS]);
-    const writer = new ContentWriter({
-      db,
-      reader,
-      settings: () => settings,
-      hashPassword,
-      hooks: entryHooks,
-      rowHooks,
-      events: bus,
-      effects,
-      ...(config.admin.auditLogs.contentApi ? { inNameOf: actingAsCaller } : {}),
-    });
-    if (!forCommand) await fillDatabase(project, { db, model, layout, writer }, reporter);
-    const { enabled, jwtSecret } = config.plugins.usersPermissions;
-    const access = await createAccess({
-      db,
-      jwtSecret: enabled ? jwtSecret : null,
-      apiTokenSalt: config.admin.apiTokenSalt,
-      jwtEndsWithPassword: config.api.rules.passwordChangeEndsJwts,
-    });
-    const library = new MediaLibrary({
-      db,
-      layout,
-      storage,
-      former,
-      breakpoints: config.plugins.upload.breakpoints,
-      pixelLimit: config.plugins.upload.pixelLimit,
-      hooks: rowHooks.ofFiles(),
-      effects,
-      onWarning,
-    });
-    if (!forCommand) await library.endAbandoned();
-    const webhooks = new Webhooks({ db, ...config.server.webhooks });
-    bus.subscribe(webhooks);
-    const readSettings = async (): Promise<void> => {
-      const defaultLocale = await readDefaultLocale(db, settings.defaultLocale);
-      if (defaultLocale !== settings.defaultLocale) {
-        settings = { ...settings, defaultLocale };
-        reader.configure(settings);
-      }
-      await webhooks.refresh();
-    };
-    const onUnread = (error: unknown): void =>
-      reporter.warn(`The settings could not be read: ${String(error)}`);
-    const stopWatching = watchChanges(db, readSettings, onUnread);
-    const fieldSizes = code?.fieldSizes ?? new FieldSizes();
-    const catalogue = new TypeCatalogue(model, schemas);
-    const configurations = new ConfigurationStore(db, { catalogue, sizes: fieldSizes });
-    const editing = new Editing({
+  const onUnread = (error: unknown): void => onWarning(`The settings could not be read: ${String(error)}`);
+  const stopWatching = watchChanges(db, readSettings, onUnread);
+  const atOnce = openBlockingReader(db, config.database);
+  const parts = {
+    ...content,
+    db,
+    model,
+    layout,
+    access,
+    library,
+    webhooks,
+    views: contentViews(opening),
+    editing: new Editing({
       db,
       model,
       layout: () => layout,
@@ -258,123 +226,105 @@ export async function openProject(
       config: config.admin,
       schemas,
       versionKey: config.admin.authSecret ?? '',
-    });
-    const atOnce = openBlockingReader(db, config.database);
-    const close = async (): Promise<void> => {
+    }),
+    atOnce,
+    project,
+    config,
+    code,
+    schemas,
+    get settings() {
+      return settings.current;
+    },
+    refreshSettings: () => {
+      access.invalidate();
+      return readSettings().catch(onUnread);
+    },
+    close: async () => {
       await webhooks.close();
       stopWatching();
       atOnce.close();
       access.close();
       library.close();
       await db.close();
-    };
-    const parts = {
-      db,
-      model,
-      layout,
-      access,
-      get settings() {
-        return settings;
-      },
-      reader,
-      writer,
-      library,
-      webhooks,
-      hooks,
-      entryHooks,
-      rowHooks,
-      listenerView: view,
-      bus,
-      effects,
-      views: { catalogue, fieldSizes, configurations },
-      editing,
-      atOnce,
-      refreshSettings: () => {
-        access.invalidate();
-        return readSettings().catch(onUnread);
-      },
-    };
-    code?.connect(parts);
-    code?.forAdmins.declare(actionRegistry(model, config).list(), new ConditionRegistry().list());
-    return Object.assign(parts, { project, config, code, schemas, close });
-  } catch (error) {
-    await db.close();
-    throw await startFailure(error, config.database);
-  }
+    },
+  };
+  code?.connect(parts);
+  code?.forAdmins.declare(actionRegistry(model, config).list(), new ConditionRegistry().list());
+  return parts;
 }
 
-/** Adds what is missing; a new database gets its first rows. */
-async function prepareDatabase(
-  db: Database,
-  project: Project,
-  { model, layout, onNew }: { model: Model; layout: Layout; onNew: () => Promise<void> },
-  reporter: Reporter,
-): Promise<void> {
-  const { config } = project;
-  const added = await syncLayout(db, buildDesiredLayout(model, layout), { onNew });
-  if (added.created) reporter.info(`Made a new database: ${await databaseName(config.database)}`);
-  else reportAdded(added, reporter);
-  for (const warning of added.warnings) reporter.warn(warning);
-  if (!added.created) await reportUnreadable(db, model, layout, reporter);
-  const { initLocale } = config.plugins.i18n;
-  await seedDatabase(db, model, { locale: initLocale, apiPrefix: config.api.rest.prefix });
+/** The settings of reads and writes at the start. */
+async function firstSettings(
+  { project: { config }, model, layout, db }: Opening,
+  { signing }: FileStorage,
+): Promise<ResolveSettings> {
+  return {
+    model,
+    layout,
+    rules: config.api.rules,
+    limits: { ...DEFAULT_LIMITS, ...config.api.limits },
+    ...config.api.rest,
+    defaultLocale: await readDefaultLocale(db, config.plugins.i18n.initLocale),
+    privateStorages: signing?.providers ?? [],
+  };
 }
 
-/** Each start warns of stored data that no client can see any more. */
-async function reportHiddenDrafts(db: Database, layout: Layout, reporter: Reporter): Promise<void> {
-  for (const table of layout.tables.values()) {
-    if (!table.hidesDrafts) continue;
-    const count = await countHiddenDrafts(db, table);
-    if (count > 0) reporter.warn(describeHiddenDrafts(table.uid, count));
-  }
-}
-
-/** Says what a change of the schemas has added to the database. */
-function reportAdded({ tables, columns }: SyncReport, reporter: Reporter): void {
-  const parts = [
-    ['table', tables.filter((name) => !name.startsWith(OCTAVO_PREFIX))],
-    ['column', columns.filter((name) => !name.startsWith(OCTAVO_PREFIX))],
-  ] as const;
-  for (const [what, names] of parts) {
-    if (names.length === 0) continue;
-    const shown = names.slice(0, MOST_NAMED).join(', ');
-    const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-    reporter.info(`Added to the database: ${names.length === 1 ? what : `${what}s`} ${shown}${more}`);
-  }
-}
-
-/** A longer list of names would not help the reader. */
-const MOST_NAMED = 12;
-
-/** Says which values an attribute of another type than before cannot read. */
-async function reportUnreadable(
-  db: Database,
-  model: Model,
-  layout: Layout,
-  reporter: Reporter,
-): Promise<void> {
-  if (db.dialect !== 'sqlite') return;
-  const { readLayout } = await schemaDialect(db.dialect);
-  for (const found of await unreadableValues(db, model, layout, await readLayout(db))) {
-    reporter.warn(`${describeUnreadable(found)}. ${UNREADABLE_REMEDY}`);
-  }
-}
-
-/** A new database gets the content the project brings. */
-async function fillDatabase(
-  { dir }: Project,
-  parts: Pick<OpenProject, 'db' | 'model' | 'layout' | 'writer'>,
-  reporter: Reporter,
-): Promise<void> {
-  if (!hasSeed(dir) || !(await contentIsEmpty(parts.db, parts.model))) return;
-  const onProgress = reporter.progress?.('Filling the empty database');
-  const { entries, media } = await seedContent({
-    ...parts,
-    dir,
-    now: Date.now(),
-    ...(onProgress ? { onProgress } : {}),
+/** What reads and writes entries, with the hooks and events around it. */
+function openContent(
+  { project: { config }, code, model, db, facts, layout }: Opening,
+  settings: LiveSettings,
+  { signing }: FileStorage,
+) {
+  const { cache } = config.api;
+  const reader = new ContentReader({
+    db,
+    dialect: queryDialect(facts),
+    settings: settings.current,
+    sign: signing?.sign,
+    kept: {
+      bytes: cache.memory,
+      maxStale: cache.maxStale,
+      never: new Set(cache.never),
+      tables: new Set(buildDesiredLayout(model, layout).map(({ name }) => name.toLowerCase())),
+    },
   });
-  reporter.info(
-    `Filled the empty database from content/: ${counted(entries, 'entry', 'entries')}, ${counted(media, 'file')}.`,
-  );
+  const hooks = new Hooks();
+  const bus = new EventBus((work) => db.afterCommit(work));
+  const audit = new AuditLog({ db, isEnabled: config.admin.auditLogs.enabled, now: Date.now });
+  bus.subscribe(audit);
+  const effects = new RowEffects([userEffects(layout), adminEffects(Date.now), FILE_EFFECTS], [audit]);
+  const listenerView = code?.listenerView ?? PLAIN_VIEW;
+  const currentSettings = (): ResolveSettings => settings.current;
+  const hookOptions = { db, hooks, events: bus, reader, settings: currentSettings, view: listenerView };
+  const entryHooks = new EntryHooks(hookOptions);
+  const rowHooks = new RowHooks(hookOptions, [USER_EVENTS, FILE_EVENTS]);
+  const writer = new ContentWriter({
+    db,
+    reader,
+    settings: currentSettings,
+    hashPassword,
+    hooks: entryHooks,
+    rowHooks,
+    events: bus,
+    effects,
+    ...(config.admin.auditLogs.contentApi ? { inNameOf: actingAsCaller } : {}),
+  });
+  return { reader, writer, hooks, bus, effects, listenerView, entryHooks, rowHooks };
+}
+
+function openAccess(db: Database, { plugins, admin, api }: Config): Promise<Access> {
+  const { enabled, jwtSecret } = plugins.usersPermissions;
+  return createAccess({
+    db,
+    jwtSecret: enabled ? jwtSecret : null,
+    apiTokenSalt: admin.apiTokenSalt,
+    jwtEndsWithPassword: api.rules.passwordChangeEndsJwts,
+  });
+}
+
+function contentViews({ code, model, schemas, db }: Opening): ContentViews {
+  const fieldSizes = code?.fieldSizes ?? new FieldSizes();
+  const catalogue = new TypeCatalogue(model, schemas);
+  const configurations = new ConfigurationStore(db, { catalogue, sizes: fieldSizes });
+  return { catalogue, fieldSizes, configurations };
 }

@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasSeed } from '../../src/content/seed/content-folder.ts';
-import { contentIsEmpty } from '../../src/content/seed/content-is-empty.ts';
-import { type SeedReport, seedContent } from '../../src/content/seed/seed-content.ts';
+
+import { contentIsEmpty, type SeedReport, seedContent } from '../../src/content/seed/seed-content.ts';
 import type { Database, SqlValue } from '../../src/database/database.ts';
 import { buildDesiredLayout } from '../../src/database/layout/desired/build-desired-layout.ts';
 import { buildLayout, type Layout } from '../../src/database/layout/layout.ts';

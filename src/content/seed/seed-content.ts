@@ -2,8 +2,9 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../database/database.ts';
-import type { Layout } from '../../database/layout/layout.ts';
+import { FILE_UID, type Layout } from '../../database/layout/layout.ts';
 import { insertRow } from '../../database/seed/rows.ts';
+import { ident, joined, sql } from '../../database/sql-template.ts';
 import type { Model } from '../../model/content-type.ts';
 import { type Problem, StartError } from '../../project/start-error.ts';
 import type { ContentWriter } from '../operations/content-writer.ts';
@@ -90,4 +91,18 @@ export async function seedContent(options: SeedContentOptions): Promise<SeedRepo
 function copyMedia(content: string, uploads: string, names: readonly string[]): void {
   mkdirSync(uploads, { recursive: true });
   for (const name of names) copyFileSync(join(content, MEDIA_FOLDER, name), join(uploads, name));
+}
+
+/** Whether no content-type of the project has an entry and the media library no file. */
+export async function contentIsEmpty(db: Database, model: Model): Promise<boolean> {
+  const tables = [...model.contentTypes.values()]
+    .filter((type) => type.origin === 'api' || type.uid === FILE_UID)
+    .map((type) => type.collectionName);
+  const found = await db.query(
+    joined(
+      tables.map((table) => sql`SELECT 1 WHERE EXISTS (SELECT 1 FROM ${ident(table)})`),
+      ' UNION ALL ',
+    ),
+  );
+  return found.length === 0;
 }

@@ -1,0 +1,55 @@
+/**
+ * The settings that change while the server runs: the default locale. Other processes may change them as well: another
+ * worker, a v4 server, a person with a tool.
+ */
+import { readDefaultLocale } from '../content/default-locale.ts';
+import type { Database } from '../database/database.ts';
+import type { ResolveSettings } from '../query/resolve/context.ts';
+
+/** How often the database is asked whether anything was changed by others, in ms. */
+const CHECK_MS = 500;
+
+/**
+ * Reports when another process has changed the tables of settings, within about a second.
+ * @param onChange reads them again; where it fails it is called again
+ * @returns a function that stops watching
+ */
+export function watchChanges(
+  db: Database,
+  onChange: () => Promise<void>,
+  onError: (error: unknown) => void,
+): () => void {
+  let mark: number | undefined;
+  const look = async (): Promise<void> => {
+    const now = await db.changeMark();
+    if (now === mark) return;
+    await onChange();
+    mark = now;
+  };
+  const timer = setInterval(() => look().catch(onError), CHECK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export class LiveSettings {
+  readonly #db: Database;
+  #current: ResolveSettings;
+
+  /** @param settings as they are at the start */
+  constructor(db: Database, settings: ResolveSettings) {
+    this.#db = db;
+    this.#current = settings;
+  }
+
+  get current(): ResolveSettings {
+    return this.#current;
+  }
+
+  /** Reads them again. @returns whether they have changed */
+  async refresh(): Promise<boolean> {
+    const defaultLocale = await readDefaultLocale(this.#db, this.#current.defaultLocale);
+    if (defaultLocale === this.#current.defaultLocale) return false;
+    this.#current = { ...this.#current, defaultLocale };
+    return true;
+  }
+}

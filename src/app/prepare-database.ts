@@ -1,0 +1,114 @@
+/** Gives a database what a project's model needs, and says what was added and what clients cannot see. */
+import { counted } from '../base/counted.ts';
+import type { ContentWriter } from '../content/operations/content-writer.ts';
+import { hasSeed } from '../content/seed/content-folder.ts';
+import { contentIsEmpty, seedContent } from '../content/seed/seed-content.ts';
+import type { Database } from '../database/database.ts';
+import { countHiddenDrafts, describeHiddenDrafts, withHiddenDrafts } from '../database/hidden-drafts.ts';
+import { buildDesiredLayout } from '../database/layout/desired/build-desired-layout.ts';
+import { buildLayout, type Layout } from '../database/layout/layout.ts';
+import { databaseName } from '../database/open-database.ts';
+import { seedDatabase } from '../database/seed/seed-database.ts';
+import { OCTAVO_PREFIX } from '../database/sql/stored-names.ts';
+import { schemaDialect } from '../database/sync/load-schema-dialect.ts';
+import { type SyncReport, syncLayout } from '../database/sync/sync-layout.ts';
+import {
+  describeUnreadable,
+  UNREADABLE_REMEDY,
+  unreadableValues,
+} from '../database/sync/unreadable-values.ts';
+import type { Model } from '../model/content-type.ts';
+import type { Project } from '../project/load-project.ts';
+import type { Reporter } from './reporter.ts';
+
+/** What is prepared, and what to do before a new database is made. */
+export interface Preparation {
+  readonly db: Database;
+  readonly project: Project;
+  readonly model: Model;
+  readonly reporter: Reporter;
+  /** @throws NewDatabaseError where none may be made */
+  readonly onNew: () => Promise<void>;
+}
+
+/**
+ * Adds what is missing; a new database gets its first rows.
+ * @returns the layout as it is, with drafts of types without draft and publish
+ */
+export async function prepareDatabase({ db, project, model, reporter, onNew }: Preparation): Promise<Layout> {
+  const { database, plugins, api } = project.config;
+  const layout = buildLayout(model);
+  const added = await syncLayout(db, buildDesiredLayout(model, layout), { onNew });
+  if (added.created) reporter.info(`Made a new database: ${await databaseName(database)}`);
+  else reportAdded(added, reporter);
+  for (const warning of added.warnings) reporter.warn(warning);
+  if (!added.created) await reportUnreadable(db, model, layout, reporter);
+  await seedDatabase(db, model, { locale: plugins.i18n.initLocale, apiPrefix: api.rest.prefix });
+  const prepared = await withHiddenDrafts(db, model, layout);
+  await reportHiddenDrafts(db, prepared, reporter);
+  return prepared;
+}
+
+/** Each start warns of stored data that no client can see any more. */
+async function reportHiddenDrafts(db: Database, layout: Layout, reporter: Reporter): Promise<void> {
+  for (const table of layout.tables.values()) {
+    if (!table.hidesDrafts) continue;
+    const count = await countHiddenDrafts(db, table);
+    if (count > 0) reporter.warn(describeHiddenDrafts(table.uid, count));
+  }
+}
+
+/** Says what a change of the schemas has added to the database. */
+function reportAdded({ tables, columns }: SyncReport, reporter: Reporter): void {
+  const parts = [
+    ['table', tables.filter((name) => !name.startsWith(OCTAVO_PREFIX))],
+    ['column', columns.filter((name) => !name.startsWith(OCTAVO_PREFIX))],
+  ] as const;
+  for (const [what, names] of parts) {
+    if (names.length === 0) continue;
+    const shown = names.slice(0, MOST_NAMED).join(', ');
+    const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+    reporter.info(`Added to the database: ${names.length === 1 ? what : `${what}s`} ${shown}${more}`);
+  }
+}
+
+/** A longer list of names would not help the reader. */
+const MOST_NAMED = 12;
+
+/** Says which values an attribute of another type than before cannot read. */
+async function reportUnreadable(
+  db: Database,
+  model: Model,
+  layout: Layout,
+  reporter: Reporter,
+): Promise<void> {
+  if (db.dialect !== 'sqlite') return;
+  const { readLayout } = await schemaDialect(db.dialect);
+  for (const found of await unreadableValues(db, model, layout, await readLayout(db))) {
+    reporter.warn(`${describeUnreadable(found)}. ${UNREADABLE_REMEDY}`);
+  }
+}
+
+/** A new database gets the content the project brings. */
+export async function fillDatabase(
+  { dir }: Project,
+  parts: {
+    readonly db: Database;
+    readonly model: Model;
+    readonly layout: Layout;
+    readonly writer: ContentWriter;
+  },
+  reporter: Reporter,
+): Promise<void> {
+  if (!hasSeed(dir) || !(await contentIsEmpty(parts.db, parts.model))) return;
+  const onProgress = reporter.progress?.('Filling the empty database');
+  const { entries, media } = await seedContent({
+    ...parts,
+    dir,
+    now: Date.now(),
+    ...(onProgress ? { onProgress } : {}),
+  });
+  reporter.info(
+    `Filled the empty database from content/: ${counted(entries, 'entry', 'entries')}, ${counted(media, 'file')}.`,
+  );
+}
