@@ -162,37 +162,40 @@ async function insertWithFolder(
   return lastId;
 }
 
+/** A change of the row of one file. */
+export interface FileChange {
+  readonly id: number;
+  /** The moment of the change in ms. */
+  readonly now: number;
+  readonly move?: FileMove | undefined;
+}
+
 /**
  * The columns that change with another content. A replaced file without formats has an empty object.
- * @param moved whether another storage has the file now; otherwise its address stays
+ * @param change `isElsewhere`: whether the content has another address now; otherwise it stays
  */
 export async function updateContent(
   tx: Executor,
   files: FileTable,
-  id: number,
   file: StoredFile,
-  moved: boolean,
-  now: number,
-  move?: FileMove,
+  change: FileChange & { readonly isElsewhere: boolean },
 ): Promise<void> {
   const values = { ...contentColumns(file), formats: formatsJson(file), ...saidOf(file) };
-  const place = moved ? { provider_metadata: null, ...placeColumns(file) } : {};
-  await updateColumns(tx, files, id, { ...values, ...place }, now, move);
+  const place = change.isElsewhere ? { provider_metadata: null, ...placeColumns(file) } : {};
+  await updateColumns(tx, files, { ...values, ...place }, change);
 }
 
 /** The client's information about a file whose content stays; null leaves a value unchanged. */
 export async function updateInfo(
   tx: Executor,
   files: FileTable,
-  id: number,
   info: FileInfo,
-  now: number,
-  move?: FileMove,
+  change: FileChange,
 ): Promise<void> {
   const { name, alternativeText, caption } = info;
   const said = saidOf({ alternativeText: alternativeText ?? undefined, caption: caption ?? undefined });
   const values = { ...(name === null ? {} : { name }), ...said };
-  await updateColumns(tx, files, id, values, now, move);
+  await updateColumns(tx, files, values, change);
 }
 
 /** Deletes a row; its links to entries and folders go by their foreign keys. */
@@ -274,10 +277,8 @@ function insertColumns(tx: Executor, layout: Layout, columns: ReadonlyMap<string
 async function updateColumns(
   tx: Executor,
   files: FileTable,
-  id: number,
   values: Values,
-  now: number,
-  move?: FileMove,
+  { id, now, move }: FileChange,
 ): Promise<void> {
   const columns = columnsOf(files.layout, { ...values, updatedAt: new Date(now) });
   if (move?.by !== undefined) columns.set(UPDATED_BY, move.by);

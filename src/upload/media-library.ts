@@ -170,7 +170,7 @@ export class MediaLibrary {
   ): Promise<T> {
     return this.#transaction(async (tx) => {
       if (!(await findFile(tx, id))) throw entityNotFound();
-      await updateInfo(tx, this.#files, id, info, this.#now(), await moveOf?.(tx));
+      await updateInfo(tx, this.#files, info, { id, now: this.#now(), move: await moveOf?.(tx) });
       return read();
     });
   }
@@ -226,7 +226,8 @@ export class MediaLibrary {
       return this.#transaction(async (tx) => {
         if (!(await findFile(tx, id))) throw entityNotFound();
         const isElsewhere = moved || storage.movesOnReplace === true || prepared.hash !== row.hash;
-        await updateContent(tx, this.#files, id, stored, isElsewhere, this.#now(), await how?.moveOf(tx));
+        const move = await how?.moveOf(tx);
+        await updateContent(tx, this.#files, stored, { id, now: this.#now(), isElsewhere, move });
         return read();
       });
     });

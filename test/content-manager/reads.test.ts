@@ -33,7 +33,9 @@ interface Row {
 
 async function list(editor: Editor, name: string, query = ''): Promise<Row[]> {
   const params = () => parseQueryString(query, kit.settings.limits);
-  const body = await kit.reader.run(prepareList(kit.reader, editor, typeOf(name), query, params));
+  const body = await kit.reader.run(
+    prepareList(kit.reader, editor, typeOf(name), { queryKey: query, params }),
+  );
   return JSON.parse(body.toString()).results;
 }
 

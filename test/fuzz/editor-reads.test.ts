@@ -238,11 +238,12 @@ function ask(kit: OpenKit, editor: Editor, type: ContentType, query: string, one
   if (type.kind === 'singleType') {
     const { model, layout } = kit;
     const snapshots = new SnapshotReader(reader, () => ({ model, layout }), 'test');
-    return answer(async () => (await readSingle(reader, snapshots, editor, type, query, params)).body);
+    const entries = { queryKey: query, params };
+    return answer(async () => (await readSingle(reader, snapshots, editor, type, entries)).body);
   }
   if (one === 0) return answer(() => readEntry(reader, editor, type, 1 + (query.length % 40)));
   if (one === 1) return answer(() => countDrafts(reader, editor, type, 1 + (query.length % 40)));
-  return answer(async () => reader.run(prepareList(reader, editor, type, query, params)));
+  return answer(async () => reader.run(prepareList(reader, editor, type, { queryKey: query, params })));
 }
 
 async function askRelation(

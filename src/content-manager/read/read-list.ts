@@ -6,24 +6,27 @@ import type { Params } from '../../query/params.ts';
 import type { Editor } from '../editor.ts';
 import { managedList } from './list-plan.ts';
 
-/**
- * @param queryKey the raw query string, under which the plan is kept
- * @param params reads it; not called when the plan is known
- * @param extraFilter a further filter, with the rights of code
- * @throws OctavoError 400 naming the parameter
- */
+/** What a request says of the entries it reads. */
+export interface EntriesQuery {
+  /** The raw query string, under which the plan is kept. */
+  readonly queryKey: string;
+  /** Reads it; not called when the plan is known. */
+  readonly params: () => Params;
+  /** A further filter, with the rights of code. */
+  readonly extraFilter?: object | undefined;
+}
+
+/** @throws OctavoError 400 naming the parameter */
 export const prepareList = (
   reader: ContentReader,
   editor: Editor,
   type: ContentType,
-  queryKey: string,
-  params: () => Params,
-  extraFilter?: object,
+  query: EntriesQuery,
 ): PreparedRead =>
-  reader.preparePlan(`list ${type.uid}`, editor.caller, keyOf(queryKey, extraFilter), (context) =>
-    managedList(context, type, params(), editor.on(type, 'read').where(context), extraFilter),
+  reader.preparePlan(`list ${type.uid}`, editor.caller, planKey(query), (context) =>
+    managedList(context, type, query.params(), editor.on(type, 'read').where(context), query.extraFilter),
   );
 
 /** The key of a plan with a further filter. */
-export const keyOf = (queryKey: string, extraFilter: object | undefined): string =>
+export const planKey = ({ queryKey, extraFilter }: EntriesQuery): string =>
   extraFilter ? `${queryKey}\n${JSON.stringify(extraFilter)}` : queryKey;

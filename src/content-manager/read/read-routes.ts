@@ -26,7 +26,7 @@ export function readRoutes(context: ContentManagerContext): Route[] {
       const queryKey = request.rawQuery;
       const scheduled = queryKey.includes('withSchedules') && asksForSchedules(query(request));
       const prepare = (extraFilter?: object): PreparedRead =>
-        prepareList(reader, editor, type, queryKey, () => query(request), extraFilter);
+        prepareList(reader, editor, type, { queryKey, params: () => query(request), extraFilter });
       // a request that is refused runs no code
       const plain = prepare();
       const code = readsWithCode(context, type);
@@ -50,7 +50,11 @@ export function readRoutes(context: ContentManagerContext): Route[] {
     single('GET', '', 'read', async ({ request, editor, type }) => {
       const queryKey = request.rawQuery;
       const read = (extraFilter?: object) =>
-        readSingle(reader, editing.snapshots, editor, type, queryKey, () => query(request), extraFilter);
+        readSingle(reader, editing.snapshots, editor, type, {
+          queryKey,
+          params: () => query(request),
+          extraFilter,
+        });
       const code = readsWithCode(context, type);
       const { body, version } = code ? await code.single(query(request), read) : await read();
       return withVersion(body, version);

@@ -5,7 +5,6 @@ import { entryPart, RELATED_LIMIT } from '../../content/snapshots/snapshot-plan.
 import { forbidden, notFound } from '../../errors/catalogue.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import { bodyParts } from '../../query/body-parts.ts';
-import type { Params } from '../../query/params.ts';
 import type { BoundPlan } from '../../query/plan.ts';
 import { ALWAYS, both } from '../../query/resolve/conditions.ts';
 import type { ResolveContext } from '../../query/resolve/context.ts';
@@ -16,13 +15,10 @@ import { managedEntry } from './entry-plan.ts';
 import { readListFields } from './list-fields.ts';
 import { listCondition } from './list-plan.ts';
 import { ifMissing } from './read-entry.ts';
-import { keyOf } from './read-list.ts';
+import { type EntriesQuery, planKey } from './read-list.ts';
 
 /**
  * Reads the entry with its version, in one statement.
- * @param queryKey the raw query string, under which the plan is kept
- * @param params reads it; not called when the plan is known
- * @param extraFilter a further filter, with the rights of code
  * @returns the bytes of the entry; of a list of all locales for `locale=all`, which has no version
  * @throws OctavoError 404 where there is none the editor may read, 403 where the editor may not make one either
  */
@@ -31,15 +27,10 @@ export async function readSingle(
   snapshots: SnapshotReader,
   editor: Editor,
   type: ContentType,
-  queryKey: string,
-  params: () => Params,
-  extraFilter?: object,
+  query: EntriesQuery,
 ): Promise<{ readonly body: Buffer; readonly version: string | null }> {
-  const read = reader.preparePlan(
-    `single ${type.uid}`,
-    editor.caller,
-    keyOf(queryKey, extraFilter),
-    (context) => single(context, editor, type, params(), extraFilter),
+  const read = reader.preparePlan(`single ${type.uid}`, editor.caller, planKey(query), (context) =>
+    single(context, editor, type, query),
   );
   const [body, snapshotBody] = bodyParts(
     await ifMissing(
@@ -50,17 +41,12 @@ export async function readSingle(
   return { body, version: snapshotBody && snapshots.versionOf(snapshotBody) };
 }
 
-function single(
-  context: ResolveContext,
-  editor: Editor,
-  type: ContentType,
-  params: Params,
-  extraFilter: object | undefined,
-): BoundPlan {
+function single(context: ResolveContext, editor: Editor, type: ContentType, query: EntriesQuery): BoundPlan {
+  const params = query.params();
   const allowed = editor.on(type, 'read').where(context);
   const where = both(
     listCondition(context, type, params, allowed),
-    extraFilterCondition(context, type, extraFilter),
+    extraFilterCondition(context, type, query.extraFilter),
   );
   const fields = readListFields(context, type, params.fields);
   context.throwDeferredError();

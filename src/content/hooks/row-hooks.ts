@@ -12,9 +12,9 @@ import { CODE_CALLER, type Entity, readEntity } from '../entities/read-entities.
 import type { RowChanges } from '../statements/changes.ts';
 import { applyListenerChanges } from './apply-listener-changes.ts';
 import { publishJson, readRow } from './entry-events.ts';
-import type { EntryHooksOptions } from './entry-hooks.ts';
 import { changeRow, type ListenedEntity } from './listener-changes.ts';
 import { copyOf, listenerRow } from './listener-data.ts';
+import type { EntryHooksOptions } from './write-hooks.ts';
 
 /** What is published of the rows of a type. */
 export interface RowEvents {

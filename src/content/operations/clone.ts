@@ -40,20 +40,20 @@ export async function cloneEntry(
   const body = parseBody(data, write.type);
   const request = await withHashes(context, write, body);
   const { type, policy } = request;
-  return addEntry(context, request, body, answer, async (tx) => {
+  const check = async (tx: Executor): Promise<CheckedEntry> => {
     const entry = await findEntry(findingIn(context, tx), type, id);
     if (!entry) throw notFound();
     await policy.checkSource?.(tx, entry);
-    return checkClone(context, tx, request, id, body);
-  });
+    return checkClone(context, tx, request, { id, body });
+  };
+  return addEntry(context, request, { body, answer, check });
 }
 
 async function checkClone(
   context: WriteContext,
   tx: Executor,
   request: WriteRequest,
-  id: number,
-  body: Body,
+  { id, body }: { readonly id: number; readonly body: Body },
 ): Promise<CheckedEntry> {
   const { type, policy } = request;
   const { model, rules } = context.settings();

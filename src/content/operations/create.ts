@@ -31,21 +31,28 @@ export async function createEntry(
   const answer = prepareAnswer(context, write);
   const body = parseBody(data, write.type);
   const request = await withHashes(context, write, body);
-  return addEntry(context, request, body, answer, (tx) => checkNewEntry(context, tx, request, body));
+  return addEntry(context, request, {
+    body,
+    answer,
+    check: (tx) => checkNewEntry(context, tx, request, body),
+  });
 }
 
-/**
- * Runs the hooks of a new entry, and adds it.
- * @param check holds the body against the rules, without writing
- * @param synced the attributes that go to the other locales the entry is linked with
- */
+/** An entry that is to be added. */
+export interface EntryAddition {
+  readonly body: Body;
+  readonly answer: PreparedRead;
+  /** Holds the body against the rules, without writing. */
+  readonly check: (tx: Executor) => Promise<CheckedEntry>;
+  /** The attributes that go to the other locales the entry is linked with; none unless given. */
+  readonly synced?: readonly string[];
+}
+
+/** Runs the hooks of a new entry, and adds it. */
 export async function addEntry(
   context: WriteContext,
   request: WriteRequest,
-  body: Body,
-  answer: PreparedRead,
-  check: (tx: Executor) => Promise<CheckedEntry>,
-  synced: readonly string[] = [],
+  { body, answer, check, synced = [] }: EntryAddition,
 ): Promise<WrittenEntry> {
   const hooks = context.hooks.of(request);
   const hooked = await hooks?.beforeCreate(
@@ -61,11 +68,11 @@ export async function addEntry(
     const added = await insertEntry(context, tx, request, checked);
     const read = readsLate ? null : await context.reader.run(answer, added);
     if (!hooked) await publishRow(context, 'entry.create', { ...request, id: added });
-    await syncLocalizations(context, tx, request, synced, added, !hooked);
+    await syncLocalizations(context, tx, request, { id: added, names: synced, publishes: !hooked });
     return { id: added, bytes: read };
   });
 
   const result = await hooked?.after(['entry.create'], id);
-  if (hooks) await (await hookLocalizations(context, hooks, request, synced, body, id)).after();
+  if (hooks) await (await hookLocalizations(context, hooks, request, { id, names: synced, body })).after();
   return writtenEntry(result, () => bytes ?? context.reader.run(answer, id));
 }

@@ -60,12 +60,13 @@ export async function createLocalization(
     const answered = await context.reader.run(answer, made);
     if (!hooked)
       await publishRow(context, 'entry.create', { type, id: made, params: { populate: ['localizations'] } });
-    await syncLocalizations(context, tx, request, synced, made, !hooked);
+    await syncLocalizations(context, tx, request, { id: made, names: synced, publishes: !hooked });
     return { added: made, bytes: answered };
   });
 
   await hooked?.after(['entry.create'], added);
-  if (hooks) await (await hookLocalizations(context, hooks, request, synced, body, added)).after();
+  if (hooks)
+    await (await hookLocalizations(context, hooks, request, { id: added, names: synced, body })).after();
   return bytes;
 }
 

@@ -8,7 +8,7 @@ import { assignments, ident, sql } from '../../database/sql-template.ts';
 import { alreadyDraft, alreadyPublished, notFound } from '../../errors/catalogue.ts';
 import type { Body } from '../check/check-context.ts';
 import { publishRow } from '../hooks/entry-events.ts';
-import type { EntryEvent } from '../hooks/entry-hooks.ts';
+import type { EntryEvent } from '../hooks/write-hooks.ts';
 import type { RowChanges } from '../statements/changes.ts';
 import { type Existing, findEntry } from '../statements/find-entry.ts';
 import { writtenAttributes } from '../statements/written-attributes.ts';

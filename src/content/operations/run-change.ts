@@ -3,7 +3,7 @@ import type { Executor } from '../../database/database.ts';
 import { notFound } from '../../errors/catalogue.ts';
 import type { Body } from '../check/check-context.ts';
 import { publishRow } from '../hooks/entry-events.ts';
-import type { EntryEvent } from '../hooks/entry-hooks.ts';
+import type { EntryEvent } from '../hooks/write-hooks.ts';
 import type { PreparedRead } from '../run-read.ts';
 import { type Existing, findEntry } from '../statements/find-entry.ts';
 import type { WriteRequest } from '../write-request.ts';
@@ -53,7 +53,8 @@ export async function runChange(
     return changes;
   });
   const target = hooked?.id ?? id;
-  const others = hooks && (await hookLocalizations(context, hooks, request, synced, sent, target));
+  const others =
+    hooks && (await hookLocalizations(context, hooks, request, { id: target, names: synced, body: sent }));
 
   const dryRun = (tx: Executor): Promise<CheckedChange> => checked(tx, target);
   const bytes = await storeInTransaction(context, request, hooked ? null : dryRun, async (tx) => {
@@ -63,7 +64,7 @@ export async function runChange(
     // the answer shows the other locales as they were
     const body = await context.reader.run(answer, target);
     if (!hooked) for (const event of events) await publishRow(context, event, { ...request, id: target });
-    await syncLocalizations(context, tx, request, synced, target, !hooked);
+    await syncLocalizations(context, tx, request, { id: target, names: synced, publishes: !hooked });
     return body;
   });
 

@@ -5,8 +5,8 @@ import type { ContentType } from '../../model/content-type.ts';
 import type { Body } from '../check/check-context.ts';
 import type { Entity } from '../entities/read-entities.ts';
 import { publishRow } from '../hooks/entry-events.ts';
-import type { OtherWrites, WriteHooks } from '../hooks/entry-hooks.ts';
 import { listenerValue } from '../hooks/listener-data.ts';
+import type { OtherWrites, WriteHooks } from '../hooks/write-hooks.ts';
 import { localizationHop, localizationsOf } from '../statements/localizations.ts';
 import { columnValues, sharedAttributes } from '../statements/shared-attributes.ts';
 import { syncShared } from '../statements/sync-shared.ts';
@@ -45,23 +45,27 @@ export function syncedNames(context: WriteContext, request: WriteRequest, body: 
   return sharedAttributes(type).filter((name) => keys.has(name) || (allFields && isScalar(name)));
 }
 
+/** Attributes of an entry that go to its other locales. */
+interface SharedValues {
+  readonly id: number;
+  readonly names: readonly string[];
+}
+
 /**
  * Brings attributes of one entry to its other locales.
- * @param publishes whether events are published here; where listeners are, theirs are published after them
+ * @param shared `publishes`: whether events are published here; where listeners are, theirs are published after them
  */
 export async function syncLocalizations(
   context: WriteContext,
   tx: Executor,
   { type }: WriteRequest,
-  names: readonly string[],
-  id: number,
-  publishes: boolean,
+  { id, names, publishes }: SharedValues & { readonly publishes: boolean },
 ): Promise<void> {
   if (names.length === 0) return;
   const { layout } = context.settings();
   const others = (await localizationsOf(tx, localizationHop(layout, type), id)).map((one) => one.id);
   if (others.length === 0) return;
-  await syncShared(rowContext(context, tx), type, names, id, others, context.now());
+  await syncShared(rowContext(context, tx), type, names, { from: id, to: others, now: context.now() });
   if (publishes) for (const other of others) await publishRow(context, 'entry.update', { type, id: other });
 }
 
@@ -70,9 +74,7 @@ export async function hookLocalizations(
   { db, settings, now }: WriteContext,
   hooks: WriteHooks,
   { type }: WriteRequest,
-  names: readonly string[],
-  body: Body,
-  id: number,
+  { id, names, body }: SharedValues & { readonly body: Body },
 ): Promise<OtherWrites> {
   const { layout } = settings();
   const others = names.length > 0 ? await localizationsOf(db, localizationHop(layout, type), id) : [];

@@ -7,7 +7,7 @@ import { OctavoError } from '../../errors/octavo-error.ts';
 import { isPublicationState } from '../../query/resolve/publication-state.ts';
 import type { Body } from '../check/check-context.ts';
 import { publishRow } from '../hooks/entry-events.ts';
-import type { HookedWrite, OtherWrites } from '../hooks/entry-hooks.ts';
+import type { HookedWrite, OtherWrites } from '../hooks/write-hooks.ts';
 import { deleteRows } from '../statements/delete-rows.ts';
 import { type Existing, findSingle, singleLocale } from '../statements/find-entry.ts';
 import type { WriteRequest } from '../write-request.ts';
@@ -64,7 +64,11 @@ export async function updateSingle(
   let others: OtherWrites | undefined;
   if (hooks && known) {
     hooked = await hooks.beforeUpdate(request.rawId ?? known.id, sent, dryRun);
-    others = await hookLocalizations(context, hooks, request, namesFor(false), sent, hooked.id);
+    others = await hookLocalizations(context, hooks, request, {
+      id: hooked.id,
+      names: namesFor(false),
+      body: sent,
+    });
   } else if (hooks) hooked = await hooks.beforeCreate(parseBody(data, type), dryRun);
 
   const { id, isNew, bytes } = await storeInTransaction(
@@ -87,13 +91,18 @@ export async function updateSingle(
       const body = readsLate ? null : await context.reader.run(answer, written);
       const event = makes ? 'entry.create' : 'entry.update';
       if (!hooked) await publishRow(context, event, { ...request, id: written });
-      await syncLocalizations(context, tx, request, namesFor(makes), written, !hooked);
+      await syncLocalizations(context, tx, request, {
+        id: written,
+        names: namesFor(makes),
+        publishes: !hooked,
+      });
       return { id: written, isNew: makes, bytes: body };
     },
   );
 
   const result = await hooked?.after([isNew ? 'entry.create' : 'entry.update'], id);
-  if (hooks && isNew) others = await hookLocalizations(context, hooks, request, namesFor(true), sent, id);
+  if (hooks && isNew)
+    others = await hookLocalizations(context, hooks, request, { id, names: namesFor(true), body: sent });
   await others?.after();
   return writtenEntry(result, () => bytes ?? context.reader.run(answer, id));
 }

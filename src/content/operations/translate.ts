@@ -38,7 +38,7 @@ export async function translateEntry(
     await requireFree(context, tx, request, source, body);
     return checkNewEntry(context, tx, request, body, { id: source, names: unsentShared(type, body) });
   };
-  return addEntry(context, request, body, answer, check, sentShared(request, body));
+  return addEntry(context, request, { body, answer, check, synced: sentShared(request, body) });
 }
 
 async function requireFree(

@@ -19,9 +19,7 @@ export async function syncShared(
   context: RowContext,
   type: ContentType,
   names: readonly string[],
-  from: number,
-  to: readonly number[],
-  now: number,
+  { from, to, now }: { readonly from: number; readonly to: readonly number[]; readonly now: number },
 ): Promise<void> {
   const { table, columns } = tableOf(context.layout, type.uid);
   const copied = names.flatMap((name) => columns.get(name) ?? []);
