@@ -57,7 +57,7 @@ export class RandomChanges extends Dice {
       ...often(3, () => this.#bySqlClient()),
       ...often(3, () => this.#taken()),
       ...often(2, () => this.#withinTransaction()),
-      ...often(2, () => this.#schema()),
+      ...often(4, () => this.#schema()),
       ...often(2, () => this.#upkeep()),
       ...byWorkers,
     ];

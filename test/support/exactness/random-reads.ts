@@ -34,6 +34,7 @@ const ALIKE = {
     'populate=*',
     'populate=*&locale=all&publicationState=preview',
     'populate=*&format=flat',
+    'format=flat',
     'populate[localizations]=*&populate[sections][populate]=*&populate[cover][fields]=url',
     'populate[subjects]=*&populate[notes]=*',
     'filters[tags][name][$notNull]=true&sort=id:desc',
@@ -69,8 +70,11 @@ export function readPool(model: Model, dice: Dice, seed: number, size: number): 
   const draw = fc.sample(fc.gen(), { seed, numRuns: 1 })[0]!;
   const operations = new OperationGrammar(model, draw);
   const collections = types.filter((type) => type.kind === 'collectionType');
+  // of few kinds, so that many differ from another one in their id, caller or query alone
+  const pathsOf = [dice.pick(ALIKE.types), dice.pick(ALIKE.types)];
+  const queries = [dice.pick(ALIKE.queries), dice.pick(ALIKE.queries), dice.pick(ALIKE.queries)];
   const reads = Array.from({ length: size }, (_one, at): RandomRead => {
-    if (at < size * ALIKE_PART) return alike(dice);
+    if (at < size * ALIKE_PART) return alike(dice, pathsOf, queries);
     const as = dice.pick(CALLERS);
     if (dice.flip()) {
       const query = dice.flip() ? operations.list(dice.pick(collections)).query : dice.pick(OPERATIONS);
@@ -82,11 +86,11 @@ export function readPool(model: Model, dice: Dice, seed: number, size: number): 
   return [...FIRST, ...shuffled(reads, dice)];
 }
 
-function alike(dice: Dice): RandomRead {
+function alike(dice: Dice, types: readonly string[], queries: readonly string[]): RandomRead {
   const as = dice.pick(ALIKE.callers);
   if (dice.once(4)) return graphql(dice.pick(OPERATIONS), as, dice);
-  const query = dice.pick(ALIKE.queries);
-  return { method: 'GET', path: `/api/${dice.pick(ALIKE.types)}${dice.pick(ALIKE.ids)}?${query}`, as };
+  const query = dice.pick(queries);
+  return { method: 'GET', path: `/api/${dice.pick(types)}${dice.pick(ALIKE.ids)}?${query}`, as };
 }
 
 const graphql = (query: string, as: Identity, dice: Dice): RandomRead =>
