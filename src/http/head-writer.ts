@@ -26,6 +26,23 @@ export interface AnswerHeaders {
   readonly replyHeaders: readonly string[];
 }
 
+/** A part of a head that many answers have. */
+interface EncodedText {
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
+/** The head of an answer. */
+interface Head {
+  readonly start: EncodedText;
+  /** The headers of this answer alone. */
+  readonly lines: string;
+  /** The headers Node would add. */
+  readonly end: EncodedText;
+  /** Of all of them, in bytes. */
+  readonly length: number;
+}
+
 /** An answer from memory. */
 export interface RepeatedAnswer {
   readonly status: number;
@@ -61,8 +78,9 @@ const FRAMING = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'
 
 export class HeadWriter {
   readonly #server: () => Pick<Server, 'keepAliveTimeout' | 'maxRequestsPerSocket'>;
-  #date = '';
-  #dateSecond = 0;
+  #end: EncodedText = encoded('');
+  #endedIn = 0;
+  readonly #starts = new WeakMap<SharedHeaders, Map<number, EncodedText>>();
   readonly #repeated = new RepeatedAnswers();
 
   /** @param server whose answers these are, and how long it keeps connections */
@@ -87,7 +105,7 @@ export class HeadWriter {
       return body;
     }
     checkHeaders(replyHeaders);
-    const head = this.#headOf(status, `${shared.lines}${linesOf(serverHeaders)}${linesOf(replyHeaders)}`);
+    const head = this.#headOf(status, shared, `${linesOf(serverHeaders)}${linesOf(replyHeaders)}`);
     const isJoined = head.length + body.length <= JOINED && body.length > 0 && response.req.method !== 'HEAD';
     setHead(response, status, head, isJoined);
     return isJoined ? joined(Buffer.allocUnsafe(head.length + body.length), head, body) : body;
@@ -113,18 +131,30 @@ export class HeadWriter {
   }
 
   #written(body: ReusableBody, { serverHeaders, ...answer }: RepeatedAnswer): WrittenAnswer {
-    const head = this.#headOf(answer.status, `${answer.shared.lines}${linesOf(serverHeaders())}`);
+    const head = this.#headOf(answer.status, answer.shared, linesOf(serverHeaders()));
     const content = answer.status === 304 ? EMPTY : body.bytes;
     const length = head.length + content.length;
     // a buffer of its own: a piece of a shared one would keep all of it
     const bytes = length > LONGEST_KEPT ? null : joined(Buffer.allocUnsafeSlow(length), head, content);
-    return { ...answer, head, bytes };
+    return { ...answer, head: textOf(head), bytes };
   }
 
-  #headOf(status: number, lines: string): string {
-    const seconds = Math.floor(this.#server().keepAliveTimeout / 1000);
+  #headOf(status: number, shared: SharedHeaders, lines: string): Head {
+    const start = this.#startOf(status, shared);
     this.#second();
-    return `HTTP/1.1 ${status} ${reasonOf(status)}\r\n${lines}Date: ${this.#date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`;
+    const end = this.#end;
+    return { start, lines, end, length: start.bytes.length + lines.length + end.bytes.length };
+  }
+
+  /** The status line and the shared headers. */
+  #startOf(status: number, shared: SharedHeaders): EncodedText {
+    const starts = this.#starts.get(shared) ?? new Map<number, EncodedText>();
+    let start = starts.get(status);
+    if (!start) {
+      start = encoded(`HTTP/1.1 ${status} ${reasonOf(status)}\r\n${shared.lines}`);
+      this.#starts.set(shared, starts.set(status, start));
+    }
+    return start;
   }
 
   /** Whether only this server adds to the head, and the connection goes on after it. */
@@ -139,13 +169,17 @@ export class HeadWriter {
     return response.getHeaderNames().length === 0;
   }
 
-  /** The present second; the value of `Date` is made once in each. */
+  /** The present second; the headers that Node would add are made once in each. */
   #second(): number {
     const now = Date.now();
     const second = Math.floor(now / 1000);
-    if (second !== this.#dateSecond) {
-      this.#dateSecond = second;
-      this.#date = new Date(now).toUTCString();
+    if (second !== this.#endedIn) {
+      this.#endedIn = second;
+      const timeout = Math.floor(this.#server().keepAliveTimeout / 1000);
+      const date = new Date(now).toUTCString();
+      this.#end = encoded(
+        `Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${timeout}\r\n\r\n`,
+      );
     }
     return second;
   }
@@ -156,17 +190,25 @@ const reasonOf = (status: number): string => http.STATUS_CODES[status] ?? 'unkno
 const isLike = (one: WrittenAnswer, { status, shared, vary, isTagged }: RepeatedAnswer): boolean =>
   one.shared === shared && one.status === status && one.vary === vary && one.isTagged === isTagged;
 
-/** @param isJoined whether the head is sent together with the body, as one */
-function setHead(response: ServerResponse, status: number, head: string, isJoined: boolean): void {
+const encoded = (text: string): EncodedText => ({ text, bytes: Buffer.from(text, 'latin1') });
+
+const textOf = ({ start, lines, end }: Head): string => start.text + lines + end.text;
+
+/** @param isJoined whether the head is sent together with the body, as one: then nothing reads the rest of its text */
+function setHead(response: ServerResponse, status: number, head: Head | string, isJoined: boolean): void {
   response.statusCode = status;
   response.statusMessage = reasonOf(status);
   const members = response as unknown as NodeResponse;
-  members._header = head;
   if (isJoined) members._headerSent = true;
+  if (typeof head === 'string') members._header = head;
+  else members._header = isJoined ? head.start.text : textOf(head);
 }
 
-function joined(bytes: Buffer, head: string, body: Buffer): Buffer {
-  bytes.write(head, 0, 'latin1');
-  body.copy(bytes, head.length);
+/** Writes a head, and a body behind it. */
+function joined(bytes: Buffer, { start, lines, end, length }: Head, body: Buffer): Buffer {
+  bytes.set(start.bytes);
+  bytes.write(lines, start.bytes.length, 'latin1');
+  bytes.set(end.bytes, length - end.bytes.length);
+  bytes.set(body, length);
   return bytes;
 }

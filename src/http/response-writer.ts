@@ -22,6 +22,9 @@ import type { ServerRequest } from './server-request.ts';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const TEXT_TYPE = 'text/plain; charset=utf-8';
 
+/** Media types that the server itself gives answers: unlike those of files or of a project's code they need no check. */
+const SERVER_TYPES: ReadonlySet<string> = new Set([JSON_TYPE, 'application/json']);
+
 /** The smallest body worth compressing, in bytes. */
 const COMPRESS_FROM = 1024;
 
@@ -135,9 +138,10 @@ export class ResponseWriter {
     const isRead = method === 'GET' || method === 'HEAD';
     const tag = isRead && (body.isSentAgain || known !== undefined) ? tagOf(body, packing) : null;
     const isKnown = tag !== null && known !== undefined && hasTag(known, tag);
-    const isPlain = extra === undefined && vary === undefined && contentType === JSON_TYPE && !compress;
+    const isPlain = extra === undefined && vary === undefined && SERVER_TYPES.has(contentType) && !compress;
     const mayRepeat = body.isSentAgain && isPlain && method !== 'HEAD';
-    if (mayRepeat && this.#repeat(request, isKnown ? 304 : status, body, tag)) return;
+    const repeated = { status: isKnown ? 304 : status, type: contentType, tag };
+    if (mayRepeat && this.#repeat(request, body, repeated)) return;
     const serverHeaders: string[] = compress ? ['Vary', 'Accept-Encoding'] : [];
     if (vary !== undefined) serverHeaders.push('Vary', vary);
     if (tag !== null) serverHeaders.push('ETag', tag);
@@ -160,10 +164,14 @@ export class ResponseWriter {
   }
 
   /**
-   * Sends JSON from memory with a head that was written before in the same second.
+   * Sends a body from memory with a head that was written before in the same second.
    * @returns false where it has to be written
    */
-  #repeat(request: ServerRequest, status: number, body: ReusableBody, tag: string | null): boolean {
+  #repeat(
+    request: ServerRequest,
+    body: ReusableBody,
+    { status, type, tag }: { status: number; type: string; tag: string | null },
+  ): boolean {
     const { heads, headers, pending } = this.#options;
     const length = status === 304 ? null : body.bytes.length;
     if (this.#timed || !pending.hasRoom(length ?? 0)) return false;
@@ -174,7 +182,7 @@ export class ResponseWriter {
       vary,
       isTagged: tag !== null,
       serverHeaders: () => [
-        ...serverHeadersOf(length === null ? null : JSON_TYPE, vary, length),
+        ...serverHeadersOf(length === null ? null : type, vary, length),
         ...(tag === null ? [] : ['ETag', tag]),
       ],
     });
@@ -260,10 +268,10 @@ export class ResponseWriter {
     const shared = extra ? without(all, extra) : all;
     const replyHeaders = extra ? listOf(extra) : [];
     // any other may come from a file's row or the project's code
-    const isJson = type === JSON_TYPE;
-    if (type !== null && !isJson) replyHeaders.push('Content-Type', type);
+    const isServerType = type !== null && SERVER_TYPES.has(type);
+    if (type !== null && !isServerType) replyHeaders.push('Content-Type', type);
     const list = serverHeadersOf(
-      isJson ? type : null,
+      isServerType ? type : null,
       varyOf(request),
       status === 204 || status === 304 ? null : length,
     );
