@@ -8,12 +8,20 @@ import { type BrokenRule, brokenRules } from '../errors/broken-rules.ts';
 import { isEmail } from '../model/types/email.ts';
 import type { ValueKind } from '../model/types/scalar-type.ts';
 import { typeMessage } from '../model/types/type-message.ts';
+import { parseId } from '../users/parse-id.ts';
 
 /** Reports one broken rule. */
 export type Report = (path: readonly string[], message: string) => void;
 
 /** Checks one value, which `path` leads to from the body, and reports what is wrong with it. */
 export type InputRule = (value: unknown, path: readonly string[], report: Report) => void;
+
+/** Every rule holds. */
+export const all =
+  (...rules: readonly InputRule[]): InputRule =>
+  (value, path, report) => {
+    for (const rule of rules) rule(value, path, report);
+  };
 
 /** Whether a value may be absent, or null. By default it may be absent and may not be null. */
 interface Presence {
@@ -146,16 +154,7 @@ export const object =
     }
   };
 
-/** Ids as v4 takes them: numbers, or numbers as texts. */
-export const id: InputRule = (value, path, report) => {
-  const isId =
-    typeof value === 'number'
-      ? Number.isSafeInteger(value)
-      : typeof value === 'string' && /^\d+$/.test(value);
-  if (!isId) report(path, `${labelOf(path)} must be the id of an entry`);
-};
-
-/** Ids as the media library takes them: whole numbers from 0, or any text, which then names nothing. */
+/** Ids as v4 takes them: whole numbers from 0, or any text; one that is no number names nothing. */
 export const looseId =
   ({ nullable = false }: Pick<Presence, 'nullable'> = {}): InputRule =>
   (value, path, report) => {
@@ -163,6 +162,11 @@ export const looseId =
     if (isLooseId(value)) return;
     report(path, typeMessage(labelOf(path), 'strapiID', value));
   };
+
+/** The numbers among ids that have passed `looseId`, each once: the other ones name nothing. */
+export const idsAmong = (ids: readonly (number | string)[]): number[] => [
+  ...new Set(ids.map((one) => (typeof one === 'number' ? one : (parseId(one) ?? 0)))),
+];
 
 export const isLooseId = (value: unknown): value is number | string =>
   typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);

@@ -78,6 +78,9 @@ function wordsOf(text: string): readonly string[] {
  */
 export const snakeCase = (text: string): string => wordsOf(text).join('_').toLowerCase();
 
+/** `HTMLBody` → `html-body`, `v2Things` → `v-2-things`, `straße` → `strasse`. */
+export const hyphened = (text: string): string => wordsOf(text).join('-').toLowerCase();
+
 /** `link-list` → `LinkList`, `i18n_locale` → `I18NLocale`, `HTMLBody` → `HtmlBody`. */
 export const pascalCase = (text: string): string =>
   wordsOf(text)

@@ -1,11 +1,10 @@
 /** The rules of attributes in a body, one entry for each type. */
-import { type InputRule, labelOf } from '../admin/input.ts';
+import { all, type InputRule, labelOf } from '../admin/input.ts';
 import { snakeCase } from '../base/case.ts';
 import { isObject, type JsonObject } from '../base/is-object.ts';
 import { typeMessage } from '../model/types/type-message.ts';
 import { RESERVED_ATTRIBUTES } from './reserved-names.ts';
 import {
-  all,
   anyObject,
   boolean,
   digits,

@@ -1,11 +1,10 @@
 /** The rules of whole bodies: content-types, components, categories. */
-import { type InputRule, isPresent, labelOf } from '../admin/input.ts';
+import { all, type InputRule, isPresent, labelOf } from '../admin/input.ts';
 import { snakeCase } from '../base/case.ts';
 import { isObject, type JsonObject } from '../base/is-object.ts';
 import { type AttributeContext, attributesRule } from './attribute-rules.ts';
 import { RESERVED_MODELS } from './reserved-names.ts';
 import {
-  all,
   anyObject,
   atLeast,
   boolean,

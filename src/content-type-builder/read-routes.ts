@@ -1,5 +1,6 @@
 /** What the builder answers about the model: types, components, reserved names, the state of the server. */
 import type { AdminContext } from '../admin/admin-context.ts';
+import { all } from '../admin/input.ts';
 import { adminRoutes } from '../admin/routes/admin-route.ts';
 import type { HttpReply, Route } from '../base/http/route.ts';
 import { BUILTIN_TYPES } from '../model/builtin/index.ts';
@@ -13,7 +14,7 @@ import { checkBody, NOT_FOUND, refused } from './answers.ts';
 import { withBuiltinDetails } from './builtin-details.ts';
 import type { ModelFeed } from './model-feed.ts';
 import { RESERVED_ATTRIBUTES, RESERVED_MODELS } from './reserved-names.ts';
-import { all, oneOf } from './value-rules.ts';
+import { oneOf } from './value-rules.ts';
 
 /** The one permission for reading and writing. */
 export const READ = 'plugin::content-type-builder.read';

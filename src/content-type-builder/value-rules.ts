@@ -1,5 +1,5 @@
 /** Rules of the values in the builder's bodies, with v4's messages. */
-import { type InputRule, isPresent, labelOf } from '../admin/input.ts';
+import { all, type InputRule, isPresent, labelOf } from '../admin/input.ts';
 import { isObject } from '../base/is-object.ts';
 import { isEmail } from '../model/types/email.ts';
 import { typeMessage } from '../model/types/type-message.ts';
@@ -10,13 +10,6 @@ const KEBAB_CASE = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const ICON = /^[A-Za-z0-9][-A-Za-z0-9]*$/;
 const UID = /^[A-Za-z0-9-_.~]*$/;
 const DIGITS = /^\d*$/;
-
-/** Every rule holds. */
-export const all =
-  (...rules: readonly InputRule[]): InputRule =>
-  (value, path, report) => {
-    for (const rule of rules) rule(value, path, report);
-  };
 
 /** A rule for a value that is there. */
 const whenDefined =

@@ -79,7 +79,11 @@ function listParams(
   always: object,
 ): MediaList {
   const shown = {
-    populate: populate === undefined ? always : openPopulate(populate, populated, DEPTH),
+    populate: {
+      // an object of a client's gets v4's own members
+      ...(populate === undefined || isObject(populate) ? always : {}),
+      ...(populate === undefined ? {} : openPopulate(populate, populated, DEPTH)),
+    },
     ...(fields === undefined ? {} : { fields }),
     ...(_q === undefined ? {} : { _q: String(_q) }),
   } as Params;
@@ -91,11 +95,14 @@ function openPopulate(populate: unknown, tree: Populated, depth: number): object
   const kept: Record<string, unknown> = {};
   for (const [name, below] of namesOf(populate, tree)) {
     const open = Object.hasOwn(tree, name) ? tree[name]! : undefined;
-    if (open === undefined || below === 'false' || depth === 0) continue;
+    if (open === undefined || below === 'false' || isCounted(below) || depth === 0) continue;
     kept[name] = open === NAMES ? { fields: ['id', ...CREATOR] } : related(below, open as Populated, depth);
   }
   return kept;
 }
+
+/** Whether a client wants to know how many there are (`populate[children][count]=true`). */
+export const isCounted = (below: unknown): boolean => isObject(below) && below['count'] === 'true';
 
 function related(below: unknown, tree: Populated, depth: number): unknown {
   if (!isObject(below)) return true;

@@ -1,5 +1,6 @@
 /** Folders as administrators see them. */
 import type { AdminContext } from '../admin/admin-context.ts';
+import { readOffset } from '../admin/routes/list-page.ts';
 import { isObject } from '../base/is-object.ts';
 import { FILE_UID } from '../database/layout/layout.ts';
 import { type Sql, sql } from '../database/sql-template.ts';
@@ -10,7 +11,7 @@ import type { ListPlan } from '../query/plan.ts';
 import { resolveUnwrappedList } from '../query/resolve/resolve-unwrapped.ts';
 import { batches } from '../upload/folders/folder-rows.ts';
 import { applyCriteria } from './apply-criteria.ts';
-import { folderParams, type MediaList } from './media-query.ts';
+import { folderParams, isCounted, type MediaList } from './media-query.ts';
 import { FOLDER_UID, type MediaUser } from './media-user.ts';
 
 /** A folder as answers show it. */
@@ -32,10 +33,14 @@ export class FolderReads {
     this.#context = context;
   }
 
-  /** The folders a client asks for, all of them at once. @throws OctavoError ValidationError naming the parameter */
+  /**
+   * The folders a client asks for, all of them at once unless it says `start` or `limit`.
+   * @throws OctavoError PaginationError; ValidationError naming the parameter
+   */
   async list(user: MediaUser, query: Params): Promise<object[]> {
+    const { start = 0, limit = Number.POSITIVE_INFINITY } = readOffset({ ...query });
     const { criteria, shown } = folderParams(query, this.#seesFiles(user));
-    const folders = await this.#find(user, shown, criteria);
+    const folders = (await this.#find(user, shown, criteria)).slice(start, start + limit);
     return this.#counted(folders, query);
   }
 
@@ -82,7 +87,7 @@ export class FolderReads {
     if (populate !== undefined && !isObject(populate)) return [...folders];
     let counted: readonly object[] = folders;
     for (const relation of ['children', 'files'] as const) {
-      if (isObject(populate) && Object.hasOwn(populate, relation)) continue;
+      if (isObject(populate) && Object.hasOwn(populate, relation) && !isCounted(populate[relation])) continue;
       const rows = await this.#context.db.query<{ id: number; total: number }>(COUNTS[relation]);
       const totals = new Map(rows.map(({ id, total }) => [Number(id), Number(total)]));
       counted = counted.map((folder) => ({

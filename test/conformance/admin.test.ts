@@ -14,7 +14,7 @@ const FILES = [
     ...['adm-upload-files', 'adm-upload-folders'],
     ...['adm-users-manager', 'adm-users-roles', 'adm-users-settings'],
     ...['admin-auth', 'admin-first', 'admin-rbac', 'admin-roles'],
-    ...['admin-settings', 'admin-storage', 'admin-tokens', 'admin-users', 'admin-webhooks'],
+    ...['admin-edges', 'admin-settings', 'admin-storage', 'admin-tokens', 'admin-users', 'admin-webhooks'],
   ],
   [
     ...['cm-access', 'cm-clone', 'cm-config', 'cm-entry', 'cm-i18n', 'cm-journey', 'cm-list'],

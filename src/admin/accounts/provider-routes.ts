@@ -70,9 +70,8 @@ export function providerRoutes(context: AdminContext): Route[] {
     if (!isObject(body) || Object.keys(body).length === 0) throw emptyRole();
     const names = isObject(body['providers']) ? Object.keys(body['providers']) : [];
     const known = names.filter((name) => name === PASSWORD_PROVIDER || isProviderName(name));
-    const rule = object({
-      providers: object(Object.fromEntries(known.map((name) => [name, ENTRY])), { required: true }),
-    });
+    const all = object(Object.fromEntries(known.map((name) => [name, ENTRY])), { required: true });
+    const rule = object({ providers: all }, { open: true });
     const { providers } = checkInput<{ providers: Readonly<Record<string, JsonObject>> }>(rule, body);
     return changeIn(db, async (tx) => {
       await tx.lock?.(GRANT_SETTING);

@@ -53,11 +53,8 @@ export function templateRoutes(context: AdminContext): Route[] {
   const change = async (body: unknown): Promise<HttpReply> => {
     if (!isObject(body) || Object.keys(body).length === 0) throw emptyRole();
     const names = isObject(body['email-templates']) ? Object.keys(body['email-templates']) : [];
-    const rule = object({
-      'email-templates': object(Object.fromEntries(names.map((name) => [name, TEMPLATE])), {
-        required: true,
-      }),
-    });
+    const all = object(Object.fromEntries(names.map((name) => [name, TEMPLATE])), { required: true });
+    const rule = object({ 'email-templates': all }, { open: true });
     const { 'email-templates': templates } = checkInput<{
       'email-templates': Readonly<Record<string, Template>>;
     }>(rule, body);

@@ -1,5 +1,5 @@
 /** Pages of lists of the administration API: `page` and `pageSize`, positive whole numbers. */
-import { invalidListPage } from '../../errors/catalogue.ts';
+import { integerExpected, invalidListPage, mixedPagination } from '../../errors/catalogue.ts';
 
 const DEFAULT_SIZE = 10;
 
@@ -11,14 +11,37 @@ export interface Pagination {
   readonly total: number;
 }
 
-/** The page a client asks for. @throws OctavoError PaginationError for what is no positive whole number */
+/**
+ * The page a client asks for.
+ * @throws OctavoError PaginationError for what is no positive whole number, and for `start` or `limit` together with `page`
+ */
 export function readPage(query: Readonly<Record<string, unknown>>): {
   readonly page: number;
   readonly pageSize: number;
 } {
-  return {
+  const asked = {
     page: positive('page', query['page'], 1),
     pageSize: positive('pageSize', query['pageSize'], DEFAULT_SIZE),
+  };
+  if (query['page'] !== undefined && (query['start'] !== undefined || query['limit'] !== undefined))
+    throw mixedPagination();
+  return asked;
+}
+
+/**
+ * What a list without pages shows: `start` and `limit` in so far as they are given; `page` and `pageSize` are checked and
+ * have no effect, as in v4.
+ * @throws OctavoError PaginationError as `readPage` does; ValidationError for a `start` or `limit` that is no whole number
+ */
+export function readOffset(query: Readonly<Record<string, unknown>>): {
+  readonly start?: number;
+  readonly limit?: number;
+} {
+  readPage(query);
+  const { start, limit } = query;
+  return {
+    ...(start === undefined ? {} : { start: offset('start', start) }),
+    ...(limit === undefined || limit === '-1' ? {} : { limit: offset('limit', limit) }),
   };
 }
 
@@ -34,4 +57,9 @@ function positive(name: string, value: unknown, fallback: number): number {
   const number = typeof value === 'string' ? Number(value) : Number.NaN;
   if (Number.isSafeInteger(number) && number > 0) return number;
   throw invalidListPage(name, String(value));
+}
+
+function offset(name: string, value: unknown): number {
+  if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
+  throw integerExpected(name);
 }

@@ -14,12 +14,15 @@ interface Question {
   readonly field?: string;
 }
 
-const CHECK = object({
-  permissions: list(
-    object({ action: text({ required: true }), subject: text({ nullable: true }), field: text() }),
-    { required: true },
-  ),
-});
+const CHECK = object(
+  {
+    permissions: list(
+      object({ action: text({ required: true }), subject: text({ nullable: true }), field: text() }),
+      { required: true },
+    ),
+  },
+  { open: true },
+);
 
 export function permissionRoutes(context: AdminContext): Route[] {
   const { signedIn } = adminRoutes(context);
@@ -32,7 +35,7 @@ export function permissionRoutes(context: AdminContext): Route[] {
         permissions.map(({ action, subject, field }) => {
           // an action that has no subjects may be asked about with any
           const hasSubjects = (context.actions.get(action)?.subjects.length ?? 0) > 0;
-          return admin.can(action, hasSubjects ? subject : null, field);
+          return admin.can(action, hasSubjects ? subject : null, field === '' ? undefined : field);
         }),
       );
     }),

@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../base/http/route.ts';
 import { isObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
 import { type BrokenRule, brokenRules } from '../../errors/broken-rules.ts';
+import { typeMessage } from '../../model/types/type-message.ts';
 import { sniffType } from '../../upload/sniff-type.ts';
 import { readSetting, writeSetting } from '../../users/account-settings.ts';
 import type { AdminContext } from '../admin-context.ts';
@@ -91,6 +92,7 @@ interface SentLogos {
 async function sentLogos(request: HttpRequest): Promise<SentLogos> {
   const form = (await request.form?.()) ?? null;
   const body = form ? {} : await request.readBody();
+  if (Array.isArray(body)) throw brokenRules([{ path: [], message: typeMessage('this', 'object', body) }]);
   const fields = form ? form.names() : Object.keys(isObject(body) ? body : {});
   const files = form?.files ?? [];
   const isLogo = (name: string): name is LogoName => LOGOS.includes(name as LogoName);

@@ -1,10 +1,12 @@
 /** `PUT /admin/roles/:id/permissions`: the permissions of a role in place of those before. */
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, type JsonObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
-import { type BrokenRule, brokenRules } from '../../errors/broken-rules.ts';
+import { brokenRules } from '../../errors/broken-rules.ts';
 import { forbidden } from '../../errors/catalogue.ts';
+import type { OctavoError } from '../../errors/octavo-error.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { checkInput, list, object, text } from '../input.ts';
+import { all, checkInput, type InputRule, labelOf, list, object, type Report, text } from '../input.ts';
 import type { Action } from '../permissions/actions.ts';
 import {
   deletePermissions,
@@ -22,22 +24,40 @@ interface PermissionInput {
   readonly action: string;
   readonly actionParameters?: Readonly<Record<string, unknown>> | null;
   readonly subject?: string | null;
-  readonly properties?: PermissionProperties | null;
-  readonly conditions?: readonly string[] | null;
+  readonly properties?: PermissionProperties;
+  readonly conditions?: readonly string[];
 }
 
-const PERMISSIONS = object({
-  permissions: list(
+/** The rules of the body: which subjects and properties a permission may have is up to its action. */
+function permissionsRule({ actions, conditions }: AdminContext): InputRule {
+  const permission: InputRule = (value, path, report) => {
+    const name = isObject(value) ? value['action'] : undefined;
+    const action = typeof name === 'string' ? actions.get(name) : undefined;
+    const known: InputRule = (text, at) => {
+      if (typeof text === 'string' && !action) report(at, 'action is not an existing permission action');
+    };
+    const fitting: InputRule = (subject = null, at) => {
+      if (!action || (subject !== null && typeof subject !== 'string')) return;
+      if (!isSubject(action, subject)) report(at, 'Invalid subject submitted');
+    };
+    const applicable: InputRule = (properties, at) => {
+      if (isObject(properties)) reportProperties(action, properties, at, report);
+    };
+    const registered: InputRule = (names, at) => {
+      const texts = Array.isArray(names) ? names.filter((one) => typeof one === 'string') : [];
+      const unknown = texts.find((one) => !conditions.get(one));
+      if (unknown !== undefined) report(at, `There is no condition ${unknown}`);
+    };
     object({
-      action: text({ required: true }),
+      action: all(text({ required: true }), known),
       actionParameters: object({}, { nullable: true, open: true }),
-      subject: text({ nullable: true }),
-      properties: object({}, { nullable: true, open: true }),
-      conditions: list(text({ required: true }), { nullable: true }),
-    }),
-    { required: true },
-  ),
-});
+      subject: all(text({ nullable: true }), fitting),
+      properties: all(object({}, { open: true }), applicable),
+      conditions: all(list(text()), registered),
+    })(value, path, report);
+  };
+  return object({ permissions: list(permission, { required: true }) });
+}
 
 /**
  * Replaces the permissions of a role. Rows that stay keep their ids; those of section `internal` are left alone.
@@ -53,8 +73,11 @@ export async function setRolePermissions(
   body: unknown,
   admin: Administrator,
 ): Promise<Permission[]> {
-  const { permissions } = checkInput<{ permissions: readonly PermissionInput[] }>(PERMISSIONS, body);
-  checkPermissions(context, permissions);
+  const { permissions } = checkInput<{ permissions: readonly PermissionInput[] }>(
+    permissionsRule(context),
+    body,
+  );
+  if (hasTwins(permissions)) throw duplicated();
   const wanted = permissions.map(toValues);
   const stored = (await permissionsOfRole(tx, role.id)).filter(
     ({ action }) => context.actions.get(action)?.section !== 'internal',
@@ -118,65 +141,40 @@ const localesOf = ({ locales = [] }: PermissionProperties): readonly string[] | 
 const covers = (granted: readonly string[] | null, requested: readonly string[] | null): boolean =>
   granted === null || requested?.every((one) => granted.includes(one)) === true;
 
-/** @throws OctavoError ValidationError with every broken rule */
-function checkPermissions(
-  { actions, conditions }: AdminContext,
-  permissions: readonly PermissionInput[],
-): void {
-  const broken: BrokenRule[] = [];
-  for (const [index, permission] of permissions.entries()) {
-    const path = ['permissions', String(index)];
-    const action = actions.get(permission.action);
-    if (!action) {
-      broken.push({ path: [...path, 'action'], message: 'action is not an existing permission action' });
-      continue;
-    }
-    if (!isSubject(action, permission.subject ?? null)) {
-      broken.push({ path: [...path, 'subject'], message: 'Invalid subject submitted' });
-    }
-    broken.push(...propertyMistakes(action, permission.properties ?? {}, index));
-    const unknown = permission.conditions?.find((one) => !conditions.get(one));
-    if (unknown !== undefined) {
-      broken.push({ path: [...path, 'conditions'], message: `There is no condition ${unknown}` });
-    }
-  }
-  if (broken.length === 0 && hasTwins(permissions)) {
-    broken.push({
-      path: ['permissions'],
-      message: 'Some permissions are duplicated (same action and subject)',
-    });
-  }
-  if (broken.length > 0) throw brokenRules(broken);
-}
+const duplicated = (): OctavoError =>
+  brokenRules([
+    { path: ['permissions'], message: 'Some permissions are duplicated (same action and subject)' },
+  ]);
 
 const isSubject = ({ subjects }: Action, subject: string | null): boolean =>
   subjects.length === 0 ? subject === null : subject !== null && subjects.includes(subject);
 
-function propertyMistakes(action: Action, properties: PermissionProperties, index: number): BrokenRule[] {
-  const place = `permissions[${index}].properties`;
-  const path = ['permissions', String(index), 'properties'];
-  const names = Object.keys(properties);
-  if (names.some((name) => !action.applyToProperties.includes(name as 'fields' | 'locales'))) {
-    return [{ path, message: `Invalid property set at ${place}` }];
+/** Properties that an action does not have, among them all of an unknown one, and texts that name no places. */
+function reportProperties(
+  action: Action | undefined,
+  properties: JsonObject,
+  path: readonly string[],
+  report: Report,
+): void {
+  const place = labelOf(path);
+  const applicable: readonly string[] = action?.applyToProperties ?? [];
+  if (!Object.keys(properties).every((name) => applicable.includes(name))) {
+    report(path, `Invalid property set at ${place}`);
+    return;
   }
-  const { fields, locales } = properties as Readonly<Record<string, unknown>>;
-  const mistakes: BrokenRule[] = [];
+  const { fields, locales } = properties;
   const isTexts = (value: unknown): value is string[] =>
     Array.isArray(value) && value.every((one) => typeof one === 'string');
   if (fields !== undefined && fields !== null && !isTexts(fields)) {
-    mistakes.push({ path: [...path, 'fields'], message: `${place}.fields must be a list of texts` });
+    report([...path, 'fields'], `${place}.fields must be a list of texts`);
   } else if (isTexts(fields)) {
-    if (new Set(fields).size < fields.length) {
-      mistakes.push({ path: [...path, 'fields'], message: 'Fields format are incorrect (duplicates).' });
-    }
-    if (fields.some((one) => fields.some((other) => other.startsWith(`${one}.`)))) {
-      mistakes.push({ path: [...path, 'fields'], message: 'Fields format are incorrect (bad nesting).' });
-    }
+    if (new Set(fields).size < fields.length)
+      report([...path, 'fields'], 'Fields format are incorrect (duplicates).');
+    if (fields.some((one) => fields.some((other) => other.startsWith(`${one}.`))))
+      report([...path, 'fields'], 'Fields format are incorrect (bad nesting).');
   }
-  if (locales !== undefined && locales !== null && !isTexts(locales)) {
-    mistakes.push({ path: [...path, 'locales'], message: `${place}.locales must be a list of texts` });
-  }
-  return mistakes;
+  if (locales !== undefined && locales !== null && !isTexts(locales))
+    report([...path, 'locales'], `${place}.locales must be a list of texts`);
 }
 
 function hasTwins(permissions: readonly PermissionInput[]): boolean {

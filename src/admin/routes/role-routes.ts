@@ -1,6 +1,6 @@
 /** `/admin/roles`: the roles of administrators and what each may do. */
 
-import { kebabCase } from '../../base/case.ts';
+import { hyphened } from '../../base/case.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import type { Executor } from '../../database/database.ts';
 import { brokenRules } from '../../errors/broken-rules.ts';
@@ -17,7 +17,7 @@ import { OpenAttributes } from '../../rights/open-attributes.ts';
 import { parseId } from '../../users/parse-id.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
-import { atLeast, checkInput, id, list, object, text } from '../input.ts';
+import { atLeast, checkInput, idsAmong, list, looseId, object, text } from '../input.ts';
 import { readIds, searchIn } from '../list-rows.ts';
 import { permissionsOfRole } from '../permissions/permission-store.ts';
 import { publishChange } from '../publish-change.ts';
@@ -34,6 +34,7 @@ import {
   usersByRole,
 } from '../stores/role-store.ts';
 import { adminRoutes, data } from './admin-route.ts';
+import { readOffset } from './list-page.ts';
 import { setRolePermissions } from './role-permissions.ts';
 import { NAMES_OF_USER } from './user-routes.ts';
 
@@ -52,7 +53,7 @@ const NEW_ROLE = object({
   description: text({ nullable: true }),
 });
 const ROLE_CHANGE = object({ name: text({}, atLeast(1)), description: text({ nullable: true }) });
-const IDS = object({ ids: list(id, { required: true, min: 1 }) });
+const IDS = object({ ids: list(looseId(), { required: true, min: 1 }) });
 
 export function roleRoutes(context: AdminContext): Route[] {
   const { guarded } = adminRoutes(context);
@@ -73,6 +74,7 @@ export function roleRoutes(context: AdminContext): Route[] {
       filters: query['filters'],
       sort: query['sort'],
       search: searchIn(query['_q'], ['name', 'code', 'description']),
+      ...readOffset(query),
     };
     const ids = await readIds(reader, contentTypeOf(settings().model, 'admin::role'), selection, OPEN);
     const roles = new Map((await findRoles(db, ids)).map((role) => [role.id, role]));
@@ -89,7 +91,7 @@ export function roleRoutes(context: AdminContext): Route[] {
     const { name, description = null } = checkInput<RoleInput>(NEW_ROLE, body);
     const role = await changeIn(db, async (tx) => {
       await checkName(tx, name, null);
-      const code = `${kebabCase(name)}-${now().toString(36)}`;
+      const code = `${hyphened(name)}-${now().toString(36)}`;
       const made = await findRole(tx, await insertRole(tx, { name, code, description }, new Date(now())));
       await publishChange(events, 'role', { before: null, after: made });
       return made;
@@ -157,7 +159,7 @@ export function roleRoutes(context: AdminContext): Route[] {
     guarded('POST', '/admin/roles/batch-delete', 'admin::roles.delete', async (request) => {
       const body = await request.readBody();
       const { ids } = checkInput<{ ids: readonly (number | string)[] }>(IDS, body);
-      return data(await remove([...new Set(ids.map(Number))], 'ids'));
+      return data(await remove(idsAmong(ids), 'ids'));
     }),
     guarded('DELETE', '/admin/roles/:id', 'admin::roles.delete', async ({ params }) => {
       const roleId = parseId(params['id']);

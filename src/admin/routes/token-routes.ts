@@ -19,7 +19,7 @@ import { typeMessage } from '../../model/types/type-message.ts';
 import { parseId } from '../../users/parse-id.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
-import { atLeast, checkInput, type InputRule, list, object, oneOf, text } from '../input.ts';
+import { atLeast, checkInput, type InputRule, labelOf, list, object, text } from '../input.ts';
 import { EXPLORER } from '../permissions/actions.ts';
 import { publishChange } from '../publish-change.ts';
 import type { Administrator } from '../session/administrator.ts';
@@ -56,7 +56,7 @@ interface TokenInput {
 const choiceOf =
   (kind: 'string' | 'number', values: readonly unknown[], shown: string, required: boolean): InputRule =>
   (value, path, report) => {
-    const label = path.join('.');
+    const label = labelOf(path);
     if (value === undefined) {
       if (required) report(path, `${label} is a required field`);
       return;
@@ -103,7 +103,7 @@ const apiTokens = (context: AdminContext): TokenKind => ({
       name: text({ required: true }, atLeast(1)),
       description: text(),
       type: tokenType(true),
-      permissions: list(text({ required: true }), { nullable: true }),
+      permissions: list(text(), { nullable: true }),
       lifespan,
     },
     { open: true },
@@ -112,7 +112,7 @@ const apiTokens = (context: AdminContext): TokenKind => ({
     name: text({}, atLeast(1)),
     description: text(),
     type: tokenType(false),
-    permissions: list(text({ required: true }), { nullable: true }),
+    permissions: list(text(), { nullable: true }),
   }),
   salt: () => {
     if (context.config.apiTokenSalt === null) throw apiTokenSaltMissing();
@@ -133,8 +133,10 @@ const apiTokens = (context: AdminContext): TokenKind => ({
   },
 });
 
+const TRANSFER_ACTIONS = ['push', 'pull'];
+
 const transferPermissions = (presence: { required?: boolean; nullable?: boolean }): InputRule =>
-  list(text({ required: true }, oneOf(['push', 'pull'])), { ...presence, min: 1 });
+  list(choiceOf('string', TRANSFER_ACTIONS, TRANSFER_ACTIONS.join(', '), true), { ...presence, min: 1 });
 
 const transferTokens = (context: AdminContext): TokenKind => ({
   tables: TRANSFER_TOKENS,
@@ -272,13 +274,17 @@ function routesOf(context: AdminContext, kind: TokenKind): Route[] {
   ];
 }
 
-/** Names and descriptions are trimmed before they are checked; null is an empty text, as in v4. */
+/**
+ * Names and descriptions are trimmed before they are checked, as in v4: a number or boolean becomes a text, null an
+ * empty one. A new token's body may be a list, which counts as an empty object.
+ */
 function trimmedInput(body: unknown, isNew: boolean): unknown {
-  if (body !== undefined && body !== null && !isObject(body)) return body;
-  const values = body ?? {};
+  const isEmpty = body === undefined || body === null || (isNew && Array.isArray(body));
+  const values = isEmpty ? {} : body;
+  if (!isObject(values)) return body;
   const trim = (name: string): object => {
     const value = values[name];
-    if (typeof value === 'string') return { [name]: value.trim() };
+    if (['string', 'number', 'boolean'].includes(typeof value)) return { [name]: String(value).trim() };
     return value === null || (isNew && value === undefined) ? { [name]: '' } : {};
   };
   return { ...values, ...trim('name'), ...trim('description') };

@@ -21,7 +21,18 @@ import { hashPassword, verifyPassword } from '../../users/password.ts';
 import { withQueuePlace } from '../../users/password-queue.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
-import { address, atLeast, bool, checkInput, id, list, object, text, trimmed } from '../input.ts';
+import {
+  address,
+  atLeast,
+  bool,
+  checkInput,
+  idsAmong,
+  list,
+  looseId,
+  object,
+  text,
+  trimmed,
+} from '../input.ts';
 import { countRows, readIds, searchIn } from '../list-rows.ts';
 import { publishChange } from '../publish-change.ts';
 import type { Administrator } from '../session/administrator.ts';
@@ -81,8 +92,8 @@ interface NewUser {
 const NEW_USER = object({
   email: text({ required: true }, address),
   firstname: text({ required: true }, trimmed, atLeast(1)),
-  lastname: text({ nullable: true }),
-  roles: list(id, { min: 1 }),
+  lastname: text(),
+  roles: list(looseId(), { min: 1 }),
   preferedLanguage: text({ nullable: true }),
 });
 
@@ -103,7 +114,7 @@ const USER_CHANGE = object({
   username: text({ nullable: true }, atLeast(1)),
   password: password(),
   isActive: bool(),
-  roles: list(id, { min: 1 }),
+  roles: list(looseId(), { min: 1 }),
 });
 
 interface ProfileChange {
@@ -132,7 +143,7 @@ const profileRule = (body: unknown) =>
     ? object({ ...PROFILE, currentPassword: text({ required: true }) })
     : object(PROFILE);
 
-const IDS = object({ ids: list(id, { required: true, min: 1 }) });
+const IDS = object({ ids: list(looseId(), { required: true, min: 1 }) });
 
 export function userRoutes(context: AdminContext): Route[] {
   const { signedIn, guarded } = adminRoutes(context);
@@ -160,7 +171,7 @@ export function userRoutes(context: AdminContext): Route[] {
   };
 
   const create = async (body: unknown, admin: Administrator): Promise<HttpReply> => {
-    const input = checkInput<NewUser>(NEW_USER, lowerCaseEmail(body));
+    const input = checkInput<NewUser>(NEW_USER, lowerCaseEmail(Array.isArray(body) ? {} : body));
     const { roles = [], ...values } = input;
     const { user, registrationToken } = await changeIn(db, async (tx) => {
       const roleIds = await existingRoles(tx, roles, admin);
@@ -276,7 +287,7 @@ export function userRoutes(context: AdminContext): Route[] {
     guarded('POST', '/admin/users/batch-delete', 'admin::users.delete', async (request, admin) => {
       const body = await request.readBody();
       const { ids } = checkInput<{ ids: readonly (number | string)[] }>(IDS, body);
-      return data(await remove([...new Set(ids.map(Number))], admin));
+      return data(await remove(idsAmong(ids), admin));
     }),
     guarded('DELETE', '/admin/users/:id', 'admin::users.delete', async ({ params }, admin) => {
       const userId = parseId(params['id']);
@@ -297,9 +308,9 @@ async function existingRoles(
   roles: readonly (number | string)[],
   admin: Administrator,
 ): Promise<number[]> {
-  const ids = [...new Set(roles.map(Number))];
+  const ids = idsAmong(roles);
   const found = await findRoles(tx, ids);
-  const missing = ids.find((one) => !found.some((role) => role.id === one));
+  const missing = roles.find((one) => !found.some((role) => role.id === parseId(String(one))));
   if (missing !== undefined) throw adminRoleMissing(missing);
   if (!admin.isSuperAdmin && found.some(({ code }) => code === SUPER_ADMIN)) throw forbidden();
   return ids;

@@ -16,26 +16,29 @@ import {
 } from '../../webhooks/webhook-store.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
-import { bool, checkInput, list, matches, object, text } from '../input.ts';
+import { all, bool, checkInput, list, matches, object, text } from '../input.ts';
 import { publishWebhook } from '../webhook-changes.ts';
 import { adminRoutes, data } from './admin-route.ts';
-import { checkPublicUrl } from './check-public-url.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
+import { isPublicUrl } from './is-public-url.ts';
 
 /** A scheme, a host or IPv4 address, perhaps a port and the rest. */
 const URL_FORM = /^https?:\/\/[^\s/?#]+\S*$/i;
 
-const FORM = {
+const addressRule = text(
+  { required: true },
+  matches(URL_FORM, (label) => `${label} must be a valid URL`),
+);
+
+/** @param reachable whether the address may be sent to */
+const form = (reachable: boolean) => ({
   name: text({ required: true }),
-  url: text(
-    { required: true },
-    matches(URL_FORM, (label) => `${label} must be a valid URL`),
-  ),
+  url: all(addressRule, (_value, path, report) => {
+    if (!reachable) report(path, "Url is not supported because it isn't reachable over the public internet");
+  }),
   headers: object({}, { required: true, open: true }),
-  events: list(text({ required: true }), { required: true }),
-};
-const NEW = object(FORM);
-const CHANGE = object({ ...FORM, isEnabled: bool() });
+  events: list(text(), { required: true }),
+});
 
 export function webhookRoutes(context: AdminContext): Route[] {
   const { guarded } = adminRoutes(context);
@@ -55,9 +58,12 @@ export function webhookRoutes(context: AdminContext): Route[] {
     return result;
   };
 
+  const isReachable = async (body: unknown): Promise<boolean> =>
+    context.allowsPrivateWebhooks || !isObject(body) || isPublicUrl(body['url']);
+
   const create = async (body: unknown): Promise<HttpReply> => {
-    const values = checkWebhook(checkInput(NEW, body));
-    if (!context.allowsPrivateWebhooks) await checkPublicUrl(values.url);
+    const rule = object(form(await isReachable(body ?? {})));
+    const values = checkWebhook(checkInput(rule, body));
     return data(
       await changed(async (tx) => {
         const webhook = await insertWebhook(tx, values);
@@ -69,11 +75,12 @@ export function webhookRoutes(context: AdminContext): Route[] {
   };
 
   const update = async (request: HttpRequest): Promise<HttpReply> => {
-    const input = checkInput<object>(CHANGE, await request.readBody());
+    const body = await request.readBody();
+    const rule = object({ ...form(await isReachable(body ?? {})), isEnabled: bool() });
+    const input = checkInput<object>(rule, body);
     const before = await existing(request);
     const { id, isEnabled } = before;
     const values = checkWebhook({ isEnabled, ...input });
-    if (!context.allowsPrivateWebhooks) await checkPublicUrl(values.url);
     return data(
       await changed(async (tx) => {
         const webhook = await updateWebhook(tx, id, values);

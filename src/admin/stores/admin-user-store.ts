@@ -214,6 +214,11 @@ export async function updateAdmin(tx: Executor, id: number, values: AdminValues,
 
 /** Gives an administrator these roles and no others, in this order. */
 export async function setRoles(tx: Executor, adminId: number, roles: readonly number[]): Promise<void> {
+  const before = await tx.query<{ role_id: number; user_order: number | null }>(
+    sql`SELECT role_id, user_order FROM admin_users_roles_links WHERE user_id = ?`,
+    [adminId],
+  );
+  const places = new Map(before.map(({ role_id, user_order }) => [Number(role_id), user_order]));
   await tx.run(sql`DELETE FROM admin_users_roles_links WHERE user_id = ?`, [adminId]);
   for (const [index, role] of roles.entries()) {
     const [last] = await tx.query<{ place: number | null }>(
@@ -224,7 +229,7 @@ export async function setRoles(tx: Executor, adminId: number, roles: readonly nu
       user_id: adminId,
       role_id: role,
       role_order: index + 1,
-      user_order: Number(last?.place ?? 0) + 1,
+      user_order: places.get(role) ?? Number(last?.place ?? 0) + 1,
     });
   }
 }

@@ -157,7 +157,7 @@ const neededList =
     else for (const [index, one] of value.entries()) item(one, [...path, String(index)], report);
   };
 
-/** One of some names; v4 says of null both what it is and what it is not. */
+/** One of some names; v4 says of a value that is no text both what it is and what it is not. */
 const oneName =
   (names: readonly string[], required = false): InputRule =>
   (value, path, report) => {
@@ -166,8 +166,7 @@ const oneName =
       if (required) report(path, `${label} is a required field`);
       return;
     }
-    const isText = typeof value === 'string';
-    if (!isText) report(path, typeMessage(label, 'string', value));
-    if ((isText && !names.includes(value)) || value === null)
+    if (typeof value !== 'string') report(path, typeMessage(label, 'string', value));
+    if (!names.some((name) => name === value))
       report(path, `${label} must be one of the following values: ${names.join(', ')}`);
   };

@@ -1,6 +1,5 @@
 /** The page of a list or of related entries. */
 import { readPage } from '../../admin/routes/list-page.ts';
-import { mixedPagination } from '../../errors/catalogue.ts';
 import type { Params } from '../../query/params.ts';
 
 /** What one page holds at most (A228). */
@@ -8,12 +7,12 @@ export const MAX_PAGE_SIZE = 100;
 
 /**
  * `page` and `pageSize`; a larger page than there may be is cut, and the answer says its size.
- * @throws OctavoError PaginationError for what is no positive whole number, and for `start` or `limit` together with `page`
+ * @throws OctavoError PaginationError as `readPage` does
  */
-export function readListPage(params: Params): { readonly page: number; readonly pageSize: number } {
-  const { page, pageSize } = readPage({ page: params.page, pageSize: params.pageSize });
-  if (params.page !== undefined && (params.start !== undefined || params.limit !== undefined)) {
-    throw mixedPagination();
-  }
+export function readListPage({ page: sent, pageSize: size, start, limit }: Params): {
+  readonly page: number;
+  readonly pageSize: number;
+} {
+  const { page, pageSize } = readPage({ page: sent, pageSize: size, start, limit });
   return { page, pageSize: Math.min(pageSize, MAX_PAGE_SIZE) };
 }

@@ -27,7 +27,7 @@ export function targetOf(type: ManagedType, name: string): string | undefined {
 /** Whether a list may show a field as a column. */
 export function isListable(type: ManagedType, name: string): boolean {
   const attribute = attributeOf(type, name);
-  if (!attribute) return false;
+  if (!attribute || isHidden(type, name)) return false;
   if (attribute['type'] === 'relation') return LISTED_RELATIONS.has(String(attribute['relationType']));
   return !NOT_LISTED.has(String(attribute['type']));
 }

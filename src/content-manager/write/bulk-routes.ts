@@ -1,11 +1,10 @@
 /** The routes that write several entries: delete, publish, unpublish. */
-import { checkInput, type InputRule, list, object } from '../../admin/input.ts';
+import { checkInput, list, looseId, object } from '../../admin/input.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import type { Body } from '../../content/check/check-context.ts';
 import { forbidden, notFound, tooManyIds } from '../../errors/catalogue.ts';
 import { ofEntry } from '../../errors/define-error.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
-import { typeMessage } from '../../model/types/type-message.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
 import { parseId } from '../../users/parse-id.ts';
 import { USER_UID } from '../../users/users-context.ts';
@@ -19,14 +18,8 @@ import { userWrites } from './user-writes.ts';
 /** Entries that one request may change: all are in one transaction, which others wait for. */
 export const MOST_IDS = 1000;
 
-/** A number, or any text: one that names no entry is not found. */
-const id: InputRule = (value, path, report) => {
-  const isId =
-    typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0);
-  if (!isId) report(path, typeMessage(`${path[0]}[${path[1]}]`, 'strapiID', value));
-};
-
-const SELECTION = object({ ids: list(id, { required: true, min: 1 }) }, { open: true });
+/** A text that names no entry is not found. */
+const SELECTION = object({ ids: list(looseId(), { required: true, min: 1 }) }, { open: true });
 
 const CHANGES = object({ data: object({}, { open: true, required: true }) }, { open: true });
 

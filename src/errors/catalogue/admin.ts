@@ -150,7 +150,7 @@ export const transferSaltMissing = defineError(
 export const adminRoleMissing = defineError(
   'admin.role_missing',
   'ValidationError',
-  (id: number) => `roles: there is no role with the id ${id}`,
+  (id: number | string) => `roles: there is no role with the id ${id}`,
 );
 
 export const roleNameTaken = defineError(

@@ -262,7 +262,7 @@ function operandCondition(
 
 /**
  * Checks names in the place of a value: v4 drops unknown ones, but fails on those it knows. Under an id, which
- * is no attribute, it looks for each of them among the attributes.
+ * is no attribute, it looks for each of them among the attributes; not so for administrators.
  * @param inList among the values of a list operator v4 drops known names, too
  */
 function checkNames(scope: Scope, column: TestedColumn, operand: unknown, inList: boolean): void {
@@ -270,7 +270,8 @@ function checkNames(scope: Scope, column: TestedColumn, operand: unknown, inList
   if (!isObject(operand)) return;
   for (const name of Object.keys(operand)) {
     const known = name === 'id' || isOperator(name) || GROUPS.has(name);
-    if (column === idColumn && !known && !visibleAttribute(scope.context, scope.schema, name)) {
+    const looksUp = column === idColumn && !scope.place;
+    if (looksUp && !known && !visibleAttribute(scope.context, scope.schema, name)) {
       throw invalidParameter(name);
     }
     if (!inList && (known || scope.schema.attributes.has(name))) {
