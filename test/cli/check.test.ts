@@ -17,7 +17,7 @@ test('a sound project: what was looked at, and 0', async () => {
   const { code, stdout, stderr } = await run(dir);
   expect(stderr).toBe('');
   expect(stdout).toContain(`${dir}: 0 blockers, `);
-  expect(stdout).toContain('\nSchemas: nothing found\n  1 content-types and 0 components were read\n');
+  expect(stdout).toContain('\nSchemas: nothing found\n  1 content-type and 0 components were read\n');
   expect(stdout.trimEnd()).toMatch(/Nothing found keeps the project from starting\.$/);
   expect(code).toBe(0);
 });
