@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ALIASES } from './test/support/aliases.ts';
+import { shareBuild } from './test/support/built-octavo.ts';
 import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 import { whyNot as whyNotMysql } from './test/support/mysql/server.ts';
 import { whyNot as whyNotPostgres } from './test/support/postgres/server.ts';
@@ -13,6 +14,7 @@ import {
 } from './test/support/servers/suites.ts';
 
 keepTemporaryFilesInMemory();
+shareBuild();
 
 /** Names what this run makes on a server. */
 process.env['OCTAVO_TEST_RUN'] = String(process.pid);

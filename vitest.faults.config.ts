@@ -4,11 +4,13 @@
  */
 import { defineConfig } from 'vitest/config';
 import { ALIASES } from './test/support/aliases.ts';
+import { shareBuild } from './test/support/built-octavo.ts';
 import { LONG_SUITES_ON_EVERY_DATABASE } from './test/support/servers/suites.ts';
 
 /** Names what this run makes on a server. */
 const run = String(process.pid);
 process.env['OCTAVO_TEST_RUN'] = run;
+shareBuild();
 
 /** More random requests, and probes further from their endpoints, than `npm test` sends. */
 const LONG = { FUZZ_RUNS: '3', EXACTNESS_REQUESTS: process.env['EXACTNESS_REQUESTS'] ?? '1000000' };

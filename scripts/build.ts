@@ -2,7 +2,7 @@
  * Makes the publishable `dist/`: the sources as JavaScript, all that a start loads in two files, since finding a thousand
  * files takes longer than compiling them. Libraries stay outside: installations update them, project code shares them, and
  * inside they would start hardly faster. The declarations of the package stand in `types/`; those of the client are made of
- * its sources.
+ * its sources. `node scripts/build.ts <folder>` writes into another folder.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { type OutputOptions, type Plugin, rolldown } from 'rolldown';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SRC = join(ROOT, 'src');
-const DIST = join(ROOT, 'dist');
+const DIST = resolve(process.argv[2] ?? join(ROOT, 'dist'));
 
 /** The files that are started or imported by their names; each keeps its place. */
 const ENTRIES = ['cli/main', 'cli/dev/dev-child', 'client/index'];
@@ -99,7 +99,7 @@ await write(ENTRIES, {
 for (const thread of THREADS) await write([thread], true);
 
 const tsc = resolve(ROOT, 'node_modules/typescript/bin/tsc');
-const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.client.json'], {
+const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.client.json', '--outDir', DIST], {
   cwd: ROOT,
   stdio: 'inherit',
 });

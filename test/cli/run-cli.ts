@@ -1,11 +1,9 @@
-/** Runs `bin/octavo.js` as a user would. */
+/** Runs the command as a user would. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { format } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
-
-const BIN = join(import.meta.dirname, '../../bin/octavo.js');
+import { octavoCommand } from '../support/built-octavo.ts';
 
 export interface Finished {
   readonly code: number | null;
@@ -24,7 +22,9 @@ export interface Running {
 
 /** Starts a command; it is killed when the test ends. NODE_ENV and secrets of this process don't reach it. */
 export function startCli(args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
-  const child = spawn(process.execPath, [BIN, ...args], { env: { PATH: process.env['PATH'], ...env } });
+  const child = spawn(process.execPath, [octavoCommand(), ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const output = { stdout: '', stderr: '', all: '' };
   let wake = (): void => {};

@@ -7,12 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { JOURNAL } from '../../src/schema-change/files/change-journal.ts';
 import { BUILDER, type BuiltProject, buildProject } from '../content-type-builder/built-project.ts';
+import { octavoCommand } from '../support/built-octavo.ts';
 import { DATABASE } from '../support/database.ts';
 import { fuzz } from '../support/fuzz.ts';
 import { httpClient } from '../support/http-client.ts';
 import { Dice, seededRandom } from '../support/random.ts';
-
-const OCTAVO = join(import.meta.dirname, '../../bin/octavo.js');
 
 const SUPER = 'admin:super';
 
@@ -104,7 +103,7 @@ const MOST_MS = 600;
 
 /** `octavo dev` as people start it, in a group of processes of its own. */
 async function startDev(dir: string) {
-  const child = spawn(process.execPath, [OCTAVO, 'dev', dir, '--port', '0', '--host', '127.0.0.1'], {
+  const child = spawn(process.execPath, [octavoCommand(), 'dev', dir, '--port', '0', '--host', '127.0.0.1'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: { ...process.env, NODE_ENV: 'test', API_COMPAT: 'reference' },

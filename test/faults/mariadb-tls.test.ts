@@ -1,8 +1,9 @@
 /** MariaDB over TLS: `connection.ssl` in all of v4's forms, and what is said where it can't be. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { octavoCommand } from '../support/built-octavo.ts';
 import { httpClient } from '../support/http-client.ts';
 import { KIT } from '../support/kit.ts';
 import { accountOf, temporaryFolder } from '../support/own-server/account.ts';
@@ -11,7 +12,6 @@ import { startProcess } from '../support/server-process.ts';
 import { copyProject } from './copy-project.ts';
 
 const DATABASE = 'octavo';
-const OCTAVO = resolve(import.meta.dirname, '../../bin/octavo.js');
 
 /** It refuses clients that do not encrypt. */
 let server: MariadbServer;
@@ -128,7 +128,7 @@ test.each<[string, () => string, RegExp]>([
 ])('%s ends the start with one message', (_, connection, words) => {
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
-    [OCTAVO, 'start', projectWith(connection()), '--port', '0'],
+    [octavoCommand(), 'start', projectWith(connection()), '--port', '0'],
     { encoding: 'utf8', timeout: 30_000, env: { ...process.env, NODE_ENV: 'production' } },
   );
   expect(status, stdout + stderr).toBe(1);

@@ -1,8 +1,9 @@
 /** PostgreSQL over TLS: `connection.ssl` as v4 has it, and what is said where it can't be. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { octavoCommand } from '../support/built-octavo.ts';
 import { httpClient } from '../support/http-client.ts';
 import { KIT } from '../support/kit.ts';
 import { PostgresServer } from '../support/own-server/postgres-server.ts';
@@ -10,7 +11,6 @@ import { startProcess } from '../support/server-process.ts';
 import { copyProject } from './copy-project.ts';
 
 const DATABASE = 'octavo';
-const OCTAVO = resolve(import.meta.dirname, '../../bin/octavo.js');
 
 let server: PostgresServer;
 let plain: PostgresServer;
@@ -99,7 +99,7 @@ test.each([
   const { connection, server } = options();
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
-    [OCTAVO, 'start', projectWith(connection, server), '--port', '0'],
+    [octavoCommand(), 'start', projectWith(connection, server), '--port', '0'],
     { encoding: 'utf8', timeout: 30_000, env: { ...process.env, NODE_ENV: 'production' } },
   );
   expect(status, stdout + stderr).toBe(1);

@@ -6,13 +6,13 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runCli, startCli } from '../cli/run-cli.ts';
+import { octavoCommand } from '../support/built-octavo.ts';
 import { headersOf } from '../support/credentials.ts';
 import { connectTo, returnDatabase } from '../support/database.ts';
 import { callTool, toolNames } from '../support/mcp-client.ts';
 import { copyKit } from '../support/serve-kit.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const BIN = join(ROOT, 'bin/octavo.js');
 
 let kit: ReturnType<typeof copyKit>;
 
@@ -50,7 +50,7 @@ async function connect(
 ): Promise<Connected> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [BIN, 'mcp', ...args, dir],
+    args: [octavoCommand(), 'mcp', ...args, dir],
     env: { PATH: process.env['PATH']!, ...env },
     stderr: 'pipe',
   });

@@ -9,13 +9,12 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } fr
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect } from 'vitest';
+import { octavoCommand } from './built-octavo.ts';
 import { copyDatabase, DATABASE, restoreDatabase, returnDatabase } from './database.ts';
 import { KIT } from './kit-model.ts';
 import { openOctavo } from './open-octavo.ts';
-
-const OCTAVO = `exec ${process.execPath} ${resolve(import.meta.dirname, '../../bin/octavo.js')}`;
 
 /** What is replayed: case files, or some areas of them. */
 export interface ReplaySuite {
@@ -60,7 +59,10 @@ export async function replaySuite({
   const restorer = DATABASE === 'sqlite' ? undefined : await serveRestores(place);
   try {
     const output = await replay({ ...environmentOf(place), ...(mode && { NODE_ENV: mode }) }, [
-      ...['--serve', `${OCTAVO} ${command ?? 'start'}`],
+      ...[
+        '--serve',
+        `exec ${process.execPath} ${octavoCommand()} ${command ?? 'start'}`,
+      ],
       ...resetOf(place, restorer?.address, expectsSafeAnswers ? ['strict'] : []),
       ...(strictOrder ? ['--strict-order'] : []),
       ...(project === undefined ? [] : ['--project', project]),

@@ -1,9 +1,7 @@
 /** The server as people start it: a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
-
-const OCTAVO = resolve(import.meta.dirname, '../../bin/octavo.js');
+import { octavoCommand } from './built-octavo.ts';
 
 export interface ServerProcess {
   readonly address: string;
@@ -25,7 +23,7 @@ export async function startProcess(
   port = 0,
   command: 'start' | 'dev' = 'start',
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [OCTAVO, command, dir, '--port', String(port)], {
+  const child = spawn(process.execPath, [octavoCommand(), command, dir, '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', ...env },
   });

@@ -1,0 +1,67 @@
+/**
+ * The product as its package has it, built once for a run: a process of it starts with two thirds of the processor time that
+ * the sources take, since their thousand files need not be found. Only processes use it, and only they cause it to be built.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** The variable with its folder. */
+const FOLDER = 'OCTAVO_TEST_BUILT';
+
+/** What the package has besides what is built, and what an installation puts beside it. */
+const LINKED = ['assets', 'docs', 'types', 'node_modules', 'package.json'];
+
+/** How long a worker waits for another one that builds, in ms, and how often it looks. */
+const PATIENCE = 120_000;
+const INTERVAL = 50;
+
+/** Gives the workers of a run one folder to build into, which goes with the run. */
+export function shareBuild(): void {
+  // a configuration may be read more than once
+  if (process.env[FOLDER] !== undefined) return;
+  const folder = mkdtempSync(join(tmpdir(), 'octavo-built-'));
+  process.env[FOLDER] = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
+/**
+ * The file to start with Node, `bin/octavo.js`; built where no test has asked for it yet.
+ * @throws Error where it cannot be built
+ */
+export function octavoCommand(): string {
+  shareBuild();
+  const folder = process.env[FOLDER]!;
+  const command = join(folder, 'bin/octavo.js');
+  for (const end = Date.now() + PATIENCE; !existsSync(command); ) {
+    if (takesTurn(folder)) build(folder);
+    else if (Date.now() > end) throw new Error(`Another worker has not built the product in ${folder}`);
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, INTERVAL);
+  }
+  return command;
+}
+
+/** Whether this worker is the one that builds. */
+function takesTurn(folder: string): boolean {
+  try {
+    mkdirSync(join(folder, 'turn'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function build(folder: string): void {
+  for (const name of LINKED) symlinkSync(join(ROOT, name), join(folder, name));
+  const script = join(ROOT, 'scripts/build.ts');
+  const { status, stderr } = spawnSync(process.execPath, [script, join(folder, 'dist')], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`The product could not be built: ${stderr}`);
+  // the command comes last: where it stands, all that it starts does
+  cpSync(join(ROOT, 'bin'), join(folder, 'bin-copied'), { recursive: true });
+  renameSync(join(folder, 'bin-copied'), join(folder, 'bin'));
+}
