@@ -1,6 +1,6 @@
 /**
- * The conformance kit's replayer against the command line as people start it: each recorded request, each
- * answer compared. On SQLite the kit's file is written anew between two scenarios, on a server the changed
+ * The conformance kit's replayer against the command line as people start it, but for the cost of passwords: each recorded
+ * request, each answer compared. On SQLite the kit's file is written anew between two scenarios, on a server the changed
  * rows are; both under the running server.
  */
 import { spawn } from 'node:child_process';
@@ -15,6 +15,9 @@ import { octavoCommand } from './built-octavo.ts';
 import { copyDatabase, DATABASE, restoreDatabase, returnDatabase } from './database.ts';
 import { KIT } from './kit-model.ts';
 import { openOctavo } from './open-octavo.ts';
+
+/** A sign-in takes 70 ms of a core otherwise, and the recorded ones are hundreds. */
+const QUICK_BCRYPT = join(import.meta.dirname, 'use-quick-bcrypt.ts');
 
 /** What is replayed: case files, or some areas of them. */
 export interface ReplaySuite {
@@ -61,7 +64,7 @@ export async function replaySuite({
     const output = await replay({ ...environmentOf(place), ...(mode && { NODE_ENV: mode }) }, [
       ...[
         '--serve',
-        `exec ${process.execPath} ${octavoCommand()} ${command ?? 'start'}`,
+        `exec ${process.execPath} --import ${QUICK_BCRYPT} ${octavoCommand()} ${command ?? 'start'}`,
       ],
       ...resetOf(place, restorer?.address, expectsSafeAnswers ? ['strict'] : []),
       ...(strictOrder ? ['--strict-order'] : []),
