@@ -140,10 +140,17 @@ class Names {
 
   /** `config/middlewares` */
   ofConfiguration(): Finding[] {
-    return this.#facts.project.config.middlewares.project.flatMap(({ name, resolve }) => {
+    const { dir, config } = this.#facts.project;
+    const file = 'config/middlewares';
+    return config.middlewares.project.flatMap(({ name, resolve }) => {
+      if (resolve !== null && !resolve.includes('::') && !isThere(join(dir, 'package.json'), resolve)) {
+        return [stops({ file, key: resolve, message: `there is no module ${resolve}` }, 'Correct the path.')];
+      }
       const wanted = name ?? resolve ?? '';
-      if (!wanted.includes('::')) return [];
-      return this.#missing('middleware', { name: wanted, line: 0 }, 'config/middlewares', null);
+      if (wanted.includes('::')) return this.#missing('middleware', { name: wanted, line: 0 }, file, null);
+      if (name === null) return [];
+      const remedy = "Give a file as { resolve: './src/middlewares/x' }, a middleware of src as global::x.";
+      return [stops({ file, message: `there is no middleware ${name}` }, remedy)];
     });
   }
 

@@ -144,6 +144,20 @@ const MISTAKES: readonly (readonly [string, Files, Section['name'], string])[] =
     'blocker config/middlewares: there is no middleware global::nobody',
   ],
   [
+    'a global middleware whose file is not there',
+    {
+      'config/middlewares.js': "module.exports = ['strapi::errors', { resolve: './src/middlewares/none' }];",
+    },
+    'code',
+    'blocker config/middlewares: ./src/middlewares/none: there is no module ./src/middlewares/none',
+  ],
+  [
+    'a global middleware under a name that no middleware has',
+    { 'config/middlewares.js': "module.exports = ['strapi::errors', './src/middlewares/none'];" },
+    'code',
+    'blocker config/middlewares: there is no middleware ./src/middlewares/none',
+  ],
+  [
     'a handler of no controller',
     {
       'src/api/note/routes/01-own.js':
