@@ -44,7 +44,7 @@ export interface AccessFacts {
 export async function checkAccess(facts: AccessFacts): Promise<Section> {
   const { model, scanned, db } = facts;
   const open = openRoutes(scanned);
-  if (db === null) return section(['roles were not looked at: they are in the database'], open);
+  if (db === null) return section(['roles were not checked: they are in the database'], open);
   const role = await roleByType(db, 'public');
   const actions = role === null ? [] : await actionsOfRoleUnordered(db, role.id);
   return section(
@@ -120,7 +120,7 @@ function readable(model: Model, actions: readonly string[]): Finding[] {
       found.set(type.uid, {
         level: 'warning',
         place: type.uid,
-        what: 'everybody may read who of the editors has made and changed an entry (populateCreatorFields)',
+        what: 'everybody may read the names of the editors who have made and changed an entry (populateCreatorFields)',
         remedy:
           'Take `populateCreatorFields` out of the schema’s options, unless the names are meant to be seen.',
       });

@@ -86,8 +86,7 @@ async function checkDatabase(
   const dataFinding = (level: Finding['level'], what: string, remedy: string | null): Section =>
     data([], [{ level, place: null, what, remedy }]);
   if (model === null) {
-    const what =
-      'the database was not looked at: what it should hold is not known before the schemas are right';
+    const what = 'the database was not checked: that needs correct schemas';
     return [dataFinding('note', what, null)];
   }
   const name = await databaseName(project.config.database);

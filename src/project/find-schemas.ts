@@ -12,7 +12,7 @@ import type { Findings } from './start-error.ts';
 export interface ProjectSchemas {
   /** Content-types, components, and extensions of built-in types. */
   readonly sources: readonly SchemaSource[];
-  /** Extensions of types that plugins bring: each is laid over what the plugin declares. */
+  /** Extensions of types that plugins bring: each replaces parts of what the plugin declares. */
   readonly pluginExtensions: readonly SchemaSource[];
 }
 

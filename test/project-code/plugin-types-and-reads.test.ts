@@ -79,7 +79,7 @@ test("a generated controller serves a plugin's own type", async () => {
   expect((await ask('/api/cards/1')).status).toBe(404);
 });
 
-test("an extension's schema is laid over the one that the plugin declares, and its attributes replace the plugin's", async () => {
+test("an extension's schema extends the one that the plugin declares, and its attributes replace the plugin's", async () => {
   const extension = {
     attributes: {
       title: { type: 'text' },

@@ -1,4 +1,4 @@
-/** What code is told about types and their tables, in v4's form: `event.model`, `strapi.db.metadata`, `strapi.db.config`. */
+/** What code learns about types and their tables, in v4's form: `event.model`, `strapi.db.metadata`, `strapi.db.config`. */
 import { type TableLayout, tableOf } from '../../database/layout/layout.ts';
 import type { AppServices } from '../base/app-services.ts';
 import type { CodeType, TypeRegistry } from '../base/type-registry.ts';

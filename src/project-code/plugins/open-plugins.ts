@@ -75,7 +75,7 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginDefinitio
     }
   }
   for (const { uid, file } of opening.extensions) {
-    // what extends a plugin that is not there is told when the project is read
+    // extensions of a plugin that is not there are reported when the project is read
     const isPluginThere = [...files.plugins.keys()].some((name) => uid.startsWith(`plugin::${name}.`));
     if (isPluginThere && types.get(uid) === undefined)
       opening.warn(`${file}: no plugin brings ${uid}, so it extends nothing`);
