@@ -1,7 +1,7 @@
 /** Plugins from npm and providers: whether a start can load them, as far as their text shows it. Nothing of it is run. */
 import { statSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import {
   type FoundProvider,
   findProviderPackage,
@@ -9,8 +9,10 @@ import {
 } from '../project/find-provider-package.ts';
 import type { Project } from '../project/load-project.ts';
 import { isProvidedPart } from '../project/provided-modules.ts';
+import { MISSING_MEMBERS } from '../project-code/scan/members.ts';
 import { readTokens } from '../project-code/scan/read-tokens.ts';
-import { scanTokens } from '../project-code/scan/scan-file.ts';
+import { type ScannedFile, scanTokens } from '../project-code/scan/scan-file.ts';
+import { assignedMembers, unsupportedUses } from '../project-code/scan/unsupported-uses.ts';
 import type { Finding } from './report.ts';
 
 /** Of a package no more files are read than this, and none that is larger: bundles hold the panel's code. */
@@ -26,8 +28,37 @@ export function checkPackages(project: Project): Finding[] {
     ...(['upload', 'email'] as const).flatMap((kind) => checkProvider(project, kind)),
     ...plugins.run
       .filter(({ entry }) => /(^|[\\/])node_modules[\\/]/.test(entry))
-      .flatMap(({ name, entry }) => missingModules(join(dir, entry), `plugin ${name}`)),
+      .flatMap(({ name, entry }) => checkPackage(join(dir, entry), `plugin ${name}`)),
   ];
+}
+
+/** Of a plugin: the modules it lacks, and the members of v4 that it uses and that do not exist here. */
+function checkPackage(entry: string, place: string): Finding[] {
+  const { files, findings } = readPackage(entry, place);
+  const root = dirname(entry);
+  const assigned = new Set([...files.values()].flatMap(assignedMembers));
+  const uses = new Map<string, string>();
+  for (const [file, scanned] of files) {
+    for (const { name, line } of unsupportedUses(scanned, assigned, NOTHING_EXTENDED)) {
+      if (isOfV4(name) && !uses.has(name)) uses.set(name, `${relative(root, file)}:${line}`);
+    }
+  }
+  if (uses.size === 0) return findings;
+  const named = [...uses].map(([name, where]) => `${name} (${where})`).join(', ');
+  const remedy =
+    'What reaches this code fails; the rest of the plugin runs. See docs/compatibility.md, "What code finds".';
+  return [...findings, { level: 'warning', place, what: `it uses what is not there: ${named}`, remedy }];
+}
+
+const NOTHING_EXTENDED: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+
+/** Services are those of v4's plugins; of other names only those count that v4 has. */
+function isOfV4(name: string): boolean {
+  const dot = name.lastIndexOf('.');
+  return (
+    name.includes(".service('") ||
+    (MISSING_MEMBERS[name.slice(0, dot)]?.includes(name.slice(dot + 1)) ?? false)
+  );
 }
 
 function checkProvider({ dir, config }: Project, kind: ProviderKind): Finding[] {
@@ -35,19 +66,30 @@ function checkProvider({ dir, config }: Project, kind: ProviderKind): Finding[] 
   if (!enabled || !isExternal || provider === null) return [];
   const place = `config/plugins: ${kind}.config.provider`;
   const found: FoundProvider = findProviderPackage(dir, kind, provider);
-  if ('file' in found) return missingModules(found.file, place);
+  if ('file' in found) return readPackage(found.file, place).findings;
   const remedy = `Install it, or start without ${kind === 'upload' ? 'uploads' : 'mail'}: octavo start --partial.`;
   return [{ level: 'blocker', place, what: found.missing, remedy }];
 }
 
-/** The missing modules that the files of a package import, beginning with its entry. */
-function missingModules(entry: string, place: string): Finding[] {
+interface ReadPackage {
+  /** By path. */
+  readonly files: Map<string, ScannedFile>;
+  /** The missing modules that they import. */
+  readonly findings: Finding[];
+}
+
+/** The files of a package, beginning with its entry. */
+function readPackage(entry: string, place: string): ReadPackage {
   const queue = [entry];
   const seen = new Set(queue);
+  const files = new Map<string, ScannedFile>();
   const missing = new Map<string, Finding>();
   for (const file of queue) {
     if (queue.length > MOST_FILES || file.endsWith('.json') || statSync(file).size > LARGEST) continue;
-    for (const name of modulesOf(file)) {
+    const scanned = scannedFile(file);
+    if (!scanned) continue;
+    files.set(file, scanned);
+    for (const { name } of scanned.modules) {
       const isRelative = /^\.\.?(\/|$)/.test(name);
       const isProvided = PROVIDED.test(name) || isProvidedPart(name);
       if (name.startsWith('@strapi/') && !isProvided) {
@@ -70,15 +112,15 @@ function missingModules(entry: string, place: string): Finding[] {
       }
     }
   }
-  return [...missing.values()];
+  return { files, findings: [...missing.values()] };
 }
 
-function modulesOf(file: string): string[] {
+function scannedFile(file: string): ScannedFile | null {
   try {
-    return scanTokens(readTokens(file)).modules.map(({ name }) => name);
+    return scanTokens(readTokens(file));
   } catch {
     // a start reports files that are no code
-    return [];
+    return null;
   }
 }
 

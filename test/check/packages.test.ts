@@ -59,3 +59,16 @@ test('a provider that is not installed is a blocker', async () => {
     "blocker config/plugins: upload.config.provider: the provider 'cloudinary' is neither built in nor installed (npm install @strapi/provider-upload-cloudinary@4)",
   ]);
 });
+
+test('members of v4 that a plugin uses and that do not exist are reported; what only other versions have is not', async () => {
+  const server = `module.exports = { bootstrap({ strapi }) {
+    strapi.own = 1; strapi.own.use();
+    strapi.reload.isWatching = false;
+    if (strapi.documents) strapi.documents('api::note.note');
+    strapi.plugin('upload').service('metrics').send();
+    strapi.db.query('api::note.note').findMany();
+  } };`;
+  expect(await findings(plugin(server))).toEqual([
+    "warning plugin paint: it uses what is not there: strapi.reload (server/index.js:3), strapi.plugin('upload').service('metrics') (server/index.js:5)",
+  ]);
+});

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { decisionOf, RULE_NAMES, type RuleName } from '../../src/base/compatibility-rules.ts';
-import { EXPORTS, MEMBERS, SERVICES } from '../../src/project-code/scan/members.ts';
+import { EXPORTS, MEMBERS, MISSING_MEMBERS, SERVICES } from '../../src/project-code/scan/members.ts';
 import { codeSpans, ROOT, readPage, section, tableRows } from './markdown.ts';
 
 /** The names of 4.26.2, as code prints them there. */
@@ -29,6 +29,7 @@ test.each(Object.entries(V4.members))('%s', (place, names) => {
   const here = MEMBERS[place]!;
   // what is there in part is listed, too
   expect(listed(place).filter((name) => !here.includes(name))).toEqual(without(names, here));
+  expect([...(MISSING_MEMBERS[place] ?? [])].sort()).toEqual(without(names, here));
 });
 
 test('@strapi/utils', () => {

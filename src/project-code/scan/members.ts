@@ -41,6 +41,23 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'strapi.container': names('extend get register'),
 };
 
+/**
+ * The members that v4's objects have and these have not. What neither has is asked for by packages that serve several
+ * versions of v4 or 5, which look before.
+ */
+export const MISSING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  strapi: names(`
+    bootstrap destroy fs listen load loadAPIs loadAdmin loadApp loadComponents loadMiddlewares loadPlugins loadPolicies
+    loadSanitizers loadValidators openAdmin postListen register registerInternalHooks reload runLifecyclesFunctions
+    sendStartupTelemetry start startWebhooks startupLogger stop stopWithError webhookRunner`),
+  'strapi.db': names('destroy getSchemaName repair'),
+  'strapi.db.query()': names('attachRelations cloneRelations deleteRelations populate updateRelations'),
+  'strapi.entityService': names('uploadFiles'),
+  'strapi.server': names('destroy initMiddlewares initRouting listen mount'),
+  'strapi.contentAPI': names('getRoutesMap'),
+  'strapi.admin': names('bootstrap destroy middlewares policies register routes'),
+};
+
 /** What the provided packages export. */
 export const EXPORTS: Readonly<Record<ProvidedPackage, readonly string[]>> = {
   '@strapi/strapi': names('default factories'),
