@@ -75,3 +75,20 @@ test('an error of a listener is the answer, and a refused read runs none', async
   expect((await send('GET', `${TAGS}?page=1&start=2`)).status).toBe(400);
   expect(await calls()).toEqual([]);
 });
+
+test("filters that plugins write with columns' names mean the attributes, with their rights", async () => {
+  const decorated = `strapi.entityService.decorate((service) => ({
+    async wrapParams(params = {}, options) {
+      const wrapped = await service.wrapParams(params, options);
+      return { ...wrapped, filters: { $and: [{ created_at: { $notNull: true } }].concat(wrapped.filters ?? []) } };
+    } }));`;
+  for (const code of ['', decorated]) {
+    const { read } = await listening(code);
+    const all = await read(`${TAGS}?pageSize=100`);
+    expect(all.results.length).toBeGreaterThan(1);
+    const same = await read(`${TAGS}?pageSize=100&filters[$and][0][created_at][$notNull]=true`);
+    expect(same.pagination).toEqual(all.pagination);
+    const none = await read(`${TAGS}?filters[$or][0][created_at][$null]=true`);
+    expect(none.results).toEqual([]);
+  }
+});

@@ -15,6 +15,19 @@ const SHOP: Files = {
   }),
 };
 
+const LOCALIZED = { i18n: { localized: true } };
+
+const PAGES: Files = {
+  'src/api/page/content-types/page/schema.json': JSON.stringify({
+    kind: 'collectionType',
+    collectionName: 'pages',
+    info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
+    options: { draftAndPublish: false },
+    pluginOptions: LOCALIZED,
+    attributes: { title: { type: 'string', pluginOptions: LOCALIZED }, number: { type: 'integer' } },
+  }),
+};
+
 /** Runs code within a request, and gives what it returns. */
 async function run(code: string, files: Files = SHOP): Promise<unknown> {
   const served = await serveCode({
@@ -147,7 +160,6 @@ test('the content-type builder describes types, and what would write a schema sa
 });
 
 test('core-api of i18n makes another locale of an entry, as imports do; a deleted locale says what it takes along', async () => {
-  const localized = { i18n: { localized: true } };
   const value = await run(
     `const { entityService } = strapi;
      await strapi.plugin('i18n').service('locales').create({ code: 'de', name: 'German' });
@@ -162,16 +174,7 @@ test('core-api of i18n makes another locale of an entry, as imports do; a delete
      await locales.delete(await locales.findByCode('de'));
      return [made.locale, made.title, made.number, read.localizations.map(({ locale }) => locale), twice, received,
        strapi.db.config.connection.client, await strapi.db.migrations.shouldRun()];`,
-    {
-      'src/api/page/content-types/page/schema.json': JSON.stringify({
-        kind: 'collectionType',
-        collectionName: 'pages',
-        info: { singularName: 'page', pluralName: 'pages', displayName: 'Page' },
-        options: { draftAndPublish: false },
-        pluginOptions: localized,
-        attributes: { title: { type: 'string', pluginOptions: localized }, number: { type: 'integer' } },
-      }),
-    },
+    PAGES,
   );
   const received = ['entry.delete de'];
   expect(value).toEqual(['de', 'Hallo', 7, ['de'], 'locale is already used', received, 'sqlite', false]);
@@ -230,4 +233,27 @@ test('permissions of roles in the form of strategies, and the locales there may 
     return [open.length === same.length, ability.can('plugin::users-permissions.auth.callback'), ability.can('nothing'),
       service.toContentAPIPermission({ id: 1, action: 'a' }), locales.find(({ code }) => code === 'fr')];`);
   expect(value).toEqual([true, true, false, { action: 'a' }, { code: 'fr', name: 'French (fr)' }]);
+});
+
+test('localizations of i18n links locales that code has written one by one, and gives them what they share', async () => {
+  const value = await run(
+    `const type = strapi.contentType('api::page.page');
+     for (const code of ['de', 'fr']) await strapi.plugin('i18n').service('locales').create({ code, name: code });
+     const ids = [];
+     for (const locale of ['en', 'de', 'fr']) ids.push((await strapi.entityService.create(type.uid, { data: { title: locale, number: ids.length, locale } })).id);
+     const { syncLocalizations, syncNonLocalizedAttributes } = strapi.plugin('i18n').service('localizations');
+     const entry = { id: ids[0], number: 7, localizations: [{ id: ids[1] }, { id: ids[2] }] };
+     await strapi.entityService.update(type.uid, ids[0], { data: { number: 7 } });
+     await strapi.db.query(type.uid).update({ where: { id: ids[0] }, data: { localizations: [ids[1], ids[2]] } });
+     await syncLocalizations(entry, { model: type });
+     await syncNonLocalizedAttributes(entry, { model: type });
+     const rows = await strapi.db.query(type.uid).findMany({ orderBy: { id: 'asc' }, populate: { localizations: { orderBy: { id: 'asc' } } } });
+     return rows.map(({ title, number, locale, localizations }) => [title, number, locale, localizations.map((one) => one.locale)]);`,
+    PAGES,
+  );
+  expect(value).toEqual([
+    ['en', 7, 'en', ['de', 'fr']],
+    ['de', 7, 'de', ['en', 'fr']],
+    ['fr', 7, 'fr', ['en', 'de']],
+  ]);
 });

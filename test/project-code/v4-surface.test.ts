@@ -219,16 +219,21 @@ test('middlewares and routes are added by strapi.server.api and strapi.server.ro
   const served = await serveCode({
     'src/index.js': `module.exports = { bootstrap({ strapi }) {
       strapi.server.api('content-api').use((ctx, next) => { ctx.set('x-api', 'yes'); return next(); });
-      strapi.server.router.use('/api/marked/:word', (ctx, next) => { ctx.set('x-marked', 'yes'); return next(); });
+      strapi.server.router.use('/api/marked/:other', (ctx, next) => {
+        ctx.set('x-marked', ctx.params.other + ctx.request.params.other + ctx.routerPath);
+        return next();
+      });
       strapi.server.api('content-api').routes([{ method: 'GET', path: '/marked/:word', handler: (ctx) => ctx.params, config: { auth: false } }]);
     } };`,
   });
   const marked = await served.ask('/api/marked/one');
   expect([marked.body, marked.headers.get('x-api'), marked.headers.get('x-marked')]).toEqual([
-    { word: 'one' },
+    { other: 'one', word: 'one' },
     'yes',
-    'yes',
+    'oneone/api/marked/:other',
   ]);
+  // as koa's router, which leaves what cannot be decoded
+  expect((await served.ask('/api/marked/%zz')).headers.get('x-marked')).toBe(null);
   const health = await served.ask('/_health');
   expect([health.headers.get('x-api'), health.headers.get('x-marked')]).toEqual([null, null]);
 });

@@ -18,6 +18,7 @@ import { readPublicationState, stateCondition } from '../../query/resolve/public
 import { resolveSearch } from '../../query/resolve/search.ts';
 import { resolveSort } from '../../query/resolve/sort.ts';
 import { managedEntry } from './entry-plan.ts';
+import { filtersByAttributes } from './filters-by-attributes.ts';
 import { readListFields } from './list-fields.ts';
 import { readListPage } from './list-page.ts';
 
@@ -37,7 +38,7 @@ export function managedList(
   const { page, pageSize } = readListPage(params);
   const where = both(
     listCondition(context, type, params, allowed),
-    extraFilterCondition(context, type, extraFilter),
+    extraFilterCondition(context, type, extraFilter && filtersByAttributes(context, type, extraFilter)),
   );
   const order = resolveSort(context, type, params.sort, null, allowed);
   const fields = readListFields(context, type, params.fields);
@@ -95,7 +96,8 @@ export function listCondition(
   allowed: Condition,
 ): Condition | null {
   const state = readPublicationState(context, params.publicationState) ?? 'preview';
-  const filters = resolveFilters(context, type, params.filters, null, allowed);
+  const named = filtersByAttributes(context, type, params.filters);
+  const filters = resolveFilters(context, type, named, null, allowed);
   const search = resolveSearch(context, type, params._q, allowed);
   const locale = localeCondition(context, type, params.locale);
   const requested = both(stateCondition(context, type, state), both(locale, both(orNull(filters), search)));

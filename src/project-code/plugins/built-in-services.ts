@@ -16,6 +16,7 @@ import { createPermissionService } from './permission-service.ts';
 import { createProviderService } from './provider-service.ts';
 import { createRoleService } from './role-service.ts';
 import { createSignInService } from './sign-in-service.ts';
+import { createSyncedLocalesService } from './synced-locales-service.ts';
 import { TYPE_BUILDER_SERVICES } from './type-builder-services.ts';
 import { createUploadService, type UploadServiceOptions } from './upload-service.ts';
 import { createUserService } from './user-service.ts';
@@ -91,6 +92,7 @@ export function builtInServices(
       locales: () => createLocalesService(strapi, parts),
       'content-types': () => createLocalizedTypesService(strapi, () => parts().settings.defaultLocale),
       'core-api': () => createLocalizationService(strapi),
+      localizations: () => createSyncedLocalesService(strapi, () => parts().settings.defaultLocale),
     },
     'content-type-builder': TYPE_BUILDER_SERVICES,
     graphql,

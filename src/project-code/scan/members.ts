@@ -97,6 +97,7 @@ export const SERVICES: Readonly<Record<string, Readonly<Record<string, readonly 
   i18n: {
     'iso-locales': names('getIsoLocales'),
     'core-api': names('createCreateLocalizationHandler'),
+    localizations: names('assignDefaultLocaleToEntries syncLocalizations syncNonLocalizedAttributes'),
     locales: names(
       'count create delete find findByCode findById getDefaultLocale setDefaultLocale setIsDefault update',
     ),

@@ -5,6 +5,7 @@ import type Koa from 'koa';
 import { match } from 'path-to-regexp';
 import type { DeclaredRouter } from '../base/plugin-definition.ts';
 import { compose, type KoaMiddleware } from '../koa/code-context.ts';
+import { setMatch } from '../koa/koa-app.ts';
 import { routeLayer } from './route-layer.ts';
 import type { RouteGroupApi, RouterApi, ServerApi } from './strapi.ts';
 
@@ -47,10 +48,22 @@ export function createServerApi(parts: ServerApiOptions, added: ServerAdditions)
     const chain = compose(
       (isPath ? rest : parts).filter((one) => typeof one === 'function') as KoaMiddleware[],
     );
-    const patterns = paths.map((path) => (path === '' ? null : match(path, { end: false })));
-    added.inner.push((ctx, next) =>
-      patterns.some((fits) => fits === null || fits(ctx.path)) ? chain(ctx, next) : next(),
-    );
+    const patterns = paths.map((path) => ({
+      path,
+      find:
+        path === '' ? null : match<Record<string, string>>(path, { end: false, decode: decodeURIComponent }),
+    }));
+    added.inner.push((ctx, next) => {
+      for (const { path, find } of patterns) {
+        if (find === null) return chain(ctx, next);
+        const found = find(ctx.path);
+        if (!found) continue;
+        // the route that answers adds its own parameters to these
+        setMatch(ctx, path, found.params);
+        return chain(ctx, next);
+      }
+      return next();
+    });
   };
   const routerUse = (parts: readonly unknown[]): RouterApi => {
     add(parts, '');
