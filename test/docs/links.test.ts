@@ -26,6 +26,15 @@ test.each(pages.map((page) => [page.file, page] as const))('links of %s', (file,
   }
 });
 
+test('the index has every page of docs', () => {
+  const index = readPage('docs/README.md').text;
+  const names = pages
+    .map(({ file }) => /^docs\/([\w-]+\.md)$/.exec(file)?.[1])
+    .filter((name) => name !== undefined);
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => name !== 'README.md' && !index.includes(`](${name}`))).toEqual([]);
+});
+
 /** Paths from the root; what starting a project makes (`.tmp`) is not part of it. */
 const OWN_PATH = /^(?:src|test|docs|scripts|bench|bin|examples)\/(?!.*\/\.tmp)[\w./-]+$/;
 
