@@ -2,11 +2,13 @@
 import type { Route } from '../base/http/route.ts';
 import type { AdminContext } from './admin-context.ts';
 import { auditRoutes } from './routes/audit-routes.ts';
-import { authRoutes } from './routes/auth-routes.ts';
 import { contentApiRoutes } from './routes/content-api-routes.ts';
 import { panelSettingsRoutes } from './routes/panel-settings-routes.ts';
+import { passwordResetRoutes } from './routes/password-reset-routes.ts';
 import { permissionRoutes } from './routes/permission-routes.ts';
+import { registrationRoutes } from './routes/registration-routes.ts';
 import { roleRoutes } from './routes/role-routes.ts';
+import { sessionRoutes } from './routes/session-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
 import { userRoutes } from './routes/user-routes.ts';
@@ -16,7 +18,9 @@ export const adminApi = (context: AdminContext): Route[] => [
   ...settingsRoutes(context),
   ...panelSettingsRoutes(context),
   ...contentApiRoutes(context),
-  ...authRoutes(context),
+  ...sessionRoutes(context),
+  ...registrationRoutes(context),
+  ...passwordResetRoutes(context),
   ...userRoutes(context),
   ...roleRoutes(context),
   ...permissionRoutes(context),

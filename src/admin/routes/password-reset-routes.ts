@@ -1,0 +1,79 @@
+/** `/admin`: forgotten passwords (A202). */
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
+import { resetRefused } from '../../errors/catalogue.ts';
+import { hashPassword } from '../../users/password.ts';
+import { withQueuePlace } from '../../users/password-queue.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { changeIn } from '../change.ts';
+import { address, checkInput, lowercase, object, text } from '../input.ts';
+import { clearOneTimeToken, findByOneTimeToken, issueOneTimeToken } from '../session/one-time-tokens.ts';
+import { endAdminSessions } from '../session/sessions.ts';
+import { type AdminUser, findAdmin, findLogin, updateAdmin } from '../stores/admin-user-store.ts';
+import { adminRoutes, NO_CONTENT } from './admin-route.ts';
+import { password } from './password-rules.ts';
+import { sendResetMail } from './reset-mail.ts';
+import { LIMITS, limited, publishProfileChange, signIn } from './sign-in.ts';
+
+export function passwordResetRoutes(context: AdminContext): Route[] {
+  const { open } = adminRoutes(context);
+  const { db, now } = context;
+
+  const forgot = async (body: unknown): Promise<HttpReply> => {
+    const { email: emailSent } = checkInput<{ email: string }>(FORGOT, body);
+    const found = await findLogin(db, emailSent);
+    // the answer does not wait for the mail, so its duration reveals nothing about the account
+    if (found?.password && found.isActive && !found.blocked) void sendReset(context, found.id);
+    return NO_CONTENT;
+  };
+
+  const reset = async (body: unknown, request: HttpRequest): Promise<HttpReply> => {
+    const { resetPasswordToken, password: secret } = checkInput<Reset>(RESET, body);
+    const hash = await hashPassword(secret);
+    const id = await changeIn(db, async (tx) => {
+      const admin = await findByOneTimeToken(tx, 'reset', resetPasswordToken, now());
+      const user = admin === null ? null : await findAdmin(tx, admin);
+      if (!user?.isActive || user.blocked) throw resetRefused();
+      await updateAdmin(tx, user.id, { password: hash }, new Date(now()));
+      await clearOneTimeToken(tx, user.id, 'reset');
+      await endAdminSessions(tx, user.id, now());
+      await publishProfileChange(context, tx, request, user);
+      return user.id;
+    });
+    return signIn(context, request, id);
+  };
+
+  return [
+    open('POST', '/admin/forgot-password', limited(context, LIMITS.forgot, forgot)),
+    open(
+      'POST',
+      '/admin/reset-password',
+      limited(context, LIMITS.reset, (body, request) => withQueuePlace(() => reset(body, request))),
+    ),
+  ];
+}
+
+/** Stores a reset code and mails it; a failure is a warning in the log. */
+async function sendReset(context: AdminContext, adminId: number): Promise<void> {
+  const { db, now, onWarning } = context;
+  try {
+    const code = await withOctavoTables(db, () =>
+      db.transaction((tx) => issueOneTimeToken(tx, adminId, 'reset', now())),
+    );
+    await sendResetMail(context, (await findAdmin(db, adminId)) as AdminUser, code);
+  } catch (error) {
+    onWarning(`The mail with a link to a new password could not be sent: ${String(error)}`);
+  }
+}
+
+const FORGOT = object({ email: text({ required: true }, address, lowercase) });
+
+interface Reset {
+  readonly resetPasswordToken: string;
+  readonly password: string;
+}
+
+const RESET = object({
+  resetPasswordToken: text({ required: true }),
+  password: password({ required: true }),
+});

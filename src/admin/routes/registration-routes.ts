@@ -1,0 +1,134 @@
+/** `/admin`: the first administrator, and invitations (A202, A205). */
+import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
+import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
+import {
+  firstAdminExists,
+  invitationUnknown,
+  registrationRefused,
+  superAdminRoleMissing,
+} from '../../errors/catalogue.ts';
+import { parseQueryString } from '../../rest/query-string.ts';
+import { hashPassword } from '../../users/password.ts';
+import { withQueuePlace } from '../../users/password-queue.ts';
+import type { AdminContext } from '../admin-context.ts';
+import { changeIn } from '../change.ts';
+import { address, atLeast, checkInput, lowercase, object, text, trimmed } from '../input.ts';
+import { publishChange } from '../publish-change.ts';
+import { clearOneTimeToken, findByOneTimeToken } from '../session/one-time-tokens.ts';
+import { wantsCookie } from '../session/session-cookie.ts';
+import { endAdminSessions } from '../session/sessions.ts';
+import {
+  findAdmin,
+  hasAdmins,
+  insertAdmin,
+  SUPER_ADMIN,
+  setRoles,
+  updateAdmin,
+} from '../stores/admin-user-store.ts';
+import { roleIdByCode } from '../stores/role-store.ts';
+import { adminRoutes, data } from './admin-route.ts';
+import { password } from './password-rules.ts';
+import { LIMITS, limited, publishProfileChange, signIn } from './sign-in.ts';
+
+export function registrationRoutes(context: AdminContext): Route[] {
+  const { open } = adminRoutes(context);
+  const { db, events, now } = context;
+
+  const registerFirst = async (body: unknown, request: HttpRequest): Promise<HttpReply> => {
+    wantsCookie(request, context.address());
+    const { password: secret, ...values } = checkInput<FirstAdmin>(FIRST_ADMIN, body);
+    const hash = await hashPassword(secret);
+    const id = await changeIn(db, async (tx) => {
+      await tx.lock?.('admin:first');
+      if (await hasAdmins(tx)) throw firstAdminExists();
+      const role = await roleIdByCode(tx, SUPER_ADMIN);
+      if (role === null) throw superAdminRoleMissing();
+      const admin = await insertAdmin(tx, { ...values, password: hash, isActive: true }, new Date(now()));
+      await setRoles(tx, admin, [role]);
+      await publishChange(events, 'user', { before: null, after: await findAdmin(tx, admin) });
+      return admin;
+    });
+    return signIn(context, request, id);
+  };
+
+  const registrationInfo = async ({ rawQuery }: HttpRequest): Promise<HttpReply> => {
+    const query = parseQueryString(rawQuery, context.settings().limits);
+    const { registrationToken } = checkInput<{ registrationToken: string }>(REGISTRATION_INFO, query);
+    const id = await withOctavoTables(db, () =>
+      findByOneTimeToken(db, 'registration', registrationToken, now()),
+    );
+    const user = id === null ? null : await findAdmin(db, id);
+    if (!user) throw invitationUnknown();
+    return data({ email: user.email, firstname: user.firstname, lastname: user.lastname });
+  };
+
+  const register = async (body: unknown, request: HttpRequest): Promise<HttpReply> => {
+    const { registrationToken, userInfo } = checkInput<Registration>(REGISTER, body);
+    const { password: secret, ...names } = userInfo;
+    const hash = await hashPassword(secret);
+    const id = await changeIn(db, async (tx) => {
+      const admin = await findByOneTimeToken(tx, 'registration', registrationToken, now());
+      const before = admin === null ? null : await findAdmin(tx, admin);
+      if (admin === null || before === null) throw registrationRefused();
+      await updateAdmin(tx, admin, { ...names, password: hash, isActive: true }, new Date(now()));
+      await clearOneTimeToken(tx, admin, 'registration');
+      await endAdminSessions(tx, admin, now());
+      await publishProfileChange(context, tx, request, before);
+      return admin;
+    });
+    return signIn(context, request, id);
+  };
+
+  return [
+    open('POST', '/admin/register-admin', (request) =>
+      withQueuePlace(async () => registerFirst(await request.readBody(), request)),
+    ),
+    open(
+      'GET',
+      '/admin/registration-info',
+      limited(context, LIMITS.register, (_body, request) => registrationInfo(request)),
+    ),
+    open(
+      'POST',
+      '/admin/register',
+      limited(context, LIMITS.register, (body, request) => withQueuePlace(() => register(body, request))),
+    ),
+  ];
+}
+
+interface FirstAdmin {
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname?: string | null;
+  readonly password: string;
+}
+
+const FIRST_ADMIN = object({
+  email: text({ required: true }, address, lowercase),
+  firstname: text({ required: true }, trimmed, atLeast(1)),
+  lastname: text({ nullable: true }),
+  password: password({ required: true }),
+});
+
+const REGISTRATION_INFO = object({ registrationToken: text({ required: true }) });
+
+interface Registration {
+  readonly registrationToken: string;
+  readonly userInfo: {
+    readonly firstname: string;
+    readonly lastname?: string | null;
+    readonly password: string;
+  };
+}
+
+const REGISTER = object({
+  registrationToken: text({ required: true }),
+  userInfo: object(
+    {
+      firstname: text({ required: true }, trimmed, atLeast(1)),
+      lastname: text({ nullable: true }),
+      password: password({ required: true }),
+    },
+    { required: true },
+  ),
+});
