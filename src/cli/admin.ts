@@ -2,14 +2,13 @@
 import { changeIn } from '../admin/change.ts';
 import { createAdmin as insertNewAdmin, randomPassword } from '../admin/create-admin.ts';
 import { checkInput, object } from '../admin/input.ts';
+import { keepingSuperAdmin } from '../admin/protect-super-admins.ts';
 import { publishChange } from '../admin/publish-change.ts';
 import { password as passwordRule } from '../admin/routes/password-rules.ts';
-import { checkSuperAdminLeft, lockSuperAdmins } from '../admin/routes/protect-super-admins.ts';
 import { clearOneTimeToken } from '../admin/session/one-time-tokens.ts';
 import { endAdminSessions } from '../admin/session/sessions.ts';
 import {
   type AdminUser,
-  activeSuperAdmins,
   allAdmins,
   findAdmin,
   isEmailTaken,
@@ -151,11 +150,8 @@ async function changeBlocked(args: readonly string[], blocked: boolean): Promise
   const { id, email } = await withProject(positionals[1], async ({ db, bus }) => {
     const one = await namedAdmin(db, positionals[0]);
     await changeIn(db, async (tx) => {
-      await lockSuperAdmins(tx);
-      const supers = await activeSuperAdmins(tx);
-      await setBlocked(tx, one.id, blocked, new Date());
-      await checkSuperAdminLeft(tx, supers).catch((error: Error) => {
-        throw new CommandError(error.message);
+      await keepingSuperAdmin(tx, () => setBlocked(tx, one.id, blocked, new Date())).catch((error: Error) => {
+        throw error instanceof OctavoError ? new CommandError(error.message) : error;
       });
       await publishChange(bus, 'user', { before: one, after: await findAdmin(tx, one.id) });
     });

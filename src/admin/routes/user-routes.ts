@@ -1,15 +1,10 @@
 /** `/admin/users`: administrators, and the one who is signed in. */
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { isObject, type JsonObject } from '../../base/is-object.ts';
-import type { Executor } from '../../database/database.ts';
 import {
-  adminEmailExists,
-  adminEmailTaken,
   adminProfile,
-  adminRoleMissing,
   adminUserMissing,
   adminUserNotFound,
-  forbidden,
   invalidParameter,
 } from '../../errors/catalogue.ts';
 import type { OctavoError } from '../../errors/octavo-error.ts';
@@ -20,7 +15,6 @@ import { parseId } from '../../users/parse-id.ts';
 import { hashPassword, verifyPassword } from '../../users/password.ts';
 import { withQueuePlace } from '../../users/password-queue.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { changeIn } from '../change.ts';
 import {
   address,
   atLeast,
@@ -34,29 +28,18 @@ import {
   trimmed,
 } from '../input.ts';
 import { countRows, readIds, searchIn } from '../list-rows.ts';
-import { publishChange } from '../publish-change.ts';
 import type { Administrator } from '../session/administrator.ts';
-import { clearOneTimeToken, issueOneTimeToken } from '../session/one-time-tokens.ts';
-import { endAdminSessions } from '../session/sessions.ts';
 import {
   type AdminUser,
-  type AdminValues,
-  activeSuperAdmins,
-  deleteAdmins,
   findAdmin,
   findAdmins,
-  insertAdmin,
   isEmailTaken,
   passwordOf,
-  SUPER_ADMIN,
-  setRoles,
-  updateAdmin,
 } from '../stores/admin-user-store.ts';
-import { findRoles } from '../stores/role-store.ts';
+import { addAdmin, changeAdmin, removeAdmins } from '../write-admins.ts';
 import { adminRoutes, data } from './admin-route.ts';
 import { pagination, readPage } from './list-page.ts';
 import { password } from './password-rules.ts';
-import { checkSuperAdminLeft, lockSuperAdmins, mayTouch } from './protect-super-admins.ts';
 
 /** What lists may be filtered by of an administrator. */
 export const NAMES_OF_USER: readonly string[] = ['firstname', 'lastname', 'username'];
@@ -147,7 +130,7 @@ const IDS = object({ ids: list(looseId(), { required: true, min: 1 }) });
 
 export function userRoutes(context: AdminContext): Route[] {
   const { signedIn, guarded } = adminRoutes(context);
-  const { db, events, reader, settings, now } = context;
+  const { db, reader, settings } = context;
 
   const listUsers = async (request: HttpRequest): Promise<HttpReply> => {
     const query = parseQueryString(request.rawQuery, settings().limits) as Readonly<Record<string, unknown>>;
@@ -171,55 +154,13 @@ export function userRoutes(context: AdminContext): Route[] {
   };
 
   const create = async (body: unknown, admin: Administrator): Promise<HttpReply> => {
-    const input = checkInput<NewUser>(NEW_USER, lowerCaseEmail(Array.isArray(body) ? {} : body));
-    const { roles = [], ...values } = input;
-    const { user, registrationToken } = await changeIn(db, async (tx) => {
-      const roleIds = await existingRoles(tx, roles, admin);
-      await tx.lock?.('admin:emails');
-      if (await isEmailTaken(tx, values.email, null)) throw adminEmailTaken();
-      const created = await insertAdmin(tx, values, new Date(now()));
-      await setRoles(tx, created, roleIds);
-      const token = await issueOneTimeToken(tx, created, 'registration', now());
-      const made = (await findAdmin(tx, created))!;
-      await publishChange(events, 'user', { before: null, after: made });
-      return { user: made, registrationToken: token };
-    });
+    const { roles = [], ...values } = checkInput<NewUser>(
+      NEW_USER,
+      lowerCaseEmail(Array.isArray(body) ? {} : body),
+    );
+    const { user, registrationToken } = await addAdmin(context, values, roles, admin);
     return data({ ...user, registrationToken }, 201);
   };
-
-  /** Changes an administrator in one transaction, with all that follows from the change. */
-  const change = (
-    userId: number,
-    values: AdminValues,
-    roles: readonly (number | string)[] | undefined,
-    admin: Administrator,
-  ) =>
-    changeIn(db, async (tx) => {
-      await lockSuperAdmins(tx);
-      const before = await findAdmin(tx, userId);
-      if (!before) throw adminUserMissing();
-      mayTouch(admin, [before]);
-      const supers = await activeSuperAdmins(tx);
-      const roleIds = roles === undefined ? null : await existingRoles(tx, roles, admin);
-      if (values.email !== undefined) {
-        await tx.lock?.('admin:emails');
-        if (await isEmailTaken(tx, String(values.email), userId)) throw adminEmailExists();
-      }
-      await updateAdmin(tx, userId, values, new Date(now()));
-      if (roleIds !== null) await setRoles(tx, userId, roleIds);
-      if (values.password !== undefined) {
-        await clearOneTimeToken(tx, userId, 'reset');
-        await endAdminSessions(tx, userId, now());
-      }
-      // an invitation is for an account that has neither a password nor been switched on or off
-      if (values.password !== undefined || values.isActive !== undefined)
-        await clearOneTimeToken(tx, userId, 'registration');
-      await checkSuperAdminLeft(tx, supers);
-      const after = (await findAdmin(tx, userId))!;
-      const secrets = values.password === undefined ? [] : ['password'];
-      await publishChange(events, 'user', { before, after, secrets });
-      return after;
-    });
 
   const update = async (request: HttpRequest, admin: Administrator): Promise<HttpReply> => {
     const { params } = request;
@@ -232,7 +173,7 @@ export function userRoutes(context: AdminContext): Route[] {
     const userId = parseId(params['id']);
     if (userId === null) throw adminUserMissing();
     const hash = secret === undefined ? {} : { password: await hashPassword(secret) };
-    return data(await change(userId, { ...values, ...hash }, roles, admin));
+    return data(await changeAdmin(context, userId, { values: { ...values, ...hash }, roles }, admin));
   };
 
   const updateMe = async (request: HttpRequest, admin: Administrator): Promise<HttpReply> => {
@@ -248,24 +189,8 @@ export function userRoutes(context: AdminContext): Route[] {
     if (values.email !== undefined && (await isEmailTaken(db, values.email, userId)))
       throw formError({ email: ['Email already taken'] });
     const hash = secret === undefined ? {} : { password: await hashPassword(secret) };
-    return data(await change(userId, { ...values, ...hash }, undefined, admin));
+    return data(await changeAdmin(context, userId, { values: { ...values, ...hash } }, admin));
   };
-
-  const remove = (ids: readonly number[], admin: Administrator): Promise<AdminUser[]> =>
-    changeIn(db, async (tx) => {
-      await lockSuperAdmins(tx);
-      const users = await findAdmins(tx, ids);
-      mayTouch(admin, users);
-      const supers = await activeSuperAdmins(tx);
-      if (users.length > 0)
-        await deleteAdmins(
-          tx,
-          users.map((user) => user.id),
-        );
-      await checkSuperAdminLeft(tx, supers);
-      for (const user of users) await publishChange(events, 'user', { before: user, after: null });
-      return users;
-    });
 
   return [
     signedIn('GET', '/admin/users/me', (_request, { user }) => data(user)),
@@ -287,33 +212,15 @@ export function userRoutes(context: AdminContext): Route[] {
     guarded('POST', '/admin/users/batch-delete', 'admin::users.delete', async (request, admin) => {
       const body = await request.readBody();
       const { ids } = checkInput<{ ids: readonly (number | string)[] }>(IDS, body);
-      return data(await remove(idsAmong(ids), admin));
+      return data(await removeAdmins(context, idsAmong(ids), admin));
     }),
     guarded('DELETE', '/admin/users/:id', 'admin::users.delete', async ({ params }, admin) => {
       const userId = parseId(params['id']);
-      const [removed] = userId === null ? [] : await remove([userId], admin);
+      const [removed] = userId === null ? [] : await removeAdmins(context, [userId], admin);
       if (!removed) throw adminUserNotFound();
       return data(removed);
     }),
   ];
-}
-
-/**
- * The ids of roles that an administrator may hand out.
- * @throws OctavoError ValidationError for a role that is not there; ForbiddenError for the super admin's role where the
- *   caller does not hold it
- */
-async function existingRoles(
-  tx: Executor,
-  roles: readonly (number | string)[],
-  admin: Administrator,
-): Promise<number[]> {
-  const ids = idsAmong(roles);
-  const found = await findRoles(tx, ids);
-  const missing = roles.find((one) => !found.some((role) => role.id === parseId(String(one))));
-  if (missing !== undefined) throw adminRoleMissing(missing);
-  if (!admin.isSuperAdmin && found.some(({ code }) => code === SUPER_ADMIN)) throw forbidden();
-  return ids;
 }
 
 /** v4's answer to a wrong value of the profile form. */

@@ -4,8 +4,7 @@
  */
 
 import { createHmac, randomBytes } from 'node:crypto';
-import { checkSuperAdminLeft, lockSuperAdmins } from '../../admin/routes/protect-super-admins.ts';
-import { activeSuperAdmins } from '../../admin/stores/admin-user-store.ts';
+import { keepingSuperAdmin } from '../../admin/protect-super-admins.ts';
 import { kebabCase } from '../../base/case.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
 import { roleNameTaken } from '../../errors/catalogue.ts';
@@ -127,17 +126,9 @@ type Query = (uid: string) => ReturnType<Strapi['db']['query']>;
 function userService(query: Query, parts: () => AppServices): Service {
   const users = () => query(USER);
   /** @throws OctavoError ValidationError where the work would leave no active super admin */
-  const keepingSuperAdmin = async <T>(work: () => Promise<T>): Promise<T> => {
+  const changing = async <T>(work: () => Promise<T>): Promise<T> => {
     const { db } = parts();
-    return withOctavoTables(db, () =>
-      db.transaction(async (tx) => {
-        await lockSuperAdmins(tx);
-        const supers = await activeSuperAdmins(tx);
-        const result = await work();
-        await checkSuperAdminLeft(tx, supers);
-        return result;
-      }),
-    );
+    return withOctavoTables(db, () => db.transaction((tx) => keepingSuperAdmin(tx, work)));
   };
   const withRoles = ['roles'];
   return {
@@ -156,13 +147,13 @@ function userService(query: Query, parts: () => AppServices): Service {
     },
     updateById: async (id: unknown, { password, ...values }: Where): Promise<Entity | null> => {
       const hash = typeof password === 'string' ? { password: await hashPassword(password) } : {};
-      return keepingSuperAdmin(() =>
+      return changing(() =>
         users().update({ where: { id }, data: { ...values, ...hash }, populate: withRoles }),
       );
     },
-    deleteById: (id: unknown) => keepingSuperAdmin(() => users().delete({ where: { id } })),
+    deleteById: (id: unknown) => changing(() => users().delete({ where: { id } })),
     deleteByIds: (ids: readonly unknown[]): Promise<(Entity | null)[]> =>
-      keepingSuperAdmin(async () => {
+      changing(async () => {
         const removed: (Entity | null)[] = [];
         for (const id of ids) removed.push(await users().delete({ where: { id } }));
         return removed;

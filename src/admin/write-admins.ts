@@ -1,0 +1,144 @@
+/** Writes of administrators, each with all that follows from it in one transaction, and its event. */
+import type { Executor } from '../database/database.ts';
+import {
+  adminEmailExists,
+  adminEmailTaken,
+  adminRoleMissing,
+  adminUserMissing,
+  forbidden,
+} from '../errors/catalogue.ts';
+import { parseId } from '../users/parse-id.ts';
+import type { AdminContext } from './admin-context.ts';
+import { changeIn } from './change.ts';
+import { idsAmong } from './input.ts';
+import { keepingSuperAdmin, mayTouch } from './protect-super-admins.ts';
+import { publishChange } from './publish-change.ts';
+import type { Administrator } from './session/administrator.ts';
+import { clearOneTimeToken, issueOneTimeToken } from './session/one-time-tokens.ts';
+import { endAdminSessions } from './session/sessions.ts';
+import {
+  type AdminUser,
+  type AdminValues,
+  deleteAdmins,
+  findAdmin,
+  findAdmins,
+  insertAdmin,
+  isEmailTaken,
+  SUPER_ADMIN,
+  setRoles,
+  updateAdmin,
+} from './stores/admin-user-store.ts';
+import { findRoles } from './stores/role-store.ts';
+
+/** The ids of roles as a client sends them. */
+type RoleIds = readonly (number | string)[];
+
+/** An administrator who has been invited, with the token of the invitation. */
+export interface InvitedAdmin {
+  readonly user: AdminUser;
+  readonly registrationToken: string;
+}
+
+/** @throws OctavoError ValidationError for an address that is taken, and for roles the caller may not hand out */
+export function addAdmin(
+  { db, events, now }: AdminContext,
+  values: AdminValues & { readonly email: string; readonly firstname: string },
+  roles: RoleIds,
+  by: Administrator,
+): Promise<InvitedAdmin> {
+  return changeIn(db, async (tx) => {
+    const roleIds = await existingRoles(tx, roles, by);
+    await tx.lock?.('admin:emails');
+    if (await isEmailTaken(tx, values.email, null)) throw adminEmailTaken();
+    const id = await insertAdmin(tx, values, new Date(now()));
+    await setRoles(tx, id, roleIds);
+    const registrationToken = await issueOneTimeToken(tx, id, 'registration', now());
+    const user = (await findAdmin(tx, id))!;
+    await publishChange(events, 'user', { before: null, after: user });
+    return { user, registrationToken };
+  });
+}
+
+/** What is changed of an administrator. */
+export interface AdminChange {
+  readonly values: AdminValues;
+  /** They stay as they are unless given. */
+  readonly roles?: RoleIds | undefined;
+}
+
+/**
+ * A new password ends the sessions; with it, or switched on or off, an account has no open invitation any more.
+ * @throws OctavoError for one that is not there or that the caller may not touch, and for the last super admin
+ */
+export function changeAdmin(
+  { db, events, now }: AdminContext,
+  userId: number,
+  { values, roles }: AdminChange,
+  by: Administrator,
+): Promise<AdminUser> {
+  return changeIn(db, async (tx) => {
+    const before = await keepingSuperAdmin(tx, async () => {
+      const stored = await findAdmin(tx, userId);
+      if (!stored) throw adminUserMissing();
+      mayTouch(by, [stored]);
+      const roleIds = roles === undefined ? null : await existingRoles(tx, roles, by);
+      if (values.email !== undefined) {
+        await tx.lock?.('admin:emails');
+        if (await isEmailTaken(tx, String(values.email), userId)) throw adminEmailExists();
+      }
+      await updateAdmin(tx, userId, values, new Date(now()));
+      if (roleIds !== null) await setRoles(tx, userId, roleIds);
+      if (values.password !== undefined) {
+        await clearOneTimeToken(tx, userId, 'reset');
+        await endAdminSessions(tx, userId, now());
+      }
+      // an invitation is for an account that has neither a password nor been switched on or off
+      if (values.password !== undefined || values.isActive !== undefined)
+        await clearOneTimeToken(tx, userId, 'registration');
+      return stored;
+    });
+    const after = (await findAdmin(tx, userId))!;
+    const secrets = values.password === undefined ? [] : ['password'];
+    await publishChange(events, 'user', { before, after, secrets });
+    return after;
+  });
+}
+
+/**
+ * @returns those who were there
+ * @throws OctavoError for one that the caller may not touch, and for the last super admin
+ */
+export function removeAdmins(
+  { db, events }: AdminContext,
+  ids: readonly number[],
+  by: Administrator,
+): Promise<AdminUser[]> {
+  return changeIn(db, async (tx) => {
+    const users = await keepingSuperAdmin(tx, async () => {
+      const found = await findAdmins(tx, ids);
+      mayTouch(by, found);
+      if (found.length > 0)
+        await deleteAdmins(
+          tx,
+          found.map((user) => user.id),
+        );
+      return found;
+    });
+    for (const user of users) await publishChange(events, 'user', { before: user, after: null });
+    return users;
+  });
+}
+
+/**
+ * The ids of roles that an administrator may hand out.
+ * @throws OctavoError ValidationError for a role that is not there; ForbiddenError for the super admin's role where the
+ *   caller does not hold it
+ */
+async function existingRoles(tx: Executor, roles: RoleIds, by: Administrator): Promise<number[]> {
+  const ids = idsAmong(roles);
+  const found = await findRoles(tx, ids);
+  const missing = roles.find((one) => !found.some((role) => role.id === parseId(String(one))));
+  if (missing !== undefined) throw adminRoleMissing(missing);
+  if (!by.isSuperAdmin && found.some(({ code }) => code === SUPER_ADMIN)) throw forbidden();
+  return ids;
+}
