@@ -14,7 +14,7 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { DescribedPlugin } from './listed-plugins.ts';
 import type { DescribedPanel } from './panel-settings.ts';
 import type { ActionRegistry } from './permissions/actions.ts';
-import type { ConditionRegistry } from './permissions/conditions.ts';
+import type { ConditionRegistry } from './permissions/condition-registry.ts';
 import type { AdminSessions } from './session/admin-sessions.ts';
 
 /** What administrators may know of a project. */

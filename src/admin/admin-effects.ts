@@ -4,7 +4,7 @@
  */
 import type { RowEffect } from '../hooks/row-effects.ts';
 import { clearOneTimeToken } from './session/one-time-tokens.ts';
-import { endAdminSessions } from './session/sessions.ts';
+import { endAdminSessions } from './session/session-store.ts';
 import { forgetAdmins } from './stores/forget-admins.ts';
 
 /** @param now ms since 1970 */

@@ -4,9 +4,9 @@ import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { QueryObject } from '../rights/condition-query.ts';
 import type { Grant } from '../rights/grant.ts';
 import { Rights } from '../rights/rights.ts';
-import type { ConditionRegistry } from './permissions/conditions.ts';
+import type { Permission } from './permissions/admin-permission-store.ts';
+import type { ConditionRegistry } from './permissions/condition-registry.ts';
 import type { PermissionRules } from './permissions/permission-rules.ts';
-import type { Permission } from './permissions/permission-store.ts';
 import type { Administrator } from './session/administrator.ts';
 
 /**

@@ -15,7 +15,8 @@ import { keepingSuperAdmin, mayTouch } from './protect-super-admins.ts';
 import { publishChange } from './publish-change.ts';
 import type { Administrator } from './session/administrator.ts';
 import { clearOneTimeToken, issueOneTimeToken } from './session/one-time-tokens.ts';
-import { endAdminSessions } from './session/sessions.ts';
+import { endAdminSessions } from './session/session-store.ts';
+import { findRoles } from './stores/admin-role-store.ts';
 import {
   type AdminUser,
   type AdminValues,
@@ -28,7 +29,6 @@ import {
   setRoles,
   updateAdmin,
 } from './stores/admin-user-store.ts';
-import { findRoles } from './stores/role-store.ts';
 
 /** The ids of roles as a client sends them. */
 type RoleIds = readonly (number | string)[];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createJwtVerifier } from '../access/jwt-verifier.ts';
 import type { AdminContext } from '../admin/admin-context.ts';
 import { describePanelSettings } from '../admin/panel-settings.ts';
-import { ConditionRegistry } from '../admin/permissions/conditions.ts';
+import { ConditionRegistry } from '../admin/permissions/condition-registry.ts';
 import { refreshPermissions } from '../admin/permissions/refresh-permissions.ts';
 import { AdminSessions } from '../admin/session/admin-sessions.ts';
 import { keepAuditLogTrimmed } from '../audit/audit-trimmer.ts';

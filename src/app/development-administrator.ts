@@ -6,8 +6,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createAdmin, randomPassword } from '../admin/create-admin.ts';
+import { roleIdByCode } from '../admin/stores/admin-role-store.ts';
 import { findLogin, hasAdmins, SUPER_ADMIN } from '../admin/stores/admin-user-store.ts';
-import { roleIdByCode } from '../admin/stores/role-store.ts';
 import { isObject } from '../base/is-object.ts';
 import { verifyPassword } from '../users/password.ts';
 import type { OpenProject } from './open-project.ts';

@@ -1,7 +1,7 @@
 /** A project folder → everything that answering needs, in pipeline order: model, layout, database, access. */
 import { type Access, createAccess } from '../access/access.ts';
 import { adminEffects } from '../admin/admin-effects.ts';
-import { ConditionRegistry } from '../admin/permissions/conditions.ts';
+import { ConditionRegistry } from '../admin/permissions/condition-registry.ts';
 import { actingAsCaller } from '../audit/acting-caller.ts';
 import { AuditLog } from '../audit/audit-log.ts';
 import { readDefaultLocale } from '../content/default-locale.ts';

@@ -6,7 +6,8 @@ import { keepingSuperAdmin } from '../admin/protect-super-admins.ts';
 import { publishChange } from '../admin/publish-change.ts';
 import { password as passwordRule } from '../admin/routes/password-rules.ts';
 import { clearOneTimeToken } from '../admin/session/one-time-tokens.ts';
-import { endAdminSessions } from '../admin/session/sessions.ts';
+import { endAdminSessions } from '../admin/session/session-store.ts';
+import { allRoles } from '../admin/stores/admin-role-store.ts';
 import {
   type AdminUser,
   allAdmins,
@@ -16,7 +17,6 @@ import {
   setBlocked,
   updateAdmin,
 } from '../admin/stores/admin-user-store.ts';
-import { allRoles } from '../admin/stores/role-store.ts';
 import type { Executor } from '../database/database.ts';
 import { OctavoError } from '../errors/octavo-error.ts';
 import { isEmail } from '../model/types/email.ts';

@@ -2,7 +2,7 @@
  * A client of the content API for browsers, Node and workers, without dependencies. It speaks to Octavo and to a Strapi
  * v4 server alike.
  */
-import { queryString } from './query-string.ts';
+
 import {
   type Method,
   type RequestOptions,
@@ -14,6 +14,7 @@ import type { EntryIn, FlatEntry, Format } from './types/entry.ts';
 import type { Input } from './types/input.ts';
 import type { ListQuery, OneQuery } from './types/query.ts';
 import type { AnySchema, Schema } from './types/schema.ts';
+import { queryString } from './write-query-string.ts';
 
 export interface ClientOptions extends Omit<TransportOptions, 'url'> {
   /** An API token, or the JWT of a user. */

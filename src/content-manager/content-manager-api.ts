@@ -13,7 +13,7 @@ import { translationRoutes } from './routes/translation-routes.ts';
 import { typeRoutes } from './routes/type-routes.ts';
 import { uidRoutes } from './uid/uid-routes.ts';
 import { whereUsedRoutes } from './where-used/where-used-routes.ts';
-import { bulkRoutes } from './write/bulk-routes.ts';
+import { bulkRoutes } from './write/bulk-entry-routes.ts';
 import { entryRoutes } from './write/entry-routes.ts';
 import { singleTypeRoutes } from './write/single-type-routes.ts';
 

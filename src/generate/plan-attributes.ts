@@ -5,7 +5,7 @@ import { describeProblem, type Findings } from '../project/start-error.ts';
 import { SchemaChangeError } from '../schema-change/change-error.ts';
 import { type Json, SchemaDraft } from '../schema-change/draft.ts';
 import { fileOf, planFiles } from '../schema-change/files/planned-changes.ts';
-import { writeOtherSide } from '../schema-change/relations.ts';
+import { writeOtherSide } from '../schema-change/other-side.ts';
 import { parseAttribute } from './attribute-argument.ts';
 import { GenerateError } from './generate-error.ts';
 import type { SchemaPlan } from './plan-schema.ts';

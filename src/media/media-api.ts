@@ -1,7 +1,7 @@
 /** All routes of the media library for administrators (`/upload/*`). */
 import type { AdminContext } from '../admin/admin-context.ts';
 import type { Route } from '../base/http/route.ts';
-import { bulkRoutes } from './bulk-routes.ts';
+import { bulkRoutes } from './bulk-file-routes.ts';
 import { detailRoutes } from './detail-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { folderRoutes } from './folder-routes.ts';

@@ -1,6 +1,6 @@
 /** Files as administrators see them: the conditions of their permissions are part of each statement. */
 import type { AdminContext } from '../admin/admin-context.ts';
-import { type Pagination, pagination, readPage } from '../admin/routes/list-page.ts';
+import { type Pagination, pagination, readPage } from '../admin/routes/pagination.ts';
 import { FILE_UID } from '../database/layout/layout.ts';
 import { type ContentType, contentTypeOf } from '../model/content-type.ts';
 import type { Params } from '../query/params.ts';

@@ -1,6 +1,6 @@
 /** Folders as administrators see them. */
 import type { AdminContext } from '../admin/admin-context.ts';
-import { readOffset } from '../admin/routes/list-page.ts';
+import { readOffset } from '../admin/routes/pagination.ts';
 import { isObject } from '../base/is-object.ts';
 import { FILE_UID } from '../database/layout/layout.ts';
 import { type Sql, sql } from '../database/sql-template.ts';

@@ -10,7 +10,7 @@ import {
   removeOtherSide,
   storedRelation,
   writeOtherSide,
-} from './relations.ts';
+} from './other-side.ts';
 
 /** Attributes as a client of the builder sends them. */
 export type SentAttributes = Readonly<Record<string, Json>>;

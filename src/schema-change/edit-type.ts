@@ -6,7 +6,7 @@ import { SchemaChangeError } from './change-error.ts';
 import { typeTable } from './derived-names.ts';
 import type { Json, SchemaDraft } from './draft.ts';
 import { applyNested, checkUids } from './edit-component.ts';
-import { removeOtherSide } from './relations.ts';
+import { removeOtherSide } from './other-side.ts';
 import type { SentComponent, SentType } from './requests.ts';
 
 /** Where the schema of a type of this uid is. */

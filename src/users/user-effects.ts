@@ -4,7 +4,7 @@ import type { Executor } from '../database/database.ts';
 import { type Layout, tableOf } from '../database/layout/layout.ts';
 import { ident, sql } from '../database/sql-template.ts';
 import type { RowEffect } from '../hooks/row-effects.ts';
-import { endSessions } from './tokens/sessions.ts';
+import { endSessions } from './tokens/session-version.ts';
 import { forgetToken, TOKENS } from './tokens/user-tokens.ts';
 import { USER_UID } from './users-context.ts';
 

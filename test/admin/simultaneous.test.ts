@@ -4,8 +4,8 @@
  */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConditionRegistry } from '../../src/admin/permissions/conditions.ts';
-import { permissionsOfRole } from '../../src/admin/permissions/permission-store.ts';
+import { permissionsOfRole } from '../../src/admin/permissions/admin-permission-store.ts';
+import { ConditionRegistry } from '../../src/admin/permissions/condition-registry.ts';
 import { setRolePermissions } from '../../src/admin/routes/role-permissions.ts';
 import { actionRegistry } from '../../src/app/action-registry.ts';
 import { openProject } from '../../src/app/open-project.ts';

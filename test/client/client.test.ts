@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { ClientFailure, createClient } from '../../src/client/index.ts';
-import { queryString } from '../../src/client/query-string.ts';
+import { queryString } from '../../src/client/write-query-string.ts';
 import { headersOf } from '../support/credentials.ts';
 import { DATABASE } from '../support/database.ts';
 import { serveSharedKit } from '../support/serve-kit.ts';

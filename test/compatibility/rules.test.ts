@@ -13,7 +13,7 @@ import { EntryFiles } from '../../src/content/statements/entry-files.ts';
 import { maxHeadSize } from '../../src/http/header-limit.ts';
 import { corsPolicy } from '../../src/http/headers/cors-policy.ts';
 import { loadProject } from '../../src/project/load-project.ts';
-import { createErrorTranslator } from '../../src/project-code/graphql/format-error.ts';
+import { createErrorTranslator } from '../../src/project-code/graphql/error-translator.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
 import { openRoutes } from '../project-code/code-project.ts';
 import type { Identity } from '../support/credentials.ts';

@@ -16,7 +16,7 @@ const FOLDER = 'OCTAVO_TEST_BUILT';
 const LINKED = ['assets', 'docs', 'types', 'node_modules', 'package.json'];
 
 /** How long a worker waits for another one that builds, in ms, and how often it looks. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 const INTERVAL = 50;
 
 /** Gives the workers of a run one folder to build into, which goes with the run. */
@@ -36,7 +36,7 @@ export function octavoCommand(): string {
   shareBuild();
   const folder = process.env[FOLDER]!;
   const command = join(folder, 'bin/octavo.js');
-  for (const end = Date.now() + PATIENCE; !existsSync(command); ) {
+  for (const end = Date.now() + TIMEOUT; !existsSync(command); ) {
     if (takesTurn(folder)) build(folder);
     else if (Date.now() > end) throw new Error(`Another worker has not built the product in ${folder}`);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, INTERVAL);

@@ -1,8 +1,8 @@
 /** Editors with chosen permissions, without signing in: for tests of what the content manager reads. */
 import { ActionRegistry } from '../../src/admin/permissions/actions.ts';
-import { type Condition, ConditionRegistry } from '../../src/admin/permissions/conditions.ts';
+import type { Permission } from '../../src/admin/permissions/admin-permission-store.ts';
+import { type Condition, ConditionRegistry } from '../../src/admin/permissions/condition-registry.ts';
 import { PermissionRules } from '../../src/admin/permissions/permission-rules.ts';
-import type { Permission } from '../../src/admin/permissions/permission-store.ts';
 import { rightsOf } from '../../src/admin/rights-of.ts';
 import { Administrator } from '../../src/admin/session/administrator.ts';
 import { Editor, type Verb } from '../../src/content-manager/editor.ts';

@@ -1,5 +1,5 @@
 /** The permissions of an administrator, as the server reads them: the panel offers nothing it would refuse. */
-import type { Permission } from '../../../src/admin/permissions/permission-store.ts';
+import type { Permission } from '../../../src/admin/permissions/admin-permission-store.ts';
 
 export class Permissions {
   readonly #byAction: ReadonlyMap<string, readonly Permission[]>;

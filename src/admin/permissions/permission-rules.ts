@@ -1,7 +1,7 @@
 /** A set of permissions without those that have no effect: made once for all administrators with the same set. */
 import type { ActionRegistry } from './actions.ts';
-import type { ConditionRegistry } from './conditions.ts';
-import type { Permission } from './permission-store.ts';
+import type { Permission } from './admin-permission-store.ts';
+import type { ConditionRegistry } from './condition-registry.ts';
 
 /** What is known of actions and conditions. */
 export interface PermissionRegistries {

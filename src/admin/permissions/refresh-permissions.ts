@@ -6,9 +6,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database, Executor } from '../../database/database.ts';
 import { contentTypeOf, type Model } from '../../model/content-type.ts';
 import { fieldsOf, pathsOf, requiredPaths } from '../../model/field-paths.ts';
+import { roleIdByCode } from '../stores/admin-role-store.ts';
 import { SUPER_ADMIN } from '../stores/admin-user-store.ts';
-import { listLocales } from '../stores/locales.ts';
-import { roleIdByCode } from '../stores/role-store.ts';
+import { listLocales } from '../stores/list-locales.ts';
 import { type Action, type ActionRegistry, AUDIT_READ } from './actions.ts';
 import {
   allPermissions,
@@ -19,7 +19,7 @@ import {
   type PermissionValues,
   permissionsOfRole,
   updateProperties,
-} from './permission-store.ts';
+} from './admin-permission-store.ts';
 
 /** Brings the stored permissions up to date, in one transaction. */
 export async function refreshPermissions(

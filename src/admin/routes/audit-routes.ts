@@ -11,7 +11,7 @@ import { parseId } from '../../users/parse-id.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { AUDIT_READ } from '../permissions/actions.ts';
 import { adminRoutes } from './admin-route.ts';
-import { pagination, readPage } from './list-page.ts';
+import { pagination, readPage } from './pagination.ts';
 
 /** Lines of a page at most. */
 const LARGEST_PAGE = 100;

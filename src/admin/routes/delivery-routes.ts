@@ -14,7 +14,7 @@ import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { changeWebhookSecret } from '../webhook-changes.ts';
 import { adminRoutes, data } from './admin-route.ts';
-import { pagination, readPage } from './list-page.ts';
+import { pagination, readPage } from './pagination.ts';
 
 /** Deliveries of a page at most. */
 const LARGEST_PAGE = 100;

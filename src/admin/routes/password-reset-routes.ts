@@ -8,7 +8,7 @@ import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { address, checkInput, lowercase, object, text } from '../input.ts';
 import { clearOneTimeToken, findByOneTimeToken, issueOneTimeToken } from '../session/one-time-tokens.ts';
-import { endAdminSessions } from '../session/sessions.ts';
+import { endAdminSessions } from '../session/session-store.ts';
 import { type AdminUser, findAdmin, findLogin, updateAdmin } from '../stores/admin-user-store.ts';
 import { adminRoutes, NO_CONTENT } from './admin-route.ts';
 import { password } from './password-rules.ts';

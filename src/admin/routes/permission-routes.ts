@@ -5,7 +5,7 @@ import { type Field, fieldsOf } from '../../model/field-paths.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { checkInput, list, object, text } from '../input.ts';
 import type { Action } from '../permissions/actions.ts';
-import { listLocales } from '../stores/locales.ts';
+import { listLocales } from '../stores/list-locales.ts';
 import { adminRoutes, data } from './admin-route.ts';
 
 interface Question {

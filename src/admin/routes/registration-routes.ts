@@ -16,7 +16,8 @@ import { address, atLeast, checkInput, lowercase, object, text, trimmed } from '
 import { publishChange } from '../publish-change.ts';
 import { clearOneTimeToken, findByOneTimeToken } from '../session/one-time-tokens.ts';
 import { wantsCookie } from '../session/session-cookie.ts';
-import { endAdminSessions } from '../session/sessions.ts';
+import { endAdminSessions } from '../session/session-store.ts';
+import { roleIdByCode } from '../stores/admin-role-store.ts';
 import {
   findAdmin,
   hasAdmins,
@@ -25,7 +26,6 @@ import {
   setRoles,
   updateAdmin,
 } from '../stores/admin-user-store.ts';
-import { roleIdByCode } from '../stores/role-store.ts';
 import { adminRoutes, data } from './admin-route.ts';
 import { password } from './password-rules.ts';
 import { LIMITS, limited, publishProfileChange, signIn } from './sign-in.ts';

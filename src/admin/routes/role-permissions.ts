@@ -15,9 +15,9 @@ import {
   type PermissionProperties,
   type PermissionValues,
   permissionsOfRole,
-} from '../permissions/permission-store.ts';
+} from '../permissions/admin-permission-store.ts';
 import type { Administrator } from '../session/administrator.ts';
-import type { AdminRole } from '../stores/role-store.ts';
+import type { AdminRole } from '../stores/admin-role-store.ts';
 
 /** A permission as a client sends it. */
 interface PermissionInput {

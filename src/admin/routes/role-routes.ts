@@ -19,10 +19,9 @@ import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
 import { atLeast, checkInput, idsAmong, list, looseId, object, text } from '../input.ts';
 import { readIds, searchIn } from '../list-rows.ts';
-import { permissionsOfRole } from '../permissions/permission-store.ts';
+import { permissionsOfRole } from '../permissions/admin-permission-store.ts';
 import { publishChange } from '../publish-change.ts';
 import type { Administrator } from '../session/administrator.ts';
-import { SUPER_ADMIN } from '../stores/admin-user-store.ts';
 import {
   type AdminRole,
   deleteRoles,
@@ -32,9 +31,10 @@ import {
   isNameTaken,
   updateRole,
   usersByRole,
-} from '../stores/role-store.ts';
+} from '../stores/admin-role-store.ts';
+import { SUPER_ADMIN } from '../stores/admin-user-store.ts';
 import { adminRoutes, data } from './admin-route.ts';
-import { readOffset } from './list-page.ts';
+import { readOffset } from './pagination.ts';
 import { setRolePermissions } from './role-permissions.ts';
 import { NAMES_OF_USER } from './user-routes.ts';
 

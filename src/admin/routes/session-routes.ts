@@ -13,7 +13,7 @@ import { withQueuePlace } from '../../users/password-queue.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { bool, checkInput, object, text } from '../input.ts';
 import { clearedCookie, hasSessionCookie, tokenOf, wantsCookie } from '../session/session-cookie.ts';
-import { endSession, newSession } from '../session/sessions.ts';
+import { endSession, newSession } from '../session/session-store.ts';
 import { findLogin } from '../stores/admin-user-store.ts';
 import { adminRoutes, data } from './admin-route.ts';
 import { LIMITS, limited, refuse, signIn, withToken } from './sign-in.ts';

@@ -12,7 +12,7 @@ import type { AdminContext } from '../admin-context.ts';
 import { publishChange } from '../publish-change.ts';
 import { actorOf } from '../session/acting.ts';
 import { sessionCookie, wantsCookie } from '../session/session-cookie.ts';
-import { newSession, type Session, signToken, type TokenSettings } from '../session/sessions.ts';
+import { newSession, type Session, signToken, type TokenSettings } from '../session/session-store.ts';
 import { type AdminUser, findAdmin } from '../stores/admin-user-store.ts';
 import { data } from './admin-route.ts';
 

@@ -38,7 +38,7 @@ import {
 } from '../stores/admin-user-store.ts';
 import { addAdmin, changeAdmin, removeAdmins } from '../write-admins.ts';
 import { adminRoutes, data } from './admin-route.ts';
-import { pagination, readPage } from './list-page.ts';
+import { pagination, readPage } from './pagination.ts';
 import { password } from './password-rules.ts';
 
 /** What lists may be filtered by of an administrator. */

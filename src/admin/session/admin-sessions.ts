@@ -13,8 +13,12 @@ import type { Database, DialectName, Executor } from '../../database/database.ts
 import { rowTrace, sumOfTraces } from '../../database/row-trace.ts';
 import { type Sql, sql } from '../../database/sql-template.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
+import {
+  PERMISSION_COLUMNS,
+  type Permission,
+  permissionsOfAdmin,
+} from '../permissions/admin-permission-store.ts';
 import { type PermissionRegistries, PermissionRules } from '../permissions/permission-rules.ts';
-import { PERMISSION_COLUMNS, type Permission, permissionsOfAdmin } from '../permissions/permission-store.ts';
 import {
   ADMIN_COLUMNS,
   type AdminRow,
@@ -23,7 +27,7 @@ import {
   toAdminUser,
 } from '../stores/admin-user-store.ts';
 import { Administrator } from './administrator.ts';
-import { readKeyId, type Session, sessionHash } from './sessions.ts';
+import { readKeyId, type Session, sessionHash } from './session-store.ts';
 
 /** Administrators that are kept, by their tokens; and what they hold, on a server. */
 const KEPT = 1000;

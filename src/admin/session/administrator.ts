@@ -1,7 +1,7 @@
 /** The administrator behind a request: who it is, and which actions the roles allow. */
 import { AUDIT_READ } from '../permissions/actions.ts';
+import type { Permission } from '../permissions/admin-permission-store.ts';
 import type { PermissionRules } from '../permissions/permission-rules.ts';
-import type { Permission } from '../permissions/permission-store.ts';
 import { type AdminUser, SUPER_ADMIN } from '../stores/admin-user-store.ts';
 
 /** An administrator whose token is good. */

@@ -5,7 +5,7 @@
  * had met it then. Permissions without conditions open all entries of their locales (A360).
  */
 import { adminRoutes } from '../../admin/routes/admin-route.ts';
-import { pagination, readPage } from '../../admin/routes/list-page.ts';
+import { pagination, readPage } from '../../admin/routes/pagination.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import type { TrashedEntry } from '../../editing/trash.ts';
 import { forbidden, trashedEntryNotFound } from '../../errors/catalogue.ts';

@@ -1,5 +1,5 @@
 /** The page of a list or of related entries. */
-import { readPage } from '../../admin/routes/list-page.ts';
+import { readPage } from '../../admin/routes/pagination.ts';
 import type { Params } from '../../query/params.ts';
 
 /** What one page holds at most (A228). */

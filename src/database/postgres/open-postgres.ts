@@ -11,8 +11,8 @@ import { explainError, mayComeLater, serverAddress } from './errors.ts';
 import { CREATE_CHANGES, PostgresChanges } from './postgres-changes.ts';
 import { postgresDriver } from './postgres-driver.ts';
 import type { Statement } from './postgres-session.ts';
+import { tableSizes } from './read-table-sizes.ts';
 import { PostgresPool } from './session-pool.ts';
-import { tableSizes } from './table-sizes.ts';
 
 export interface PostgresOptions {
   /** Address and account; what is left out has the driver's default. */

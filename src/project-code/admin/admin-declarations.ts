@@ -1,6 +1,6 @@
 /** The actions and conditions of administrators: shown to project code, and taken from it as it has left them. */
 import type { Action } from '../../admin/permissions/actions.ts';
-import type { Condition } from '../../admin/permissions/conditions.ts';
+import type { Condition } from '../../admin/permissions/condition-registry.ts';
 import { declaredAction, toAction, toCondition } from './declared-permissions.ts';
 import type { AdminAction, AdminCondition, DeclaredProvider } from './permission-registries.ts';
 

@@ -1,6 +1,6 @@
 /** What code has declared for administrators, as the catalogue of the administration API has it, and the other way round. */
 import type { Action, ActionProperty, ActionSection } from '../../admin/permissions/actions.ts';
-import type { Condition, ConditionResult } from '../../admin/permissions/conditions.ts';
+import type { Condition, ConditionResult } from '../../admin/permissions/condition-registry.ts';
 import { isObject } from '../../base/is-object.ts';
 import type { AdminAction, AdminCondition } from './permission-registries.ts';
 

@@ -3,8 +3,8 @@
  * that code that serves administrators finds them.
  */
 import { permissionHooks } from '../utils/content-api-permissions.ts';
-import { hooks } from '../utils/hooks.ts';
 import { type Provider, providerFactory } from '../utils/provider-factory.ts';
+import { hooks } from '../utils/strapi-hooks.ts';
 
 /** An action administrators may be allowed to do, as it is kept. */
 export interface AdminAction {

@@ -1,6 +1,6 @@
 /** `service('admin::token')`: tokens of administrators, made and read at once, as v4's code expects it. */
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { readKeyId, sessionHash, sessionStateSync } from '../../admin/session/sessions.ts';
+import { readKeyId, sessionHash, sessionStateSync } from '../../admin/session/session-store.ts';
 import { isObject } from '../../base/is-object.ts';
 import type { BlockingReader } from '../../database/blocking-read.ts';
 import type { AdminConfig } from '../../project/config/admin.ts';

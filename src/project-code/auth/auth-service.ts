@@ -8,9 +8,9 @@ import type { Access } from '../../access/access.ts';
 import type { Caller } from '../../access/caller.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
 import { strategyRefused, unauthorized } from '../../errors/catalogue.ts';
-import { ForbiddenError, UnauthorizedError } from '../base/errors.ts';
+import { ForbiddenError, UnauthorizedError } from '../base/strapi-errors.ts';
 import type { CodeContext, KoaMiddleware } from '../koa/code-context.ts';
-import { type AuthState, callerOf, type ReadCredentials, setCaller } from './authenticate.ts';
+import { type AuthState, callerOf, type ReadCredentials, setCaller } from './authenticate-request.ts';
 
 /** What a strategy says of a request. */
 interface Verdict {

@@ -5,7 +5,7 @@ import type { Service } from '../base/registry.ts';
 import type { EntityParams } from '../query/entity-service.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
-import { pageMeta, readPage } from '../utils/pagination.ts';
+import { pageMeta, readPage } from '../utils/read-page.ts';
 
 type Params = EntityParams & {
   readonly pagination?: unknown;

@@ -3,9 +3,9 @@
 import type { HttpReply, HttpRequest } from '../../base/http/route.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { GuardedRoute } from '../../rest/guarded-route.ts';
-import { callerOf } from '../auth/authenticate.ts';
-import { UnauthorizedError } from '../base/errors.ts';
+import { callerOf } from '../auth/authenticate-request.ts';
 import { lazyBody } from '../base/lazy-body.ts';
+import { UnauthorizedError } from '../base/strapi-errors.ts';
 import { type CodeContext, requestContext } from '../koa/code-context.ts';
 import { CodeRequest } from '../koa/code-request.ts';
 import { pauseDeadline } from '../koa/deadline.ts';

@@ -19,7 +19,12 @@ import {
   SCALARS_ASSOCIATIONS,
   STRAPI_SCALARS,
 } from './attribute-kinds.ts';
-import { createFilterOperators, type FilteredSchema, filtersToQuery, OPERATOR_NAMES } from './filters.ts';
+import {
+  createFilterOperators,
+  type FilteredSchema,
+  filtersToQuery,
+  OPERATOR_NAMES,
+} from './filter-operators.ts';
 import { createTypeNaming } from './type-naming.ts';
 
 export interface GraphqlServiceOptions {

@@ -3,7 +3,7 @@ import type { HttpReply, Route } from '../../base/http/route.ts';
 import type { ExtensionService } from '../../graphql/schema/extensions/extension-service.ts';
 import type { Hooks } from '../../hooks/hooks.ts';
 import type { CallerRoute, GuardedRoute } from '../../rest/guarded-route.ts';
-import type { Strategies } from '../auth/authenticate.ts';
+import type { Strategies } from '../auth/authenticate-request.ts';
 import { replacesUsers } from '../auth/replaced-user.ts';
 import { lazyBody } from '../base/lazy-body.ts';
 import type { CodeContext } from '../koa/code-context.ts';

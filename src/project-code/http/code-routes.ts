@@ -13,7 +13,7 @@ import {
   callerOf,
   canAccess,
   type RouteAuth,
-} from '../auth/authenticate.ts';
+} from '../auth/authenticate-request.ts';
 import { letAdministratorIn } from '../auth/let-administrator-in.ts';
 import { type CodeContext, compose, type KoaMiddleware, requestContext } from '../koa/code-context.ts';
 import { pauseDeadline, withDeadline } from '../koa/deadline.ts';

@@ -3,7 +3,7 @@
 import type { Route } from '../../base/http/route.ts';
 import type { Problem } from '../../project/start-error.ts';
 import type { GuardedRoute } from '../../rest/guarded-route.ts';
-import type { RouteAuth } from '../auth/authenticate.ts';
+import type { RouteAuth } from '../auth/authenticate-request.ts';
 import type { DeclaredRoute } from '../base/plugin-definition.ts';
 import type { Controller } from '../base/registry.ts';
 import { type ControllerTools, isPlainAction } from '../core/core-controller.ts';

@@ -9,7 +9,7 @@ import {
   isHttpError,
   statusOf,
   UnauthorizedError,
-} from '../base/errors.ts';
+} from '../base/strapi-errors.ts';
 import type { CodeContext } from './code-context.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { AnswerFormat } from '../../base/answer-format.ts';
 import type { Form } from '../../base/http/form.ts';
 import type { RouteTarget } from '../../base/http/request-middleware.ts';
 import type { HttpRequest } from '../../base/http/route.ts';
-import type { SessionConfig } from '../../project/config/middlewares/session-cookie.ts';
+import type { SessionConfig } from '../../project/config/middlewares/session.ts';
 import type { QueryLimits } from '../../query/limits.ts';
 import { queryText } from '../../query/request-query.ts';
 import { parseQueryString } from '../../rest/query-string.ts';

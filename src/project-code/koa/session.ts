@@ -4,7 +4,7 @@
  */
 
 import type Koa from 'koa';
-import type { SessionConfig } from '../../project/config/middlewares/session-cookie.ts';
+import type { SessionConfig } from '../../project/config/middlewares/session.ts';
 import { hiddenField } from '../base/hidden-field.ts';
 import type { CodeContext } from './code-context.ts';
 

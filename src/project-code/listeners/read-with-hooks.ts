@@ -10,13 +10,13 @@ import { copyOf } from '../../content/hooks/listener-data.ts';
 import type { HookAction, HookParams, Hooks } from '../../hooks/hooks.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
-import { callerOf } from '../auth/authenticate.ts';
+import { callerOf } from '../auth/authenticate-request.ts';
 import type { AppServices } from '../base/app-services.ts';
 import type { ReadWithHooks } from '../core/core-controller.ts';
 import type { DefaultActions } from '../core/default-actions.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 import type { Strapi } from '../strapi/strapi.ts';
-import { readPage } from '../utils/pagination.ts';
+import { readPage } from '../utils/read-page.ts';
 
 export interface ReadWithHooksOptions {
   readonly strapi: () => Strapi;

@@ -2,7 +2,7 @@
 
 import { regressedName } from '../../graphql/schema/types/enum-types.ts';
 import type { Env } from '../../project/env.ts';
-import * as errors from '../base/errors.ts';
+import * as errors from '../base/strapi-errors.ts';
 import type { CodeType } from '../base/type-registry.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 import type { Strapi } from '../strapi/strapi.ts';
@@ -18,11 +18,11 @@ import { createConvertQueryParams } from '../utils/convert-query-params.ts';
 import { file } from '../utils/file.ts';
 import * as small from '../utils/helpers.ts';
 import { template } from '../utils/helpers.ts';
-import { hooks } from '../utils/hooks.ts';
 import { parseMultipartData } from '../utils/multipart.ts';
 import { isOperator, isOperatorOfType } from '../utils/operator-names.ts';
-import { withDefaultPagination } from '../utils/pagination.ts';
 import { providerFactory } from '../utils/provider-factory.ts';
+import { withDefaultPagination } from '../utils/read-page.ts';
+import { hooks } from '../utils/strapi-hooks.ts';
 import { createTraverseEntity } from '../utils/traverse-entity.ts';
 import { handleYupError, validateYupSchema, validateYupSchemaSync } from '../utils/validate-yup.ts';
 import { yup } from '../utils/yup.ts';

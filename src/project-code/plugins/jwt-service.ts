@@ -8,7 +8,7 @@ import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
 import type { BlockingReader } from '../../database/blocking-read.ts';
 import type { Database } from '../../database/database.ts';
 import { parseDuration } from '../../project/config/config-values.ts';
-import { sessionVersion, sessionVersionSync } from '../../users/tokens/sessions.ts';
+import { sessionVersion, sessionVersionSync } from '../../users/tokens/session-version.ts';
 import type { Service } from '../base/registry.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 

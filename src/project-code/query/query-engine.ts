@@ -6,10 +6,10 @@ import type { AppServices } from '../base/app-services.ts';
 import { refreshAfterRows, refreshAfterSetting } from '../base/refresh-settings.ts';
 import type { CodeModels } from '../lifecycles/code-models.ts';
 import type { Lifecycles } from '../lifecycles/lifecycles.ts';
+import { createTransactions, type Transactions } from './code-transactions.ts';
 import { INTERNAL_UIDS, internalModels, internalQueries } from './internal-rows.ts';
 import { type KnexInstance, knexInstances } from './knex-connection.ts';
 import { QueryBuilder } from './query-builder.ts';
-import { createTransactions, type Transactions } from './transactions.ts';
 import { createTypeQueries, type TypeQueries } from './type-queries.ts';
 
 export type { Entity } from '../../content/entities/read-entities.ts';

@@ -5,7 +5,7 @@ import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
 import type { Project } from '../../project/load-project.ts';
 import { DEFAULT_LIMITS } from '../../query/limits.ts';
 import { readRequestQuery } from '../../rest/query-string.ts';
-import { callerOf } from '../auth/authenticate.ts';
+import { callerOf } from '../auth/authenticate-request.ts';
 import type { TypeRegistry } from '../base/type-registry.ts';
 import { transformResponse } from '../core/transform-response.ts';
 import { createSanitizers, createValidators } from '../utils/content-api.ts';

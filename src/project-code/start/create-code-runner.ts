@@ -1,7 +1,7 @@
 /** Makes what runs the routes of a project's code, out of everything the code is made of. */
 import type { AdminContext } from '../../admin/admin-context.ts';
 import type { Project } from '../../project/load-project.ts';
-import { readCredentials } from '../auth/authenticate.ts';
+import { readCredentials } from '../auth/authenticate-request.ts';
 import { locationIn } from '../base/error-location.ts';
 import { AnswerFormats } from '../http/answer-formats.ts';
 import { canCallCode, hasReadListeners, hasWriteListeners } from '../http/built-in-routes.ts';

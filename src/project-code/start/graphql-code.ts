@@ -5,8 +5,8 @@ import { collectAdditions } from '../../graphql/schema/extensions/collect-additi
 import type { SchemaAdditions } from '../../graphql/schema/extensions/extension-service.ts';
 import type { ShadowCrudSwitches } from '../../graphql/schema/shadow-crud-switches.ts';
 import type { Project } from '../../project/load-project.ts';
-import { fieldGuards } from '../graphql/field-guards.ts';
-import { createErrorTranslator } from '../graphql/format-error.ts';
+import { createErrorTranslator } from '../graphql/error-translator.ts';
+import { fieldGuards } from '../graphql/resolvers-config.ts';
 import type { CodeContainer } from './load-project-code.ts';
 
 export interface GraphqlCode {

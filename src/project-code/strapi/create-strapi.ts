@@ -10,7 +10,7 @@ import type { TypeRegistry } from '../base/type-registry.ts';
 import { requestContext } from '../koa/code-context.ts';
 import type { EntityService } from '../query/entity-service.ts';
 import type { QueryEngine } from '../query/query-engine.ts';
-import type { Hook } from '../utils/hooks.ts';
+import type { Hook } from '../utils/strapi-hooks.ts';
 import type { ConfigApi } from './config-api.ts';
 import type { Container } from './container.ts';
 import type { CronApi } from './cron.ts';
@@ -20,7 +20,7 @@ import { createLogApi } from './log-api.ts';
 import type { PluginApi } from './plugin-api.ts';
 import type { StoreApi } from './store.ts';
 import type { ServerApi, Strapi } from './strapi.ts';
-import type { WebhookStoreApi } from './webhook-store.ts';
+import type { WebhookStoreApi } from './webhook-store-api.ts';
 
 /** What the files of a project's code define, by uid. */
 export interface Registries {

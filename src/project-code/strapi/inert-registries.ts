@@ -1,5 +1,5 @@
 /** Registries of v4 that this server never calls: code may use them, and a warning says that they have no effect. */
-import { type Hook, hooks } from '../utils/hooks.ts';
+import { type Hook, hooks } from '../utils/strapi-hooks.ts';
 
 /** `strapi.hooks`: around v4's synchronisation of content-types, whose place the start of the server has. */
 export function inertHooks(warn: (message: string) => void): Record<string, Hook> {

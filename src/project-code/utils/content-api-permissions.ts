@@ -1,7 +1,7 @@
 /** `strapi.contentAPI.permissions`: the actions of the content API, and abilities made of permissions, as plugins ask for them. */
 import { type ActionTree, actionTree } from '../../users/roles/action-tree.ts';
-import { hooks } from './hooks.ts';
 import { providerFactory } from './provider-factory.ts';
+import { hooks } from './strapi-hooks.ts';
 
 /** A permission as it is stored. */
 interface Permission {

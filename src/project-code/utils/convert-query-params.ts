@@ -4,7 +4,7 @@
  */
 import { isPlainObject, isPresent } from '../../base/is-object.ts';
 import { FILE_UID } from '../../database/layout/layout.ts';
-import { PaginationError } from '../base/errors.ts';
+import { PaginationError } from '../base/strapi-errors.ts';
 import type { CodeType } from '../base/type-registry.ts';
 import type { Tree } from './data-rules.ts';
 import { isOperator, isOperatorOfType } from './operator-names.ts';

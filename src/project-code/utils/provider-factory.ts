@@ -1,5 +1,5 @@
 /** `providerFactory` of `@strapi/utils`: things by their keys, with hooks around their coming and going. */
-import { type Hook, hooks } from './hooks.ts';
+import { type Hook, hooks } from './strapi-hooks.ts';
 
 type HookName = 'willRegister' | 'didRegister' | 'willDelete' | 'didDelete';
 

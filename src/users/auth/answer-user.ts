@@ -1,7 +1,7 @@
 /** The answers of the auth routes: a user without private fields, and a JWT. */
 import type { Caller } from '../../access/caller.ts';
 import type { JsonObject } from '../../base/is-object.ts';
-import { signJwt } from '../tokens/sessions.ts';
+import { signJwt } from '../tokens/session-version.ts';
 import { type UsersContext, userType } from '../users-context.ts';
 
 export interface SignedIn {

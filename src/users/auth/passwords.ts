@@ -17,7 +17,7 @@ import { checkScalar } from '../../model/types/index.ts';
 import { readAdvancedSettings } from '../account-settings.ts';
 import { hashPassword, verifyPassword } from '../password.ts';
 import { withQueuePlace } from '../password-queue.ts';
-import { signJwt } from '../tokens/sessions.ts';
+import { signJwt } from '../tokens/session-version.ts';
 import { isExpired, newToken, recordToken, TOKENS } from '../tokens/user-tokens.ts';
 import { findUser, updateUser } from '../user-rows.ts';
 import { USER_UID, type UsersContext, userColumn, userType } from '../users-context.ts';

@@ -7,7 +7,7 @@ import { registerDisabled, undeliverable } from '../../errors/catalogue.ts';
 import { usersPermissionsUser } from '../../model/builtin/users-permissions.ts';
 import { readAdvancedSettings } from '../account-settings.ts';
 import { withQueuePlace } from '../password-queue.ts';
-import { signJwt } from '../tokens/sessions.ts';
+import { signJwt } from '../tokens/session-version.ts';
 import { newToken } from '../tokens/user-tokens.ts';
 import { removeUser } from '../user-rows.ts';
 import { RESERVED_FIELDS } from '../users/own-profile.ts';

@@ -2,7 +2,6 @@
 import { type GraphQLArgumentConfig, type GraphQLFieldConfig, GraphQLID, GraphQLNonNull } from 'graphql';
 import type { ContentType } from '../../../model/content-type.ts';
 import type { FieldRole } from '../field-roles.ts';
-import type { SchemaContext } from '../schema-context.ts';
 import {
   collectionName,
   inputName,
@@ -10,7 +9,8 @@ import {
   responseName,
   singularField,
   typeName,
-} from '../type-names.ts';
+} from '../graphql-names.ts';
+import type { SchemaContext } from '../schema-context.ts';
 import { type FieldMap, listArguments, localeArgument, stateArgument } from './field-map.ts';
 
 /** Adds the reads of all content-types. */

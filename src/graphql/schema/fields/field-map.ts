@@ -7,7 +7,7 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { AnySchema } from '../../../model/content-type.ts';
-import { filtersName } from '../type-names.ts';
+import { filtersName } from '../graphql-names.ts';
 import type { TypeTable } from '../type-table.ts';
 
 export class FieldMap {

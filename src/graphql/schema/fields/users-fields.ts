@@ -12,8 +12,8 @@ import {
 } from 'graphql';
 import { contentTypeOf } from '../../../model/content-type.ts';
 import type { OperationName } from '../field-roles.ts';
+import { inputName, responseName } from '../graphql-names.ts';
 import type { SchemaContext } from '../schema-context.ts';
-import { inputName, responseName } from '../type-names.ts';
 import type { TypeTable } from '../type-table.ts';
 import type { FieldMap } from './field-map.ts';
 

@@ -7,8 +7,8 @@ import type * as Slugify from '@sindresorhus/slugify';
 import { GraphQLEnumType, type GraphQLEnumValueConfigMap } from 'graphql';
 import type { ScalarAttribute } from '../../../model/attribute.ts';
 import type { AnySchema } from '../../../model/content-type.ts';
+import { enumName } from '../graphql-names.ts';
 import type { SchemaContext } from '../schema-context.ts';
-import { enumName } from '../type-names.ts';
 
 /** The enumerations of the model; values that can't be distinguished are among the table's problems. */
 export function defineEnums({ exposed, table }: SchemaContext): void {

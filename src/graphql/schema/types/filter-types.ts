@@ -9,8 +9,8 @@ import {
 } from 'graphql';
 import type { Attribute } from '../../../model/attribute.ts';
 import type { AnySchema } from '../../../model/content-type.ts';
+import { filterName, filtersName } from '../graphql-names.ts';
 import type { SchemaContext } from '../schema-context.ts';
-import { filterName, filtersName } from '../type-names.ts';
 import type { TypeTable } from '../type-table.ts';
 import { scalarTypeName } from './scalar-types.ts';
 

@@ -8,8 +8,8 @@ import {
 } from 'graphql';
 import { type Attribute, isToOne } from '../../../model/attribute.ts';
 import type { AnySchema } from '../../../model/content-type.ts';
+import { enumName, inputName, zoneInputName } from '../graphql-names.ts';
 import type { SchemaContext } from '../schema-context.ts';
-import { enumName, inputName, zoneInputName } from '../type-names.ts';
 import { scalarTypeName } from './scalar-types.ts';
 
 /** Defines the inputs of all types with input fields: GraphQL has no input without fields. */

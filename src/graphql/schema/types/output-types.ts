@@ -12,7 +12,6 @@ import { type Attribute, isToOne, type RelationAttribute } from '../../../model/
 import type { AnySchema, ContentType } from '../../../model/content-type.ts';
 import type { TypeRole } from '../field-roles.ts';
 import { listArguments } from '../fields/field-map.ts';
-import type { SchemaContext } from '../schema-context.ts';
 import {
   collectionName,
   entityName,
@@ -21,7 +20,8 @@ import {
   responseName,
   typeName,
   zoneName,
-} from '../type-names.ts';
+} from '../graphql-names.ts';
+import type { SchemaContext } from '../schema-context.ts';
 import { scalarTypeName } from './scalar-types.ts';
 
 type FieldConfig = GraphQLFieldConfig<unknown, unknown>;

@@ -2,9 +2,9 @@
 import { GraphQLScalarType, GraphQLUnionType, Kind } from 'graphql';
 import { graphqlErrors } from '../../../errors/catalogue.ts';
 import type { AnySchema } from '../../../model/content-type.ts';
+import { typeName, zoneInputName, zoneName } from '../graphql-names.ts';
 import { jsonValue } from '../scalars/json.ts';
 import type { SchemaContext } from '../schema-context.ts';
-import { typeName, zoneInputName, zoneName } from '../type-names.ts';
 
 /** Defines the types of all zones. `Error` is a member of each, as in v4, although no item is one. */
 export function defineZones({ options, exposed, table }: SchemaContext): void {

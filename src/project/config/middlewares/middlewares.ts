@@ -6,7 +6,7 @@ import { type BodyConfig, readBodyConfig } from './body.ts';
 import { type CorsConfig, readCorsConfig } from './cors.ts';
 import { type IpConfig, readIpConfig } from './ip.ts';
 import { type BuiltInMiddleware, type ProjectMiddleware, readMiddlewareList } from './middleware-list.ts';
-import { readSessionConfig, type SessionConfig } from './session-cookie.ts';
+import { readSessionConfig, type SessionConfig } from './session.ts';
 
 export interface MiddlewaresConfig {
   /** The built-in middlewares the project has switched on, without the `strapi::`. */

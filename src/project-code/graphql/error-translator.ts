@@ -8,7 +8,7 @@ import {
   isHttpError,
   UnauthorizedError,
   ValidationError,
-} from '../base/errors.ts';
+} from '../base/strapi-errors.ts';
 
 /**
  * Errors of v4's classes and of `ctx.throw` are meant for the client. Without the rule
