@@ -23,7 +23,7 @@ export interface PluginOpening {
   readonly strapi: Strapi;
   readonly env: Project['env'];
   readonly rateLimit: unknown;
-  /** Schemas to lay over those that plugins declare. */
+  /** Schemas that replace parts of those that plugins declare. */
   readonly extensions: readonly SchemaSource[];
   readonly warn: (message: string) => void;
   /** Those of the built-in plugins. */
@@ -83,7 +83,7 @@ export function openPlugins(opening: PluginOpening): Map<string, PluginDefinitio
   return plugins;
 }
 
-/** Lays the project's schemas over those of a plugin: what they name replaces the plugin's, as in v4. */
+/** Puts the project's schemas in place of a plugin's: what they name replaces the plugin's, as in v4. */
 function extendTypes(
   contentTypes: Record<string, unknown>,
   prefix: string,
