@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { openProject } from '../../src/app/open-project.ts';
 import { projectRoutes } from '../../src/app/routes.ts';
 import type { ServerContext } from '../../src/app/server-context.ts';
-import type { HttpRequest } from '../../src/base/http/route.ts';
+import type { HttpReply, HttpRequest } from '../../src/base/http/route.ts';
 import { Router } from '../../src/http/router.ts';
 import { headersOf } from './credentials.ts';
 import { returnDatabase } from './database.ts';
@@ -43,22 +43,27 @@ export async function openCountedRoutes(): Promise<CountedRoutes> {
     withAdministrators: () => {},
   };
   const router = new Router(projectRoutes(project, server as unknown as ServerContext));
+  const ask = async (method: string, target: string, body?: object): Promise<HttpReply> => {
+    const [path = '', rawQuery = ''] = target.split('?');
+    const found = router.match(method, path)!;
+    const request = {
+      method,
+      path,
+      params: found.params,
+      rawQuery,
+      headers: { ...headersOf('admin:super'), 'content-type': 'application/json' },
+      ip: '127.0.0.1',
+      id: 'counted',
+      readBody: () => body,
+    } satisfies HttpRequest;
+    return found.route.handler(request);
+  };
   return {
     send: async (method, target, body) => {
-      const [path = '', rawQuery = ''] = target.split('?');
-      const found = router.match(method, path)!;
-      const request = {
-        method,
-        path,
-        params: found.params,
-        rawQuery,
-        headers: { ...headersOf('admin:super'), 'content-type': 'application/json' },
-        ip: '127.0.0.1',
-        id: 'counted',
-        readBody: () => body,
-      } satisfies HttpRequest;
+      // who asks is known then, whatever has been written meanwhile
+      await ask('GET', '/content-manager/init');
       const before = project.db.statementCount;
-      const reply = await found.route.handler(request);
+      const reply = await ask(method, target, body);
       const statements = project.db.statementCount - before;
       const parsed = Buffer.isBuffer(reply.body) ? JSON.parse(reply.body.toString()) : reply.body;
       return { status: reply.status, body: parsed, statements };
