@@ -67,6 +67,17 @@ describe('an answer is kept', () => {
     expect((await read('k', () => 'inside again'))!.text).toBe('inside again');
   });
 
+  test('not if all are dropped while it is read, and those who ask afterwards do not wait for it', async () => {
+    const { cache, read } = open();
+    const first = later<string>();
+    const reading = read('k', () => first.promise);
+    cache.clear();
+    expect((await read('k', () => 'by new settings'))!.text).toBe('by new settings');
+    first.resolve('by old settings');
+    expect((await reading)!.text).toBe('by old settings');
+    expect((await read('k', () => 'again'))!.text).toBe('by new settings');
+  });
+
   test('not if a table changes while it is read', async () => {
     const { read, changes } = open();
     const first = later<string>();

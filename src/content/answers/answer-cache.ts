@@ -55,6 +55,8 @@ export class AnswerCache {
   readonly #changes: ChangeLog;
   readonly #store: AnswerStore<KeptAnswer>;
   readonly #flights = new Map<string, Flight>();
+  /** How often all answers were dropped. */
+  #clearings = 0;
   readonly counts: AnswerCounts = { hits: 0, misses: 0, joined: 0 };
 
   constructor({ changes, bytes }: AnswerCacheOptions) {
@@ -86,8 +88,10 @@ export class AnswerCache {
     return this.#find(key, source, kept);
   }
 
-  /** Drops all answers. */
+  /** Drops all answers; those that are being computed are not kept, and nobody else waits for them. */
   clear(): void {
+    this.#clearings += 1;
+    this.#flights.clear();
     this.#store.clear();
   }
 
@@ -131,8 +135,12 @@ export class AnswerCache {
     this.counts.misses += 1;
     const made = source();
     const { tables } = made;
-    const keep = (found: Buffer | null): ReusableBody | null =>
-      found && this.#keep(key, found, tables, { ...fill, goodUntil: made.goodUntil?.() });
+    const clearings = this.#clearings;
+    const keep = (found: Buffer | null): ReusableBody | null => {
+      if (!found) return null;
+      if (clearings !== this.#clearings) return new ReusableBody(found, tables);
+      return this.#keep(key, found, tables, { ...fill, goodUntil: made.goodUntil?.() });
+    };
     const bytes = made.read();
     if (!(bytes instanceof Promise)) return keep(bytes);
     return this.#begin(key, { since: fill.since, tables, answer: bytes.then(keep) });
