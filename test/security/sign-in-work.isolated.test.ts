@@ -3,7 +3,7 @@
  * what is counted is hashes: each refusal costs exactly one, at the same price, whichever user is asked for.
  */
 import { expect, test, vi } from 'vitest';
-import { serveAuth } from '../users/auth-server.ts';
+import { serveAuth, shareAuth } from '../users/auth-server.ts';
 
 interface Checked {
   readonly text: string;
@@ -43,7 +43,7 @@ test.each([
   ['a name no database holds', 'a\0b'],
   ['a name of a megabyte, nearly', 'x'.repeat(900_000)],
 ])('signing in as %s takes one hash', async (_name, identifier) => {
-  const server = await serveAuth({ advanced: { email_confirmation: true } });
+  const server = await shareAuth({ advanced: { email_confirmation: true } });
   server.db.exec("UPDATE up_users SET password = NULL WHERE username = 'second'");
   server.db.exec("UPDATE up_users SET provider = 'github' WHERE username = 'editor'");
   checked.length = 0;
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('no password fits an unknown user', async () => {
-  const server = await serveAuth();
+  const server = await shareAuth();
   await server.post('/api/auth/local', { identifier: 'nobody', password: 'x' });
   const { hash } = checked.at(-1)!;
   const stored = server.db.prepare('SELECT password FROM up_users').pluck().all();
