@@ -90,10 +90,30 @@ export const matches =
   (value, label) =>
     pattern.test(value) ? null : message(label);
 
-export const oneOf =
-  (values: readonly string[]): Test<string> =>
-  (value, label) =>
-    values.includes(value) ? null : `${label} must be one of the following values: ${values.join(', ')}`;
+/**
+ * A value of a short list. Of a wrong type v4 reports the list, too.
+ * @param kind null for a list that says nothing of types
+ * @param shown how the message writes the list
+ */
+export const choice =
+  (
+    kind: 'string' | 'number' | null,
+    values: readonly unknown[],
+    {
+      required = false,
+      shown = values.join(', '),
+    }: { readonly required?: boolean; readonly shown?: string } = {},
+  ): InputRule =>
+  (value, path, report) => {
+    const label = labelOf(path);
+    if (value === undefined) {
+      if (required) report(path, `${label} is a required field`);
+      return;
+    }
+    if (values.includes(value)) return;
+    if (kind !== null && typeof value !== kind) report(path, typeMessage(label, kind, value));
+    report(path, `${label} must be one of the following values: ${shown}`);
+  };
 
 /** A number; text that is one does not count. */
 export const number =

@@ -1,6 +1,6 @@
 /** `/upload/settings`, `/upload/configuration`: how pictures are made, and how the panel lists files. */
 import type { AdminContext } from '../admin/admin-context.ts';
-import { bool, checkInput, type InputRule, object, wholeNumber } from '../admin/input.ts';
+import { bool, checkInput, choice, object, wholeNumber } from '../admin/input.ts';
 import { adminRoutes, data } from '../admin/routes/admin-route.ts';
 import type { HttpReply, Route } from '../base/http/route.ts';
 import { readUploadSettings, SETTINGS_KEY } from '../upload/upload-settings.ts';
@@ -18,13 +18,9 @@ const SETTINGS = {
   responsiveDimensions: bool({ required: true }),
   autoOrientation: bool(),
 };
-const aSort: InputRule = (value, path, report) => {
-  if (value !== undefined && !SORTS.some((one) => one === value))
-    report(path, `sort must be one of the following values: ${SORTS.join(', ')}`);
-};
 const VIEW = {
   pageSize: wholeNumber({ required: true, min: 1, max: MOST_FILES }),
-  sort: aSort,
+  sort: choice(null, SORTS),
 };
 
 export function settingsRoutes(context: AdminContext): Route[] {

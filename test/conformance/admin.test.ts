@@ -17,7 +17,7 @@ const FILES = [
     ...['admin-edges', 'admin-settings', 'admin-storage', 'admin-tokens', 'admin-users', 'admin-webhooks'],
   ],
   [
-    ...['cm-access', 'cm-clone', 'cm-config', 'cm-entry', 'cm-i18n', 'cm-journey', 'cm-list'],
+    ...['cm-access', 'cm-clone', 'cm-config', 'cm-edges', 'cm-entry', 'cm-i18n', 'cm-journey', 'cm-list'],
     ...['cm-parts', 'cm-publish', 'cm-rbac', 'cm-relations', 'cm-single', 'cm-stored', 'cm-uid', 'cm-users'],
   ],
 ];

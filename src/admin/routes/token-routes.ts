@@ -15,11 +15,10 @@ import {
   unknownTokenPermissions,
 } from '../../errors/catalogue.ts';
 import type { OctavoError } from '../../errors/octavo-error.ts';
-import { typeMessage } from '../../model/types/type-message.ts';
 import { parseId } from '../../users/parse-id.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { changeIn } from '../change.ts';
-import { atLeast, checkInput, type InputRule, labelOf, list, object, text } from '../input.ts';
+import { atLeast, checkInput, choice, type InputRule, list, object, text } from '../input.ts';
 import { EXPLORER } from '../permissions/actions.ts';
 import { publishChange } from '../publish-change.ts';
 import type { Administrator } from '../session/administrator.ts';
@@ -52,24 +51,8 @@ interface TokenInput {
   readonly lifespan?: number | null;
 }
 
-/** A value of a short list; v4 reports the list together with a wrong type. */
-const choiceOf =
-  (kind: 'string' | 'number', values: readonly unknown[], shown: string, required: boolean): InputRule =>
-  (value, path, report) => {
-    const label = labelOf(path);
-    if (value === undefined) {
-      if (required) report(path, `${label} is a required field`);
-      return;
-    }
-    const mayBeNull = values.includes(null);
-    if (typeof value !== kind && !(value === null && mayBeNull))
-      report(path, typeMessage(label, kind, value));
-    if (!values.includes(value)) report(path, `${label} must be one of the following values: ${shown}`);
-  };
-
-const lifespan = choiceOf('number', [null, ...LIFESPANS], ['', ...LIFESPANS].join(', '), false);
-const tokenType = (required: boolean): InputRule =>
-  choiceOf('string', TOKEN_TYPES, TOKEN_TYPES.join(', '), required);
+const lifespan = choice('number', [null, ...LIFESPANS]);
+const tokenType = (required: boolean): InputRule => choice('string', TOKEN_TYPES, { required });
 
 /** How one kind of token differs from the other. */
 interface TokenKind {
@@ -136,7 +119,7 @@ const apiTokens = (context: AdminContext): TokenKind => ({
 const TRANSFER_ACTIONS = ['push', 'pull'];
 
 const transferPermissions = (presence: { required?: boolean; nullable?: boolean }): InputRule =>
-  list(choiceOf('string', TRANSFER_ACTIONS, TRANSFER_ACTIONS.join(', '), true), { ...presence, min: 1 });
+  list(choice('string', TRANSFER_ACTIONS, { required: true }), { ...presence, min: 1 });
 
 const transferTokens = (context: AdminContext): TokenKind => ({
   tables: TRANSFER_TOKENS,

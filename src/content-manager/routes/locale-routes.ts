@@ -1,6 +1,6 @@
 /** `/i18n/locales` and `/i18n/iso-locales`: the locales of a project, for administrators. */
 import { changeIn } from '../../admin/change.ts';
-import { bool, checkInput, object, oneOf, text } from '../../admin/input.ts';
+import { bool, checkInput, choice, object, text } from '../../admin/input.ts';
 import { rebuildSuperAdmin } from '../../admin/permissions/refresh-permissions.ts';
 import { publishChange } from '../../admin/publish-change.ts';
 import { adminRoutes } from '../../admin/routes/admin-route.ts';
@@ -31,7 +31,11 @@ const filled = (value: string, label: string): string | null =>
 
 const NEW = object({
   name: text({ nullable: true }, atMostLong),
-  code: text({ required: true }, oneOf(ISO_LOCALES.map(({ code }) => code))),
+  code: choice(
+    'string',
+    ISO_LOCALES.map(({ code }) => code),
+    { required: true },
+  ),
   isDefault: bool({ required: true }),
 });
 

@@ -1,12 +1,11 @@
 /** `/i18n/content-manager`: what a new translation of an entry begins with. */
-import { checkInput, type InputRule, labelOf, object, text } from '../../admin/input.ts';
+import { checkInput, type InputRule, labelOf, looseId, object, text } from '../../admin/input.ts';
 import { adminRoutes } from '../../admin/routes/admin-route.ts';
 import type { Administrator } from '../../admin/session/administrator.ts';
 import type { HttpReply, Route } from '../../base/http/route.ts';
 import { isObject } from '../../base/is-object.ts';
 import { isLocale } from '../../content/statements/find-entry.ts';
 import { forbidden, modelNotLocalized, notFound, unknownLocale } from '../../errors/catalogue.ts';
-import { typeMessage } from '../../model/types/type-message.ts';
 import { FieldSet } from '../../rights/field-set.ts';
 import { parseId } from '../../users/parse-id.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
@@ -19,15 +18,12 @@ interface Question {
   readonly locale: string;
 }
 
-/** An id; only the entry of a single type needs none. */
+/** Only the entry of a single type needs no id. */
 const id =
   (isRequired: boolean): InputRule =>
   (value, path, report) => {
-    if (value === undefined || value === null) {
-      if (isRequired) report(path, `${labelOf(path)} is a required field`);
-    } else if (typeof value !== 'string' && typeof value !== 'number') {
-      report(path, typeMessage(labelOf(path), 'strapiID', value));
-    }
+    if (value === undefined && isRequired) report(path, `${labelOf(path)} is a required field`);
+    else looseId({ nullable: !isRequired })(value, path, report);
   };
 
 export function translationRoutes(context: ContentManagerContext): Route[] {
@@ -37,12 +33,15 @@ export function translationRoutes(context: ContentManagerContext): Route[] {
   const answer = async (body: unknown, admin: Administrator): Promise<HttpReply> => {
     const { model } = settings();
     const named = isObject(body) ? model.contentTypes.get(String(body['model'])) : undefined;
-    const rule = object({
-      model: text({ required: true }),
-      id: id(named?.kind !== 'singleType'),
-      locale: text({ required: true }),
-    });
-    const question = checkInput<Question>(rule, body);
+    const rule = object(
+      {
+        model: text({ required: true }),
+        id: id(named?.kind !== 'singleType'),
+        locale: text({ required: true }),
+      },
+      { open: true },
+    );
+    const question = checkInput<Question>(rule, Array.isArray(body) ? {} : body);
     if (!named?.localized) throw modelNotLocalized();
     const { locale } = question;
     const editor = await editorOf(context, admin);

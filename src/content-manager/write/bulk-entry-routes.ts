@@ -90,7 +90,7 @@ async function updateMany(context: ContentManagerContext, explored: Explored): P
  * @throws OctavoError ValidationError for anything but a list of ids, or for more than `MOST_IDS`
  */
 async function selection(request: HttpRequest): Promise<(number | null)[]> {
-  const { ids } = checkInput<{ ids: (string | number)[] }>(SELECTION, await readAttributes(request));
+  const { ids } = checkInput<{ ids: (string | number)[] }>(SELECTION, await request.readBody());
   const found = [...new Set(ids.map((one) => parseId(String(one))))];
   if (found.length > MOST_IDS) throw tooManyIds(MOST_IDS);
   return found;

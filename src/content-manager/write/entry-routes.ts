@@ -13,7 +13,7 @@ import { collectionRoutes, type Explored, granted, pathId } from '../explorer-ro
 import { expectedVersion, withVersion } from '../version-header.ts';
 import { EditorWrite } from './editor-write.ts';
 import { requireClonable } from './prohibited-fields.ts';
-import { readAttributes } from './read-attributes.ts';
+import { readAttributes, readUserAttributes } from './read-attributes.ts';
 import { userWrites } from './user-writes.ts';
 
 export function entryRoutes(context: ContentManagerContext): Route[] {
@@ -62,7 +62,7 @@ export function entryRoutes(context: ContentManagerContext): Route[] {
     collection('PUT', '/:id', 'update', async (explored) => {
       if (!users || !isUser(explored)) return update(explored);
       const { request } = explored;
-      return users.change(explored, parseId(request.params['id']), await readAttributes(request));
+      return users.change(explored, parseId(request.params['id']), await readUserAttributes(request));
     }),
     collection('DELETE', '/:id', 'delete', async ({ request, editor, type }) => {
       const write = new EditorWrite(context, editor, type, expectedVersion(request));

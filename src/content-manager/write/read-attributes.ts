@@ -1,4 +1,5 @@
 /** The body of a write of the content manager: the attributes themselves, without a wrapper. */
+import { checkInput, object } from '../../admin/input.ts';
 import type { HttpRequest } from '../../base/http/route.ts';
 import { isObject } from '../../base/is-object.ts';
 import type { Body } from '../../content/check/check-context.ts';
@@ -15,3 +16,10 @@ export async function readAttributes(request: HttpRequest): Promise<Body> {
   if (isObject(body)) return body;
   throw brokenRules([{ path: [], message: typeMessage('this', 'object', body) }]);
 }
+
+/**
+ * The body of a write of users, which v4 checks by rules of its own: an empty list is none.
+ * @throws OctavoError ValidationError for anything but an object
+ */
+export const readUserAttributes = async (request: HttpRequest): Promise<Body> =>
+  checkInput<Body>(object({}, { open: true }), await request.readBody());

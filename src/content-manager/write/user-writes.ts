@@ -12,7 +12,7 @@ import type { Explored } from '../explorer-route.ts';
 import { writtenAnswer } from '../read/read-entry.ts';
 import { expectedVersion, withVersion } from '../version-header.ts';
 import { EditorWrite } from './editor-write.ts';
-import { readAttributes } from './read-attributes.ts';
+import { readUserAttributes } from './read-attributes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -69,7 +69,7 @@ export function userWrites(context: ContentManagerContext, users: UsersContext):
   return {
     create: async (explored) => {
       const { request, editor, type } = explored;
-      const body = await readAttributes(request);
+      const body = await readUserAttributes(request);
       const { fields } = editor.on(type, 'create');
       const write = new EditorWrite(context, editor, type);
       const columns = ['created_by_id', 'updated_by_id'];
