@@ -158,7 +158,7 @@ export const PLACES: readonly Place[] = [
   ),
 ];
 
-/** Whether somebody's roles open a place. */
+/** Whether a user's roles open a place. */
 export const opens = (
   { actions, isSuperAdmins = false }: Place,
   permissions: Permissions,

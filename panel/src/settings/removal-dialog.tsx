@@ -12,7 +12,7 @@ interface RemovalDialogProps {
   readonly remove: () => Promise<unknown>;
   /** What is said when it is done. */
   readonly done: string;
-  /** What has to be asked anew. */
+  /** The queries that have to be sent again. */
   readonly queryKey: QueryKey;
   readonly onClose: () => void;
   readonly onDone?: () => void;

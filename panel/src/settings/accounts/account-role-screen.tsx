@@ -14,8 +14,8 @@ import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Card, Failure, FieldGrid, Main } from '../../ui/page.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { ActionTree } from '../content-api/action-tree.tsx';
+import { NameFields } from '../name-fields.tsx';
 import { ACCOUNT_ROLES } from './account-role-list.tsx';
 import {
   type AccountRole,
@@ -97,24 +97,7 @@ function RoleForm({ stored, tree }: RoleFormProps) {
     >
       <Card title={t('users-permissions.roles.details')}>
         <FieldGrid>
-          <TextField
-            label={t('global.name')}
-            name="name"
-            required
-            disabled={!mayWrite}
-            value={values.name}
-            error={errors.name}
-            onChange={(name) => set('name', name)}
-          />
-          <TextArea
-            label={t('global.description')}
-            name="description"
-            required
-            disabled={!mayWrite}
-            value={values.description}
-            error={errors.description}
-            onChange={(description) => set('description', description)}
-          />
+          <NameFields values={values} errors={errors} disabled={!mayWrite} needsDescription set={set} />
         </FieldGrid>
       </Card>
       <ActionTree

@@ -19,7 +19,7 @@ import { areSame, FormPage } from '../../ui/form-page.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Badge, Card, Failure, FieldGrid, Main } from '../../ui/page.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { NameFields } from '../name-fields.tsx';
 import { areSameGrants, cellsOf, type PermissionRow, readGrants, writeRows } from './grants.ts';
 import { PermissionForm } from './permission-form.tsx';
 import { ROLES_ADDRESS } from './role-address.ts';
@@ -143,23 +143,7 @@ function RoleForm({ stored, rows }: RoleFormProps) {
       >
         {isSuper && <p>{t('Settings.roles.form.super-admin')}</p>}
         <FieldGrid>
-          <TextField
-            label={t('global.name')}
-            name="name"
-            required
-            disabled={!mayWrite}
-            value={values.name}
-            error={errors.name}
-            onChange={(name) => set('name', name)}
-          />
-          <TextArea
-            label={t('global.description')}
-            name="description"
-            disabled={!mayWrite}
-            value={values.description}
-            error={errors.description}
-            onChange={(description) => set('description', description)}
-          />
+          <NameFields values={values} errors={errors} disabled={!mayWrite} set={set} />
         </FieldGrid>
       </Card>
       <Card flush>

@@ -21,8 +21,8 @@ import { Loading } from '../../ui/loading.tsx';
 import { notify } from '../../ui/notifications.tsx';
 import { Card, Failure, FieldGrid, Main } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { ActionTree } from '../content-api/action-tree.tsx';
+import { NameFields } from '../name-fields.tsx';
 import { actionsOfType, CUSTOM } from './actions-of-type.ts';
 import type { TokenKind } from './token-kinds.ts';
 import { actionsQuery, contentRoutesQuery, type Token, tokenQuery } from './tokens.ts';
@@ -125,23 +125,7 @@ function TokenForm({ kind, stored: before }: TokenFormProps) {
       )}
       <Card title={t('global.details')}>
         <FieldGrid>
-          <TextField
-            label={t('Settings.tokens.form.name')}
-            name="name"
-            required
-            disabled={!mayWrite}
-            value={values.name}
-            error={errors.name}
-            onChange={(value) => set('name', value)}
-          />
-          <TextArea
-            label={t('Settings.tokens.form.description')}
-            name="description"
-            disabled={!mayWrite}
-            value={values.description}
-            error={errors.description}
-            onChange={(value) => set('description', value)}
-          />
+          <NameFields values={values} errors={errors} disabled={!mayWrite} set={set} />
           <SelectField
             label={t('Settings.tokens.form.duration')}
             required

@@ -43,7 +43,7 @@ export function UserList() {
   useEffect(() => setChosen(new Set()), [shown]);
 
   const mayRead = permissions.can('admin::users.read');
-  /** Only super admins remove super admins, and nobody removes themselves by mistake here. */
+  /** Only super admins remove super admins, and users cannot remove themselves here. */
   const mayRemove = (user: AdminUser): boolean =>
     permissions.can('admin::users.delete') && user.id !== me.id && (isSuperAdmin(me) || !isSuperAdmin(user));
   const texts: readonly FilterField[] = (['firstname', 'lastname', 'username', 'email'] as const).map(

@@ -64,7 +64,7 @@ function UserForm({ user }: { readonly user: AdminUser }) {
         username: username || null,
         isActive,
         ...(password === '' ? {} : { password }),
-        // somebody whose roles do not list roles leaves them as they are
+        // a user who may not read roles leaves them as they are
         ...(areSame(roles, base.roles) ? {} : { roles: roles.map(Number) }),
       };
       await send('PUT', `/admin/users/${user.id}`, { body });

@@ -42,7 +42,7 @@ const queryOf = ({ page, pageSize, sort, search, filters }: UserListState): Quer
 export const userListAddress = (state: UserListState): string =>
   `${USERS_ADDRESS}?${writeQuery(queryOf(state))}`;
 
-/** The list as it is when nobody has asked for another. */
+/** The list without filters, on its first page. */
 export const ALL_USERS = userListAddress(readUserList({}));
 
 export interface UserPage {
