@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Script } from 'node:vm';
 import { compileTypeScript } from '../../project/compile-typescript.ts';
+import { parseTokens } from '../../project/parse-tokens.ts';
 
 export interface CodeToken {
   /** As it is written; of a string literal without its quotes. */
@@ -13,19 +14,6 @@ export interface CodeToken {
   /** From 1. */
   readonly line: number;
 }
-
-interface SucraseToken {
-  readonly type: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-type Parse = (
-  text: string,
-  jsx: boolean,
-  typescript: boolean,
-  flow: boolean,
-) => { readonly tokens: SucraseToken[] };
 
 /**
  * Reads the tokens of a file that is JavaScript, or becomes it: types, and imports that are only types, are gone.
@@ -37,15 +25,13 @@ export function readTokens(path: string): CodeToken[] {
 
 /** @throws SyntaxError as `readTokens` does */
 export function tokensOf(text: string): CodeToken[] {
-  // the parser of the compiler that project code goes through
-  const { parse } = createRequire(import.meta.url)('sucrase/dist/parser/index.js') as { parse: Parse };
   const { TokenType } = createRequire(import.meta.url)('sucrase/dist/parser/tokenizer/types.js') as {
     TokenType: { readonly template: number };
   };
   const tokens: CodeToken[] = [];
   let line = 1;
   let counted = 0;
-  for (const { type, start, end } of parse(text, false, false, false).tokens) {
+  for (const { type, start, end } of parseTokens(text)) {
     for (; counted < start; counted += 1) if (text[counted] === '\n') line += 1;
     const raw = text.slice(start, end);
     if (raw === '') continue;
