@@ -1,12 +1,12 @@
 /**
- * Whether somebody is signed in. The session itself is a cookie that no script can read. What this browser keeps is a
+ * Whether a user is signed in. The session itself is a cookie that no script can read. What this browser keeps is a
  * mark that there is one: for all tabs where the person wished to be remembered, for one tab otherwise, so that a new
  * tab asks again, as v4's panel does.
  */
 
 const MARK = 'octavo-signed-in';
 
-/** `ended`: the server has refused the session while somebody worked. */
+/** `ended`: the server has refused the session while the user worked. */
 export type SessionState = 'signedOut' | 'signedIn' | 'ended';
 
 const listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ export function startSession(remember: boolean): void {
   change('signedIn');
 }
 
-/** The server takes the session no longer: whoever works signs in again, and nothing on the page is lost. */
+/** The server takes the session no longer: the user signs in again, and nothing on the page is lost. */
 export function endSession(): void {
   if (state === 'signedIn') change('ended');
 }

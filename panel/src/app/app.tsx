@@ -32,7 +32,7 @@ export function App() {
   );
 }
 
-/** What the person was answered stays with nobody else; what everybody may know stays. */
+/** Removes what the server has answered to the user who signed out; what is public stays. */
 function forgetAnswers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== initQuery.queryKey[0] });
 }

@@ -146,7 +146,7 @@ function StepDialog() {
   }
 }
 
-/** Which version of a stored schema this is, so that nobody else's change is overwritten. */
+/** Which version of a stored schema this is, so that no other change is overwritten. */
 function useVersion(uid: string | undefined, schemas: object): string | null {
   const [version, setVersion] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other schemas are those of another model

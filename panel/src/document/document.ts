@@ -1,5 +1,5 @@
 /**
- * The values of a form: one tree, of which each control watches its own place, so that typing draws one control anew.
+ * The values of a form: one tree, of which each control watches its own place, so that typing renders one control only.
  * Pure but for its listeners; knows neither React nor the server.
  */
 
@@ -104,7 +104,7 @@ function replaced(tree: unknown, [key, ...rest]: Path, value: unknown): unknown 
   return { ...before, [key]: replaced(before[key], rest, value) };
 }
 
-/** Whether two values are the same for whoever reads them: nothing and null are. */
+/** Whether two values are the same for a reader: nothing and null are. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if ((one ?? null) === null || (other ?? null) === null) return (one ?? null) === (other ?? null);

@@ -1,4 +1,4 @@
-/** What to do first in a new project; it stands in nobody's way, and is gone once it is closed. */
+/** What to do first in a new project; once it is closed it does not come back. */
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useBuilderAccess } from '../content-types/builder-access.ts';

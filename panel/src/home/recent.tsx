@@ -1,4 +1,4 @@
-/** The entries that were edited last, by anybody. */
+/** The entries that were edited last, by any editor. */
 import { useQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { send } from '../api/client.ts';
@@ -37,7 +37,7 @@ export function Recent() {
   if (answers.some(({ isPending }) => isPending) && types.length > 0) return <Loading />;
   const entries = answers
     .flatMap(({ data }, index) => (data?.results ?? []).map((entry) => ({ entry, type: types[index]! })))
-    // what nobody has made by hand has come with the project
+    // entries without an editor have come with the project
     .filter(({ entry }) => entry['updatedBy'])
     .sort((one, other) => String(other.entry['updatedAt']).localeCompare(String(one.entry['updatedAt'])))
     .slice(0, SHOWN);

@@ -19,7 +19,7 @@ import { PasswordField } from '../ui/text-field.tsx';
 
 export function Profile() {
   const me = useMe();
-  // a saved profile begins anew
+  // a saved profile is the new starting point
   return <ProfileForm key={me.updatedAt} me={me} />;
 }
 

@@ -1,4 +1,4 @@
-/** Parts of a form that are folded away until somebody looks for them. */
+/** Parts of a form that are folded away until the user opens them. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './accordion.module.css';

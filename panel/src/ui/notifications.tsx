@@ -35,7 +35,7 @@ const SHOWN_FOR = 4000;
 /** The same for a message that offers something to do. */
 const OFFERED_FOR = 12_000;
 
-/** More than these at once nobody reads. */
+/** More than these at once would not be read. */
 const AT_ONCE = 3;
 
 const listeners = new Set<() => void>();

@@ -3,7 +3,7 @@
 /** Up to this many pages are all offered. */
 const ALL = 7;
 
-/** As in v4's panel, there are always as many of them, so that they keep their places while somebody turns pages. */
+/** As in v4's panel, there are always as many of them, so that they keep their places while the user turns pages. */
 export function pagesAround(page: number, pageCount: number): number[] {
   if (pageCount <= ALL) return range(1, pageCount);
   const [from, to] =

@@ -1,4 +1,4 @@
-/** A box that is ticked, half ticked or empty, and whose name nobody sees. */
+/** A box that is ticked, half ticked or empty, and whose name is for screen readers only. */
 import type { Tick } from './tick.ts';
 import styles from './tick-box.module.css';
 

@@ -1,4 +1,4 @@
-/** How long ago something was; the time itself for whoever points at it. */
+/** How long ago something was; the exact time in a tooltip. */
 import { dateTime, relativeTime } from '../i18n/relative-time.ts';
 
 /** @param date of JSON; nothing is shown for one there is not */

@@ -5,7 +5,7 @@ import { Field, type FieldTexts } from './field.tsx';
 import styles from './toggle.module.css';
 
 interface ToggleProps extends Omit<ComponentProps<'input'>, 'onChange' | 'type' | 'className' | 'checked'> {
-  /** null where nobody has said. */
+  /** null where it is not set. */
   readonly checked: boolean | null;
   readonly onChange: (checked: boolean) => void;
 }

@@ -183,7 +183,7 @@ export class AnswerCache {
 
   /**
    * Keeps the request without its answer, which is most likely to change before it is asked for again: to keep many bytes
-   * for a short time costs more than to read them anew.
+   * for a short time costs more than to read them again.
    */
   #remember(key: string, tables: readonly string[], since: number): void {
     this.#store.set(key, { body: null, tables, unchangedSince: since, goodUntil: FOR_EVER });

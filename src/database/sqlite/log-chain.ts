@@ -4,7 +4,7 @@
  * one for every commit in between: anyone else's leaves a gap.
  *
  * The header (sqlite.org/walformat.html, "The WAL-Index Header") is 12 words in the machine's byte order. It holds a
- * counter of commits, which begins again where the index was lost and is made anew; the number of frames in the log; and two
+ * counter of commits, which begins again where the index was lost and is made again; the number of frames in the log; and two
  * salts, which are others when the log begins again from its start.
  */
 import { ALL_TABLES } from '../changes/table-changes.ts';

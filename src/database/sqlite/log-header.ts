@@ -63,7 +63,7 @@ export class LogHeader {
     return !this.#read(this.#next) || !areEqual(this.#next, this.#seen);
   }
 
-  /** Whether nobody has committed since the last look; if someone has, this was another look. */
+  /** Whether no process has committed since the last look; if one has, this was another look. */
   isAsFound(): boolean {
     const isRead = this.#read(this.#again);
     [this.#next, this.#again] = [this.#again, this.#next];

@@ -55,7 +55,7 @@ export class SqliteChanges implements ChangeLog {
     return true;
   }
 
-  /** Without a header nobody could tell whether a commit has left no note. */
+  /** Without a header no process could tell whether a commit has left no note. */
   async share(): Promise<void> {
     if (!this.#header) return;
     try {

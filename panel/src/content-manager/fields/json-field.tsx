@@ -19,7 +19,7 @@ export function JsonField(props: FieldProps) {
   const [text, setText] = useState(() => textOf(value));
   const [mistake, setMistake] = useState<string | null>(null);
   const [known, setKnown] = useState(value);
-  // the entry was read anew
+  // the entry was read again
   if (value !== known && mistake === null) {
     setKnown(value);
     setText(textOf(value));

@@ -42,7 +42,7 @@ export function UidField(props: FieldProps) {
     }
   };
 
-  // a new entry's name follows the value it is made from, until somebody writes it
+  // a new entry's name follows the value it is made from, until the editor writes it
   const latest = useRef(generate);
   latest.current = generate;
   useEffect(() => {

@@ -27,7 +27,7 @@ export const entryQuery = (type: ContentType, id: string | null, locale: string 
         throw error;
       }
     },
-    // a form shows what is stored, and is not drawn anew while somebody works in it
+    // a form shows what is stored, and is not replaced while the editor works in it
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -20,7 +20,7 @@ interface ActionOptions extends EntryFormProps {
   readonly setStored: (entry: Entry) => void;
 }
 
-/** Somebody else has changed what this form changes, too. */
+/** Another editor has changed what this form changes, too. */
 export interface Conflict {
   /** The attributes that both have changed. */
   readonly fields: readonly string[];
@@ -73,7 +73,7 @@ export function useEntryActions(options: ActionOptions): EntryActions {
     [document, type, components, setStored],
   );
 
-  /** The entry as somebody else has left it. */
+  /** The entry as the other editor has stored it. */
   const readAgain = useCallback(
     () =>
       sendVersioned<Entry>('GET', entryPath(type, id), {

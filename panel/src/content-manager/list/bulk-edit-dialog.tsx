@@ -37,7 +37,7 @@ export function BulkEditDialog({ type, ids, locale, onClose, onDone }: BulkEditD
     .map(({ name }) => name)
     .filter((name) => isShared(type, name) && permissions.canField(UPDATE, type.uid, name));
   const [name, setName] = useState(names[0] ?? '');
-  // another field begins anew
+  // another field begins without a value
   // biome-ignore lint/correctness/useExhaustiveDependencies: `name` is what makes it another document
   const document = useMemo(() => new Document(initialValues(type.attributes, components)), [name]);
   const form = useMemo<FormContextValue>(

@@ -1,4 +1,4 @@
-/** The rows of a form while somebody arranges them: fields move, grow and go, and no row gets wider than twelve. Pure. */
+/** The rows of a form while an administrator arranges them: fields move, grow and go, and no row gets wider than twelve. Pure. */
 import type { PlacedField } from '../../content-types/configuration.ts';
 
 export type Rows = readonly (readonly PlacedField[])[];

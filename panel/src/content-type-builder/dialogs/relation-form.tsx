@@ -85,7 +85,7 @@ export function RelationForm(props: RelationFormProps) {
   const targetAttribute = (definition['targetAttribute'] as string | null | undefined) ?? null;
   const sentence = relationSentence(nature, schema.displayName, target.schema.displayName);
 
-  /** Another nature or target: names that nobody has written follow. */
+  /** Another nature or target: suggested names follow, typed ones stay. */
   const change = (nextNature: Nature, next: StoredType): void => {
     const was = suggestedNames(nature, schema.displayName, target.schema.displayName);
     const now = suggestedNames(nextNature, schema.displayName, next.schema.displayName);

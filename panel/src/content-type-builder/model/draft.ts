@@ -1,4 +1,4 @@
-/** Schemas while somebody changes them: one type or component, and the components that change with it. Pure. */
+/** Schemas while a developer changes them: one type or component, and the components that change with it. Pure. */
 import type { Definition, PluginOptions, Schemas, StoredComponent, StoredType } from './schemas.ts';
 
 export interface Field {

@@ -7,7 +7,7 @@ import styles from '../media.module.css';
 import type { FileUse, FileUses } from '../media.ts';
 import { usesQuery } from '../media-requests.ts';
 
-/** More than these nobody reads. */
+/** A longer list would not be read. */
 const SHOWN = 20;
 
 export function FileUseList({ uses: all }: { readonly uses: readonly FileUses[] }) {

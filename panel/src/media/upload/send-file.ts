@@ -51,7 +51,7 @@ async function sendInParts(
       endpoint: '/upload/resumable',
       chunkSize: PART,
       retryDelays: RETRIES,
-      // an upload begins anew with each choice of a file: what is said of it may be another
+      // each choice of a file begins a new upload: its information may differ
       storeFingerprintForResuming: false,
       headers: SESSION_HEADERS,
       metadata: {

@@ -36,7 +36,7 @@ export function useUploadQueue(first: readonly File[], mayRead: boolean): Upload
 /** Contents one request may ask about. */
 const AT_ONCE = 100;
 
-/** Asks which of the files the library has. It is a help only: whatever fails here stops nobody. */
+/** Asks which of the files the library has. It is a help only: a failure here does not stop the upload. */
 async function lookUp(queue: UploadQueue, items: readonly PendingFile[]): Promise<void> {
   try {
     const digests = new Map<number, string>();
