@@ -57,7 +57,6 @@ test('every term of the glossary that is a name of the code exists, under that n
 const SHORT_NAMES = [
   { text: section(page, 'A read'), folders: ['src/query/resolve', 'src/query/compile'], fewest: 10 },
   { text: section(page, 'A write'), folders: ['src/content/operations'], fewest: 6 },
-  { text: section(reads, 'The steps in detail'), folders: ['src/query/resolve'], fewest: 5 },
 ];
 
 test.each(SHORT_NAMES)('files named next to a path are in $folders', ({ text, folders, fewest }) => {
