@@ -38,8 +38,9 @@ export function provideModules(modules: ReadonlyMap<string, object | symbol>): v
  * @returns null for a name that is none of v4's
  * @throws Error for one of v4's that is not provided
  */
-export function providedAddress(name: string): string | null {
+export function providedAddress(asked: string): string | null {
   const { modules, generation } = provided();
+  const name = PLUGIN_PART.test(asked) ? asked.replace(/(?:\/index)?(?:\.js)?$/, '') : asked;
   if (!modules.has(name) && INSIDE.test(name)) {
     const utils = modules.get('@strapi/utils');
     // without provided modules their inner files don't exist either
@@ -47,7 +48,7 @@ export function providedAddress(name: string): string | null {
   }
   if (modules.has(name) || PANEL.test(name)) return `${SCHEME}${generation}/${name}`;
   if (!V4_PACKAGE.test(name)) return null;
-  const known = [...modules.keys()].filter((each) => V4_PACKAGE.test(each));
+  const known = [...modules.keys()].filter((each) => V4_PACKAGE.test(each) && each.split('/').length === 2);
   throw new Error(
     known.length === 0
       ? `${name} is there for code below src only`
@@ -58,8 +59,13 @@ export function providedAddress(name: string): string | null {
 /** A file inside one of v4's own packages, which editors like to import from. */
 const INSIDE = /^@strapi\/(?:strapi|utils|database)\/(?:lib|dist)(?:\/|$)/;
 
+/** The files inside of v4's plugins that are provided. */
+const PLUGIN_PART =
+  /^@strapi\/(?:(?:plugin-(?:users-permissions|i18n|upload|email|graphql|content-manager|content-type-builder)|admin)\/server\/utils|plugin-users-permissions\/server\/controllers\/validation\/auth)(?:\/index)?(?:\.js)?$/;
+
 /** Whether project code can import a module of v4's that is no package of its own: a part of one. */
-export const isProvidedPart = (name: string): boolean => INSIDE.test(name) || PANEL.test(name);
+export const isProvidedPart = (name: string): boolean =>
+  INSIDE.test(name) || PANEL.test(name) || PLUGIN_PART.test(name);
 
 /**
  * A stand-in for a file inside a package: it can be imported, and using a member throws an error that says it

@@ -42,6 +42,9 @@ test('the insides of v4’s packages, which fail only where they are used, are n
   expect(await findings(plugin(inside))).toEqual([]);
   const service = "require('@strapi/strapi/lib/services/entity-service'); module.exports = () => ({});";
   expect(await findings({ 'src/api/note/services/note.js': service })).toEqual([]);
+  const part =
+    "const { getService } = require('@strapi/plugin-users-permissions/server/utils'); module.exports = () => ({ user: () => getService('user') });";
+  expect(await findings({ 'src/api/note/services/note.js': part })).toEqual([]);
 });
 
 test('what a plugin asks for and no package has is reported, however deep in the package', async () => {

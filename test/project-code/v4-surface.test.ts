@@ -264,6 +264,28 @@ test('what is imported from the inside of v4’s packages fails only where it is
   });
 });
 
+test('extensions find the services of a plugin, and the checks of its bodies, where earlier versions of v4 had them', async () => {
+  const served = await serveCode({
+    'src/api/ask/routes/ask.js': `const { getService } = require('@strapi/plugin-users-permissions/server/utils');
+      const { getService: ofUpload } = require('@strapi/plugin-upload/server/utils/index.js');
+      const { getService: ofAdmin } = require('@strapi/admin/server/utils');
+      const { validateRegisterBody, validateCallbackBody } = require('@strapi/plugin-users-permissions/server/controllers/validation/auth');
+      const { ValidationError } = require('@strapi/utils').errors;
+      ${openRoutes({
+        '/ask': `async () => [getService('jwt').issue({ id: 1 }).split('.').length, typeof ofUpload('upload').upload, typeof ofAdmin('user').create,
+          await validateCallbackBody({ identifier: 'a', password: 'b', more: 1 }),
+          await validateRegisterBody({ email: 'a@b.co', username: 'abc' }).catch((error) => [error instanceof ValidationError, error.message])]`,
+      })}`,
+  });
+  expect((await served.ask('/api/ask')).body).toEqual([
+    3,
+    'function',
+    'function',
+    { identifier: 'a', password: 'b', more: 1 },
+    [true, 'password is a required field'],
+  ]);
+});
+
 // as the reference answers on the same types
 test('plugins read which types the content manager shows, and how its views are configured', async () => {
   const value = await run(`

@@ -14,6 +14,7 @@ import { declareLifecycles } from '../listeners/declare-lifecycles.ts';
 import { createReadWithHooks, hasReadListeners } from '../listeners/read-with-hooks.ts';
 import { listDeclaredRoutes } from '../load/listed-routes.ts';
 import { type LoadedFiles, loadFiles, loadNamedMiddlewares } from '../load/load-files.ts';
+import { createPluginParts } from '../modules/plugin-parts.ts';
 import { type ProvidedPackage, UNPARSED, UNPARSED_MODULES } from '../modules/provided-packages.ts';
 import { createStrapiModule } from '../modules/strapi-module.ts';
 import { createUtilsModule } from '../modules/utils-module.ts';
@@ -168,5 +169,6 @@ function providePackages(
     '@strapi/utils': createUtilsModule({ env: project.env, strapi: () => strapi, sanitize, validate }),
   };
   const unparsed = UNPARSED_MODULES.map((name) => [name, UNPARSED] as const);
-  provideModules(new Map<string, object | symbol>([...Object.entries(packages), ...unparsed]));
+  const parts = createPluginParts(() => strapi);
+  provideModules(new Map<string, object | symbol>([...Object.entries(packages), ...parts, ...unparsed]));
 }
