@@ -92,7 +92,7 @@ const DECISIONS = {
   newLocalesAreCheckedAsDrafts: 'S30',
   /** True: the wrong locale of a DELETE of a single type is a 400. False: a 404. */
   deleteRefusesUnknownLocales: 'S30',
-  /** True: files of a form reach lists inside components. False: they are dropped there. */
+  /** True: files of a form reach lists inside components. False: only those the query populates, as in v4. */
   filesReachNestedLists: 'S30',
   /** True: a file without the prefix `files.` refuses the form. False: the entry is written, then the request fails. */
   fileNamesCheckedBeforeWriting: 'S30',

@@ -23,7 +23,7 @@ export interface WriteBody {
 export async function withWriteBody<T>(
   request: HttpRequest,
   type: ContentType,
-  options: EntryFilesOptions,
+  options: EntryFilesOptions & { readonly populate: unknown },
   work: (body: WriteBody) => Promise<T>,
 ): Promise<T> {
   const form = (await request.form?.()) ?? null;
@@ -47,10 +47,14 @@ export async function withWriteBody<T>(
 
 const PREFIX = 'files.';
 
-function readFiles(form: Form, type: ContentType, options: EntryFilesOptions): EntryFiles | undefined {
+function readFiles(
+  form: Form,
+  type: ContentType,
+  { populate, ...options }: EntryFilesOptions & { readonly populate: unknown },
+): EntryFiles | undefined {
   if (form.files.length === 0) return undefined;
   const sent = form.files.map((file) => ({ path: file.field.slice(PREFIX.length), file }));
-  const files = new EntryFiles(options, type, sent);
+  const files = new EntryFiles(options, type, sent, populate);
   return files.labels.size > 0 ? files : undefined;
 }
 

@@ -90,11 +90,16 @@ function writeRoute(
     const localizes = action === 'createLocalization';
     if (!localizes) options.writer.checkQuery(write);
     if (method === 'DELETE') return { status: 200, body: await work(write, request, undefined) };
-    return withWriteBody(request, type, options, async ({ wrapped, flat, files }) => {
-      // a new localization takes no files
-      const answered = localizes ? work(write, request, flat) : work({ ...write, files }, request, wrapped);
-      return { status: 200, body: await answered };
-    });
+    return withWriteBody(
+      request,
+      type,
+      { ...options, populate: params.populate },
+      async ({ wrapped, flat, files }) => {
+        // a new localization takes no files
+        const answered = localizes ? work(write, request, flat) : work({ ...write, files }, request, wrapped);
+        return { status: 200, body: await answered };
+      },
+    );
   };
   return {
     method,

@@ -10,6 +10,7 @@ import type { MorphLinkHop } from '../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
 import type { MediaAttribute } from '../../model/attribute.ts';
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../../model/content-type.ts';
+import { populatesPath } from '../../query/resolve/populate-tree.ts';
 import { NO_INFO } from '../../upload/file-info.ts';
 import { linkFiles } from '../../upload/file-rows.ts';
 import type { MediaLibrary } from '../../upload/media-library.ts';
@@ -55,13 +56,24 @@ export class EntryFiles {
   readonly #sent: readonly Sent[];
   #stored: StoredFiles | null = null;
 
-  /** @param files what is for no media attribute of the type has no effect, as in v4 */
-  constructor(options: EntryFilesOptions, type: ContentType, files: readonly EntryFile[]) {
+  /**
+   * @param files what is for no media attribute of the type has no effect, as in v4
+   * @param populate the parameter of the write's query
+   */
+  constructor(
+    options: EntryFilesOptions,
+    type: ContentType,
+    files: readonly EntryFile[],
+    populate: unknown = undefined,
+  ) {
     this.#options = options;
+    // v4 links nothing in a list inside a component that the query does not populate
+    const reaches = (names: readonly string[]): boolean =>
+      options.rules.filesReachNestedLists || populatesPath(populate, names);
     this.#type = type;
     this.#sent = files
       .map(({ path, file }) => ({ way: readWay(path), file }))
-      .filter(({ way }) => leadsToMedia(options, type, way, 0));
+      .filter(({ way }) => leadsToMedia({ model: options.model, way, reaches }, type, 0));
     this.labels = new Set(this.#sent.map(({ way }) => labelOf(way)));
     this.names = new Set(this.#sent.map(({ way }) => String(way[0])));
   }
@@ -119,15 +131,24 @@ function readWay(path: string): Way {
 const labelOf = (way: Way): string =>
   way.map((part, at) => (typeof part === 'number' ? `[${part}]` : at === 0 ? part : `.${part}`)).join('');
 
+interface Search {
+  readonly model: Model;
+  readonly way: Way;
+  /** Whether a list inside a component is reached, by the names that lead to it. */
+  reaches(names: readonly string[]): boolean;
+}
+
 /** True where the type has a media attribute there, whatever rows there are. */
-function leadsToMedia(options: EntryFilesOptions, schema: AnySchema, way: Way, at: number): boolean {
+function leadsToMedia(search: Search, schema: AnySchema, at: number): boolean {
+  const { model, way } = search;
   const attribute = schema.attributes.get(String(way[at]));
   if (attribute?.kind === 'media') return at === way.length - 1;
   if (attribute?.kind !== 'component' && attribute?.kind !== 'dynamiczone') return false;
   const list = attribute.kind === 'dynamiczone' || attribute.repeatable;
-  // v4 links nothing in a list inside a component
-  if (list && at > 0 && !options.rules.filesReachNestedLists) return false;
+  if (list && at > 0 && !search.reaches(namesOf(way.slice(0, at + 1)))) return false;
   if (list !== (typeof way[at + 1] === 'number')) return false;
   const uids = attribute.kind === 'dynamiczone' ? attribute.components : [attribute.component];
-  return uids.some((uid) => leadsToMedia(options, schemaOf(options.model, uid), way, at + (list ? 2 : 1)));
+  return uids.some((uid) => leadsToMedia(search, schemaOf(model, uid), at + (list ? 2 : 1)));
 }
+
+const namesOf = (way: Way): string[] => way.filter((part) => typeof part === 'string');

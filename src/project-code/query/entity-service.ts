@@ -97,7 +97,7 @@ export function createEntityService({ parts, engine }: EntityServiceOptions): En
       rawQuery,
       () => JSON.parse(rawQuery) as Params,
     );
-    const files = passedFiles(parts, type, params.files);
+    const files = passedFiles(parts, type, params.files, populate);
     return {
       type,
       caller: CODE_CALLER,

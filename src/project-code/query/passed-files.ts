@@ -8,12 +8,14 @@ import { formFileOf } from '../koa/request-files.ts';
 /**
  * @param files a file, or a list of them, by the way to its attribute
  * @returns undefined where there is none for a media attribute of the type
+ * @param populate the parameter of the write
  * @throws Error for what is no file of the request's form
  */
 export function passedFiles(
   { library, model, layout, settings }: AppServices,
   type: ContentType,
   files: unknown,
+  populate: unknown,
 ): EntryFiles | undefined {
   if (!isObject(files)) return undefined;
   const sent = Object.entries(files).flatMap(([path, filesOfPath]) =>
@@ -23,6 +25,6 @@ export function passedFiles(
       return { path, file: form };
     }),
   );
-  const found = new EntryFiles({ library, model, layout, rules: settings.rules }, type, sent);
+  const found = new EntryFiles({ library, model, layout, rules: settings.rules }, type, sent, populate);
   return found.labels.size > 0 ? found : undefined;
 }

@@ -6,6 +6,7 @@
 import { isObject } from '../../base/is-object.ts';
 import { invalidPopulate, nestsTooDeep } from '../../errors/catalogue.ts';
 import { castFlag } from '../../model/types/boolean.ts';
+import type { QueryLimits } from '../limits.ts';
 import type { ParamsObject } from '../params.ts';
 import type { ResolveContext } from './context.ts';
 
@@ -14,8 +15,13 @@ export type PopulateTree = '*' | ReadonlyMap<string, unknown>;
 
 const EMPTY: ReadonlyMap<string, unknown> = new Map();
 
+/** What reading a tree needs. */
+type TreeContext = Pick<ResolveContext, 'deferError'> & {
+  readonly settings: { readonly limits: Pick<QueryLimits, 'depth'> };
+};
+
 /** Reads a `populate` value of any form; an invalid form is refused. */
-export function readPopulate(context: ResolveContext, value: unknown): PopulateTree {
+export function readPopulate(context: TreeContext, value: unknown): PopulateTree {
   if (value === undefined || value === null) return EMPTY;
   if (typeof value === 'string' && value.trim() === '*') return '*';
   if (typeof value === 'boolean') return value ? '*' : EMPTY;
@@ -40,7 +46,7 @@ function splitNames(text: string): string[] {
  * @throws OctavoError ValidationError for a path of more names than `limits.depth`: each level reads the rest
  *   again
  */
-function fromNames(context: ResolveContext, names: readonly string[]): PopulateTree {
+function fromNames(context: TreeContext, names: readonly string[]): PopulateTree {
   const { depth } = context.settings.limits;
   const tree = new Map<string, { populate?: string[] }>();
   for (const name of new Set(names)) {
@@ -64,3 +70,23 @@ export function readNode(node: unknown): ParamsObject | null | undefined {
   if (typeof node === 'boolean' || typeof node === 'string') return castFlag(node) ? {} : null;
   return undefined;
 }
+
+/**
+ * Whether a `populate` that has been checked names each attribute of a path, one inside the other. Of a dynamic zone
+ * that names components, one of them has to lead on.
+ */
+export function populatesPath(populate: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  const tree = readPopulate(CHECKED, populate);
+  if (tree === '*') return rest.length === 0;
+  const node = readNode(tree.get(name));
+  if (!node) return false;
+  const inner = isObject(node['on']) ? Object.values(node['on']).map(readNode) : [node];
+  return inner.some((one) => one && populatesPath(one['populate'], rest));
+}
+
+/** What is wrong with a parameter has been told already, and its depth is limited. */
+const CHECKED: TreeContext = {
+  settings: { limits: { depth: 1000 } },
+  deferError: () => {},
+};
