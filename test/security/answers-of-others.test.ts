@@ -20,6 +20,8 @@ const PATHS = [
   '/api/articles/1?populate=author,tags',
   '/api/authors?populate=articles&sort=id',
   '/api/notes?populate=subjects,subject',
+  '/graphql?query={books{data{id attributes{title}}}}',
+  '/graphql?query={profiles{data{id}}authors{data{id attributes{name}}}}',
   '/graphql?query={articles{data{id attributes{title author{data{attributes{name}}}}}}}',
 ];
 

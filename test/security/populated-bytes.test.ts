@@ -2,14 +2,16 @@
  * V36: relations populated back and forth, whose answer needs many times its length in memory while it is put together.
  * The texts of populated entries are counted as they are read, and the statement ends past `limits.bytes`.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { TooManyBytesError } from '../../src/database/costly-read.ts';
 import { bindValues, compilePlan } from '../../src/query/compile/compile-plan.ts';
 import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
+import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
 import { ResolveContext } from '../../src/query/resolve/context.ts';
 import { resolveList } from '../../src/query/resolve/resolve-read.ts';
 import { parseQueryString } from '../../src/rest/query-string.ts';
 import { type OpenKit, openKit } from '../support/kit.ts';
+import { openRest } from '../support/rest.ts';
 
 let kit: OpenKit;
 
@@ -47,4 +49,14 @@ test('what is counted is never more than the answer has: no answer within the li
     const length = await read(query, Number.POSITIVE_INFINITY);
     expect(await read(query, length)).toBe(length);
   }
+});
+
+test("a client's read is ended at the limit, and not only measured once it is there", async () => {
+  const rest = await openRest({ limits: { ...DEFAULT_LIMITS, bytes: 5000 } });
+  onTestFinished(() => rest.close());
+  const runs = [vi.spyOn(rest.db, 'readBody'), vi.spyOn(rest.db, 'readCostlyBody')];
+  const { status, body } = await rest.get(`/api/articles?${BACK_AND_FORTH}`, 'token:full');
+  expect([status, body.error.message]).toEqual([400, expect.stringContaining('limits.bytes')]);
+  const ended = runs.flatMap(({ mock }) => [...mock.results, ...mock.settledResults]);
+  expect(ended.map(({ value }) => value)).toContainEqual(expect.any(TooManyBytesError));
 });
