@@ -47,8 +47,11 @@ export async function compareBodies(
 export async function compareWithRest(server: Server, requests: readonly BenchRequest[]): Promise<void> {
   for (const { url, body, rest } of requests) {
     if (!rest) continue;
-    const [own, other] = [await fetchOnce(server.port, url, { body }), await fetchOnce(server.port, rest)];
-    const [answer] = Object.values((JSON.parse(own.body.toString()) as { data: object }).data);
+    const [answered, other] = [
+      await fetchOnce(server.port, url, { body }),
+      await fetchOnce(server.port, rest),
+    ];
+    const [answer] = Object.values((JSON.parse(answered.body.toString()) as { data: object }).data);
     const known = JSON.parse(other.body.toString(), idsAsText) as {
       data: unknown;
       meta?: { pagination?: unknown };

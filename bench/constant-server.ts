@@ -42,8 +42,8 @@ function headersOf({ headers }: Answer): string[] {
 }
 
 const withHeaders = mode === 'headers';
-serveReplies(Number(port), (asked, request, response) => {
-  const constant = constants.get(asked);
+serveReplies(Number(port), (url, request, response) => {
+  const constant = constants.get(url);
   if (constant === undefined) response.writeHead(404).end();
   else if (!withHeaders) send(constant.body, response);
   else if (constant.tag !== undefined && request.headers['if-none-match'] === constant.tag) {

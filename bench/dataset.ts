@@ -41,9 +41,9 @@ const source = (table: number, row: number): (() => number) => mulberry32(table 
 const whole = (random: () => number, below: number): number => Math.floor(random() * below);
 
 function text(random: () => number, length: number): string {
-  let words = '';
-  while (words.length < length) words += `${words && ' '}${WORDS[whole(random, WORDS.length)]}`;
-  return words.slice(0, length).trimEnd();
+  let sentence = '';
+  while (sentence.length < length) sentence += `${sentence && ' '}${WORDS[whole(random, WORDS.length)]}`;
+  return sentence.slice(0, length).trimEnd();
 }
 
 /** About `length` characters of Markdown. */
@@ -117,10 +117,10 @@ function* tagLinks(articles: number): Generator<Row> {
 
 /** All content tables, in an order that satisfies their foreign keys. */
 export function* contentTables(articles: number): Generator<Table> {
-  const own = ['created_at', 'updated_at'];
+  const columns = ['created_at', 'updated_at'];
   yield {
     name: 'authors',
-    columns: ['id', 'name', 'email', 'bio', ...own],
+    columns: ['id', 'name', 'email', 'bio', ...columns],
     rows: range(AUTHORS, (id) => [
       id,
       `Author ${id}`,
@@ -131,12 +131,12 @@ export function* contentTables(articles: number): Generator<Table> {
   };
   yield {
     name: 'categories',
-    columns: ['id', 'name', 'slug', ...own],
+    columns: ['id', 'name', 'slug', ...columns],
     rows: range(CATEGORIES, (id) => [id, `Category ${id}`, `category-${id}`, ...stamps(id)]),
   };
   yield {
     name: 'tags',
-    columns: ['id', 'name', ...own],
+    columns: ['id', 'name', ...columns],
     rows: range(TAGS, (id) => [id, `tag ${id}`, ...stamps(id)]),
   };
   yield {

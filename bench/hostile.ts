@@ -58,7 +58,7 @@ interface Scene {
   readonly graphql: boolean;
 }
 
-const words = (count: number, make: (index: number) => string): string =>
+const parameters = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('&');
 
 /** `populate[a][populate][b][populate]…=*`, the names in turn. */
@@ -75,10 +75,13 @@ function attacks(articles: number): Attack[] {
     { name: 'populate 2 levels deep', query: nested(1, ['category']) },
     { name: 'populate 3 levels deep', query: nested(2, ['category', 'articles']) },
     { name: 'populate 6 levels deep', query: nested(5, ['tags', 'articles']) },
-    { name: '$or with 300 tests', query: words(300, (i) => `filters[$or][][title][$containsi]=word${i}`) },
+    {
+      name: '$or with 300 tests',
+      query: parameters(300, (i) => `filters[$or][][title][$containsi]=word${i}`),
+    },
     {
       name: '$or over relations',
-      query: words(40, (i) => `filters[$or][][tags][name][$containsi]=word${i}`),
+      query: parameters(40, (i) => `filters[$or][][tags][name][$containsi]=word${i}`),
     },
     { name: '_q, no match', query: '_q=no-such-word' },
     { name: '$containsi on long texts', query: 'filters[body][$containsi]=no-such-word' },
@@ -99,9 +102,9 @@ const fields = (turn: number): string => {
 };
 
 const alternatives = (count: number, operator: string, turn: number): string =>
-  `/api/articles?${fields(turn)}&${words(count, (i) => `filters[$or][${i}][body][${operator}]=nowhere${turn}x${i}`)}`;
+  `/api/articles?${fields(turn)}&${parameters(count, (i) => `filters[$or][${i}][body][${operator}]=nowhere${turn}x${i}`)}`;
 
-const ALIASES = words(
+const ALIASES = parameters(
   100,
   (i) => `a${i}:articles(pagination:{limit:100}){data{attributes{body}}}`,
 ).replaceAll('&', ' ');

@@ -96,7 +96,7 @@ interface Asked {
   readonly body?: Buffer | undefined;
 }
 
-const asked = ({ url, body }: BenchRequest): Asked => ({
+const bytesOf = ({ url, body }: BenchRequest): Asked => ({
   url,
   body: body === undefined ? undefined : Buffer.from(body),
 });
@@ -153,7 +153,7 @@ const open = (memory: number) =>
     reporter: { info: () => {}, warn: () => {} },
   });
 
-const sent = requests.map(asked);
+const sent = requests.map(bytesOf);
 const server = await open(0);
 let largest = 0;
 for (const request of sent) largest = Math.max(largest, await ask(server.http.handle, request));
@@ -177,7 +177,7 @@ const contestant = (name: string, handle: Handle, requests: readonly Asked[] = s
   next: 0,
 });
 
-const dialect = reworded(requests).map(asked);
+const dialect = reworded(requests).map(bytesOf);
 const contestants = [
   contestant('limit', limitHandle(file, requests)),
   contestant('octavo', server.http.handle),

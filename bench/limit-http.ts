@@ -24,13 +24,13 @@ export function serveLimit(
     if (request.rest !== undefined && !answers.has(request.rest)) answers.set(request.rest, answer);
   }
 
-  serveAnswers(port, (asked) => answers.get(asked)?.());
+  serveAnswers(port, (url) => answers.get(url)?.());
 }
 
 /** @param answerOf the body for a URL, or for the body of a POST; undefined for what there is not */
-function serveAnswers(port: number, answerOf: (asked: string) => Body | Promise<Body> | undefined): void {
-  serveReplies(port, (asked, _request, response) => {
-    const body = answerOf(asked);
+function serveAnswers(port: number, answerOf: (url: string) => Body | Promise<Body> | undefined): void {
+  serveReplies(port, (url, _request, response) => {
+    const body = answerOf(url);
     if (body === undefined) response.writeHead(404).end();
     else if (body instanceof Promise) void body.then((text) => send(text, response));
     else send(body, response);
@@ -40,7 +40,7 @@ function serveAnswers(port: number, answerOf: (asked: string) => Body | Promise<
 /** @param reply gets the URL, or the body of what is no GET */
 export function serveReplies(
   port: number,
-  reply: (asked: string, request: IncomingMessage, response: ServerResponse) => void,
+  reply: (url: string, request: IncomingMessage, response: ServerResponse) => void,
 ): void {
   createServer((request, response) => {
     if (request.method === 'GET') {

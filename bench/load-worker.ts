@@ -84,7 +84,7 @@ async function load(order: LoadOrder): Promise<LoadResult> {
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
       let sent = 0;
-      let asked = 0;
+      let requested = 0;
       let rest = 0;
       let head: Buffer | null = null;
       const ask = (): void => {
@@ -93,13 +93,13 @@ async function load(order: LoadOrder): Promise<LoadResult> {
           return;
         }
         sent = performance.now();
-        asked = next++ % requests.length;
-        socket.write(requests[asked]!);
+        requested = next++ % requests.length;
+        socket.write(requests[requested]!);
       };
       const finished = (): void => {
         const now = performance.now();
         samples[answers % SAMPLES] = now - sent;
-        sampleKinds[answers % SAMPLES] = kindOf[asked]!;
+        sampleKinds[answers % SAMPLES] = kindOf[requested]!;
         answers += 1;
         if (now >= end) socket.end();
         else if (order.pause) setTimeout(ask, order.pause);
@@ -164,8 +164,8 @@ async function load(order: LoadOrder): Promise<LoadResult> {
     ...quantiles(kept),
     kinds: Object.fromEntries(
       kinds.map((kind, index) => {
-        const own = kept.filter((_sample, at) => sampleKinds[at] === index);
-        return [kind, { answers: own.length, ...quantiles(own) }];
+        const ofKind = kept.filter((_sample, at) => sampleKinds[at] === index);
+        return [kind, { answers: ofKind.length, ...quantiles(ofKind) }];
       }),
     ),
     firstError,

@@ -59,9 +59,9 @@ export async function measure(
 
 /** The servers; where the requests are GraphQL, also with what reads the same over REST. */
 function subjectsOf(servers: readonly Server[], requests: readonly BenchRequest[]): Subject[] {
-  const asked = requests.map(loadRequest);
+  const loadRequests = requests.map(loadRequest);
   const overRest = requests.flatMap(({ rest }) => (rest === undefined ? [] : [{ url: rest }]));
-  const subjects = servers.map((server): Subject => ({ name: server.name, server, requests: asked }));
+  const subjects = servers.map((server): Subject => ({ name: server.name, server, requests: loadRequests }));
   if (overRest.length === 0) return subjects;
   return subjects.flatMap((subject) => [
     subject,

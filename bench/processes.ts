@@ -29,7 +29,7 @@ export interface ServerCommand {
   /** True where it is bound to no core. */
   readonly anywhere?: boolean;
   /** Seconds of processor time of other processes that work for it; they count as its own. */
-  readonly beside?: (() => number) | undefined;
+  readonly helperSeconds?: (() => number) | undefined;
   /** A URL the server answers with 200 once it serves. */
   readonly ready: string;
 }
@@ -47,13 +47,13 @@ export class Server {
   /** Milliseconds from the start of the process to its first answer with status 200. */
   readonly startTime: number;
   private readonly child: ChildProcess;
-  private readonly beside: () => number;
+  private readonly helperSeconds: () => number;
 
   constructor(command: ServerCommand, child: ChildProcess, startTime: number) {
     this.name = command.name;
     this.port = command.port;
     this.child = child;
-    this.beside = command.beside ?? (() => 0);
+    this.helperSeconds = command.helperSeconds ?? (() => 0);
     this.startTime = startTime;
   }
 
@@ -67,7 +67,7 @@ export class Server {
     if (used === null) return null;
     return (
       childrenOf(pid!).reduce((sum, worker) => sum + (cpuSecondsOf(worker)?.own ?? 0), used.own) +
-      this.beside()
+      this.helperSeconds()
     );
   }
 
@@ -110,8 +110,10 @@ function read(file: string): string | null {
 export async function startServer(command: ServerCommand): Promise<Server> {
   const log = temporary(`${command.name}.log`);
   const output = openSync(log, 'w');
-  const own = [command.program ?? process.execPath, ...command.args] as const;
-  const [program, args] = command.anywhere ? [own[0], own.slice(1)] : pinned(SERVER_CORE, own);
+  const commandLine = [command.program ?? process.execPath, ...command.args] as const;
+  const [program, args] = command.anywhere
+    ? [commandLine[0], commandLine.slice(1)]
+    : pinned(SERVER_CORE, commandLine);
   const begin = performance.now();
   const child = spawn(program, args, {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(command.port), ...command.env },

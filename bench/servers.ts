@@ -43,7 +43,7 @@ export function octavoCommand(
       CACHE_MEMORY: memory,
       CACHE_MAX_STALE: String(maxStale),
     },
-    beside: store.cpuSeconds,
+    helperSeconds: store.cpuSeconds,
     port,
     ready: '/api/articles/1',
   };
@@ -54,7 +54,7 @@ export function writeLimitCommand(port: number, store: Store): ServerCommand {
   return {
     name: 'limit',
     args: [join(import.meta.dirname, 'write-limit-postgres.ts'), String(port), store.place],
-    beside: store.cpuSeconds,
+    helperSeconds: store.cpuSeconds,
     port,
     ready: '/',
   };
@@ -71,7 +71,7 @@ export function limitCommand(port: number, store: Store, articles: number): Serv
   return {
     name: 'limit',
     args: [join(import.meta.dirname, LIMITS[store.name]), String(port), store.place, String(articles)],
-    beside: store.cpuSeconds,
+    helperSeconds: store.cpuSeconds,
     port,
     ready: '/api/articles/1',
   };

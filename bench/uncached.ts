@@ -26,9 +26,13 @@ export function compareUncached(setting: Setting, names: readonly RequestName[])
     const comparisons: Comparison[] = [];
     for (const name of names) {
       const requests = requestsOf(name, articles);
-      const asked = requests.map(loadRequest);
+      const loadRequests = requests.map(loadRequest);
       await compareBodies(servers, requests);
-      const subjects: Subject[] = servers.map((server) => ({ name: server.name, server, requests: asked }));
+      const subjects: Subject[] = servers.map((server) => ({
+        name: server.name,
+        server,
+        requests: loadRequests,
+      }));
       if (graphql) {
         await compareWithRest(octavo, requests);
         const rest = requests.map(({ rest }) => ({ url: rest! }));

@@ -48,8 +48,12 @@ export function compareWorkers(
   memory?: string,
 ): Promise<readonly Comparison[]> {
   const commands = ['one process', 'workers'].map((name, index) => {
-    const own = { name, ...(program === undefined ? {} : { program }), ...(memory ? { memory } : {}) };
-    const command = octavoCommand(options.port + index, store, own);
+    const serverOptions = {
+      name,
+      ...(program === undefined ? {} : { program }),
+      ...(memory ? { memory } : {}),
+    };
+    const command = octavoCommand(options.port + index, store, serverOptions);
     const args = index === 0 ? command.args : [...command.args, '--workers', String(WORKERS)];
     // the database's own time is the same for both, and would hide the difference
     return { ...command, args, beside: undefined, anywhere: true };
@@ -59,8 +63,8 @@ export function compareWorkers(
     for (const name of names) {
       const requests = requestsOf(name, articles);
       await compareBodies(servers, requests);
-      const asked = requests.map(loadRequest);
-      const subjects = servers.map((server) => ({ name: server.name, server, requests: asked }));
+      const loadRequests = requests.map(loadRequest);
+      const subjects = servers.map((server) => ({ name: server.name, server, requests: loadRequests }));
       const [one, more] = await takeTurns(subjects, load, options);
       comparisons.push(compare(REQUEST_TITLES[name], 'one process', one!, more!));
     }

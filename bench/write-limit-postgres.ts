@@ -82,7 +82,7 @@ function answer(method: string, url: string, body: string): Promise<string> {
       : run('update', UPDATE, [id, data.views, now]);
   }
   const { title, slug, description, views, rating, featured, publishedOn, author, category } = data;
-  const own = [
+  const values = [
     title,
     slug,
     description,
@@ -95,10 +95,10 @@ function answer(method: string, url: string, body: string): Promise<string> {
     author,
     category,
   ];
-  if (!data.links) return run('create', CREATE, own);
+  if (!data.links) return run('create', CREATE, values);
   const { tags, links } = data;
   return run('create all', CREATE_ALL, [
-    ...own,
+    ...values,
     tags,
     links.map(({ label }) => label),
     links.map(({ url }) => url),

@@ -48,18 +48,18 @@ export async function compareWrites({
   const copies: WritableCopy[] = [];
   try {
     for (const name of ['limit', 'octavo']) copies.push(await writableStore(store, kept, `writes_${name}`));
-    const own = program === undefined ? {} : { program };
+    const programOption = program === undefined ? {} : { program };
     const commands = [
       writeLimitCommand(options.port, copies[0]!.store),
-      octavoCommand(options.port + 1, copies[1]!.store, own),
+      octavoCommand(options.port + 1, copies[1]!.store, programOption),
     ];
     return await withServers(commands, async (servers) => {
       const requests = servers.map(() => new WriteRequests(textsOf(kept, TEXTS), articles));
       await compareAnswers(servers, copies, requests, articles);
       const { connections, seconds } = options;
       const benches = servers.map((server, index) => {
-        const own = { copy: copies[index]!, requests: requests[index]! };
-        return new WriteBench({ server, load, articles, connections, ...own });
+        const work = { copy: copies[index]!, requests: requests[index]! };
+        return new WriteBench({ server, load, articles, connections, ...work });
       });
       for (const bench of benches) await bench.writes(seconds / 2);
       const rounds = benches.map((): Round['writes'][] => []);
@@ -91,15 +91,15 @@ async function compareAnswers(
   const octavo = servers[1]!;
   for (const name of ['update', 'connect', 'create', 'create all', 'delete'] as const) {
     const answers: unknown[] = [];
-    const asked: LoadRequest[] = [];
+    const sent: LoadRequest[] = [];
     for (const [index, server] of servers.entries()) {
       const request = requests[index]!.next(name, copies[index]!.idsAbove(articles)[0]);
-      asked.push(request);
+      sent.push(request);
       answers.push(await answerOf(server, request, copies[index]!.token));
     }
     if (isDeepStrictEqual(answers[0], answers[1])) continue;
     throw new Error(
-      `${asked[0]!.method} ${asked[0]!.url}\nlimit: ${JSON.stringify(answers[0])}\n${octavo.name}: ${JSON.stringify(answers[1])}`,
+      `${sent[0]!.method} ${sent[0]!.url}\nlimit: ${JSON.stringify(answers[0])}\n${octavo.name}: ${JSON.stringify(answers[1])}`,
     );
   }
   for (const copy of copies) {

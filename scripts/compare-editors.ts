@@ -125,45 +125,48 @@ async function main(): Promise<void> {
     });
     return { ours: left, theirs: right, found };
   };
-  const judge = (given: Compared): Shown => {
-    const row = rowOf(given);
-    if (row === null) return { ...describe(given), apart: true };
+  const judge = (compared: Compared): Shown => {
+    const row = rowOf(compared);
+    if (row === null) return { ...describe(compared), apart: true };
     meant.set(row, (meant.get(row) ?? 0) + 1);
-    const parts = given.swept || given.ours.status < 400 !== given.theirs.status < 400;
+    const parts = compared.swept || compared.ours.status < 400 !== compared.theirs.status < 400;
     return { ...ALIKE, apart: parts || row === 'A235' };
   };
   /** Reads entries from both. */
-  const sweep = async (given: Compared, paths = REACHED.flatMap(readsOf)): Promise<Shown> => {
+  const sweep = async (compared: Compared, paths = REACHED.flatMap(readsOf)): Promise<Shown> => {
     for (const path of paths) {
       const read = await ask({ route: 'sweep', as: 'token:full', method: 'GET', path });
       if (read.found.length > 0 || read.ours.status !== read.theirs.status)
-        return judge({ ...given, found: read.found, swept: true });
+        return judge({ ...compared, found: read.found, swept: true });
     }
     return ALIKE;
   };
   const step = async (call: WriteCall): Promise<Shown> => {
     const sentAt = Date.now();
-    const given: Compared = { call, ...(await ask(call)), swept: false };
+    const compared: Compared = { call, ...(await ask(call)), swept: false };
     // v4 answers that one locale refuses a change, and goes on writing the others (A232)
-    if (call.method !== 'GET' && given.theirs.status >= 400) await theirs.settled();
+    if (call.method !== 'GET' && compared.theirs.status >= 400) await theirs.settled();
     // a clone of v4's is as old as its source (A235), which shows wherever entries are ordered by their age
-    if (call.route.startsWith('clone ') && isOlder(given.ours, sentAt) !== isOlder(given.theirs, sentAt))
-      return judge(given);
-    const refused = [given.ours, given.theirs].every(({ status }) => status >= 400);
-    if (!refused && (given.ours.status !== given.theirs.status || given.found.length > 0)) {
-      const shown = judge(given);
+    if (
+      call.route.startsWith('clone ') &&
+      isOlder(compared.ours, sentAt) !== isOlder(compared.theirs, sentAt)
+    )
+      return judge(compared);
+    const refused = [compared.ours, compared.theirs].every(({ status }) => status >= 400);
+    if (!refused && (compared.ours.status !== compared.theirs.status || compared.found.length > 0)) {
+      const shown = judge(compared);
       if (shown.kind !== null || shown.apart) return shown;
     }
     const now = rows.differing().filter((table) => !PART_ROWS.test(table));
     const changed = now.filter((table) => !differing.includes(table));
     differing = now;
-    if (changed.length === 0) return sweep(given, changedUnseen(call, refused));
+    if (changed.length === 0) return sweep(compared, changedUnseen(call, refused));
     const types = REACHED.filter(({ collectionName }) =>
       changed.some((table) => table === collectionName || table.startsWith(`${collectionName}_`)),
     );
-    const read = await sweep(given, (types.length > 0 ? types : REACHED).flatMap(readsOf));
+    const read = await sweep(compared, (types.length > 0 ? types : REACHED).flatMap(readsOf));
     // what v4 has refused late has taken an id
-    return refused && read.kind === null ? judge({ ...given, swept: true }) : read;
+    return refused && read.kind === null ? judge({ ...compared, swept: true }) : read;
   };
   const reset = (): void => {
     ours.reset();

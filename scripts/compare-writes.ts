@@ -124,10 +124,10 @@ async function main(): Promise<void> {
     if (right === ENDED) ended = true;
     // v4 goes on writing after some failures, also into the data of the next round
     else if (right.status >= 500 && kind === 'write') await theirs.settled();
-    const given: Case = { call, ours: left, theirs: right, reading, found, traces };
-    if (left.status === right.status && found.length === 0) return { found: null, apart: false, given };
-    const row = rowOf(given);
-    if (row === null) return { found: describe(given), apart: true, given };
+    const one: Case = { call, ours: left, theirs: right, reading, found, traces };
+    if (left.status === right.status && found.length === 0) return { found: null, apart: false, one };
+    const row = rowOf(one);
+    if (row === null) return { found: describe(one), apart: true, one };
     known.set(row, (known.get(row) ?? 0) + 1);
     // a round ends where the two hold different data
     const wrote = left.status < 400 || right.status < 400 || right.status >= 500;
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
     const apart =
       row.split('+').some((one) => PARTING.has(one)) ||
       (!reading && wrote && (oneRefused || left.status !== right.status));
-    return { found: null, apart, given };
+    return { found: null, apart, one };
   };
   /** Sends what the call is about to both, and reads it back. */
   const step = async (call: WriteCall): Promise<Compared> => {
@@ -144,20 +144,20 @@ async function main(): Promise<void> {
     const sent = await compare(call, 'write');
     if (ended) return { ...sent, found: null, apart: true };
     // what is refused has left no trace
-    if (isRefused(sent.given.ours) && rows.hasChanged(ours.commits())) {
-      const kind = `${call.route} ${sent.given.ours.status} ${errorOf(sent.given.ours.body)}: written`;
+    if (isRefused(sent.one.ours) && rows.hasChanged(ours.commits())) {
+      const kind = `${call.route} ${sent.one.ours.status} ${errorOf(sent.one.ours.body)}: written`;
       return { ...sent, found: { kind, text: `  ${kind}` }, apart: true };
     }
     if (sent.found || sent.apart) return sent;
     const before = differing;
     differing = rows.differing();
     const changed = differing.filter((table) => !before.includes(table));
-    const { ours: answer } = sent.given;
+    const { ours: answer } = sent.one;
     if (isRefused(answer)) {
       if (changed.length === 0) return sent;
       // what v4 has begun to write
       const stays = call.route.startsWith('POST upload') && changed.join() === 'upload_folders';
-      if (!stays && !isBegunWrite(call, sent.given.theirs, changed)) {
+      if (!stays && !isBegunWrite(call, sent.one.theirs, changed)) {
         const kind = `${call.route} ${answer.status} ${errorOf(answer.body)}: ${changed.join()}`;
         return { ...sent, found: { kind, text: `  ${kind}` }, apart: true };
       }
@@ -176,10 +176,10 @@ async function main(): Promise<void> {
       return { ...read, found: null, apart: true };
     }
     if (read.found || changed.length === 0) return read;
-    const given = { call, rows, traces, several: placesGivenSeveral(model, call) };
+    const one = { call, rows, traces, several: placesGivenSeveral(model, call) };
     let explained = true;
     for (const table of changed) {
-      const row = rowOfTable(given, table);
+      const row = rowOfTable(one, table);
       if (row !== null) {
         known.set(row, (known.get(row) ?? 0) + 1);
         continue;
@@ -295,7 +295,7 @@ interface Compared {
   readonly found: Found | null;
   /** Whether the two hold different data from here on. */
   readonly apart: boolean;
-  readonly given: Case;
+  readonly one: Case;
 }
 
 /** Rows behind which the two hold different data. */
@@ -358,11 +358,11 @@ const short = (value: unknown, length: number): string =>
   (JSON.stringify(value) ?? 'nothing').slice(0, length);
 
 const errorOf = (body: unknown): string => {
-  const given = body as {
+  const answer = body as {
     error?: { name?: string; message?: string };
     errors?: { message?: string }[];
   } | null;
-  const text = given?.error ? `${given.error.name}: ${given.error.message}` : given?.errors?.[0]?.message;
+  const text = answer?.error ? `${answer.error.name}: ${answer.error.message}` : answer?.errors?.[0]?.message;
   return (text ?? '').replace(/\d+/g, 'N').slice(0, 100);
 };
 

@@ -27,8 +27,8 @@ export interface Hits {
 export function compareHits(setting: Setting, names: readonly RequestName[], maxStale = 0): Promise<Hits> {
   const { store, articles, load, options, program } = setting;
   const graphql = names.some(isGraphql);
-  const own = program === undefined ? {} : { program };
-  const octavo = octavoCommand(options.port, store, { graphql, memory: MEMORY, maxStale, ...own });
+  const programOption = program === undefined ? {} : { program };
+  const octavo = octavoCommand(options.port, store, { graphql, memory: MEMORY, maxStale, ...programOption });
   const constants = ['plain', 'headers'].map((mode, index) => constantCommand(setting, graphql, mode, index));
   // the first one is asked for the bodies by the others
   return withServers([octavo, ...constants], async (servers) => {
@@ -37,14 +37,14 @@ export function compareHits(setting: Setting, names: readonly RequestName[], max
     for (const name of names) {
       const requests = requestsOf(name, articles);
       await compareBodies(servers, requests);
-      const asked = requests.map(loadRequest);
+      const loadRequests = requests.map(loadRequest);
       const subjects: Subject[] = [constant, withHeaders, server].map((one) => ({
         name: one.name,
         server: one,
-        requests: asked,
+        requests: loadRequests,
       }));
       if (!graphql) {
-        const known = await withTags(server.port, asked);
+        const known = await withTags(server.port, loadRequests);
         for (const one of [withHeaders, server]) {
           subjects.push({ name: `${one.name}, 304`, server: one, requests: known, status: 304 });
         }

@@ -25,15 +25,15 @@ export function compareMisses(
   maxStale = 0,
 ): Promise<Comparison> {
   const requests = requestsOf(name, articles);
-  const own = { graphql: isGraphql(name), ...(program === undefined ? {} : { program }) };
-  const off = octavoCommand(options.port, store, { ...own, name: 'off' });
+  const serverOptions = { graphql: isGraphql(name), ...(program === undefined ? {} : { program }) };
+  const off = octavoCommand(options.port, store, { ...serverOptions, name: 'off' });
   return withServers([off], async ([without]) => {
     let largest = 0;
     for (const { url, body } of requests) {
       largest = Math.max(largest, (await fetchOnce(options.port, url, { body })).body.length);
     }
     const memory = String(SMALL_MEMORY * (OVERHEAD + largest));
-    const on = octavoCommand(options.port + 1, store, { ...own, name: 'on', memory, maxStale });
+    const on = octavoCommand(options.port + 1, store, { ...serverOptions, name: 'on', memory, maxStale });
     return await withServers([on], async ([within]) => {
       const servers = [without!, within!];
       await compareBodies(servers, requests);

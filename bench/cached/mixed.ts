@@ -34,7 +34,7 @@ export function compareMixedByWorkers(setting: Setting, target: Target, count: n
     const name = index === 0 ? 'one process' : 'workers';
     const command = octavoCommand(port, copy.store, { ...ownProgram(setting), name, memory: MEMORY });
     const workers = index === 0 ? [] : ['--workers', String(count)];
-    return { ...command, args: [...command.args, ...workers], beside: undefined, anywhere: true };
+    return { ...command, args: [...command.args, ...workers], helperSeconds: undefined, anywhere: true };
   });
 }
 

@@ -6,7 +6,7 @@ import { markdownTable } from '../table.ts';
 export interface Goal {
   readonly atLeast: number;
   /** As the table has it. */
-  readonly words: string;
+  readonly label: string;
 }
 
 /** @param goalOf null for what has no goal */
@@ -26,5 +26,5 @@ export function comparisonTable(
 function goalCell({ byCpu, byRate }: Comparison, goal: Goal | null): string {
   if (goal === null) return '';
   const { median } = byCpu ?? byRate;
-  return `${goal.words}, ${median >= goal.atLeast ? 'reached' : 'missed'}`;
+  return `${goal.label}, ${median >= goal.atLeast ? 'reached' : 'missed'}`;
 }

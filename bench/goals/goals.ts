@@ -66,7 +66,7 @@ export async function goals(load: Load, options: Options): Promise<void> {
   await part('Computed, with the memory by without it, SQLite', async () => {
     const comparisons: Comparison[] = [];
     for (const name of [...HITS, 'g2'] as const) comparisons.push(await compareMisses(setting, name));
-    return comparisonTable(comparisons, () => ({ atLeast: 0.97, words: 'at most 3 % dearer' }));
+    return comparisonTable(comparisons, () => ({ atLeast: 0.97, label: 'at most 3 % dearer' }));
   });
 
   await part('A mixed load, with the memory by without it, SQLite', async () => {
@@ -140,10 +140,10 @@ const late = (comparison: Comparison): Comparison => ({
 });
 
 const hitGoal = ({ beside }: Comparison): Goal | null =>
-  beside === 'constant body' ? { atLeast: 0.8, words: '0.8' } : null;
+  beside === 'constant body' ? { atLeast: 0.8, label: '0.8' } : null;
 
 function uncachedGoal({ title, beside }: Comparison): Goal | null {
-  if (beside === 'REST') return { atLeast: 1 / 1.15, words: '0.87: 1.15 of REST' };
+  if (beside === 'REST') return { atLeast: 1 / 1.15, label: '0.87: 1.15 of REST' };
   if (beside !== 'limit' || title.startsWith('GraphQL')) return null;
-  return title.startsWith('one') ? { atLeast: 0.9, words: '0.9' } : { atLeast: 0.95, words: '0.95' };
+  return title.startsWith('one') ? { atLeast: 0.9, label: '0.9' } : { atLeast: 0.95, label: '0.95' };
 }

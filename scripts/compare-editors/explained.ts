@@ -15,7 +15,7 @@ export interface Compared {
 
 const LOCALIZED = /^(update|translate|create|single setting).*(articles|imprints|setting)$/;
 
-type Rule = readonly [row: string, holds: (given: Compared) => boolean];
+type Rule = readonly [row: string, holds: (compared: Compared) => boolean];
 
 const RULES: readonly Rule[] = [
   // a write that is refused late has replaced or deleted components, or taken an id
@@ -70,4 +70,5 @@ const RULES: readonly Rule[] = [
 ];
 
 /** @returns the row, or null */
-export const rowOf = (given: Compared): string | null => RULES.find(([, holds]) => holds(given))?.[0] ?? null;
+export const rowOf = (compared: Compared): string | null =>
+  RULES.find(([, holds]) => holds(compared))?.[0] ?? null;

@@ -134,8 +134,8 @@ export class Journey extends Dice {
   }
 
   /** Members that are there with a probability. */
-  members(given: Record<string, readonly [share: number, make: () => unknown]>): Values {
-    const present = Object.entries(given).filter(([, [share]]) => this.chance(share));
+  members(makers: Record<string, readonly [share: number, make: () => unknown]>): Values {
+    const present = Object.entries(makers).filter(([, [share]]) => this.chance(share));
     return Object.fromEntries(present.map(([name, [, make]]) => [name, make()]));
   }
 

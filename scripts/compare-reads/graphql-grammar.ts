@@ -73,9 +73,9 @@ export class GraphqlGrammar {
       all.filter((one) => !wraps.includes(one)),
       few,
     );
-    const asked = [...wraps, ...others];
-    if (asked.length === 0) return ' { __typename }';
-    return ` { ${asked.map((field) => this.#field(field, depth + (wraps.includes(field) ? 0 : 1))).join(' ')} }`;
+    const members = [...wraps, ...others];
+    if (members.length === 0) return ' { __typename }';
+    return ` { ${members.map((field) => this.#field(field, depth + (wraps.includes(field) ? 0 : 1))).join(' ')} }`;
   }
 
   #argument({ name, type }: GraphQLArgument): string {

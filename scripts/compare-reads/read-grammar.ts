@@ -48,14 +48,14 @@ export class ReadGrammar {
   request(): string {
     const type = this.#one(this.#types);
     const parts: string[] = [];
-    if (this.#chance(0.6)) parts.push(...words('filters', this.#filters(type, 0)));
-    if (this.#chance(0.35)) parts.push(...words('populate', this.#populate(type, 0)));
-    if (this.#chance(0.35)) parts.push(...words('fields', this.#fields(type)));
-    parts.push(...words('sort', this.#chance(0.5) ? this.#sort(type) : 'id'));
+    if (this.#chance(0.6)) parts.push(...pairs('filters', this.#filters(type, 0)));
+    if (this.#chance(0.35)) parts.push(...pairs('populate', this.#populate(type, 0)));
+    if (this.#chance(0.35)) parts.push(...pairs('fields', this.#fields(type)));
+    parts.push(...pairs('sort', this.#chance(0.5) ? this.#sort(type) : 'id'));
     if (this.#chance(0.1)) parts.push(`publicationState=${this.#one(['live', 'preview'])}`);
     if (this.#chance(0.1)) parts.push(`locale=${this.#one(['en', 'fr', 'de', 'all', 'xx'])}`);
     if (this.#chance(0.08)) parts.push(`_q=${encodeURIComponent(this.#one(['paper', 'THE', '12', 'a b']))}`);
-    if (this.#chance(0.15)) parts.push(...words('pagination', this.#pages()));
+    if (this.#chance(0.15)) parts.push(...pairs('pagination', this.#pages()));
     return `${this.#place(type)}?${parts.join('&')}`;
   }
 
@@ -225,8 +225,8 @@ export class ReadGrammar {
 }
 
 /** A tree in the words of a query string. */
-function words(name: string, tree: Tree): string[] {
+function pairs(name: string, tree: Tree): string[] {
   if (typeof tree === 'string') return [`${name}=${encodeURIComponent(tree)}`];
   const entries = Array.isArray(tree) ? [...tree.entries()] : Object.entries(tree);
-  return entries.flatMap(([key, value]) => words(`${name}[${key}]`, value));
+  return entries.flatMap(([key, value]) => pairs(`${name}[${key}]`, value));
 }

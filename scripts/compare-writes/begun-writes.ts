@@ -13,8 +13,8 @@ const layout = buildLayout(model);
  * entry's. What it checks before the write is answered as a list of problems; what shows later, alone.
  */
 export function isBegunWrite(call: WriteCall, theirs: Answer, changed: readonly string[]): boolean {
-  const own = tablesWritten(call);
-  return isRefusedAlone(theirs) && changed.every((table) => own.has(table));
+  const written = tablesWritten(call);
+  return isRefusedAlone(theirs) && changed.every((table) => written.has(table));
 }
 
 /** A 400 with one reason and no list; GraphQL answers it with a 200. */

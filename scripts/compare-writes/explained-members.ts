@@ -31,10 +31,10 @@ export const BIG = new Set(
 );
 
 /** Rows that explain single members: all of them have to be explained. */
-export function rowsOfMembers(given: Case): string | null {
-  const { ours, theirs, found } = given;
+export function rowsOfMembers(whole: Case): string | null {
+  const { ours, theirs, found } = whole;
   if (ours.status !== theirs.status || found.length === 0) return null;
-  const rows = found.map((one) => rowOfMember(one, given));
+  const rows = found.map((one) => rowOfMember(one, whole));
   return rows.every((row) => row !== null) ? [...new Set(rows)].sort().join('+') : null;
 }
 

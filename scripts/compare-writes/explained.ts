@@ -28,11 +28,11 @@ const ZONE_LIST = new RegExp(
 const ZONE_PAGE = new RegExp(`[?&]populate\\[(${ZONES.join('|')})\\]\\[(?:start|limit)\\]`);
 
 /** @returns the row, or null */
-export function rowOf(given: Case): string | null {
-  return whole(given) ?? rowsOfMembers(given);
+export function rowOf(one: Case): string | null {
+  return whole(one) ?? rowsOfMembers(one);
 }
 
-type Rule = readonly [row: string, holds: (given: Seen) => boolean];
+type Rule = readonly [row: string, holds: (seen: Seen) => boolean];
 
 /** A case with what the rules look at. */
 interface Seen extends Case {
@@ -132,7 +132,7 @@ const RULES: readonly Rule[] = [
       sorted(ours.body) === sorted(theirs.body),
   ],
   // a single object beside the other rules: v4 looks for what stands in a list in its place, too
-  ['A125', (given) => given.refused && given.theirs.status === 400 && listsForObjects(given)],
+  ['A125', (seen) => seen.refused && seen.theirs.status === 400 && listsForObjects(seen)],
   [
     'A127',
     ({ call, ours, theirs, their }) =>
@@ -143,7 +143,7 @@ const RULES: readonly Rule[] = [
       /must be a `\w+` type, but the final value was: `null`/.test(their),
   ],
   ['A23', ({ our }) => our.includes('connect and disconnect can not be used on')],
-  ['A24', (given) => given.refused && refusesMorphs(given)],
+  ['A24', (seen) => seen.refused && refusesMorphs(seen)],
   [
     'A122',
     ({ our, their }) => our.includes('"Invalid relations"') && their.includes('needs to be connected first'),
@@ -243,7 +243,7 @@ const RULES: readonly Rule[] = [
       /relation\(s\) of type|Invalid relations/.test(our) &&
       /"id\\?":\[|"set\\?":\[null/.test(JSON.stringify(call.body ?? call.form)),
   ],
-  ['A129', (given) => given.refused && given.theirs.status === 400 && otherRelations(given)],
+  ['A129', (seen) => seen.refused && seen.theirs.status === 400 && otherRelations(seen)],
   [
     'A131',
     ({ call, ours, theirs, found }) => {
@@ -306,10 +306,10 @@ const failsInside = (answer: Answer): boolean =>
   graphqlErrors(answer).some(({ extensions }) => extensions?.code === 'INTERNAL_SERVER_ERROR');
 
 /** What both answers as a whole show. */
-function whole(given: Case): string | null {
-  const { ours, theirs } = given;
+function whole(one: Case): string | null {
+  const { ours, theirs } = one;
   const seen: Seen = {
-    ...given,
+    ...one,
     our: JSON.stringify(ours.body) ?? '',
     their: JSON.stringify(theirs.body) ?? '',
     refused: ours.status >= 400 && ours.status < 500,

@@ -93,19 +93,20 @@ function scalars(schema: GraphQLSchema, type: ContentType): string {
     .join(' ');
 }
 
-const bare = (type: GraphQLInputType): GraphQLInputType => (isNonNullType(type) ? bare(type.ofType) : type);
+const unwrapped = (type: GraphQLInputType): GraphQLInputType =>
+  isNonNullType(type) ? unwrapped(type.ofType) : type;
 
 /** REST's values as the input type takes them: plain ids, `__typename` in zones; what it has no field for is left out. */
-function inputOf(source: Source, uid: string, given: GraphQLInputType, body: Body): Body {
+function inputOf(source: Source, uid: string, inputType: GraphQLInputType, body: Body): Body {
   const { model } = source;
-  const input = bare(given);
+  const input = unwrapped(inputType);
   if (!isInputObjectType(input)) return body;
   const fields = input.getFields();
   const made: Body = {};
   for (const [key, value] of Object.entries(body)) {
     if (!fields[key]) continue;
     const attribute = schemaOf(model, uid).attributes.get(key);
-    const type = bare(fields[key].type);
+    const type = unwrapped(fields[key].type);
     if (attribute?.kind === 'component' && value !== null) {
       const item = isListType(type) ? (type.ofType as GraphQLInputType) : type;
       const one = (part: unknown): Body => inputOf(source, attribute.component, item, part as Body);

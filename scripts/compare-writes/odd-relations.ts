@@ -138,12 +138,12 @@ export const otherSidesOf = (names: ReadonlySet<string>): ReadonlySet<string> =>
  * The relations to one entry of which a new entry or component gets several: v4 stores links to all (A83), which the
  * other sides show.
  */
-export function placesGivenSeveral(given: Model, call: WriteCall): ReadonlySet<string> {
+export function placesGivenSeveral(model: Model, call: WriteCall): ReadonlySet<string> {
   const places = new Set<string>();
   const { method } = call;
   if (method !== 'POST' && method !== 'PUT') return places;
   const toOne = new Set(
-    [...given.contentTypes.values(), ...given.components.values()].flatMap((schema) =>
+    [...model.contentTypes.values(), ...model.components.values()].flatMap((schema) =>
       [...schema.attributes.values()]
         .filter(
           (one) => one.kind === 'relation' && (one.relation === 'oneToOne' || one.relation === 'manyToOne'),

@@ -31,6 +31,6 @@ const LISTED = '.__component must be one of the following values: ';
 /** Whether two messages list the same components in another order. */
 export function sameWords(ours: string, theirs: string): boolean {
   if (!ours.includes(LISTED)) return false;
-  const words = (text: string): string => text.split(/[ ,]+/).sort().join(' ');
-  return words(ours) === words(theirs);
+  const sorted = (text: string): string => text.split(/[ ,]+/).sort().join(' ');
+  return sorted(ours) === sorted(theirs);
 }

@@ -105,9 +105,10 @@ export async function readProject(
   );
   const projectCode = [...findProjectCode(root), ...namedCode(config, plugins)];
   const { warnings } = findings;
-  const own = new Set(plugins.run.map(({ name }) => name));
+  const pluginNames = new Set(plugins.run.map(({ name }) => name));
   for (const { uid, file } of pluginExtensions) {
-    if (!own.has(pluginOf(uid))) warnings.push(`${file}: no plugin brings ${uid}, so it extends nothing`);
+    if (!pluginNames.has(pluginOf(uid)))
+      warnings.push(`${file}: no plugin brings ${uid}, so it extends nothing`);
   }
   warnings.splice(0, warnings.length, ...withoutKeysInCode(root, projectCode, warnings));
   const project: Project = {

@@ -57,7 +57,7 @@ test('a goal is decided by the processor time: a load that is the limit makes ra
   const cells =
     '| one entry | limit | 20.0 | 25.0 | 0.80 (0.75–0.85) | 40000 | 40000 | 1.00 (1.00–1.00) | 1.00 |';
   const row = (atLeast: number): string | undefined =>
-    comparisonTable([comparison], () => ({ atLeast, words: String(atLeast) }))
+    comparisonTable([comparison], () => ({ atLeast, label: String(atLeast) }))
       .split('\n')
       .at(-1);
   expect(row(0.8)).toBe(`${cells} 0.8, reached |`);

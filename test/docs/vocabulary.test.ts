@@ -44,6 +44,20 @@ test('no private words in names, comments and pages', () => {
   expect(found).toEqual([]);
 });
 
+/** A value has the name of what it is: `own` and the like say only whose it is, or that somebody spoke of it. */
+const EMPTY_NAME =
+  /\b(?:const|let|function|readonly)\s+[[{]?\s*(own|asked|given|narrowed|told|heard)\b|#(own|asked|given)\b/;
+
+test('no value of the product is called own, asked or given', () => {
+  const sources = writtenFiles().filter((file) => /^(?:src|panel\/src|scripts|bench)\/.*\.tsx?$/.test(file));
+  expect(sources.length).toBeGreaterThan(1500);
+  const found = sources.flatMap((file) => {
+    const name = EMPTY_NAME.exec(readFileSync(join(ROOT, file), 'utf8'))?.[0];
+    return name === undefined ? [] : [`${file}: ${name}`];
+  });
+  expect(found).toEqual([]);
+});
+
 test('every file of src begins with a comment about its purpose', () => {
   const sources = writtenFiles().filter((file) => file.startsWith('src/') && file.endsWith('.ts'));
   expect(sources.length).toBeGreaterThan(1000);

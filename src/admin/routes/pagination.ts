@@ -19,13 +19,13 @@ export function readPage(query: Readonly<Record<string, unknown>>): {
   readonly page: number;
   readonly pageSize: number;
 } {
-  const asked = {
+  const page = {
     page: positive('page', query['page'], 1),
     pageSize: positive('pageSize', query['pageSize'], DEFAULT_SIZE),
   };
   if (query['page'] !== undefined && (query['start'] !== undefined || query['limit'] !== undefined))
     throw mixedPagination();
-  return asked;
+  return page;
 }
 
 /**
