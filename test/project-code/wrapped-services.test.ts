@@ -58,3 +58,42 @@ test('what an extension puts around services counts: callers are the users it gi
     expect([path, status, body.error.message]).toEqual([path, 401, 'Invalid credentials']);
   }
 });
+
+test("a plugin's action that code calls throws what it refuses with, as in v4", async () => {
+  const { ask } = await serveCode({
+    'src/api/open/routes/open.js': openRoutes({
+      '/login': `async (ctx) => {
+        ctx.request.body = { identifier: 'nobody', password: 'x' };
+        ctx.params = { provider: 'local' };
+        try { await strapi.controller('plugin::users-permissions.auth').callback(ctx); }
+        catch (error) { ctx.body = [error.name, error.message, ctx.status]; ctx.status = 200; return; }
+        ctx.body = ['not thrown'];
+      }`,
+    }).replace("method: 'GET'", "method: 'POST'"),
+  });
+  const { body, text } = await ask('/api/login', { method: 'POST' });
+  expect(body, text).toEqual(['ValidationError', 'Invalid identifier or password', 404]);
+});
+
+test('what it refuses with is answered as the route answers it, where no code catches it', async () => {
+  const files = {
+    'config/plugins.js': `module.exports = { 'users-permissions': { config: { jwtSecret: 'a secret of some length' } } };`,
+  };
+  const wrapped = `module.exports = (plugin) => {
+    const { callback } = plugin.controllers.auth;
+    plugin.controllers.auth.callback = async (ctx) => { await callback(ctx); ctx.body.extra = true; };
+    return plugin;
+  };`;
+  const answers = [];
+  for (const more of [{}, { 'src/extensions/users-permissions/strapi-server.js': wrapped }]) {
+    const { ask } = await serveCode({ ...files, ...more });
+    const { status, body, headers } = await ask('/api/auth/local', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ identifier: 'nobody', password: 'x' }),
+    });
+    answers.push([status, body, headers.get('x-ratelimit-limit'), headers.get('x-error-code')]);
+  }
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[0]?.[2]).not.toBe(null);
+});

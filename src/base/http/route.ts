@@ -53,6 +53,8 @@ export interface HttpReply {
   readonly vary?: string;
   /** The response is written already, or is being written: nothing of this goes out. */
   readonly answered?: true;
+  /** The error that this is the answer to, where a route has made the answer itself: code that calls the route gets it thrown. */
+  readonly refusal?: Error;
 }
 
 export type ReplyHeaders = Readonly<Record<string, string | readonly string[]>>;

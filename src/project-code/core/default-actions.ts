@@ -1,7 +1,7 @@
 /** The built-in actions, for project code that calls them: `super.find(ctx)`, a plugin's controller. */
 
 import type { HttpReply, HttpRequest } from '../../base/http/route.ts';
-import { OctavoError } from '../../errors/octavo-error.ts';
+import { ERROR_CODE_HEADER, OctavoError } from '../../errors/octavo-error.ts';
 import type { GuardedRoute } from '../../rest/guarded-route.ts';
 import { callerOf } from '../auth/authenticate-request.ts';
 import { lazyBody } from '../base/lazy-body.ts';
@@ -53,7 +53,10 @@ export class DefaultActions {
     }
   }
 
-  /** Runs a plugin's action, which sets status and body itself. */
+  /**
+   * Runs a plugin's action, which sets status and body itself.
+   * @throws OctavoError what the action refuses with, as in v4
+   */
   async reply(scope: string, ctx: CodeContext): Promise<void> {
     let reply: HttpReply;
     try {
@@ -63,7 +66,13 @@ export class DefaultActions {
       if (error instanceof UnauthorizedError && answerAuthError(ctx, error, true)) return;
       throw error;
     }
-    const { body } = reply;
+    const { body, refusal } = reply;
+    if (refusal) {
+      // the answer to the error adds those of the error
+      const { [ERROR_CODE_HEADER]: _code, 'Retry-After': _seconds, ...headers } = reply.headers ?? {};
+      for (const [name, value] of Object.entries(headers)) ctx.set(name, [value].flat());
+      throw refusal;
+    }
     applyReply(ctx, reply, Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : body);
   }
 

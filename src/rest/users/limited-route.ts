@@ -58,7 +58,7 @@ export async function withLimitHeaders(
       ...(error.code === null ? {} : { [ERROR_CODE_HEADER]: error.code }),
       ...(error.retryAfter === null ? {} : { 'Retry-After': String(error.retryAfter) }),
     };
-    return { ...reply, headers: { ...reply.headers, ...limitHeaders } };
+    return { ...reply, headers: { ...reply.headers, ...limitHeaders }, refusal: error };
   }
 }
 

@@ -551,3 +551,21 @@ describe('additions', () => {
     expect(sdl(schema)).toContain('type Query {\n  at: DateTime\n  hello: String\n  ok: Boolean!\n}');
   });
 });
+
+it('adds the arguments of a definition to a field that was there, first and in place of those of the same name', async () => {
+  const { schema } = project(
+    {},
+    {
+      typeDefs: 'type Query { article(slug: String!, id: Int = 3): ArticleEntityResponse }',
+      resolvers: { Query: { article: { resolve: (_parent: unknown, args: object) => ({ value: args }) } } },
+    },
+  );
+  const { args } = schema.getQueryType()!.getFields()['article']!;
+  expect(args.map(({ name, type, defaultValue }) => [name, String(type), defaultValue])).toEqual([
+    ['slug', 'String!', undefined],
+    ['id', 'Int', 3],
+    ['locale', 'I18NLocaleCode', undefined],
+  ]);
+  const wrong = await execute({ schema, document: parse('{ article(slug: "a") { data { id } } }') });
+  expect(wrong.errors).toBeUndefined();
+});

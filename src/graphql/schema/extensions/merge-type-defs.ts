@@ -3,14 +3,21 @@ import {
   type DefinitionNode,
   type DocumentNode,
   extendSchema,
+  type GraphQLArgument,
   GraphQLError,
+  type GraphQLInputType,
   type GraphQLNamedType,
   GraphQLSchema,
+  type InputValueDefinitionNode,
   isExecutableDefinitionNode,
+  isObjectType,
   isTypeDefinitionNode,
   isTypeExtensionNode,
   Kind,
   parse,
+  print,
+  typeFromAST,
+  valueFromAST,
   visit,
 } from 'graphql';
 import { type Problem, StartError } from '../../../project/start-error.ts';
@@ -19,7 +26,7 @@ import { TypeDefRegistry, type TypeNode } from './type-def-registry.ts';
 
 /**
  * Extends the schema. `type Query { … }` adds to the type of that name, as in v4, and so does `extend type`; an
- * existing member with the same type stays as it is.
+ * existing member with the same type stays as it is, but for the arguments that a definition adds to it.
  * @throws StartError for invalid GraphQL, and for contradictions with the schema
  */
 export function mergeTypeDefs({ schema, find }: OpenSchema, typeDefs: readonly string[]): GraphQLSchema {
@@ -33,12 +40,50 @@ export function mergeTypeDefs({ schema, find }: OpenSchema, typeDefs: readonly s
   const document = additionsTo(base, definitions, report);
   if (problems.length > 0) throw new StartError(problems);
   try {
-    return extendSchema(base, document);
+    return withArguments(extendSchema(base, document), base, definitions);
   } catch (error) {
     // graphql-js reports all mistakes in one text
     const lines = (error as Error).message.split('\n').filter((line) => line !== '');
     throw new StartError(lines.map((line) => ({ key: 'GraphQL extension', message: `typeDefs: ${line}` })));
   }
+}
+
+/** Fields that were there before get the arguments of their definitions, first and in place of those of the same name, as in v4. */
+function withArguments(
+  schema: GraphQLSchema,
+  before: GraphQLSchema,
+  definitions: readonly DefinitionNode[],
+): GraphQLSchema {
+  for (const node of definitions) {
+    if (node.kind !== Kind.OBJECT_TYPE_DEFINITION && node.kind !== Kind.OBJECT_TYPE_EXTENSION) continue;
+    const type = schema.getType(node.name.value);
+    const former = before.getType(node.name.value);
+    if (!isObjectType(type) || !isObjectType(former)) continue;
+    for (const { name, arguments: added = [] } of node.fields ?? []) {
+      const field = former.getFields()[name.value] && type.getFields()[name.value];
+      if (!field || added.length === 0) continue;
+      const names = new Set(added.map((argument) => argument.name.value));
+      field.args = [
+        ...added.map((argument) => argumentOf(schema, argument)),
+        ...field.args.filter(({ name }) => !names.has(name)),
+      ];
+    }
+  }
+  return schema;
+}
+
+function argumentOf(schema: GraphQLSchema, node: InputValueDefinitionNode): GraphQLArgument {
+  const type = typeFromAST(schema, node.type) as GraphQLInputType | undefined;
+  if (!type) throw new GraphQLError(`Unknown type: "${print(node.type)}".`);
+  return {
+    name: node.name.value,
+    description: node.description?.value,
+    type,
+    defaultValue: valueFromAST(node.defaultValue, type),
+    deprecationReason: undefined,
+    extensions: {},
+    astNode: node,
+  };
 }
 
 function definitionsOf(text: string, report: (message: string) => void): readonly DefinitionNode[] {
