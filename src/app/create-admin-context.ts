@@ -11,17 +11,18 @@ import { readAdminApp } from '../project/admin-app.ts';
 import { ResumableUploads } from '../upload/resumable/resumable-uploads.ts';
 import { openRateLimitStore } from '../users/rate-limits/open-store.ts';
 import { createRateLimiter } from '../users/rate-limits/rate-limiter.ts';
-import { actionsOf } from '../users/roles/action-tree.ts';
 import type { UsersContext } from '../users/users-context.ts';
 import { actionRegistry } from './action-registry.ts';
 import { describeProject } from './describe-project.ts';
 import type { OpenProject } from './open-project.ts';
+import type { RoutedActions } from './routed-actions.ts';
 import type { ServerContext } from './server-context.ts';
 
 export function createAdminContext(
   project: OpenProject,
   serverContext: ServerContext,
   { mailer, email, now }: Pick<UsersContext, 'mailer' | 'email' | 'now'>,
+  contentActions: Pick<RoutedActions, 'list'>,
 ): AdminContext {
   const { db, access, reader, config, model } = project;
   const { isOneOfSeveral, reporter, address } = serverContext;
@@ -56,7 +57,7 @@ export function createAdminContext(
     limiter: createRateLimiter({ ...admin.rateLimit, accountsAsInV4: true, now, store }),
     actions,
     conditions,
-    contentActions: () => [...new Set([...actionsOf(model), ...(project.code?.routeActions() ?? [])])],
+    contentActions: contentActions.list,
     codeRoutes: () => project.code?.listedRoutes() ?? [],
     panel: describePanelSettings(
       project.project.dir,

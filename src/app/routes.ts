@@ -32,6 +32,7 @@ import { generatedRoutes } from './generated-routes.ts';
 import { graphqlPlugin, type UsersPlugin } from './graphql-plugin.ts';
 import { mcpRoutes } from './mcp-routes.ts';
 import type { OpenProject } from './open-project.ts';
+import { RoutedActions } from './routed-actions.ts';
 import type { ServerContext } from './server-context.ts';
 
 /** The routes a project's server answers: its code's, where it has some, and those that are built in. */
@@ -45,6 +46,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     cache: project.config.api.cache,
   };
   const users = openUsers(project, serverContext);
+  const actions = new RoutedActions(project);
   const defaultLocale = () => project.settings.defaultLocale;
   const upload = project.config.plugins.upload.enabled ? uploadRoutes(options) : [];
   const builtIn = [
@@ -53,12 +55,12 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     ...upload,
     ...schemaRoutes(options),
     ...(project.config.plugins.i18n.enabled ? localeRoutes({ ...options, defaultLocale }) : []),
-    ...usersRoutes(project, users),
+    ...usersRoutes(project, users, actions),
     ...mailRoutes(project, users?.context ?? createUsersContext(project, serverContext)),
   ];
   const graphql = graphqlPlugin(project, serverContext, users);
   const shared = users?.context ?? createUsersContext(project, serverContext);
-  const admin = createAdminContext(project, serverContext, shared);
+  const admin = createAdminContext(project, serverContext, shared, actions);
   serverContext.withAdministrators(admin);
   project.code?.connectAdministrators(admin);
   const { writer, views, refreshSettings, editing, hooks, listenerView } = project;
@@ -84,6 +86,7 @@ export function projectRoutes(project: OpenProject, serverContext: ServerContext
     ...(project.config.plugins.upload.enabled ? mediaApi(admin) : []),
     ...(project.code ? project.code.openRoutes(graphql) : graphql),
   ];
+  actions.add(routes);
   const served = [
     ...routes,
     ...batches(project, {
@@ -144,7 +147,7 @@ function mailRoutes(
 }
 
 /** Users, their roles, and how they sign in; none where the plugin is off. */
-function usersRoutes(project: OpenProject, users: UsersPlugin): GuardedRoute[] {
+function usersRoutes(project: OpenProject, users: UsersPlugin, actions: RoutedActions): GuardedRoute[] {
   if (!users) return [];
   const { context, limiter } = users;
   const parse = (rawQuery: string) => parseQueryString(rawQuery, project.settings.limits);
@@ -153,6 +156,6 @@ function usersRoutes(project: OpenProject, users: UsersPlugin): GuardedRoute[] {
   return [
     ...authRoutes(context, access, limiter, parse),
     ...userRoutes(context, access, parse),
-    ...roleRoutes({ ...project, prefix, codeActions: () => project.code?.routeActions() ?? [] }),
+    ...roleRoutes({ ...project, prefix, actions: actions.list }),
   ];
 }

@@ -29,7 +29,9 @@ beforeAll(async () => {
     afterStart: () => {},
     atEnd: () => {},
   };
-  const context = createAdminContext(project, server as never, { now: Date.now } as never);
+  const context = createAdminContext(project, server as never, { now: Date.now } as never, {
+    list: () => [],
+  });
   const { views, editing, hooks, listenerView } = project;
   const content = { views, editing, hooks, listenerView };
   routes = [...adminApi(context), ...contentManagerApi({ ...context, ...content } as never)];

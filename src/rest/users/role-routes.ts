@@ -5,7 +5,7 @@ import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { Database } from '../../database/database.ts';
 import type { Model } from '../../model/content-type.ts';
-import { actionsOf, actionTree } from '../../users/roles/action-tree.ts';
+import { actionTree } from '../../users/roles/action-tree.ts';
 import { listRoles, readRole } from '../../users/roles/read-roles.ts';
 import { roleWriter } from '../../users/roles/write-roles.ts';
 import { type GuardedAnswer, type GuardedRoute, guardedRoute } from '../guarded-route.ts';
@@ -17,8 +17,8 @@ export interface RoleRoutesOptions {
   readonly reader: ContentReader;
   /** `api.rest.prefix`, normally `/api`. */
   readonly prefix: string;
-  /** The actions that routes of project code need. */
-  readonly codeActions: () => readonly string[];
+  /** All there are. */
+  readonly actions: () => readonly string[];
 }
 
 const ROLE = 'plugin::users-permissions.role';
@@ -26,8 +26,7 @@ const PERMISSIONS = 'plugin::users-permissions.permissions';
 
 /** The routes of roles. Query strings have no effect on them. */
 export function roleRoutes(options: RoleRoutesOptions): GuardedRoute[] {
-  const { db, model, access, reader, prefix, codeActions } = options;
-  const actions = (): string[] => [...new Set([...actionsOf(model), ...codeActions()])];
+  const { db, model, access, reader, prefix, actions } = options;
   const path = `${prefix}/users-permissions/roles`;
   const route = (method: Route['method'], where: string, action: string, answer: GuardedAnswer) =>
     guardedRoute(access, method, where, `${ROLE}.${action}`, answer);
