@@ -37,6 +37,15 @@ const ROOM = `${BUILDER}/content-types/api::reading-room.reading-room`;
 /** While the server starts again, the browser says that it is not there. */
 const isOfRestart = (text: string): boolean => /503 \(Service Unavailable\)|ERR_CONNECTION/.test(text);
 
+inBrowser(named('fields inside of components fit a phone'), { timeout }, async () => {
+  const { page, context } = await panel.openAs('admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${panel.address}/admin${BUILDER}/content-types/api::article.article`);
+  await page.getByRole('cell', { name: 'Relation with Author', exact: true }).waitFor();
+  expect(await widthOf(page)).toBe(390);
+  await context.close();
+});
+
 inBrowser(
   named('a type is made, filled, and a field of it renamed with its values'),
   { timeout },
