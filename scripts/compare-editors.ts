@@ -79,7 +79,7 @@ const last = (kind: string): string => kind.slice(kind.lastIndexOf('.') + 1);
 
 const ENV = { DATABASE_JOURNAL_MODE: 'delete' };
 /** What a server that ended has answered. */
-const ENDED: Answer = { status: 500, body: null, raw: null };
+const ENDED: Answer = { status: 500, body: null, raw: null, headers: {} };
 /** Rows of components and of what they are linked with: v4 writes them anew where Octavo keeps them. */
 const PART_ROWS = /^components_|_components$|^files_related_morphs$/;
 

@@ -331,7 +331,7 @@ async function openTheirs(): Promise<Side> {
 }
 
 /** What a server that ended has answered. */
-const ENDED: Answer = { status: 500, body: null, raw: null };
+const ENDED: Answer = { status: 500, body: null, raw: null, headers: {} };
 
 /** Whether an answer says that nothing was written. */
 function isRefused({ status, body }: Answer): boolean {

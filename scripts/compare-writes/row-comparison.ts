@@ -33,17 +33,33 @@ export class RowComparison {
   #ours: { readonly commits: number; readonly rows: string } = { commits: -1, rows: '' };
   readonly #onlyIn: Record<'ours' | 'theirs', ReadonlyMap<string, BetterSqlite3.Statement>>;
 
-  constructor(ours: string, theirs: string) {
+  /**
+   * @param own tables that are not compared
+   * @param random columns that are not, besides those of entries
+   * @param since the time of the run, from which times count as equal
+   */
+  constructor(
+    ours: string,
+    theirs: string,
+    {
+      own = OWN,
+      random = [],
+      since = Date.now() - BEFORE,
+    }: { readonly own?: RegExp; readonly random?: readonly string[]; readonly since?: number } = {},
+  ) {
     this.#db = new BetterSqlite3(ours);
     this.#db.prepare('ATTACH ? AS theirs').run(theirs);
-    const since = Date.now() - BEFORE;
     const names = this.#db
       .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' ORDER BY name")
       .pluck()
       .all() as string[];
     const tables = names
-      .filter((name) => !OWN.test(name))
-      .map((name) => [name, this.#db.pragma(`table_info("${name}")`) as Column[]] as const);
+      .filter((name) => !own.test(name))
+
+      .map((name) => {
+        const columns = this.#db.pragma(`table_info("${name}")`) as Column[];
+        return [name, columns.filter((column) => !random.includes(column.name))] as const;
+      });
     this.#tables = tables.map(([name, columns]) => [name, this.#db.prepare(differs(name, columns, since))]);
     const statements = (left: string, right: string) =>
       new Map(
@@ -65,6 +81,11 @@ export class RowComparison {
     const before = this.#ours.rows;
     this.#ours = { commits, rows: JSON.stringify(rows) };
     return this.#ours.rows !== before;
+  }
+
+  /** The tables that are compared. */
+  tables(): readonly string[] {
+    return this.#tables.map(([name]) => name);
   }
 
   /** The rows of a table that one side has and the other has not. */

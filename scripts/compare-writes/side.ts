@@ -11,7 +11,7 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { headersOf, type Identity } from '../../test/support/credentials.ts';
@@ -26,6 +26,7 @@ export interface Answer {
   readonly body: unknown;
   /** As it came. */
   readonly raw: unknown;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** A v4 server has been seen to begin a write 140 ms after its answer. */
@@ -86,7 +87,8 @@ export class Side {
           answer.on('error', reject);
           answer.on('end', () => {
             const raw = parsed(Buffer.concat(chunks).toString('utf8'));
-            resolve({ status: answer.statusCode!, body: normalise(raw, this.#server.address), raw });
+            const body = normalise(raw, this.#server.address);
+            resolve({ status: answer.statusCode!, body, raw, headers: answer.headers });
           });
         },
       );

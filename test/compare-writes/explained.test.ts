@@ -5,7 +5,7 @@ import { NO_TRACES, tracesWith } from '../../scripts/compare-writes/odd-relation
 import type { WriteCall } from '../../scripts/compare-writes/request.ts';
 import type { Answer } from '../../scripts/compare-writes/side.ts';
 
-const answer = (status: number, body: unknown = null): Answer => ({ status, body, raw: body });
+const answer = (status: number, body: unknown = null): Answer => ({ status, body, raw: body, headers: {} });
 
 /** The row of a write that only v4 fails at. */
 const rowOfFailure = (method: string, name: string, body: unknown): string | null => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KIT } from './kit.ts';
 
-/** A caller's name in `credentials.json`: `public`, `editor`, `token:full` … */
+/** A caller's name in `credentials.json`: `public`, `editor`, `token:full` …; `expired:` and `forged:` before an administrator's. */
 export type Identity = string;
 
 interface Credentials {
@@ -28,9 +28,18 @@ export const SECRETS = credentials.secrets;
 
 /** The headers a caller sends to show who it is. */
 export function headersOf(as: Identity): { authorization?: string } {
-  const identity = credentials.identities[as];
+  const [, fault, admin] = /^(expired|forged):(admin:.*)$/.exec(as) ?? [];
+  const identity = credentials.identities[admin ?? as];
   if (identity === undefined) throw new Error(`credentials.json knows no ${as}`);
   if (identity === null) return {};
+  if (fault) {
+    const { id } = credentials.admins[identity.admin!]!;
+    const token =
+      fault === 'expired'
+        ? signedToken(id, SECRETS.adminJwtSecret, -1)
+        : signedToken(id, `${SECRETS.adminJwtSecret}-wrong`);
+    return { authorization: `Bearer ${token}` };
+  }
   return { authorization: `Bearer ${credentialOf(identity)}` };
 }
 
@@ -40,11 +49,14 @@ function credentialOf({ user, token, admin }: NonNullable<Credentials['identitie
   return signedToken(credentials.users[user!]!.id, SECRETS.jwtSecret);
 }
 
-/** A JWT as v4 signs it. */
-function signedToken(id: number, secret: string): string {
+/**
+ * A JWT as v4 signs it.
+ * @param hours that it is good for
+ */
+function signedToken(id: number, secret: string, hours = 1): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const issued = Math.floor(Date.now() / 1000);
-  const claims = { id, iat: issued, exp: issued + 3600 };
+  const claims = { id, iat: issued, exp: issued + 3600 * hours };
   const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   const signature = createHmac('sha256', secret).update(content).digest('base64url');
   return `${content}.${signature}`;
