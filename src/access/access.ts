@@ -4,7 +4,7 @@ import { after, type MaybePromise } from '../base/maybe-promise.ts';
 import type { Database } from '../database/database.ts';
 import { unauthorized } from '../errors/catalogue.ts';
 import type { Caller } from './caller.ts';
-import { createJwtVerifier } from './jwt-verifier.ts';
+import { createJwtVerifier, type JwtVerifier, onlySome } from './jwt-verifier.ts';
 import { createLastUsed } from './last-used.ts';
 import { openLivePermissions } from './live-permissions.ts';
 import type { Permissions } from './permissions.ts';
@@ -16,6 +16,8 @@ export interface AccessOptions {
   readonly db: Database;
   /** Signs users' JWTs; without one (null or empty) every JWT is refused. */
   readonly jwtSecret: string | null;
+  /** Signs the tokens of administrators; if it is the same secret, a token that names a session is none of a user's. */
+  readonly adminSecret?: string | null;
   /** The key of API token hashes; without one (null or empty) every API token is refused. */
   readonly apiTokenSalt: string | null;
   /**
@@ -71,7 +73,7 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
   const { db, jwtSecret, apiTokenSalt, jwtEndsWithPassword = false, now = Date.now } = options;
   const permissions = await openLivePermissions(db, now);
   const lastUsed = createLastUsed(db, now);
-  const verifier = jwtSecret ? createJwtVerifier(jwtSecret, now) : null;
+  const verifier = jwtSecret ? userVerifier(jwtSecret, options.adminSecret ?? null, now) : null;
   const admitted = new Map<string, (permissions: Permissions) => Caller>();
   const strategies: Strategy[] = [(credential, current) => admitted.get(credential)?.(current) ?? null];
   if (apiTokenSalt) strategies.push(apiTokenStrategy(apiTokenSalt, lastUsed, now));
@@ -100,6 +102,11 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
       verifier?.close();
     },
   };
+}
+
+function userVerifier(secret: string, adminSecret: string | null, now: () => number): JwtVerifier {
+  const verifier = createJwtVerifier(secret, now);
+  return secret === adminSecret ? onlySome(verifier, ({ keyId }) => keyId === null) : verifier;
 }
 
 function anonymous(permissions: Permissions): Caller {

@@ -1,11 +1,12 @@
 /** Makes what the administration API works with, for one project. */
 import { join } from 'node:path';
-import { createJwtVerifier } from '../access/jwt-verifier.ts';
+import { createJwtVerifier, type JwtVerifier, onlySome } from '../access/jwt-verifier.ts';
 import type { AdminContext } from '../admin/admin-context.ts';
 import { describePanelSettings } from '../admin/panel-settings.ts';
 import { ConditionRegistry } from '../admin/permissions/condition-registry.ts';
 import { refreshPermissions } from '../admin/permissions/refresh-permissions.ts';
 import { AdminSessions } from '../admin/session/admin-sessions.ts';
+import { readKeyId } from '../admin/session/session-store.ts';
 import { keepAuditLogTrimmed } from '../audit/audit-trimmer.ts';
 import { readAdminApp } from '../project/admin-app.ts';
 import { ResumableUploads } from '../upload/resumable/resumable-uploads.ts';
@@ -44,7 +45,13 @@ export function createAdminContext(
       serverContext.atEnd(keepAuditLogTrimmed(db, { ...admin.auditLogs, now, onWarning }));
     });
   serverContext.beforeListening(() => refreshPermissions(db, model, actions, new Date(now())));
-  const verifier = admin.authSecret === null ? null : createJwtVerifier(admin.authSecret, now);
+  const hasSharedSecret =
+    admin.authSecret !== null && admin.authSecret === plugins.usersPermissions.jwtSecret;
+  if (hasSharedSecret)
+    onWarning(
+      'Administrators and users of the content API have one secret (admin.auth.secret and jwtSecret of users-permissions): tokens of administrators that Strapi has issued do not count. Give each a secret of its own.',
+    );
+  const verifier = admin.authSecret === null ? null : adminVerifier(admin.authSecret, hasSharedSecret, now);
   const resumable = new ResumableUploads(join(project.project.dir, '.tmp', 'resumable'), now);
   serverContext.beforeListening(() => resumable.removeExpired());
   return {
@@ -78,4 +85,10 @@ export function createAdminContext(
     onWarning,
     now,
   };
+}
+
+/** @param isShared whether users of the content API have the same secret: their tokens name no session */
+function adminVerifier(secret: string, isShared: boolean, now: () => number): JwtVerifier {
+  const verifier = createJwtVerifier(secret, now);
+  return isShared ? onlySome(verifier, ({ keyId }) => readKeyId(keyId) !== null) : verifier;
 }

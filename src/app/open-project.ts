@@ -318,6 +318,7 @@ function openAccess(db: Database, { plugins, admin, api }: Config): Promise<Acce
     db,
     jwtSecret: enabled ? jwtSecret : null,
     apiTokenSalt: admin.apiTokenSalt,
+    adminSecret: admin.authSecret,
     jwtEndsWithPassword: api.rules.passwordChangeEndsJwts,
   });
 }
