@@ -50,8 +50,20 @@ export interface ResponseWriterOptions {
 
 type ExtraHeaders = ReplyHeaders;
 
-interface WriteOptions {
+/** An answer that only has to be written. */
+interface FinishedAnswer {
+  readonly status: number;
+  /** Its media type; null for an answer without a body. */
+  readonly type: string | null;
+  /** Null where the caller writes it. */
+  readonly body: Buffer | null;
+  /** True for a body whose length is not known. */
+  readonly isStream?: boolean;
+  /** Headers of this answer alone; they win over the common ones. */
+  readonly extra?: ExtraHeaders | undefined;
+  /** Headers of this answer alone that are none of the common ones, made by the server. */
   readonly serverHeaders?: readonly string[];
+  /** What a refused caller lacks, for the log. */
   readonly missing?: MissingPermission | undefined;
 }
 
@@ -112,14 +124,14 @@ export class ResponseWriter {
             };
             // the same content, but not the same bytes
             if (added['ETag']) added['ETag'] = `W/${added['ETag']}`;
-            this.#write(request, status, type, packed.length, added, packed);
+            this.#write(request, { status, type, body: packed, extra: added });
           },
           (error: unknown) => this.error(request, error),
         );
         return;
       }
     }
-    this.#write(request, status, type, bytes.length, extra, bytes);
+    this.#write(request, { status, type, body: bytes, extra });
   }
 
   /**
@@ -146,19 +158,18 @@ export class ResponseWriter {
     if (vary !== undefined) serverHeaders.push('Vary', vary);
     if (tag !== null) serverHeaders.push('ETag', tag);
     if (isKnown) {
-      this.#write(request, 304, null, null, extra, EMPTY, { serverHeaders });
+      this.#write(request, { status: 304, type: null, body: EMPTY, extra, serverHeaders });
       return;
     }
     if (!packing) {
-      this.#write(request, status, contentType, body.bytes.length, extra, body.bytes, { serverHeaders });
+      this.#write(request, { status, type: contentType, body: body.bytes, extra, serverHeaders });
       return;
     }
     serverHeaders.push('Content-Encoding', packing);
     body
       .packed(packing, (bytes) => compressBody(bytes, packing))
       .then(
-        (packed) =>
-          this.#write(request, status, contentType, packed.length, extra, packed, { serverHeaders }),
+        (packed) => this.#write(request, { status, type: contentType, body: packed, extra, serverHeaders }),
         (error: unknown) => this.error(request, error),
       );
   }
@@ -195,8 +206,15 @@ export class ResponseWriter {
   /** A stream of unknown length, unless a header gives it. */
   #flow(request: ServerRequest, answer: HttpReply, body: Readable): void {
     const { status, contentType = 'application/octet-stream', headers } = answer;
-    this.#write(request, status, contentType, null, headers, request.method === 'HEAD' ? EMPTY : null);
-    if (request.method === 'HEAD') {
+    const isHead = request.method === 'HEAD';
+    this.#write(request, {
+      status,
+      type: contentType,
+      body: isHead ? EMPTY : null,
+      isStream: true,
+      extra: headers,
+    });
+    if (isHead) {
       body.destroy();
       return;
     }
@@ -241,23 +259,12 @@ export class ResponseWriter {
     if (error.retryAfter !== null) extra['Retry-After'] = String(error.retryAfter);
     const bytes = Buffer.from(JSON.stringify(error.toBody()));
     const missing = error.cause instanceof MissingPermission ? error.cause : undefined;
-    this.#write(request, error.status, JSON_TYPE, bytes.length, extra, bytes, { missing });
+    this.#write(request, { status: error.status, type: JSON_TYPE, body: bytes, extra, missing });
   }
 
-  /**
-   * @param length null for a stream of unknown length
-   * @param body null when the caller writes it
-   * @param more `serverHeaders`: headers of this answer alone that are none of the common ones; `missing`: what a refused caller
-   *   lacks, for the log
-   */
   #write(
     request: ServerRequest,
-    status: number,
-    type: string | null,
-    length: number | null,
-    extra: ExtraHeaders | undefined,
-    body: Buffer | null,
-    { serverHeaders, missing }: WriteOptions = {},
+    { status, type, body, isStream = false, extra, serverHeaders, missing }: FinishedAnswer,
   ): void {
     const { pending, heads } = this.#options;
     if (body && !pending.hasRoom(body.length)) {
@@ -273,7 +280,7 @@ export class ResponseWriter {
     const list = serverHeadersOf(
       isServerType ? type : null,
       varyOf(request),
-      status === 204 || status === 304 ? null : length,
+      body === null || isStream || status === 204 || status === 304 ? null : body.length,
     );
     if (serverHeaders) for (const text of serverHeaders) list.push(text);
     const ms = performance.now() - request.startedAt;
