@@ -49,7 +49,7 @@ async function main(): Promise<void> {
     open((dir) => startOctavo(dir, ENV)),
     open((dir) => startReference(dir, options.v4!, options['v4-node'])),
   ]);
-  const rows = new RowComparison(ours.file, theirs.file, { own: OWN, random: RANDOM, since: STARTED });
+  const rows = new RowComparison(ours.file, theirs.file, { except: OWN, random: RANDOM, since: STARTED });
   const meant = new Map<string, number>();
   let sent = 0;
   let unexplained = 0;

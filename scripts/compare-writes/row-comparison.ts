@@ -34,7 +34,7 @@ export class RowComparison {
   readonly #onlyIn: Record<'ours' | 'theirs', ReadonlyMap<string, BetterSqlite3.Statement>>;
 
   /**
-   * @param own tables that are not compared
+   * @param except tables that are not compared
    * @param random columns that are not, besides those of entries
    * @param since the time of the run, from which times count as equal
    */
@@ -42,10 +42,10 @@ export class RowComparison {
     ours: string,
     theirs: string,
     {
-      own = OWN,
+      except = OWN,
       random = [],
       since = Date.now() - BEFORE,
-    }: { readonly own?: RegExp; readonly random?: readonly string[]; readonly since?: number } = {},
+    }: { readonly except?: RegExp; readonly random?: readonly string[]; readonly since?: number } = {},
   ) {
     this.#db = new BetterSqlite3(ours);
     this.#db.prepare('ATTACH ? AS theirs').run(theirs);
@@ -54,7 +54,7 @@ export class RowComparison {
       .pluck()
       .all() as string[];
     const tables = names
-      .filter((name) => !own.test(name))
+      .filter((name) => !except.test(name))
 
       .map((name) => {
         const columns = this.#db.pragma(`table_info("${name}")`) as Column[];
