@@ -85,7 +85,7 @@ export function populatesPath(populate: unknown, [name, ...rest]: readonly strin
   return inner.some((one) => one && populatesPath(one['populate'], rest));
 }
 
-/** What is wrong with a parameter has been told already, and its depth is limited. */
+/** What is wrong with a parameter has been reported already, and its depth is limited. */
 const CHECKED: TreeContext = {
   settings: { limits: { depth: 1000 } },
   deferError: () => {},
