@@ -125,7 +125,7 @@ test('files that are started by their names stand where they are looked for', ()
   const places = [...code.matchAll(/new URL\("\.\.\/([^"]+)", import\.meta\.url\)/g)].map(
     ([, place]) => place,
   );
-  expect(places).toContain('base/own-version.js');
+  expect(places).toContain('base/octavo-version.js');
 });
 
 /** Fills the young generation with what survives, on request, and says how large it has become. */

@@ -27,8 +27,8 @@ test.each([
   ['UPDATE OR REPLACE `articles` SET title = 1', ['articles', 'links'], 1],
   ['INSERT INTO articles (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET title = 1', ['articles', 'links'], 1],
   // a token's last use counts for nothing that is kept, everything else of a token does
-  ['UPDATE strapi_api_tokens SET last_used_at = ? WHERE id = ?', [], 1],
-  ['UPDATE strapi_api_tokens SET last_used_at = $1\n  WHERE id = $2', [], 1],
+  ['UPDATE strapi_api_tokens SET last_used_at = ? WHERE id = ?', ['strapi_api_tokens.last_used_at'], 1],
+  ['UPDATE strapi_api_tokens SET last_used_at = $1\n  WHERE id = $2', ['strapi_api_tokens.last_used_at'], 1],
   ['UPDATE strapi_api_tokens SET last_used_at = ?, access_key = ? WHERE id = ?', ['strapi_api_tokens'], 1],
   ['UPDATE strapi_api_tokens SET last_used_at = (SELECT 1), type = ? WHERE id = ?', ['strapi_api_tokens'], 1],
   ['UPDATE strapi_api_tokens SET access_key = ?', ['strapi_api_tokens'], 1],

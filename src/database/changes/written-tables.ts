@@ -41,9 +41,10 @@ const TARGET =
 const CONFLICT = /\bon\s+(?:conflict|duplicate)\b/i;
 
 /**
- * The time of an API token's last use: no answer and no permission is made of it, so everything that is kept in memory stays as
- * it was.
+ * The time of an API token's last use: no answer and no permission is made of it, so it counts as a table of its own, and
+ * everything that is kept in memory stays as it was.
  */
+const LAST_USES = 'strapi_api_tokens.last_used_at';
 const LAST_USE = /^update strapi_api_tokens set last_used_at = (?:\?|\$1)\s+where\b/i;
 
 /** Texts whose tables are kept. */
@@ -95,7 +96,7 @@ function changedBy(text: string, effects: WriteEffects): WrittenTables {
   const { tables, views, deleting, updating } = effects;
   if (!tables.has(table)) return ALL_TABLES;
   const replaces = verb.toLowerCase() === 'replace' || alternative !== undefined || CONFLICT.test(text);
-  if (LAST_USE.test(text) && !effects.triggered.has(table)) return views;
+  if (LAST_USE.test(text) && !effects.triggered.has(table)) return [LAST_USES, ...views];
   const changed = new Set([table]);
   if (verb.toLowerCase() !== 'insert' || replaces) {
     const deletes = verb.toLowerCase() === 'delete' || replaces;

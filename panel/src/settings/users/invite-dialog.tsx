@@ -30,7 +30,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     async ({ firstname, lastname, email, roles }) => {
       const body = {
         firstname: firstname.trim(),
-        lastname: lastname || null,
+        ...(lastname !== '' && { lastname }),
         email,
         roles: roles.map(Number),
       };
