@@ -35,7 +35,8 @@ export function allPages(): Page[] {
 }
 
 /** What is recorded, installed, built, or expected of a generator. */
-const NOT_WRITTEN = /fixtures|node_modules|\/dist\/|golden|conformance\/kit\/project|conformance\/spec/;
+const NOT_WRITTEN =
+  /fixtures|node_modules|\/\.tmp\/|\/dist\/|golden|conformance\/kit\/project|conformance\/spec/;
 
 /** The code and the pages of the whole project, by their paths from its root: what its authors have written. */
 export function writtenFiles(): string[] {
