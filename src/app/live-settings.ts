@@ -1,16 +1,20 @@
 /**
  * The settings that change while the server runs: the default locale. Other processes may change them as well: another
- * worker, a v4 server, a person with a tool.
+ * worker, a v4 server, a person with a tool; and so may the project's own code, by SQL.
  */
 import { readDefaultLocale } from '../content/default-locale.ts';
+import { watchTables } from '../database/changes/watch-tables.ts';
 import type { Database } from '../database/database.ts';
 import type { ResolveSettings } from '../query/resolve/context.ts';
+
+/** The tables of settings that are kept in memory. */
+const SETTINGS = ['strapi_core_store_settings', 'strapi_webhooks'];
 
 /** How often the database is asked whether anything was changed by others, in ms. */
 const CHECK_MS = 500;
 
 /**
- * Reports when another process has changed the tables of settings, within about a second.
+ * Reports when another process has changed the tables of settings, or on SQLite SQL of this process has, within about a second.
  * @param onChange reads them again; where it fails it is called again
  * @returns a function that stops watching
  */
@@ -20,10 +24,15 @@ export function watchChanges(
   onError: (error: unknown) => void,
 ): () => void {
   let mark: number | undefined;
+  const { changes } = db;
+  const haveChanged = db.dialect === 'sqlite' && changes ? watchTables(changes, SETTINGS) : null;
+  let isDue = true;
   const look = async (): Promise<void> => {
-    const now = await db.changeMark();
-    if (now === mark) return;
+    isDue ||= haveChanged?.() ?? false;
+    const now = haveChanged ? 0 : await db.changeMark();
+    if (now === mark && !isDue) return;
     await onChange();
+    isDue = false;
     mark = now;
   };
   const timer = setInterval(() => look().catch(onError), CHECK_MS);
