@@ -137,6 +137,20 @@ test('a request waits for one commit, however many follow', async () => {
   expect(state.reads).toBe(1);
 });
 
+test('what is not going to be kept is read without a wait for the commit', async () => {
+  const { read, changes, state, cache } = open();
+  await read('k', () => 'one');
+  changes.add(['a']);
+  const commit = later<void>();
+  state.commit = commit.promise;
+  expect((await read('k', () => 'two'))!.text).toBe('two');
+  changes.add(['a']);
+  state.commit = null;
+  commit.resolve();
+  expect((await read('k', () => 'three'))!.text).toBe('three');
+  expect([state.reads, cache.counts.hits]).toEqual([3, 0]);
+});
+
 test('an answer that changed before it was asked for again is kept when it is asked for twice without a change', async () => {
   const { read, changes, state, cache } = open();
   const ask = async () => {

@@ -23,7 +23,7 @@ export interface AnswerSource {
 interface KeptAnswer {
   /** Null where only the request is remembered: the answers to it changed before they were asked for again. */
   readonly body: ReusableBody | null;
-  readonly tables: readonly string[];
+  tables: readonly string[];
   /** Nothing of the tables has changed from this stamp to the last look. */
   unchangedSince: number;
   /** When it would be another one all the same. */
@@ -81,7 +81,7 @@ export class AnswerCache {
     if (!kept && !this.#flights.has(key)) {
       // an answer that has to be computed needs no look: it counts as read at the last one, which is safe
       const since = this.#changes.stamp();
-      if (since !== null) return this.#compute(key, source, { since, hasWaited: false });
+      if (since !== null) return this.#compute(key, source, { since, kept: undefined, hasWaited: false });
     }
     const looked = this.#changes.refresh();
     if (looked instanceof Promise) return looked.then(() => this.#find(key, source, this.#store.get(key)));
@@ -120,7 +120,7 @@ export class AnswerCache {
     if (flight && this.#changes.unchanged(flight.tables, flight.since))
       return this.#join(key, flight, source);
     const isWorthIt = kept && (holds || kept.body?.isSentAgain === true);
-    return this.#compute(key, source, { since, isWorthIt, hasWaited });
+    return this.#compute(key, source, { since, kept, isWorthIt, hasWaited });
   }
 
   /** After a commit that a read has waited for. */
@@ -129,17 +129,18 @@ export class AnswerCache {
   }
 
   #compute(key: string, source: () => AnswerSource, fill: Fill): MaybePromise<ReusableBody | null> {
-    // what is read before the commit changes with it; after it, the first of equal requests reads for all
     const committed = fill.hasWaited ? null : this.#changes.pendingCommit?.();
-    if (committed) return committed.then(() => this.#lookAgain(key, source));
+    // what is read before the commit changes with it; after it, the first of equal requests reads for all
+    if (committed && fill.isWorthIt !== false) return committed.then(() => this.#lookAgain(key, source));
     this.counts.misses += 1;
+    if (committed) return computed(source());
     const made = source();
     const { tables } = made;
     const clearings = this.#clearings;
     const keep = (found: Buffer | null): ReusableBody | null => {
       if (!found) return null;
       if (clearings !== this.#clearings) return new ReusableBody(found, tables);
-      return this.#keep(key, found, tables, { ...fill, goodUntil: made.goodUntil?.() });
+      return this.#keep(key, found, tables, fill, made.goodUntil?.());
     };
     const bytes = made.read();
     if (!(bytes instanceof Promise)) return keep(bytes);
@@ -169,10 +170,16 @@ export class AnswerCache {
     }
   }
 
-  #keep(key: string, bytes: Buffer, tables: readonly string[], fill: Fill): ReusableBody {
-    const { since, isWorthIt = this.#store.admits(key), goodUntil = FOR_EVER } = fill;
+  #keep(
+    key: string,
+    bytes: Buffer,
+    tables: readonly string[],
+    fill: Fill,
+    goodUntil = FOR_EVER,
+  ): ReusableBody {
+    const { since, isWorthIt = this.#store.admits(key) } = fill;
     if (!isWorthIt || !isGood(goodUntil)) {
-      if (fill.isWorthIt === false) this.#remember(key, tables, since);
+      if (fill.isWorthIt === false) this.#remember(key, tables, fill);
       return new ReusableBody(bytes, tables);
     }
     const body = new ReusableBody(trimmed(bytes), tables, () => this.#store.measureAgain(key, kept));
@@ -185,7 +192,12 @@ export class AnswerCache {
    * Keeps the request without its answer, which is most likely to change before it is asked for again: to keep many bytes
    * for a short time costs more than to read them again.
    */
-  #remember(key: string, tables: readonly string[], since: number): void {
+  #remember(key: string, tables: readonly string[], { since, kept }: Fill): void {
+    if (kept?.body === null) {
+      kept.tables = tables;
+      kept.unchangedSince = since;
+      return;
+    }
     this.#store.set(key, { body: null, tables, unchangedSince: since, goodUntil: FOR_EVER });
   }
 }
@@ -198,11 +210,12 @@ export const computed = ({ tables, read }: AnswerSource): MaybePromise<ReusableB
 interface Fill {
   /** The stamp before it. */
   readonly since: number;
+  /** What is in memory under its key, and can't be sent. */
+  readonly kept: KeptAnswer | undefined;
   /** Whether it is likely to be asked for before it changes; undefined where nothing is known of the request. */
   readonly isWorthIt?: boolean | undefined;
   /** Whether it has waited for a commit. */
   readonly hasWaited: boolean;
-  readonly goodUntil?: number | undefined;
 }
 
 const FOR_EVER = Number.POSITIVE_INFINITY;

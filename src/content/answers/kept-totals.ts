@@ -28,7 +28,7 @@ export interface CountedRead {
 }
 
 interface KeptTotal {
-  readonly total: number;
+  total: number;
   /** Nothing of the tables has changed from this stamp to the last look. */
   unchangedSince: number;
 }
@@ -95,7 +95,11 @@ export class KeptTotals {
   #count({ key, count }: CountedRead, since: number): MaybePromise<Buffer> {
     this.counts.misses += 1;
     const keep = ({ body, total }: CountedPage): Buffer => {
-      this.#store.set(key, { total, unchangedSince: since });
+      const kept = this.#store.get(key);
+      if (kept) {
+        kept.total = total;
+        kept.unchangedSince = since;
+      } else this.#store.set(key, { total, unchangedSince: since });
       return body;
     };
     const counted = count();
