@@ -1,0 +1,88 @@
+/** What a server that does not say what others commit is known to have changed: by this process at once, by others in time. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
+import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
+import { LocalChanges } from '../../src/database/server/local-changes.ts';
+import { later } from '../support/later.ts';
+
+const MAX_STALE = 1000;
+
+/** @param maxStale milliseconds that answers may be late */
+function open(maxStale = MAX_STALE) {
+  const state = { now: 5000, isInTransaction: false };
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => state.now);
+  onTestFinished(() => clock.mockRestore());
+  const changes = new LocalChanges(() => state.isInTransaction);
+  const isKept = changes.start(maxStale);
+  changes.refresh();
+  const cache = new AnswerCache({ changes, bytes: 1_000_000 });
+  const ask = async (body: string | Promise<string>): Promise<string> => {
+    const read = () =>
+      typeof body === 'string' ? Buffer.from(body) : body.then((text) => Buffer.from(text));
+    return String((await cache.read('k', () => ({ tables: ['a'], read })))!.bytes);
+  };
+  return { changes, state, ask, isKept };
+}
+
+test('nothing is kept where answers may not be late', async () => {
+  const { isKept, ask, changes } = open(0);
+  expect([isKept, changes.isActive, changes.stamp()]).toEqual([false, false, null]);
+  expect([await ask('one'), await ask('two')]).toEqual(['one', 'two']);
+});
+
+test('an answer is late by no more than it may be', async () => {
+  const { state, ask } = open();
+  const at = (now: number, body: string) => {
+    state.now = now;
+    return ask(body);
+  };
+  expect(await at(5000, 'one')).toBe('one');
+  expect(await at(5999, 'two')).toBe('one');
+  expect(await at(6000, 'two')).toBe('two');
+  expect(await at(6999, 'three')).toBe('two');
+  // the first request after a pause looks, too
+  expect(await at(9500, 'three')).toBe('three');
+  expect(await at(10_499, 'four')).toBe('three');
+  expect(await at(10_500, 'four')).toBe('four');
+});
+
+test('a commit of this process counts at once', async () => {
+  const { ask, changes } = open();
+  expect([await ask('one'), await ask('two')]).toEqual(['one', 'one']);
+  changes.committed();
+  expect(await ask('three')).toBe('three');
+});
+
+test('what began before a commit of this process is neither kept nor waited for', async () => {
+  const { ask, changes } = open();
+  const old = later<string>();
+  const before = ask(old.promise);
+  changes.committed();
+  expect(await ask('new')).toBe('new');
+  old.resolve('old');
+  expect(await before).toBe('old');
+  expect(await ask('third')).not.toBe('old');
+});
+
+test('in a transaction nothing is kept, and nothing comes from memory', async () => {
+  const { ask, state } = open();
+  expect(await ask('one')).toBe('one');
+  state.isInTransaction = true;
+  expect(await ask('inside')).toBe('inside');
+  state.isInTransaction = false;
+  expect(await ask('two')).toBe('one');
+});
+
+test.each([
+  ['SELECT 1', []],
+  ['  select * from a for update', []],
+  ['SHOW TABLES', []],
+  ['SET @a = 1', []],
+  ['INSERT INTO a VALUES (1)', ALL_TABLES],
+  ['WITH x AS (SELECT 1) DELETE FROM a', ALL_TABLES],
+  ['/* SELECT */ DELETE FROM a', ALL_TABLES],
+  ['CALL change_all()', ALL_TABLES],
+  ['selected', ALL_TABLES],
+])('%s', (statement, tables) => {
+  expect(open().changes.writtenBy(statement)).toEqual(tables);
+});
