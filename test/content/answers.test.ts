@@ -291,4 +291,11 @@ test('the tables of a statement are the quoted names that are tables, not the te
   expect(
     tablesIn(`SELECT '"tags"', '"' || "t"."tags2" FROM "Articles" "t", "it""s" WHERE a = '"'`, known),
   ).toEqual(['articles', 'it"s']);
+  const many = Array.from({ length: 20 }, (_, at) => `table_${at}`);
+  const joined = many.map((name) => `"${name}"`).join(' JOIN ');
+  expect(tablesIn(`SELECT * FROM ${joined}`, new Set(many))).toEqual(many);
+  expect(tablesIn('SELECT * FROM "tags" WHERE id IN (SELECT id FROM "tags")', known)).toEqual([
+    'tags',
+    'tags',
+  ]);
 });

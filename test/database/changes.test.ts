@@ -83,6 +83,21 @@ test('a trigger may change anything, from when it is made', async () => {
   ]);
 });
 
+test.each([
+  ['a column', 'id INTEGER PRIMARY KEY, name TEXT UNIQUE ON CONFLICT REPLACE', "2, 'one'"],
+  ['its key', 'id INTEGER PRIMARY KEY on conflict\n  replace, name TEXT', "1, 'two'"],
+])('a table that replaces rows by itself, for %s: what points at them goes with them', async (_for, columns, row) => {
+  const { db } = await open();
+  await db.run(testSql(`CREATE TABLE kinds (${columns})`));
+  await db.run(testSql('CREATE TABLE kept (kind_id INTEGER REFERENCES kinds(id) ON DELETE CASCADE)'));
+  await db.run(testSql("INSERT INTO kinds VALUES (1, 'one')"));
+  await db.run(testSql('INSERT INTO kept VALUES (1)'));
+  const since = db.changes!.stamp()!;
+  await db.run(testSql(`INSERT INTO kinds VALUES (${row})`));
+  expect(await db.query(testSql('SELECT * FROM kept'))).toEqual([]);
+  expect(db.changes!.unchanged(['kept'], since)).toBe(false);
+});
+
 test.each(['WAL', 'DELETE'])('another connection may have changed anything: %s', async (journalMode) => {
   const { db, file } = await open({ journalMode });
   const other = new BetterSqlite3(file);

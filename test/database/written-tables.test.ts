@@ -1,11 +1,11 @@
 /** Which tables a statement changes, by its text: what that costs while a start brings a schema up to date. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
 import { type WriteEffects, WrittenTablesReader } from '../../src/database/changes/written-tables.ts';
 
 const effects: WriteEffects = {
   // some have the beginning of another name
-  tables: new Set(['articles', 'links', 'mai', 'articles"', 'strapi_api_tokens']),
+  tables: new Set(['articles', 'links', 'mai', 'u', 'articles"', 'strapi_api_tokens']),
   triggered: new Set(),
   views: [],
   deleting: new Map([['articles', ['links']]]),
@@ -22,10 +22,21 @@ test.each([
   ['UPDATE main.articles SET title = 1', ALL_TABLES, 0],
   ['UPDATE "main"."articles" SET title = 1', ALL_TABLES, 0],
   ['UPDATE "articles""".links SET title = 1', ALL_TABLES, 0],
+  ['UPDATE articles/**/.links SET title = 1', ALL_TABLES, 0],
+  ['UPDATE "articles" -- of\n.links SET title = 1', ALL_TABLES, 0],
+  // of other letters and signs than a program expects: a mark over the last letter, an emoji, a space that is none
+  ['UPDATE articles\u0301 SET title = 1', ALL_TABLES, 0],
+  ['UPDATE articles😀 SET title = 1', ALL_TABLES, 0],
+  ['UPDATE articles\u00a0 SET title = 1', ALL_TABLES, 0],
+  ['UPDATE u&"links" SET title = 1', ALL_TABLES, 0],
+  ['INSERT INTO articles(title) VALUES (1)', ['articles'], 1],
+  ['update ARTICLES set title = 1', ['articles'], 1],
+  ['DELETE FROM mai;', ['mai'], 1],
   ['UPDATE articles_of_old SET title = 1', ALL_TABLES, 1],
   ['REPLACE INTO [articles] VALUES (1)', ['articles', 'links'], 1],
   ['UPDATE OR REPLACE `articles` SET title = 1', ['articles', 'links'], 1],
   ['INSERT INTO articles (id) VALUES (1) ON CONFLICT (id) DO UPDATE SET title = 1', ['articles', 'links'], 1],
+  ['INSERT INTO articles VALUES (1) ON/**/CONFLICT DO UPDATE SET title = 1', ['articles', 'links'], 1],
   // a token's last use counts for nothing that is kept, everything else of a token does
   ['UPDATE strapi_api_tokens SET last_used_at = ? WHERE id = ?', ['strapi_api_tokens.last_used_at'], 1],
   ['UPDATE strapi_api_tokens SET last_used_at = $1\n  WHERE id = $2', ['strapi_api_tokens.last_used_at'], 1],
@@ -46,4 +57,46 @@ test("a trigger on tokens may change anything when a token's last use is noted",
   const triggered = new Set(['strapi_api_tokens']);
   const reader = new WrittenTablesReader(() => ({ ...effects, triggered }));
   expect(reader.of('UPDATE strapi_api_tokens SET last_used_at = ? WHERE id = ?')).toBe(ALL_TABLES);
+});
+
+test('a view may show when a token was last used', () => {
+  const reader = new WrittenTablesReader(() => ({ ...effects, views: ['uses'] }));
+  expect(reader.of('UPDATE strapi_api_tokens SET last_used_at = ? WHERE id = ?')).toEqual([
+    'strapi_api_tokens.last_used_at',
+    'uses',
+  ]);
+});
+
+describe('what a cascade reaches', () => {
+  /** A deleted owner takes its pets along, and these their toys and names; each pet is its own parent, too. */
+  const cascading: WriteEffects = {
+    tables: new Set(['owners', 'pets', 'toys', 'names', 'others']),
+    triggered: new Set(),
+    views: ['shown'],
+    deleting: new Map([
+      ['owners', ['pets']],
+      ['pets', ['pets', 'toys']],
+    ]),
+    updating: new Map([['pets', ['names']]]),
+  };
+
+  test.each([
+    ['DELETE FROM owners', ['owners', 'pets', 'toys', 'names', 'shown']],
+    ['REPLACE INTO owners VALUES (1)', ['owners', 'pets', 'toys', 'names', 'shown']],
+    ['UPDATE owners SET id = 1', ['owners', 'shown']],
+    ['UPDATE pets SET id = 1', ['pets', 'names', 'shown']],
+    ['INSERT INTO pets VALUES (1)', ['pets', 'shown']],
+    ['DELETE FROM toys', ['toys', 'shown']],
+  ])('%s', (text, tables) => {
+    expect(new WrittenTablesReader(() => cascading).of(text)).toEqual(tables);
+  });
+
+  test.each([
+    ['names', 'DELETE FROM owners', ALL_TABLES],
+    ['toys', 'DELETE FROM owners', ALL_TABLES],
+    ['toys', 'UPDATE owners SET id = 1', ['owners', 'shown']],
+  ])('a trigger on %s: %s', (table, text, tables) => {
+    const reader = new WrittenTablesReader(() => ({ ...cascading, triggered: new Set([table]) }));
+    expect(reader.of(text)).toEqual(tables);
+  });
 });

@@ -10,7 +10,7 @@ export type WrittenTables = readonly string[] | typeof ALL_TABLES;
 /** What follows from a change of a table, besides; all names in lower case. */
 export interface WriteEffects {
   readonly tables: ReadonlySet<string>;
-  /** Tables that a trigger belongs to: what it does is not known. */
+  /** Tables with a trigger, and tables that change other rows by themselves: which ones is not known. */
   readonly triggered: ReadonlySet<string>;
   /** Each of them shows what is in tables, so any change may be one of theirs. */
   readonly views: readonly string[];
@@ -32,13 +32,14 @@ const CONTROL = /^\s*(?:begin|commit|end|rollback|savepoint|release)\b/i;
 
 /**
  * A statement changes the one table it names first, itself. Anything before the verb (a comment, a WITH) makes the text
- * count as unknown, and so does a name with a schema before it.
+ * count as unknown, and so does a name with a schema before it. A name ends where every database sees its end: a comment may
+ * hide a schema, and a name may go on with a sign that is no letter.
  */
 const TARGET =
-  /^\s*(insert|replace|update|delete)(\s+or\s+\w+)?(?:\s+into|\s+from)?\s+(?:"((?:[^"]|"")+)"|`([^`]+)`|\[([^\]]+)\]|([\p{L}_][\p{L}\p{N}_$]*))(?!["\p{L}\p{N}_$]|\s*\.)/iu;
+  /^\s*(insert|replace|update|delete)(\s+or\s+\w+)?(?:\s+into|\s+from)?\s+(?:"((?:[^"]|"")+)"|`([^`]+)`|\[([^\]]+)\]|([\p{L}_][\p{L}\p{N}_$]*))(?=[ \t\n\f\r(;]|$)(?!\s*(?:\.|--|\/\*))/iu;
 
 /** An INSERT that may also delete or change rows. */
-const CONFLICT = /\bon\s+(?:conflict|duplicate)\b/i;
+const CONFLICT = /\b(?:conflict|duplicate)\b/i;
 
 /**
  * The time of an API token's last use: no answer and no permission is made of it, so it counts as a table of its own, and

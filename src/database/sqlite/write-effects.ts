@@ -3,8 +3,12 @@ import type { Database as Handle } from 'better-sqlite3';
 import { childrenBy, type WriteEffects, type WriteForeignKey } from '../changes/written-tables.ts';
 import { type Sql, sql } from '../sql-template.ts';
 
-/** Triggers may be temporary, which a schema of their own lists. */
-const OBJECTS = sql`SELECT type, name, tbl_name AS "table" FROM sqlite_master UNION ALL SELECT type, name, tbl_name FROM sqlite_temp_master`;
+/**
+ * Triggers may be temporary, which a schema of their own lists. A table that deletes rows in the way of new ones by itself is
+ * like one with a trigger: no statement says so.
+ */
+const OBJECTS = sql`SELECT type, name, tbl_name AS "table" FROM sqlite_master UNION ALL SELECT type, name, tbl_name FROM sqlite_temp_master
+  UNION ALL SELECT 'trigger', name, name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%conflict%replace%'`;
 
 const FOREIGN_KEYS = sql`SELECT m.name AS child, k."table" AS parent, k.on_delete AS "onDelete", k.on_update AS "onUpdate" FROM sqlite_master m, pragma_foreign_key_list(m.name) k WHERE m.type='table'`;
 
