@@ -194,3 +194,31 @@ test('permissions: an answer for what a role or a token may see is none once it 
     expect(after, change).not.toEqual(before);
   }
 });
+
+test('settings: the default locale that a request leaves out', async () => {
+  const list = (locale = '') =>
+    graphql(
+      `{ articles${locale} { data { id attributes { title locale } } meta { pagination { total } } } }`,
+    );
+  const left = [get('/api/articles?sort=title'), list()];
+  const named = (locale: string) => [
+    get(`/api/articles?sort=title&locale=${locale}`),
+    list(`(locale: "${locale}")`),
+  ];
+  const all = async (asked: readonly Asked[]) => {
+    const answers = [];
+    for (const one of asked) answers.push(await kept(one));
+    return answers;
+  };
+  const [english, french] = [await all(named('en')), await all(named('fr'))];
+  expect(await all(left)).toEqual(english);
+  for (const [id, answers] of [
+    [2, french],
+    [1, english],
+  ] as const) {
+    const { status } = await servers.kept('PUT', `/i18n/locales/${id}`, { isDefault: true }, 'admin:super');
+    expect(status).toBe(200);
+    expect(await Promise.all(left.map((asked) => ask('kept', asked)))).toEqual(answers);
+    expect(await all(left)).toEqual(answers);
+  }
+});
