@@ -83,6 +83,7 @@ export class ReadCompiler {
         usualMs: 0,
         measuredRuns: 0,
         tables: null,
+        otherTables: null,
       };
       this.#statements.set(shape, statement);
     }

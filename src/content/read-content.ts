@@ -8,6 +8,7 @@ import type { Caller } from '../access/caller.ts';
 import type { AnswerFormat } from '../base/answer-format.ts';
 import type { ReusableBody } from '../base/http/reusable-body.ts';
 import type { MaybePromise } from '../base/maybe-promise.ts';
+import { rowOf } from '../database/changes/row-names.ts';
 import { tablesIn } from '../database/changes/tables-in.ts';
 import type { Database } from '../database/database.ts';
 import { tooManyEntries, tooManyValues } from '../errors/catalogue.ts';
@@ -173,7 +174,12 @@ export class ContentReader {
     return this.answerAs(key, [type.uid], () => {
       const read = this.prepare(kind, type, caller, queryKey, params, format);
       const budget: AnswerBudget = { bytes: 0 };
-      return { reads: [read], budget, run: () => this.run(read, id, budget) };
+      return {
+        reads: [read],
+        id: kind === 'one' ? id : undefined,
+        budget,
+        run: () => this.run(read, id, budget),
+      };
     }) as MaybePromise<ReusableBody>;
   }
 
@@ -188,8 +194,10 @@ export class ContentReader {
     const answers = this.#answers;
     // an explanation of a request shows its statements, so it is not answered from memory
     const source = (): AnswerSource => {
-      const { reads, run, budget } = make();
-      return { tables: this.#tablesOf(reads), read: run, goodUntil: () => budget.goodUntil };
+      const { reads, id, run, budget } = make();
+      const tables = this.#tablesOf(reads);
+      const needs = id === undefined ? undefined : this.#needsOf(reads[0]!, tables, id);
+      return { tables, needs, read: run, goodUntil: () => budget.goodUntil };
     };
     return answers && !isRecording() && uids.every((uid) => !this.#kept!.never.has(uid))
       ? answers.read(key, source)
@@ -200,6 +208,15 @@ export class ContentReader {
     const [only] = reads;
     if (only && reads.length === 1) return this.#tablesOfStatement(only.statement);
     return [...new Set(reads.flatMap(({ statement }) => this.#tablesOfStatement(statement)))];
+  }
+
+  /** Where the table of an entry is read only once, no other row of it matters. */
+  #needsOf({ bound, statement }: PreparedRead, tables: readonly string[], id: number): readonly string[] {
+    const { table } = bound.plan.entry;
+    statement.otherTables ??= tables.filter((name) => name !== table.toLowerCase());
+    return statement.otherTables.length === tables.length - 1
+      ? [...statement.otherTables, ...rowOf(table.toLowerCase(), id)]
+      : tables;
   }
 
   #tablesOfStatement(statement: Statement): readonly string[] {

@@ -21,6 +21,8 @@ export interface KeptAnswers {
 /** Reads, and what makes an answer of them. */
 export interface AnswerMaker {
   readonly reads: readonly PreparedRead[];
+  /** The id, where it is the read of one entry. */
+  readonly id?: number | undefined;
   readonly run: () => MaybePromise<Buffer | null>;
   /** The budget that the reads are run with. */
   readonly budget: AnswerBudget;

@@ -78,6 +78,8 @@ export interface Statement {
   holders: number;
   /** The tables it reads, in lower case; found when first needed. */
   tables: readonly string[] | null;
+  /** Those but the table of the entries themselves. */
+  otherTables: readonly string[] | null;
   /** The same statement with guards, for the thread that serves everyone and for another one; compiled when first needed. */
   readonly guarded: { rows: Sql | null; walks: Sql | null };
   /** What a run takes, in ms: recent runs count more, and one slow run among quick ones little. */

@@ -2,6 +2,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { withOneLook } from '../../src/database/changes/one-look.ts';
+import { rowOf } from '../../src/database/changes/row-names.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openSqlite } from '../../src/database/sqlite/open-sqlite.ts';
 import { testSql } from '../support/test-sql.ts';
@@ -68,6 +69,31 @@ test.each<[statement: string, changed: string[]]>([
     await changedBy(db, () => db.query(testSql(statement.replace('TABLE more', 'TABLE others')))),
   ).toEqual(expected);
   expect(await changedBy(db, () => db.query(testSql('SELECT * FROM articles')))).toEqual([]);
+});
+
+test('who has read one row depends on that row, and on changes that name none', async () => {
+  const { db } = await open();
+  const update = (id: number) => db.run(testSql('UPDATE "articles" SET "title" = ? WHERE id = ?'), ['a', id]);
+  const hasChanged = async (id: number, work: () => unknown): Promise<boolean[]> => {
+    const since = db.changes!.stamp()!;
+    await work();
+    const names = [['articles'], rowOf('articles', id)];
+    return names.map((one) => !db.changes!.unchanged(one, since));
+  };
+  expect(await hasChanged(1, () => update(2))).toEqual([true, false]);
+  expect(await hasChanged(2, () => update(2))).toEqual([true, true]);
+  const insert = testSql('INSERT INTO "articles" ("title") VALUES (?)');
+  expect(await hasChanged(1, () => db.run(insert, ['b']))).toEqual([true, false]);
+  expect(await hasChanged(1, () => db.run(testSql('DELETE FROM articles WHERE id = 2')))).toEqual([
+    true,
+    true,
+  ]);
+  const both = () =>
+    db.transaction(async (tx) => {
+      await tx.run(testSql('UPDATE articles SET title = 1'));
+      await tx.run(testSql('UPDATE "articles" SET "title" = ? WHERE id = ?'), ['a', 2]);
+    });
+  expect(await hasChanged(1, both)).toEqual([true, true]);
 });
 
 test('a trigger may change anything, from when it is made', async () => {

@@ -1,5 +1,6 @@
 /** Which tables a statement changes, by its text: what that costs while a start brings a schema up to date. */
 import { describe, expect, test } from 'vitest';
+import { changedRow, newRows } from '../../src/database/changes/row-names.ts';
 import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
 import { type WriteEffects, WrittenTablesReader } from '../../src/database/changes/written-tables.ts';
 
@@ -99,4 +100,46 @@ describe('what a cascade reaches', () => {
     const reader = new WrittenTablesReader(() => ({ ...cascading, triggered: new Set([table]) }));
     expect(reader.of(text)).toEqual(tables);
   });
+});
+
+const ROW = changedRow('articles', 7);
+
+test.each<[text: string, values: unknown[], changes: string[]]>([
+  ['UPDATE "articles" SET "title" = ? WHERE id = +?', ['a', 7], [ROW]],
+  ['update articles set title = ?, "order" = ? where "id" = ?', ['a', 1, 7], [ROW]],
+  ['INSERT INTO "articles" ("title", "order") VALUES (?, ?)', ['a', 1], [newRows('articles')]],
+  // the row is not known, or it is not the only one
+  ['UPDATE "articles" SET "title" = ? WHERE id = +?', ['a', '7'], ['articles']],
+  ['UPDATE "articles" SET "title" = ? WHERE id = +?', ['a', null], ['articles']],
+  ['UPDATE "articles" SET "title" = ? WHERE id = +?', ['a', 1.5], ['articles']],
+  ['UPDATE "articles" SET "title" = ? WHERE id IN (?)', ['a', 7], ['articles']],
+  ['UPDATE "articles" SET "title" = ? WHERE id = ? OR title = ?', ['a', 7, 7], ['articles']],
+  ['UPDATE "articles" SET "title" = ? WHERE order_id = ?', ['a', 7], ['articles']],
+  ['UPDATE "articles" SET "title" = (SELECT ?) WHERE id = ?', ['a', 7], ['articles']],
+  ['UPDATE "articles" SET "title" = ?', [7], ['articles']],
+  // the row becomes another one, or takes its place
+  ['UPDATE "articles" SET "id" = ? WHERE id = ?', [8, 7], ['articles']],
+  ['UPDATE "articles" SET title = ?, rowid = ? WHERE id = ?', ['a', 8, 7], ['articles']],
+  ['INSERT INTO "articles" ("id", "title") VALUES (?, ?)', [7, 'a'], ['articles']],
+  ['INSERT INTO "articles" (oid) VALUES (?)', [7], ['articles']],
+  ['INSERT OR REPLACE INTO "articles" ("title") VALUES (?)', ['a'], ['articles', 'links']],
+  ['INSERT INTO "articles" ("title") VALUES (?) ON CONFLICT DO NOTHING', ['a'], ['articles', 'links']],
+  ['DELETE FROM "articles" WHERE id = ?', [7], ['articles', 'links']],
+])('%s with %j: the row or the table', (text, values, changes) => {
+  expect(new WrittenTablesReader(() => effects).changesOf(text, values)).toEqual(changes);
+});
+
+test('a row is not the only one where a key follows it, and nothing is known of a trigger', () => {
+  const update = 'UPDATE "articles" SET "title" = ? WHERE id = ?';
+  const updating = new Map([['articles', ['articles']]]);
+  expect(new WrittenTablesReader(() => ({ ...effects, updating })).changesOf(update, ['a', 7])).toEqual([
+    'articles',
+  ]);
+  const triggered = new Set(['articles']);
+  expect(new WrittenTablesReader(() => ({ ...effects, triggered })).changesOf(update, ['a', 7])).toBe(
+    ALL_TABLES,
+  );
+  expect(
+    new WrittenTablesReader(() => ({ ...effects, views: ['seen'] })).changesOf(update, ['a', 7]),
+  ).toEqual([ROW, 'seen']);
 });

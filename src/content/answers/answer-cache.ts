@@ -13,6 +13,8 @@ import { AnswerStore } from './answer-store.ts';
 export interface AnswerSource {
   /** The tables it is read from, in lower case. */
   readonly tables: readonly string[];
+  /** What must stay unchanged for it to hold, as the change log names it; the tables unless given. */
+  readonly needs?: readonly string[] | undefined;
   /** Reads it; null where it must not be kept. */
   read(): MaybePromise<Buffer | null>;
   /** Once it is read: when it would be another one though nothing has changed, of `performance.now()`; absent for never. */
@@ -23,8 +25,8 @@ export interface AnswerSource {
 interface KeptAnswer {
   /** Null where only the request is remembered: the answers to it changed before they were asked for again. */
   readonly body: ReusableBody | null;
-  tables: readonly string[];
-  /** Nothing of the tables has changed from this stamp to the last look. */
+  needs: readonly string[];
+  /** Nothing of that has changed from this stamp to the last look. */
   unchangedSince: number;
   /** When it would be another one all the same. */
   readonly goodUntil: number;
@@ -32,7 +34,7 @@ interface KeptAnswer {
 
 /** An answer that is being computed. */
 interface Flight {
-  readonly tables: readonly string[];
+  readonly needs: readonly string[];
   readonly since: number;
   readonly answer: Promise<ReusableBody | null>;
 }
@@ -108,7 +110,7 @@ export class AnswerCache {
     const since = this.#changes.stamp();
     // within a transaction a read sees what no other request does
     if (since === null) return computed(source());
-    const holds = kept !== undefined && this.#changes.unchanged(kept.tables, kept.unchangedSince);
+    const holds = kept !== undefined && this.#changes.unchanged(kept.needs, kept.unchangedSince);
     if (holds && kept.body && isGood(kept.goodUntil)) {
       kept.unchangedSince = since;
       kept.body.isSentAgain = true;
@@ -117,8 +119,7 @@ export class AnswerCache {
     }
     const flight = this.#flights.get(key);
     // a statement that began before a write may not see it
-    if (flight && this.#changes.unchanged(flight.tables, flight.since))
-      return this.#join(key, flight, source);
+    if (flight && this.#changes.unchanged(flight.needs, flight.since)) return this.#join(key, flight, source);
     const isWorthIt = kept && (holds || kept.body?.isSentAgain === true);
     return this.#compute(key, source, { since, kept, isWorthIt, hasWaited });
   }
@@ -135,16 +136,16 @@ export class AnswerCache {
     this.counts.misses += 1;
     if (committed) return computed(source());
     const made = source();
-    const { tables } = made;
+    const { tables, needs = tables } = made;
     const clearings = this.#clearings;
     const keep = (found: Buffer | null): ReusableBody | null => {
       if (!found) return null;
       if (clearings !== this.#clearings) return new ReusableBody(found, tables);
-      return this.#keep(key, found, tables, fill, made.goodUntil?.());
+      return this.#keep(key, found, made, fill);
     };
     const bytes = made.read();
     if (!(bytes instanceof Promise)) return keep(bytes);
-    return this.#begin(key, { since: fill.since, tables, answer: bytes.then(keep) });
+    return this.#begin(key, { since: fill.since, needs, answer: bytes.then(keep) });
   }
 
   /** Lets others wait for an answer until it is there. */
@@ -170,20 +171,16 @@ export class AnswerCache {
     }
   }
 
-  #keep(
-    key: string,
-    bytes: Buffer,
-    tables: readonly string[],
-    fill: Fill,
-    goodUntil = FOR_EVER,
-  ): ReusableBody {
+  #keep(key: string, bytes: Buffer, source: AnswerSource, fill: Fill): ReusableBody {
+    const { tables, needs = tables } = source;
     const { since, isWorthIt = this.#store.admits(key) } = fill;
+    const goodUntil = source.goodUntil?.() ?? FOR_EVER;
     if (!isWorthIt || !isGood(goodUntil)) {
-      if (fill.isWorthIt === false) this.#remember(key, tables, fill);
+      if (fill.isWorthIt === false) this.#remember(key, needs, fill);
       return new ReusableBody(bytes, tables);
     }
     const body = new ReusableBody(trimmed(bytes), tables, () => this.#store.measureAgain(key, kept));
-    const kept: KeptAnswer = { body, tables, unchangedSince: since, goodUntil };
+    const kept: KeptAnswer = { body, needs, unchangedSince: since, goodUntil };
     this.#store.set(key, kept);
     return body;
   }
@@ -192,13 +189,13 @@ export class AnswerCache {
    * Keeps the request without its answer, which is most likely to change before it is asked for again: to keep many bytes
    * for a short time costs more than to read them again.
    */
-  #remember(key: string, tables: readonly string[], { since, kept }: Fill): void {
+  #remember(key: string, needs: readonly string[], { since, kept }: Fill): void {
     if (kept?.body === null) {
-      kept.tables = tables;
+      kept.needs = needs;
       kept.unchangedSince = since;
       return;
     }
-    this.#store.set(key, { body: null, tables, unchangedSince: since, goodUntil: FOR_EVER });
+    this.#store.set(key, { body: null, needs, unchangedSince: since, goodUntil: FOR_EVER });
   }
 }
 

@@ -37,6 +37,9 @@ export interface ChangeLog {
    * @returns null where what is read now must not be kept: within a transaction, whose reads see what it has not committed
    */
   stamp(): number | null;
-  /** Whether no commit since `stamp` gave this number may have changed one of the tables. */
-  unchanged(tables: readonly string[], since: number): boolean;
+  /**
+   * Whether no commit since `stamp` gave this number may have changed one of these.
+   * @param names of tables, and of rows (`row-names.ts`)
+   */
+  unchanged(names: readonly string[], since: number): boolean;
 }

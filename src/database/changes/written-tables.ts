@@ -2,6 +2,7 @@
  * The tables a statement may change, by its text and by what a database's schema does besides: foreign keys that delete or
  * change rows of other tables, triggers, and views over tables.
  */
+import { type OneRow, oneRowIn } from './one-row.ts';
 import { ALL_TABLES } from './table-changes.ts';
 
 /** The tables a statement changes, in lower case; `ALL_TABLES` where its text does not say. */
@@ -53,9 +54,19 @@ const TEXTS = 2000;
 
 const PASSIVE = new Set(['no action', 'restrict']);
 
+/** What a statement changes, by its text. */
+interface Written {
+  readonly tables: WrittenTables;
+  /** Where it changes one row of its table by the id, or adds one; null for any other. */
+  readonly oneRow: OneRow | null;
+}
+
+const ANYTHING: Written = { tables: ALL_TABLES, oneRow: null };
+const NOTHING: Written = { tables: [], oneRow: null };
+
 export class WrittenTablesReader {
   readonly #readEffects: () => WriteEffects | null;
-  readonly #byText = new Map<string, WrittenTables>();
+  readonly #byText = new Map<string, Written>();
   #effects: WriteEffects | null = null;
 
   /** @param readEffects null where they are not known at the moment: then any statement may change all tables */
@@ -74,17 +85,35 @@ export class WrittenTablesReader {
    * @returns none for one that only begins or ends a transaction
    */
   of(text: string): WrittenTables {
+    return this.#read(text).tables;
+  }
+
+  /**
+   * As `of`, with the row in place of its table where a statement changes one row by its id (`row-names.ts`).
+   * @param values of its placeholders
+   */
+  changesOf(text: string, values: readonly unknown[]): WrittenTables {
+    const { tables, oneRow } = this.#read(text);
+    const name = oneRow?.nameOf(values);
+    return name && tables ? tables.map((table) => (table === oneRow!.table ? name : table)) : tables;
+  }
+
+  #read(text: string): Written {
     const known = this.#byText.get(text);
     if (known !== undefined) return known;
-    if (CONTROL.test(text)) return [];
+    if (CONTROL.test(text)) return NOTHING;
     // a start adds dozens of indexes, and each of them would have the schema read again
-    if (!TARGET.test(text)) return ALL_TABLES;
+    if (!TARGET.test(text)) return ANYTHING;
     this.#effects ??= this.#readEffects();
-    if (!this.#effects) return ALL_TABLES;
+    if (!this.#effects) return ANYTHING;
     const tables = changedBy(text, this.#effects);
+    const oneRow = oneRowIn(text);
+    // a key that follows a column of its own table changes further rows of it
+    const isAlone = oneRow !== null && !this.#effects.updating.has(oneRow.table);
+    const written: Written = { tables, oneRow: isAlone ? oneRow : null };
     if (this.#byText.size >= TEXTS) this.#byText.clear();
-    this.#byText.set(text, tables);
-    return tables;
+    this.#byText.set(text, written);
+    return written;
   }
 }
 

@@ -87,7 +87,7 @@ export class CommitNotes {
 
   /**
    * Leaves the note of the transaction, before its commit.
-   * @param tables all that its statements may have changed
+   * @param tables all that its statements may have changed, rows included (`changes/row-names.ts`)
    * @throws the driver's error where it has ended the transaction, such as a full disk
    */
   leave(tables: ReadonlySet<string>): void {

@@ -66,11 +66,11 @@ export class Connection {
     return this.#waiting(() => {
       const statement = this.#prepare(sql);
       if (!statement.reader) {
-        this.#reporting(sql, statement, () => statement.run(...bindValues(values)));
+        this.#reporting(sql, values, statement, () => statement.run(...bindValues(values)));
         return [];
       }
       const all = () => statement.all(...bindValues(values)) as Record<string, SqlValue>[];
-      const rows = statement.readonly ? all() : this.#reporting(sql, statement, all);
+      const rows = statement.readonly ? all() : this.#reporting(sql, values, statement, all);
       for (const row of rows) toNumbers(row);
       return rows as Row[];
     });
@@ -159,7 +159,7 @@ export class Connection {
   #run(sql: string, values: readonly SqlParameter[] = NO_VALUES): { changes: number; lastId: number } {
     const statement = this.#prepare(sql);
     const run = () => statement.run(...bindValues(values));
-    const { changes, lastInsertRowid } = this.#reporting(sql, statement, run);
+    const { changes, lastInsertRowid } = this.#reporting(sql, values, statement, run);
     return { changes, lastId: Number(lastInsertRowid) };
   }
 
@@ -169,12 +169,17 @@ export class Connection {
     return true;
   }
 
-  #reporting<T>(sql: string, statement: Statement<unknown[]>, work: () => T): T {
+  #reporting<T>(
+    sql: string,
+    values: readonly SqlParameter[],
+    statement: Statement<unknown[]>,
+    work: () => T,
+  ): T {
     if (!this.#commits) return work();
     if (!statement.readonly && this.#commits.isToBeNoted(sql)) {
-      return this.#withNote(() => this.#reporting(sql, statement, work));
+      return this.#withNote(() => this.#reporting(sql, values, statement, work));
     }
-    if (!statement.readonly) this.#commits.before(sql);
+    if (!statement.readonly) this.#commits.before(sql, values);
     try {
       return work();
     } finally {

@@ -9,7 +9,7 @@ export class LocalCommits {
   readonly #handle: Handle;
   readonly #changes: TableChanges;
   readonly #reader: WrittenTablesReader;
-  /** Tables changed and not committed; `ALL_TABLES` where they are not known. */
+  /** Tables and rows changed and not committed; `ALL_TABLES` where they are not known. */
   #pending: Set<string> | typeof ALL_TABLES = new Set();
   #onUnknown: () => void = () => {};
   #notes: CommitNotes | null = null;
@@ -55,13 +55,13 @@ export class LocalCommits {
   }
 
   /** To be called before each statement that is not read-only, in case it fails half-way. */
-  before(sql: string): void {
-    const tables = this.#reader.of(sql);
-    if (tables === ALL_TABLES) {
+  before(sql: string, values: readonly unknown[]): void {
+    const changes = this.#reader.changesOf(sql, values);
+    if (changes === ALL_TABLES) {
       this.#pending = ALL_TABLES;
       // perhaps it makes a table or a trigger
       this.#reader.forgetSchema();
-    } else if (this.#pending !== ALL_TABLES) for (const table of tables) this.#pending.add(table);
+    } else if (this.#pending !== ALL_TABLES) for (const change of changes) this.#pending.add(change);
   }
 
   /** To be called after each statement, successful or not: a commit may be any of them. */
