@@ -1,6 +1,16 @@
 /** Which commits a PostgreSQL database knows of, by any client, and which tables each has changed. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { sql } from '../../src/database/sql-template.ts';
 import { PostgresServer, postgresPrograms } from '../support/own-server/postgres-server.ts';
@@ -56,21 +66,32 @@ async function openAt(at: string): Promise<Database> {
   return db;
 }
 
+/** Waits until a process knows from the notes of another, or its own, which tables have changed. */
+const untilKnown = (reader: Database, writer: Database) =>
+  vi.waitFor(
+    async () => {
+      await reader.changes!.refresh();
+      const since = reader.changes!.stamp()!;
+      await writer.transaction((tx) => tx.run(sql`UPDATE "tags" SET name = name WHERE id = 1`));
+      await reader.changes!.refresh();
+      expect(reader.changes!.unchanged(['authors'], since)).toBe(true);
+    },
+    { timeout: 30_000 },
+  );
+
 /** A process of the server, which knows what its statements change. */
 async function open(): Promise<Database> {
   const db = await openAt(address);
   // its first notes name no tables, until it knows the schema
-  await vi.waitFor(
-    async () => {
-      await db.changes!.refresh();
-      const since = db.changes!.stamp()!;
-      await db.transaction((tx) => tx.run(sql`UPDATE "tags" SET name = name WHERE id = 1`));
-      await db.changes!.refresh();
-      expect(db.changes!.unchanged(['authors'], since)).toBe(true);
-    },
-    { timeout: 30_000 },
-  );
+  await untilKnown(db, db);
   return db;
+}
+
+/** Two of them. The first notes of the second make the first read the schema again. */
+async function openTwo(): Promise<[Database, Database]> {
+  const [one, two] = [await open(), await open()];
+  await untilKnown(one, two);
+  return [one, two];
 }
 
 /** The tables of these that have changed since a stamp, as far as the process knows after a look. */
@@ -110,7 +131,7 @@ describe.runIf(isPossible)('a commit of Octavo changes', () => {
   });
 
   test('the same tables for another process', async () => {
-    const [one, two] = [await open(), await open()];
+    const [one, two] = await openTwo();
     await changed(one, 0);
     const since = one.changes!.stamp();
     await two.transaction((tx) => tx.run(sql`UPDATE "authors" SET name = 'other' WHERE id = 1`));
@@ -118,7 +139,7 @@ describe.runIf(isPossible)('a commit of Octavo changes', () => {
   });
 
   test('its tables when it is committed, however many others were meanwhile', async () => {
-    const [one, two] = [await open(), await open()];
+    const [one, two] = await openTwo();
     await one.changes!.refresh();
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -187,7 +208,7 @@ describe.runIf(isPossible)('all tables count as changed', () => {
   });
 
   test('by a write to a table with a trigger, also one that is new', async () => {
-    const [one, two] = [await open(), await open()];
+    const [one, two] = await openTwo();
     await exec(
       `CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE authors SET name = 'touched'; RETURN NEW; END $$;
        CREATE TRIGGER touching AFTER UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION touch()`,
@@ -312,6 +333,30 @@ test.runIf(isPossible)(
     await db.changes!.refresh();
     await first;
     expect(db.changes!.unchanged(['tags'], since!)).toBe(false);
+  },
+);
+
+test.runIf(isPossible)(
+  'where answers may be late, others are looked at no more often, and the own commits at once',
+  async () => {
+    const db = await open();
+    const MAX_STALE = 3_600_000;
+    db.changes!.start(MAX_STALE);
+    await db.changes!.refresh();
+    let since = db.changes!.stamp();
+    await exec("UPDATE tags SET name = 'other' WHERE id = 1");
+    expect(await changed(db, since)).toEqual([]);
+    await db.transaction((tx) => tx.run(sql`UPDATE "authors" SET name = 'other' WHERE id = 1`));
+    expect(await changed(db, since)).toEqual(EVERY_TABLE);
+    since = db.changes!.stamp();
+    await db.run(sql`UPDATE "authors" SET name = 'third' WHERE id = 1`);
+    expect(await changed(db, since)).toEqual(EVERY_TABLE);
+    since = db.changes!.stamp();
+    await exec("UPDATE tags SET name = 'third' WHERE id = 1");
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + MAX_STALE);
+    onTestFinished(() => clock.mockRestore());
+    expect(await changed(db, since)).toEqual(EVERY_TABLE);
   },
 );
 
