@@ -69,6 +69,66 @@ describe('by another connection', () => {
   });
 });
 
+/** Each changes one table alone: a table that is not watched would leave the permissions as they were. */
+test.each([
+  ['up_roles', "UPDATE up_roles SET type = 'authors' WHERE type = 'public'", undefined],
+  [
+    'up_permissions',
+    "UPDATE up_permissions SET action = 'other' WHERE action = 'api::article.article.find'",
+    undefined,
+  ],
+  [
+    'up_permissions_role_links',
+    "DELETE FROM up_permissions_role_links WHERE role_id = (SELECT id FROM up_roles WHERE type = 'public')",
+    undefined,
+  ],
+  ['strapi_api_tokens', "UPDATE strapi_api_tokens SET type = 'none' WHERE id = 3", tokens.custom.key],
+  [
+    'strapi_api_token_permissions',
+    "UPDATE strapi_api_token_permissions SET action = 'other' WHERE action = 'api::article.article.find'",
+    tokens.custom.key,
+  ],
+  [
+    'strapi_api_token_permissions_token_links',
+    'DELETE FROM strapi_api_token_permissions_token_links',
+    tokens.custom.key,
+  ],
+])('by SQL of this process: %s', async (_table, statement, credential) => {
+  const mayFind = async (): Promise<boolean> => {
+    try {
+      return (await access.authenticate(credential && `Bearer ${credential}`)).may(
+        'api::article.article.find',
+      );
+    } catch {
+      return false;
+    }
+  };
+  // a first write has the schema read, and counts for what it is from then on
+  fixture.own("UPDATE articles SET title = 'other' WHERE id = 1");
+  expect(await mayFind()).toBe(true);
+  fixture.own(statement);
+  expect(await mayFind()).toBe(false);
+});
+
+test('by SQL of this process: settings', async () => {
+  const unconfirmed = `Bearer ${signJwt({ id: 5 })}`;
+  const isAdmitted = async (): Promise<boolean> => {
+    try {
+      return (await access.authenticate(unconfirmed)).userId === 5;
+    } catch {
+      return false;
+    }
+  };
+  const answers: boolean[] = [];
+  for (const isNeeded of [false, true, false]) {
+    fixture.own(
+      `UPDATE strapi_core_store_settings SET value = '{"email_confirmation":${isNeeded}}' WHERE "key" = 'plugin_users-permissions_advanced'`,
+    );
+    answers.push(await isAdmitted());
+  }
+  expect(answers).toEqual([true, false, true]);
+});
+
 test('by this process, after invalidate', async () => {
   fixture.own(ALLOW_TAGS);
   access.invalidate();

@@ -11,12 +11,22 @@ import { later } from '../support/later.ts';
 /** A cache over changes that the test makes, which are known when they are asked for. */
 function open(bytes = 1_000_000) {
   const changes = new TableChanges();
-  const state = { isInTransaction: false, reads: 0, commit: null as Promise<void> | null };
+  const state = {
+    isInTransaction: false,
+    reads: 0,
+    commit: null as Promise<void> | null,
+    /** What others have committed, which is known after a look. */
+    byOthers: [] as string[],
+    looksLater: false,
+  };
+  const look = (): void => {
+    if (state.byOthers.length > 0) changes.add(state.byOthers.splice(0));
+  };
   const cache = new AnswerCache({
     bytes,
     changes: {
       start: () => true,
-      refresh: () => {},
+      refresh: () => (state.looksLater ? Promise.resolve().then(look) : look()),
       pendingCommit: () => state.commit,
       stamp: () => (state.isInTransaction ? null : changes.sequence),
       unchanged: (tables, since) => changes.unchanged(tables, since),
@@ -48,6 +58,30 @@ describe('an answer is kept', () => {
     changes.add(null);
     expect((await read('k', () => 'four', ['a', 'b']))!.text).toBe('four');
     expect(state.reads).toBe(3);
+  });
+
+  test.each([
+    ['at once', false],
+    ['later', true],
+  ])('until others change one of its tables, which a look says %s', async (_when, looksLater) => {
+    const { read, state } = open();
+    state.looksLater = looksLater;
+    expect([(await read('k', () => 'one'))!.text, (await read('k', () => 'two'))!.text]).toEqual([
+      'one',
+      'one',
+    ]);
+    state.byOthers.push('b');
+    expect((await read('k', () => 'three'))!.text).toBe('one');
+    state.byOthers.push('a');
+    expect((await read('k', () => 'four'))!.text).toBe('four');
+    // what is being read was begun before the change of others
+    const old = later<string>();
+    const before = read('l', () => old.promise);
+    state.byOthers.push('a');
+    const after = read('l', () => 'new');
+    old.resolve('old');
+    expect([(await before)!.text, (await after)!.text]).toEqual(['old', 'new']);
+    expect((await read('l', () => 'third'))!.text).not.toBe('old');
   });
 
   test('for its own key', async () => {

@@ -209,6 +209,18 @@ test('a transaction counts when it is committed, and not before', async () => {
   expect(changes.unchanged(['notes'], since)).toBe(true);
 });
 
+test('a statement whose tables are not known counts for all of its transaction', async () => {
+  const { db } = await open();
+  const work = () =>
+    db.transaction(async (tx) => {
+      await tx.run(testSql('WITH one AS (SELECT 1) DELETE FROM tags'));
+      await tx.run(testSql('INSERT INTO articles (title) VALUES (1)'));
+    });
+  expect(await changedBy(db, work)).toEqual(TABLES);
+  // and for no other
+  expect(await changedBy(db, () => db.run(testSql('DELETE FROM notes')))).toEqual(['notes', 'seen']);
+});
+
 test('transactions that share a commit count with it', async () => {
   const { db } = await open();
   const changed = await changedBy(db, () =>
