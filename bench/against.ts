@@ -4,6 +4,8 @@
  */
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { MEMORY } from './cached/hits.ts';
+import { mixedRequests, TARGETS } from './cached/mixed-requests.ts';
 import { type Checkout, checkout } from './checkout.ts';
 import type { Load } from './load.ts';
 import { type Figures, measure } from './measure.ts';
@@ -11,16 +13,19 @@ import type { Options } from './options.ts';
 import { OCTAVO } from './paths.ts';
 import { type Server, type ServerCommand, startServer } from './processes.ts';
 import { isGraphql, REQUEST_TITLES } from './requests.ts';
-import { octavoCommand } from './servers.ts';
+import { type OctavoOptions, octavoCommand } from './servers.ts';
 import { median, quartiles } from './statistics.ts';
 import { sqliteStore } from './store.ts';
 import { figure, table } from './table.ts';
-import { rate } from './take-turns.ts';
+import { type Round as MeasuredRound, rate, type Subject, takeTurns } from './take-turns.ts';
 import { type FileCopy, textsOf, writableCopy } from './writable-copy.ts';
 import { type Round, type Run, WriteBench } from './write-bench.ts';
 import { WRITE_NAMES, WRITE_TITLES, WriteRequests } from './write-requests.ts';
 
 const TEXTS = 200;
+
+/** Requests of the mixed load; after them it begins again. */
+const MIXED = 20_000;
 
 /** What one server did in one round. */
 interface Sample {
@@ -54,18 +59,35 @@ export async function against(
   const copies: FileCopy[] = [];
   try {
     for (const name of ['before', 'now'] as const) copies.push(await writableCopy(kept, `against-${name}`));
-    for (const graphql of [false, true]) {
-      const requests = options.requests.filter((name) => isGraphql(name) === graphql);
-      if (requests.length === 0) continue;
-      await withServers(earlier, copies, graphql, options, async (servers) => {
-        for (const request of requests) {
-          const { servers: figures } = await measure(servers, load, request, articles, options);
-          const title = `${request} ${REQUEST_TITLES[request]}`;
-          comparisons.push({ request: title, before: read(figures, 'before'), now: read(figures, 'now') });
-        }
+    for (const memory of ['0', MEMORY])
+      for (const graphql of [false, true]) {
+        const requests = options.requests.filter((name) => isGraphql(name) === graphql);
+        if (requests.length === 0) continue;
+        await withServers(earlier, copies, { graphql, memory }, options, async (servers) => {
+          for (const request of requests) {
+            const { servers: figures } = await measure(servers, load, request, articles, options);
+            const title = `${request} ${REQUEST_TITLES[request]}${memory === '0' ? '' : ', from memory'}`;
+            comparisons.push({ request: title, before: read(figures, 'before'), now: read(figures, 'now') });
+          }
+        });
+      }
+    for (const target of TARGETS)
+      await withServers(earlier, copies, { memory: MEMORY }, options, async (servers) => {
+        const texts = textsOf(kept, TEXTS);
+        const subjects = servers.map((server, index): Subject => {
+          const writes = new WriteRequests(texts, articles);
+          const { token } = copies[index]!;
+          return {
+            name: server.name,
+            server,
+            requests: mixedRequests(articles, MIXED, target, { writes, token }),
+          };
+        });
+        const [before, now] = await takeTurns(subjects, load, options);
+        const request = `95 % reads from memory, 5 % writes to ${target}`;
+        comparisons.push({ request, before: before!.map(sampleOf), now: now!.map(sampleOf) });
       });
-    }
-    await withServers(earlier, copies, false, options, async (servers) => {
+    await withServers(earlier, copies, {}, options, async (servers) => {
       comparisons.push(...(await writes(servers, copies, articles, load, options)));
     });
     const starts = await compareStarts(earlier, copies, options);
@@ -76,6 +98,8 @@ export async function against(
   }
 }
 
+const sampleOf = (round: MeasuredRound): Sample => ({ perSecond: rate(round), cpu: round.cpu ?? Number.NaN });
+
 const read = (figures: Readonly<Record<string, Figures>>, name: string): readonly Sample[] =>
   figures[name]!.rounds.map(({ perSecond, cpu }) => ({ perSecond, cpu: cpu ?? Number.NaN }));
 
@@ -83,14 +107,14 @@ const read = (figures: Readonly<Record<string, Figures>>, name: string): readonl
 function commandsOf(
   earlier: Checkout,
   copies: readonly FileCopy[],
-  graphql: boolean,
+  served: Pick<OctavoOptions, 'graphql' | 'memory'>,
   { port }: Options,
 ): readonly ServerCommand[] {
   const programs = [join(earlier.dir, 'bin/octavo.js'), OCTAVO];
   return programs.map((program, index) => {
     const store = sqliteStore(copies[index]!.file);
     return {
-      ...octavoCommand(port + index, store, { graphql, program }),
+      ...octavoCommand(port + index, store, { ...served, program }),
       name: index === 0 ? 'before' : 'now',
     };
   });
@@ -99,13 +123,13 @@ function commandsOf(
 async function withServers(
   earlier: Checkout,
   copies: readonly FileCopy[],
-  graphql: boolean,
+  served: Pick<OctavoOptions, 'graphql' | 'memory'>,
   options: Options,
   run: (servers: readonly Server[]) => Promise<void>,
 ): Promise<void> {
   const servers: Server[] = [];
   try {
-    for (const command of commandsOf(earlier, copies, graphql, options))
+    for (const command of commandsOf(earlier, copies, served, options))
       servers.push(await startServer(command));
     await run(servers);
   } finally {
@@ -155,7 +179,7 @@ async function compareStarts(
   // the first start of each compiles
   for (let start = 0; start <= options.starts && options.starts > 0; start += 1) {
     const times: number[] = [];
-    for (const command of commandsOf(earlier, copies, false, options)) {
+    for (const command of commandsOf(earlier, copies, {}, options)) {
       const server = await startServer(command);
       times.push(server.startTime);
       await server.stop();

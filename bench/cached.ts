@@ -6,6 +6,7 @@ import { loadavg } from 'node:os';
 import { compareHits } from './cached/hits.ts';
 import { compareMisses } from './cached/misses.ts';
 import { compareMixed } from './cached/mixed.ts';
+import { TARGETS } from './cached/mixed-requests.ts';
 import { COMPARISON_HEAD, type Comparison, comparisonCells } from './comparison.ts';
 import type { Load } from './load.ts';
 import type { Options } from './options.ts';
@@ -39,7 +40,7 @@ export async function cached(articles: number, kept: string, load: Load, options
     for (const name of requests) misses.push(await compareMisses(setting, name, maxStale));
     print('computed', misses);
     const mixed: Comparison[] = [];
-    for (const target of ['articles', 'authors and tags'] as const) {
+    for (const target of TARGETS) {
       mixed.push(await compareMixed(setting, target, maxStale));
     }
     print('mixed', mixed);

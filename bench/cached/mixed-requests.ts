@@ -6,7 +6,9 @@ import type { WriteRequests } from '../write-requests.ts';
 import { shuffled, zipf } from '../zipf.ts';
 
 /** What is written to: what every read is of, or only what some of them have relations to. */
-export type Target = 'articles' | 'authors and tags';
+export const TARGETS = ['articles', 'authors and tags'] as const;
+
+export type Target = (typeof TARGETS)[number];
 
 /** One request in so many writes: 5 %. */
 export const WRITE_EVERY = 20;
