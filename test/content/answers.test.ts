@@ -3,9 +3,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ReusableBody } from '../../src/base/http/reusable-body.ts';
 import { AnswerCache } from '../../src/content/answers/answer-cache.ts';
 import { AnswerStore } from '../../src/content/answers/answer-store.ts';
+import { newRows, rowOf } from '../../src/database/changes/row-names.ts';
 import { TableChanges } from '../../src/database/changes/table-changes.ts';
 import { tablesIn } from '../../src/database/changes/tables-in.ts';
-import { clientGone, tooBusy } from '../../src/errors/catalogue.ts';
+import { clientGone, notFound, tooBusy } from '../../src/errors/catalogue.ts';
 import { later } from '../support/later.ts';
 
 /** A cache over changes that the test makes, which are known when they are asked for. */
@@ -226,6 +227,19 @@ describe('requests at the same time', () => {
     first.resolve('old');
     expect((await old)!.text).toBe('old');
     expect((await read('k', () => 'third'))!.text).not.toBe('old');
+  });
+
+  test('but a request for an entry that has been created does not wait for one that began before', async () => {
+    const { cache, changes } = open();
+    const ask = (read: () => Buffer | Promise<Buffer>) =>
+      cache.read('k', () => ({ tables: ['a'], needs: rowOf('a', 7), read }));
+    const first = later<Buffer>();
+    const before = Promise.resolve(ask(() => first.promise));
+    changes.add([newRows('a')]);
+    const after = ask(() => Buffer.from('created'));
+    first.reject(notFound());
+    await expect(before).rejects.toThrow('Not Found');
+    expect(String((await after)!.bytes)).toBe('created');
   });
 
   test('share an error, unless it is that of a client who has left', async () => {

@@ -34,7 +34,8 @@ interface KeptAnswer {
 
 /** An answer that is being computed. */
 interface Flight {
-  readonly needs: readonly string[];
+  /** All of them, also for the read of one entry: it may have begun before the entry was created, and find none. */
+  readonly tables: readonly string[];
   readonly since: number;
   readonly answer: Promise<ReusableBody | null>;
 }
@@ -119,7 +120,8 @@ export class AnswerCache {
     }
     const flight = this.#flights.get(key);
     // a statement that began before a write may not see it
-    if (flight && this.#changes.unchanged(flight.needs, flight.since)) return this.#join(key, flight, source);
+    if (flight && this.#changes.unchanged(flight.tables, flight.since))
+      return this.#join(key, flight, source);
     const isWorthIt = kept && (holds || kept.body?.isSentAgain === true);
     return this.#compute(key, source, { since, kept, isWorthIt, hasWaited });
   }
@@ -136,7 +138,7 @@ export class AnswerCache {
     this.counts.misses += 1;
     if (committed) return computed(source());
     const made = source();
-    const { tables, needs = tables } = made;
+    const { tables } = made;
     const clearings = this.#clearings;
     const keep = (found: Buffer | null): ReusableBody | null => {
       if (!found) return null;
@@ -145,7 +147,7 @@ export class AnswerCache {
     };
     const bytes = made.read();
     if (!(bytes instanceof Promise)) return keep(bytes);
-    return this.#begin(key, { since: fill.since, needs, answer: bytes.then(keep) });
+    return this.#begin(key, { since: fill.since, tables, answer: bytes.then(keep) });
   }
 
   /** Lets others wait for an answer until it is there. */
