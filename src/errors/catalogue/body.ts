@@ -64,8 +64,8 @@ export const unreadableForm = defineError(
 
 export const unknownEncoding = defineError(
   'body.unknown_encoding',
-  'ValidationError',
-  'The content encoding is not supported',
+  'UnsupportedMediaTypeError',
+  (encoding: string) => `Unsupported Content-Encoding: ${encoding}`,
 );
 
 export const invalidEncoding = defineError(

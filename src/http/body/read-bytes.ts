@@ -14,12 +14,15 @@ const UNPACK: ReadonlyMap<string, Unpack> = new Map<string, Unpack>([
   ['br', promisify<Buffer, ZlibOptions, Buffer>(brotliDecompress)],
 ]);
 
+/** Characters of an unknown packing's name that its error shows. */
+const SHOWN_ENCODING = 100;
+
 /**
  * The value of the whole body.
  * @param limit bytes, of what is sent and of what it unpacks to
  * @param parse makes it of the bytes: at once, since each promise on the way is a tenth of what a small body costs
- * @throws OctavoError PayloadTooLargeError past the limit, ValidationError for a packing that is unknown
- * or broken, or a body that ends early
+ * @throws OctavoError PayloadTooLargeError past the limit, UnsupportedMediaTypeError for an unknown packing,
+ * ValidationError for a broken one, or a body that ends early
  */
 export function readBytes<T>(
   request: IncomingMessage,
@@ -34,7 +37,7 @@ export function readBytes<T>(
 
 async function unpacked(request: IncomingMessage, limit: number, encoding: string): Promise<Buffer> {
   const unpack = UNPACK.get(encoding);
-  if (!unpack && encoding !== 'identity') throw unknownEncoding();
+  if (!unpack && encoding !== 'identity') throw unknownEncoding(encoding.slice(0, SHOWN_ENCODING));
   const bytes = await collect(request, limit, (all) => all);
   if (!unpack) return bytes;
   try {

@@ -78,6 +78,10 @@ export function authRoutes(
     route('GET', '/connect/:provider/callback', 'connect', LIMITS.connect, (_caller, _body, request) =>
       finishConnect(context, request),
     ),
+    // one more name changes nothing, as in v4
+    route('GET', '/connect/:provider/:override', 'connect', LIMITS.connect, (_caller, _body, request) =>
+      connect(context, request),
+    ),
     emptyConnect(
       route('GET', '/connect', 'connect', LIMITS.connect, (_caller, _body, request) =>
         connect(context, request),

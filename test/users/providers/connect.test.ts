@@ -22,6 +22,15 @@ test('the provider is asked with state, nonce and a code challenge', async () =>
   expect(page.headers.get('cache-control')).toBe('no-store');
 });
 
+test('a name after the one of the provider changes nothing, as in v4; two are no path', async () => {
+  const server = await serveSignIn();
+  const visit = (path: string) => new Browser().get(`${server.address}/api/connect/corporate${path}`);
+  const { status, location } = await visit('/more');
+  expect(status).toBe(302);
+  expect(location!.href.split('?')[0]).toBe(`${server.elsewhere.issuer}/auth`);
+  expect((await visit('/more/still')).status).toBe(404);
+});
+
 test('what the browser keeps is encrypted, short-lived, and not for scripts or other sites', async () => {
   const server = await serveSignIn();
   const { headers, location } = await new Browser().get(`${server.address}/api/connect/corporate`);
@@ -57,6 +66,7 @@ test.each([
   const server = await serveSignIn();
   const disabled = refusal(400, 'ApplicationError', 'This provider is disabled');
   expect(await server.get(`/api/connect/${name}`)).toMatchObject(disabled);
+  expect(await server.get(`/api/connect/${name}/more`)).toMatchObject(disabled);
   expect(await server.get(`/api/connect/${name}/callback?code=a&state=b`)).toMatchObject(disabled);
 });
 
