@@ -109,6 +109,19 @@ test('what there is', async () => {
   expect(found).toEqual(VALUES);
 });
 
+test('the first content fills the database of a project with code', async () => {
+  const { ask } = await serveCode({
+    'content/manifest.json':
+      '{ "format": 1, "locales": [{ "code": "en", "name": "English (en)" }], "permissions": {} }',
+    'content/note.json':
+      '{ "type": "api::note.note", "entries": [{ "key": "first", "data": { "text": "from a file" } }] }',
+    'src/api/note/routes/note.js': openRoutes({
+      '/notes': "async () => strapi.entityService.findMany('api::note.note', { fields: ['text'] })",
+    }),
+  });
+  expect((await ask('/api/notes')).body).toEqual([{ id: 1, text: 'from a file' }]);
+});
+
 test('register may change types, and custom fields are stored as what they say', async () => {
   const { ask } = await serveCode({
     'src/index.js': `module.exports = {

@@ -8,13 +8,19 @@ import type { EntityService } from '../query/entity-service.ts';
 export interface CodeListenerViewOptions {
   /** What of entries clients and listeners see. */
   readonly content: Pick<ListenerView, 'attributesFor' | 'sanitizeRow'>;
-  /** `strapi.entityService`, as it is now. */
-  readonly service: () => EntityService;
+  /** `strapi.entityService`, as it is now; undefined while the first content fills an empty database. */
+  readonly service: () => EntityService | undefined;
   /** How long code may take for a request, in ms. */
   readonly timeLimit: number;
 }
 
+const NO_DELETIONS = { one: null, many: null };
+
 export function codeListenerView({ content, service, timeLimit }: CodeListenerViewOptions): ListenerView {
+  const ofService = <Found>(find: (service: EntityService) => Found): Found | null => {
+    const present = service();
+    return present ? find(present) : null;
+  };
   return {
     attributesFor: content.attributesFor,
     sanitizeRow: content.sanitizeRow,
@@ -25,9 +31,9 @@ export function codeListenerView({ content, service, timeLimit }: CodeListenerVi
         throw listenerError(error);
       }
     },
-    deletions: () => deletionsOf(service()),
-    writeByCode: (action) => writeOf(service(), action),
-    readsByCode: () => readsOf(service()),
+    deletions: () => ofService(deletionsOf) ?? NO_DELETIONS,
+    writeByCode: (action) => ofService((present) => writeOf(present, action)),
+    readsByCode: () => ofService(readsOf),
     toClientError: listenerError,
   };
 }
