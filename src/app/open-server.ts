@@ -146,7 +146,7 @@ const logOf = ({ mode, worker, logStream }: OpenServerOptions, level: string): L
 
 /** Opens the log, and the project's own code, where it has some: nothing of that is loaded for others. */
 function codeOpener(options: OpenServerOptions) {
-  const { reporter, mode, worker } = options;
+  const { reporter, mode, worker, notices } = options;
   let log: Log | null = null;
   let code: ProjectCode | null = null;
   return {
@@ -163,6 +163,7 @@ function codeOpener(options: OpenServerOptions) {
         warn,
         development: mode === 'development',
         isOneOfSeveral: worker !== undefined,
+        ...(notices ? { watcher: notices } : {}),
       });
       return code;
     },

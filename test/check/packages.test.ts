@@ -67,11 +67,12 @@ test('members of v4 that a plugin uses and that do not exist are reported; what 
   const server = `module.exports = { bootstrap({ strapi }) {
     strapi.own = 1; strapi.own.use();
     strapi.reload.isWatching = false;
+    strapi.stopWithError('no');
     if (strapi.documents) strapi.documents('api::note.note');
     strapi.plugin('upload').service('metrics').send();
     strapi.db.query('api::note.note').findMany();
   } };`;
   expect(await findings(plugin(server))).toEqual([
-    "warning plugin paint: it uses what is not there: strapi.reload (server/index.js:3), strapi.plugin('upload').service('metrics') (server/index.js:5)",
+    "warning plugin paint: it uses what is not there: strapi.stopWithError (server/index.js:4), strapi.plugin('upload').service('metrics') (server/index.js:6)",
   ]);
 });

@@ -65,6 +65,42 @@ test('dev restarts on a change, survives a broken project, and stops on SIGINT',
   expect(stdout).not.toContain('Changed: src/api/crate/content-types');
 });
 
+test('code starts the server again, after it has written a file that is no reason to by itself', async () => {
+  const dir = join(temporaryProject({}), 'site');
+  await runCli(['new', dir]);
+  const code = {
+    'routes/again.js':
+      "module.exports = { routes: [{ method: 'GET', path: '/again/:name', handler: 'again.ask', config: { auth: false } }] };",
+    'controllers/again.js': `module.exports = {
+      ask(ctx) {
+        strapi.reload.isWatching = false;
+        require('node:fs').writeFileSync(__dirname + '/../' + ctx.params.name, '{}');
+        if (ctx.query.reload) strapi.reload();
+        return { pid: process.pid, ...strapi.reload };
+      },
+    };`,
+  };
+  for (const [path, text] of Object.entries(code)) {
+    mkdirSync(join(dir, 'src/api/again', path, '..'), { recursive: true });
+    writeFileSync(join(dir, 'src/api/again', path), text);
+  }
+  const { child, finished, printed } = startCli(['dev', dir, '--port', '0', '--host', '127.0.0.1']);
+  const [, url = ''] = await printed(/ at (http:\S+)/);
+  const ask = async (at: string, path: string) =>
+    (await (await fetch(`${at}/api/again/${path}`)).json()) as { readonly pid: number };
+  const before = await ask(url, 'a.json');
+  expect(before).toEqual({ pid: expect.any(Number), isWatching: false, isReloading: false });
+  // the watch looks every second, and would have named the first file alone
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(await ask(url, 'b.json?reload=1')).toEqual({ ...before, isReloading: true });
+  const [, next = ''] = await printed(
+    /Changed: src\/api\/again\/a\.json, src\/api\/again\/b\.json\. Restarting\.[\s\S]* at (http:\S+)/,
+  );
+  expect((await ask(next, 'b.json')).pid).not.toBe(before.pid);
+  child.kill('SIGINT');
+  expect((await finished).code).toBe(0);
+});
+
 /** A type that the builder makes is served at once by the same process; of a project with code, by the next one. */
 async function takesOver(
   url: string,

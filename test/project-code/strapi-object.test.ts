@@ -24,6 +24,11 @@ const VALUES: readonly (readonly [string, unknown])[] = [
     ['users-permissions', 'upload', 'i18n', 'email', 'content-type-builder', 'graphql', 'content-manager'],
   ],
   ["strapi.config.get('info.strapi')", '4.26.2'],
+  // where no process watches the files it does nothing
+  [
+    '[strapi.reload(), Object.keys(strapi.reload), strapi.reload.isWatching, strapi.reload.isReloading]',
+    [null, ['isWatching', 'isReloading'], true, false],
+  ],
   ["strapi.config.get(['api', 'rest', 'maxLimit'])", 100],
   ["(strapi.config.set('own.deep.value', 3), strapi.config.get('own'))", { deep: { value: 3 } }],
   ['strapi.dirs.app.src === strapi.dirs.dist.src', true],

@@ -37,7 +37,7 @@ export async function runDevLoop(dir: string, args: readonly string[]): Promise<
       onMessage: (message) => heed(message, changes),
     });
     const event = await Promise.race([changes.next(), stopRequested]);
-    if (event !== STOP) console.log(`Changed: ${event.join(', ')}. Restarting.`);
+    if (event !== STOP) console.log(restarting(event));
     await server.stop();
     if (event === STOP) {
       changes.close();
@@ -45,6 +45,10 @@ export async function runDevLoop(dir: string, args: readonly string[]): Promise<
     }
   }
 }
+
+/** The server may ask for a start when no file has changed. */
+const restarting = (files: readonly string[]): string =>
+  files.length > 0 ? `Changed: ${files.join(', ')}. Restarting.` : 'Restarting.';
 
 function heed(message: DevMessage, changes: ProjectWatch): void {
   if (message.octavo === 'changing') changes.pause();

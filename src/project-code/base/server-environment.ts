@@ -11,6 +11,15 @@ export interface ServerLog {
   readonly trace: LogLine;
 }
 
+/** The process that watches the project's files, and starts the server again when they change. */
+export interface ProjectWatcher {
+  /** Files are about to change that are no reason to start again. */
+  changing(): Promise<void>;
+  /** Changes count again. */
+  unchanged(): void;
+  restart(): void;
+}
+
 export interface ServerEnvironment {
   readonly log: ServerLog;
   /** Prints a warning where the server is started. */
@@ -19,4 +28,6 @@ export interface ServerEnvironment {
   readonly development: boolean;
   /** Whether other processes serve the same project. */
   readonly isOneOfSeveral: boolean;
+  /** None unless the server is watched. */
+  readonly watcher?: ProjectWatcher;
 }

@@ -16,7 +16,7 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   strapi: names(`
     EE admin api app auth components config container contentAPI contentType contentTypes controller controllers cron
     customFields db dirs entityService entityValidator eventHub features fetch getModel hook hooks isLoaded log middleware middlewares plugin
-    plugins policies policy query requestContext sanitizers server service services store telemetry validators webhookStore`),
+    plugins policies policy query reload requestContext sanitizers server service services store telemetry validators webhookStore`),
   'strapi.db': names(`
     config connection dialect entityManager getConnection getSchemaConnection inTransaction lifecycles metadata migrations query queryBuilder schema transaction`),
   'strapi.db.query()': QUERIES,
@@ -48,7 +48,7 @@ export const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 export const MISSING_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   strapi: names(`
     bootstrap destroy fs listen load loadAPIs loadAdmin loadApp loadComponents loadMiddlewares loadPlugins loadPolicies
-    loadSanitizers loadValidators openAdmin postListen register registerInternalHooks reload runLifecyclesFunctions
+    loadSanitizers loadValidators openAdmin postListen register registerInternalHooks runLifecyclesFunctions
     sendStartupTelemetry start startWebhooks startupLogger stop stopWithError webhookRunner`),
   'strapi.db': names('destroy getSchemaName repair'),
   'strapi.db.query()': names('attachRelations cloneRelations deleteRelations populate updateRelations'),

@@ -18,6 +18,7 @@ import { createDirs } from './dirs.ts';
 import { createEventHub } from './event-hub.ts';
 import { createLogApi } from './log-api.ts';
 import type { PluginApi } from './plugin-api.ts';
+import { createReload } from './reload.ts';
 import type { StoreApi } from './store.ts';
 import type { ServerApi, Strapi } from './strapi.ts';
 import type { WebhookStoreApi } from './webhook-store-api.ts';
@@ -141,6 +142,7 @@ export function createStrapi(parts: StrapiOptions): Strapi {
     features: { future: { isEnabled: () => false } },
     isLoaded: false,
     app: server.app,
+    reload: createReload(parts.environment.watcher ?? null),
     container: parts.container,
     auth: parts.auth,
     hooks: parts.hooks,
