@@ -30,5 +30,8 @@ export async function describePanel(
   return `${line} (there is no administrator yet: open it to make the first one, or run octavo admin create <email> <firstname>)`;
 }
 
-const describeLogin = ({ email, password }: DevelopmentLogin): string =>
-  `  Sign in as ${email} with the password ${password} (of this folder alone, kept in ${PASSWORD_FILE})`;
+/** A terminal shows the password once; `octavo dev` starts the server after each change. */
+const describeLogin = ({ email, password, isNew }: DevelopmentLogin): string =>
+  isNew
+    ? `  Sign in as ${email} with the password ${password} (of this folder alone, kept in ${PASSWORD_FILE})`
+    : `  Sign in as ${email} with the password in ${PASSWORD_FILE}`;

@@ -15,6 +15,8 @@ import type { OpenProject } from './open-project.ts';
 export interface DevelopmentLogin {
   readonly email: string;
   readonly password: string;
+  /** Whether this start has made the administrator. */
+  readonly isNew: boolean;
 }
 
 /** Where the password is kept, below the project's folder. */
@@ -36,7 +38,8 @@ export async function developmentAdministrator(opened: OpenProject): Promise<Dev
     const kept = readLogin(file);
     if (!kept) return null;
     const stored = await findLogin(db, kept.email);
-    return stored?.password && (await verifyPassword(kept.password, stored.password)) ? kept : null;
+    const isKept = stored?.password && (await verifyPassword(kept.password, stored.password));
+    return isKept ? { ...kept, isNew: false } : null;
   }
   const login = { email: named.email, password: randomPassword() };
   try {
@@ -52,10 +55,10 @@ export async function developmentAdministrator(opened: OpenProject): Promise<Dev
   }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(login)}\n`, { mode: 0o600 });
-  return login;
+  return { ...login, isNew: true };
 }
 
-function readLogin(file: string): DevelopmentLogin | null {
+function readLogin(file: string): Omit<DevelopmentLogin, 'isNew'> | null {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (!isObject(value)) return null;
