@@ -5,11 +5,12 @@
 import type { Caller } from '../access/caller.ts';
 import type { ContentReader } from '../content/read-content.ts';
 import { tableOf } from '../database/layout/layout.ts';
+import { searchNotText } from '../errors/catalogue.ts';
 import type { ContentType } from '../model/content-type.ts';
 import type { EntryPlan } from '../query/plan.ts';
 import { both, orNull } from '../query/resolve/conditions.ts';
 import type { ResolveContext } from '../query/resolve/context.ts';
-import { resolveFilters } from '../query/resolve/filters.ts';
+import { refusePlainFilters, resolveFilters } from '../query/resolve/filters.ts';
 import type { OpenAttributes } from '../rights/open-attributes.ts';
 
 /** Plans hold what these rows are chosen by, and nothing of who asks: the rights of a list are the same for everyone. */
@@ -73,6 +74,7 @@ function chosen(
   { filters, sort, search }: ListParams,
   open: OpenAttributes,
 ) {
+  refusePlainFilters(filters);
   const resolved = open.resolve(context, type, { filters, sort } as never);
   const searchCondition = search === undefined ? null : resolveFilters(context.trusted(), type, search, null);
   const { table } = tableOf(context.settings.layout, type.uid);
@@ -80,9 +82,13 @@ function chosen(
   return { entry, where: both(orNull(resolved.where), searchCondition), order: resolved.order };
 }
 
-/** `_q` over some text attributes and the id, without regard to case; undefined for no search. */
+/**
+ * `_q` over some text attributes and the id, without regard to case; undefined for no search.
+ * @throws OctavoError ValidationError for a list or an object
+ */
 export function searchIn(text: unknown, attributes: readonly string[]): object | undefined {
-  if (typeof text !== 'string' || text === '') return undefined;
+  if (text === undefined || text === null || text === '') return undefined;
+  if (typeof text !== 'string') throw searchNotText();
   const inTexts = attributes.map((name) => ({ [name]: { $containsi: text } }));
   return { $or: /^\d{1,15}$/.test(text) ? [{ id: Number(text) }, ...inTexts] : inTexts };
 }

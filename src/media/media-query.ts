@@ -4,8 +4,9 @@
  */
 import { isObject } from '../base/is-object.ts';
 import { FILE_UID } from '../database/layout/layout.ts';
-import { invalidParameter } from '../errors/catalogue.ts';
+import { invalidParameter, searchNotText } from '../errors/catalogue.ts';
 import type { Params } from '../query/params.ts';
+import { refusePlainFilters } from '../query/resolve/filters.ts';
 import { OpenAttributes } from '../rights/open-attributes.ts';
 import { FOLDER_UID } from './media-user.ts';
 
@@ -63,21 +64,28 @@ const FOLDER_WITH_FILES: Populated = {
 /** Nothing is populated deeper. */
 const DEPTH = 5;
 
-/** What a client may say of a list of files. */
+/**
+ * What a client may say of a list of files.
+ * @throws OctavoError ValidationError naming the parameter
+ */
 export const fileParams = (query: Params): MediaList => listParams(query, FILE, { folder: true });
 
 /**
  * What a client may say of folders.
  * @param seesFiles whether every file may be read, and so those in a folder may be populated
+ * @throws OctavoError ValidationError naming the parameter
  */
-export const folderParams = (query: Params, seesFiles: boolean): MediaList =>
-  listParams(query, seesFiles ? FOLDER_WITH_FILES : FOLDER, {});
+export function folderParams(query: Params, seesFiles: boolean): MediaList {
+  refusePlainFilters(query.filters);
+  return listParams(query, seesFiles ? FOLDER_WITH_FILES : FOLDER, {});
+}
 
 function listParams(
   { filters, sort, fields, populate, _q }: Params,
   populated: Populated,
   always: object,
 ): MediaList {
+  if (_q !== undefined && typeof _q !== 'string') throw searchNotText();
   const shown = {
     populate: {
       // an object of a client's gets v4's own members
@@ -85,7 +93,7 @@ function listParams(
       ...(populate === undefined ? {} : openPopulate(populate, populated, DEPTH)),
     },
     ...(fields === undefined ? {} : { fields }),
-    ...(_q === undefined ? {} : { _q: String(_q) }),
+    ...(_q === undefined ? {} : { _q }),
   } as Params;
   return { criteria: { filters, sort }, shown };
 }

@@ -215,6 +215,20 @@ describe('files', () => {
   ])('%s is a 400', async (path) => {
     expect((await ask('GET', path)).status).toBe(400);
   });
+
+  test.each([
+    ['/upload/folders?filters=5', 'Invalid filters: expected an object of attributes and operators'],
+    ['/upload/folders?_q[]=x', 'Invalid _q: expected a text'],
+    ['/upload/files?_q[]=x', 'Invalid _q: expected a text'],
+    ['/upload/files?_q[a]=x', 'Invalid _q: expected a text'],
+    ['/admin/users?filters=5', 'Invalid filters: expected an object of attributes and operators'],
+    ['/admin/users?_q[]=x', 'Invalid _q: expected a text'],
+    ['/admin/roles?filters=5', 'Invalid filters: expected an object of attributes and operators'],
+    ['/admin/roles?_q[a]=x', 'Invalid _q: expected a text'],
+  ])('%s does not show everything: the parameter is named', async (path, message) => {
+    const { status, body } = await ask('GET', path);
+    expect([status, body.error?.message]).toEqual([400, message]);
+  });
 });
 
 describe('bulk', () => {

@@ -80,11 +80,20 @@ export function resolveFilters(
 ): Condition {
   if (value === undefined || value === null) return ALWAYS;
   const place = placeOf(context, schema, known);
-  // v4 ignores what is no filter where it drops names
+  // v4 ignores what is no filter where it drops names; where that fails in v4, `refusePlainFilters` refuses it
   if (place && typeof value !== 'object') return ALWAYS;
   const condition = member({ context, schema, state, place }, 'filters', value, false);
   context.throwDeferredName();
   return condition;
+}
+
+/**
+ * Filters that are a plain value would show every row (A1).
+ * @throws OctavoError ValidationError naming the parameter
+ */
+export function refusePlainFilters(filters: unknown): void {
+  if (filters !== undefined && filters !== null && typeof filters !== 'object')
+    throw filtersExpected('filters');
 }
 
 /**
