@@ -20,7 +20,6 @@ import { roleRoutes } from '../rest/users/role-routes.ts';
 import { userRoutes } from '../rest/users/user-routes.ts';
 import { writeRoutes } from '../rest/write-routes.ts';
 import { registerWarning } from '../users/auth/register.ts';
-import { NO_SENDER } from '../users/auth/user-mail.ts';
 import { openRateLimitStore } from '../users/rate-limits/open-store.ts';
 import { createRateLimiter } from '../users/rate-limits/rate-limiter.ts';
 import type { UsersContext } from '../users/users-context.ts';
@@ -142,7 +141,7 @@ function mailRoutes(
   { mailer, email, prefix }: Pick<UsersContext, 'mailer' | 'email' | 'prefix'>,
 ): GuardedRoute[] {
   if (!config.plugins.email.enabled) return [];
-  const defaults = { from: email.defaultFrom ?? NO_SENDER, replyTo: email.defaultReplyTo };
+  const defaults = { from: email.defaultFrom, replyTo: email.defaultReplyTo };
   return emailRoutes({ access, mailer, defaults, prefix });
 }
 

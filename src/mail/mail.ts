@@ -18,6 +18,8 @@ export interface Attachment {
   readonly content: Buffer;
   /** By the name's ending by default. */
   readonly contentType?: string;
+  /** `inline` or, by default, `attachment`. */
+  readonly contentDisposition?: string;
   /** The id by which the HTML refers to a picture: `cid:…`. */
   readonly cid?: string;
 }
@@ -26,8 +28,8 @@ export interface Attachment {
 export interface Mail {
   /** One address. */
   readonly to: string;
-  /** `Name <address>` or an address. */
-  readonly from: string;
+  /** `Name <address>` or an address; null for the sender that the mailer has of its own. */
+  readonly from: string | null;
   /** The address for answers; null for the sender. */
   readonly replyTo: string | null;
   readonly subject: string;
@@ -40,6 +42,9 @@ export interface Mail {
 
 /** The result for a mail: handed on, or refused for its recipient by a server that works otherwise. */
 export type Delivery = 'sent' | 'refused';
+
+/** The sender of a mail that neither a template nor the configuration gives one. */
+export const NO_SENDER = 'no-reply@localhost';
 
 /** Sends mail, one way or another. */
 export interface Mailer {
@@ -57,6 +62,16 @@ export interface Mailer {
   probe(): Promise<void>;
   /** True if mail reaches no recipient outside of development; false by default. */
   goesNowhere?(): boolean;
+}
+
+/** A mailer of the server's own, by which project code sends too. */
+export interface BuiltInMailer extends Mailer {
+  /**
+   * Sends a mail of project code, which reads what v4's providers return and throw.
+   * @returns what the transport says of the mail; undefined where there is none
+   * @throws the transport's own error, also for a refused recipient
+   */
+  deliver(mail: Mail): Promise<unknown>;
 }
 
 /** The log of a mailer. */

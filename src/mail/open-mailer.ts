@@ -1,6 +1,6 @@
 /** `plugins.email` of the configuration → the mailer. */
 import { mailServerFailed } from '../errors/catalogue.ts';
-import type { Mailer, MailLog } from './mail.ts';
+import type { BuiltInMailer, MailLog } from './mail.ts';
 import { createOutboxMailer } from './outbox-mailer.ts';
 import { createSmtpMailer, type TransportOptions } from './smtp-mailer.ts';
 
@@ -15,7 +15,7 @@ export interface MailerOptions {
 }
 
 /** Opens no connection: that is for the first mail. */
-export function openMailer(options: MailerOptions): Mailer {
+export function openMailer(options: MailerOptions): BuiltInMailer {
   const { provider, providerOptions, dir, development, log } = options;
   switch (nameOf(provider)) {
     case 'nodemailer':
@@ -33,11 +33,11 @@ export function openMailer(options: MailerOptions): Mailer {
  * A provider of the project sends by itself (`src/project-code`); this mailer is its fallback, used if it could
  * not be started. Mail must not vanish silently: every mail is an error.
  */
-function withoutProvider(provider: string): Mailer {
+function withoutProvider(provider: string): BuiltInMailer {
   const fail = async (): Promise<never> => {
     throw mailServerFailed(new Error(`the mail provider ${provider} could not be started`));
   };
-  return { send: fail, probe: fail };
+  return { send: fail, deliver: fail, probe: fail };
 }
 
 /** v4 takes a provider's short name and the name of its package. */

@@ -3,7 +3,7 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { mailServerFailed } from '../errors/catalogue.ts';
-import type { Mailer, MailLog } from './mail.ts';
+import { type BuiltInMailer, type Delivery, type Mail, type MailLog, NO_SENDER } from './mail.ts';
 
 /** Inside the project folder. */
 export const OUTBOX = join('.tmp', 'outbox.jsonl');
@@ -14,20 +14,25 @@ export const OUTBOX = join('.tmp', 'outbox.jsonl');
  * @param development whether the log has the text too: it contains links that open accounts. In production the
  *   log entry is a warning, since no recipient gets the mail
  */
-export function createOutboxMailer(dir: string, development: boolean, log: MailLog): Mailer {
+export function createOutboxMailer(dir: string, development: boolean, log: MailLog): BuiltInMailer {
   const file = join(dir, OUTBOX);
+  const send = async (mail: Mail): Promise<Delivery> => {
+    const kept = { ...mail, from: mail.from ?? NO_SENDER };
+    try {
+      await mkdir(dirname(file), { recursive: true });
+      await appendFile(file, `${JSON.stringify(kept, sizeOfContent)}\n`, { mode: 0o600 });
+    } catch (error) {
+      throw mailServerFailed(error);
+    }
+    const { to, subject, text } = mail;
+    if (development) log.info({ to, subject, text }, `A mail was put into ${OUTBOX}`);
+    else log.warn({ to, subject }, `No mail provider is configured: a mail was put into ${OUTBOX}`);
+    return 'sent';
+  };
   return {
-    send: async (mail) => {
-      try {
-        await mkdir(dirname(file), { recursive: true });
-        await appendFile(file, `${JSON.stringify(mail, sizeOfContent)}\n`, { mode: 0o600 });
-      } catch (error) {
-        throw mailServerFailed(error);
-      }
-      const { to, subject, text } = mail;
-      if (development) log.info({ to, subject, text }, `A mail was put into ${OUTBOX}`);
-      else log.warn({ to, subject }, `No mail provider is configured: a mail was put into ${OUTBOX}`);
-      return 'sent';
+    send,
+    deliver: async (mail) => {
+      await send(mail);
     },
     probe: async () => {},
     goesNowhere: () => !development,

@@ -2,7 +2,8 @@
 
 import type { Transporter } from 'nodemailer';
 import { mailServerFailed, mailServerSlow } from '../errors/catalogue.ts';
-import { type Delivery, type Mail, type Mailer, type MailLog, notSent } from './mail.ts';
+import { plainTemplate } from './fill-template.ts';
+import { type BuiltInMailer, type Delivery, type Mail, type MailLog, NO_SENDER, notSent } from './mail.ts';
 
 /** nodemailer's options, as `providerOptions` of `plugins.email` has them. */
 export type TransportOptions = Readonly<Record<string, unknown>>;
@@ -26,16 +27,19 @@ export function createSmtpMailer(
   options: TransportOptions,
   log: MailLog,
   deadline: number = MAIL_DEADLINE,
-): Mailer {
+): BuiltInMailer {
   let opened: Promise<Transporter> | null = null;
   const transport = (): Promise<Transporter> => {
     opened ??= open(options);
     return opened;
   };
+  const deliver = async (mail: Mail): Promise<unknown> =>
+    within(deadline, (await transport()).sendMail(toMessage(mail)));
   return {
+    deliver,
     send: async (mail): Promise<Delivery> => {
       try {
-        await within(deadline, (await transport()).sendMail(toMessage(mail)));
+        await deliver(mail);
         return 'sent';
       } catch (error) {
         if (!isRefusedRecipient(error)) throw failure(error, options);
@@ -67,11 +71,12 @@ function toMessage({ to, from, replyTo, subject, text, html, recipients, attachm
   // an object is always one address; a text could be a list of them
   return {
     ...(recipients ?? { to: { name: '', address: to } }),
-    from,
+    from: from ?? NO_SENDER,
     ...(replyTo === null ? {} : { replyTo }),
     subject,
-    text,
-    html,
+    // a mail has both, as those of v4's provider
+    text: text || plainTemplate(html),
+    html: html || text,
     ...(attachments ? { attachments } : {}),
   };
 }

@@ -41,7 +41,8 @@ const TAKEN_OF_ATTACHMENT = ['filename', 'content', 'encoding', 'contentType', '
 const ENCODINGS = ['utf8', 'utf-8', 'base64', 'hex'];
 
 export interface MailDefaults {
-  readonly from: string;
+  /** Null for the mailer's own. */
+  readonly from: string | null;
   readonly replyTo: string | null;
 }
 

@@ -3,10 +3,9 @@ import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { isObject } from '../../base/is-object.ts';
 import { noMailProvider, noRecipient, oneRecipient, recipientRefused } from '../../errors/catalogue.ts';
 import { escapeHtml } from '../../mail/fill-template.ts';
-import type { Mail } from '../../mail/mail.ts';
+import { type Mail, NO_SENDER } from '../../mail/mail.ts';
 import { isEmail } from '../../model/types/email.ts';
 import { readMail } from '../../rest/email-routes.ts';
-import { NO_SENDER } from '../../users/auth/user-mail.ts';
 import { countAttempt, type Limit } from '../../users/rate-limits/limits.ts';
 import type { AdminContext } from '../admin-context.ts';
 import { adminRoutes } from '../routes/admin-route.ts';
@@ -25,7 +24,7 @@ const PUBLIC_CALLER = { kind: 'public', permissionKey: 'public', may: () => fals
 export function adminEmailRoutes(context: AdminContext): Route[] {
   const { guarded } = adminRoutes(context);
   const { email, limiter, mailer } = context;
-  const defaults = { from: email.defaultFrom ?? NO_SENDER, replyTo: email.defaultReplyTo };
+  const defaults = { from: email.defaultFrom, replyTo: email.defaultReplyTo };
 
   const send = async ({ ip }: HttpRequest, mail: Mail): Promise<HttpReply> => {
     const counted = await countAttempt(limiter, LIMIT, { ip, caller: PUBLIC_CALLER, body: {} });
@@ -58,7 +57,7 @@ export function adminEmailRoutes(context: AdminContext): Route[] {
         config: {
           provider: email.provider ?? 'sendmail',
           settings: {
-            defaultFrom: defaults.from,
+            defaultFrom: defaults.from ?? NO_SENDER,
             ...(email.defaultReplyTo === null ? {} : { defaultReplyTo: email.defaultReplyTo }),
             ...(email.testAddress === null ? {} : { testAddress: email.testAddress }),
           },

@@ -1,6 +1,5 @@
 /** The mail with a link to choose a new password. */
 import { escapeHtml, fillTemplate } from '../../mail/fill-template.ts';
-import { NO_SENDER } from '../../users/auth/user-mail.ts';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminUser } from '../stores/admin-user-store.ts';
 
@@ -25,7 +24,7 @@ export async function sendResetMail(context: AdminContext, user: AdminUser, code
   };
   await mailer.send({
     to: user.email,
-    from: from ?? email.defaultFrom ?? NO_SENDER,
+    from: from ?? email.defaultFrom,
     replyTo: replyTo ?? email.defaultReplyTo,
     subject: fillTemplate(subject, values),
     text: fillTemplate(text, values),

@@ -1,12 +1,19 @@
 /** The mail plugin as code knows it: `service('email').send`, and a provider that may be replaced. */
 import { mailServerFailed, mailServerSlow } from '../../errors/catalogue.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
-import { fillTemplate } from '../../mail/fill-template.ts';
-import { type Mail, type Mailer, notSent, printAddress, type Recipients } from '../../mail/mail.ts';
+import {
+  type BuiltInMailer,
+  type Mail,
+  type Mailer,
+  notSent,
+  printAddress,
+  type Recipients,
+} from '../../mail/mail.ts';
 import type { EmailConfig } from '../../project/config/plugins/email.ts';
 import type { EmailProvider } from '../providers/load-email-provider.ts';
 import type { PluginApi } from '../strapi/plugin-api.ts';
 import { type MailOptions, toMail } from './mail-options.ts';
+import { fillMailTemplate, type MailTemplate } from './mail-template.ts';
 
 type Provider = EmailProvider;
 
@@ -19,14 +26,21 @@ const SENDING = 15_000;
  * @throws OctavoError 502 for whatever it throws, 504 where it does not answer in time
  */
 async function inTime(provider: Provider, name: string, mail: Mail): Promise<void> {
-  const { recipients, replyTo, ...rest } = mail;
+  const { to, subject, attachments, recipients, ...texts } = mail;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const error = new Error(`no answer within ${SENDING} ms`);
     timer = setTimeout(() => reject(mailServerSlow(notSent(name, error))), SENDING);
   });
   const send = async (): Promise<unknown> =>
-    provider.send({ ...rest, ...asTexts(recipients), replyTo: replyTo ?? undefined });
+    provider.send({
+      to,
+      subject,
+      // what is there without a value would replace a provider's own default
+      ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text)),
+      ...asTexts(recipients),
+      ...(attachments ? { attachments } : {}),
+    });
   try {
     await Promise.race([send(), late]);
   } catch (error) {
@@ -39,7 +53,7 @@ async function inTime(provider: Provider, name: string, mail: Mail): Promise<voi
 export class EmailPlugin {
   readonly #config: EmailConfig;
   readonly #builtIn: Provider;
-  #mailer: Mailer | null = null;
+  #mailer: BuiltInMailer | null = null;
   #api: PluginApi | null = null;
 
   constructor(config: EmailConfig) {
@@ -57,7 +71,7 @@ export class EmailPlugin {
   }
 
   /** What the server itself sends mail by: the project's provider, where it has put one. */
-  mailer(builtIn: Mailer): Mailer {
+  mailer(builtIn: BuiltInMailer): Mailer {
     this.#mailer = builtIn;
     return {
       send: async (mail) => {
@@ -75,20 +89,12 @@ export class EmailPlugin {
 
   /** `strapi.plugin('email').service('email')` */
   get service(): Record<string, unknown> {
-    const send = async (mail: MailOptions): Promise<unknown> =>
-      this.#provider().send(this.#withDefaults(mail));
-    const { provider, defaultFrom, defaultReplyTo } = this.#config;
+    const send = async (mail: MailOptions): Promise<unknown> => this.#provider().send(mail);
     return {
+      getProviderSettings: () => this.#api?.config(''),
       send,
-      getProviderSettings: () => ({ provider, settings: { defaultFrom, defaultReplyTo } }),
-      sendTemplatedEmail: async (mail: MailOptions, template: Record<string, unknown>, data: object = {}) => {
-        const filled = Object.fromEntries(
-          ['subject', 'text', 'html']
-            .filter((part) => typeof template[part] === 'string')
-            .map((part) => [part, fillTemplate(String(template[part]), data as never)]),
-        );
-        return send({ ...mail, ...filled });
-      },
+      sendTemplatedEmail: async (mail: MailOptions, template: MailTemplate, data: object = {}) =>
+        send({ ...mail, ...fillMailTemplate(template, data) }),
     };
   }
 
@@ -105,14 +111,14 @@ export class EmailPlugin {
     const { defaultFrom, defaultReplyTo } = this.#config;
     return {
       ...mail,
-      from: mail.from ?? defaultFrom ?? undefined,
-      replyTo: mail.replyTo ?? defaultReplyTo ?? undefined,
+      from: mail.from || defaultFrom || undefined,
+      replyTo: mail.replyTo || defaultReplyTo || undefined,
     };
   }
 
-  async #send(mail: MailOptions): Promise<void> {
+  async #send(mail: MailOptions): Promise<unknown> {
     if (!this.#mailer) throw new Error('mail can be sent once the server has opened its database');
-    await this.#mailer.send(await toMail(mail));
+    return this.#mailer.deliver(await toMail(this.#withDefaults(mail)));
   }
 }
 

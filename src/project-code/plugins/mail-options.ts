@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Attachment, Mail, MailAddress } from '../../mail/mail.ts';
+import { type Attachment, type Mail, type MailAddress, printAddress } from '../../mail/mail.ts';
+import { MAIL_DEADLINE } from '../../mail/smtp-mailer.ts';
 
 export interface MailOptions {
   readonly to?: unknown;
@@ -22,20 +23,20 @@ interface AttachmentOptions {
   readonly filename?: unknown;
   readonly content?: unknown;
   readonly path?: unknown;
+  /** Like `path`, for an address. */
+  readonly href?: unknown;
   readonly contentType?: unknown;
+  readonly contentDisposition?: unknown;
   readonly cid?: unknown;
   readonly encoding?: unknown;
 }
 
-const TAKEN = new Set(['to', 'cc', 'bcc', 'from', 'replyTo', 'subject', 'text', 'html', 'attachments']);
-
 /**
- * @throws Error for a mail without a recipient, and for options that the built-in mailer does not take
+ * Takes the parts that v4's provider takes, and leaves out the others as it does (`headers`, `priority` …).
+ * @throws Error for a mail without a recipient, and for an attachment without a content
  */
 export async function toMail(options: MailOptions): Promise<Mail> {
-  const other = Object.keys(options).find((key) => !TAKEN.has(key) && options[key] !== undefined);
-  if (other) throw new Error(`the built-in mailer does not take "${other}": set a provider of your own`);
-  const { from, replyTo, subject, text, html, attachments } = options;
+  const { subject, attachments } = options;
   const recipients = {
     to: await addresses(options.to),
     cc: await addresses(options.cc),
@@ -47,11 +48,11 @@ export async function toMail(options: MailOptions): Promise<Mail> {
   return {
     to: first.address,
     recipients,
-    from: textOf(from),
-    replyTo: replyTo ? textOf(replyTo) : null,
+    from: (await addressText(options.from)) || null,
+    replyTo: (await addressText(options.replyTo)) || null,
     subject: textOf(subject),
-    text: textOf(text),
-    html: textOf(html ?? text),
+    text: textOf(options.text),
+    html: textOf(options.html),
     ...(attached.length > 0 ? { attachments: await Promise.all(attached.map(toAttachment)) } : {}),
   };
 }
@@ -71,14 +72,21 @@ async function addresses(value: unknown): Promise<MailAddress[]> {
   });
 }
 
+/** A text as it is; several addresses, and those with a name, as one text. */
+const addressText = async (value: unknown): Promise<string> =>
+  typeof value === 'string' ? value : (await addresses(value)).map(printAddress).join(', ');
+
 /** Files are read here: the mailer itself opens none, because other mails may contain values of clients. */
 async function toAttachment(value: unknown): Promise<Attachment> {
-  const { filename, content, path, contentType, cid, encoding } = (value ?? {}) as AttachmentOptions;
-  const name = textOf(filename) || (typeof path === 'string' ? basename(path) : 'attachment');
+  const { filename, content, encoding, ...rest } = (value ?? {}) as AttachmentOptions;
+  const { contentType, contentDisposition, cid } = rest;
+  const path = rest.path ?? rest.href;
+  const name = textOf(filename) || (typeof path === 'string' && basename(path)) || 'attachment';
   return {
     filename: name,
     content: await contentOf({ content, path, encoding }, name),
     ...(typeof contentType === 'string' ? { contentType } : {}),
+    ...(typeof contentDisposition === 'string' ? { contentDisposition } : {}),
     ...(typeof cid === 'string' ? { cid } : {}),
   };
 }
@@ -88,6 +96,15 @@ async function contentOf({ content, path, encoding }: AttachmentOptions, name: s
   if (content instanceof Uint8Array) return Buffer.from(content);
   if (typeof content === 'string') return Buffer.from(content, (encoding ?? 'utf8') as BufferEncoding);
   if (content instanceof Readable) return buffer(content);
-  if (typeof path === 'string' && !/^(https?|data):/i.test(path)) return readFile(path);
+  if (typeof path === 'string') return FETCHED.test(path) ? fetchContent(path) : readFile(path);
   throw new Error(`the attachment ${name} needs a content, or the path of a file`);
+}
+
+/** Addresses that nodemailer fetches for v4. */
+const FETCHED = /^(https?|data):/i;
+
+async function fetchContent(address: string): Promise<Buffer> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(MAIL_DEADLINE) });
+  if (!answer.ok) throw new Error(`an attachment cannot be fetched: its server answers ${answer.status}`);
+  return Buffer.from(await answer.arrayBuffer());
 }

@@ -1,4 +1,5 @@
 /** The project's own provider of mail, from its package. */
+import { NO_SENDER } from '../../mail/mail.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { Problem } from '../../project/start-error.ts';
 import { loadProvider } from './load-provider.ts';
@@ -22,7 +23,8 @@ export async function loadEmailProvider(
     project,
     'email',
     ({ init, config }) => {
-      const provider = init(config['providerOptions'] ?? {}, config['settings'] ?? {});
+      const settings = { defaultFrom: NO_SENDER, ...(config['settings'] as object | undefined) };
+      const provider = init(config['providerOptions'] ?? {}, settings);
       if (typeof (provider as Partial<EmailProvider> | null)?.send !== 'function') {
         throw new Error('it has no function send');
       }

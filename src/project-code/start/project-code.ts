@@ -10,7 +10,7 @@ import type { Route } from '../../base/http/route.ts';
 import type { ListenerView } from '../../content/hooks/listener-view.ts';
 import type { FieldSizes } from '../../content-manager/types/field-sizes.ts';
 import type { Database } from '../../database/database.ts';
-import type { Mailer } from '../../mail/mail.ts';
+import type { BuiltInMailer, Mailer } from '../../mail/mail.ts';
 import type { ScalarType } from '../../model/attribute.ts';
 import type { SchemaSource } from '../../model/schema-source.ts';
 import type { Project } from '../../project/load-project.ts';
@@ -122,7 +122,7 @@ export class ProjectCode {
   }
 
   /** The server's mailer, with the project's own provider if it has one. */
-  mailer(builtIn: Mailer): Mailer {
+  mailer(builtIn: BuiltInMailer): Mailer {
     return this.#container.email.mailer(builtIn);
   }
 

@@ -1,6 +1,7 @@
 /** `strapi.config`: the project's configuration, with the values that count where it says nothing. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NO_SENDER } from '../../mail/mail.ts';
 import { mergeConfig, readConfigSection } from '../../project/config-file.ts';
 import { isMissingFile } from '../../project/folders.ts';
 import type { Project } from '../../project/load-project.ts';
@@ -106,7 +107,10 @@ function pluginConfig({ sections, config }: Project): Record<string, unknown> {
       },
       email: {
         provider: email.provider ?? 'sendmail',
-        settings: { defaultFrom: email.defaultFrom, defaultReplyTo: email.defaultReplyTo },
+        settings: {
+          defaultFrom: email.defaultFrom ?? NO_SENDER,
+          ...(email.defaultReplyTo === null ? {} : { defaultReplyTo: email.defaultReplyTo }),
+        },
       },
       graphql: { endpoint: graphql.endpoint, shadowCRUD: graphql.shadowCRUD },
       i18n: {},

@@ -13,9 +13,6 @@ export interface MailedUser {
   readonly email: string;
 }
 
-/** The sender if neither the template nor the configuration names one. */
-export const NO_SENDER = 'no-reply@localhost';
-
 /**
  * Fills a template with the values all templates have (`USER`, `SERVER_URL`, `ADMIN_URL`) and its own. Values
  * in HTML are escaped, so that a name cannot bring markup into a mail.
@@ -37,7 +34,7 @@ export async function userMail(
   };
   return {
     to: email,
-    from: template.from ?? context.email.defaultFrom ?? NO_SENDER,
+    from: template.from ?? context.email.defaultFrom,
     replyTo: template.replyTo ?? context.email.defaultReplyTo,
     subject: fillTemplate(template.subject, values),
     text: fillTemplate(plainTemplate(template.message), values),
