@@ -2,7 +2,7 @@
 
 import { hiddenField } from '../base/hidden-field.ts';
 import type { Service } from '../base/registry.ts';
-import type { EntityParams } from '../query/entity-service.ts';
+import type { EntityParams } from '../query/entity-params.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { pageMeta, readPage } from '../utils/read-page.ts';

@@ -1,7 +1,7 @@
 /** `service('entity-manager')` of the content manager: entries as editors write them, drafts first. */
 import { draftAlready, publishedAlready } from '../../errors/catalogue.ts';
 import type { Service } from '../base/registry.ts';
-import type { EntityParams } from '../query/entity-service.ts';
+import type { EntityParams } from '../query/entity-params.ts';
 import type { EntityValidator } from '../query/entity-validator.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';

@@ -17,7 +17,7 @@ import { findTarget, linkToTarget } from '../../upload/upload-target.ts';
 import type { Service } from '../base/registry.ts';
 import type { CodeType } from '../base/type-registry.ts';
 import { formFileOf } from '../koa/request-files.ts';
-import type { EntityParams } from '../query/entity-service.ts';
+import type { EntityParams } from '../query/entity-params.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 import { type UploadStepsOptions, uploadSteps } from './upload-steps.ts';

@@ -12,7 +12,7 @@ import { hashesOf, storeUser } from '../../users/users/store-user.ts';
 import { USER_UID, type UserStore, type UsersContext } from '../../users/users-context.ts';
 import { markBuiltIn } from '../auth/replaced-user.ts';
 import type { Service } from '../base/registry.ts';
-import type { EntityParams } from '../query/entity-service.ts';
+import type { EntityParams } from '../query/entity-params.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
 

@@ -1,45 +1,16 @@
 /**
- * `strapi.entityService`: entries with rules, locales and publication states, below permissions. Writes go the
- * way of any request's: the same checks, one transaction, the same events.
+ * `strapi.entityService`: entries with rules, locales and publication states, below permissions. What a method is
+ * passed and what it answers goes through `wrapParams` and `wrapResult`, which code may replace.
  */
-
-import { isObject } from '../../base/is-object.ts';
-import { type QueryParams, toQueryParams } from '../../content/entities/query-params.ts';
-import { CODE_CALLER, type Entity } from '../../content/entities/read-entities.ts';
-import type { WrittenEntry } from '../../content/operations/write-context.ts';
-import { contentApiPolicy, type WritePolicy, type WriteRequest } from '../../content/write-request.ts';
-import { dataExpected } from '../../errors/catalogue.ts';
-import { OctavoError } from '../../errors/octavo-error.ts';
+import type { Entity } from '../../content/entities/read-entities.ts';
 import { type ContentType, contentTypeOf } from '../../model/content-type.ts';
-import type { Params } from '../../query/params.ts';
-import { queryText } from '../../query/request-query.ts';
 import type { AppServices } from '../base/app-services.ts';
-import { refreshAfterRows } from '../base/refresh-settings.ts';
-import { takeClientWrite } from './client-write.ts';
-import { passedFiles } from './passed-files.ts';
+import { idOf } from './entity-data.ts';
+import type { EntityParams, EntityWrite } from './entity-params.ts';
+import { EntityReads } from './entity-reads.ts';
+import { EntityWrites } from './entity-writes.ts';
 import type { QueryEngine } from './query-engine.ts';
 import type { EntityPage, PageQuery } from './type-queries.ts';
-
-/** The parameters of a read, named as in the content API. */
-export interface EntityParams {
-  readonly filters?: unknown;
-  readonly fields?: unknown;
-  readonly sort?: unknown;
-  readonly populate?: unknown;
-  readonly start?: number | undefined;
-  readonly limit?: number | undefined;
-  readonly page?: number | undefined;
-  readonly pageSize?: number | undefined;
-  readonly publicationState?: unknown;
-  readonly locale?: unknown;
-  readonly _q?: unknown;
-}
-
-export interface EntityWrite extends EntityParams {
-  readonly data?: unknown;
-  /** Files by attribute: `cover`, `seo.shareImage`. */
-  readonly files?: unknown;
-}
 
 export interface EntityService {
   findOne(uid: string, id: unknown, params?: EntityParams): Promise<Entity | null>;
@@ -77,249 +48,93 @@ export interface EntityServiceOptions {
 
 /** The methods themselves; `decorate-service.ts` lets code change them. */
 export function createEntityService({ parts, engine }: EntityServiceOptions): EntityService {
-  const { model, reader, writer, entryHooks } = parts;
-  const typeOf = (uid: string): ContentType => contentTypeOf(model, uid);
+  const typeOf = (uid: string): ContentType => contentTypeOf(parts.model, uid);
   const query = (uid: string) => engine().query(uid);
+  const reads = new EntityReads({ typeOf, query, defaultLocale: () => parts.settings.defaultLocale });
+  const writes = new EntityWrites(parts, query);
 
-  /** A write as the content API would send it, by a caller who may do anything. */
-  const request = (
-    type: ContentType,
-    params: EntityWrite,
-    policy: Partial<WritePolicy> = {},
-  ): WriteRequest => {
-    const { fields, populate } = params;
-    const clientParams: Params = { fields, populate };
-    const rawQuery = JSON.stringify(clientParams, queryText);
-    const answer = reader.prepare(
-      'unwrappedWritten',
-      type,
-      CODE_CALLER,
-      rawQuery,
-      () => JSON.parse(rawQuery) as Params,
-    );
-    const files = passedFiles(parts, type, params.files, populate);
-    return {
-      type,
-      caller: CODE_CALLER,
-      policy: contentApiPolicy(CODE_CALLER, policy),
-      queryKey: '',
-      params: clientParams,
-      answer,
-      ...(files ? { files } : {}),
-    };
-  };
-
-  const writtenEntity = async (uid: string, written: WrittenEntry): Promise<Entity> => {
-    const entity = await entityOf(written);
-    await refreshAfterRows(parts, uid);
-    return entity;
-  };
-
-  const orNull = (uid: string, work: Promise<WrittenEntry>): Promise<Entity | null> =>
-    orMissing(work.then((written) => writtenEntity(uid, written)));
-
-  const service: EntityService = {
+  return {
     wrapParams: (params) => params,
     wrapResult: (result) => result,
 
-    async findOne(uid, id, params = {}) {
-      const { fields, populate } = await wrapped(this, params, uid, 'findOne');
-      const found = await query(uid).findOne({ ...toQueryParams({ fields, populate }), where: { id } });
-      return result(this, found, uid, 'findOne');
+    findOne(uid, id, params) {
+      return wrapped(this, { uid, action: 'findOne' }, params, (read) => reads.findOne(uid, id, read));
     },
-
-    async findMany(uid, entityParams = {}) {
-      const params = await wrapped(this, entityParams, uid, 'findMany');
-      const type = typeOf(uid);
-      const dbQuery = queryOf(parts, type, params);
-      const found =
-        type.kind === 'singleType' ? await query(uid).findOne(dbQuery) : await query(uid).findMany(dbQuery);
-      return result(this, found, uid, 'findMany');
+    findMany(uid, params) {
+      return wrapped(this, { uid, action: 'findMany' }, params, (read) => reads.findMany(uid, read));
     },
-
-    async findPage(uid, entityParams = {}) {
-      const params = await wrapped(this, entityParams, uid, 'findPage');
-      const { page, pageSize, start: _start, limit: _limit, ...rest } = params;
-      return result(
-        this,
-        await query(uid).findPage({ ...queryOf(parts, typeOf(uid), rest), page, pageSize }),
-        uid,
-        'findPage',
-      );
+    findPage(uid, params) {
+      return wrapped(this, { uid, action: 'findPage' }, params, (read) => reads.findPage(uid, read));
     },
-
-    findWithRelationCounts: (uid, params) => query(uid).findMany(queryOf(parts, typeOf(uid), params ?? {})),
-
+    findWithRelationCounts: (uid, params = {}) => reads.findWithRelationCounts(uid, params),
     findWithRelationCountsPage(uid, params) {
       return this.findPage(uid, params);
     },
-
-    async count(uid, entityParams = {}) {
-      const params = await wrapped(this, entityParams, uid, 'count');
-      return result(this, await query(uid).count(queryOf(parts, typeOf(uid), params)), uid, 'count');
+    count(uid, params) {
+      return wrapped(this, { uid, action: 'count' }, params, (read) => reads.count(uid, read));
     },
-
-    async create(uid, write) {
-      const params = await wrapped(this, write ?? {}, uid, 'create');
-      const type = typeOf(uid);
-      const { body, systemValues, source } = split(type, params.data, 'creation');
-      const clientWrite = takeClientWrite('create', uid, null);
-      if (clientWrite)
-        return result(this, await clientWrite.write({ ...body, ...systemValues }), uid, 'create');
-      const written = await writer.createEntry(
-        {
-          // a draft, though held to what entries are: that takes a `publishedAt` of null
-          ...request(type, params, { systemValues, newEntries: 'checkedDraft' }),
-          ...(source === null ? {} : { localizationOf: source }),
-        },
-        body,
-      );
-      return result(this, await writtenEntity(uid, written), uid, 'create');
-    },
-
-    async update(uid, id, entityWrite) {
-      const params = await wrapped(this, entityWrite ?? {}, uid, 'update');
-      const type = typeOf(uid);
-      const number = idOf(id);
-      if (number === null) return null;
-      const { body, systemValues } = split(type, params.data, 'update');
-      const { id: _id, updatedAt: _updatedAt, ...values } = systemValues;
-      const clientWrite = takeClientWrite('update', uid, number);
-      if (clientWrite)
-        return result(this, await orMissing(clientWrite.write({ ...body, ...values })), uid, 'update');
-      const write = { ...request(type, params, { systemValues: values }), rawId: id };
-      const written = writer.updateEntry(write, number, body);
-      return result(this, await orNull(uid, written), uid, 'update');
-    },
-
-    async delete(uid, id, entityParams = {}) {
-      const params = await wrapped(this, entityParams, uid, 'delete');
-      const number = idOf(id);
-      if (number === null) return null;
-      const { fields, populate } = params;
-      const write = request(typeOf(uid), { fields, populate });
-      return result(this, await orNull(uid, writer.deleteEntry(write, number)), uid, 'delete');
-    },
-
-    async deleteMany(uid, entityParams = {}) {
-      const params = await wrapped(this, entityParams, uid, 'deleteMany');
-      const type = typeOf(uid);
-      const { where, select, populate } = queryOf(parts, type, { ...params, locale: 'all' });
-      const found = await query(uid).findMany({ where, select, populate });
-      const deleted = await query(uid).deleteMany(where === undefined ? {} : { where });
-      for (const entity of found) await entryHooks.publish('entry.delete', type, entity);
-      return result(this, deleted, uid, 'deleteMany');
-    },
-
-    async clone(uid, id, entityWrite = {}) {
-      const params = await wrapped(this, entityWrite, uid, 'clone');
-      const type = typeOf(uid);
-      const number = idOf(id);
-      if (number === null) return null;
-      const { body, systemValues } = split(type, params.data ?? {}, 'creation');
-      const clientWrite = takeClientWrite('clone', uid, number);
-      if (clientWrite)
-        return result(this, await orMissing(clientWrite.write({ ...body, ...systemValues })), uid, 'clone');
-      const write = request(type, params, { systemValues });
-      return result(this, await orNull(uid, writer.cloneEntry(write, number, body)), uid, 'clone');
-    },
-
-    load: (uid, entity, attribute, params) =>
-      query(uid).load(entity, attribute, params && toQueryParams({ ...params })),
-
+    load: (uid, entity, attribute, params) => reads.load(uid, entity, attribute, params),
     loadPages: (uid, entity, attribute, params = {}, page) =>
-      query(uid).loadPages(entity, attribute, toQueryParams({ ...params }), page),
+      reads.loadPages(uid, entity, attribute, { params, page }),
 
-    emitEvent: (uid, event, entity) => entryHooks.publish(event, typeOf(uid), entity),
+    create(uid, params) {
+      return wrapped(this, { uid, action: 'create' }, params, (write) => writes.create(typeOf(uid), write));
+    },
+    async update(uid, rawId, params) {
+      const call = { uid, action: 'update' };
+      const write = await wrappedParams(this, call, params);
+      const type = typeOf(uid);
+      const id = idOf(rawId);
+      if (id === null) return null;
+      return wrappedResult(this, call, await writes.update(type, id, write, rawId));
+    },
+    async delete(uid, rawId, params) {
+      const call = { uid, action: 'delete' };
+      const write = await wrappedParams(this, call, params);
+      const id = idOf(rawId);
+      if (id === null) return null;
+      return wrappedResult(this, call, await writes.delete(typeOf(uid), id, write));
+    },
+    deleteMany(uid, params) {
+      const call = { uid, action: 'deleteMany' };
+      return wrapped(this, call, params, (write) => writes.deleteMany(typeOf(uid), write));
+    },
+    async clone(uid, rawId, params) {
+      const call = { uid, action: 'clone' };
+      const write = await wrappedParams(this, call, params);
+      const type = typeOf(uid);
+      const id = idOf(rawId);
+      if (id === null) return null;
+      return wrappedResult(this, call, await writes.clone(type, id, write));
+    },
+    emitEvent: (uid, event, entity) => writes.publish(event, typeOf(uid), entity),
   };
-  return service;
 }
 
-type Options = { readonly uid: string; readonly action: string };
+/** The call that `wrapParams` and `wrapResult` are asked about. */
+interface WrappedCall {
+  readonly uid: string;
+  readonly action: string;
+}
 
-async function wrapped<P extends object>(
+/** @param service as code has changed it */
+async function wrapped<P extends object, R>(
   service: EntityService,
-  params: P,
-  uid: string,
-  action: string,
+  call: WrappedCall,
+  params: P | undefined,
+  work: (params: P) => Promise<R>,
+): Promise<R> {
+  return wrappedResult(service, call, await work(await wrappedParams(service, call, params)));
+}
+
+async function wrappedParams<P extends object>(
+  service: EntityService,
+  call: WrappedCall,
+  params: P | undefined,
 ): Promise<P> {
-  return ((await service.wrapParams(params ?? {}, { uid, action } satisfies Options)) ?? {}) as P;
+  return ((await service.wrapParams(params ?? {}, call)) ?? {}) as P;
 }
 
-async function result<R>(service: EntityService, found: R, uid: string, action: string): Promise<R> {
-  return (await service.wrapResult(found, { uid, action } satisfies Options)) as R;
-}
-
-/** Null for an entry that is not there. */
-async function orMissing(work: Promise<Entity>): Promise<Entity | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof OctavoError && error.status === 404) return null;
-    throw error;
-  }
-}
-
-async function entityOf({ entity, body }: WrittenEntry): Promise<Entity> {
-  return entity ?? (JSON.parse((await body()).toString()) as Entity);
-}
-
-/** The ids entries have; any other value names none. */
-function idOf(id: unknown): number | null {
-  const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
-}
-
-/** Octavo's own attributes, which bodies of requests cannot set. */
-const OWN = ['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy'] as const;
-
-interface Split {
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly systemValues: Record<string, unknown>;
-  /** The entry the new one is another locale of. */
-  readonly source: number | null;
-}
-
-/** @throws OctavoError ValidationError for data that is no object */
-function split(type: ContentType, data: unknown, what: 'creation' | 'update'): Split {
-  if (!isObject(data)) {
-    const found = Array.isArray(data) ? 'array' : data === null ? 'null' : typeof data;
-    throw dataExpected(what, type.displayName, found);
-  }
-  const body: Record<string, unknown> = { ...data };
-  const systemValues: Record<string, unknown> = {};
-  for (const name of OWN) {
-    if (body[name] !== undefined) systemValues[name] = body[name];
-    delete body[name];
-  }
-  const [first] = type.localized ? [body['localizations'] ?? []].flat() : [];
-  delete body['localizations'];
-  return { body, systemValues, source: idOf((first as { id?: unknown } | undefined)?.id ?? first) };
-}
-
-/**
- * The parameters of the content API as a query of `strapi.db`. Without a locale the default one is meant, null means
- * entries that have none; `all` asks for entries of every locale. Drafts are left out by `publicationState: 'live'`.
- */
-function queryOf(parts: AppServices, type: ContentType, params: EntityParams): QueryParams {
-  const { filters, fields, sort, populate, publicationState, locale, _q } = params;
-  const { start, limit } = pageOf(params);
-  const isFiltered = type.localized && locale !== 'all';
-  const localeFilter = { locale: locale === undefined ? parts.settings.defaultLocale : locale };
-  return toQueryParams({
-    filters: isFiltered ? { $and: [...(filters ? [filters] : []), localeFilter] } : filters,
-    publicationState,
-    fields,
-    sort,
-    populate,
-    start,
-    limit,
-    _q,
-  });
-}
-
-function pageOf({ start, limit, page, pageSize }: EntityParams): Pick<EntityParams, 'start' | 'limit'> {
-  if (page === undefined && pageSize === undefined) return { start, limit };
-  const size = pageSize ?? 10;
-  return { start: (Math.max(1, page ?? 1) - 1) * size, limit: size };
+async function wrappedResult<R>(service: EntityService, call: WrappedCall, result: R): Promise<R> {
+  return (await service.wrapResult(result, call)) as R;
 }

@@ -10,7 +10,7 @@ import { createTransactions, type Transactions } from './code-transactions.ts';
 import { INTERNAL_UIDS, internalModels, internalQueries } from './internal-rows.ts';
 import { type KnexInstance, knexInstances } from './knex-connection.ts';
 import { QueryBuilder } from './query-builder.ts';
-import { createTypeQueries, type TypeQueries } from './type-queries.ts';
+import { TypeQueries } from './type-queries.ts';
 
 export type { Entity } from '../../content/entities/read-entities.ts';
 
@@ -67,7 +67,7 @@ export function createQueryEngine(
       // tables of no content-type have no lifecycles
       INTERNAL_UIDS.includes(uid)
         ? engine.query(uid)
-        : createTypeQueries(withoutHooks, queriedType(model, uid)),
+        : new TypeQueries(withoutHooks, queriedType(model, uid)),
     );
   const known = new Map<string, TypeQueries>();
   const engine: QueryEngine = {
@@ -77,7 +77,8 @@ export function createQueryEngine(
         const internal = internalQueries(db, uid, (row) =>
           refreshAfterSetting(parts, String(row['key'] ?? '')),
         );
-        queries = (internal as TypeQueries | null) ?? createTypeQueries(tools, queriedType(model, uid));
+        queries =
+          (internal as unknown as TypeQueries | null) ?? new TypeQueries(tools, queriedType(model, uid));
         known.set(uid, queries);
       }
       return queries;

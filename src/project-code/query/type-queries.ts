@@ -4,8 +4,9 @@ import { type QueryParams, toParams } from '../../content/entities/query-params.
 import { countEntities, type Entity, readEntities, selected } from '../../content/entities/read-entities.ts';
 import type { RawData, RawRows } from '../../content/operations/raw-rows.ts';
 import type { ContentReader } from '../../content/read-content.ts';
-import type { Hooks } from '../../hooks/hooks.ts';
+import type { HookAction, HookParams, Hooks } from '../../hooks/hooks.ts';
 import type { ContentType } from '../../model/content-type.ts';
+import type { Params } from '../../query/params.ts';
 
 export interface WriteQuery extends QueryParams {
   readonly data?: unknown;
@@ -26,162 +27,167 @@ export interface EntityPage {
   };
 }
 
-/** The queries of one content-type. */
-export interface TypeQueries {
-  findOne(params?: QueryParams): Promise<Entity | null>;
-  findMany(params?: QueryParams): Promise<Entity[]>;
-  findWithCount(params?: QueryParams): Promise<[Entity[], number]>;
-  findPage(params?: PageQuery): Promise<EntityPage>;
-  count(params?: QueryParams): Promise<number>;
-  create(params: WriteQuery): Promise<Entity>;
-  createMany(params: WriteQuery): Promise<{ count: number; ids: number[] }>;
-  /** @returns null where there is no such row */
-  update(params: WriteQuery): Promise<Entity | null>;
-  updateMany(params: WriteQuery): Promise<{ count: number }>;
-  /** @returns the row as it was; null where there is none */
-  delete(params: QueryParams): Promise<Entity | null>;
-  deleteMany(params?: QueryParams): Promise<{ count: number }>;
-  clone(id: unknown, params?: WriteQuery): Promise<Entity | null>;
-  /** What an entry is related to by an attribute, or by several of them as an object. */
-  load(entry: Entity, attributes: string | readonly string[], params?: QueryParams): Promise<unknown>;
-  loadPages(entry: Entity, attribute: string, params?: QueryParams, page?: PageQuery): Promise<EntityPage>;
-}
-
 export interface QueryTools {
   readonly reader: ContentReader;
   readonly rows: RawRows;
   readonly hooks: Hooks;
 }
 
-export function createTypeQueries(tools: QueryTools, type: ContentType): TypeQueries {
-  const { reader, rows, hooks } = tools;
-  const { uid } = type;
+/**
+ * The queries of one content-type. Code takes them apart (`const { findOne } = strapi.db.query(uid)`), so each is a
+ * member of the object itself, and bound to it.
+ */
+export class TypeQueries {
+  readonly #reader: ContentReader;
+  readonly #rows: RawRows;
+  readonly #hooks: Hooks;
+  readonly #type: ContentType;
 
-  const idsOf = async (where: unknown, limit?: number): Promise<number[]> => {
-    const found = await readEntities(reader, type, toParams({ where, select: ['id'], limit }));
+  constructor({ reader, rows, hooks }: QueryTools, type: ContentType) {
+    this.#reader = reader;
+    this.#rows = rows;
+    this.#hooks = hooks;
+    this.#type = type;
+  }
+
+  findOne = (params: QueryParams = {}): Promise<Entity | null> =>
+    this.#around('findOne', params, async (params) => {
+      const [first] = await this.#read({ ...toParams(params), limit: 1 });
+      return first ? selected(first, params) : null;
+    });
+
+  findMany = (params: QueryParams = {}): Promise<Entity[]> =>
+    this.#around('findMany', params, async (params) =>
+      (await this.#read(toParams(params))).map((one) => selected(one, params)),
+    );
+
+  count = (params: QueryParams = {}): Promise<number> =>
+    this.#around('count', params, (params) => countEntities(this.#reader, this.#type, toParams(params)));
+
+  findWithCount = async (params: QueryParams = {}): Promise<[Entity[], number]> => [
+    await this.findMany(params),
+    await this.count(params),
+  ];
+
+  findPage = async (query: PageQuery = {}): Promise<EntityPage> => {
+    const { page, pageSize, range } = pageOf(query);
+    const [results, total] = await this.findWithCount(range);
+    return entityPage(results, { page, pageSize, total });
+  };
+
+  create = async (params: WriteQuery): Promise<Entity> => {
+    const data = dataOf(params, 'Create');
+    return this.#around('create', { ...params, data: { ...now(), ...data } }, async (params) => {
+      const [id] = await this.#rows.insert(this.#type, [params['data'] as RawData]);
+      return (await this.findOne({ where: { id }, ...shapeOf(params) }))!;
+    });
+  };
+
+  createMany = async (params: WriteQuery): Promise<{ count: number; ids: number[] }> => {
+    if (!Array.isArray(params?.data)) throw new Error('CreateMany expects data to be an array');
+    if (params.data.length === 0) throw new Error('Nothing to insert');
+    const data = params.data.map((one) => ({ ...now(), ...dataOf({ data: one }, 'CreateMany') }));
+    return this.#around('createMany', { ...params, data }, async (params) => {
+      const ids = await this.#rows.insert(this.#type, params['data'] as RawData[], true);
+      return { count: ids.length, ids };
+    });
+  };
+
+  /** @returns null where there is no such row */
+  update = async (params: WriteQuery): Promise<Entity | null> => {
+    const data = dataOf(params, 'Update');
+    const { updatedAt } = now();
+    whereOf(params, 'Update');
+    return this.#around('update', { ...params, data: { ...data, updatedAt } }, async (params) => {
+      const [id] = await this.#idsOf(whereOf(params, 'Update'), 1);
+      if (id === undefined) return null;
+      const changed = params['data'] as RawData;
+      await this.#rows.update(this.#type, id, changed);
+      return this.findOne({ where: { id: changed['id'] ?? id }, ...shapeOf(params) });
+    });
+  };
+
+  updateMany = async (params: WriteQuery): Promise<{ count: number }> => {
+    dataOf(params, 'Update');
+    return this.#around('updateMany', params, async (params) => {
+      const data = params['data'] as RawData;
+      const ids = await this.#idsOf(params['where']);
+      const count = await this.#rows.updateMany(this.#type, ids, data);
+      if (count === null) throw new Error('Update requires data');
+      return { count };
+    });
+  };
+
+  /** @returns the row as it was; null where there is none */
+  delete = async (params: QueryParams): Promise<Entity | null> => {
+    whereOf(params, 'Delete');
+    return this.#around('delete', params, async (params) => {
+      const where = whereOf(params, 'Delete');
+      const [id] = await this.#idsOf(where, 1);
+      const entity = await this.findOne({ where, ...shapeOf(params) });
+      if (!entity || id === undefined) return null;
+      await this.#rows.remove(this.#type, [id]);
+      return entity;
+    });
+  };
+
+  deleteMany = (params: QueryParams = {}): Promise<{ count: number }> =>
+    this.#around('deleteMany', params, async (params) => {
+      const ids = await this.#idsOf(params['where']);
+      await this.#rows.remove(this.#type, ids);
+      return { count: ids.length };
+    });
+
+  clone = async (id: unknown, params: WriteQuery = {}): Promise<Entity | null> => {
+    const data = { ...now(), ...dataOf({ data: params.data ?? {} }, 'Clone') };
+    return this.#around('create', { ...params, data }, async (params) => {
+      const [source] = await this.#idsOf({ id }, 1);
+      if (source === undefined) return null;
+      const made = await this.#rows.clone(this.#type, source, params['data'] as RawData);
+      return this.findOne({ where: { id: made }, ...shapeOf(params) });
+    });
+  };
+
+  /** What an entry is related to by an attribute, or by several of them as an object. */
+  load = async (
+    entry: Entity,
+    attributes: string | readonly string[],
+    params?: QueryParams,
+  ): Promise<unknown> => {
+    const names = [attributes].flat() as string[];
+    for (const name of names) checkRelational(this.#type, name);
+    const populate = Object.fromEntries(names.map((name) => [name, params ?? true]));
+    const found = await this.findOne({ select: ['id'], where: { id: entry['id'] }, populate });
+    if (typeof attributes === 'string') return found ? found[attributes] : null;
+    return Object.fromEntries(names.map((name) => [name, found?.[name] ?? null]));
+  };
+
+  loadPages = async (
+    entry: Entity,
+    attribute: string,
+    params: QueryParams = {},
+    query: PageQuery = {},
+  ): Promise<EntityPage> => {
+    checkRelational(this.#type, attribute);
+    const { page, pageSize, range, rest } = pageOf({ ...params, ...query });
+    const results = await this.load(entry, attribute, range);
+    const counted = await this.load(entry, attribute, { ...rest, count: true } as QueryParams);
+    const total = (counted as { count: number } | null)?.count ?? 0;
+    return entityPage([results ?? []].flat() as Entity[], { page, pageSize, total });
+  };
+
+  #around<T>(action: HookAction, params: object, work: (params: HookParams) => Promise<T>): Promise<T> {
+    return this.#hooks.around(this.#type.uid, action, params, work);
+  }
+
+  #read(params: Params): Promise<Entity[]> {
+    return readEntities(this.#reader, this.#type, params);
+  }
+
+  async #idsOf(where: unknown, limit?: number): Promise<number[]> {
+    const found = await this.#read(toParams({ where, select: ['id'], limit }));
     return found.map(({ id }) => Number(id));
-  };
-
-  const queries: TypeQueries = {
-    findOne: (params = {}) =>
-      hooks.around(uid, 'findOne', params, async (params) => {
-        const [first] = await readEntities(reader, type, { ...toParams(params), limit: 1 });
-        return first ? selected(first, params) : null;
-      }),
-
-    findMany: (params = {}) =>
-      hooks.around(uid, 'findMany', params, async (params) =>
-        (await readEntities(reader, type, toParams(params))).map((one) => selected(one, params)),
-      ),
-
-    count: (params = {}) =>
-      hooks.around(uid, 'count', params, (params) => countEntities(reader, type, toParams(params))),
-
-    findWithCount: async (params = {}) => [await queries.findMany(params), await queries.count(params)],
-
-    findPage: async ({ page, pageSize, ...rest } = {}) => {
-      const size = wholeNumber('pageSize', pageSize, 10);
-      const at = wholeNumber('page', page, 1);
-      const params = { ...rest, limit: size, offset: (at - 1) * size };
-      const [results, total] = await queries.findWithCount(params);
-      return pageOf(results, total, at, size);
-    },
-
-    create: async (params) => {
-      const data = dataOf(params, 'Create');
-      return hooks.around(uid, 'create', { ...params, data: { ...now(), ...data } }, async (params) => {
-        const [id] = await rows.insert(type, [params['data'] as RawData]);
-        return (await queries.findOne({ where: { id }, ...shapeOf(params) }))!;
-      });
-    },
-
-    createMany: async (params) => {
-      if (!Array.isArray(params?.data)) throw new Error('CreateMany expects data to be an array');
-      if (params.data.length === 0) throw new Error('Nothing to insert');
-      const data = params.data.map((one) => ({ ...now(), ...dataOf({ data: one }, 'CreateMany') }));
-      return hooks.around(uid, 'createMany', { ...params, data }, async (params) => {
-        const ids = await rows.insert(type, params['data'] as RawData[], true);
-        return { count: ids.length, ids };
-      });
-    },
-
-    update: async (params) => {
-      const data = dataOf(params, 'Update');
-      const { updatedAt } = now();
-      whereOf(params, 'Update');
-      return hooks.around(uid, 'update', { ...params, data: { ...data, updatedAt } }, async (params) => {
-        const [id] = await idsOf(whereOf(params, 'Update'), 1);
-        if (id === undefined) return null;
-        const changed = params['data'] as RawData;
-        await rows.update(type, id, changed);
-        return queries.findOne({ where: { id: changed['id'] ?? id }, ...shapeOf(params) });
-      });
-    },
-
-    updateMany: async (params) => {
-      dataOf(params, 'Update');
-      return hooks.around(uid, 'updateMany', params, async (params) => {
-        const data = params['data'] as RawData;
-        const ids = await idsOf(params['where']);
-        const count = await rows.updateMany(type, ids, data);
-        if (count === null) throw new Error('Update requires data');
-        return { count };
-      });
-    },
-
-    delete: async (params) => {
-      whereOf(params, 'Delete');
-      return hooks.around(uid, 'delete', params, async (params) => {
-        const where = whereOf(params, 'Delete');
-        const [id] = await idsOf(where, 1);
-        const entity = await queries.findOne({ where, ...shapeOf(params) });
-        if (!entity || id === undefined) return null;
-        await rows.remove(type, [id]);
-        return entity;
-      });
-    },
-
-    deleteMany: (params = {}) =>
-      hooks.around(uid, 'deleteMany', params, async (params) => {
-        const ids = await idsOf(params['where']);
-        await rows.remove(type, ids);
-        return { count: ids.length };
-      }),
-
-    clone: async (id, params = {}) => {
-      const data = { ...now(), ...dataOf({ data: params.data ?? {} }, 'Clone') };
-      return hooks.around(uid, 'create', { ...params, data }, async (params) => {
-        const [source] = await idsOf({ id }, 1);
-        if (source === undefined) return null;
-        const made = await rows.clone(type, source, params['data'] as RawData);
-        return queries.findOne({ where: { id: made }, ...shapeOf(params) });
-      });
-    },
-
-    load: async (entry, attributes, params) => {
-      const names = [attributes].flat() as string[];
-      for (const name of names) related(type, name);
-      const populate = Object.fromEntries(names.map((name) => [name, params ?? true]));
-      const found = await queries.findOne({ select: ['id'], where: { id: entry['id'] }, populate });
-      if (typeof attributes === 'string') return found ? found[attributes] : null;
-      return Object.fromEntries(names.map((name) => [name, found?.[name] ?? null]));
-    },
-
-    loadPages: async (entry, attribute, params = {}, page = {}) => {
-      related(type, attribute);
-      const query = { ...params, ...page } as PageQuery;
-      const { page: number, pageSize, ...rest } = query;
-      const size = wholeNumber('pageSize', pageSize, 10);
-      const at = wholeNumber('page', number, 1);
-      const list = { ...rest, limit: size, offset: (at - 1) * size };
-      const results = await queries.load(entry, attribute, list);
-      const counted = (await queries.load(entry, attribute, { ...rest, count: true } as QueryParams)) as {
-        count: number;
-      } | null;
-      return pageOf([results ?? []].flat() as Entity[], counted?.count ?? 0, at, size);
-    },
-  };
-  return queries;
+  }
 }
 
 /** `createdAt` and `updatedAt` of this moment; types without them take no notice. */
@@ -209,7 +215,7 @@ function whereOf(params: { readonly where?: unknown } | undefined, action: strin
 }
 
 /** @throws Error for an attribute that leads nowhere */
-function related(type: ContentType, name: string): void {
+function checkRelational(type: ContentType, name: string): void {
   const kind = type.attributes.get(name)?.kind;
   if (kind === undefined || kind === 'scalar') {
     throw new Error(`Invalid load. Expected ${name} to be a relational attribute`);
@@ -224,7 +230,17 @@ function wholeNumber(name: string, value: unknown, usual: number): number {
   return number;
 }
 
-const pageOf = (results: Entity[], total: number, page: number, pageSize: number): EntityPage => ({
+/** The page that is wanted, and the query for its rows. */
+function pageOf({ page: wanted, pageSize: size, ...rest }: PageQuery) {
+  const pageSize = wholeNumber('pageSize', size, 10);
+  const page = wholeNumber('page', wanted, 1);
+  return { page, pageSize, rest, range: { ...rest, limit: pageSize, offset: (page - 1) * pageSize } };
+}
+
+const entityPage = (
+  results: Entity[],
+  { page, pageSize, total }: { readonly page: number; readonly pageSize: number; readonly total: number },
+): EntityPage => ({
   results,
   pagination: { page, pageSize, pageCount: Math.ceil(total / pageSize), total },
 });
