@@ -95,91 +95,27 @@ const unserved = (service: string, name: string) => (): never => {
 };
 
 /** Each service, made when it is first used. */
-export function createGraphqlServices(parts: GraphqlServiceOptions): Readonly<Record<string, () => Service>> {
-  const naming = createTypeNaming(parts.modelOf);
+export function createGraphqlServices({
+  modelOf,
+  pages,
+}: GraphqlServiceOptions): Readonly<Record<string, () => Service>> {
+  const naming = createTypeNaming(modelOf);
   const operators = createFilterOperators(loadNexus);
-  const toQuery = (filters: unknown, schema?: FilteredSchema): unknown =>
-    filtersToQuery(filters, schema, (uid) => parts.modelOf(uid) as FilteredSchema | undefined);
-  const args = {
-    get SortArg() {
-      const nexus = loadNexus();
-      return nexus.arg({ type: nexus.list('String'), default: [] });
-    },
-    get PaginationArg() {
-      return loadNexus().arg({ type: 'PaginationArg', default: {} });
-    },
-    get PublicationStateArg() {
-      return loadNexus().arg({ type: 'PublicationState', default: 'live' });
-    },
-  };
-  const entityToResponseEntity = (entity: { readonly id?: unknown }) => ({
-    id: entity.id,
-    attributes: entity,
-  });
-
+  const toQuery: ToQuery = (filters, schema) =>
+    filtersToQuery(filters, schema, (uid) => modelOf(uid) as FilteredSchema | undefined);
   return {
-    utils: () => ({
-      naming,
-      attributes: ATTRIBUTE_KINDS,
-      mappers: {
-        strapiScalarToGraphQLScalar: (type: string) => SCALARS_ASSOCIATIONS[type],
-        graphqlScalarToOperators: (scalar: string) =>
-          GRAPHQL_SCALARS.includes(scalar) ? Object.values(operators) : undefined,
-        graphQLFiltersToStrapiQuery: toQuery,
-        entityToResponseEntity,
-        entitiesToResponseEntities: (entities: readonly { readonly id?: unknown }[]) =>
-          entities.map(entityToResponseEntity),
-      },
-    }),
-    format: () => ({
-      returnTypes: {
-        toEntityResponse: (value: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
-          value,
-          info: { args, resourceUID },
-        }),
-        toEntityResponseCollection: (nodes: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
-          nodes,
-          info: { args, resourceUID },
-        }),
-      },
-    }),
-    constants: () => ({
-      PAGINATION_TYPE_NAME: 'Pagination',
-      RESPONSE_COLLECTION_META_TYPE_NAME: 'ResponseCollectionMeta',
-      PUBLICATION_STATE_TYPE_NAME: 'PublicationState',
-      GENERIC_MORPH_TYPENAME: MORPH,
-      ERROR_TYPE_NAME: 'Error',
-      ERROR_CODES: { emptyDynamicZone: 'dynamiczone.empty' },
-      KINDS,
-      GRAPHQL_SCALARS,
-      STRAPI_SCALARS,
-      SCALARS_ASSOCIATIONS,
-      GRAPHQL_SCALAR_OPERATORS: Object.fromEntries(GRAPHQL_SCALARS.map((scalar) => [scalar, OPERATOR_NAMES])),
-    }),
-    internals: () => ({
-      args,
-      scalars: scalars(),
-      helpers: { getEnabledScalars: () => [...GRAPHQL_SCALARS] },
-      buildInternalTypes: unserved('internals', 'buildInternalTypes()'),
-    }),
+    utils: () => utilsService(naming, operators, toQuery),
+    format: formatService,
+    constants: constantsService,
+    internals: internalsService,
     builders: () => ({
       filters: { operators },
       utils: {
-        getContentTypeArgs: (schema: TypeSchema, { multiple = true } = {}) => argsOf(schema, multiple),
-        getUniqueScalarAttributes: (attributes: TypeSchema['attributes']) =>
-          Object.fromEntries(
-            Object.entries(attributes).filter(
-              ([, attribute]) => attribute?.unique === true && ATTRIBUTE_KINDS.isStrapiScalar(attribute),
-            ),
-          ),
-        scalarAttributesToFiltersMap: (attributes: Readonly<Record<string, DeclaredAttribute>>) =>
-          Object.fromEntries(
-            Object.entries(attributes).map(([name, { type = '' }]) => [
-              name,
-              naming.getScalarFilterInputTypeName(String(SCALARS_ASSOCIATIONS[type])),
-            ]),
-          ),
-        transformArgs,
+        getContentTypeArgs: (schema: TypeSchema, { multiple = true } = {}) =>
+          contentTypeArgs(naming, schema, multiple),
+        getUniqueScalarAttributes: uniqueScalarAttributes,
+        scalarAttributesToFiltersMap: (attributes: DeclaredAttributes) => filterInputs(naming, attributes),
+        transformArgs: (args: Args, target: ArgsTarget) => entityParams(args, target, { pages, toQuery }),
       },
       get: () =>
         Object.fromEntries(
@@ -191,43 +127,139 @@ export function createGraphqlServices(parts: GraphqlServiceOptions): Readonly<Re
     'content-api': () => ({ buildSchema: unserved('content-api', 'buildSchema()') }),
     'type-registry': () => ({ new: unserved('type-registry', 'new()') }),
   };
+}
 
-  /** The arguments of a field that answers entries of a type. */
-  function argsOf(schema: TypeSchema, multiple: boolean): Args {
-    const isComponent = schema.modelType === 'component';
-    const isSingle = schema.kind === 'singleType';
-    const state =
-      !isComponent && schema.options?.draftAndPublish === true
-        ? { publicationState: args.PublicationStateArg }
-        : {};
-    if (isSingle) return state;
-    if (!multiple) return isComponent ? {} : { id: 'ID' };
-    const filters = naming.getFiltersInputTypeName(schema);
-    return { filters, pagination: args.PaginationArg, sort: args.SortArg, ...state };
-  }
+type Naming = ReturnType<typeof createTypeNaming>;
+type Operators = ReturnType<typeof createFilterOperators>;
+/** Filters of GraphQL as those of a query. */
+type ToQuery = (filters: unknown, schema?: FilteredSchema) => unknown;
+type DeclaredAttributes = Readonly<Record<string, DeclaredAttribute>>;
 
-  /** A field's arguments as parameters of `entityService`. */
-  function transformArgs(
-    { pagination, filters, ...rest }: Args,
-    { contentType, usePagination = false }: { contentType: FilteredSchema; usePagination?: boolean },
-  ): Args {
-    return {
-      ...rest,
-      ...(usePagination && pageOf((pagination ?? {}) as Partial<Pagination>)),
-      ...(filters != null && { filters: toQuery(filters, contentType) }),
-    };
-  }
+function utilsService(naming: Naming, operators: Operators, toQuery: ToQuery): Service {
+  const toResponseEntity = (entity: { readonly id?: unknown }) => ({ id: entity.id, attributes: entity });
+  return {
+    naming,
+    attributes: ATTRIBUTE_KINDS,
+    mappers: {
+      strapiScalarToGraphQLScalar: (type: string) => SCALARS_ASSOCIATIONS[type],
+      graphqlScalarToOperators: (scalar: string) =>
+        GRAPHQL_SCALARS.includes(scalar) ? Object.values(operators) : undefined,
+      graphQLFiltersToStrapiQuery: toQuery,
+      entityToResponseEntity: toResponseEntity,
+      entitiesToResponseEntities: (entities: readonly { readonly id?: unknown }[]) =>
+        entities.map(toResponseEntity),
+    },
+  };
+}
 
-  function pageOf({ page, pageSize, start, limit }: Partial<Pagination>): { start: number; limit: number } {
-    const { defaultLimit, maxLimit } = parts.pages;
-    const isPaged = page != null || pageSize != null;
-    if (isPaged && (start != null || limit != null)) {
-      throw new Error('Cannot use both page & offset pagination in the same query');
-    }
-    const wanted = (isPaged ? pageSize : limit) ?? defaultLimit;
-    const size = maxLimit === null || (wanted >= 0 && wanted <= maxLimit) ? wanted : maxLimit;
-    return { start: isPaged ? ((page ?? 1) - 1) * size : (start ?? 0), limit: size };
+const formatService = (): Service => ({
+  returnTypes: {
+    toEntityResponse: (value: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
+      value,
+      info: { args, resourceUID },
+    }),
+    toEntityResponseCollection: (nodes: unknown, { args = {}, resourceUID }: ResponseInfo = {}) => ({
+      nodes,
+      info: { args, resourceUID },
+    }),
+  },
+});
+
+const constantsService = (): Service => ({
+  PAGINATION_TYPE_NAME: 'Pagination',
+  RESPONSE_COLLECTION_META_TYPE_NAME: 'ResponseCollectionMeta',
+  PUBLICATION_STATE_TYPE_NAME: 'PublicationState',
+  GENERIC_MORPH_TYPENAME: MORPH,
+  ERROR_TYPE_NAME: 'Error',
+  ERROR_CODES: { emptyDynamicZone: 'dynamiczone.empty' },
+  KINDS,
+  GRAPHQL_SCALARS,
+  STRAPI_SCALARS,
+  SCALARS_ASSOCIATIONS,
+  GRAPHQL_SCALAR_OPERATORS: Object.fromEntries(GRAPHQL_SCALARS.map((scalar) => [scalar, OPERATOR_NAMES])),
+});
+
+const internalsService = (): Service => ({
+  args: ARGUMENTS,
+  scalars: scalars(),
+  helpers: { getEnabledScalars: () => [...GRAPHQL_SCALARS] },
+  buildInternalTypes: unserved('internals', 'buildInternalTypes()'),
+});
+
+/** The arguments of fields, for nexus, which is loaded when the first of them is read. */
+const ARGUMENTS = {
+  get SortArg() {
+    const nexus = loadNexus();
+    return nexus.arg({ type: nexus.list('String'), default: [] });
+  },
+  get PaginationArg() {
+    return loadNexus().arg({ type: 'PaginationArg', default: {} });
+  },
+  get PublicationStateArg() {
+    return loadNexus().arg({ type: 'PublicationState', default: 'live' });
+  },
+};
+
+/** The arguments of a field that answers entries of a type. */
+function contentTypeArgs(naming: Naming, schema: TypeSchema, multiple: boolean): Args {
+  const isComponent = schema.modelType === 'component';
+  const isSingle = schema.kind === 'singleType';
+  const state =
+    !isComponent && schema.options?.draftAndPublish === true
+      ? { publicationState: ARGUMENTS.PublicationStateArg }
+      : {};
+  if (isSingle) return state;
+  if (!multiple) return isComponent ? {} : { id: 'ID' };
+  const filters = naming.getFiltersInputTypeName(schema);
+  return { filters, pagination: ARGUMENTS.PaginationArg, sort: ARGUMENTS.SortArg, ...state };
+}
+
+const uniqueScalarAttributes = (attributes: TypeSchema['attributes']) =>
+  Object.fromEntries(
+    Object.entries(attributes).filter(
+      ([, attribute]) => attribute?.unique === true && ATTRIBUTE_KINDS.isStrapiScalar(attribute),
+    ),
+  );
+
+/** The input that filters by each attribute, by its name. */
+const filterInputs = (naming: Naming, attributes: DeclaredAttributes) =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, { type = '' }]) => [
+      name,
+      naming.getScalarFilterInputTypeName(String(SCALARS_ASSOCIATIONS[type])),
+    ]),
+  );
+
+interface ArgsTarget {
+  readonly contentType: FilteredSchema;
+  readonly usePagination?: boolean;
+}
+
+/** A field's arguments as parameters of `entityService`. */
+function entityParams(
+  { pagination, filters, ...rest }: Args,
+  { contentType, usePagination = false }: ArgsTarget,
+  { pages, toQuery }: { readonly pages: GraphqlServiceOptions['pages']; readonly toQuery: ToQuery },
+): Args {
+  return {
+    ...rest,
+    ...(usePagination && pageOf((pagination ?? {}) as Partial<Pagination>, pages)),
+    ...(filters != null && { filters: toQuery(filters, contentType) }),
+  };
+}
+
+/** @throws Error for a page that is named in both ways */
+function pageOf(
+  { page, pageSize, start, limit }: Partial<Pagination>,
+  { defaultLimit, maxLimit }: GraphqlServiceOptions['pages'],
+): { start: number; limit: number } {
+  const isPaged = page != null || pageSize != null;
+  if (isPaged && (start != null || limit != null)) {
+    throw new Error('Cannot use both page & offset pagination in the same query');
   }
+  const wanted = (isPaged ? pageSize : limit) ?? defaultLimit;
+  const size = maxLimit === null || (wanted >= 0 && wanted <= maxLimit) ? wanted : maxLimit;
+  return { start: isPaged ? ((page ?? 1) - 1) * size : (start ?? 0), limit: size };
 }
 
 interface ResponseInfo {
