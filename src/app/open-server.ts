@@ -5,7 +5,7 @@ import type { AskServer } from '../base/http/ask-server.ts';
 import type { Route } from '../base/http/route.ts';
 import { askInProcess } from '../http/ask-in-process.ts';
 import { type ForCaller, replicaReadsForCallers } from '../http/caller-position.ts';
-import { createHttpServer, type HttpServer } from '../http/http-server.ts';
+import { HttpServer } from '../http/http-server.ts';
 import { type Log, openDevelopmentLog, openLog } from '../http/log/logger.ts';
 import type { ObserveRequest } from '../http/log/metrics.ts';
 import { RequestBarrier } from '../http/request-barrier.ts';
@@ -102,7 +102,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     onTakenOver: (milliseconds) =>
       reporter.info(`Took over the changed content-types after ${milliseconds} ms.`),
   });
-  const http = createHttpServer({
+  const http = new HttpServer({
     routes: () => current.router,
     barrier,
     middleware: () => current.served?.middleware ?? null,

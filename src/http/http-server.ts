@@ -28,7 +28,7 @@ import { type PendingResponseLimits, PendingResponses } from './pending-response
 import { RequestBarrier } from './request-barrier.ts';
 import { ResponseWriter } from './response-writer.ts';
 import { Router } from './router.ts';
-import { ServerRequest } from './server-request.ts';
+import { type RequestParts, ServerRequest } from './server-request.ts';
 import { PanelFiles, type PanelOptions } from './static/panel-files.ts';
 import { StaticFiles } from './static/static-files.ts';
 import { trustProxies } from './trust-proxies.ts';
@@ -72,131 +72,165 @@ export interface HttpOptions {
   readonly forms?: Pick<FormLimits, 'folder' | 'fileSize' | 'filesSize'>;
 }
 
-/** A server that is ready to listen. */
-export interface HttpServer {
-  readonly server: Server;
-  /** Answers a request: what the server does with each. */
-  readonly handle: (incoming: IncomingMessage, response: ServerResponse) => void;
-  /**
-   * Listens. Port 0 takes a free one.
-   * @returns where
-   * @throws the system's error where it cannot
-   */
-  listen(where: { readonly port: number; readonly host: string }): Promise<string>;
-  /** The address people can open: a server on all addresses is found at localhost. */
-  address(): string;
-  /** Takes no more connections, and returns once the requests under way are answered. */
-  close(): Promise<void>;
-}
-
 /** How long robots.txt and other public files may be kept unless the project says, in ms. */
 const PUBLIC_MAX_AGE = 60_000;
 
 /** How long an idle connection is kept, in ms: longer than proxies in front keep theirs. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** Builds the server; it does not listen yet. */
-export function createHttpServer(options: HttpOptions): HttpServer {
-  const { middlewares, logger, rules, isLeaving = () => false, forCaller = () => null } = options;
-  const on = (name: MiddlewaresConfig['enabled'][number]): boolean => middlewares.enabled.includes(name);
-  const headers = new DefaultHeaders(middlewares, rules);
-  const pending = new PendingResponses(options.outgoing, ({ req: { method, url = '' }, statusCode }) => {
-    logger.warn({ method, url: loggedUrl(url), status: statusCode }, 'the client did not take its answer');
-  });
-  const { logRequest = (line) => logger.info(line) } = options;
-  const writer = new ResponseWriter({
-    headers,
-    heads: new HeadWriter(() => server),
-    pending,
-    logger,
-    logRequest: on('logger') && logger.isLevelEnabled('info') ? logRequest : null,
-    observe: options.observe ?? null,
-    serverTiming: options.development,
-    responseTime: on('responseTime'),
-    compress: on('compression'),
-  });
-  const files = new StaticFiles({
-    publicDir: options.publicDir,
-    dir: options.dir,
-    pages: on('public'),
-    favicon: on('favicon'),
-    maxAge: Math.floor((middlewares.publicMaxAge ?? PUBLIC_MAX_AGE) / 1000),
-    uploadsMaxAge: options.uploadsMaxAge ?? 0,
-    listedPaths: options.listedPaths ?? (() => []),
-    panel: options.panel ? new PanelFiles(options.panel) : null,
-  });
-  const { jsonLimit, maxFileSize } = middlewares.body;
-  const parts = {
-    trust: trustProxies(options.proxy),
-    bodies: new BodyReader(middlewares.body),
-    forms: options.forms
-      ? new FormReader({ ...options.forms, fieldSize: jsonLimit, bodyFileSize: maxFileSize })
-      : null,
-  };
-  const dispatch = createDispatch({
-    router: routesOf(options.routes),
-    barrier: options.barrier ?? new RequestBarrier(),
-    files,
-    writer,
-    middleware: options.middleware ?? (() => null),
-    preflightFor: (origin) => headers.preflightFor(origin),
-  });
-  const mayAsk = addressFilter(middlewares.ip);
-  const deadlines = new BodyDeadlines(options.timeouts, ({ method, url = '' }) => {
-    logger.warn({ method, url: loggedUrl(url), status: 408 }, 'the body did not arrive in time');
-  });
-  const nextId = requestIds();
+/** A server that is ready to listen. */
+export class HttpServer {
+  readonly server: Server;
+  readonly #logger: Logger;
+  readonly #isLeaving: () => boolean;
+  readonly #forCaller: () => ForCaller | null;
+  readonly #mayAsk: ReturnType<typeof addressFilter>;
+  readonly #deadlines: BodyDeadlines;
+  readonly #pending: PendingResponses;
+  readonly #requestParts: RequestParts;
+  readonly #writer: ResponseWriter;
+  readonly #dispatch: (request: ServerRequest) => void;
+  readonly #nextId = requestIds();
 
-  const answer = (incoming: IncomingMessage, response: ServerResponse): void => {
-    deadlines.track(incoming, response);
-    if (isLeaving()) response.shouldKeepAlive = false;
+  constructor(options: HttpOptions) {
+    const { middlewares, rules } = options;
+    this.server = http.createServer({ maxHeaderSize: maxHeadSize(rules) }, this.handle);
+    // the head of a request has Node's own limit, its body that of the deadlines
+    this.server.requestTimeout = 0;
+    this.server.keepAliveTimeout = KEEP_ALIVE_MS;
+    this.server.on('clientError', answerClientError);
+    this.#logger = options.logger;
+    this.#isLeaving = options.isLeaving ?? (() => false);
+    this.#forCaller = options.forCaller ?? (() => null);
+    this.#mayAsk = addressFilter(middlewares.ip);
+    this.#deadlines = new BodyDeadlines(options.timeouts, (incoming) =>
+      this.#warn(incoming, 408, 'the body did not arrive in time'),
+    );
+    this.#pending = new PendingResponses(options.outgoing, ({ req, statusCode }) =>
+      this.#warn(req, statusCode, 'the client did not take its answer'),
+    );
+    this.#requestParts = requestParts(options);
+    const headers = new DefaultHeaders(middlewares, rules);
+    this.#writer = responseWriter(options, {
+      headers,
+      heads: new HeadWriter(() => this.server),
+      pending: this.#pending,
+    });
+    this.#dispatch = createDispatch({
+      router: routesOf(options.routes),
+      barrier: options.barrier ?? new RequestBarrier(),
+      files: staticFiles(options),
+      writer: this.#writer,
+      middleware: options.middleware ?? (() => null),
+      preflightFor: (origin) => headers.preflightFor(origin),
+    });
+  }
+
+  /** Answers a request: what the server does with each. */
+  readonly handle = (incoming: IncomingMessage, response: ServerResponse): void => {
+    const around = this.#forCaller();
+    if (around) around(incoming, response, () => this.#answer(incoming, response));
+    else this.#answer(incoming, response);
+  };
+
+  /**
+   * Listens. Port 0 takes a free one.
+   * @returns where
+   * @throws the system's error where it cannot
+   */
+  async listen(where: { readonly port: number; readonly host: string }): Promise<string> {
+    this.server.listen(where);
+    await once(this.server, 'listening');
+    return this.address();
+  }
+
+  /** The address people can open: a server on all addresses is found at localhost. */
+  address(): string {
+    return addressOf(this.server);
+  }
+
+  /** Takes no more connections, and returns once the requests under way are answered. */
+  async close(): Promise<void> {
+    // an error says that it does not listen
+    await new Promise<void>((resolve) => {
+      this.server.close(() => resolve());
+      this.server.closeIdleConnections();
+    });
+    this.#deadlines.close();
+    this.#pending.close();
+  }
+
+  #answer(incoming: IncomingMessage, response: ServerResponse): void {
+    this.#deadlines.track(incoming, response);
+    if (this.#isLeaving()) response.shouldKeepAlive = false;
     if (headersTooLong(incoming)) {
       response.writeHead(431, { Connection: 'close' }).end();
       return;
     }
-    const request = new ServerRequest(incoming, response, nextId(), parts);
-    if (mayAsk && !mayAsk(request.namedAddress)) {
-      writer.error(request, forbidden());
+    const request = new ServerRequest(incoming, response, this.#nextId(), this.#requestParts);
+    if (this.#mayAsk && !this.#mayAsk(request.namedAddress)) {
+      this.#writer.error(request, forbidden());
       return;
     }
     const body = request.readSmallBody();
     if (body instanceof Promise) {
       body.then(
-        () => dispatch(request),
-        (error: unknown) => writer.error(request, error),
+        () => this.#dispatch(request),
+        (error: unknown) => this.#writer.error(request, error),
       );
-    } else dispatch(request);
-  };
-  const handle: typeof answer = (incoming, response) => {
-    const around = forCaller();
-    if (around) around(incoming, response, () => answer(incoming, response));
-    else answer(incoming, response);
-  };
+    } else this.#dispatch(request);
+  }
 
-  const server: Server = http.createServer({ maxHeaderSize: maxHeadSize(rules) }, handle);
-  // the head of a request has Node's own limit, its body that of the deadlines
-  server.requestTimeout = 0;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.on('clientError', answerClientError);
+  #warn({ method, url = '' }: IncomingMessage, status: number, text: string): void {
+    this.#logger.warn({ method, url: loggedUrl(url), status }, text);
+  }
+}
+
+const isOn = ({ middlewares }: HttpOptions, name: MiddlewaresConfig['enabled'][number]): boolean =>
+  middlewares.enabled.includes(name);
+
+/** What reads requests: whom to believe about addresses, and how large bodies and forms may be. */
+function requestParts({ middlewares, proxy, forms }: HttpOptions): RequestParts {
+  const { jsonLimit, maxFileSize } = middlewares.body;
   return {
-    server,
-    handle,
-    listen: async (where) => {
-      server.listen(where);
-      await once(server, 'listening');
-      return addressOf(server);
-    },
-    address: () => addressOf(server),
-    close: async () => {
-      // an error says that it does not listen
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      });
-      deadlines.close();
-      pending.close();
-    },
+    trust: trustProxies(proxy),
+    bodies: new BodyReader(middlewares.body),
+    forms: forms ? new FormReader({ ...forms, fieldSize: jsonLimit, bodyFileSize: maxFileSize }) : null,
   };
+}
+
+function responseWriter(
+  options: HttpOptions,
+  parts: {
+    readonly headers: DefaultHeaders;
+    readonly heads: HeadWriter;
+    readonly pending: PendingResponses;
+  },
+): ResponseWriter {
+  const { logger, logRequest = (line) => logger.info(line) } = options;
+  return new ResponseWriter({
+    ...parts,
+    logger,
+    logRequest: isOn(options, 'logger') && logger.isLevelEnabled('info') ? logRequest : null,
+    observe: options.observe ?? null,
+    serverTiming: options.development,
+    responseTime: isOn(options, 'responseTime'),
+    compress: isOn(options, 'compression'),
+  });
+}
+
+function staticFiles(options: HttpOptions): StaticFiles {
+  const { publicDir, dir, middlewares, uploadsMaxAge = 0, listedPaths = () => [], panel } = options;
+  return new StaticFiles({
+    publicDir,
+    dir,
+    pages: isOn(options, 'public'),
+    favicon: isOn(options, 'favicon'),
+    maxAge: Math.floor((middlewares.publicMaxAge ?? PUBLIC_MAX_AGE) / 1000),
+    uploadsMaxAge,
+    listedPaths,
+    panel: panel ? new PanelFiles(panel) : null,
+  });
 }
 
 function routesOf(routes: HttpOptions['routes']): () => Router {

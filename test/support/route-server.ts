@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import inject, { type InjectOptions, type Response } from 'light-my-request';
 import { PRESETS } from '../../src/base/compatibility-rules.ts';
-import { createHttpServer, type HttpOptions, type HttpServer } from '../../src/http/http-server.ts';
+import { type HttpOptions, HttpServer } from '../../src/http/http-server.ts';
 import { openLog } from '../../src/http/log/logger.ts';
 import {
   type MiddlewaresConfig,
@@ -43,7 +43,7 @@ export function serveRoutes(
       done();
     },
   });
-  const app = createHttpServer({
+  const app = new HttpServer({
     middlewares: middlewares(),
     rules: PRESETS.reference,
     logger: openLog({ level: 'info', stream }).logger,
