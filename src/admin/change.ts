@@ -2,6 +2,14 @@
 import type { MaybePromise } from '../base/maybe-promise.ts';
 import type { Database, Executor } from '../database/database.ts';
 import { withOctavoTables } from '../database/sync/with-octavo-tables.ts';
+import type { EventBus } from '../hooks/event-bus.ts';
+
+/** What the changes of administration work with. */
+export interface ChangeContext {
+  readonly db: Database;
+  readonly events: EventBus;
+  readonly now: () => number;
+}
 
 /**
  * Runs `work` in one transaction: all of it is committed, with its record in the audit log, or nothing.

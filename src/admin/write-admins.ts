@@ -8,8 +8,7 @@ import {
   forbidden,
 } from '../errors/catalogue.ts';
 import { parseId } from '../users/parse-id.ts';
-import type { AdminContext } from './admin-context.ts';
-import { changeIn } from './change.ts';
+import { type ChangeContext, changeIn } from './change.ts';
 import { idsAmong } from './input.ts';
 import { keepingSuperAdmin, mayTouch } from './protect-super-admins.ts';
 import { publishChange } from './publish-change.ts';
@@ -41,7 +40,7 @@ export interface InvitedAdmin {
 
 /** @throws OctavoError ValidationError for an address that is taken, and for roles the caller may not hand out */
 export function addAdmin(
-  { db, events, now }: AdminContext,
+  { db, events, now }: ChangeContext,
   values: AdminValues & { readonly email: string; readonly firstname: string },
   roles: RoleIds,
   by: Administrator,
@@ -71,7 +70,7 @@ export interface AdminChange {
  * @throws OctavoError for one that is not there or that the caller may not touch, and for the last super admin
  */
 export function changeAdmin(
-  { db, events, now }: AdminContext,
+  { db, events, now }: ChangeContext,
   userId: number,
   { values, roles }: AdminChange,
   by: Administrator,
@@ -109,7 +108,7 @@ export function changeAdmin(
  * @throws OctavoError for one that the caller may not touch, and for the last super admin
  */
 export function removeAdmins(
-  { db, events }: AdminContext,
+  { db, events }: ChangeContext,
   ids: readonly number[],
   by: Administrator,
 ): Promise<AdminUser[]> {

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissionsOfRole } from '../../src/admin/permissions/admin-permission-store.ts';
 import { ConditionRegistry } from '../../src/admin/permissions/condition-registry.ts';
-import { setRolePermissions } from '../../src/admin/routes/role-permissions.ts';
+import { setRolePermissions } from '../../src/admin/set-role-permissions.ts';
 import { actionRegistry } from '../../src/app/action-registry.ts';
 import { openProject } from '../../src/app/open-project.ts';
 import { DATABASE, returnDatabase } from '../support/database.ts';

@@ -11,8 +11,7 @@ import { secretMadeAt } from '../../webhooks/secret-store.ts';
 import { newSecret } from '../../webhooks/signature.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { changeIn } from '../change.ts';
-import { changeWebhookSecret } from '../webhook-changes.ts';
+import { replaceWebhookSecret } from '../write-webhooks.ts';
 import { adminRoutes, data } from './admin-route.ts';
 import { pagination, readPage } from './pagination.ts';
 
@@ -28,7 +27,7 @@ export function deliveryRoutes(
   existing: (request: HttpRequest) => Promise<Webhook>,
 ): Route[] {
   const { guarded } = adminRoutes(context);
-  const { db, events, webhooks, settings, now } = context;
+  const { db, webhooks, settings } = context;
 
   /** Reads the history as it is now. */
   const read = async <T>(work: () => MaybePromise<T>): Promise<T> => {
@@ -61,14 +60,6 @@ export function deliveryRoutes(
     return data(sent);
   };
 
-  /** Gives a webhook a secret, or takes it away. */
-  const change = async (request: HttpRequest, secret: string | null): Promise<Webhook> => {
-    const webhook = await existing(request);
-    await changeIn(db, (tx) => changeWebhookSecret(tx, events, webhook, secret, now()));
-    await webhooks.refresh();
-    return webhook;
-  };
-
   const base = '/admin/webhooks/:id';
   return [
     guarded('GET', `${base}/deliveries`, READ, list),
@@ -83,11 +74,11 @@ export function deliveryRoutes(
     }),
     guarded('POST', `${base}/secret`, UPDATE, async (request) => {
       const secret = newSecret();
-      await change(request, secret);
+      await replaceWebhookSecret(context, await existing(request), secret);
       return data({ secret }, 201);
     }),
     guarded('DELETE', `${base}/secret`, UPDATE, async (request) => {
-      await change(request, null);
+      await replaceWebhookSecret(context, await existing(request), null);
       return data({ isSigned: false, createdAt: null });
     }),
   ];

@@ -1,52 +1,32 @@
 /** `/admin/roles`: the roles of administrators and what each may do. */
 
-import { hyphened } from '../../base/case.ts';
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
-import type { Executor } from '../../database/database.ts';
-import { brokenRules } from '../../errors/broken-rules.ts';
-import {
-  adminRoleNotFound,
-  invalidParameter,
-  roleNameTaken,
-  superAdminPermissionsFixed,
-  superAdminRoleFixed,
-} from '../../errors/catalogue.ts';
+import { invalidParameter } from '../../errors/catalogue.ts';
 import { contentTypeOf } from '../../model/content-type.ts';
 import { parseQueryString } from '../../rest/query-string.ts';
 import { OpenAttributes } from '../../rights/open-attributes.ts';
 import { parseId } from '../../users/parse-id.ts';
 import type { AdminContext } from '../admin-context.ts';
-import { changeIn } from '../change.ts';
 import { atLeast, checkInput, idsAmong, list, looseId, object, text } from '../input.ts';
 import { readIds, searchIn } from '../list-rows.ts';
 import { permissionsOfRole } from '../permissions/admin-permission-store.ts';
-import { publishChange } from '../publish-change.ts';
-import type { Administrator } from '../session/administrator.ts';
+import { type AdminRole, findRoles, usersByRole } from '../stores/admin-role-store.ts';
 import {
-  type AdminRole,
-  deleteRoles,
-  findRole,
-  findRoles,
-  insertRole,
-  isNameTaken,
-  updateRole,
-  usersByRole,
-} from '../stores/admin-role-store.ts';
-import { SUPER_ADMIN } from '../stores/admin-user-store.ts';
+  addRole,
+  changeRole,
+  changeRolePermissions,
+  existingRole,
+  type RoleValues,
+  removeRoles,
+} from '../write-roles.ts';
 import { adminRoutes, data } from './admin-route.ts';
 import { readOffset } from './pagination.ts';
-import { setRolePermissions } from './role-permissions.ts';
 import { NAMES_OF_USER } from './user-routes.ts';
 
 const OPEN = new OpenAttributes({
   'admin::role': ['name', 'code', 'description', 'createdAt', 'updatedAt', 'users'],
   'admin::user': NAMES_OF_USER,
 });
-
-interface RoleInput {
-  readonly name: string;
-  readonly description?: string | null;
-}
 
 const NEW_ROLE = object({
   name: text({ required: true }, atLeast(1)),
@@ -57,126 +37,63 @@ const IDS = object({ ids: list(looseId(), { required: true, min: 1 }) });
 
 export function roleRoutes(context: AdminContext): Route[] {
   const { guarded } = adminRoutes(context);
-  const { db, events, reader, settings, now } = context;
-
-  const existing = async (tx: Executor, path: string | undefined): Promise<AdminRole> => {
-    const roleId = parseId(path);
-    const role = roleId === null ? null : await findRole(tx, roleId);
-    if (!role) throw adminRoleNotFound();
-    return role;
-  };
-
-  const listRoles = async ({ rawQuery }: HttpRequest): Promise<HttpReply> => {
-    const query = parseQueryString(rawQuery, settings().limits) as Readonly<Record<string, unknown>>;
-    // v4 shows whole administrators here, password and tokens included
-    if (query['populate'] !== undefined) throw invalidParameter(populated(query['populate']));
-    const selection = {
-      filters: query['filters'],
-      sort: query['sort'],
-      search: searchIn(query['_q'], ['name', 'code', 'description']),
-      ...readOffset(query),
-    };
-    const ids = await readIds(reader, contentTypeOf(settings().model, 'admin::role'), selection, OPEN);
-    const roles = new Map((await findRoles(db, ids)).map((role) => [role.id, role]));
-    const users = await usersByRole(db);
-    const show = shownFields(query['fields']);
-    return data(
-      [...new Set(ids)].flatMap((one) =>
-        roles.has(one) ? [{ ...show(roles.get(one)!), usersCount: users.get(one) ?? 0 }] : [],
-      ),
-    );
-  };
-
-  const create = async (body: unknown): Promise<HttpReply> => {
-    const { name, description = null } = checkInput<RoleInput>(NEW_ROLE, body);
-    const role = await changeIn(db, async (tx) => {
-      await checkName(tx, name, null);
-      const code = `${hyphened(name)}-${now().toString(36)}`;
-      const made = await findRole(tx, await insertRole(tx, { name, code, description }, new Date(now())));
-      await publishChange(events, 'role', { before: null, after: made });
-      return made;
-    });
-    return data(role, 201);
-  };
-
-  const update = async (request: HttpRequest): Promise<HttpReply> => {
-    const { params } = request;
-    const body = await request.readBody();
-    const values = checkInput<Partial<RoleInput>>(ROLE_CHANGE, body);
-    const role = await changeIn(db, async (tx) => {
-      const before = await existing(tx, params['id']);
-      const { id: roleId } = before;
-      if (before.code === SUPER_ADMIN) throw superAdminRoleFixed();
-      if (values.name !== undefined) await checkName(tx, values.name, roleId);
-      await updateRole(tx, roleId, values, new Date(now()));
-      const after = await findRole(tx, roleId);
-      await publishChange(events, 'role', { before, after });
-      return after;
-    });
-    return data(role);
-  };
-
-  /** @param path the parameter that names the roles, for the error */
-  const remove = (ids: readonly number[], path: string): Promise<AdminRole[]> =>
-    changeIn(db, async (tx) => {
-      const roles = await findRoles(tx, ids);
-      const refuse = (message: string) => brokenRules([{ path: [path], message }]);
-      if (roles.some(({ code }) => code === SUPER_ADMIN))
-        throw refuse('You cannot delete the super admin role');
-      const users = await usersByRole(tx);
-      if (roles.some((role) => (users.get(role.id) ?? 0) > 0))
-        throw refuse('Some roles are still assigned to some users');
-      if (roles.length > 0)
-        await deleteRoles(
-          tx,
-          roles.map((role) => role.id),
-        );
-      for (const role of roles) await publishChange(events, 'role', { before: role, after: null });
-      return roles;
-    });
-
-  const setPermissions = async (request: HttpRequest, admin: Administrator): Promise<HttpReply> => {
-    const { params } = request;
-    const body = await request.readBody();
-    const created = await changeIn(db, async (tx) => {
-      const role = await existing(tx, params['id']);
-      if (role.code === SUPER_ADMIN) throw superAdminPermissionsFixed();
-      return setRolePermissions(tx, context, role, body, admin);
-    });
-    return data(created);
-  };
-
+  const { db } = context;
   return [
-    guarded('GET', '/admin/roles', 'admin::roles.read', (request) => listRoles(request)),
+    guarded('GET', '/admin/roles', 'admin::roles.read', (request) => listRoles(context, request)),
     guarded('GET', '/admin/roles/:id', 'admin::roles.read', async ({ params }) => {
-      const role = await existing(db, params['id']);
+      const role = await existingRole(db, parseId(params['id']));
       return data({ ...role, usersCount: (await usersByRole(db)).get(role.id) ?? 0 });
     }),
-    guarded('POST', '/admin/roles', 'admin::roles.create', async (request) =>
-      create(await request.readBody()),
-    ),
-    guarded('PUT', '/admin/roles/:id', 'admin::roles.update', (request) => update(request)),
+    guarded('POST', '/admin/roles', 'admin::roles.create', async (request) => {
+      const values = checkInput<RoleValues>(NEW_ROLE, await request.readBody());
+      return data(await addRole(context, values), 201);
+    }),
+    guarded('PUT', '/admin/roles/:id', 'admin::roles.update', async (request) => {
+      const values = checkInput<Partial<RoleValues>>(ROLE_CHANGE, await request.readBody());
+      return data(await changeRole(context, parseId(request.params['id']), values));
+    }),
     guarded('POST', '/admin/roles/batch-delete', 'admin::roles.delete', async (request) => {
-      const body = await request.readBody();
-      const { ids } = checkInput<{ ids: readonly (number | string)[] }>(IDS, body);
-      return data(await remove(idsAmong(ids), 'ids'));
+      const { ids } = checkInput<{ ids: readonly (number | string)[] }>(IDS, await request.readBody());
+      return data(await removeRoles(context, idsAmong(ids), 'ids'));
     }),
     guarded('DELETE', '/admin/roles/:id', 'admin::roles.delete', async ({ params }) => {
       const roleId = parseId(params['id']);
-      const [removed = null] = roleId === null ? [] : await remove([roleId], 'id');
+      const [removed = null] = roleId === null ? [] : await removeRoles(context, [roleId], 'id');
       return data(removed);
     }),
     guarded('GET', '/admin/roles/:id/permissions', 'admin::roles.read', async ({ params }) => {
-      const role = await existing(db, params['id']);
+      const role = await existingRole(db, parseId(params['id']));
       return data(await permissionsOfRole(db, role.id));
     }),
-    guarded('PUT', '/admin/roles/:id/permissions', 'admin::roles.update', setPermissions),
+    guarded('PUT', '/admin/roles/:id/permissions', 'admin::roles.update', async (request, admin) => {
+      const body = await request.readBody();
+      return data(await changeRolePermissions(context, parseId(request.params['id']), body, admin));
+    }),
   ];
 }
 
-async function checkName(tx: Executor, name: string, except: number | null): Promise<void> {
-  await tx.lock?.('admin:role-names');
-  if (await isNameTaken(tx, name, except)) throw roleNameTaken(name);
+async function listRoles(
+  { db, reader, settings }: AdminContext,
+  { rawQuery }: HttpRequest,
+): Promise<HttpReply> {
+  const query = parseQueryString(rawQuery, settings().limits) as Readonly<Record<string, unknown>>;
+  // v4 shows whole administrators here, password and tokens included
+  if (query['populate'] !== undefined) throw invalidParameter(populated(query['populate']));
+  const selection = {
+    filters: query['filters'],
+    sort: query['sort'],
+    search: searchIn(query['_q'], ['name', 'code', 'description']),
+    ...readOffset(query),
+  };
+  const ids = await readIds(reader, contentTypeOf(settings().model, 'admin::role'), selection, OPEN);
+  const roles = new Map((await findRoles(db, ids)).map((role) => [role.id, role]));
+  const users = await usersByRole(db);
+  const show = shownFields(query['fields']);
+  return data(
+    [...new Set(ids)].flatMap((one) =>
+      roles.has(one) ? [{ ...show(roles.get(one)!), usersCount: users.get(one) ?? 0 }] : [],
+    ),
+  );
 }
 
 /** The first relation a client wants populated, for the error. */

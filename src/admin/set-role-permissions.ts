@@ -1,13 +1,13 @@
 /** `PUT /admin/roles/:id/permissions`: the permissions of a role in place of those before. */
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from '../../base/is-object.ts';
-import type { Executor } from '../../database/database.ts';
-import { brokenRules } from '../../errors/broken-rules.ts';
-import { forbidden } from '../../errors/catalogue.ts';
-import type { OctavoError } from '../../errors/octavo-error.ts';
-import type { AdminContext } from '../admin-context.ts';
-import { all, checkInput, type InputRule, labelOf, list, object, type Report, text } from '../input.ts';
-import type { Action } from '../permissions/actions.ts';
+import { isObject, type JsonObject } from '../base/is-object.ts';
+import type { Executor } from '../database/database.ts';
+import { brokenRules } from '../errors/broken-rules.ts';
+import { forbidden } from '../errors/catalogue.ts';
+import type { OctavoError } from '../errors/octavo-error.ts';
+import type { ChangeContext } from './change.ts';
+import { all, checkInput, type InputRule, labelOf, list, object, type Report, text } from './input.ts';
+import type { Action, ActionRegistry } from './permissions/actions.ts';
 import {
   deletePermissions,
   insertPermissions,
@@ -15,9 +15,10 @@ import {
   type PermissionProperties,
   type PermissionValues,
   permissionsOfRole,
-} from '../permissions/admin-permission-store.ts';
-import type { Administrator } from '../session/administrator.ts';
-import type { AdminRole } from '../stores/admin-role-store.ts';
+} from './permissions/admin-permission-store.ts';
+import type { ConditionRegistry } from './permissions/condition-registry.ts';
+import type { Administrator } from './session/administrator.ts';
+import type { AdminRole } from './stores/admin-role-store.ts';
 
 /** A permission as a client sends it. */
 interface PermissionInput {
@@ -28,8 +29,14 @@ interface PermissionInput {
   readonly conditions?: readonly string[];
 }
 
+/** What there is to permit. */
+export interface PermissionContext extends ChangeContext {
+  readonly actions: ActionRegistry;
+  readonly conditions: ConditionRegistry;
+}
+
 /** The rules of the body: which subjects and properties a permission may have is up to its action. */
-function permissionsRule({ actions, conditions }: AdminContext): InputRule {
+function permissionsRule({ actions, conditions }: PermissionContext): InputRule {
   const permission: InputRule = (value, path, report) => {
     const name = isObject(value) ? value['action'] : undefined;
     const action = typeof name === 'string' ? actions.get(name) : undefined;
@@ -68,7 +75,7 @@ function permissionsRule({ actions, conditions }: AdminContext): InputRule {
  */
 export async function setRolePermissions(
   tx: Executor,
-  context: AdminContext,
+  context: PermissionContext,
   role: AdminRole,
   body: unknown,
   admin: Administrator,
@@ -96,7 +103,7 @@ export async function setRolePermissions(
 }
 
 async function publishPermissions(
-  { events }: AdminContext,
+  { events }: PermissionContext,
   name: 'permission.create' | 'permission.delete',
   { id, name: roleName }: AdminRole,
   permissions: readonly Permission[],
