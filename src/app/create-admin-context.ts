@@ -12,7 +12,7 @@ import { readAdminApp } from '../project/admin-app.ts';
 import { ResumableUploads } from '../upload/resumable/resumable-uploads.ts';
 import { openRateLimitStore } from '../users/rate-limits/open-store.ts';
 import { createRateLimiter } from '../users/rate-limits/rate-limiter.ts';
-import type { UsersContext } from '../users/users-context.ts';
+import type { UserMailer, UserStore } from '../users/user-services.ts';
 import { actionRegistry } from './action-registry.ts';
 import { describeProject } from './describe-project.ts';
 import type { OpenProject } from './open-project.ts';
@@ -22,7 +22,7 @@ import type { ServerContext } from './server-context.ts';
 export function createAdminContext(
   project: OpenProject,
   serverContext: ServerContext,
-  { mailer, email, now }: Pick<UsersContext, 'mailer' | 'email' | 'now'>,
+  { mailer, email, now }: Pick<UserMailer & UserStore, 'mailer' | 'email' | 'now'>,
   contentActions: Pick<RoutedActions, 'list'>,
 ): AdminContext {
   const { db, access, reader, config, model } = project;

@@ -22,7 +22,7 @@ import { writeRoutes } from '../rest/write-routes.ts';
 import { registerWarning } from '../users/auth/register.ts';
 import { openRateLimitStore } from '../users/rate-limits/open-store.ts';
 import { createRateLimiter } from '../users/rate-limits/rate-limiter.ts';
-import type { UsersContext } from '../users/users-context.ts';
+import type { UserMailer } from '../users/user-services.ts';
 import { builderRoutes } from './content-type-builder.ts';
 import { createAdminContext } from './create-admin-context.ts';
 import { createUsersContext } from './create-users-context.ts';
@@ -138,7 +138,7 @@ function openUsers(project: OpenProject, serverContext: ServerContext): UsersPlu
 /** Mail that a caller has written; none where the plugin is off. */
 function mailRoutes(
   { access, config }: OpenProject,
-  { mailer, email, prefix }: Pick<UsersContext, 'mailer' | 'email' | 'prefix'>,
+  { mailer, email, prefix }: Pick<UserMailer, 'mailer' | 'email' | 'prefix'>,
 ): GuardedRoute[] {
   if (!config.plugins.email.enabled) return [];
   const defaults = { from: email.defaultFrom, replyTo: email.defaultReplyTo };

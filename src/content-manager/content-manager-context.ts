@@ -4,7 +4,7 @@ import type { ListenerView } from '../content/hooks/listener-view.ts';
 import type { ContentWriter } from '../content/operations/content-writer.ts';
 import type { Editing } from '../editing/editing.ts';
 import type { Hooks } from '../hooks/hooks.ts';
-import type { UsersContext } from '../users/users-context.ts';
+import type { UserStore } from '../users/user-services.ts';
 import type { ConfigurationStore } from './configuration/configuration-store.ts';
 import type { FieldSizes } from './types/field-sizes.ts';
 import type { TypeCatalogue } from './types/type-catalogue.ts';
@@ -25,5 +25,5 @@ export interface ContentManagerContext extends AdminContext {
   readonly hooks: Hooks;
   readonly listenerView: ListenerView;
   /** What writing users takes; null where the plugin is off. */
-  readonly users: UsersContext | null;
+  readonly users: UserStore | null;
 }

@@ -5,7 +5,8 @@ import { deleteRows } from '../content/statements/delete-rows.ts';
 import type { Executor, SqlParameter } from '../database/database.ts';
 import { tableOf } from '../database/layout/layout.ts';
 import { empty, ident, joined, type Sql, sql } from '../database/sql-template.ts';
-import { USER_UID, type UserStore, userColumn, userType } from './users-context.ts';
+import type { UserStore } from './user-services.ts';
+import { USER_UID, userColumn, userType } from './users-context.ts';
 
 /** The fields of a user that signing in and mailing need. */
 export interface UserRow {

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { PRESETS } from '../../src/base/compatibility-rules.ts';
 import { registerWarning } from '../../src/users/auth/register.ts';
-import type { UsersContext } from '../../src/users/users-context.ts';
+import type { HasUsersConfig, UserTypes } from '../../src/users/user-services.ts';
 import { openKit } from '../support/kit.ts';
 import { type AuthServer, shareAuth } from './auth-server.ts';
 
@@ -71,7 +71,7 @@ test('the start says which fields are taken without a list, in reference mode al
     const extended = { ...user, attributes: new Map([...user.attributes, ['nickname', nickname]]) };
     const model = { ...kit.model, contentTypes: new Map([...kit.model.contentTypes, [user.uid, extended]]) };
     const settings = () => ({ ...kit.settings, model, rules: PRESETS[compat] });
-    return registerWarning({ config: { registerFields }, settings } as unknown as UsersContext);
+    return registerWarning({ config: { registerFields }, settings } as unknown as UserTypes & HasUsersConfig);
   };
   expect(warning('reference', null)).toMatch(/accepting the following additional user fields.*: nickname\./);
   expect(warning('reference', ['nickname'])).toBeNull();

@@ -5,8 +5,8 @@ import type { WritePolicy } from '../../content/write-request.ts';
 import type { SqlParameter } from '../../database/database.ts';
 import { entityNotFound, forbidden } from '../../errors/catalogue.ts';
 import type { FieldSet } from '../../rights/field-set.ts';
+import type { UserStore } from '../../users/user-services.ts';
 import { changeUserAs, createUserAs, type UserWriter } from '../../users/users/write-users.ts';
-import type { UsersContext } from '../../users/users-context.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Explored } from '../explorer-route.ts';
 import { writtenAnswer } from '../read/read-entry.ts';
@@ -30,7 +30,7 @@ export interface UserWrites {
   ): Promise<HttpReply>;
 }
 
-export function userWrites(context: ContentManagerContext, users: UsersContext): UserWrites {
+export function userWrites(context: ContentManagerContext, users: UserStore): UserWrites {
   const { reader, settings } = context;
 
   /**

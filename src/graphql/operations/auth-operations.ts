@@ -12,7 +12,8 @@ import { register } from '../../users/auth/register.ts';
 import { countAttempt, LIMITS, type Limit } from '../../users/rate-limits/limits.ts';
 import type { RateLimiter } from '../../users/rate-limits/rate-limiter.ts';
 import { findUser } from '../../users/user-rows.ts';
-import { ROLE_UID, USER_UID, type UsersContext } from '../../users/users-context.ts';
+import type { SignInAnswers, UserMailer, UserStore, UserTypes } from '../../users/user-services.ts';
+import { ROLE_UID, USER_UID } from '../../users/users-context.ts';
 import type { Operation, OperationArgs } from '../execute/engine-types.ts';
 import type { OperationName } from '../schema/field-roles.ts';
 
@@ -23,7 +24,7 @@ export type AuthOperationName = Extract<
 >;
 
 export interface AuthOperationsOptions {
-  readonly users: UsersContext;
+  readonly users: UserStore & SignInAnswers & UserMailer;
   readonly limiter: RateLimiter;
 }
 
@@ -98,14 +99,14 @@ const withoutRole = <Answer extends { readonly user: object }>(answer: Answer): 
 });
 
 /** The signed-in user with its role, whatever the caller may read. */
-async function findMe(users: UsersContext, id: number): Promise<object> {
+async function findMe(users: UserStore, id: number): Promise<object> {
   const user = await findUser(users, users.db, (column) => sql`${column('id')} = +?`, [id]);
   if (!user) throw forbiddenAccess();
   const { username, email, confirmed, blocked } = user;
   return { id, username, email, confirmed, blocked, role: await roleOf(users, users.db, id) };
 }
 
-async function roleOf(users: UsersContext, db: Executor, id: number): Promise<object | null> {
+async function roleOf(users: UserTypes, db: Executor, id: number): Promise<object | null> {
   const { layout } = users.settings();
   const hop = tableOf(layout, USER_UID).hops.get('role');
   if (hop?.kind !== 'link') return null;

@@ -4,8 +4,9 @@ import type { Caller } from '../../access/caller.ts';
 import { printedId } from '../../base/printed-id.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { RoleWriter } from '../../users/roles/write-roles.ts';
+import type { UserAnswers, UserStore } from '../../users/user-services.ts';
 import { changeUser, createUser, deleteUser } from '../../users/users/write-users.ts';
-import { ROLE_UID, USER_UID, type UsersContext } from '../../users/users-context.ts';
+import { ROLE_UID, USER_UID } from '../../users/users-context.ts';
 import type { Operation, OperationArgs, OperationCall } from '../execute/engine-types.ts';
 import type { OperationName } from '../schema/field-roles.ts';
 
@@ -13,7 +14,7 @@ import type { OperationName } from '../schema/field-roles.ts';
 export type UsersOperationName = Extract<OperationName, `${string}UsersPermissions${string}`>;
 
 export interface UsersOperationsOptions {
-  readonly users: UsersContext;
+  readonly users: UserStore & UserAnswers;
   readonly roles: RoleWriter;
   readonly reader: ContentReader;
 }

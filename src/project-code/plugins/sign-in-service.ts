@@ -2,7 +2,8 @@
 import { CODE_CALLER } from '../../content/entities/read-entities.ts';
 import { userOfSignIn } from '../../users/auth/provider-callback.ts';
 import { redirectUri } from '../../users/providers/find-provider.ts';
-import { USER_UID, type UsersContext } from '../../users/users-context.ts';
+import type { HasUsersConfig, PublicAddress, UserStore } from '../../users/user-services.ts';
+import { USER_UID } from '../../users/users-context.ts';
 import type { Service } from '../base/registry.ts';
 import type { Entity } from '../query/query-engine.ts';
 import type { Strapi } from '../strapi/strapi.ts';
@@ -10,7 +11,10 @@ import type { Strapi } from '../strapi/strapi.ts';
 /** Code that replaces a route limits it by middlewares of its own. */
 const uncounted = async (): Promise<void> => {};
 
-export function createSignInService(strapi: () => Strapi, users: () => UsersContext): Service {
+export function createSignInService(
+  strapi: () => Strapi,
+  users: () => UserStore & PublicAddress & HasUsersConfig,
+): Service {
   return {
     /**
      * The user that a code or token of a provider belongs to, found or made. Whether they are blocked or confirmed

@@ -8,8 +8,9 @@ import { mailConfirmation } from '../../users/auth/email-confirmation.ts';
 import { parseId } from '../../users/parse-id.ts';
 import { verifyPassword } from '../../users/password.ts';
 import { findUser, removeUser } from '../../users/user-rows.ts';
+import type { UserMailer, UserStore } from '../../users/user-services.ts';
 import { hashesOf, storeUser } from '../../users/users/store-user.ts';
-import { USER_UID, type UserStore, type UsersContext } from '../../users/users-context.ts';
+import { USER_UID } from '../../users/users-context.ts';
 import { markBuiltIn } from '../auth/replaced-user.ts';
 import type { Service } from '../base/registry.ts';
 import type { EntityParams } from '../query/entity-params.ts';
@@ -25,7 +26,7 @@ type Values = Readonly<Record<string, unknown>>;
 export function createUserService(
   strapi: () => Strapi,
   store: () => UserStore,
-  context: () => UsersContext,
+  context: () => UserStore & UserMailer,
 ): Service {
   const users = () => strapi().db.query(USER_UID);
   const withRole = async (id: unknown): Promise<Entity | null> =>

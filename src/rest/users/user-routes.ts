@@ -9,16 +9,20 @@ import { OctavoError } from '../../errors/octavo-error.ts';
 import type { Params } from '../../query/params.ts';
 import { requestQuery } from '../../query/request-query.ts';
 import { parseId } from '../../users/parse-id.ts';
+import type { HasUsersConfig, PublicAddress, UserAnswers, UserStore } from '../../users/user-services.ts';
 import { changeOwnProfile, profileFields } from '../../users/users/own-profile.ts';
 import { changeUser, createUser, deleteUser } from '../../users/users/write-users.ts';
-import { USER_UID, type UsersContext, userType } from '../../users/users-context.ts';
+import { USER_UID, userType } from '../../users/users-context.ts';
 import { type GuardedAnswer, type GuardedRoute, guardedRoute } from '../guarded-route.ts';
 
 /** Reads a query string. */
 export type ParseQuery = (rawQuery: string) => Params;
 
+/** Reads and writes users, under `/api`. */
+type UserRoutesContext = UserStore & UserAnswers & HasUsersConfig & Pick<PublicAddress, 'prefix'>;
+
 /** The routes of users. */
-export function userRoutes(context: UsersContext, access: Access, parse: ParseQuery): GuardedRoute[] {
+export function userRoutes(context: UserRoutesContext, access: Access, parse: ParseQuery): GuardedRoute[] {
   const { reader, prefix } = context;
   const path = `${prefix}/users`;
   const route = (method: Route['method'], where: string, action: string, answer: GuardedAnswer) =>

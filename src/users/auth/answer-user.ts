@@ -2,7 +2,8 @@
 import type { Caller } from '../../access/caller.ts';
 import type { JsonObject } from '../../base/is-object.ts';
 import { signJwt } from '../tokens/session-version.ts';
-import { type UsersContext, userType } from '../users-context.ts';
+import type { SignInAnswers, UserAnswers } from '../user-services.ts';
+import { userType } from '../users-context.ts';
 
 export interface SignedIn {
   readonly jwt: string;
@@ -14,7 +15,7 @@ export interface SignedIn {
  * @param withRole as in the answer to registering: with the role, for callers who may read roles
  */
 export async function answerUser(
-  context: UsersContext,
+  context: UserAnswers,
   caller: Caller,
   id: number,
   withRole = false,
@@ -30,6 +31,6 @@ export async function answerUser(
 }
 
 /** The same with a JWT of the user's. */
-export async function signIn(context: UsersContext, caller: Caller, id: number): Promise<SignedIn> {
+export async function signIn(context: SignInAnswers, caller: Caller, id: number): Promise<SignedIn> {
   return { jwt: await signJwt(context, id), user: await answerUser(context, caller, id) };
 }

@@ -18,14 +18,14 @@ import {
   setCookie,
 } from '../providers/sign-in/encrypted-state.ts';
 import { issueCode, rememberToken, spendState } from '../providers/sign-in/sign-in-keys.ts';
-import type { UsersContext } from '../users-context.ts';
+import type { ProviderRedirects } from '../user-services.ts';
 
 /**
  * Begins a sign-in. Its state is kept encrypted in the browser, and nothing is written here.
  * @throws OctavoError ApplicationError for a provider that is unknown or switched off; ValidationError for a
  *   `callback` that is not allowed; 502, 503 or 504 if the provider's addresses are not available
  */
-export async function connect(context: UsersContext, request: HttpRequest): Promise<HttpReply> {
+export async function connect(context: ProviderRedirects, request: HttpRequest): Promise<HttpReply> {
   const { settings, open } = await enabledProvider(context, request.params['provider'] ?? '');
   const requested = requestedCallbacks(request.rawQuery);
   const callback = await callbackAddress(context, settings, requested);
@@ -56,7 +56,7 @@ type Parameters = readonly (readonly [string, string])[];
  * @throws OctavoError ApplicationError for an answer to another sign-in, to none, or for the second time, and
  *   for a code the provider refuses; 502 or 504 for a provider that does not work
  */
-export async function finishConnect(context: UsersContext, request: HttpRequest): Promise<HttpReply> {
+export async function finishConnect(context: ProviderRedirects, request: HttpRequest): Promise<HttpReply> {
   const { settings, open } = await enabledProvider(context, request.params['provider'] ?? '');
   const answer = new URL(`${redirectUri(context, settings.name)}?${request.rawQuery}`);
   const started = await startedSignIn(context, request, settings);
@@ -78,7 +78,11 @@ export async function finishConnect(context: UsersContext, request: HttpRequest)
   });
 }
 
-async function startedSignIn(context: UsersContext, { headers }: HttpRequest, { name }: ProviderSettings) {
+async function startedSignIn(
+  context: ProviderRedirects,
+  { headers }: HttpRequest,
+  { name }: ProviderSettings,
+) {
   const encrypted = readCookie(headers.cookie, name, context.address());
   const started = encrypted === null ? null : await decryptSignIn(context, encrypted);
   // a sign-in at one provider is not to be answered by another
@@ -109,7 +113,7 @@ function refusalIn({ searchParams }: URL): Parameters | null {
 
 /** The parameters for the front end (V12: tokens stand in addresses only if that is configured). */
 async function handOver(
-  context: UsersContext,
+  context: ProviderRedirects,
   { name }: ProviderSettings,
   { tokens, profile }: ProviderSignIn,
 ): Promise<Parameters> {

@@ -6,7 +6,7 @@ import { alreadyConfirmed, cannotConfirmBlocked, invalidToken } from '../../erro
 import type { Mail } from '../../mail/mail.ts';
 import { forgetToken, isExpired, newToken, recordToken, TOKENS } from '../tokens/user-tokens.ts';
 import { findUser, updateUser } from '../user-rows.ts';
-import type { UsersContext } from '../users-context.ts';
+import type { UserMailer, UserMails, UserStore } from '../user-services.ts';
 import { checkBody } from './check-body.ts';
 import { type MailedUser, userMail } from './user-mail.ts';
 
@@ -16,7 +16,7 @@ import { type MailedUser, userMail } from './user-mail.ts';
  * @returns the user's id
  * @throws OctavoError ValidationError for a missing, unknown, used or expired token (A10)
  */
-export async function confirmEmail(context: UsersContext, parameters: unknown): Promise<number> {
+export async function confirmEmail(context: UserStore, parameters: unknown): Promise<number> {
   const { confirmation } = checkBody(parameters, { fields: ['confirmation'], exact: false });
   const { attribute } = TOKENS.confirmation;
   return withOctavoTables(context.db, () =>
@@ -41,7 +41,7 @@ export async function confirmEmail(context: UsersContext, parameters: unknown): 
  *   stays the same
  */
 export async function sendConfirmation(
-  context: UsersContext,
+  context: UserStore & UserMailer,
   body: unknown,
 ): Promise<{ email: string; sent: true }> {
   const { email } = checkBody(body, { fields: ['email'], exact: false });
@@ -62,7 +62,7 @@ export async function sendConfirmation(
  * Mails a user a new token.
  * @throws OctavoError 502 or 504 if mail cannot be sent: the token then stays the same
  */
-export async function mailConfirmation(context: UsersContext, user: MailedUser): Promise<void> {
+export async function mailConfirmation(context: UserStore & UserMailer, user: MailedUser): Promise<void> {
   const token = newToken('confirmation');
   const delivery = await context.mailer.send(await confirmationMail(context, user, token));
   if (delivery === 'refused') return;
@@ -75,7 +75,7 @@ export async function mailConfirmation(context: UsersContext, user: MailedUser):
 }
 
 /** `URL` is the confirming route, `CODE` the token, as in v4. */
-export const confirmationMail = (context: UsersContext, user: MailedUser, token: string): Promise<Mail> =>
+export const confirmationMail = (context: UserMails, user: MailedUser, token: string): Promise<Mail> =>
   userMail(context, 'email_confirmation', user, {
     URL: `${context.address()}${context.prefix}/auth/email-confirmation`,
     CODE: token,

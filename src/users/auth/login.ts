@@ -8,7 +8,7 @@ import { verifyPassword } from '../password.ts';
 import { withQueuePlace } from '../password-queue.ts';
 import { passwordsEnabled } from '../providers/provider-settings.ts';
 import { findUser } from '../user-rows.ts';
-import type { UsersContext } from '../users-context.ts';
+import type { SignInAnswers, UserStore } from '../user-services.ts';
 import { type SignedIn, signIn } from './answer-user.ts';
 import { checkBody } from './check-body.ts';
 
@@ -21,12 +21,12 @@ const UNKNOWN_USER_HASH = '$2b$10$nzjon7ziZh0jUNC2/djaQO.xLH35a2PGwFfY750bdDZ9p1
  *   distinguish from others; ApplicationError for a blocked or unconfirmed user with the right password, and if signing in
  *   with passwords is switched off
  */
-export function login(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+export function login(context: UserStore & SignInAnswers, caller: Caller, body: unknown): Promise<SignedIn> {
   return withQueuePlace(() => checkLogin(context, caller, body));
 }
 
 /** A user with this address comes before a user with this name: older databases may contain both. */
-const localUser = (context: UsersContext, attribute: 'email' | 'username', text: string) =>
+const localUser = (context: UserStore, attribute: 'email' | 'username', text: string) =>
   findUser(
     context,
     context.db,
@@ -34,7 +34,11 @@ const localUser = (context: UsersContext, attribute: 'email' | 'username', text:
     [text],
   );
 
-async function checkLogin(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+async function checkLogin(
+  context: UserStore & SignInAnswers,
+  caller: Caller,
+  body: unknown,
+): Promise<SignedIn> {
   // v4 looks at this before it looks at the body
   if (!(await passwordsEnabled(context.db))) throw providerDisabled();
   const { identifier, password } = checkBody(body, { fields: ['identifier', 'password'], exact: false });

@@ -9,9 +9,9 @@ import { alreadyTaken, noDefaultRole } from '../../errors/catalogue.ts';
 import type { AdvancedSettings } from '../account-settings.ts';
 import { roleByType } from '../roles/role-store.ts';
 import { recordToken, TOKENS } from '../tokens/user-tokens.ts';
+import type { UserStore } from '../user-services.ts';
 import { hashesOf, storeUser } from '../users/store-user.ts';
 import { isAddressTaken, isNameTaken, refuseForeignAddress } from '../users/taken-names.ts';
-import type { UsersContext } from '../users-context.ts';
 
 /** The texts every new user has, and the project's own attributes. */
 export interface NewUser {
@@ -29,7 +29,7 @@ export interface NewUser {
  *   ValidationError with all broken rules of the attributes, and for a name that is another user's address
  */
 export async function addUser(
-  context: UsersContext,
+  context: UserStore,
   caller: Caller,
   settings: AdvancedSettings,
   user: NewUser,
@@ -68,7 +68,7 @@ export async function addUser(
  * @throws OctavoError if there is none, or the user cannot be added
  */
 async function roleFor(
-  context: UsersContext,
+  context: UserStore,
   db: Executor,
   settings: AdvancedSettings,
   user: NewUser,
@@ -82,7 +82,7 @@ async function roleFor(
 
 /** A name must not be another user's address, nor an address another user's name: signing in takes both. */
 async function isTaken(
-  context: UsersContext,
+  context: UserStore,
   db: Executor,
   { uniqueEmail }: AdvancedSettings,
   { username, email }: NewUser,

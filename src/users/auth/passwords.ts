@@ -20,7 +20,8 @@ import { withQueuePlace } from '../password-queue.ts';
 import { signJwt } from '../tokens/session-version.ts';
 import { isExpired, newToken, recordToken, TOKENS } from '../tokens/user-tokens.ts';
 import { findUser, updateUser } from '../user-rows.ts';
-import { USER_UID, type UsersContext, userColumn, userType } from '../users-context.ts';
+import type { SignInAnswers, UserMailer, UserStore, UserTypes } from '../user-services.ts';
+import { USER_UID, userColumn, userType } from '../users-context.ts';
 import { answerUser, type SignedIn } from './answer-user.ts';
 import { checkBody } from './check-body.ts';
 import { userMail } from './user-mail.ts';
@@ -30,11 +31,15 @@ import { userMail } from './user-mail.ts';
  * @throws OctavoError ApplicationError for a caller who is no user; ValidationError for everything wrong with
  *   the passwords
  */
-export function changePassword(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+export function changePassword(
+  context: UserStore & SignInAnswers,
+  caller: Caller,
+  body: unknown,
+): Promise<SignedIn> {
   return withQueuePlace(() => change(context, caller, body));
 }
 
-async function change(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+async function change(context: UserStore & SignInAnswers, caller: Caller, body: unknown): Promise<SignedIn> {
   if (caller.userId === undefined) throw notSignedIn();
   const { password, currentPassword } = checkBody(body, {
     fields: ['passwordConfirmation', 'password', 'currentPassword'],
@@ -59,7 +64,7 @@ async function change(context: UsersContext, caller: Caller, body: unknown): Pro
  * @throws OctavoError ValidationError for an invalid address; 502 or 504 if mail cannot be sent: the user's
  *   code then stays the same
  */
-export async function forgotPassword(context: UsersContext, body: unknown): Promise<{ ok: true }> {
+export async function forgotPassword(context: UserStore & UserMailer, body: unknown): Promise<{ ok: true }> {
   const { email } = checkBody(body, { fields: ['email'], exact: true });
   const address = email.toLowerCase();
   const { resetPasswordPage } = await readAdvancedSettings(context.db);
@@ -87,11 +92,15 @@ export async function forgotPassword(context: UsersContext, body: unknown): Prom
  * @throws OctavoError ValidationError for different passwords, an unknown, used or expired code (A10), or
  * a password that breaks the rules, in this order
  */
-export function resetPassword(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+export function resetPassword(
+  context: UserStore & SignInAnswers,
+  caller: Caller,
+  body: unknown,
+): Promise<SignedIn> {
   return withQueuePlace(() => reset(context, caller, body));
 }
 
-async function reset(context: UsersContext, caller: Caller, body: unknown): Promise<SignedIn> {
+async function reset(context: UserStore & SignInAnswers, caller: Caller, body: unknown): Promise<SignedIn> {
   const { passwordConfirmation, password, code } = checkBody(body, {
     fields: ['passwordConfirmation', 'password', 'code'],
     exact: true,
@@ -118,7 +127,7 @@ async function reset(context: UsersContext, caller: Caller, body: unknown): Prom
  * Checks a password against the rules of the attribute.
  * @throws OctavoError ValidationError for one that is too short, or too long for bcrypt (A10)
  */
-export function checkPassword(context: UsersContext, password: string): void {
+export function checkPassword(context: UserTypes, password: string): void {
   const attribute = userType(context).attributes.get('password');
   if (attribute?.kind !== 'scalar') throw new Error('users have no password');
   const { problems } = checkScalar(password, attribute, { label: 'password', draft: false });
@@ -132,7 +141,7 @@ export function checkPassword(context: UsersContext, password: string): void {
  * @throws OctavoError ValidationError for a code that was used in between
  */
 export async function storePassword(
-  context: UsersContext,
+  context: UserStore,
   userId: number,
   password: string,
   code: string | null = null,
@@ -147,7 +156,7 @@ export async function storePassword(
 }
 
 /** In one statement: a second request waits for the first one's transaction, and finds nothing. */
-async function useUp(context: UsersContext, tx: Executor, userId: number, code: string): Promise<void> {
+async function useUp(context: UserTypes, tx: Executor, userId: number, code: string): Promise<void> {
   const { table } = tableOf(context.settings().layout, USER_UID);
   const column = userColumn(context, TOKENS.reset.attribute);
   const { changes } = await tx.run(

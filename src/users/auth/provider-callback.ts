@@ -17,7 +17,7 @@ import { PASSWORD_PROVIDER, passwordsEnabled } from '../providers/provider-setti
 import { providerUser } from '../providers/sign-in/provider-user.ts';
 import { findToken, takeCode } from '../providers/sign-in/sign-in-keys.ts';
 import type { UserRow } from '../user-rows.ts';
-import type { UsersContext } from '../users-context.ts';
+import type { HasUsersConfig, SignInAnswers, UserStore } from '../user-services.ts';
 import { signIn } from './answer-user.ts';
 import { uncachedReply } from './connect.ts';
 import { login } from './login.ts';
@@ -33,7 +33,7 @@ export type CountQuestion = () => Promise<void>;
  *   foreign code or token, and for a user who may not sign in; 502 or 504 for a provider that does not work
  */
 export async function callback(
-  context: UsersContext,
+  context: UserStore & SignInAnswers,
   caller: Caller,
   request: HttpRequest,
   count: CountQuestion,
@@ -54,7 +54,7 @@ export async function callback(
  * @throws OctavoError as `callback`
  */
 export async function userOfSignIn(
-  context: UsersContext,
+  context: UserStore & HasUsersConfig,
   caller: Caller,
   name: string,
   query: URLSearchParams,
@@ -69,7 +69,7 @@ export async function userOfSignIn(
 }
 
 async function whoIs(
-  context: UsersContext,
+  context: UserStore & HasUsersConfig,
   { settings, open }: EnabledProvider,
   query: URLSearchParams,
   count: CountQuestion,

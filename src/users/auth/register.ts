@@ -10,8 +10,9 @@ import { withQueuePlace } from '../password-queue.ts';
 import { signJwt } from '../tokens/session-version.ts';
 import { newToken } from '../tokens/user-tokens.ts';
 import { removeUser } from '../user-rows.ts';
+import type { HasUsersConfig, SignInAnswers, UserMailer, UserStore, UserTypes } from '../user-services.ts';
 import { RESERVED_FIELDS } from '../users/own-profile.ts';
-import { type UsersContext, userType } from '../users-context.ts';
+import { userType } from '../users-context.ts';
 import { answerUser } from './answer-user.ts';
 import { checkBody } from './check-body.ts';
 import { confirmationMail } from './email-confirmation.ts';
@@ -29,7 +30,11 @@ export interface Registered {
  *   for broken rules and for an address the mail server refuses; 502 or 504 if the mail could not be sent. No
  *   user is created then
  */
-export async function register(context: UsersContext, caller: Caller, body: unknown): Promise<Registered> {
+export async function register(
+  context: UserStore & SignInAnswers & UserMailer,
+  caller: Caller,
+  body: unknown,
+): Promise<Registered> {
   const settings = await readAdvancedSettings(context.db);
   if (!settings.allowRegister) throw registerDisabled();
   // only in this route the reference treats a value that is no object as an empty one
@@ -74,7 +79,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(
  * The names in `register.allowedFields`. Without that list, by `registerNeedsAllowedFields` none; otherwise all
  * that are neither built in nor private, as in v4 (S28).
  */
-export function registerFields(context: Pick<UsersContext, 'config' | 'settings'>): readonly string[] {
+export function registerFields(context: UserTypes & HasUsersConfig): readonly string[] {
   const { registerFields: listed } = context.config;
   if (listed) return listed.filter((name) => !RESERVED_FIELDS.has(name));
   if (context.settings().rules.registerNeedsAllowedFields) return [];
@@ -85,7 +90,7 @@ export function registerFields(context: Pick<UsersContext, 'config' | 'settings'
 }
 
 /** The warning at the start: v4 warns if fields are accepted without being listed. */
-export function registerWarning(context: Pick<UsersContext, 'config' | 'settings'>): string | null {
+export function registerWarning(context: UserTypes & HasUsersConfig): string | null {
   if (context.config.registerFields) return null;
   const names = registerFields(context);
   if (names.length === 0) return null;

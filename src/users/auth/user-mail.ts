@@ -4,7 +4,7 @@ import type { Executor } from '../../database/database.ts';
 import { escapeHtml, fillTemplate, plainTemplate, type TemplateValues } from '../../mail/fill-template.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { readSetting } from '../account-settings.ts';
-import type { UsersContext } from '../users-context.ts';
+import type { UserMails } from '../user-services.ts';
 
 /** The recipient of a mail, as templates may use it: without private fields. */
 export interface MailedUser {
@@ -18,7 +18,7 @@ export interface MailedUser {
  * in HTML are escaped, so that a name cannot bring markup into a mail.
  */
 export async function userMail(
-  context: UsersContext,
+  context: UserMails,
   name: TemplateName,
   { id, username, email }: MailedUser,
   specific: TemplateValues,

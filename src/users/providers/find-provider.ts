@@ -1,6 +1,7 @@
 /** Names → the definition of a provider. Each is loaded with the first sign-in at it. */
+import type { Executor } from '../../database/database.ts';
 import { providerDisabled } from '../../errors/catalogue.ts';
-import type { UsersContext } from '../users-context.ts';
+import type { PublicAddress } from '../user-services.ts';
 import { openClient } from './client/open-client.ts';
 import type { ProviderClient } from './client/provider-fetch.ts';
 import type { ProviderDefinition } from './provider.ts';
@@ -59,7 +60,7 @@ export interface EnabledProvider {
 
 /** @throws OctavoError ApplicationError, with v4's text, for a name that is unknown or switched off */
 export async function enabledProvider(
-  { db }: Pick<UsersContext, 'db'>,
+  { db }: { readonly db: Executor },
   name: string,
 ): Promise<EnabledProvider> {
   const settings = await readProvider(db, name);
@@ -69,7 +70,5 @@ export async function enabledProvider(
 }
 
 /** Octavo's address that a provider redirects to: it has to be registered there. */
-export const redirectUri = (
-  { address, prefix }: Pick<UsersContext, 'address' | 'prefix'>,
-  provider: string,
-): string => `${address()}${prefix}/connect/${encodeURIComponent(provider)}/callback`;
+export const redirectUri = ({ address, prefix }: PublicAddress, provider: string): string =>
+  `${address()}${prefix}/connect/${encodeURIComponent(provider)}/callback`;

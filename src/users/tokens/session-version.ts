@@ -5,7 +5,7 @@ import type { BlockingReader } from '../../database/blocking-read.ts';
 import type { Database, Executor } from '../../database/database.ts';
 import { sql } from '../../database/sql-template.ts';
 import { isMissingOctavoTable, withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
-import type { UsersContext } from '../users-context.ts';
+import type { JwtSigner } from '../user-services.ts';
 
 const VERSION = sql`SELECT version FROM octavo_user_sessions WHERE user_id = +?`;
 
@@ -45,7 +45,7 @@ export async function endSessions(tx: Executor, userId: number): Promise<void> {
 }
 
 /** A JWT for a user: HS256, `id`, `iat` and `exp` as v4 has them, and the number of the password (S17). */
-export async function signJwt({ config, db, now }: UsersContext, userId: number): Promise<string> {
+export async function signJwt({ config, db, now }: JwtSigner, userId: number): Promise<string> {
   const version = await sessionVersion(db, userId);
   // loaded with the first sign-in, to keep the start short
   const { SignJWT } = await import('jose/jwt/sign');

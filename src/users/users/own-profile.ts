@@ -6,14 +6,14 @@
 import type { Caller } from '../../access/caller.ts';
 import { isObject } from '../../base/is-object.ts';
 import { noAccount, profileFieldsRefused } from '../../errors/catalogue.ts';
-import type { UsersContext } from '../users-context.ts';
+import type { HasUsersConfig, UserAnswers, UserStore } from '../user-services.ts';
 import { changeUser } from './write-users.ts';
 
 /** These have routes of their own: one requires the old password, the other an answer to a mail. */
 const SEPARATE_ROUTES = new Set(['password', 'email']);
 
 /** The attributes of `profile.allowedFields` that may be changed at all. */
-export const profileFields = ({ config }: UsersContext): readonly string[] =>
+export const profileFields = ({ config }: HasUsersConfig): readonly string[] =>
   config.profileFields.filter((name) => !RESERVED_FIELDS.has(name) && !SEPARATE_ROUTES.has(name));
 
 /**
@@ -23,7 +23,7 @@ export const profileFields = ({ config }: UsersContext): readonly string[] =>
  *   attribute; the errors of `changeUser`. Nothing is changed then
  */
 export async function changeOwnProfile(
-  context: UsersContext,
+  context: UserStore & UserAnswers & HasUsersConfig,
   caller: Caller,
   body: unknown,
 ): Promise<Buffer> {

@@ -8,7 +8,8 @@ import { insertRow, updateRow } from '../../content/statements/apply-row.ts';
 import type { Executor, SqlParameter } from '../../database/database.ts';
 import type { OctavoError } from '../../errors/octavo-error.ts';
 import { hashPassword } from '../password.ts';
-import { ROLE_UID, type UserStore, userType } from '../users-context.ts';
+import type { UserStore } from '../user-services.ts';
+import { ROLE_UID, userType } from '../users-context.ts';
 
 /** The values to write. */
 export interface UserValues {

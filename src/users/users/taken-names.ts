@@ -8,7 +8,7 @@ import { empty, type Sql, sql } from '../../database/sql-template.ts';
 import { foreignAddress } from '../../errors/catalogue.ts';
 import { isEmail } from '../../model/types/email.ts';
 import { findUser } from '../user-rows.ts';
-import type { UserStore } from '../users-context.ts';
+import type { UserStore } from '../user-services.ts';
 
 /** The user whose name or address is checked. */
 export interface NameOwner {

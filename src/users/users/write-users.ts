@@ -14,7 +14,8 @@ import { isEmail } from '../../model/types/email.ts';
 import { readAdvancedSettings } from '../account-settings.ts';
 import { roleByType } from '../roles/role-store.ts';
 import { findUser, removeUser, type UserRow } from '../user-rows.ts';
-import { type UsersContext, userType } from '../users-context.ts';
+import type { UserAnswers, UserStore, UserTypes } from '../user-services.ts';
+import { userType } from '../users-context.ts';
 import { hashesOf, storeUser } from './store-user.ts';
 import { isAddressTaken, isNameTaken, refuseForeignAddress } from './taken-names.ts';
 import { readNewUser, readUserChange } from './user-body.ts';
@@ -45,7 +46,7 @@ export interface UserWriter {
 }
 
 /** A client of the content API: its permissions are for whole actions. */
-const clientWriter = (context: UsersContext, caller: Caller): UserWriter => ({
+const clientWriter = (context: UserAnswers, caller: Caller): UserWriter => ({
   caller,
   mayRead: mayReadFor(caller),
   permitted: (values) => values,
@@ -57,15 +58,14 @@ const clientWriter = (context: UsersContext, caller: Caller): UserWriter => ({
  * @returns the answer's body: the user with its role, if the caller may read roles
  * @throws OctavoError ValidationError or ApplicationError with the problems of the body
  */
-export const createUser = (context: UsersContext, caller: Caller, body: unknown): Promise<Buffer> =>
-  createUserAs(context, clientWriter(context, caller), body);
+export const createUser = (
+  context: UserStore & UserAnswers,
+  caller: Caller,
+  body: unknown,
+): Promise<Buffer> => createUserAs(context, clientWriter(context, caller), body);
 
 /** The same for any writer; a role that the writer may not set is the default one. */
-export async function createUserAs(
-  context: UsersContext,
-  writer: UserWriter,
-  body: unknown,
-): Promise<Buffer> {
+export async function createUserAs(context: UserStore, writer: UserWriter, body: unknown): Promise<Buffer> {
   const { values: sent, role: sentRole, refused } = readNewUser(body);
   const { role, ...values } = writer.permitted({ ...sent, role: sentRole });
   const hashes = await hashesOf(context, values);
@@ -94,7 +94,7 @@ export async function createUserAs(
  * @throws OctavoError NotFoundError, and the errors of `createUser`
  */
 export async function changeUser(
-  context: UsersContext,
+  context: UserStore & UserAnswers,
   caller: Caller,
   id: number | null,
   body: unknown,
@@ -105,7 +105,7 @@ export async function changeUser(
 
 /** The same for any writer. */
 export async function changeUserAs(
-  context: UsersContext,
+  context: UserStore,
   writer: UserWriter,
   id: number,
   body: unknown,
@@ -131,7 +131,7 @@ export async function changeUserAs(
  * @returns the user as it was, without its role; null if it does not exist
  */
 export async function deleteUser(
-  context: UsersContext,
+  context: UserStore & UserAnswers,
   caller: Caller,
   id: number | null,
 ): Promise<Buffer | null> {
@@ -145,7 +145,7 @@ export async function deleteUser(
 }
 
 /** The answer of a write; its shape does not depend on the query string. */
-function answer(context: UsersContext, caller: Caller, id: number, withRole: boolean): MaybePromise<Buffer> {
+function answer(context: UserAnswers, caller: Caller, id: number, withRole: boolean): MaybePromise<Buffer> {
   const { reader } = context;
   const rawQuery = withRole ? 'populate=role' : '';
   const params = () => (withRole ? { populate: ['role'] } : {});
@@ -153,7 +153,7 @@ function answer(context: UsersContext, caller: Caller, id: number, withRole: boo
 }
 
 /** The answer with what listeners have changed of the row. */
-function changed(context: UsersContext, caller: Caller, seen: WrittenRow['seen'], body: Buffer): Buffer {
+function changed(context: UserStore, caller: Caller, seen: WrittenRow['seen'], body: Buffer): Buffer {
   if (!seen) return body;
   const user = JSON.parse(body.toString()) as Entity;
   context.hooks.changeAnswer(userType(context), caller, seen, user);
@@ -161,7 +161,7 @@ function changed(context: UsersContext, caller: Caller, seen: WrittenRow['seen']
 }
 
 /** One transaction; an error of a unique index is answered like a broken rule. */
-async function inTransaction<T>(context: UsersContext, work: (tx: Executor) => Promise<T>): Promise<T> {
+async function inTransaction<T>(context: UserStore, work: (tx: Executor) => Promise<T>): Promise<T> {
   try {
     return await withOctavoTables(context.db, () => context.db.transaction(work));
   } catch (error) {
@@ -175,13 +175,13 @@ const mayReadFor =
     caller.may(`${uid}.find`);
 
 /** v4 reports the broken rules of a new user's type in one sentence, without details. */
-function plainProblem(context: UsersContext, error: unknown): unknown {
+function plainProblem(context: UserTypes, error: unknown): unknown {
   const problem = uniqueProblem(context.settings().layout, error);
   if (!(problem instanceof OctavoError) || problem.name !== 'ValidationError') return problem;
   return brokenUserRule(problem.message);
 }
 
-const userById = (context: UsersContext, db: Executor, id: number): Promise<UserRow | null> =>
+const userById = (context: UserStore, db: Executor, id: number): Promise<UserRow | null> =>
   findUser(context, db, (column) => sql`${column('id')} = +?`, [id]);
 
 /** The name and the address in a body; undefined if it leaves them unchanged. */
@@ -195,7 +195,7 @@ interface Names {
  * @param before the present user; null for a new one
  */
 async function refuseTaken(
-  context: UsersContext,
+  context: UserStore,
   tx: Executor,
   before: UserRow | null,
   { username, email }: Names,

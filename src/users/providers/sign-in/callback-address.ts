@@ -1,6 +1,6 @@
 /** The page of the front end to return to: the one of the settings, or the same page with another query. */
 import { invalidCallback } from '../../../errors/catalogue.ts';
-import type { UsersContext } from '../../users-context.ts';
+import type { HasUsersConfig, PublicAddress } from '../../user-services.ts';
 import type { ProviderSettings } from '../provider-settings.ts';
 
 /** Schemes of addresses that would run as a script in the current page. */
@@ -14,7 +14,7 @@ const SCRIPTS = new Set(['javascript:', 'data:', 'vbscript:', 'blob:']);
  *   the query may differ (GHSA-wrvh-rcmr-9qfc)
  */
 export async function callbackAddress(
-  { address, prefix, config }: Pick<UsersContext, 'address' | 'prefix' | 'config'>,
+  { address, prefix, config }: PublicAddress & HasUsersConfig,
   settings: ProviderSettings,
   requested: readonly string[],
 ): Promise<string> {

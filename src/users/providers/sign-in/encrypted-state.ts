@@ -4,7 +4,7 @@
  */
 import { hkdfSync } from 'node:crypto';
 import { cookieOf } from '../../../base/http/cookies.ts';
-import type { UsersContext } from '../../users-context.ts';
+import type { ProviderRedirects } from '../../user-services.ts';
 import type { SignInChecks } from '../client/authorization-url.ts';
 
 /** How long signing in at the provider may take, in ms. */
@@ -17,7 +17,7 @@ export interface StartedSignIn {
   readonly callback: string | null;
 }
 
-type Sealer = Pick<UsersContext, 'config' | 'now'>;
+type Sealer = Pick<ProviderRedirects, 'config' | 'now'>;
 
 /** The key is derived from the secret of JWTs, for this purpose only. */
 const keyOf = ({ config }: Sealer): Uint8Array =>

@@ -20,9 +20,10 @@ import { checkScalar } from '../../../model/types/index.ts';
 import { type AdvancedSettings, readAdvancedSettings } from '../../account-settings.ts';
 import { roleByType } from '../../roles/role-store.ts';
 import { findUser, type UserRow } from '../../user-rows.ts';
+import type { UserStore } from '../../user-services.ts';
 import { storeUser } from '../../users/store-user.ts';
 import { isForeignAddress, isNameTaken } from '../../users/taken-names.ts';
-import { type UserStore, type UsersContext, userType } from '../../users-context.ts';
+import { userType } from '../../users-context.ts';
 import type { VerifiedProfile } from '../provider.ts';
 import type { ProviderSettings } from '../provider-settings.ts';
 import { bindIdentity, findIdentity, hasIdentity } from './identities.ts';
@@ -35,7 +36,7 @@ import { bindIdentity, findIdentity, hasIdentity } from './identities.ts';
  *   does not vouch for the address
  */
 export async function providerUser(
-  context: UsersContext,
+  context: UserStore,
   caller: Caller,
   settings: ProviderSettings,
   profile: VerifiedProfile,
@@ -57,7 +58,7 @@ export async function providerUser(
 const LONGEST_ADDRESS = 254;
 
 async function findOrAdd(
-  context: UsersContext,
+  context: UserStore,
   tx: Executor,
   caller: Caller,
   { name: provider, trustEmail }: ProviderSettings,
@@ -90,7 +91,7 @@ async function findOrAdd(
 }
 
 const userOf = (
-  context: UsersContext,
+  context: UserStore,
   tx: Executor,
   provider: string,
   attribute: 'id' | 'email',
@@ -107,7 +108,7 @@ const userOf = (
 
 /** A user of this provider whose account there is not known yet. */
 async function formerUser(
-  context: UsersContext,
+  context: UserStore,
   tx: Executor,
   provider: string,
   { formerEmail }: VerifiedProfile,
@@ -122,7 +123,7 @@ async function formerUser(
 
 /** One address may have several accounts if the settings allow it, but not of one provider. */
 async function refuseTaken(
-  context: UsersContext,
+  context: UserStore,
   tx: Executor,
   provider: string,
   email: string,
@@ -136,7 +137,7 @@ async function refuseTaken(
 
 /** As v4: confirmed, with the default role, and without a password. */
 async function addUser(
-  context: UsersContext,
+  context: UserStore,
   tx: Executor,
   caller: Caller,
   { defaultRole }: AdvancedSettings,

@@ -4,7 +4,7 @@ import type { Executor } from '../../../database/database.ts';
 import { UniqueError } from '../../../database/database-error.ts';
 import { sql } from '../../../database/sql-template.ts';
 import { withOctavoTables } from '../../../database/sync/with-octavo-tables.ts';
-import type { UserStore } from '../../users-context.ts';
+import type { UserStore } from '../../user-services.ts';
 import type { VerifiedProfile } from '../provider.ts';
 
 /** How long a front end may take to exchange a code, in ms. */
