@@ -36,6 +36,8 @@ export function octavoCommand(): string {
   shareBuild();
   const folder = process.env[FOLDER]!;
   const command = join(folder, 'bin/octavo.js');
+  // what its processes compile goes with the run as well
+  process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
   for (const end = Date.now() + TIMEOUT; !existsSync(command); ) {
     if (takesTurn(folder)) build(folder);
     else if (Date.now() > end) throw new Error(`Another worker has not built the product in ${folder}`);

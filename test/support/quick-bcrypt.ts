@@ -1,8 +1,8 @@
 /**
  * bcrypt for the product in the tests' process: a hash at v4's cost takes 70 ms of a core, and the tests make and compare
- * thousands. It makes real hashes of the lowest cost, and compares a password with the same hash once. vitest.config.ts puts it
- * in the place of the package, and `use-quick-bcrypt.ts` in servers that replay recorded requests; other processes that
- * tests start have the real one.
+ * thousands. It makes real hashes of the lowest cost, and compares a password with the same hash once. `use-quick-bcrypt.ts`
+ * puts it in the place of the package, also in servers that replay recorded requests, and `aliases.ts` where Vite imports the
+ * modules; other processes that tests start have the real one.
  */
 import { createRequire } from 'node:module';
 

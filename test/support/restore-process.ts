@@ -4,6 +4,8 @@
  */
 import { afterAll } from 'vitest';
 import { endFile } from './end-of-file.ts';
+import './project-hooks.ts';
+import './use-quick-bcrypt.ts';
 
 const directory = process.cwd();
 const environment = { ...process.env };

@@ -2,7 +2,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Picture, readPicture } from '../../src/upload/pictures.ts';
 import type { UploadSettings } from '../../src/upload/upload-settings.ts';
 import { temporaryProject } from '../project/temporary-project.ts';
@@ -122,36 +122,4 @@ test('a damaged picture is refused', async () => {
     name: 'ApplicationError',
     message: 'File is not a valid image',
   });
-});
-
-test('without sharp files are stored as they come, and it is said once', async () => {
-  const content = await noise(600, 400).png().toBuffer();
-  vi.resetModules();
-  vi.doMock('sharp', () => {
-    throw new Error("Cannot find package 'sharp'");
-  });
-  try {
-    const { MediaLibrary } = await import('../../src/upload/media-library.ts');
-    const warnings: string[] = [];
-    const library = new MediaLibrary({
-      db: { query: () => [] } as never,
-      layout: { tables: new Map() },
-      storage: null as never,
-      breakpoints: {},
-      onWarning: (message) => warnings.push(message),
-    });
-    const path = join(temporaryProject({}), '0');
-    writeFileSync(path, content);
-    const file = { field: 'files', name: 'a.png', mime: 'image/png', size: content.length, path };
-    const info = { name: null, alternativeText: null, caption: null };
-    for (let times = 0; times < 2; times += 1) {
-      const [prepared] = await library.prepare([{ file, info }]);
-      expect(prepared).toMatchObject({ width: null, height: null, mime: 'image/png', object: { path } });
-      expect(prepared!.formats.size).toBe(0);
-    }
-    expect(warnings).toEqual([expect.stringContaining('sharp is not installed')]);
-  } finally {
-    vi.doUnmock('sharp');
-    vi.resetModules();
-  }
 });
