@@ -168,11 +168,15 @@ describe('secrets', () => {
     await expect(load({ '.env': '', 'config/plugins.js': off })).resolves.toBeDefined();
   });
 
-  test('API_TOKEN_SALT counts only where the configuration asks for it', async () => {
+  test('the salt of API tokens falls back to API_TOKEN_SALT, which configurations of 4.0 to 4.2 leave unsaid', async () => {
     const env = `${SECRET}\nAPI_TOKEN_SALT=t`;
-    expect((await load({ '.env': env })).config.admin.apiTokenSalt).toBeNull();
-    const file = "module.exports = ({ env }) => ({ apiToken: { salt: env('API_TOKEN_SALT') } });";
-    expect((await load({ '.env': env, 'config/admin.js': file })).config.admin.apiTokenSalt).toBe('t');
+    const old = "module.exports = ({ env }) => ({ auth: { secret: env('ADMIN_JWT_SECRET', 'a') } });";
+    const { config, warnings } = await load({ '.env': env, 'config/admin.js': old });
+    expect(config.admin).toMatchObject({ apiTokenSalt: 't', transferTokenSalt: null });
+    expect(warnings).toEqual([]);
+    const file = "module.exports = () => ({ apiToken: { salt: 'configured' } });";
+    expect((await load({ '.env': env, 'config/admin.js': file })).config.admin.apiTokenSalt).toBe('configured');
+    expect((await load({ '.env': `${SECRET}\nAPI_TOKEN_SALT=` })).config.admin.apiTokenSalt).toBeNull();
   });
 });
 

@@ -21,7 +21,7 @@ export interface ForgotPasswordMail {
 export interface AdminConfig {
   /** Signs administrators' sessions; null if the project sets none. */
   readonly authSecret: string | null;
-  /** Hashes API tokens (G38); null: no API token can be checked. */
+  /** Hashes API tokens (G38): falls back to the variable `API_TOKEN_SALT`, as in v4. null: no API token can be checked. */
   readonly apiTokenSalt: string | null;
   readonly transferTokenSalt: string | null;
   readonly serveAdminPanel: boolean;
@@ -60,7 +60,7 @@ export interface AdminConfig {
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 const FIVE_MINUTES = 5 * 60 * 1000;
 
-export function readAdminConfig(raw: RawSection, { findings }: SectionContext): AdminConfig {
+export function readAdminConfig(raw: RawSection, { findings, variables }: SectionContext): AdminConfig {
   const reader = new ConfigReader(raw.file, '', raw.value, findings);
   const auth = reader.section('auth');
   auth.ignore('events', 'providers', 'domain');
@@ -79,7 +79,7 @@ export function readAdminConfig(raw: RawSection, { findings }: SectionContext): 
 
   const config: AdminConfig = {
     authSecret: auth.secret('secret', null),
-    apiTokenSalt: apiToken.secret('salt', null),
+    apiTokenSalt: apiToken.secret('salt', variables['API_TOKEN_SALT'] || null),
     transferTokenSalt: transfer.secret('salt', null),
     serveAdminPanel: reader.boolean('serveAdminPanel', true),
     url: reader.string('url', '/admin'),
