@@ -30,6 +30,11 @@ test.each<[string, (ctx: Context) => unknown]>([
   expect(allowed(origin, 'https://evil.test')).toBe('');
 });
 
+test('any origin: only where `*` is the whole of it, as in v4', () => {
+  expect(allowed(() => '*', 'https://a.test')).toBe('https://a.test');
+  expect(allowed(() => ['*'], 'https://a.test')).toBe('');
+});
+
 test('one that fails, or answers a promise, lets no origin in', () => {
   const failing = (): never => {
     throw new Error('no');

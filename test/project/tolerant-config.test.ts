@@ -137,6 +137,21 @@ test('origins that are all unset let no origin in, not every origin', async () =
   expect(config.middlewares.cors.origins).toEqual([]);
 });
 
+test('any origin in a list lets in the others only, as in v4, with a warning', async () => {
+  const origin = (value: string) => ({
+    'config/middlewares.js': `module.exports = ['strapi::errors', { name: 'strapi::cors', config: { origin: ${value} } }];`,
+  });
+  const { config, problems, warnings } = await read(origin("['*', 'http://localhost:3000']"));
+  expect(problems).toEqual([]);
+  expect(config.middlewares.cors.origins).toEqual(['http://localhost:3000']);
+  expect(warnings).toEqual([
+    "config/middlewares.js: strapi::cors.config.origin: '*' in a list fits no origin, as in v4; write the origins out, or origin: '*' for any",
+  ]);
+  const any = await read(origin("'*'"));
+  expect(any.config.middlewares.cors.origins).toEqual(['*']);
+  expect(any.warnings).toEqual([]);
+});
+
 test('proxy as v4.25 has it for requests of the server’s own', async () => {
   const { config, problems } = await read({
     'config/server.js': "module.exports = { proxy: { koa: 'true', global: 'http://proxy:3128' } };",

@@ -40,6 +40,11 @@ const SETTINGS: readonly [
   ['a list', { origin: ['https://other.octavo.test', OWN], credentials: true }, 'strict', true],
   ['any origin, credentials asked for', { origin: '*', credentials: true }, 'strict', false],
   ['any origin, in a list', { origin: ['*'], credentials: true }, 'strict', false],
+  ['any origin, in a list, reference mode', { origin: ['*'] }, 'reference', false],
+  ['any origin beside one, reference mode', { origin: ['*', OWN] }, 'reference', true],
+  ['any origin beside one, in a text', { origin: `${OWN}, *` }, 'reference', true],
+  ['any origin beside one, by a function', { origin: () => ['*', OWN] }, 'reference', true],
+  ['any origin beside one, by a function, in a text', { origin: () => `*,${OWN}` }, 'reference', true],
   ['no credentials', { origin: [OWN], credentials: false }, 'strict', true],
 ];
 

@@ -1,6 +1,6 @@
 /** Which other sites' pages may read the answers (`strapi::cors`). */
 import type { CompatibilityRules } from '../../base/compatibility-rules.ts';
-import type { CorsConfig, OriginFunction } from '../../project/config/middlewares/cors.ts';
+import { ANY_ORIGIN, type CorsConfig, type OriginFunction } from '../../project/config/middlewares/cors.ts';
 
 /** The CORS headers of a configuration, as name, value, name, value … */
 export interface CorsPolicy {
@@ -17,7 +17,7 @@ export interface CorsPolicy {
  * `openCorsHasNoCredentials` any origin may read but without credentials.
  */
 export function corsPolicy(config: CorsConfig, rules: CompatibilityRules): CorsPolicy {
-  const named = config.origins !== null && !config.origins.includes('*') ? new Set(config.origins) : null;
+  const named = config.origins !== null && !config.origins.includes(ANY_ORIGIN) ? new Set(config.origins) : null;
   const anonymous = named === null && rules.openCorsHasNoCredentials;
   const credentials = !anonymous && (config.credentials ?? true);
 
@@ -56,8 +56,9 @@ function isAllowedBy(originOf: OriginFunction, origin: string): boolean {
   const request = { header: headers, headers, get };
   try {
     const answer = originOf({ ...request, request, accept: { headers }, req: { headers } });
+    if (answer === ANY_ORIGIN) return true;
     const list: readonly unknown[] = Array.isArray(answer) ? answer : String(answer ?? '').split(/\s*,\s*/);
-    return list.includes('*') || list.includes(origin);
+    return origin !== ANY_ORIGIN && list.includes(origin);
   } catch {
     return false;
   }

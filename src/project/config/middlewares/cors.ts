@@ -2,7 +2,7 @@
 import type { ConfigReader } from '../config-reader.ts';
 
 export interface CorsConfig {
-  /** The allowed origins, including `*` for any; null if the project names none (S11). */
+  /** The allowed origins; only `*` for any; null if the project names none (S11). */
   readonly origins: readonly string[] | null;
   /** The project's own function of v4's `ctx`, instead of a list; null if there is none. */
   readonly originOf: OriginFunction | null;
@@ -17,6 +17,9 @@ export interface CorsConfig {
 
 /** Returns the allowed origin, or a list of them, for a context whose request has only its `Origin` header. */
 export type OriginFunction = (ctx: object) => unknown;
+
+/** As the whole of `origin`, or of what its function returns: any origin. */
+export const ANY_ORIGIN = '*';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 const HEADERS = ['Content-Type', 'Authorization', 'Origin', 'Accept'];
@@ -35,18 +38,30 @@ export function readCorsConfig(reader: ConfigReader): CorsConfig {
   };
 }
 
-/** An empty text is a variable without a value, which must not open the server to all. */
+/**
+ * An empty text is a variable without a value, which must not open the server to all. Neither must a `*` beside
+ * origins: as in v4 it means any origin only where it is the whole text.
+ */
 function readOrigins(reader: ConfigReader): Pick<CorsConfig, 'origins' | 'originOf'> {
   const value = reader.unchecked('origin');
   if (typeof value === 'function') return { origins: [], originOf: value as OriginFunction };
-  const what = "origins such as 'https://example.org', or one of them";
+  const origins = listOf(reader, value);
+  if (value === ANY_ORIGIN || !origins?.includes(ANY_ORIGIN)) return { origins, originOf: null };
+  reader.warning(
+    'origin',
+    "'*' in a list fits no origin, as in v4; write the origins out, or origin: '*' for any",
+  );
+  return { origins: origins.filter((origin) => origin !== ANY_ORIGIN), originOf: null };
+}
+
+function listOf(reader: ConfigReader, value: unknown): readonly string[] | null {
   const isPattern = (item: unknown): boolean => item instanceof RegExp;
   if (!Array.isArray(value) || !value.some(isPattern)) {
-    return { origins: reader.strings('origin', null, what), originOf: null };
+    return reader.strings('origin', null, "origins such as 'https://example.org', or one of them");
   }
   reader.warning(
     'origin',
     'patterns in the list fit no origin, as in v4; write the origins out, or a function',
   );
-  return { origins: value.filter((item) => typeof item === 'string' && item !== ''), originOf: null };
+  return value.filter((item) => typeof item === 'string' && item !== '');
 }
