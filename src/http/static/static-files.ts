@@ -1,10 +1,11 @@
 /** Files of the public folder, uploads among them, the favicon, and the start page. */
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { mediaTypeOf } from '../../base/http/media-types.ts';
 import type { HttpReply } from '../../base/http/route.ts';
 import { notFound } from '../../errors/catalogue.ts';
+import type { FaviconConfig } from '../../project/config/middlewares/middlewares.ts';
 import { homePage } from './home-page.ts';
 import { isInside, openFile, realOrNone } from './open-file.ts';
 import type { PanelFiles } from './panel-files.ts';
@@ -14,12 +15,12 @@ import { uploadHeaders } from './upload-headers.ts';
 
 export interface StaticOptions {
   readonly publicDir: string;
-  /** The project folder, whose `favicon.ico` (or `favicon.png`) is served. */
+  /** The project folder. */
   readonly dir: string;
   /** `strapi::public`: without it only uploads are served. */
   readonly pages: boolean;
-  /** `strapi::favicon` */
-  readonly favicon: boolean;
+  /** `strapi::favicon`; null where it is off. */
+  readonly favicon: FaviconConfig | null;
   /** How long files of the public folder may be kept, in seconds. */
   readonly maxAge: number;
   /** The same for uploads. */
@@ -37,7 +38,7 @@ interface FileRequest {
   readonly path: string;
 }
 
-const ONE_DAY = 'public, max-age=86400';
+const FAVICONS = ['favicon.ico', 'favicon.png'];
 
 export class StaticFiles {
   readonly #options: StaticOptions;
@@ -56,9 +57,11 @@ export class StaticFiles {
     const ofPanel = await panel?.serve(request);
     if (ofPanel) return ofPanel;
     if (favicon && path === '/favicon.ico') {
-      for (const name of ['favicon.ico', 'favicon.png']) {
-        const file = await openFile(join(dir, name), [dir]);
-        if (file) return sendFile(request, file, name, { 'Cache-Control': ONE_DAY });
+      for (const name of favicon.path === null ? FAVICONS : [favicon.path]) {
+        const wanted = resolve(dir, name);
+        const file = await openFile(wanted, [dirname(wanted)]);
+        const kept = { 'Cache-Control': `public, max-age=${Math.floor(favicon.maxAge / 1000)}` };
+        if (file) return sendFile(request, file, name, kept);
       }
     }
     if (pages && (path === '/' || path === '/index.html')) return this.#home(request);

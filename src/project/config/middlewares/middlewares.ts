@@ -23,7 +23,18 @@ export interface MiddlewaresConfig {
   readonly security: Readonly<Record<string, unknown>>;
   /** How long clients may cache static files, in ms; null for the default. */
   readonly publicMaxAge: number | null;
+  readonly favicon: FaviconConfig;
 }
+
+/** `strapi::favicon` */
+export interface FaviconConfig {
+  /** The file, from the project folder; null for `favicon.ico` or `favicon.png` there. */
+  readonly path: string | null;
+  /** How long clients may cache it, in ms. */
+  readonly maxAge: number;
+}
+
+const ONE_DAY = 86_400_000;
 
 export function readMiddlewaresConfig(
   raw: RawSection,
@@ -35,6 +46,7 @@ export function readMiddlewaresConfig(
 
   const files = readerOf('public');
   files.ignore('defaultIndex', 'index', 'hidden', 'defer', 'gzip', 'brotli');
+  const favicon = readerOf('favicon');
   const query = readerOf('query');
   for (const key of ['arrayLimit', 'depth', 'parameterLimit']) {
     query.unsupported(key, 'set `limits` in config/api instead');
@@ -51,9 +63,13 @@ export function readMiddlewaresConfig(
     poweredBy: readerOf('poweredBy').string('poweredBy', null),
     security: readerOf('security').remaining(),
     publicMaxAge: files.integer('maxAge', null, { min: 0 }),
+    favicon: {
+      path: favicon.string('path', null),
+      maxAge: favicon.integer('maxAge', ONE_DAY, { min: 0 }),
+    },
   };
   // Settings of middlewares whose work the server does in its own way.
-  for (const name of ['compression', 'errors', 'favicon', 'logger', 'responseTime'] as const) {
+  for (const name of ['compression', 'errors', 'logger', 'responseTime'] as const) {
     readerOf(name).remaining();
   }
   for (const reader of readers.values()) reader.finish();
