@@ -225,7 +225,7 @@ function staticFiles(options: HttpOptions): StaticFiles {
     publicDir,
     dir,
     pages: isOn(options, 'public'),
-    favicon: isOn(options, 'favicon'),
+    favicon: isOn(options, 'favicon') ? middlewares.favicon : null,
     maxAge: Math.floor((middlewares.publicMaxAge ?? PUBLIC_MAX_AGE) / 1000),
     uploadsMaxAge,
     listedPaths,

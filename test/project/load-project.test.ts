@@ -175,7 +175,9 @@ describe('secrets', () => {
     expect(config.admin).toMatchObject({ apiTokenSalt: 't', transferTokenSalt: null });
     expect(warnings).toEqual([]);
     const file = "module.exports = () => ({ apiToken: { salt: 'configured' } });";
-    expect((await load({ '.env': env, 'config/admin.js': file })).config.admin.apiTokenSalt).toBe('configured');
+    expect((await load({ '.env': env, 'config/admin.js': file })).config.admin.apiTokenSalt).toBe(
+      'configured',
+    );
     expect((await load({ '.env': `${SECRET}\nAPI_TOKEN_SALT=` })).config.admin.apiTokenSalt).toBeNull();
   });
 });

@@ -17,7 +17,8 @@ export interface CorsPolicy {
  * `openCorsHasNoCredentials` any origin may read but without credentials.
  */
 export function corsPolicy(config: CorsConfig, rules: CompatibilityRules): CorsPolicy {
-  const named = config.origins !== null && !config.origins.includes(ANY_ORIGIN) ? new Set(config.origins) : null;
+  const named =
+    config.origins !== null && !config.origins.includes(ANY_ORIGIN) ? new Set(config.origins) : null;
   const anonymous = named === null && rules.openCorsHasNoCredentials;
   const credentials = !anonymous && (config.credentials ?? true);
 
