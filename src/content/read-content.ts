@@ -16,6 +16,7 @@ import type { ContentType } from '../model/content-type.ts';
 import { populatedEntries } from '../query/cost.ts';
 import type { Params } from '../query/params.ts';
 import type { BoundPlan } from '../query/plan.ts';
+import type { RequestQuery } from '../query/request-query.ts';
 import { ResolveContext, type ResolveSettings } from '../query/resolve/context.ts';
 import { resolveCount } from '../query/resolve/resolve-count.ts';
 import {
@@ -58,6 +59,17 @@ export type ReadKind =
   | 'unwrappedOne'
   | 'unwrappedWritten'
   | 'count';
+
+/** What is read, and for whom. */
+export interface ReadRequest {
+  readonly kind: ReadKind;
+  readonly type: ContentType;
+  readonly caller: Caller;
+  /** Its text distinguishes this request from others of its kind. */
+  readonly query: RequestQuery;
+  /** Of the entries; v4's unless given. Those of `unwrapped…` have one form. */
+  readonly format?: AnswerFormat;
+}
 
 /** The answers of writes. */
 const AS_WRITTEN: ReadonlySet<ReadKind> = new Set([
@@ -156,23 +168,14 @@ export class ContentReader {
 
   /**
    * The answer to a client's read: from memory, or as `prepare` and `run` make it.
-   * @param queryKey what distinguishes this request from others of its kind: the raw query string
-   * @param params parses it
    * @param id the entry's id for a read of one
    * @throws OctavoError as `prepare` and `run`
    */
-  answer(
-    kind: ReadKind,
-    type: ContentType,
-    caller: Caller,
-    queryKey: string,
-    params: (queryKey: string) => Params,
-    format: AnswerFormat,
-    id?: number,
-  ): MaybePromise<ReusableBody> {
-    const key = `${kind} ${format} ${type.uid} ${id ?? ''} ${this.generation} ${caller.permissionKey} ${queryKey}`;
+  answer(request: ReadRequest, id?: number): MaybePromise<ReusableBody> {
+    const { kind, type, caller, query, format = 'v4' } = request;
+    const key = `${kind} ${format} ${type.uid} ${id ?? ''} ${this.generation} ${caller.permissionKey} ${query.rawQuery}`;
     return this.answerAs(key, [type.uid], () => {
-      const read = this.prepare(kind, type, caller, queryKey, params, format);
+      const read = this.prepare(request);
       const budget: AnswerBudget = { bytes: 0 };
       return {
         reads: [read],
@@ -230,25 +233,16 @@ export class ContentReader {
   }
 
   /**
-   * A read for the query of a request, prepared once for all callers who may do the same.
-   * @param queryKey what distinguishes this request from others of its kind: the raw query string
-   * @param params parses it; not called when the read is known
-   * @param format of the entries; those of `unwrapped…` have one form
+   * A read for the query of a request, prepared once for all callers who may do the same. The query is not parsed where
+   * the read is known.
    * @throws OctavoError 400 naming the parameter
    */
-  prepare(
-    kind: ReadKind,
-    type: ContentType,
-    caller: Caller,
-    queryKey: string,
-    params: (queryKey: string) => Params,
-    format: AnswerFormat = 'v4',
-  ): PreparedRead {
-    const key = `${kind} ${format} ${type.uid} ${caller.permissionKey} ${queryKey}`;
+  prepare(request: ReadRequest): PreparedRead {
+    const { kind, type, caller, query, format = 'v4' } = request;
+    const key = `${kind} ${format} ${type.uid} ${caller.permissionKey} ${query.rawQuery}`;
     let read = this.reads.get(key);
     if (!read) {
-      const bound = this.resolve(kind, type, caller, params(queryKey), format);
-      read = this.compile(bound, AS_WRITTEN.has(kind), caller);
+      read = this.compile(this.resolve(request), AS_WRITTEN.has(kind), caller);
       this.reads.set(key, read);
     }
     return read;
@@ -296,17 +290,13 @@ export class ContentReader {
    * @throws OctavoError 400 naming the parameter
    */
   answeredKeys(type: ContentType, caller: Caller, params: Params): string[] {
-    return this.resolve('written', type, caller, params).plan.entry.fields.map((field) => field.key);
+    const query = { rawQuery: '', parse: () => params };
+    const { plan } = this.resolve({ kind: 'written', type, caller, query });
+    return plan.entry.fields.map((field) => field.key);
   }
 
-  private resolve(
-    kind: ReadKind,
-    type: ContentType,
-    caller: Caller,
-    params: Params,
-    format: AnswerFormat = 'v4',
-  ): BoundPlan {
-    return this.bounded(this.resolveKind(kind, type, caller, params, format));
+  private resolve(request: ReadRequest): BoundPlan {
+    return this.bounded(this.resolveKind(request));
   }
 
   private bounded(bound: BoundPlan): BoundPlan {
@@ -322,13 +312,8 @@ export class ContentReader {
     return new ResolveContext(this.settings, (scope) => caller.may(scope), { seesAll, writing, rights });
   }
 
-  private resolveKind(
-    kind: ReadKind,
-    type: ContentType,
-    caller: Caller,
-    params: Params,
-    format: AnswerFormat,
-  ): BoundPlan {
+  private resolveKind({ kind, type, caller, query, format = 'v4' }: ReadRequest): BoundPlan {
+    const params = query.parse(query.rawQuery);
     const context = this.contextFor(caller, kind === 'written');
     switch (kind) {
       case 'list':

@@ -16,6 +16,9 @@ export interface RequestWithQuery {
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
+/** A read without parameters. */
+export const NO_QUERY: RequestQuery = { rawQuery: '', parse: () => ({}) };
+
 /** No query string begins like this: a blank is not sent as one. */
 const CHANGED = ' ';
 
@@ -37,4 +40,10 @@ export function queryText(_key: string, value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
     ? String(value)
     : value;
+}
+
+/** The query of parameters that come from elsewhere than a query string; they are read as clients send them. */
+export function queryOfParams(params: Params): RequestQuery {
+  const rawQuery = JSON.stringify(params, queryText);
+  return { rawQuery, parse: () => JSON.parse(rawQuery) as Params };
 }

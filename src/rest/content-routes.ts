@@ -56,14 +56,14 @@ function readRoute(
   const headersOf = cacheHeaders(options, type, kind === 'one' ? 'findOne' : 'find');
   const answer = (request: HttpRequest, caller: Caller) => {
     const format = requestedFormat(request, options.format);
-    const { rawQuery, parse } = readRequestQuery(request, options.limits);
+    const read = { kind, type, caller, query: readRequestQuery(request, options.limits), format };
     const id = kind === 'one' ? findId(request.params['id']!) : undefined;
     if (id === null) {
       // a mistake in the parameters comes first
-      reader.prepare(kind, type, caller, rawQuery, parse, format);
+      reader.prepare(read);
       throw notFound();
     }
-    const body = reader.answer(kind, type, caller, rawQuery, parse, format, id);
+    const body = reader.answer(read, id);
     if (!headersOf) return body instanceof Promise ? body.then(reply) : reply(body);
     // a shared cache must not give a caller what it has for others
     const vary = 'Authorization';

@@ -1,8 +1,10 @@
 /** `/api/i18n/locales`: the locales entries can have, and which is the default (G46). */
+
 import type { Access } from '../access/access.ts';
 import { scopeOf } from '../access/scopes.ts';
 import type { ContentReader } from '../content/read-content.ts';
 import { contentTypeOf, type Model } from '../model/content-type.ts';
+import { NO_QUERY } from '../query/request-query.ts';
 import { type GuardedRoute, guardedRoute } from './guarded-route.ts';
 
 export interface LocaleRoutesOptions {
@@ -28,7 +30,7 @@ export function localeRoutes(options: LocaleRoutesOptions): GuardedRoute[] {
   const type = contentTypeOf(model, 'plugin::i18n.locale');
   return [
     guardedRoute(access, 'GET', `${prefix}/i18n/locales`, SCOPE, async (_request, caller) => {
-      const read = reader.prepare('unwrappedList', type, caller, '', () => ({}));
+      const read = reader.prepare({ kind: 'unwrappedList', type, caller, query: NO_QUERY });
       const locales = JSON.parse((await reader.run(read)).toString()) as AnsweredLocale[];
       const main = defaultLocale();
       return { status: 200, body: locales.map((locale) => ({ ...locale, isDefault: locale.code === main })) };

@@ -10,6 +10,7 @@ import { fileNotFound, noFiles, severalFiles } from '../errors/catalogue.ts';
 import { contentTypeOf, type Model } from '../model/content-type.ts';
 import type { QueryLimits } from '../query/limits.ts';
 import type { Params } from '../query/params.ts';
+import { NO_QUERY } from '../query/request-query.ts';
 import { readFileInfo, readFileInfos } from '../upload/file-info.ts';
 import type { MediaLibrary } from '../upload/media-library.ts';
 import { checkTargetTypes, findTarget, linkToTarget, type UploadTarget } from '../upload/upload-target.ts';
@@ -65,8 +66,8 @@ class UploadRoutes {
 
   async find(request: HttpRequest, caller: Caller): Promise<Buffer> {
     const { reader, limits } = this.#options;
-    const { rawQuery, parse } = readRequestQuery(request, limits);
-    return reader.run(reader.prepare('unwrappedList', this.#type, caller, rawQuery, parse));
+    const query = readRequestQuery(request, limits);
+    return reader.run(reader.prepare({ kind: 'unwrappedList', type: this.#type, caller, query }));
   }
 
   /** The parameters are checked; all but `populate` have no effect. */
@@ -74,11 +75,12 @@ class UploadRoutes {
     const { reader, limits } = this.#options;
     const query = readRequestQuery(request, limits);
     const params = query.parse(query.rawQuery);
-    reader.prepare('unwrappedOne', this.#type, caller, query.rawQuery, () => params);
+    const read = { kind: 'unwrappedOne', type: this.#type, caller } as const;
+    reader.prepare({ ...read, query: { rawQuery: query.rawQuery, parse: () => params } });
     const { fields: _ignored, ...rest } = params;
     const rawQuery = `${query.rawQuery} without fields`;
-    const read = reader.prepare('unwrappedOne', this.#type, caller, rawQuery, () => rest);
-    return fileFound(() => reader.run(read, fileId(request.params['id']!)));
+    const prepared = reader.prepare({ ...read, query: { rawQuery, parse: () => rest } });
+    return fileFound(() => reader.run(prepared, fileId(request.params['id']!)));
   }
 
   async destroy(request: HttpRequest, caller: Caller): Promise<Buffer> {
@@ -132,7 +134,7 @@ class UploadRoutes {
   async #read(caller: Caller, id: number): Promise<Buffer> {
     const { reader } = this.#options;
     return reader.run(
-      reader.prepare('unwrappedOne', this.#type, caller, '', () => ({})),
+      reader.prepare({ kind: 'unwrappedOne', type: this.#type, caller, query: NO_QUERY }),
       id,
     );
   }

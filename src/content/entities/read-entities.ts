@@ -6,7 +6,7 @@ import type { Caller } from '../../access/caller.ts';
 import { isObject } from '../../base/is-object.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
-import { queryText } from '../../query/request-query.ts';
+import { queryOfParams } from '../../query/request-query.ts';
 import type { ContentReader, ReadKind } from '../read-content.ts';
 import { type QueryParams, toParams } from './query-params.ts';
 
@@ -92,6 +92,6 @@ function run(
   type: ContentType,
   params: Params,
 ): Buffer | Promise<Buffer> {
-  const queryKey = JSON.stringify(params, queryText);
-  return reader.run(reader.prepare(kind, type, CODE_CALLER, queryKey, () => JSON.parse(queryKey) as Params));
+  const query = queryOfParams(params);
+  return reader.run(reader.prepare({ kind, type, caller: CODE_CALLER, query }));
 }

@@ -6,7 +6,7 @@ import { OctavoError } from '../../errors/octavo-error.ts';
 import type { EventBus } from '../../hooks/event-bus.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
-import { queryText } from '../../query/request-query.ts';
+import { NO_QUERY, queryText } from '../../query/request-query.ts';
 import type { ContentReader } from '../read-content.ts';
 import type { PreparedRead } from '../run-read.ts';
 
@@ -65,10 +65,11 @@ export function publishJson(
 
 function prepared(reader: ContentReader, type: ContentType, caller: Caller, queryKey: string): PreparedRead {
   try {
-    return reader.prepare('unwrappedWritten', type, caller, queryKey, () => JSON.parse(queryKey) as Params);
+    const query = { rawQuery: queryKey, parse: () => JSON.parse(queryKey) as Params };
+    return reader.prepare({ kind: 'unwrappedWritten', type, caller, query });
   } catch (error) {
     // code may ask for what only it may see
     if (!(error instanceof OctavoError)) throw error;
-    return reader.prepare('unwrappedWritten', type, caller, '{}', () => ({}));
+    return reader.prepare({ kind: 'unwrappedWritten', type, caller, query: NO_QUERY });
   }
 }

@@ -4,6 +4,7 @@ import { isObject } from '../../base/is-object.ts';
 import type { Executor } from '../../database/database.ts';
 import { tableOf } from '../../database/layout/layout.ts';
 import { entityNotFound, localeInvalid, localeMissing, localeUsed } from '../../errors/catalogue.ts';
+import { NO_QUERY } from '../../query/request-query.ts';
 import type { Body } from '../check/check-context.ts';
 import { publishRow } from '../hooks/entry-events.ts';
 import { findEntry, findSingle, namesLocale } from '../statements/find-entry.ts';
@@ -36,7 +37,7 @@ export async function createLocalization(
   const { type, caller } = write;
   const body = isObject(data) ? data : {};
   // these routes take no notice of the query
-  const answer = write.answer ?? context.reader.prepare('unwrapped', type, caller, '', () => ({}));
+  const answer = write.answer ?? context.reader.prepare({ kind: 'unwrapped', type, caller, query: NO_QUERY });
   const policy = { ...write.policy, newEntries: newLocaleState(context, write) };
   const request = await withHashes(context, { ...write, policy, params: {}, answer }, body);
   const synced = syncedOfNew(context, request, body);

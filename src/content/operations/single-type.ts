@@ -226,9 +226,10 @@ function mustBeFound(context: WriteContext, request: WriteRequest, refusal: () =
     publicationState: 'preview',
     fields: ['id'],
   };
+  const query = { rawQuery: JSON.stringify(wanted), parse: () => wanted };
   const checkStored = async (tx: Executor, entry: Existing): Promise<void> => {
     await policy.checkStored?.(tx, entry);
-    const read = context.reader.prepare('singleInWrite', type, caller, JSON.stringify(wanted), () => wanted);
+    const read = context.reader.prepare({ kind: 'singleInWrite', type, caller, query });
     try {
       await context.reader.run(read);
     } catch (error) {

@@ -1,6 +1,8 @@
 /** Writes whose method of `strapi.entityService` the project's code has replaced, for clients that do not ask that code themselves. */
+
 import { isObject } from '../../base/is-object.ts';
 import { notFound } from '../../errors/catalogue.ts';
+import { NO_QUERY } from '../../query/request-query.ts';
 import type { Body } from '../check/check-context.ts';
 import { CODE_CALLER, type Entity } from '../entities/read-entities.ts';
 import { sentData } from '../hooks/listener-data.ts';
@@ -33,7 +35,7 @@ export async function writeByCode(
   const { reader } = context;
   const { type, policy } = request;
   const answer = prepareAnswer(context, request);
-  const whole = reader.prepare('unwrappedWritten', type, CODE_CALLER, '', () => ({}));
+  const whole = reader.prepare({ kind: 'unwrappedWritten', type, caller: CODE_CALLER, query: NO_QUERY });
 
   const write = async (values: Entity): Promise<Entity> => {
     const { createdBy, updatedBy, ...body } = values;

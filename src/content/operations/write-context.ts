@@ -54,8 +54,9 @@ export const writtenEntry = (
  */
 export function prepareAnswer({ reader }: WriteContext, request: WriteRequest): PreparedRead {
   if (request.answer) return request.answer;
-  const { type, caller, queryKey, params, format } = request;
-  return reader.prepare('written', type, caller, queryKey, () => params, format);
+  const { type, caller, queryKey, params, format = 'v4' } = request;
+  const query = { rawQuery: queryKey, parse: () => params };
+  return reader.prepare({ kind: 'written', type, caller, query, format });
 }
 
 /** The request with the hashes of the body's passwords: made before the transaction, since others wait for it. */

@@ -60,10 +60,15 @@ async function hookedAnswer(
 ): Promise<HttpReply> {
   const { model, reader, settings, hooks } = parts;
   const type = contentTypeOf(model, uid);
-  const { rawQuery, parse } = readRequestQuery(request, settings.limits);
-  const query = parse(rawQuery) as Readonly<Record<string, unknown>>;
+  const sent = readRequestQuery(request, settings.limits);
+  const query = sent.parse(sent.rawQuery) as Readonly<Record<string, unknown>>;
   // a request that is refused runs no hook
-  reader.prepare(action === 'findOne' ? 'unwrappedOne' : 'unwrappedList', type, caller, rawQuery, parse);
+  reader.prepare({
+    kind: action === 'findOne' ? 'unwrappedOne' : 'unwrappedList',
+    type,
+    caller,
+    query: sent,
+  });
   const callerId = route.scope.endsWith('.me') ? caller.userId : undefined;
   const { fields, filters, populate, sort } = query;
   const read = await HookedRead.begin(

@@ -8,7 +8,7 @@ import { contentApiPolicy, type WritePolicy, type WriteRequest } from '../../con
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
-import { queryText } from '../../query/request-query.ts';
+import { queryOfParams } from '../../query/request-query.ts';
 import type { AppServices } from '../base/app-services.ts';
 import { refreshAfterRows } from '../base/refresh-settings.ts';
 import { takeClientWrite } from './client-write.ts';
@@ -89,9 +89,9 @@ export class EntityWrites {
     policy: Partial<WritePolicy> = {},
   ): WriteRequest {
     const params: Params = { fields, populate };
-    const rawQuery = JSON.stringify(params, queryText);
-    const parse = (): Params => JSON.parse(rawQuery) as Params;
-    const answer = this.#parts.reader.prepare('unwrappedWritten', type, CODE_CALLER, rawQuery, parse);
+    const query = queryOfParams(params);
+    const read = { kind: 'unwrappedWritten', type, caller: CODE_CALLER, query } as const;
+    const answer = this.#parts.reader.prepare(read);
     const files = passedFiles(this.#parts, type, sentFiles, populate);
     return {
       type,

@@ -36,9 +36,9 @@ export function createContentRules(
   runtime: RuntimeState,
 ): ContentRules {
   const limits = { ...DEFAULT_LIMITS, ...config.api.limits };
-  const checkRead: ContentRules['checkRead'] = (kind, type, caller, query) => {
-    const { rawQuery, parse } = readRequestQuery({ rawQuery: '', query }, limits);
-    runtime.requireServices().reader.prepare(kind, type, caller, rawQuery, parse);
+  const checkRead: ContentRules['checkRead'] = (kind, type, caller, params) => {
+    const query = readRequestQuery({ rawQuery: '', query: params }, limits);
+    runtime.requireServices().reader.prepare({ kind, type, caller, query });
   };
   const rules: DataRules = {
     typeOf: (uid) => types.get(uid),

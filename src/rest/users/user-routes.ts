@@ -35,7 +35,7 @@ export function userRoutes(context: UserRoutesContext, access: Access, parse: Pa
     id?: number,
   ): Promise<HttpReply> => {
     const query = requestQuery(request, parse);
-    const prepared = reader.prepare(kind, userType(context), caller, query.rawQuery, query.parse);
+    const prepared = reader.prepare({ kind, type: userType(context), caller, query });
     return json(200, await reader.run(prepared, id));
   };
 

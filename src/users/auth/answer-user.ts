@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { JsonObject } from '../../base/is-object.ts';
 import { signJwt } from '../tokens/session-version.ts';
 import type { SignInAnswers, UserAnswers } from '../user-services.ts';
-import { userType } from '../users-context.ts';
+import { readUser } from '../users/read-user.ts';
 
 export interface SignedIn {
   readonly jwt: string;
@@ -20,13 +20,7 @@ export async function answerUser(
   id: number,
   withRole = false,
 ): Promise<JsonObject> {
-  const { reader } = context;
-  const rawQuery = withRole ? 'populate=role' : '';
-  const params = () => (withRole ? { populate: ['role'] } : {});
-  const body = await reader.run(
-    reader.prepare('unwrappedWritten', userType(context), caller, rawQuery, params),
-    id,
-  );
+  const body = await readUser(context, caller, id, withRole);
   return JSON.parse(body.toString('utf8')) as JsonObject;
 }
 

@@ -1,8 +1,10 @@
 /** Roles as answers show them: with every attribute of their type, their users counted, their actions as a tree. */
+
 import type { Caller } from '../../access/caller.ts';
 import type { ContentReader } from '../../content/read-content.ts';
 import type { Executor } from '../../database/database.ts';
 import { contentTypeOf, type Model } from '../../model/content-type.ts';
+import { NO_QUERY } from '../../query/request-query.ts';
 import { type ActionTree, actionTree } from './action-tree.ts';
 import { actionsOfRole, usersByRole } from './role-store.ts';
 import { existingRole } from './write-roles.ts';
@@ -24,7 +26,12 @@ export interface RoleReading {
 
 /** All roles, in the order of their ids, each with the number of its users: two statements. */
 export async function listRoles({ db, reader, model, caller }: RoleReading): Promise<AnsweredRole[]> {
-  const read = reader.prepare('unwrappedList', contentTypeOf(model, ROLE), caller, '', () => ({}));
+  const read = reader.prepare({
+    kind: 'unwrappedList',
+    type: contentTypeOf(model, ROLE),
+    caller,
+    query: NO_QUERY,
+  });
   const roles = JSON.parse((await reader.run(read)).toString()) as AnsweredRole[];
   const users = await usersByRole(db);
   return roles.map((role) => ({ ...role, nb_users: users.get(role.id) ?? 0 }));
@@ -41,7 +48,12 @@ export async function readRole(
   known: readonly string[],
 ): Promise<AnsweredRole & { readonly permissions: ActionTree }> {
   const { id } = await existingRole(db, roleId);
-  const read = reader.prepare('unwrappedOne', contentTypeOf(model, ROLE), caller, '', () => ({}));
+  const read = reader.prepare({
+    kind: 'unwrappedOne',
+    type: contentTypeOf(model, ROLE),
+    caller,
+    query: NO_QUERY,
+  });
   const role = JSON.parse((await reader.run(read, id)).toString()) as AnsweredRole;
   return { ...role, permissions: actionTree(known, await actionsOfRole(db, id)) };
 }

@@ -16,6 +16,7 @@ import { roleByType } from '../roles/role-store.ts';
 import { findUser, removeUser, type UserRow } from '../user-rows.ts';
 import type { UserAnswers, UserStore, UserTypes } from '../user-services.ts';
 import { userType } from '../users-context.ts';
+import { readUser } from './read-user.ts';
 import { hashesOf, storeUser } from './store-user.ts';
 import { isAddressTaken, isNameTaken, refuseForeignAddress } from './taken-names.ts';
 import { readNewUser, readUserChange } from './user-body.ts';
@@ -50,7 +51,7 @@ const clientWriter = (context: UserAnswers, caller: Caller): UserWriter => ({
   caller,
   mayRead: mayReadFor(caller),
   permitted: (values) => values,
-  answer: (id) => answer(context, caller, id, true),
+  answer: (id) => readUser(context, caller, id, true),
 });
 
 /**
@@ -138,18 +139,10 @@ export async function deleteUser(
   if (id === null) return null;
   return inTransaction(context, async (tx) => {
     if (!(await userById(context, tx, id))) return null;
-    const body = await answer(context, caller, id, false);
+    const body = await readUser(context, caller, id, false);
     await removeUser(context, tx, id);
     return body;
   });
-}
-
-/** The answer of a write; its shape does not depend on the query string. */
-function answer(context: UserAnswers, caller: Caller, id: number, withRole: boolean): MaybePromise<Buffer> {
-  const { reader } = context;
-  const rawQuery = withRole ? 'populate=role' : '';
-  const params = () => (withRole ? { populate: ['role'] } : {});
-  return reader.run(reader.prepare('unwrappedWritten', userType(context), caller, rawQuery, params), id);
 }
 
 /** The answer with what listeners have changed of the row. */
