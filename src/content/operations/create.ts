@@ -3,6 +3,7 @@
 import type { Executor } from '../../database/database.ts';
 import type { Body } from '../check/check-context.ts';
 import { publishRow } from '../hooks/entry-events.ts';
+import type { HookedResult, WriteHooks } from '../hooks/write-hooks.ts';
 import type { PreparedRead } from '../run-read.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { type CheckedEntry, checkNewEntry } from './check-entry.ts';
@@ -38,41 +39,70 @@ export async function createEntry(
   });
 }
 
-/** An entry that is to be added. */
+/** An entry that is to be added, and how it is checked. */
 export interface EntryAddition {
   readonly body: Body;
-  readonly answer: PreparedRead;
   /** Holds the body against the rules, without writing. */
   readonly check: (tx: Executor) => Promise<CheckedEntry>;
   /** The attributes that go to the other locales the entry is linked with; none unless given. */
   readonly synced?: readonly string[];
 }
 
-/** Runs the hooks of a new entry, and adds it. */
+/** Runs the hooks of a new entry, adds it, and answers it. */
 export async function addEntry(
   context: WriteContext,
   request: WriteRequest,
-  { body, answer, check, synced = [] }: EntryAddition,
+  { answer, ...addition }: EntryAddition & { readonly answer: PreparedRead },
 ): Promise<WrittenEntry> {
   const hooks = context.hooks.of(request);
+  // as v4's, the answer has nothing that listeners write; those of GraphQL load relations after them
+  const readsLate = hooks !== null && request.answer !== undefined;
+  const { id, found, result } = await insertWithHooks(context, request, {
+    ...addition,
+    hooks,
+    whenAdded: async (id) => {
+      const bytes = readsLate ? null : await context.reader.run(answer, id);
+      if (!hooks) await publishRow(context, 'entry.create', { ...request, id });
+      return bytes;
+    },
+  });
+  return writtenEntry(result, () => found ?? context.reader.run(answer, id));
+}
+
+interface HookedAddition<T> extends EntryAddition {
+  /** Of the request. */
+  readonly hooks: WriteHooks | null;
+  /** Is called inside the transaction, before the other locales of the entry change. */
+  readonly whenAdded: (id: number) => Promise<T>;
+  /** The entry that the new one is another locale of, once it is checked; the one of the request unless given. */
+  readonly sourceOf?: (checked: CheckedEntry) => number;
+}
+
+/**
+ * Runs the hooks of a new entry around the transaction that adds it, and brings it to the other locales.
+ * @returns what `whenAdded` has found, and what listeners have made of the entry
+ */
+export async function insertWithHooks<T>(
+  context: WriteContext,
+  request: WriteRequest,
+  { body, check, synced = [], hooks, whenAdded, sourceOf }: HookedAddition<T>,
+): Promise<{ readonly id: number; readonly found: T; readonly result: HookedResult | undefined }> {
   const hooked = await hooks?.beforeCreate(
     body,
     async () => (await inTransaction(context, request, check)).changes,
   );
 
-  // as v4's, the answer has nothing that listeners write; those of GraphQL load relations after them
-  const readsLate = hooked !== undefined && request.answer !== undefined;
-  const { id, bytes } = await storeInTransaction(context, request, hooked ? null : check, async (tx) => {
+  const { id, found } = await storeInTransaction(context, request, hooked ? null : check, async (tx) => {
     const checked = await check(tx);
     await hooked?.applyTo(tx, checked.changes);
-    const added = await insertEntry(context, tx, request, checked);
-    const read = readsLate ? null : await context.reader.run(answer, added);
-    if (!hooked) await publishRow(context, 'entry.create', { ...request, id: added });
+    const linked = sourceOf ? { ...request, localizationOf: sourceOf(checked) } : request;
+    const added = await insertEntry(context, tx, linked, checked);
+    const found = await whenAdded(added);
     await syncLocalizations(context, tx, request, { id: added, names: synced, publishes: !hooked });
-    return { id: added, bytes: read };
+    return { id: added, found };
   });
 
   const result = await hooked?.after(['entry.create'], id);
   if (hooks) await (await hookLocalizations(context, hooks, request, { id, names: synced, body })).after();
-  return writtenEntry(result, () => bytes ?? context.reader.run(answer, id));
+  return { id, found, result };
 }

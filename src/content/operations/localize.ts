@@ -12,15 +12,9 @@ import { localizationHop, localizationsOf } from '../statements/localizations.ts
 import { sharedAttributes } from '../statements/shared-attributes.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { type CheckedEntry, checkNewEntry } from './check-entry.ts';
-import {
-  hookLocalizations,
-  sentShared,
-  syncLocalizations,
-  syncsAlways,
-  unsentShared,
-} from './share-values.ts';
-import { insertEntry } from './store-entry.ts';
-import { findingIn, inTransaction, type WriteContext, withHashes } from './write-context.ts';
+import { insertWithHooks } from './create.ts';
+import { sentShared, syncsAlways, unsentShared } from './share-values.ts';
+import { findingIn, type WriteContext, withHashes } from './write-context.ts';
 
 /**
  * @param id the source; null for a single type's
@@ -47,28 +41,21 @@ export async function createLocalization(
   };
 
   const hooks = context.hooks.of(request);
-  const hooked = await hooks?.beforeCreate(
+  const { found } = await insertWithHooks(context, request, {
     body,
-    async () => (await inTransaction(context, request, check)).changes,
-  );
-
-  const { added, bytes } = await inTransaction(context, request, async (tx) => {
-    const checked = await check(tx);
-    await hooked?.applyTo(tx, checked.changes);
-    const linked = { ...request, localizationOf: checked.source!.id };
-    const made = await insertEntry(context, tx, linked, checked);
-    // the answer shows the others as they were
-    const answered = await context.reader.run(answer, made);
-    if (!hooked)
-      await publishRow(context, 'entry.create', { type, id: made, params: { populate: ['localizations'] } });
-    await syncLocalizations(context, tx, request, { id: made, names: synced, publishes: !hooked });
-    return { added: made, bytes: answered };
+    check,
+    synced,
+    hooks,
+    sourceOf: (checked) => checked.source!.id,
+    whenAdded: async (added) => {
+      // the answer shows the others as they were
+      const bytes = await context.reader.run(answer, added);
+      const params = { populate: ['localizations'] };
+      if (!hooks) await publishRow(context, 'entry.create', { type, id: added, params });
+      return bytes;
+    },
   });
-
-  await hooked?.after(['entry.create'], added);
-  if (hooks)
-    await (await hookLocalizations(context, hooks, request, { id: added, names: synced, body })).after();
-  return bytes;
+  return found;
 }
 
 /**
