@@ -6,7 +6,8 @@ import { LackingRight } from '../permissions/lacking-right.tsx';
 import { NotFound } from '../shell/not-found.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { ConfigurationScreen } from './library/configuration-screen.tsx';
-import { ADDRESS, LibraryScreen } from './library/library-screen.tsx';
+import { LibraryScreen } from './library/library-screen.tsx';
+import { ADDRESS } from './library/use-library.ts';
 import { ACTIONS } from './media.ts';
 import { useStrayDropGuard } from './upload/transferred-files.ts';
 
