@@ -7,8 +7,9 @@ import type { Body } from './check/check-context.ts';
 
 /**
  * The attributes of a body that are in the set. Others are left out without a word, as v4 does, and so are unknown
- * names and attributes that the server sets itself. A component keeps its `id` and the leaves that are in the set; a
- * dynamic zone is in it as a whole or not at all.
+ * names and attributes that the server sets itself. A component keeps its `id` and the leaves that are in the set, where
+ * it is sent as a list or as an object as it has to be: what is refused is told as it came. A dynamic zone is in it as a
+ * whole or not at all.
  */
 export function permittedBody(model: Model, schema: AnySchema, fields: FieldSet, body: Body): Body {
   const entries = [...schema.attributes.values()].flatMap((attribute): [string, unknown][] => {
@@ -21,6 +22,7 @@ export function permittedBody(model: Model, schema: AnySchema, fields: FieldSet,
     const permitted = (value: unknown): unknown =>
       isObject(value) ? { ...idMember(value), ...permittedBody(model, component, inside, value) } : value;
     const value = body[name];
+    if (Array.isArray(value) !== attribute.repeatable) return [[name, value]];
     return [[name, Array.isArray(value) ? value.map(permitted) : permitted(value)]];
   });
   return Object.fromEntries(entries);

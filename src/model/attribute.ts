@@ -49,6 +49,8 @@ interface AttributeBase {
   readonly system: boolean;
   /** False: bodies cannot set it; project code can. */
   readonly writable?: false;
+  /** False: no form shows it, and no permission names it. */
+  readonly visible?: false;
 }
 
 /** The `options` of a `uid` attribute. */

@@ -12,7 +12,7 @@ export interface Field {
 /** The fields a form shows, in the order of the schema; a component inside itself ends there. */
 export const fieldsOf = (model: Model, schema: AnySchema, inside: readonly string[] = []): Field[] =>
   [...schema.attributes.values()]
-    .filter((attribute) => !attribute.system)
+    .filter(({ system, visible }) => !system && (inside.length > 0 || visible !== false))
     .map((attribute) => toField(model, attribute, inside));
 
 function toField(model: Model, attribute: Attribute, inside: readonly string[]): Field {

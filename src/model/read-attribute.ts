@@ -53,6 +53,7 @@ export function readAttribute(
       type === 'uid',
     system: false,
     ...(reader.value('writable') === false ? { writable: false as const } : {}),
+    ...(reader.value('visible') === false ? { visible: false as const } : {}),
   };
   switch (type) {
     case 'relation':

@@ -124,15 +124,27 @@ export class TypeRights {
   }
 }
 
-function toPart(type: ContentType, { fields, locales: grantedLocales, where }: Grant): Part {
+function toPart(type: ContentType, { action, fields, locales: grantedLocales, where }: Grant): Part {
   const locales = type.localized && grantedLocales !== null ? (grantedLocales ?? []) : null;
   return {
-    fields: new FieldSet(fields ?? null),
+    fields: new FieldSet(fields ? [...fields, ...openAnyway(type, action)] : null),
     locales,
     isWhole: where === undefined,
     filters: locales?.length === 0 ? 'never' : filtersOf(locales, where),
   };
 }
+
+/**
+ * The attributes that come with any grant, as in v4: what no form shows has no place among the fields of a permission, and
+ * what bodies cannot set by themselves is no secret of who may.
+ */
+const openAnyway = ({ attributes }: ContentType, action: string): string[] =>
+  [...attributes.values()]
+    .filter(
+      ({ system, visible, writable }) =>
+        !system && (visible === false || (writable === false && action.endsWith('.read'))),
+    )
+    .map(({ name }) => name);
 
 function filtersOf(locales: Part['locales'], where: Grant['where']): Part['filters'] {
   try {

@@ -177,7 +177,7 @@ async function fillRelation(
   const empty = field.hop?.many ? [] : null;
   fill(empty);
   if (ids.length === 0) return [];
-  const mainField = await mainFieldOf(context, field);
+  const mainField = await mainFieldOf(context, editor, field);
   const wanted = { target, mainField, ids, locale };
   const { rows, missing } = await relatedIn(context, editor, wanted);
   if (!target.localized && isExclusive(attribute)) {

@@ -30,7 +30,7 @@ const isShared = (attribute: Attribute): boolean =>
 
 /**
  * Reads what an entry shares with its translations.
- * @param id null for the first entry of a single type
+ * @param id of a single type not looked at: it is the first entry, as in v4
  * @param open the attributes that the caller may read or write, with those of components
  * @returns null where there is no such entry
  */
@@ -43,7 +43,7 @@ export async function readSharedValues(
 ): Promise<SharedValues | null> {
   const names = sharedNames(type).filter((name) => open.hasPartOf(name));
   const params = {
-    ...(id === null ? {} : { filters: { id } }),
+    ...(type.kind === 'singleType' ? {} : { filters: { id } }),
     populate: { ...populateOf(model, type, names), localizations: true },
     publicationState: 'preview',
     locale: 'all',

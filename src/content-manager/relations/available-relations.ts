@@ -6,6 +6,7 @@ import { ALWAYS, all, any, NEVER, test } from '../../query/resolve/conditions.ts
 import type { ResolveContext } from '../../query/resolve/context.ts';
 import { resolveFilters } from '../../query/resolve/filters.ts';
 import { isOperator } from '../../query/resolve/operators.ts';
+import { readPublicationState, stateCondition } from '../../query/resolve/publication-state.ts';
 import { resolveSort } from '../../query/resolve/sort.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
 import type { Editor } from '../editor.ts';
@@ -49,8 +50,10 @@ function linkable(context: ResolveContext, editor: Editor, search: Search): Boun
   const { target } = field;
   const allowed = READ_POLICY.open.has(target.uid) ? ALWAYS : editor.on(target, 'read').where(context);
   const main = isOpen(context, search) ? mainField : 'id';
+  const state = readPublicationState(context, query.publicationState) ?? 'preview';
   const where = all([
     allowed,
+    stateCondition(context, target, state) ?? ALWAYS,
     localeCondition(context, target, query.locale) ?? ALWAYS,
     resolveFilters(context, target, query.filters, null, allowed),
     searched(context, search, main, allowed),

@@ -25,53 +25,73 @@ export interface AvailableParams extends RelationPage {
 /** A query string: the parameters of every read, and those of these routes. */
 export type RelationQuery = Params & Readonly<Record<string, unknown>>;
 
+/** What is wrong with a query: v4 tells values of the wrong kind before those that are out of bounds. */
+class Broken {
+  readonly kinds: BrokenRule[] = [];
+  readonly bounds: BrokenRule[] = [];
+
+  /** @throws OctavoError ValidationError with all that is wrong */
+  throwIfAny(): void {
+    const all = [...this.kinds, ...this.bounds];
+    if (all.length > 0) throw brokenRules(all);
+  }
+}
+
 /** @throws OctavoError ValidationError with all that is wrong */
 export function readRelationPage(query: RelationQuery): RelationPage {
-  const broken: BrokenRule[] = [];
+  const broken = new Broken();
   const page = pageOf(query, broken);
-  if (broken.length > 0) throw brokenRules(broken);
+  broken.throwIfAny();
   return page;
 }
 
 /** @throws OctavoError ValidationError with all that is wrong */
 export function readAvailableParams(query: RelationQuery): AvailableParams {
-  const broken: BrokenRule[] = [];
+  const broken = new Broken();
   const { _q: search, _filter: operator } = query;
+  textOf('component', query['component'], broken);
+  const entityId = readEntityId(query['entityId'], broken.kinds);
+  textOf('_q', search, broken);
+  const idsToOmit = ids('idsToOmit', query['idsToOmit'], broken.kinds);
+  const idsToInclude = ids('idsToInclude', query['idsToInclude'], broken.kinds);
   const page = pageOf(query, broken);
-  if (search !== undefined && typeof search !== 'string') {
-    broken.push({ path: ['_q'], message: typeMessage('_q', 'string', search) });
-  }
-  const found: AvailableParams = {
+  broken.throwIfAny();
+  return {
     ...page,
     search: typeof search === 'string' && search !== '' ? search : null,
     operator: typeof operator === 'string' ? operator : '$containsi',
-    entityId: readEntityId(query['entityId'], broken),
-    idsToOmit: ids('idsToOmit', query['idsToOmit'], broken),
-    idsToInclude: ids('idsToInclude', query['idsToInclude'], broken),
+    entityId,
+    idsToOmit,
+    idsToInclude,
   };
-  if (broken.length > 0) throw brokenRules(broken);
-  return found;
 }
 
-const pageOf = ({ page, pageSize }: RelationQuery, broken: BrokenRule[]): RelationPage => ({
-  page: whole('page', page, 1, null, broken),
-  pageSize: whole('pageSize', pageSize, DEFAULT_SIZE, MOST, broken),
-});
+function textOf(name: string, value: unknown, { kinds }: Broken): void {
+  if (value === undefined || typeof value === 'string') return;
+  kinds.push({ path: [name], message: typeMessage(name, 'string', value) });
+}
+
+/** v4 looks at the size first. */
+function pageOf(query: RelationQuery, broken: Broken): RelationPage {
+  const pageSize = whole('pageSize', query.pageSize, DEFAULT_SIZE, MOST, broken);
+  return { page: whole('page', query.page, 1, null, broken), pageSize };
+}
 
 function whole(
   name: string,
   value: unknown,
   fallback: number,
   most: number | null,
-  broken: BrokenRule[],
+  { kinds, bounds }: Broken,
 ): number {
   if (value === undefined) return fallback;
   const report = (message: string): void => {
-    broken.push({ path: [name], message });
+    bounds.push({ path: [name], message });
   };
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  if (Number.isNaN(number)) report(typeMessage(name, 'number', Number.NaN, value));
-  else {
+  if (Number.isNaN(number)) {
+    kinds.push({ path: [name], message: typeMessage(name, 'number', Number.NaN, value) });
+  } else {
     if (!Number.isInteger(number)) report(`${name} must be an integer`);
     if (number < 1) report(`${name} must be greater than or equal to 1`);
     if (most !== null && number > most) report(`${name} must be less than or equal to ${most}`);

@@ -31,7 +31,7 @@ export function relationRoutes(context: ContentManagerContext): Route[] {
       checkField(editor, field);
       if (params.entityId === null) throw notFound();
       if (params.entityId !== undefined) await checkEntry(context, editor, field, params.entityId);
-      const mainField = await mainFieldOf(context, field);
+      const mainField = await mainFieldOf(context, editor, field);
       const search = { field: withLinks(field), mainField, query: query(request), params };
       return ok(await availableRelations(context, editor, search, request.rawQuery));
     }),
@@ -42,7 +42,7 @@ export function relationRoutes(context: ContentManagerContext): Route[] {
       checkField(editor, field);
       const id = pathId(request);
       await checkEntry(context, editor, field, id);
-      const mainField = await mainFieldOf(context, field);
+      const mainField = await mainFieldOf(context, editor, field);
       return ok(await existingRelations(context, editor, withLinks(field), id, mainField, page));
     }),
   ];

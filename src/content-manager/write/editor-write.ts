@@ -127,7 +127,8 @@ export class EditorWrite {
       policy: editing.keep(
         {
           mayRelate: () => true,
-          setsUnwritable: false,
+          // as in v4, where the permission names it
+          setsUnwritable: true,
           isLimited: true,
           newEntries: 'draft',
           alwaysSyncsShared: true,

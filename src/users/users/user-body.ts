@@ -111,7 +111,8 @@ function roleProblems(values: ParamsObject, creating: boolean): BrokenRule[] {
   // v4 looks at the kinds of both before it asks for the one that is missing
   if (connect === undefined) problems.unshift(...others);
   else problems.push(...others);
-  const leavesNone = Array.isArray(connect) && connect.length === 0;
+  // v4 looks at the length alone, which an empty text has, too
+  const leavesNone = connect === '' || (Array.isArray(connect) && connect.length === 0);
   if (leavesNone && Array.isArray(disconnect) && disconnect.length > 0) {
     return [...problems, { path: ['role', 'disconnect'], message: 'Cannot remove role' }];
   }
