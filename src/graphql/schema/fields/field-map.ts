@@ -23,18 +23,22 @@ export class FieldMap {
   }
 
   /**
-   * Adds a field; a duplicate name is among the table's problems.
+   * Adds a field; a name that two types need is among the table's problems.
    * @param owner the uid of its type or plugin
    */
   add(name: string, owner: string, field: GraphQLFieldConfig<unknown, unknown>): void {
     const other = this.#owners.get(name);
     if (other !== undefined) {
-      // the problem names the owner that can change its name
-      const [key, holder] = owner.startsWith('api::') ? [owner, other] : [other, owner];
-      const message = `it needs the GraphQL field ${this.#root}.${name}, which ${holder} uses already, expected a name of its own`;
-      this.#problems.push({ key, message });
+      const message = `it needs the GraphQL field ${this.#root}.${name}, which ${other} uses already, expected a name of its own`;
+      this.#problems.push({ key: owner, message });
       return;
     }
+    this.#owners.set(name, owner);
+    this.#fields[name] = field;
+  }
+
+  /** Adds a field of a plugin, which takes the place of a field of a type, as in v4. */
+  replace(name: string, owner: string, field: GraphQLFieldConfig<unknown, unknown>): void {
     this.#owners.set(name, owner);
     this.#fields[name] = field;
   }

@@ -68,9 +68,9 @@ export function defineUsersTypes(table: TypeTable): void {
   }
 }
 
-/** Adds `Query.me`. */
+/** Adds `Query.me`, also where a type of the project is called `me`: then only relations reach its entries. */
 export function addMe({ table }: SchemaContext, fields: FieldMap): void {
-  fields.add('me', OWNER, {
+  fields.replace('me', OWNER, {
     type: table.object('UsersPermissionsMe'),
     extensions: { octavo: { role: 'operation', name: 'me' } },
   });
