@@ -1,7 +1,8 @@
 /** A project's own providers of uploads and mail: v4's contract, and what becomes of files where one fails. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { SqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
 import { StartError } from '../../src/project/start-error.ts';
 import { type Files, openRoutes, type ServedCode, serveCode } from './code-project.ts';
 
@@ -204,6 +205,18 @@ describe('a provider of uploads', () => {
       url: `${file.url}?signed=${file.hash}.${file.hash.length}`,
       isUrlSigned: true,
     });
+    // it does not say how long that is good, so it is in no answer from memory
+    const statements = vi.spyOn(SqliteDatabase.prototype, 'readBody');
+    onTestFinished(() => statements.mockRestore());
+    const counts: number[] = [];
+    for (const path of ['/api/notes?populate=picture', '/api/notes']) {
+      for (const _again of [1, 2]) {
+        statements.mockClear();
+        expect((await served.ask(path)).status).toBe(200);
+        counts.push(statements.mock.calls.length);
+      }
+    }
+    expect(counts).toEqual([1, 1, 1, 0]);
   });
 
   test("code finds it as strapi.plugin('upload').provider", async () => {
