@@ -161,6 +161,43 @@ test('an answer with signed addresses is kept until they are signed anew', async
   }
 });
 
+test('an answer with several entries is kept until the first of their addresses is signed anew', async () => {
+  const { library } = await serve();
+  for (const refId of ['1', '2']) {
+    const about = { ref: 'api::article.article', refId, field: 'cover' };
+    await library.post('/api/upload', [text(`${refId}.txt`)], about);
+  }
+  const cover = '{ data { attributes { cover { data { attributes { url } } } } } }';
+  const ask = (...ids: number[]) => {
+    const entries = ids.map((id) => `of${id}: article(id: ${id}) ${cover}`);
+    return library.send('POST', '/graphql', { query: `{ ${entries.join(' ')} }` });
+  };
+  const statements = vi.spyOn(SqliteDatabase.prototype, 'readBody');
+  const start = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(start);
+  onTestFinished(() => {
+    statements.mockRestore();
+    clock.mockRestore();
+  });
+  await ask(1);
+  // the address of the second is signed half a minute later
+  clock.mockReturnValue(start + 30_000);
+  const orders = [
+    [1, 2],
+    [2, 1],
+  ];
+  const isReadAgain = async (ids: readonly number[]): Promise<boolean> => {
+    statements.mockClear();
+    expect((await ask(...ids)).text).toContain('X-Amz-Signature');
+    return statements.mock.calls.length > 0;
+  };
+  for (const ids of orders) expect([await isReadAgain(ids), await isReadAgain(ids)]).toEqual([true, false]);
+  clock.mockReturnValue(start + 59_999);
+  for (const ids of orders) expect(await isReadAgain(ids)).toBe(false);
+  clock.mockReturnValue(start + 60_000);
+  for (const ids of orders) expect(await isReadAgain(ids)).toBe(true);
+});
+
 test('a text that looks like an address of the bucket is not signed', async () => {
   const { bucket, library } = await serve();
   const [file] = (await library.post('/api/upload', [text('a.txt')])).body;
