@@ -165,7 +165,10 @@ const STRATEGY = `module.exports = { register({ strapi }) {
     },
     async verify(auth, config) {
       const { errors } = require('@strapi/utils');
-      const may = { 'badge-reader': ['api::tag.tag.find', 'api::article.article.find'] }[auth.credentials.name] ?? [];
+      const may = {
+        'badge-reader': ['api::tag.tag.find', 'api::article.article.find'],
+        'badge-writer': ['api::author.author.find', 'api::article.article.find'],
+      }[auth.credentials.name] ?? [];
       if (!(config.scope ?? []).every((one) => may.includes(one))) throw new errors.ForbiddenError();
     },
   });
@@ -199,8 +202,15 @@ test('a project’s own way to sign in holds on every route, with what it allows
     is: true,
   });
   // a related type it may not read is no more in its answers than in anybody's
-  const { body } = await asBadge(served, 'badge-reader', '/api/articles/?populate=author,tags&fields[0]=id');
-  expect(Object.keys(body.data[0].attributes)).toEqual(['tags']);
+  const related = async (name: string): Promise<string[]> => {
+    const { body } = await asBadge(served, name, '/api/articles/?populate=author,tags&fields[0]=id');
+    return Object.keys(body.data[0].attributes);
+  };
+  // nor does it get an answer from memory that was made for other rights
+  for (const _again of [1, 2]) {
+    expect(await related('badge-reader')).toEqual(['tags']);
+    expect(await related('badge-writer')).toEqual(['author']);
+  }
   const query = JSON.stringify({ query: '{ tags { data { id } } authors { data { id } } }' });
   const over = await asBadge(served, 'badge-reader', '/graphql', { method: 'POST', body: query });
   expect([over.body.data.tags !== null, over.body.data.authors]).toEqual([true, null]);

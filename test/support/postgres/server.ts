@@ -19,6 +19,8 @@ export async function onServer<T>(work: (client: pg.Client) => Promise<T>): Prom
 /** Runs statements in a database. */
 export async function connected<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 2000 });
+  // a server that crashes is an event as well, beside the error of the statement
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);

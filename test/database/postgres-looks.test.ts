@@ -1,0 +1,98 @@
+/** What a look at a PostgreSQL server's transactions says, by what the server answers. */
+import { expect, test } from 'vitest';
+import { PostgresChanges } from '../../src/database/postgres/postgres-changes.ts';
+import type { Session } from '../../src/database/postgres/postgres-session.ts';
+
+/** A server whose answers the test makes. */
+function open() {
+  const state = {
+    /** The first transaction that may still run, and the next one's number. */
+    snapshot: '100:100:',
+    started: 'on Monday',
+    notes: [] as [xid: number, tables: string, effects: string][],
+    /** Of transactions without a note, how many were committed. */
+    committed: 0,
+    asked: '',
+    interruptions: 0,
+  };
+  const run = async (statement: string | { text: string }, values: readonly unknown[]) => {
+    const text = typeof statement === 'string' ? statement : statement.text;
+    if (text.includes('to_regclass')) return { rows: [{ found: 1 }] };
+    if (text.includes('pg_xact_status')) {
+      state.asked = String(values[0]);
+      return { rows: [{ committed: state.committed }] };
+    }
+    if (!text.includes('pg_current_snapshot')) return { rows: [] };
+    const { snapshot, started, notes } = state;
+    return { rows: [{ snapshot, started, notes: notes.length > 0 ? JSON.stringify(notes) : null }] };
+  };
+  const session = { run } as unknown as Session;
+  const changes = new PostgresChanges({
+    pool: {
+      use: (work) => work(session),
+      get interruptions() {
+        return state.interruptions;
+      },
+    } as ConstructorParameters<typeof PostgresChanges>[0]['pool'],
+    inTransaction: () => false,
+    createTable: async () => {},
+  });
+  changes.start(0);
+  /** Whether what was read before some work still holds after it. */
+  const holdsAfter = async (work: () => void): Promise<boolean> => {
+    await changes.refresh();
+    const since = changes.stamp()!;
+    work();
+    await changes.refresh();
+    return changes.unchanged(['articles'], since);
+  };
+  return { state, holdsAfter };
+}
+
+test('while no transaction has ended, everything holds', async () => {
+  const { holdsAfter } = open();
+  expect(await holdsAfter(() => {})).toBe(true);
+});
+
+test.each<[what: string, work: (state: ReturnType<typeof open>['state']) => void]>([
+  ['the server was started again', (state) => (state.started = 'on Tuesday')],
+  ['connections have ended by themselves', (state) => (state.interruptions += 1)],
+])('where %s, nothing holds, though the numbers are the same', async (_what, work) => {
+  const { state, holdsAfter } = open();
+  expect(await holdsAfter(() => work(state))).toBe(false);
+  // and from then on what is read holds again
+  expect(await holdsAfter(() => {})).toBe(true);
+});
+
+test.each([
+  ['numbers that go back', '90:90:', false],
+  ['more transactions than are looked at', '9000:9000:', false],
+  ['those that were rolled back', '103:103:', true],
+])('%s', async (_what, snapshot, holds) => {
+  const { state, holdsAfter } = open();
+  expect(await holdsAfter(() => (state.snapshot = snapshot))).toBe(holds);
+});
+
+test('a transaction without a note was committed, or not', async () => {
+  const { state, holdsAfter } = open();
+  state.snapshot = '100:103:101';
+  // it runs still, and others have not begun
+  expect(await holdsAfter(() => {})).toBe(true);
+  expect(
+    await holdsAfter(() => {
+      state.snapshot = '104:104:';
+      state.committed = 1;
+    }),
+  ).toBe(false);
+  expect(state.asked.split(',').toSorted()).toEqual(['101', '103']);
+});
+
+test('a note by a process that knows another schema says nothing', async () => {
+  const { state, holdsAfter } = open();
+  expect(
+    await holdsAfter(() => {
+      state.snapshot = '101:101:';
+      state.notes = [[100, 'tags', 'of another schema']];
+    }),
+  ).toBe(false);
+});
