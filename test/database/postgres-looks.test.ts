@@ -1,7 +1,9 @@
 /** What a look at a PostgreSQL server's transactions says, by what the server answers. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { ALL_TABLES } from '../../src/database/changes/table-changes.ts';
 import { PostgresChanges } from '../../src/database/postgres/postgres-changes.ts';
 import type { Session } from '../../src/database/postgres/postgres-session.ts';
+import { later } from '../support/later.ts';
 
 /** A server whose answers the test makes. */
 function open() {
@@ -14,6 +16,9 @@ function open() {
     committed: 0,
     asked: '',
     interruptions: 0,
+    schemaReads: 0,
+    /** The schema is read when this is resolved. */
+    schema: null as Promise<void> | null,
   };
   const run = async (statement: string | { text: string }, values: readonly unknown[]) => {
     const text = typeof statement === 'string' ? statement : statement.text;
@@ -21,6 +26,11 @@ function open() {
     if (text.includes('pg_xact_status')) {
       state.asked = String(values[0]);
       return { rows: [{ committed: state.committed }] };
+    }
+    if (text.includes('pg_trigger')) {
+      state.schemaReads += 1;
+      await state.schema;
+      return { rows: [{ kind: 'table', name: 'tags', parent: null, onDelete: null, onUpdate: null }] };
     }
     if (!text.includes('pg_current_snapshot')) return { rows: [] };
     const { snapshot, started, notes } = state;
@@ -46,7 +56,7 @@ function open() {
     await changes.refresh();
     return changes.unchanged(['articles'], since);
   };
-  return { state, holdsAfter };
+  return { state, holdsAfter, changes };
 }
 
 test('while no transaction has ended, everything holds', async () => {
@@ -95,4 +105,24 @@ test('a note by a process that knows another schema says nothing', async () => {
       state.notes = [[100, 'tags', 'of another schema']];
     }),
   ).toBe(false);
+});
+
+test('a schema that is read while it changes is not believed', async () => {
+  const { state, holdsAfter, changes } = open();
+  const old = later<void>();
+  state.schema = old.promise;
+  const written = () => changes.writtenBy('UPDATE "tags" SET name = 1');
+  await changes.refresh();
+  await vi.waitFor(() => expect(state.schemaReads).toBe(1));
+  const others = () => {
+    state.snapshot = '101:101:';
+    state.committed = 1;
+  };
+  expect(await holdsAfter(others)).toBe(false);
+  state.schema = null;
+  old.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(written()).toBe(ALL_TABLES);
+  await vi.waitFor(() => expect(written()).toEqual(['tags']), { timeout: 30_000 });
+  expect(state.schemaReads).toBe(2);
 });

@@ -72,7 +72,7 @@ const untilKnown = (reader: Database, writer: Database) =>
     async () => {
       await reader.changes!.refresh();
       const since = reader.changes!.stamp()!;
-      await writer.transaction((tx) => tx.run(sql`UPDATE "tags" SET name = name WHERE id = 1`));
+      await writer.transaction((tx) => tx.run(sql`UPDATE "articles" SET title = title WHERE id = 1`));
       await reader.changes!.refresh();
       expect(reader.changes!.unchanged(['authors'], since)).toBe(true);
     },
@@ -245,15 +245,16 @@ describe.runIf(isPossible)('all tables count as changed', () => {
       'CREATE FUNCTION joined(text, text) RETURNS text LANGUAGE sql AS $$ SELECT rename_all() $$; CREATE OPERATOR ### (LEFTARG = text, RIGHTARG = text, FUNCTION = joined)',
       sql`UPDATE "tags" SET name = name ### name WHERE id = 1`,
     ],
-  ])('by a function that is called by %s', async (_by, more, statement) => {
+  ])('by a function that is called by %s', async (by, more, statement) => {
     const db = await open();
     await exec(
       `CREATE FUNCTION rename_all() RETURNS text LANGUAGE sql AS $$ UPDATE authors SET name = 'x' RETURNING name $$; ${more}`,
     );
-    // the second time it knows the schema again
-    for (const wait of [0, 1500]) {
+    for (const knowsSchema of [false, true]) {
       await db.changes!.refresh();
-      await sleep(wait);
+      // beside an operator nothing is known of any statement, so nothing says when the schema has been read
+      if (knowsSchema && by !== 'an operator') await untilKnown(db, db);
+      else if (knowsSchema) await sleep(1500);
       await db.changes!.refresh();
       const since = db.changes!.stamp();
       await db.transaction((tx) => tx.query(statement));
