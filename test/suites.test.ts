@@ -41,7 +41,7 @@ test('what runs on every database each time is not left to the long tests as wel
 
 test('the files that replace a module, and no others, have a process of their own', () => {
   const mocking = filesOf(['test/**/*.test.ts']).filter((file) =>
-    /^vi\.(mock|doMock)\(/m.test(readFileSync(join(ROOT, file), 'utf8')),
+    /^ *vi\.(mock|doMock)\(/m.test(readFileSync(join(ROOT, file), 'utf8')),
   );
   expect(filesOf(ISOLATED_SUITES)).toEqual(mocking);
 });
