@@ -62,7 +62,7 @@ interface FinishedAnswer {
   /** Headers of this answer alone; they win over the common ones. */
   readonly extra?: ExtraHeaders | undefined;
   /** Headers of this answer alone that are none of the common ones, made by the server. */
-  readonly serverHeaders?: readonly string[];
+  readonly serverHeaders?: readonly string[] | undefined;
   /** What a refused caller lacks, for the log. */
   readonly missing?: MissingPermission | undefined;
 }
@@ -87,7 +87,8 @@ export class ResponseWriter {
     else if (body === null)
       this.bytes(request, answer.status, answer.contentType ?? null, EMPTY, answer.headers);
     else if (Buffer.isBuffer(body)) {
-      this.bytes(request, answer.status, answer.contentType ?? JSON_TYPE, body, answer.headers);
+      const type = answer.contentType ?? JSON_TYPE;
+      this.bytes(request, answer.status, type, body, answer.headers, answer.vary);
     } else if (typeof body === 'string') {
       const bytes = Buffer.from(body);
       this.bytes(request, answer.status, answer.contentType ?? TEXT_TYPE, bytes, answer.headers);
@@ -101,6 +102,7 @@ export class ResponseWriter {
    * Bytes with the headers every answer has.
    * @param type null for an answer without a body
    * @param extra headers of this answer alone; they win over the common ones
+   * @param vary the request's header that this answer depends on besides those that all depend on
    */
   bytes(
     request: ServerRequest,
@@ -108,6 +110,7 @@ export class ResponseWriter {
     type: string | null,
     bytes: Buffer,
     extra?: ExtraHeaders,
+    vary?: string,
   ): void {
     // a client finds a part of a file by its byte range, which compression would make wrong
     const whole = status !== 206 && extra?.['Content-Encoding'] === undefined;
@@ -116,10 +119,10 @@ export class ResponseWriter {
       if (packing) {
         compressBody(bytes, packing).then(
           (packed) => {
-            const vary = [this.#options.headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
+            const dependsOn = [this.#options.headers.vary, 'Accept-Encoding', vary];
             const added: Record<string, string | readonly string[]> = {
               ...extra,
-              Vary: vary,
+              Vary: dependsOn.filter(Boolean).join(', '),
               'Content-Encoding': packing,
             };
             // the same content, but not the same bytes
@@ -131,7 +134,8 @@ export class ResponseWriter {
         return;
       }
     }
-    this.#write(request, { status, type, body: bytes, extra });
+    const serverHeaders = vary === undefined ? undefined : ['Vary', vary];
+    this.#write(request, { status, type, body: bytes, extra, serverHeaders });
   }
 
   /**

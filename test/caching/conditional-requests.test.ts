@@ -223,3 +223,62 @@ describe('the headers that shared caches get', () => {
     ]);
   });
 });
+
+describe('the headers that shared caches get through middlewares of the project', () => {
+  let around: Octavo;
+  let folder: string;
+  beforeAll(async () => {
+    ({ dir: folder } = copyKit());
+    mkdirSync(join(folder, 'config/env/test'), { recursive: true });
+    mkdirSync(join(folder, 'src/middlewares'), { recursive: true });
+    writeFileSync(
+      join(folder, 'config/middlewares.js'),
+      "module.exports = ['strapi::errors', 'strapi::body', 'strapi::query', 'global::around'];",
+    );
+    writeFileSync(
+      join(folder, 'src/middlewares/around.js'),
+      `module.exports = () => async (ctx, next) => {
+        if (ctx.query.before) ctx.set('Cache-Control', 'no-store');
+        await next();
+        if (ctx.query.after) ctx.set('cache-control', 'max-age=1');
+        if (ctx.query.changed) ctx.body = { ...ctx.body, changed: true };
+        if (ctx.query.fails) ctx.throw(418, 'no');
+        ctx.set('X-Around', '1');
+      };`,
+    );
+    writeFileSync(join(folder, 'config/env/test/api.json'), JSON.stringify({ cache: CACHE }));
+    around = await openOctavo({ dir: folder, compat: 'reference' });
+  });
+  afterAll(async () => {
+    await around.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const shown = async (path: string, identity?: 'token:full') => {
+    const { status, headers } = await fetch(`${around.address}${path}`, {
+      headers: identity ? (headersOf(identity) as Record<string, string>) : {},
+    });
+    const names = ['x-around', 'cache-control', 'surrogate-key'];
+    return [
+      status,
+      ...names.map((name) => headers.get(name)),
+      /Authorization/.test(headers.get('vary') ?? ''),
+    ];
+  };
+
+  test.each([
+    ['/api/articles', [200, '1', 'public, s-maxage=60', 'article', true]],
+    ['/api/articles/1?changed=1', [200, '1', 'public, s-maxage=600', 'article-1', true]],
+    ['/api/articles/1?before=1', [200, '1', 'no-store', 'article-1', true]],
+    ['/api/articles/1?after=1', [200, '1', 'max-age=1', 'article-1', true]],
+    // an error is not for caches
+    ['/api/articles/1?fails=1', [418, null, null, null, false]],
+    ['/api/articles/4711', [404, '1', null, null, false]],
+  ])('%s', async (path, expected) => {
+    expect(await shown(path)).toEqual(expected);
+  });
+
+  test('an answer to a known caller is for no other', async () => {
+    expect(await shown('/api/articles', 'token:full')).toEqual([200, '1', 'private, no-cache', null, true]);
+  });
+});

@@ -49,7 +49,7 @@ export interface HttpReply {
   readonly contentType?: string;
   /** The bytes of `body`, where the same may be sent again: a GET of it is answered with an entity tag. */
   readonly reusable?: ReusableBody;
-  /** The request's header that a reusable answer depends on, besides that of its route. */
+  /** The request's header that an answer of bytes depends on, besides that of its route. */
   readonly vary?: string;
   /** The response is written already, or is being written: nothing of this goes out. */
   readonly answered?: true;

@@ -5,6 +5,7 @@ import type { Hooks } from '../../hooks/hooks.ts';
 import type { CallerRoute, GuardedRoute } from '../../rest/guarded-route.ts';
 import type { Strategies } from '../auth/authenticate-request.ts';
 import { replacesUsers } from '../auth/replaced-user.ts';
+import { hiddenField } from '../base/hidden-field.ts';
 import { lazyBody } from '../base/lazy-body.ts';
 import type { CodeContext } from '../koa/code-context.ts';
 import { applyReply, isUntouched } from '../koa/replies.ts';
@@ -51,6 +52,22 @@ export const hasReadListeners = (
   uid !== undefined &&
   (hooks.hasListenersToAny(uid, ['findMany', 'findOne', 'count']) || readsOf(entityService) !== null);
 
+/** Answers whose headers for caches wait until code has made its own of them: an error must not get these. */
+const FOR_CACHES = hiddenField<Pick<HttpReply, 'headers' | 'vary'>>();
+
+/** The answer that code has left, with the headers for caches of the route it ran around, unless it has set its own. */
+export function withCacheHeaders(ctx: CodeContext, reply: HttpReply): HttpReply {
+  const { headers: builtIn, vary } = FOR_CACHES.get(ctx) ?? {};
+  if (!builtIn || reply.status !== 200) return reply;
+  const present = new Set(Object.keys(reply.headers ?? {}).map((name) => name.toLowerCase()));
+  const missing = Object.entries(builtIn).filter(([name]) => !present.has(name.toLowerCase()));
+  return {
+    ...reply,
+    headers: { ...reply.headers, ...Object.fromEntries(missing) },
+    ...(vary === undefined ? {} : { vary }),
+  };
+}
+
 export class BuiltInAnswer {
   readonly #route: Route;
   readonly #reply: HttpReply;
@@ -73,7 +90,10 @@ export class BuiltInAnswer {
     const { body } = this.#reply;
     const { action } = this.#route;
     const isEntry = action !== undefined && !action.endsWith('.createLocalization');
-    if (isEntry && Buffer.isBuffer(body)) return lazyBody(body);
+    if (isEntry && Buffer.isBuffer(body)) {
+      FOR_CACHES.set(ctx, this.#reply);
+      return lazyBody(body);
+    }
     applyReply(ctx, this.#reply, Buffer.isBuffer(body) ? codeValue(this.#reply, body) : body);
     // GraphQL's: what resolvers have made of the status does not count
     if (this.#reply.contentType !== undefined) ctx.status = this.#reply.status;

@@ -22,7 +22,7 @@ import { type KoaContexts, setMatch } from '../koa/koa-app.ts';
 import { failedReply, replyOf, unchangedReply } from '../koa/replies.ts';
 import { commitSession } from '../koa/session.ts';
 import type { AnswerFormats } from './answer-formats.ts';
-import { BuiltInAnswer } from './built-in-routes.ts';
+import { BuiltInAnswer, withCacheHeaders } from './built-in-routes.ts';
 
 /** A policy that is ready to be called. */
 export type ReadyPolicy = (ctx: CodeContext) => unknown;
@@ -175,7 +175,7 @@ export class CodeRunner {
       commitSession(ctx);
       const passed = value instanceof BuiltInAnswer ? value.passed(ctx) : unchangedReply(ctx, value);
       if (!passed) setBody(ctx, value);
-      return formats.apply(ctx, passed ?? replyOf(ctx));
+      return formats.apply(ctx, passed ?? withCacheHeaders(ctx, replyOf(ctx)));
     } catch (error) {
       keepSession(ctx);
       return failedReply(ctx, error, (cause) => report(cause, request));
