@@ -1,9 +1,9 @@
 /**
  * Project code filters by values that may be undefined, such as the id of a user who is not signed in. A filter that is left out
- * because its value is undefined shows, changes or deletes the rows of everybody.
+ * because its value is undefined, or because no row can be compared with it (A615), shows, changes or deletes the rows of everybody.
  */
 import { expect, test } from 'vitest';
-import { type Files, serveCode } from '../project-code/code-project.ts';
+import { type Files, serveCode, serveKitCode } from '../project-code/code-project.ts';
 
 const NOTE = 'api::note.note';
 
@@ -86,4 +86,33 @@ test('a caller who is not signed in sees nothing of a route that filters by the 
     { data: [] },
     { data: [] },
   ]);
+});
+
+test('a filter that cannot be applied is refused, and does not show, change or delete everything', async () => {
+  const { ask } = await serveKitCode({
+    'src/api/probe/routes/probe.js': `const ARTICLE = 'api::article.article';
+      const filters = { zone: { sections: { id: 999 } }, inside: { $not: { sections: { id: 1 } } }, name: { nothing: 1 } };
+      const run = {
+        find: (filter) => strapi.entityService.findMany(ARTICLE, { filters: filter }),
+        count: (filter) => strapi.entityService.count(ARTICLE, { filters: filter }),
+        service: (filter) => strapi.service(ARTICLE).find({ filters: filter }),
+        rows: (where) => strapi.db.query(ARTICLE).findMany({ where }),
+        update: (where) => strapi.db.query(ARTICLE).updateMany({ where, data: { title: 'all' } }),
+        delete: (filter) => strapi.entityService.deleteMany(ARTICLE, { filters: filter }),
+      };
+      module.exports = { routes: [{ method: 'GET', path: '/probe', config: { auth: false }, handler: async () => {
+        const said = {};
+        for (const [how, work] of Object.entries(run)) for (const [what, filter] of Object.entries(filters)) {
+          said[how + ' ' + what] = await work(filter).then(() => 'done', ({ status, message }) => status + ' ' + message);
+        }
+        return { said, left: await strapi.db.query(ARTICLE).count({ where: { title: { $ne: 'all' } } }) };
+      } }] };`,
+  });
+  const { said, left } = (await ask('/api/probe')).body;
+  expect(left).toBeGreaterThan(20);
+  expect(Object.keys(said)).toHaveLength(18);
+  for (const [how, answer] of Object.entries(said)) {
+    const name = how.endsWith(' name') ? 'nothing' : 'sections';
+    expect([how, answer]).toEqual([how, `400 Invalid parameter ${name}`]);
+  }
 });
