@@ -1,6 +1,6 @@
 /** What ends a statement from within: its time, its entries, and nothing that is none of its business. */
 import BetterSqlite3 from 'better-sqlite3';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { TooLongError, TooManyBytesError, TooManyEntriesError } from '../../src/database/costly-read.ts';
 import { RECYCLED_CHARACTERS, RecycledHandle } from '../../src/database/sqlite/recycled-handle.ts';
 import { CancelledError, StatementGuard } from '../../src/database/sqlite/statement-guard.ts';
@@ -23,6 +23,26 @@ test('time: a statement of minutes is ended, and the next one runs as before', (
     TooLongError,
   );
   expect(guard.within(FOREVER, () => COUNT('octavo_guard()', 5).get())).toBe(5);
+});
+
+test('the clock is looked at in every call: a few rows of long texts take as long as many', () => {
+  const byClock = new BetterSqlite3(':memory:');
+  const impatient = new StatementGuard(byClock);
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  byClock.function('long_text', () => {
+    now += 1000;
+    return 1;
+  });
+  const rows = byClock.prepare('SELECT octavo_guard(), long_text(), octavo_guard(long_text())');
+  try {
+    const calls = () => impatient.within({ ...FOREVER, time: 1500 }, () => rows.all());
+    expect(calls).toThrow(TooLongError);
+    expect(now).toBe(2000);
+  } finally {
+    clock.mockRestore();
+    byClock.close();
+  }
 });
 
 test('without bounds nothing is ended', () => {

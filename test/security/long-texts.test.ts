@@ -62,6 +62,13 @@ test('the length of the texts is in the estimate, and so is that of what is look
   expect(cost(`fields=id&filters[body][$contains]=${'n'.repeat(50_000)}`)).toBeGreaterThan(20 * body);
 });
 
+test('so is that of the rows a filter has to fetch, and of what a list is sorted by', () => {
+  const cost = (query: string) => planCost(plan(`fields=id&${query}`), rest.db, 'average');
+  // the texts of every row are passed over to get at a short one behind them
+  expect(cost('filters[title][$contains]=nowhere')).toBeGreaterThan(2000);
+  expect(cost('sort=body')).toBeGreaterThan(10 * cost('sort=title'));
+});
+
 test('a page of long texts is costly without any filter: it is printed, copied and sent', () => {
   const page = (fields: string) =>
     planCost(plan(`fields=${fields}&pagination[limit]=100&pagination[withCount]=false`), rest.db, 'average');

@@ -40,3 +40,60 @@ test.each(['reader', 'token'])('links to types that %s may not read are not stor
   expect((await create({ subjects: { connect: [secret] } })).data).toEqual({ text: 'n' });
   expect((await create({ subjects: { set: [secret] } })).data).toEqual({ text: 'n' });
 });
+
+const TYPE = (attributes: object) => ({
+  kind: 'collectionType',
+  collectionName: 'boxes',
+  info: { singularName: 'box', pluralName: 'boxes', displayName: 'Box' },
+  options: {},
+  attributes,
+});
+const SANITIZED = `module.exports = require('@strapi/strapi').factories.createCoreController('api::box.box', () => ({
+  async create(ctx) { return this.sanitizeInput(ctx.request.body.data, ctx); },
+}));`;
+
+test('nor are they inside of components and zones', async () => {
+  const relation = { type: 'relation', relation: 'oneToOne', target: USER.__type };
+  const component = (name: string, attributes: object) => ({
+    [`src/components/parts/${name}.json`]: JSON.stringify({
+      collectionName: `parts_${name}s`,
+      info: { displayName: name },
+      attributes,
+    }),
+  });
+  const { ask } = await serveKitCode({
+    ...component('inner', { label: { type: 'string' }, user: relation }),
+    ...component('outer', { inner: { type: 'component', component: 'parts.inner', repeatable: true } }),
+    'src/api/box/content-types/box/schema.json': JSON.stringify(
+      TYPE({
+        one: { type: 'component', component: 'parts.outer' },
+        zone: { type: 'dynamiczone', components: ['parts.inner', 'parts.outer'] },
+      }),
+    ),
+    'src/api/box/controllers/box.js': SANITIZED,
+    'src/api/box/routes/box.js':
+      "module.exports = { routes: [{ method: 'POST', path: '/boxes', handler: 'box.create', config: { auth: false } }] };",
+  });
+  const kept = { label: 'kept' };
+  const inner = { ...kept, user: USER.id };
+  const data = {
+    one: { inner: [inner] },
+    zone: [
+      { __component: 'parts.inner', ...inner },
+      { __component: 'parts.outer', inner: [inner, inner] },
+    ],
+  };
+  const { status, body } = await ask('/api/boxes', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data }),
+  });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    one: { inner: [kept] },
+    zone: [
+      { __component: 'parts.inner', ...kept },
+      { __component: 'parts.outer', inner: [kept, kept] },
+    ],
+  });
+});

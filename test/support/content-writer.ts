@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/database.ts';
 import type { Layout } from '../../src/database/layout/layout.ts';
 import type { Model } from '../../src/model/content-type.ts';
 import { sqliteDialect } from '../../src/query/compile/sqlite-dialect.ts';
-import { DEFAULT_LIMITS } from '../../src/query/limits.ts';
+import { DEFAULT_LIMITS, type QueryLimits } from '../../src/query/limits.ts';
 import type { ResolveSettings } from '../../src/query/resolve/context.ts';
 import { hashPassword } from '../../src/users/password.ts';
 import { withoutListeners } from './without-listeners.ts';
@@ -24,12 +24,13 @@ export function contentWriter(
     readonly settings?: Pick<ResolveSettings, 'rules'>;
   },
   now: number,
+  limits: QueryLimits = DEFAULT_LIMITS,
 ): ContentWriter {
   const settings: ResolveSettings = {
     model,
     layout,
     rules,
-    limits: DEFAULT_LIMITS,
+    limits,
     defaultLimit: 25,
     maxLimit: 100,
     withCount: true,
