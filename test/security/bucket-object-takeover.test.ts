@@ -84,3 +84,52 @@ test('an object of another name is neither replaced nor removed', async () => {
   expect(bucket.asked.length).toBeGreaterThan(2);
   expect(bucket.asked.filter(({ path }) => path.includes('other-app'))).toEqual([]);
 });
+
+test('nor does any other route that takes what is said of a file', async () => {
+  const { library, file, foreign } = await serve();
+  const before = library.rows()[0]!;
+  const columns = {
+    url: foreign,
+    provider: 'local',
+    hash: 'db',
+    ext: '.sql',
+    mime: 'text/html',
+    formats: { a: { url: foreign } },
+  };
+  const said = {
+    caption: 'said',
+    ...columns,
+    folderPath: '/9',
+    previewUrl: foreign,
+    provider_metadata: { a: 1 },
+  };
+  const form = { fileInfo: said };
+  const send = (method: string, path: string, body: object) =>
+    library.send(method, path, body, 'admin:super');
+  const statuses = [
+    (await library.post(`/api/upload?id=${file.id}`, [], form)).status,
+    (await library.post(`/upload?id=${file.id}`, [], form, { as: 'admin:super' })).status,
+    (await send('PUT', `/content-manager/collection-types/plugin::upload.file/${file.id}`, columns)).status,
+    (await send('POST', '/content-manager/collection-types/plugin::upload.file', { name: 'n', ...columns }))
+      .status,
+    (await library.send('PUT', '/api/articles/1', { data: { cover: { id: file.id, ...columns } } }, 'editor'))
+      .status,
+  ];
+  expect(statuses.map((status) => status < 500)).toEqual(statuses.map(() => true));
+  expect(statuses.slice(0, 2)).toEqual([200, 200]);
+  expect(library.rows()).toHaveLength(1);
+  const row = library.rows()[0]!;
+  expect(row['caption']).toBe('said');
+  for (const name of Object.keys(before)) {
+    if (/^(caption|updated|folder)/.test(name) && name !== 'folder_path') continue;
+    expect([name, row[name]]).toEqual([name, before[name]]);
+  }
+  // a new file gets its place from the server as well
+  const [made] = (await library.post('/api/upload', [text('new.txt')], form)).body;
+  expect([made.caption, made.provider, made.url]).toEqual([
+    'said',
+    before['provider'],
+    expect.not.stringContaining('other-app'),
+  ]);
+  expect([made.hash, made.ext]).toEqual([expect.stringMatching(/^new_/), '.txt']);
+});

@@ -3,8 +3,14 @@
  * fails has to count as much as one that is found.
  */
 
+import { EventEmitter } from 'node:events';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { whileAnswering } from '../../src/base/http/current-request.ts';
+import { ReadCompiler } from '../../src/content/read-compiler.ts';
+import { ReadRunner } from '../../src/content/run-read.ts';
+import { TooLongError } from '../../src/database/costly-read.ts';
+import type { Database } from '../../src/database/database.ts';
 import { sql } from '../../src/database/sql-template.ts';
 import { registerFunctions } from '../../src/database/sqlite/functions.ts';
 import { StatementGuard } from '../../src/database/sqlite/statement-guard.ts';
@@ -85,6 +91,38 @@ test('it is ended at its time on a thread of its own', async () => {
   };
   // it takes half a minute where it runs to its end
   expect(await leastCost(2000, () => processorTime(read))).toBeLessThan(2000);
+});
+
+test('a client whose read took longer than estimated holds up nobody with the next shape; others are not affected', async () => {
+  const limits = () => DEFAULT_LIMITS;
+  const compiler = new ReadCompiler(sqliteDialect, limits);
+  const places: string[] = [];
+  const body = Buffer.from('{}');
+  const db = {
+    inTransaction: false,
+    quickTime: 25,
+    approximateRows: () => 1,
+    approximateBytes: () => 1,
+    readBody: () => {
+      places.push('main');
+      if (places.length === 1) throw new TooLongError(25);
+      return body;
+    },
+    readCostlyBody: async () => {
+      places.push('aside');
+      return { body, ms: 1 };
+    },
+  } as unknown as Database;
+  const runner = new ReadRunner({ db, dialect: sqliteDialect, limits, sign: undefined });
+  const read = async (ip: string, query: string): Promise<void> => {
+    const prepared = compiler.compile(plan(query), { isWritten: false, limited: true });
+    Object.assign(prepared, { cost: 'uncertain', costKnownUntil: Number.POSITIVE_INFINITY });
+    await whileAnswering({ ip, response: new EventEmitter() } as never, () => runner.run(prepared));
+  };
+  await read('192.0.2.1', 'fields=id');
+  await read('192.0.2.1', 'fields=title');
+  await read('192.0.2.2', 'fields=slug');
+  expect(places).toEqual(['main', 'aside', 'aside', 'main']);
 });
 
 test('the guard is asked before each alternative, of rows that fail as well', () => {
