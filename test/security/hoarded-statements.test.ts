@@ -69,10 +69,9 @@ test('of compiled plans large ones displace the first', () => {
 
 test('of prepared reads those with long values displace the first', () => {
   const read = (text: string) => {
-    const query = `filters[title][$contains]=${text}`;
-    return kit.reader.prepare('list', type(), CALLER, query, () =>
-      parseQueryString(query, kit.settings.limits),
-    );
+    const parse = (rawQuery: string) => parseQueryString(rawQuery, kit.settings.limits);
+    const query = { rawQuery: `filters[title][$contains]=${text}`, parse };
+    return kit.reader.prepare({ kind: 'list', type: type(), caller: CALLER, query });
   };
   const first = read('first');
   expect(read('first')).toBe(first);
