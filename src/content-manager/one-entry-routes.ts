@@ -1,8 +1,7 @@
 /** Routes on one entry, of a collection by its id, of a single type by the locale in the query. */
 import type { HttpReply, Route } from '../base/http/route.ts';
 import { type Existing, findSingle, singleLocale } from '../content/statements/find-entry.ts';
-import { notFound, unknownLocale } from '../errors/catalogue.ts';
-import { OctavoError } from '../errors/octavo-error.ts';
+import { notFound } from '../errors/catalogue.ts';
 import { parseQueryString } from '../rest/query-string.ts';
 import type { FieldSet } from '../rights/field-set.ts';
 import type { ContentManagerContext } from './content-manager-context.ts';
@@ -58,10 +57,7 @@ export async function grantedSingle(
   explored: Explored,
   verb: Verb,
 ): Promise<{ readonly id: number; readonly fields: FieldSet }> {
-  const { entry } = await findSingleEntry(context, explored).catch((error: unknown) => {
-    // a locale there is not has no entry; only a new one needs the locale itself
-    throw error instanceof OctavoError && error.code === unknownLocale.code ? notFound() : error;
-  });
+  const { entry } = await findSingleEntry(context, explored);
   if (!entry) throw notFound();
   const { editor, type } = explored;
   const found = await editor.at(context.reader, type, verb, entry.id);

@@ -8,7 +8,7 @@ import type { Body } from './check/check-context.ts';
 /**
  * The attributes of a body that are in the set. Others are left out without a word, as v4 does, and so are unknown
  * names and attributes that the server sets itself. A component keeps its `id` and the leaves that are in the set, where
- * it is sent as a list or as an object as it has to be: what is refused is told as it came. A dynamic zone is in it as a
+ * it is sent as a list or as an object as it has to be: what is refused is answered as it came. A dynamic zone is in it as a
  * whole or not at all.
  */
 export function permittedBody(model: Model, schema: AnySchema, fields: FieldSet, body: Body): Body {

@@ -1,7 +1,9 @@
 /** The routes that write the entry of a single type. */
 import type { HttpReply, Route } from '../../base/http/route.ts';
-import { forbidden, versionConflict } from '../../errors/catalogue.ts';
+import { forbidden, notFound, unknownLocale, versionConflict } from '../../errors/catalogue.ts';
+import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentManagerContext } from '../content-manager-context.ts';
+import type { Verb } from '../editor.ts';
 import { type Explored, singleRoutes } from '../explorer-route.ts';
 import { findSingleEntry, grantedSingle } from '../one-entry-routes.ts';
 import { expectedVersion, withVersion } from '../version-header.ts';
@@ -43,6 +45,15 @@ export function singleTypeRoutes(context: ContentManagerContext): Route[] {
     return withVersion(await writer.updateSingle({ ...creation, params }, body), write.version);
   };
 
+  /** The entry that is there: in v4 a locale there is not has none, and only a new entry needs the locale itself. */
+  const stored = async (explored: Explored, verb: Verb): Promise<number> => {
+    try {
+      return (await grantedSingle(context, explored, verb)).id;
+    } catch (error) {
+      throw error instanceof OctavoError && error.code === unknownLocale.code ? notFound() : error;
+    }
+  };
+
   return [
     single('PUT', '', ['create', 'update'], async (explored) => {
       const body = await readAttributes(explored.request);
@@ -54,12 +65,12 @@ export function singleTypeRoutes(context: ContentManagerContext): Route[] {
       }
     }),
     single('DELETE', '', 'delete', async (explored) => {
-      const { id } = await grantedSingle(context, explored, 'delete');
+      const id = await stored(explored, 'delete');
       return { status: 200, body: await writer.delete(writeOf(explored).deletion(), id) };
     }),
     ...(['publish', 'unpublish'] as const).map((action) =>
       single('POST', `/actions/${action}`, 'publish', async (explored) => {
-        const { id } = await grantedSingle(context, explored, 'publish');
+        const id = await stored(explored, 'publish');
         if (!explored.type.draftAndPublish) throw forbidden();
         const write = writeOf(explored);
         const goal = action === 'publish' ? 'published' : 'draft';
