@@ -232,6 +232,8 @@ inBrowser(
     const { page, context } = await panel.openAs('admin', `${ARTICLES}/4`);
     const field = (name: string) => page.locator(`[name="${name}"]`);
     const save = page.getByRole('button', { name: 'Save' });
+    // a server that has gone can't send the fields that are loaded after the others
+    await page.waitForLoadState('networkidle');
     await field('subtitle').fill('Typed before the restart');
     await panel.restart(async () => {
       await save.click();
