@@ -66,7 +66,7 @@ export class Server {
     const used = cpuSecondsOf(pid!);
     if (used === null) return null;
     return (
-      childrenOf(pid!).reduce((sum, worker) => sum + (cpuSecondsOf(worker)?.own ?? 0), used.own) +
+      childrenOf(pid!).reduce((sum, worker) => sum + (cpuSecondsOf(worker)?.running ?? 0), used.running) +
       this.helperSeconds()
     );
   }

@@ -199,32 +199,32 @@ test('after a failed read the old permissions are not used again', async () => {
       return fixture.db.query(sql, values);
     },
   });
-  const own = await createAccess({ db, ...secrets });
+  const access = await createAccess({ db, ...secrets });
   fixture.own(ALLOW_TAGS);
-  own.invalidate();
+  access.invalidate();
   locked = true;
-  await expect(async () => own.authenticate(undefined)).rejects.toThrow('locked');
-  await expect(async () => own.authenticate(undefined)).rejects.toThrow('locked');
+  await expect(async () => access.authenticate(undefined)).rejects.toThrow('locked');
+  await expect(async () => access.authenticate(undefined)).rejects.toThrow('locked');
   locked = false;
-  expect((await own.authenticate(undefined)).may(FIND_TAGS)).toBe(true);
+  expect((await access.authenticate(undefined)).may(FIND_TAGS)).toBe(true);
 });
 
 describe('on a database that answers later', () => {
   test('every credential works, and changes are seen within the interval', async () => {
     const remote = openFixture({ asynchronous: true });
     let now = Date.now();
-    const own = await createAccess({ db: remote.db, ...secrets, now: () => now });
-    expect((await own.authenticate(reader)).userId).toBe(1);
-    expect((await own.authenticate(`Bearer ${tokens.read.key}`)).tokenId).toBe(2);
-    await expect(own.authenticate('Bearer nonsense')).rejects.toThrow('Missing or invalid credentials');
+    const access = await createAccess({ db: remote.db, ...secrets, now: () => now });
+    expect((await access.authenticate(reader)).userId).toBe(1);
+    expect((await access.authenticate(`Bearer ${tokens.read.key}`)).tokenId).toBe(2);
+    await expect(access.authenticate('Bearer nonsense')).rejects.toThrow('Missing or invalid credentials');
     remote.other(ALLOW_TAGS);
     now += REMOTE_CHECK_INTERVAL;
-    expect((await own.authenticate(undefined)).may(FIND_TAGS)).toBe(true);
+    expect((await access.authenticate(undefined)).may(FIND_TAGS)).toBe(true);
     remote.own(CLOSE_TO_PUBLIC);
-    own.invalidate();
-    const answers = await Promise.all([own.refresh(), own.refresh(), own.refresh()]);
+    access.invalidate();
+    const answers = await Promise.all([access.refresh(), access.refresh(), access.refresh()]);
     expect(answers).toEqual([true, false, false]);
-    own.close();
+    access.close();
     remote.close();
   });
 });

@@ -174,9 +174,9 @@ describe('over HTTP', () => {
     ['POST', '/admin/webhooks/HOOK/deliveries/0/send-again', 404],
     ['POST', '/admin/webhooks/HOOK/deliveries/x/send-again', 404],
   ])('%s %s is answered with %i', async (method, path, status) => {
-    const own = await hook('http://127.0.0.1:1');
-    expect((await ask(method, path.replace('/admin/webhooks/HOOK', own))).status).toBe(status);
-    await ask('DELETE', own);
+    const unreachable = await hook('http://127.0.0.1:1');
+    expect((await ask(method, path.replace('/admin/webhooks/HOOK', unreachable))).status).toBe(status);
+    await ask('DELETE', unreachable);
   });
 });
 

@@ -54,11 +54,11 @@ test('a request that comes during a change is answered by the new model', async 
   await ask();
   barrier.enter();
   await current.begin();
-  const asked = ask();
+  const request = ask();
   const finished = current.finish(['a.json']);
   const later = ask();
   next.resolve();
-  await Promise.all([finished, asked, later]);
+  await Promise.all([finished, request, later]);
   expect(done).toEqual([
     'answered by model 1',
     'changing',
@@ -74,9 +74,9 @@ test('a change that is given up: the requests go on with the model there is', as
   const { done, current, ask } = steps();
   await current.start();
   await current.begin();
-  const asked = ask();
+  const request = ask();
   current.giveUp();
-  await asked;
+  await request;
   expect(done).toEqual(['changing', 'unchanged', 'answered by model 1']);
 });
 
@@ -84,9 +84,9 @@ test('a project with code is served by another process, and by none until then',
   const { done, current, ask } = steps({ hasCode: true });
   await current.start();
   await current.begin();
-  const asked = ask();
+  const request = ask();
   await current.finish(['a.json']);
-  await Promise.all([asked, ask()]);
+  await Promise.all([request, ask()]);
   expect(done).toEqual([
     'changing',
     'restart',
@@ -99,10 +99,10 @@ test('a model that cannot be served: nothing is answered, and the parent process
   const { done, next, current, ask } = steps();
   await current.start();
   await current.begin();
-  const asked = ask();
+  const request = ask();
   next.reject(new Error('no database'));
   await expect(current.finish([])).rejects.toThrow('no database');
-  await asked;
+  await request;
   await current.end();
   expect(done.slice(3)).toEqual(['lost: Error: no database', 'refused: server.model_changing']);
 });
@@ -111,12 +111,12 @@ test('a server that closes during a change ends the model it has gone over to', 
   const { done, next, current, ask } = steps();
   await current.start();
   await current.begin();
-  const asked = ask();
+  const request = ask();
   const finished = current.finish([]);
   current.beforeClosing();
   const ended = current.end();
   next.resolve();
-  await Promise.all([finished, ended, asked]);
+  await Promise.all([finished, ended, request]);
   expect(done).toContain('refused: server.model_changing');
   expect(done.at(-1)).toBe('end of model 2');
 });

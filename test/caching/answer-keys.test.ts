@@ -155,14 +155,14 @@ test('GraphQL: documents that are sent by their hash', async () => {
     }
   }
   const answers = new Set<string>();
-  for (const asked of [
+  for (const request of [
     persisted(ONE, { id: 1 }),
     persisted(ONE, { id: 2 }),
     persisted(other, { id: 1 }),
     persisted(other, { id: 2 }),
   ]) {
-    const answer = await kept(asked);
-    expect(answer).toEqual(await ask('fresh', asked));
+    const answer = await kept(request);
+    expect(answer).toEqual(await ask('fresh', request));
     answers.add(answer.text);
   }
   expect(answers.size).toBe(4);
@@ -170,7 +170,7 @@ test('GraphQL: documents that are sent by their hash', async () => {
 
 test('permissions: an answer for what a role or a token may see is none once it may see something else', async () => {
   const { outside, code } = servers;
-  const changes: readonly [asked: Asked, change: string][] = [
+  const changes: readonly [request: Asked, change: string][] = [
     [
       get('/api/articles?populate=*', 'editor'),
       `DELETE FROM up_permissions_role_links WHERE role_id = (SELECT id FROM up_roles WHERE type = 'editor')

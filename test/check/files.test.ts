@@ -296,8 +296,8 @@ test('everything at once: the worst first, and the sound parts counted', async (
   const levels = report.sections.map(({ findings }) => findings[0]?.level ?? 'none');
   expect(levels).toEqual([...levels].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
   for (const { findings } of report.sections) {
-    const own = findings.map(({ level }) => level);
-    expect(own).toEqual([...own].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
+    const levels = findings.map(({ level }) => level);
+    expect(levels).toEqual([...levels].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)));
     // the reader of a blocker can act on it
     for (const { level, remedy } of findings) expect(level === 'blocker' && remedy === null).toBe(false);
   }

@@ -221,11 +221,11 @@ test('the search of a relation whose main field is closed looks at ids, and its 
 });
 
 test('editors who may do the same share their plans, others do not', async () => {
-  const own = (id: number) =>
+  const creator = (id: number) =>
     editorWith(kit.model, [{ type: 'author', conditions: ['admin::is-creator'] }], { id });
   const all = (id: number) => editorWith(kit.model, [{ type: 'author' }], { id });
   expect((await all(3)).rights.key).toBe((await all(4)).rights.key);
-  expect((await own(3)).rights.key).not.toBe((await own(4)).rights.key);
-  expect(await list(await own(1), 'author')).toHaveLength(6);
-  expect(await list(await own(3), 'author')).toHaveLength(0);
+  expect((await creator(3)).rights.key).not.toBe((await creator(4)).rights.key);
+  expect(await list(await creator(1), 'author')).toHaveLength(6);
+  expect(await list(await creator(3), 'author')).toHaveLength(0);
 });

@@ -150,7 +150,7 @@ describe('a user that an editor changes', () => {
       { verb: 'update', fields: ['blocked'], conditions: ['admin::is-creator'] },
       { verb: 'read', fields: ['username', 'blocked'] },
     );
-    const own = await send(
+    const created = await send(
       'POST',
       '',
       { ...NEW, username: 'owned', email: 'owned@octavo.test' },
@@ -158,7 +158,7 @@ describe('a user that an editor changes', () => {
     );
     const changed = await send(
       'PUT',
-      `/${own.body.id}`,
+      `/${created.body.id}`,
       { blocked: true, username: 'other' },
       'admin:editor',
     );

@@ -286,10 +286,10 @@ test('once the memory is full, an answer is kept from the second time on that it
 
 test('the work of an entity tag is done for what is sent again', async () => {
   const { read, changes } = open();
-  const asked = async () => (await read('k', () => 'text'))!.body.isSentAgain;
-  expect([await asked(), await asked()]).toEqual([false, true]);
+  const isSentAgain = async () => (await read('k', () => 'text'))!.body.isSentAgain;
+  expect([await isSentAgain(), await isSentAgain()]).toEqual([false, true]);
   changes.add(['a']);
-  expect([await asked(), await asked()]).toEqual([false, true]);
+  expect([await isSentAgain(), await isSentAgain()]).toEqual([false, true]);
   expect((await read('k', () => ''))!.body.tag).toBe((await read('l', () => 'text'))!.body.tag);
   expect((await read('k', () => ''))!.body.tag).not.toBe((await read('m', () => 'other'))!.body.tag);
 });

@@ -57,9 +57,9 @@ test.each(['a folder', 'a selection'])('%s', async (what) => {
   expect(left(library)).toEqual({ rows: FILES, files: FILES });
   const ids = library.rows().map(({ id }) => Number(id));
   const body = what === 'a folder' ? { folderIds: [folder] } : { fileIds: ids };
-  const asked = library.send('POST', '/upload/actions/bulk-delete', body, as);
-  const others = await besides(library, asked);
-  const { status, body: answer } = await asked;
+  const deletion = library.send('POST', '/upload/actions/bulk-delete', body, as);
+  const others = await besides(library, deletion);
+  const { status, body: answer } = await deletion;
   expect([status, answer.data.folders.length]).toEqual([200, what === 'a folder' ? 1 : 0]);
   expect(answer.data.files.length).toBe(what === 'a folder' ? 0 : FILES);
   expect(left(library)).toEqual({ rows: 0, files: 0 });

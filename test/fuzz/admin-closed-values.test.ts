@@ -192,20 +192,20 @@ function randomRequest(dice: Dice): string {
 
 /** Status and text of every answer. */
 async function answers(requests: readonly string[], as: string): Promise<string[]> {
-  const given: string[] = [];
+  const answers: string[] = [];
   for (const request of requests) {
     const { status, text } = await kit().send('GET', request, undefined, as);
     expect(status, `${request} ${text}`).toBeLessThan(500);
-    given.push(`${request} → ${status} ${text}`);
+    answers.push(`${request} → ${status} ${text}`);
   }
-  return given;
+  return answers;
 }
 
 describe('what is closed to a role makes no difference to it', () => {
   test.each(Object.entries(ROLES))('%s', async (name, { actions, closed }) => {
     const permissions = actions.map((one) => (typeof one === 'string' ? { action: one } : one));
-    const given = await kit().send('PUT', '/admin/roles/2/permissions', { permissions }, 'admin:super');
-    expect(given.status, given.text).toBe(200);
+    const changed = await kit().send('PUT', '/admin/roles/2/permissions', { permissions }, 'admin:super');
+    expect(changed.status, changed.text).toBe(200);
     kit().db.exec(FOLDER);
     const dice = new Dice(seededRandom(SEED + name.length));
     const requests = [

@@ -195,7 +195,7 @@ test('no failure, and no secret', async () => {
     const safe = at.endsWith('batch-delete') && at.includes('users') ? { ids: [4, 99] } : sent;
     const as = pick(CALLERS);
     const answer = await kit.send(route.method, `${at}${query}`, safe, as);
-    const asked = `${route.method} ${at}`;
+    const routeName = `${route.method} ${at}`;
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     expect([200, 201, 204, 400, 401, 403, 404, 413, 429, 501], `${answer.request} ${answer.text}`).toContain(
       answer.status,
@@ -206,7 +206,7 @@ test('no failure, and no secret', async () => {
         name: expect.stringMatching(/Error$/),
         message: expect.stringMatching(/\S/),
       });
-    } else expectNoSecrets(answer.body, asked);
+    } else expectNoSecrets(answer.body, routeName);
   }
   // each caller still has something to say
   for (const status of [200, 201, 400, 401, 403, 404])

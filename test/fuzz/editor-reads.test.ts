@@ -32,7 +32,7 @@ interface Right extends Allowed {
   readonly sql?: string;
 }
 
-const own = { where: [() => ({ 'createdBy.id': 1 })], sql: 'created_by_id = 1' };
+const createdByCaller = { where: [() => ({ 'createdBy.id': 1 })], sql: 'created_by_id = 1' };
 const heavy = {
   where: [() => ({ $or: [{ rank: { $gt: 3 } }, { name: 'Ada Winter' }] })],
   sql: "(rank > 3 OR name = 'Ada Winter')",
@@ -47,17 +47,17 @@ const ROLES: Readonly<Record<string, readonly Right[]>> = {
     { type: 'homepage', fields: ['title', 'featured'] },
   ],
   'own entries': [
-    { type: 'author', ...own },
-    { type: 'book', fields: ['title', 'authors'], ...own },
-    { type: 'article', locales: null, ...own },
-    { type: 'tag', fields: ['name', 'articles'], ...own },
+    { type: 'author', ...createdByCaller },
+    { type: 'book', fields: ['title', 'authors'], ...createdByCaller },
+    { type: 'article', locales: null, ...createdByCaller },
+    { type: 'tag', fields: ['name', 'articles'], ...createdByCaller },
     { type: 'shelf' },
   ],
   'several permissions': [
     { type: 'author', fields: ['name'] },
     { type: 'author', fields: ['email', 'royaltyRate', 'articles'], ...heavy },
     { type: 'article', fields: ['title', 'author', 'sections'], locales: ['fr'] },
-    { type: 'article', fields: ['slug', 'seo.metaDescription'], locales: ['en', 'fr'], ...own },
+    { type: 'article', fields: ['slug', 'seo.metaDescription'], locales: ['en', 'fr'], ...createdByCaller },
     { type: 'profile', fields: ['headline', 'author'] },
     { type: 'note', fields: ['text', 'subject', 'subjects'] },
   ],

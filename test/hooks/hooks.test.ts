@@ -52,10 +52,10 @@ test('what a listener changes reaches the work, and not the parameters of the ca
       (result as { name: string }).name = 'changed';
     },
   });
-  const asked = { where: { id: 1 } };
-  const found = await hooks.around(TAG, 'findOne', asked, async ({ where }) => ({ where, name: 'read' }));
+  const params = { where: { id: 1 } };
+  const found = await hooks.around(TAG, 'findOne', params, async ({ where }) => ({ where, name: 'read' }));
   expect(found).toEqual({ where: { id: 2 }, name: 'changed' });
-  expect(asked).toEqual({ where: { id: 1 } });
+  expect(params).toEqual({ where: { id: 1 } });
 });
 
 test('a listener that throws before keeps the work from running', async () => {

@@ -15,14 +15,14 @@ export function askRaw(
   headers: Record<string, string> = {},
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path: target, headers, agent: false }, (answer) => {
+    const outgoing = request({ host: '127.0.0.1', port, path: target, headers, agent: false }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => {
         text += part;
       });
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text, body: parsed(text) }));
     });
-    asked.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 }
 

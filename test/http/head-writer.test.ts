@@ -17,7 +17,7 @@ const SHARED = shared('X-Frame-Options', 'SAMEORIGIN', 'Vary', 'Origin');
 
 interface Answer {
   readonly status: number;
-  readonly own?: string[];
+  readonly serverHeaders?: string[];
   readonly replyHeaders?: string[];
   readonly body?: Buffer;
   /** What else happens to the response before it is written. */
@@ -59,7 +59,7 @@ const byNode =
   (answer: Answer): RequestListener =>
   (_, response) => {
     answer.before?.(response);
-    const { status, own = [], replyHeaders = [], body } = answer;
+    const { status, serverHeaders: own = [], replyHeaders = [], body } = answer;
     response.writeHead(status, [...SHARED.list, ...own, ...replyHeaders]).end(body);
   };
 
@@ -67,13 +67,17 @@ const GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n';
 const LIST = Buffer.from(JSON.stringify({ data: 'ä'.repeat(300) }));
 const LONG = Buffer.alloc(300_000, 'x');
 
-const plain: Answer = { status: 200, own: ['Content-Type', 'application/json; charset=utf-8'], body: LIST };
+const plain: Answer = {
+  status: 200,
+  serverHeaders: ['Content-Type', 'application/json; charset=utf-8'],
+  body: LIST,
+};
 
 const ROWS: readonly [name: string, answer: Answer, request?: string, settings?: Partial<Server>][] = [
   ['a short answer', plain],
   ['a long answer', { ...plain, body: LONG }],
   ['an answer to HEAD', plain, GET.replace('GET', 'HEAD')],
-  ['a 304', { status: 304, own: ['ETag', '"a"'] }],
+  ['a 304', { status: 304, serverHeaders: ['ETag', '"a"'] }],
   ['a 204', { status: 204 }],
   ['an empty 200', { status: 200, body: Buffer.alloc(0) }],
   ['a status without a name', { status: 299, body: LIST }],
@@ -104,13 +108,13 @@ const ROWS: readonly [name: string, answer: Answer, request?: string, settings?:
 test.each(ROWS)('%s', async (_name, answer, request = GET, settings) => {
   const written = answer.status === 204 || answer.status === 304 ? [] : lengthOf(answer);
   const { status, body = Buffer.alloc(0), replyHeaders = [] } = answer;
-  const own = [...(answer.own ?? []), ...written];
+  const serverHeaders = [...(answer.serverHeaders ?? []), ...written];
   const answers = request.split(' HTTP/1.').length - 1;
-  const node = await serve(byNode({ ...answer, own }), settings);
+  const node = await serve(byNode({ ...answer, serverHeaders }), settings);
   const heads = new HeadWriter(() => ours.server);
   const ours = await serve((_, response) => {
     answer.before?.(response);
-    response.end(heads.write(response, status, { shared: SHARED, serverHeaders: own, replyHeaders }, body));
+    response.end(heads.write(response, status, { shared: SHARED, serverHeaders, replyHeaders }, body));
     expect(response.headersSent).toBe(true);
     expect(response.statusCode).toBe(status);
   }, settings);
@@ -126,8 +130,10 @@ test('short answers are one text, written by one call', async () => {
       if (chunk.length > 0) written(chunk.length);
       return write(chunk, ...rest);
     }) as typeof write;
-    const own = lengthOf(plain);
-    response.end(heads.write(response, 200, { shared: SHARED, serverHeaders: own, replyHeaders: [] }, LIST));
+    const length = lengthOf(plain);
+    response.end(
+      heads.write(response, 200, { shared: SHARED, serverHeaders: length, replyHeaders: [] }, LIST),
+    );
   });
   await ask(GET, 1);
   expect(written).toHaveBeenCalledTimes(1);
@@ -180,7 +186,7 @@ describe('an answer that is repeated within a second', () => {
     before?: Answer['before'],
   ) {
     const body = new ReusableBody(bytes, []);
-    const own = (): string[] => [
+    const expectedHeaders = (): string[] => [
       ...(status === 304 ? [] : ['Content-Length', String(bytes.length)]),
       ...(vary === null ? [] : ['Vary', vary]),
       'ETag',
@@ -196,15 +202,22 @@ describe('an answer that is repeated within a second', () => {
         shared: SHARED,
         vary,
         isTagged: true,
-        serverHeaders: own,
+        serverHeaders: expectedHeaders,
       });
       kept.push(again !== null);
       response.end(
         again ??
-          heads.write(response, status, { shared: SHARED, serverHeaders: own(), replyHeaders: [] }, content),
+          heads.write(
+            response,
+            status,
+            { shared: SHARED, serverHeaders: expectedHeaders(), replyHeaders: [] },
+            content,
+          ),
       );
     });
-    const node = await serve(byNode({ status, own: own(), body: content, ...(before ? { before } : {}) }));
+    const node = await serve(
+      byNode({ status, serverHeaders: expectedHeaders(), body: content, ...(before ? { before } : {}) }),
+    );
     for (const request of requests) {
       const answers = request.split(' HTTP/1.').length - 1;
       expect(await ours.ask(request, answers)).toBe(await node.ask(request, answers));

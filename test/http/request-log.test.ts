@@ -8,10 +8,10 @@ const LINE = { id: 'ab-1', method: 'GET', url: '/a?b="\\\u2028\u0007é😀', sta
 const withoutTime = (text: string): string => text.replaceAll(/"time":\d+/g, '"time":0');
 
 test.each([[undefined], [3]])('as pino writes it, for worker %s', (worker) => {
-  let own = '';
+  let written = '';
   let expected = '';
   const log = new RequestLog((text) => {
-    own += text;
+    written += text;
   }, worker);
   log.log(LINE);
   log.flush();
@@ -21,7 +21,7 @@ test.each([[undefined], [3]])('as pino writes it, for worker %s', (worker) => {
     expected += text;
   };
   pino({ base }, { write }).info(LINE);
-  expect(withoutTime(own)).toBe(withoutTime(expected));
+  expect(withoutTime(written)).toBe(withoutTime(expected));
 });
 
 test('lines wait for others, up to some kilobytes', () => {

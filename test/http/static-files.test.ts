@@ -41,7 +41,7 @@ test('pages, favicon and start page', async () => {
 });
 
 test('a favicon in another place, kept for another time', async () => {
-  const asked = async (config: object) => {
+  const faviconWith = async (config: object) => {
     const list = ['strapi::errors', { name: 'strapi::favicon', config }];
     const { inject } = await openHttp(
       { middlewares: middlewares(list) },
@@ -49,14 +49,14 @@ test('a favicon in another place, kept for another time', async () => {
     );
     return inject('/favicon.ico');
   };
-  const icon = await asked({ path: './public/uploads/shop.ico', maxAge: 60_000 });
+  const icon = await faviconWith({ path: './public/uploads/shop.ico', maxAge: 60_000 });
   expect(icon.body).toBe('shop');
   expect(icon.headers).toMatchObject({
     'content-type': 'image/x-icon',
     'cache-control': 'public, max-age=60',
   });
-  expect((await asked({ path: 'missing.ico' })).statusCode).toBe(404);
-  expect((await asked({})).body).toBe('icon');
+  expect((await faviconWith({ path: 'missing.ico' })).statusCode).toBe(404);
+  expect((await faviconWith({})).body).toBe('icon');
 });
 
 test("the project's own start page wins", async () => {

@@ -22,11 +22,11 @@ const ARTICLES = 'api::article.article.find';
 /** A new project whose users have a picture and a name, and whose mail goes to `smtpPort`. */
 async function makeProject(smtpPort: number): Promise<string> {
   const { attributes, ...rest } = usersPermissionsUser.schema as { attributes: object };
-  const own = {
+  const added = {
     avatar: { type: 'media', multiple: false, allowedTypes: ['images'] },
     displayName: { type: 'string', maxLength: 40 },
   };
-  const schema = { ...rest, attributes: { ...attributes, ...own } };
+  const schema = { ...rest, attributes: { ...attributes, ...added } };
   const home = temporaryProject({
     'site/src/extensions/users-permissions/content-types/user/schema.json': JSON.stringify(schema),
   });

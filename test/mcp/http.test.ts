@@ -21,7 +21,7 @@ describe.each(['legacy', 'auto'] as const)('by the %s handshake', (mode) => {
 });
 
 describe('reading', () => {
-  const asked: [string, object, string][] = [
+  const calls: [string, object, string][] = [
     ['filters', { filters: { title: { $containsi: 'harbour' } } }, 'filters[title][$containsi]=harbour'],
     ['related filters', { filters: { author: { name: 'Ada Winter' } } }, 'filters[author][name]=Ada Winter'],
     ['several orders', { sort: ['kind', 'title:desc'] }, 'sort[0]=kind&sort[1]=title:desc'],
@@ -34,7 +34,7 @@ describe('reading', () => {
       'populate[author][fields][0]=name&populate[tags]=true',
     ],
   ];
-  test.each(asked)('%s are those of the REST API', async (_, args, query) => {
+  test.each(calls)('%s are those of the REST API', async (_, args, query) => {
     const fields = ['title', 'kind'];
     const tool = { type: ARTICLE, ...args, fields, start: 1, limit: 4 };
     const { answer } = await callTool(await connect(), 'find_entries', tool);

@@ -49,12 +49,12 @@ describe('folders', () => {
     const deep = await fileIn(inner);
     const paths = await Promise.all(others.map(pathOf));
     expect((await ask('PUT', `/upload/folders/${from}`, { parent: to })).status).toBe(200);
-    const [own, below] = (await pathOf(inner)).split('/').slice(-2);
-    expect(await pathOf(inner)).toBe(`${await pathOf(to)}/${own}/${below}`);
+    const [parent, below] = (await pathOf(inner)).split('/').slice(-2);
+    expect(await pathOf(inner)).toBe(`${await pathOf(to)}/${parent}/${below}`);
     expect(await shown(deep)).toMatchObject({ folderPath: await pathOf(inner), folder: { id: inner } });
     expect(await Promise.all(others.map(pathOf))).toEqual(paths);
     expect((await ask('PUT', `/upload/folders/${from}`, { parent: null })).status).toBe(200);
-    expect((await shown(deep)).folderPath).toBe(`/${own}/${below}`);
+    expect((await shown(deep)).folderPath).toBe(`/${parent}/${below}`);
   });
 
   test.each([
@@ -268,21 +268,22 @@ describe('bulk', () => {
 
 describe("an author, whose permissions hold for the author's own files", () => {
   test('moves and deletes a folder only with nothing of others in it', async () => {
-    const own = await folder('own', null, 'admin:author');
-    const mine = await fileIn(own, 'mine.txt', 'admin:author');
-    const others = await fileIn(own, 'others.txt', 'admin:editor');
+    const ownFolder = await folder('own', null, 'admin:author');
+    const mine = await fileIn(ownFolder, 'mine.txt', 'admin:author');
+    const others = await fileIn(ownFolder, 'others.txt', 'admin:editor');
     const target = await folder('target of the author', null, 'admin:author');
     const move = () =>
       ask(
         'POST',
         '/upload/actions/bulk-move',
-        { folderIds: [own], destinationFolderId: target },
+        { folderIds: [ownFolder], destinationFolderId: target },
         'admin:author',
       );
-    const put = () => ask('PUT', `/upload/folders/${own}`, { parent: target }, 'admin:author');
-    const remove = () => ask('POST', '/upload/actions/bulk-delete', { folderIds: [own] }, 'admin:author');
+    const put = () => ask('PUT', `/upload/folders/${ownFolder}`, { parent: target }, 'admin:author');
+    const remove = () =>
+      ask('POST', '/upload/actions/bulk-delete', { folderIds: [ownFolder] }, 'admin:author');
     for (const attempt of [move, put, remove]) expect((await attempt()).status).toBe(403);
-    expect(await shown(mine)).toMatchObject({ folderPath: await pathOf(own) });
+    expect(await shown(mine)).toMatchObject({ folderPath: await pathOf(ownFolder) });
     expect((await ask('DELETE', `/upload/files/${others}`)).status).toBe(200);
     for (const attempt of [move, remove]) expect((await attempt()).status).toBe(200);
     expect((await ask('GET', `/upload/files/${mine}`)).status).toBe(404);

@@ -141,7 +141,7 @@ test('a client of tus resumes after its connection was cut', async () => {
 test('what has come before a connection breaks stays', async () => {
   const place = await begun(content.length);
   await new Promise<void>((resolve) => {
-    const asked = request(library.address + place, {
+    const patch = request(library.address + place, {
       method: 'PATCH',
       headers: {
         'Tus-Resumable': '1.0.0',
@@ -151,12 +151,12 @@ test('what has come before a connection breaks stays', async () => {
         'Content-Length': content.length,
       },
     });
-    asked.on('error', () => resolve());
-    asked.write(content.subarray(0, 50_000));
+    patch.on('error', () => resolve());
+    patch.write(content.subarray(0, 50_000));
     void expect
       .poll(() => readFileSync(join(folder(), `${place.slice(PATH.length + 1)}.part`)).length, PATIENT)
       .toBe(50_000)
-      .then(() => asked.destroy());
+      .then(() => patch.destroy());
   });
   await expect
     .poll(async () => (await append(place, 50_000, content.subarray(50_000))).status, PATIENT)

@@ -126,8 +126,8 @@ describe('defaults and options', () => {
       ),
     );
     const attributes = [...schemaOf(model, 'api::a.a').attributes.values()];
-    const own = attributes.filter((attribute) => !attribute.system && attribute.localized);
-    expect(own.map((attribute) => attribute.name)).toEqual(['r', 'u', 'l']);
+    const localized = attributes.filter((attribute) => !attribute.system && attribute.localized);
+    expect(localized.map((attribute) => attribute.name)).toEqual(['r', 'u', 'l']);
   });
 
   test('timestamps: false changes nothing, as in v4', () => {

@@ -55,20 +55,20 @@ test("a password that v4's page has asked for is asked for here", async () => {
   db.prepare(
     `INSERT INTO strapi_core_store_settings ("key", value, type) VALUES ('plugin_documentation_config', ?, 'object')`,
   ).run(JSON.stringify({ restrictedAccess: true, password }));
-  const asked = (text?: string) =>
+  const requestWith = (text?: string) =>
     kit().ask('/documentation/openapi.json', {
       headers:
         text === undefined ? {} : { authorization: `Basic ${Buffer.from(`x:${text}`).toString('base64')}` },
     });
   for (const text of [undefined, '', 'open', 'open sesame ']) {
-    const refused = await asked(text);
+    const refused = await requestWith(text);
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
       401,
       'Basic realm="API documentation", charset="UTF-8"',
     ]);
     expect(refused.text).not.toContain('paths');
   }
-  expect((await asked('open sesame')).status).toBe(200);
+  expect((await requestWith('open sesame')).status).toBe(200);
 });
 
 const OPTIONS = {
@@ -154,7 +154,7 @@ test('batches are described where they are served: their steps and answers', asy
 });
 
 test('a route of project code is described by its configuration', () => {
-  const own = {
+  const described = {
     owner: 'api::shop',
     scopes: null,
     openapi: { summary: 'Count sheep', responses: { 200: { description: 'How many' } } },
@@ -162,7 +162,7 @@ test('a route of project code is described by its configuration', () => {
   const { paths = {} } = openApiDocument({
     ...OPTIONS,
     routes: [
-      { method: 'GET', path: '/api/sheep/:colour(black|white)', declared: own },
+      { method: 'GET', path: '/api/sheep/:colour(black|white)', declared: described },
       { method: 'POST', path: '/api/sheep', declared: { owner: '', scopes: ['api::shop.sheep.add'] } },
     ],
   });

@@ -35,10 +35,10 @@ const ROUTES = `module.exports = { type: 'admin', routes: [
     'can',
     checked(
       TAG,
-      `const own = { id: 1, createdBy: { id: 3 } }, other = { id: 2, createdBy: { id: 1 } };
+      `const written = { id: 1, createdBy: { id: 3 } }, other = { id: 2, createdBy: { id: 1 } };
        return { read: checker.can.read(), create: checker.can.create(), cannot: checker.cannot.update(), named: checker.cannot('${EXPLORER}.delete'),
          name: checker.can.read(null, 'name'), color: checker.can.read(null, 'color'),
-         own: checker.can.update(own), other: checker.can.update(other), bare: checker.can.update({ id: 3 }) };`,
+         own: checker.can.update(written), other: checker.can.update(other), bare: checker.can.update({ id: 3 }) };`,
     ),
   )},
   ${route(

@@ -77,8 +77,8 @@ describe('what code declares', () => {
       { id: 'api::never', displayName: 'Never', category: 'default' },
       { id: 'admin::broken', displayName: 'Broken', category: 'default' },
     ]);
-    const own = (await ask('/admin/users/me/permissions')).body.data;
-    expect(own.map(({ action }: { action: string }) => action)).toContain('plugin::redirects.read');
+    const granted = (await ask('/admin/users/me/permissions')).body.data;
+    expect(granted.map(({ action }: { action: string }) => action)).toContain('plugin::redirects.read');
     const permissions = [
       { action: 'plugin::redirects.read' },
       {
@@ -87,8 +87,8 @@ describe('what code declares', () => {
         properties: { fields: ['title'] },
       },
     ];
-    const given = await served.ask('/admin/roles/2/permissions', json('PUT', { permissions }));
-    expect(given.status).toBe(200);
+    const saved = await served.ask('/admin/roles/2/permissions', json('PUT', { permissions }));
+    expect(saved.status).toBe(200);
     const check = json(
       'POST',
       { permissions: [{ action: 'plugin::redirects.read' }] },
@@ -104,8 +104,8 @@ describe('what code declares', () => {
       const permissions = [
         { action, subject: 'api::tag.tag', properties: { fields: ['name', 'weight'] }, conditions },
       ];
-      const given = await served.ask('/admin/roles/2/permissions', json('PUT', { permissions }));
-      expect(given.status).toBe(200);
+      const saved = await served.ask('/admin/roles/2/permissions', json('PUT', { permissions }));
+      expect(saved.status).toBe(200);
       const { body } = await served.ask('/content-manager/collection-types/api::tag.tag?pageSize=100', {
         headers: headersOf('admin:editor'),
       });

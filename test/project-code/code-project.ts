@@ -46,11 +46,11 @@ export function serveKitCode(files: Files): Promise<Octavo> {
   mkdirSync(join(dir, '.tmp'));
   const place = copyDatabase(join(dir, '.tmp'));
   onTestFinished(() => returnDatabase(place));
-  const own =
+  const connection =
     DATABASE === 'sqlite'
       ? {}
       : { 'config/database.js': `module.exports = ${JSON.stringify({ connection: connectionOf(place) })};` };
-  for (const [path, text] of Object.entries({ 'config/server.js': QUIET, ...own, ...files })) {
+  for (const [path, text] of Object.entries({ 'config/server.js': QUIET, ...connection, ...files })) {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   }

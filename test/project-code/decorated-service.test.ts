@@ -94,7 +94,7 @@ const WRITES = `globalThis.asked = [];
 
 test('every client that writes asks a decorated service, and keeps its own rules', async () => {
   const { ask, warnings } = await served(WRITES);
-  const asked = () => (globalThis as unknown as { asked: unknown[][] }).asked.splice(0);
+  const takeCalls = () => (globalThis as unknown as { asked: unknown[][] }).asked.splice(0);
   const graphql = async (query: string, own = headers) => (await ask('/graphql', post({ query }, own))).body;
   const put = (path: string, body: object) => ask(path, { ...post(body, editor), method: 'PUT' });
   const MANAGER = '/content-manager/collection-types';
@@ -109,7 +109,7 @@ test('every client that writes asks a decorated service, and keeps its own rules
   );
   expect(changed.data.updateTag.data.attributes).toEqual({ name: 'two', color: '#111111' });
   expect((await ask('/api/tags/3', { headers })).body.data.attributes.color).toBe('#222222');
-  expect(asked()).toEqual([
+  expect(takeCalls()).toEqual([
     ['create', 'api::tag.tag', 'name'],
     ['update', 'api::tag.tag', Number(id), 'name'],
   ]);
@@ -122,12 +122,12 @@ test('every client that writes asks a decorated service, and keeps its own rules
     message: 'no such name',
     extensions: { error: { name: 'ApplicationError', details: { name: 'refused' } } },
   });
-  expect(asked()).toHaveLength(2);
+  expect(takeCalls()).toHaveLength(2);
   // who may not write does not reach the code
   expect(
     (await graphql('mutation { createTag(data: { name: "x" }) { data { id } } }', {})).errors[0].message,
   ).toBe('Forbidden access');
-  expect(asked()).toEqual([]);
+  expect(takeCalls()).toEqual([]);
 
   // a value that the type could not hold as the client sends it
   const { body: managed, status } = await ask(
@@ -142,7 +142,7 @@ test('every client that writes asks a decorated service, and keeps its own rules
     post({ name: 'five', slug: 'c' }, editor),
   );
   expect(copy).toMatchObject({ name: 'five', color: '#111111' });
-  expect(asked()).toEqual([
+  expect(takeCalls()).toEqual([
     ['create', 'api::tag.tag', 'createdBy,name,slug,updatedBy'],
     ['update', 'api::tag.tag', managed.id, 'name,updatedBy'],
     ['clone', 'api::tag.tag', managed.id, 'createdBy,name,slug,updatedBy'],
@@ -151,14 +151,14 @@ test('every client that writes asks a decorated service, and keeps its own rules
   const long = await ask(`${MANAGER}/api::tag.tag`, post({ name: 'six', slug: ['no blanks', '!'] }, editor));
   expect([long.status, long.body.error.name]).toEqual([400, 'ValidationError']);
 
-  asked();
+  takeCalls();
   const ARTICLE = `${MANAGER}/api::article.article/1/actions`;
   expect((await ask(`${ARTICLE}/unpublish`, post({}, editor))).body.publishedAt).toBeNull();
   expect((await ask(`${ARTICLE}/publish`, post({}, editor))).body.publishedAt).not.toBeNull();
-  expect(asked()).toEqual(Array(2).fill(['update', 'api::article.article', 1, 'publishedAt,updatedBy']));
+  expect(takeCalls()).toEqual(Array(2).fill(['update', 'api::article.article', 1, 'publishedAt,updatedBy']));
   await put('/content-manager/single-types/api::homepage.homepage', { title: 'by hand' });
   await graphql('mutation { updateHomepage(data: { title: "by query" }) { data { attributes { title } } } }');
-  expect(asked().map(([name, uid]) => [name, uid])).toEqual(
+  expect(takeCalls().map(([name, uid]) => [name, uid])).toEqual(
     Array(2).fill(['update', 'api::homepage.homepage']),
   );
   expect((await ask('/api/homepage', { headers })).body.data.attributes.title).toBe('by query');
@@ -295,7 +295,7 @@ test('GraphQL answers what replaced reads give, a page at a time', async () => {
     // fewer values than there are tags: no statement names them all
     'config/api.js': "module.exports = { compat: 'reference', limits: { values: 12 } };",
   });
-  const asked = () => (globalThis as unknown as { asked: unknown[][] }).asked.splice(0);
+  const takeCalls = () => (globalThis as unknown as { asked: unknown[][] }).asked.splice(0);
   const graphql = async (query: string, own = headers) => (await ask('/graphql', post({ query }, own))).body;
 
   const { data } = await graphql(tagQuery('pagination: { start: 1, limit: 3 }, sort: ["id:asc"]'));
@@ -307,7 +307,7 @@ test('GraphQL answers what replaced reads give, a page at a time', async () => {
     meta: { pagination: { total: 7, page: 1, pageSize: 3, pageCount: 3 } },
   });
   const params = { publicationState: 'live', sort: ['id:asc'], start: 1, limit: 3 };
-  expect(asked()).toEqual([
+  expect(takeCalls()).toEqual([
     ['findMany', 'api::tag.tag', params],
     ['count', 'api::tag.tag', params],
   ]);
@@ -316,7 +316,7 @@ test('GraphQL answers what replaced reads give, a page at a time', async () => {
     '{ tags(filters: { id: { lt: 6 } }, pagination: { limit: -1 }) { data { id } meta { pagination { total pageSize } } } }',
   );
   expect(rest.tags.data.map(({ id }: { id: string }) => id)).toEqual(['5', '4', '2', '1']);
-  expect(asked()[0]).toEqual([
+  expect(takeCalls()[0]).toEqual([
     'findMany',
     'api::tag.tag',
     { publicationState: 'live', filters: { id: { $lt: '6' } }, sort: [], start: 0, limit: -1 },
@@ -329,7 +329,7 @@ test('GraphQL answers what replaced reads give, a page at a time', async () => {
   // related entries are as they are stored
   expect(related.articles.data[0]).toMatchObject({ id: '3', attributes: { tags: { data: { length: 3 } } } });
   expect(JSON.stringify(related)).not.toContain('<');
-  expect(asked()).toEqual([
+  expect(takeCalls()).toEqual([
     [
       'findMany',
       'api::article.article',
@@ -339,7 +339,7 @@ test('GraphQL answers what replaced reads give, a page at a time', async () => {
 
   const one = await graphql('{ article(id: 3, locale: "en") { data { id attributes { title } } } }');
   expect(one.data.article.data).toEqual({ id: '3', attributes: { title: '<THE QUIET HARBOUR>' } });
-  expect(asked()).toEqual([['findOne', 'api::article.article', '3', { locale: 'en' }]]);
+  expect(takeCalls()).toEqual([['findOne', 'api::article.article', '3', { locale: 'en' }]]);
   expect((await graphql('{ tag(id: 9999) { data { id } } }')).data.tag.data).toBeNull();
   const single = await graphql('{ homepage { data { id attributes { title } } } }');
   expect(single.data.homepage.data).toEqual({ id: '1', attributes: { title: 'Octavo Press' } });
@@ -383,7 +383,7 @@ test('an entry that a replaced read makes up has no relations, as in v4', async 
 test('what a client may not ask does not reach a replaced read', async () => {
   const { ask } = await served(MARKING);
   const limited = headersOf('limited');
-  const asked = () => (globalThis as unknown as { asked: unknown[][] }).asked.splice(0);
+  const takeCalls = () => (globalThis as unknown as { asked: unknown[][] }).asked.splice(0);
   for (const [query, own] of [
     ['{ tags { data { id } } }', {}],
     ['{ articles(filters: { author: { name: { startsWith: "a" } } }) { data { id } } }', limited],
@@ -392,7 +392,7 @@ test('what a client may not ask does not reach a replaced read', async () => {
   ] as const) {
     const { body } = await ask('/graphql', post({ query }, own));
     expect([query, body.errors?.length]).toEqual([query, 1]);
-    expect([query, asked()]).toEqual([query, []]);
+    expect([query, takeCalls()]).toEqual([query, []]);
   }
 });
 

@@ -26,8 +26,8 @@ const PLUGIN = `module.exports = ({ strapi }) => ({
         name: naming.getFiltersInputTypeName({ info: { singularName: 'finder-note', pluralName: 'finder-notes' } }),
         definition(t) {
           for (const [name, attribute] of Object.entries(tag.attributes)) {
-            const asked = getService('extension').shadowCRUD(uid).field(name).hasFiltersEnabeld();
-            if (!asked || !attributes.isStrapiScalar(attribute)) continue;
+            const isEnabled = getService('extension').shadowCRUD(uid).field(name).hasFiltersEnabeld();
+            if (!isEnabled || !attributes.isStrapiScalar(attribute)) continue;
             t.field(name, { type: naming.getScalarFilterInputTypeName(mappers.strapiScalarToGraphQLScalar(attribute.type)) });
           }
           for (const operator of [operators.and, operators.or, operators.not]) operator.add(t, 'FinderNoteFiltersInput');

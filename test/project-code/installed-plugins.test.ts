@@ -123,7 +123,7 @@ describe('an installed plugin', () => {
 });
 
 describe("v4's own packages", () => {
-  const own = (name: string, short: string): Files =>
+  const pluginNamed = (name: string, short: string): Files =>
     installed(
       `@strapi/plugin-${name}`,
       { name: short, kind: 'plugin' },
@@ -134,10 +134,10 @@ describe("v4's own packages", () => {
 
   test('what is built in, and what extends the panel, is not loaded and stops nothing', async () => {
     const { ask, warnings } = await serveCode({
-      ...own('users-permissions', 'users-permissions'),
-      ...own('i18n', 'i18n'),
-      ...own('seo', 'seo'),
-      ...own('cloud', 'strapi-cloud'),
+      ...pluginNamed('users-permissions', 'users-permissions'),
+      ...pluginNamed('i18n', 'i18n'),
+      ...pluginNamed('seo', 'seo'),
+      ...pluginNamed('cloud', 'strapi-cloud'),
       ...depends(
         '@strapi/plugin-users-permissions',
         '@strapi/plugin-i18n',

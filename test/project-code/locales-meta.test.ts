@@ -34,12 +34,12 @@ const PATHS = [
 
 test('the same as without code', async () => {
   const plain = await serveKitCode({ 'config/api.js': "module.exports = { compat: 'strict' };" });
-  const own = await serveKitCode(files('strict'));
+  const replaced = await serveKitCode(files('strict'));
   for (const path of PATHS) {
     const expected = (await plain.ask(path, as)).body;
-    expect((await own.ask(path, as)).body, path).toEqual(expected);
+    expect((await replaced.ask(path, as)).body, path).toEqual(expected);
   }
-  const [first] = (await own.ask(PATHS[0]!, as)).body.data;
+  const [first] = (await replaced.ask(PATHS[0]!, as)).body.data;
   expect(first.meta.availableLocales).toHaveLength(2);
 });
 

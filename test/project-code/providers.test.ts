@@ -382,8 +382,8 @@ module.exports = {
     const served = await serveCode(mailing('./src/pigeon'));
     expect((await served.ask('/api/send')).status).toBe(200);
     await served.ask('/api/auth/local/register', register('reader@octavo.test'));
-    const asked = await served.ask('/api/auth/forgot-password', json({ email: 'reader@octavo.test' }));
-    expect(asked.status).toBe(200);
+    const answer = await served.ask('/api/auth/forgot-password', json({ email: 'reader@octavo.test' }));
+    expect(answer.status).toBe(200);
     expect(sent(served)).toMatchObject([
       { to: 'a@octavo.test', subject: 'S', text: 'T', tags: ['x'], key: 'k', by: 'house@octavo.test' },
       {

@@ -147,8 +147,8 @@ test('errors of code are answered as in v4, wherever they are thrown', async () 
 
 test('a listener of an editor finds the request and the administrator', async () => {
   const { ask } = await serveKitCode(FILES);
-  const own = { ...headersOf('admin:super'), 'x-case': 'who' };
-  const { body } = await ask('/content-manager/collection-types/api::tag.tag', post({ name: 'x' }, own));
+  const headers = { ...headersOf('admin:super'), 'x-case': 'who' };
+  const { body } = await ask('/content-manager/collection-types/api::tag.tag', post({ name: 'x' }, headers));
   const details = { user: 'admin@octavo.test', model: 'api::tag.tag', body: { name: 'x' } };
   expect(body.error).toMatchObject({ message: 'who', details });
 });

@@ -464,14 +464,14 @@ test('sanitize.contentAPI without a caller leaves relations in data of code, and
 test('the service uid finds values that no entry has', async () => {
   const value = await run(`
     const uid = strapi.plugin('content-manager').service('uid');
-    const asked = { contentTypeUID: 'api::tag.tag', field: 'slug' };
+    const target = { contentTypeUID: 'api::tag.tag', field: 'slug' };
     return [
-      await uid.generateUIDField({ ...asked, data: { name: 'A New One' } }),
-      await uid.generateUIDField({ ...asked, data: { name: 'Paper' } }),
-      await uid.findUniqueUID({ ...asked, value: 'paper' }),
-      await uid.checkUIDAvailability({ ...asked, value: 'paper' }),
-      await uid.checkUIDAvailability({ ...asked, value: 'unused' }),
-      await Promise.resolve().then(() => uid.generateUIDField({ ...asked, field: 'name', data: {} })).catch((error) => error.name),
+      await uid.generateUIDField({ ...target, data: { name: 'A New One' } }),
+      await uid.generateUIDField({ ...target, data: { name: 'Paper' } }),
+      await uid.findUniqueUID({ ...target, value: 'paper' }),
+      await uid.checkUIDAvailability({ ...target, value: 'paper' }),
+      await uid.checkUIDAvailability({ ...target, value: 'unused' }),
+      await Promise.resolve().then(() => uid.generateUIDField({ ...target, field: 'name', data: {} })).catch((error) => error.name),
     ];`);
   expect(value).toEqual(['a-new-one', 'paper-1', 'paper-1', false, true, 'ValidationError']);
 });

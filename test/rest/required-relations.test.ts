@@ -115,8 +115,8 @@ describe.each(['reference', 'strict'])('%s mode', (compat) => {
 
   test('an empty list is a value, and drafts need none', async () => {
     const { create } = await serveCrates(compat);
-    for (const given of [[], { connect: [] }, { set: [] }, { connect: [1] }]) {
-      expect(await create({ ...RIGHT, many: given })).toEqual([]);
+    for (const relation of [[], { connect: [] }, { set: [] }, { connect: [1] }]) {
+      expect(await create({ ...RIGHT, many: relation })).toEqual([]);
     }
     expect(await create({ name: 'a', one: null, publishedAt: null })).toEqual([]);
   });

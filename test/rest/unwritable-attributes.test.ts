@@ -61,6 +61,6 @@ test('a relation to files needs plugin::upload.file.find, which tokens have and 
   const filtered = await as('editor', 'GET', '/api/notes?filters[sheet][id]=1');
   expect([filtered.status, filtered.body.error.message]).toEqual([400, 'Invalid parameter sheet']);
   const query = '{ note(id: 1) { data { attributes { sheet { data { id } } } } } }';
-  const asked = await as('editor', 'POST', '/graphql', { query });
-  expect(asked.body.errors[0].message).toBe('Forbidden access');
+  const answer = await as('editor', 'POST', '/graphql', { query });
+  expect(answer.body.errors[0].message).toBe('Forbidden access');
 });

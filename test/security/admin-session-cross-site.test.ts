@@ -95,30 +95,35 @@ describe('the own page', () => {
   });
 
   test('renews the session without seeing a token, and ends it', async () => {
-    const own = { 'Sec-Fetch-Site': 'same-origin', 'X-Octavo-Session': 'cookie' };
+    const sameOrigin = { 'Sec-Fetch-Site': 'same-origin', 'X-Octavo-Session': 'cookie' };
     const renewed = await kit.ask('/admin/renew-token', {
       method: 'POST',
-      headers: { Cookie: cookie, ...own },
+      headers: { Cookie: cookie, ...sameOrigin },
     });
     expect(renewed.status).toBe(200);
     expect(renewed.body).toEqual({ data: { token: null } });
     const next = renewed.headers.get('set-cookie')!.split(';')[0]!;
     const send = (path: string, method: string) =>
-      kit.ask(path, { method, headers: { Cookie: next, ...own } });
+      kit.ask(path, { method, headers: { Cookie: next, ...sameOrigin } });
     expect((await send('/admin/users/me', 'GET')).status).toBe(200);
     const left = await send('/admin/logout', 'POST');
     expect(left.headers.get('set-cookie')).toMatch(/^octavo-admin=; Max-Age=0; /);
     expect((await send('/admin/users/me', 'GET')).status).toBe(401);
     // the renewed token belonged to the same session
-    expect((await withCookie('GET', '/admin/users/me', own)).status).toBe(401);
+    expect((await withCookie('GET', '/admin/users/me', sameOrigin)).status).toBe(401);
   });
 });
 
 test('the cookie is no credential of the content API, and a header counts before it', async () => {
   const { headers } = await signIn({ Origin: kit.address });
-  const own = { Cookie: headers.get('set-cookie')!.split(';')[0]!, 'Sec-Fetch-Site': 'same-origin' };
-  const anonymous = await kit.ask('/api/users/me', { headers: own });
+  const sessionHeaders = {
+    Cookie: headers.get('set-cookie')!.split(';')[0]!,
+    'Sec-Fetch-Site': 'same-origin',
+  };
+  const anonymous = await kit.ask('/api/users/me', { headers: sessionHeaders });
   expect([401, 403]).toContain(anonymous.status);
-  const forged = await kit.ask('/admin/users/me', { headers: { ...own, Authorization: 'Bearer no-token' } });
+  const forged = await kit.ask('/admin/users/me', {
+    headers: { ...sessionHeaders, Authorization: 'Bearer no-token' },
+  });
   expect(forged.status).toBe(401);
 });

@@ -78,11 +78,11 @@ test('an address of another object is not signed, no matter who wrote it into a 
 test('an object of another name is neither replaced nor removed', async () => {
   const { bucket, library, file, write, foreign } = await serve();
   write('url', foreign);
-  bucket.asked.length = 0;
+  bucket.requests.length = 0;
   await library.post(`/api/upload?id=${file.id}`, [text('other.txt')]);
   await library.send('DELETE', `/api/upload/files/${file.id}`, undefined, 'editor');
-  expect(bucket.asked.length).toBeGreaterThan(2);
-  expect(bucket.asked.filter(({ path }) => path.includes('other-app'))).toEqual([]);
+  expect(bucket.requests.length).toBeGreaterThan(2);
+  expect(bucket.requests.filter(({ path }) => path.includes('other-app'))).toEqual([]);
 });
 
 test('nor does any other route that takes what is said of a file', async () => {

@@ -54,9 +54,13 @@ test.each(SETTINGS)('%s', async (_name, config, compat, named) => {
     middlewares: middlewares(['strapi::errors', config ? { name: 'strapi::cors', config } : 'strapi::cors']),
   });
   const ask = async (origin: string, preflight: boolean) => {
-    const asked = preflight ? { 'access-control-request-method': 'PUT' } : {};
+    const preflightHeaders = preflight ? { 'access-control-request-method': 'PUT' } : {};
     const method = preflight ? 'OPTIONS' : 'GET';
-    const { headers } = await inject({ method, url: '/api/articles', headers: { origin, ...asked } });
+    const { headers } = await inject({
+      method,
+      url: '/api/articles',
+      headers: { origin, ...preflightHeaders },
+    });
     return headers;
   };
   for (const preflight of [false, true]) {
@@ -67,9 +71,9 @@ test.each(SETTINGS)('%s', async (_name, config, compat, named) => {
       expect(['', '*'], `${origin}: ${allowed}`).toContain(allowed);
       if (allowed === '*') expect(headers['access-control-allow-credentials']).toBeUndefined();
     }
-    const own = await ask(OWN, preflight);
-    expect(own['access-control-allow-origin'] === OWN).toBe(named);
+    const answered = await ask(OWN, preflight);
+    expect(answered['access-control-allow-origin'] === OWN).toBe(named);
     // caches must not hand one site's answer to another
-    if (named && !preflight) expect(own['vary']).toContain('Origin');
+    if (named && !preflight) expect(answered['vary']).toContain('Origin');
   }
 });

@@ -28,7 +28,7 @@ test.runIf(existsSync(FULL))('requests are answered, and the process goes on', a
   const ask = () => fetch(`http://127.0.0.1:${port}/api/articles?fields=id`).then(({ status }) => status);
   await expect.poll(() => ask().catch(() => said), { timeout: 60_000 }).toBe(200);
   for (let flushes = 0; flushes < 4; flushes += 1) {
-    for (let asked = 0; asked < 100; asked += 1) expect(await ask()).toBe(200);
+    for (let count = 0; count < 100; count += 1) expect(await ask()).toBe(200);
     await sleep(250);
   }
   expect([child.exitCode, child.signalCode, await ask()]).toEqual([null, null, 200]);

@@ -90,8 +90,13 @@ test('other requests have their turn between the operations of a batch', async (
       return { status: 200, body: Buffer.from('{}') };
     },
   });
-  const asked = ['a', 'b'].map((query) => ({ query, operationName: null, variables: null, persisted: null }));
-  const batch = runner.runBatch(asked, {} as never);
+  const operations = ['a', 'b'].map((query) => ({
+    query,
+    operationName: null,
+    variables: null,
+    persisted: null,
+  }));
+  const batch = runner.runBatch(operations, {} as never);
   await setImmediate();
   order.push('another');
   await batch;

@@ -88,9 +88,9 @@ test('the page is what the sign-in began with, and what is allowed when it ends'
 });
 
 test('a rule of the project’s own decides instead, but not for scripts', async () => {
-  const asked: unknown[] = [];
+  const providers: unknown[] = [];
   const validateCallback = async (callback: string, provider: object): Promise<void> => {
-    asked.push(provider);
+    providers.push(provider);
     if (!new URL(callback).host.endsWith('.preview.test')) throw new Error('not one of ours');
   };
   const context = {
@@ -103,5 +103,5 @@ test('a rule of the project’s own decides instead, but not for scripts', async
   expect(await ask('https://17.preview.test/in')).toBe('https://17.preview.test/in');
   await expect(ask(FRONT_END)).rejects.toThrow('Invalid callback URL provided');
   await expect(ask('javascript://x.preview.test/%0aalert(1)')).rejects.toThrow('Invalid callback URL');
-  expect(JSON.stringify(asked)).not.toContain('the secret');
+  expect(JSON.stringify(providers)).not.toContain('the secret');
 });

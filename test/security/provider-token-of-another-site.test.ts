@@ -93,7 +93,7 @@ test('of two tokens the one that can be checked counts, and not the other', asyn
   });
   const victims = await theirs(server);
   const now = Math.floor(Date.now() / 1000);
-  const own = await server.elsewhere.signIdToken({
+  const forged = await server.elsewhere.signIdToken({
     iss: server.elsewhere.issuer,
     aud: 'octavo',
     sub: 'mallory',
@@ -102,17 +102,17 @@ test('of two tokens the one that can be checked counts, and not the other', asyn
     iat: now,
     exp: now + 60,
   });
-  const answer = await bring(server, { access_token: victims.access_token, id_token: own });
+  const answer = await bring(server, { access_token: victims.access_token, id_token: forged });
   expect(answer.body.user?.email).toBe('mallory@evil.test');
 });
 
 test('where front ends get codes no token is taken at all, not even ours', async () => {
   const server = await serveSignIn();
-  const asked = server.elsewhere.asked.length;
+  const before = server.elsewhere.requests.length;
   const { access_token, id_token } = await ours(server);
   expect(await bring(server, { access_token })).toMatchObject(refused);
   expect(await bring(server, { id_token })).toMatchObject(refused);
-  expect(server.elsewhere.asked.slice(asked)).not.toContain('POST /token/introspection');
+  expect(server.elsewhere.requests.slice(before)).not.toContain('POST /token/introspection');
 });
 
 test('a provider that cannot be asked whose client a token is for is not asked anything', async () => {
@@ -120,7 +120,7 @@ test('a provider that cannot be asked whose client a token is for is not asked a
   server.provider('reddit', { enabled: true, key: 'k', secret: 's', api_url: server.elsewhere.issuer });
   const answer = await server.get('/api/auth/reddit/callback?access_token=anything');
   expect(answer).toMatchObject(refused);
-  expect(server.elsewhere.asked).toEqual([]);
+  expect(server.elsewhere.requests).toEqual([]);
 });
 
 test('trying tokens is limited', async () => {

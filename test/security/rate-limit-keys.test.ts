@@ -125,13 +125,13 @@ describe('behind a proxy', () => {
     }
     expect(statuses).toEqual([...Array.from({ length: MAX * 5 }, () => 400), 429, 429]);
     // nor against one mailbox
-    const asked: number[] = [];
+    const mailStatuses: number[] = [];
     for (let n = 0; n < MAX + 1; n += 1) {
       const email = n % 2 ? 'Reader@octavo.test' : 'reader@octavo.test';
       const headers = { 'x-forwarded-for': `7.8.${n}.7` };
-      asked.push((await server.post('/api/auth/forgot-password', { email }, headers)).status);
+      mailStatuses.push((await server.post('/api/auth/forgot-password', { email }, headers)).status);
     }
-    expect(asked).toEqual([200, 200, 200, 429]);
+    expect(mailStatuses).toEqual([200, 200, 200, 429]);
     expect(server.outbox()).toHaveLength(MAX);
   });
 });

@@ -77,10 +77,10 @@ test('an answer is good once, also for a browser that keeps its cookie', async (
   const cookies = [...browser.cookies(server.address)];
   expect((await browser.get(location!)).status).toBe(302);
   browser.cookies(server.address).push(...cookies);
-  const asked = server.elsewhere.asked.length;
+  const before = server.elsewhere.requests.length;
   const again = await browser.get(location!);
   expect([again.status, refusalOf(again.text)]).toEqual([400, 'This sign-in is over; start again']);
-  expect(server.elsewhere.asked).toHaveLength(asked);
+  expect(server.elsewhere.requests).toHaveLength(before);
 });
 
 test('of the same answer many times at once one is taken', async () => {

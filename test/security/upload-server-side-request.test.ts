@@ -10,12 +10,12 @@ import { openLibrary, type ServedLibrary } from '../upload/served-library.ts';
 let other: Server;
 let origin: string;
 /** What the other host was asked for. */
-const asked: string[] = [];
+const requests: string[] = [];
 
 beforeAll(async () => {
   other = createServer((request, response) => {
     const path = request.url ?? '';
-    asked.push(path);
+    requests.push(path);
     if (path === '/moved') response.writeHead(302, { location: '/a%20file.txt' }).end();
     else if (path === '/round') response.writeHead(302, { location: '/round' }).end();
     else if (path === '/inside') response.writeHead(302, { location: 'http://169.254.169.254/keys' }).end();
@@ -78,11 +78,11 @@ describe('the route', () => {
     ['no address', () => 'nowhere', 'url has to be an address'],
     ['no text', () => 7, 'url has to be an address'],
   ])('refuses %s', async (_name, url, reason) => {
-    asked.length = 0;
+    requests.length = 0;
     const answer = await library.send('POST', '/upload/actions/fetch', { url: url() }, 'admin:super');
     expect(answer.status).toBe(400);
     expect(answer.body.error.message).toContain(reason);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('is for administrators only', async () => {

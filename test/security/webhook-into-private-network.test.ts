@@ -77,11 +77,11 @@ test.each([302, 307])('a redirect with %i into the network is not followed', asy
 });
 
 test('a name is resolved once, and the connection goes to the address that was checked', async () => {
-  let asked = 0;
+  let lookups = 0;
   const answers = [['203.0.113.7'], ['127.0.0.1']];
   const resolve = ((_host: string, _options: object, callback: (...found: unknown[]) => void) => {
-    const addresses = answers[asked]!;
-    asked += 1;
+    const addresses = answers[lookups]!;
+    lookups += 1;
     callback(
       null,
       addresses.map((address) => ({ address, family: 4 })),
@@ -94,7 +94,7 @@ test('a name is resolved once, and the connection goes to the address that was c
       );
     });
   expect(await look()).toEqual([{ address: '203.0.113.7', family: 4 }]);
-  expect(asked).toBe(1);
+  expect(lookups).toBe(1);
   await expect(look()).rejects.toThrow('private network');
 });
 

@@ -32,7 +32,7 @@ export async function editorWith(
 ): Promise<Editor> {
   const conditions = new ConditionRegistry();
   const permissions = allowed.map((one, index): Permission => {
-    const own = (one.where ?? []).map((handler, place) => {
+    const registered = (one.where ?? []).map((handler, place) => {
       const name = `test::${index}.${place}`;
       conditions.register({ id: name, displayName: name, category: 'test', handler });
       return name;
@@ -46,7 +46,7 @@ export async function editorWith(
         ...(one.fields && { fields: one.fields }),
         ...(one.locales !== undefined && { locales: one.locales }),
       },
-      conditions: [...(one.conditions ?? []), ...own],
+      conditions: [...(one.conditions ?? []), ...registered],
     };
   });
   const user = {

@@ -19,7 +19,7 @@ export interface ServedProvider {
   /** By `sub`; may change at any time. */
   readonly people: Map<string, Person>;
   /** The paths that were asked for, in order. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** Signs claims as the provider does. */
   signIdToken(claims: JWTPayload): Promise<string>;
   /** Answers instead of the provider while it is set. */
@@ -78,14 +78,14 @@ export async function serveOpenIdProvider(
     issuer,
     provider,
     people,
-    asked: [],
+    requests: [],
     answer: null,
     signIdToken: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(privateKey),
   };
   const handle = provider.callback();
   server.on('request', (request, response) => {
-    served.asked.push(`${request.method} ${request.url!.split('?')[0]}`);
+    served.requests.push(`${request.method} ${request.url!.split('?')[0]}`);
     if (served.answer?.(request, response)) return;
     if (request.url!.startsWith('/interaction/')) interact(provider, request, response).catch(console.error);
     else void handle(request, response);

@@ -66,7 +66,7 @@ test('a bucket that fails in the middle of a large file gets an abort', async ()
   bucket.hook = counting('PUT', 2, 'InternalError');
   const content = Buffer.alloc(12_000_000);
   expect((await library.post('/api/upload', [{ name: 'a.bin', type: 'x/y', content }])).status).toBe(502);
-  expect(bucket.asked.at(-1)!.method).toBe('DELETE');
+  expect(bucket.requests.at(-1)!.method).toBe('DELETE');
   expect(bucket.keys()).toEqual([]);
   expectNothing(library);
 });

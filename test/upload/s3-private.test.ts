@@ -36,7 +36,7 @@ test('an entry shows its file and formats under addresses that let their bearer 
       field: 'cover',
     })
   ).body;
-  expect(bucket.asked.at(-1)!.headers['x-amz-acl']).toBe('private');
+  expect(bucket.requests.at(-1)!.headers['x-amz-acl']).toBe('private');
   // the library's own routes answer what is stored
   expect(file.url).toBe(`${bucket.endpoint}/${BUCKET}/covers/2024/${file.hash}.jpg`);
   expect(await status(file.url)).toBe(403);

@@ -50,7 +50,7 @@ export interface Bucket {
   content(key: string): Buffer;
   sizeOf(key: string): number;
   /** What was asked so far. */
-  readonly asked: Asked[];
+  readonly requests: Asked[];
   /** From now on: what is done before a request is looked at. An error code refuses it. */
   hook: (asked: Asked) => Promise<string | undefined> | string | undefined;
   /** The same for what comes between doing it and answering. */
@@ -69,12 +69,12 @@ export async function startBucket(options: { port?: number; private?: boolean } 
     directory,
     configureBuckets: [{ name: BUCKET }],
   });
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const hooks: Pick<Bucket, 'hook' | 'after'> = { hook: () => undefined, after: () => {} };
   server.middleware.unshift(async (context, next) => {
     const path = decodeURIComponent(context.url.split('?')[0]!);
     const request = { method: context.method, path: path.slice(1), headers: { ...context.headers } };
-    asked.push(request);
+    requests.push(request);
     const signed = context.headers.authorization ?? context.query['X-Amz-Signature'];
     const code = (await hooks.hook(request)) ?? (options.private && !signed ? 'AccessDenied' : undefined);
     if (code === undefined) {
@@ -109,7 +109,7 @@ export async function startBucket(options: { port?: number; private?: boolean } 
         .sort(),
     content: (key: string) => readFileSync(join(folder, key + OBJECT)),
     sizeOf: (key: string) => statSync(join(folder, key + OBJECT)).size,
-    asked,
+    requests,
     stop,
   });
 }

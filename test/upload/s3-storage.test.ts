@@ -34,7 +34,7 @@ test('a picture and its formats are stored, read, and go again', async () => {
     expect(served.headers.get('content-type')).toBe('image/jpeg');
     expect((await served.arrayBuffer()).byteLength).toBe(sizeInBytes);
   }
-  const puts = bucket.asked.filter(({ method }) => method === 'PUT');
+  const puts = bucket.requests.filter(({ method }) => method === 'PUT');
   expect(new Set(puts.map(({ headers }) => headers['x-amz-acl']))).toEqual(new Set(['public-read']));
   expect(waiting(library)).toEqual([]);
   expect(library.added()).toEqual([]);
@@ -76,7 +76,7 @@ test('baseUrl, rootPath, ACL and actionOptions are those of v4', async () => {
   const key = `root/dir/notes/${body[0].hash}.txt`;
   expect(body[0].url).toBe(`https://cdn.example.org/x/${key}`);
   expect(bucket.keys()).toEqual([key]);
-  expect(bucket.asked.at(-1)!.headers).toMatchObject({
+  expect(bucket.requests.at(-1)!.headers).toMatchObject({
     'x-amz-acl': 'bucket-owner-read',
     'cache-control': 'max-age=60',
     'x-amz-storage-class': 'GLACIER',
@@ -84,7 +84,7 @@ test('baseUrl, rootPath, ACL and actionOptions are those of v4', async () => {
   });
   await library.send('DELETE', `/api/upload/files/${body[0].id}`);
   expect(bucket.keys()).toEqual([]);
-  expect(bucket.asked.at(-1)!.headers['x-amz-expected-bucket-owner']).toBe('123');
+  expect(bucket.requests.at(-1)!.headers['x-amz-expected-bucket-owner']).toBe('123');
 });
 
 test('a bucket that takes no ACLs gets none', async () => {
@@ -92,8 +92,8 @@ test('a bucket that takes no ACLs gets none', async () => {
   const library = await serveLibrary({ upload: s3Config(bucket, { params: { ACL: null } }) });
   const { body } = await library.post('/api/upload', [text('a.txt')]);
   await library.post(`/api/upload?id=${body[0].id}`, [{ ...text('b.txt'), content: 'other' }]);
-  expect(bucket.asked.map(({ method }) => method)).toContain('PUT');
-  for (const { headers } of bucket.asked) expect(headers).not.toHaveProperty('x-amz-acl');
+  expect(bucket.requests.map(({ method }) => method)).toContain('PUT');
+  for (const { headers } of bucket.requests) expect(headers).not.toHaveProperty('x-amz-acl');
 });
 
 test('the older form of the options and the name of the package mean the same', async () => {
@@ -119,7 +119,7 @@ test('what browsers run is stored so that they save it instead', async () => {
   for (const type of [...types, 'image/png', 'text/plain', 'application/pdf']) {
     await library.post('/api/upload', [{ name: 'x', type, content: '<script>alert(1)</script>' }]);
   }
-  const stored = bucket.asked
+  const stored = bucket.requests
     .filter(({ method }) => method === 'PUT')
     .map(({ headers }) => [headers['content-type'], headers['content-disposition']]);
   expect(stored).toEqual([
@@ -168,7 +168,7 @@ test('a file that lies on the disk is deleted there', async () => {
     expect(existsSync(join(library.dir, 'public', url))).toBe(false);
     expect((await fetch(`${library.address}${url}`)).status).toBe(404);
   }
-  expect(bucket.asked).toEqual([]);
+  expect(bucket.requests).toEqual([]);
 });
 
 test('files v4 has stored are found by their addresses', async () => {

@@ -13,11 +13,14 @@ const attributes = {
   note: { type: 'string', private: true },
   pin: { type: 'password' },
 };
-const own = { nickname: 'Nicky', score: 7, note: 'secret', pin: 'Pin-1234' };
+const projectFields = { nickname: 'Nicky', score: 7, note: 'secret', pin: 'Pin-1234' };
 const newcomer = { username: 'newcomer', email: 'newcomer@octavo.test', password: 'Newcomer-1' };
 
 async function registered(server: AuthServer): Promise<Record<string, unknown>> {
-  const { status, text, body } = await server.post('/api/auth/local/register', { ...newcomer, ...own });
+  const { status, text, body } = await server.post('/api/auth/local/register', {
+    ...newcomer,
+    ...projectFields,
+  });
   expect([status, text]).toEqual([200, expect.any(String)]);
   const row = server.db.prepare('SELECT nickname, score, note, pin FROM up_users WHERE id > 6').get();
   return { ...(row as object), answered: body.user.nickname };

@@ -85,13 +85,13 @@ test.each([
 
 test('deleting a role gives its users to the public one and takes its permissions along', async () => {
   const before = kit().db.prepare('SELECT count(*) AS n FROM up_permissions').get() as { n: number };
-  const own = kit()
+  const roleLinks = kit()
     .db.prepare('SELECT count(*) AS n FROM up_permissions_role_links WHERE role_id = 3')
     .get() as { n: number };
   expect((await full('DELETE', `${ROLES}/3`)).body).toEqual({ ok: true });
   expect((await kit().send('GET', '/api/users/me', undefined, 'editor')).status).toBe(403);
   const after = kit().db.prepare('SELECT count(*) AS n FROM up_permissions').get() as { n: number };
-  expect(after.n).toBe(before.n - own.n);
+  expect(after.n).toBe(before.n - roleLinks.n);
   expect((await full('GET', '/api/users/2?populate=role')).body.role.type).toBe('public');
   expect((await full('DELETE', `${ROLES}/2`)).body.error.message).toBe('Cannot delete public role');
 });

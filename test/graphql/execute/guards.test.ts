@@ -116,8 +116,8 @@ test('a guard that changes the arguments of a relation refuses it, since it has 
 });
 
 test('guards of a root field are not asked about a caller without its permission', async () => {
-  const asked: unknown[] = [];
-  const policy = (call: unknown) => asked.push(call) > 0;
+  const calls: unknown[] = [];
+  const policy = (call: unknown) => calls.push(call) > 0;
   const guard = { policies: [policy] };
   const { ask } = await open(
     { 'Query.tags': guard, 'Mutation.createTag': guard, 'Query.own': guard },
@@ -127,7 +127,7 @@ test('guards of a root field are not asked about a caller without its permission
     const { body } = await ask(query, 'public');
     expect(body.errors[0].message).toBe('Forbidden access');
   }
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test('middlewares stand around each other, the first one outside', async () => {

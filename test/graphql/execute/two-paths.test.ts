@@ -37,11 +37,11 @@ afterAll(async () => {
 
 async function expectSame(query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const before = resolved;
-  const own = await fast.ask(query, 'token:full', variables);
-  expect(own.body.errors, own.request).toBeUndefined();
+  const direct = await fast.ask(query, 'token:full', variables);
+  expect(direct.body.errors, direct.request).toBeUndefined();
   const other = await completed.ask(query, 'token:full', variables);
   expect(resolved, 'graphql-js has run it').toBeGreaterThan(before);
-  expect(other.text, own.request).toBe(own.text);
+  expect(other.text, direct.request).toBe(direct.text);
 }
 
 test.each([

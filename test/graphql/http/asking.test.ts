@@ -154,12 +154,12 @@ test('OPTIONS is a 204, with or without the question of a page', async () => {
   const { inject } = await openGraphql();
   const plain = await inject({ method: 'OPTIONS', url: '/graphql' });
   expect([plain.statusCode, plain.headers['allow'], plain.body]).toEqual([204, 'GET, POST', '']);
-  const asked = await inject({
+  const preflight = await inject({
     method: 'OPTIONS',
     url: '/graphql',
     headers: { origin: 'http://other.test', 'access-control-request-method': 'POST' },
   });
-  expect([asked.statusCode, asked.headers['access-control-allow-origin']]).toEqual([
+  expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([
     204,
     'http://other.test',
   ]);
@@ -203,8 +203,8 @@ test('a body that is no JSON is reported as over REST', async () => {
 
 test('another endpoint', async () => {
   const { inject, post } = await openGraphql({ endpoint: '/api/query' });
-  const asked = await inject({ method: 'POST', url: '/api/query', payload: { query: '{ hello }' } });
-  expect(asked.json()).toEqual(HELLO);
+  const answer = await inject({ method: 'POST', url: '/api/query', payload: { query: '{ hello }' } });
+  expect(answer.json()).toEqual(HELLO);
   expect((await post({ query: '{ hello }' })).statusCode).toBe(405);
 });
 

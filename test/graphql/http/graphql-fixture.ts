@@ -62,10 +62,10 @@ function resolvers(state: { added: number }): Record<string, Resolver> {
 
 function schemaOf(state: { added: number }): GraphQLSchema {
   const schema = buildSchema(SDL);
-  const own = resolvers(state);
+  const fieldResolvers = resolvers(state);
   for (const type of [schema.getQueryType()!, schema.getMutationType()!]) {
     for (const field of Object.values(type.getFields())) {
-      field.resolve = (_source, args, context) => own[field.name]!(args, context);
+      field.resolve = (_source, args, context) => fieldResolvers[field.name]!(args, context);
     }
   }
   const upload = schema.getType('Upload') as GraphQLScalarType;

@@ -34,7 +34,7 @@ interface Opened {
   /** What the browser had to complain of. */
   readonly complaints: string[];
   /** Every address it asked for. */
-  readonly asked: string[];
+  readonly requests: string[];
 }
 
 async function openPage(): Promise<Opened> {
@@ -42,16 +42,16 @@ async function openPage(): Promise<Opened> {
   pages.push(page);
   page.setDefaultTimeout(SLOW);
   const complaints: string[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`));
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto(`${kit.address}/graphql`);
   await page.locator('.graphiql-query-editor .view-lines').waitFor();
-  return { page, complaints, asked };
+  return { page, complaints, requests };
 }
 
 /** Pastes a text into an editor, in the place of what it has: while one types, it closes brackets by itself. */
@@ -77,7 +77,7 @@ const answer = async (page: Page): Promise<string> =>
   (await page.locator('.graphiql-response .view-lines').innerText()).replaceAll('\u00a0', ' ');
 
 inBrowser(named('a query runs without a header, and with one'), { timeout: 4 * SLOW }, async () => {
-  const { page, complaints, asked } = await openPage();
+  const { page, complaints, requests: asked } = await openPage();
   const query = '{ me { username } }';
   await write(page, '.graphiql-query-editor', query);
   await run(page);

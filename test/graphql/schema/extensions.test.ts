@@ -37,7 +37,7 @@ function project(
 
 const extended = (...extensions: SchemaExtension[]) => project({}, ...extensions).schema;
 
-/** A function given to `use`, with nexus typed. */
+/** A function for `use`, with nexus typed. */
 const withNexus =
   (make: (nexus: typeof Nexus) => object): SchemaExtension =>
   ({ nexus }) =>
@@ -360,8 +360,8 @@ describe('nexus types', () => {
   });
 
   it('are all there is without shadowCRUD', () => {
-    const own = withNexus((nexus) => ({ types: [nexus.queryField('a', { type: 'String' })] }));
-    expect(sdl(project({ shadowCrud: false }, own).schema)).toBe('type Query {\n  a: String\n}\n');
+    const extension = withNexus((nexus) => ({ types: [nexus.queryField('a', { type: 'String' })] }));
+    expect(sdl(project({ shadowCrud: false }, extension).schema)).toBe('type Query {\n  a: String\n}\n');
   });
 
   it('are not subscribed to', () => {
@@ -473,12 +473,12 @@ describe('resolvers', () => {
 
 describe('additions', () => {
   it('functions get strapi, and nexus only when they ask', () => {
-    let given: unknown;
+    let passed: unknown;
     extended((tools) => {
-      given = tools.strapi;
+      passed = tools.strapi;
       return {};
     });
-    expect(given).toBe(STRAPI);
+    expect(passed).toBe(STRAPI);
   });
 
   it('configurations of one resolver are joined: the first auth, all policies and middlewares', () => {

@@ -282,8 +282,8 @@ describe('what inputs hold', () => {
   it('is stored text for enumerations, ids as text, and live or preview for a state', () => {
     const input = schema.getType('SpecimenInput') as GraphQLInputType;
     expect(isInputObjectType(input)).toBe(true);
-    const given = { size: 'Extra_small', huge: '9223372036854775807', day: '2024-01-01', secret: null };
-    expect(coerceInputValue(given, input)).toEqual({ ...given, size: 'Extra small' });
+    const sent = { size: 'Extra_small', huge: '9223372036854775807', day: '2024-01-01', secret: null };
+    expect(coerceInputValue(sent, input)).toEqual({ ...sent, size: 'Extra small' });
     const article = schema.getType('ArticleInput') as GraphQLInputType;
     expect(coerceInputValue({ author: 7, related: 3 }, article)).toEqual({ author: '7', related: ['3'] });
     expect(coerceInputValue('PREVIEW', schema.getType('PublicationState') as GraphQLInputType)).toBe(

@@ -64,8 +64,8 @@ inBrowser(named('content of others is shown, and does nothing'), { timeout }, as
   expect(written.status).toBe(200);
   const address = '/content-manager/collection-types/api::article.article';
   const { page, context } = await panel.openAs('admin', `${address}/2`);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
   await page
     .getByRole('button', { name: /preview/i })
     .first()
@@ -83,6 +83,6 @@ inBrowser(named('content of others is shown, and does nothing'), { timeout }, as
   await page.goto(`${panel.address}/admin${address}`);
   await page.getByRole('row').nth(2).waitFor();
   expect(await page.evaluate('globalThis.hasRun')).toBeUndefined();
-  expect(asked.filter((url) => url.includes('collector.test'))).toEqual([]);
+  expect(addresses.filter((url) => url.includes('collector.test'))).toEqual([]);
   await context.close();
 });

@@ -290,11 +290,11 @@ inBrowser(named('files are chosen, ordered and added where entries are written')
 inBrowser(named('what a role may not do with files is not offered'), { timeout }, async () => {
   const token = await signedIn('admin');
   const path = '/admin/roles/3/permissions';
-  const { data } = await asked<{ data: readonly StoredPermission[] }>(token, 'GET', path);
+  const { data } = await answerOf<{ data: readonly StoredPermission[] }>(token, 'GET', path);
   const permissions = data
     .filter(({ action }) => !action.startsWith('plugin::upload.') || action === 'plugin::upload.read')
     .map(({ action, subject, properties, conditions }) => ({ action, subject, properties, conditions }));
-  await asked(token, 'PUT', path, { permissions });
+  await answerOf(token, 'PUT', path, { permissions });
 
   const { page, context } = await panel.openAs('writer', '/plugins/upload');
   await page.getByRole('heading', { name: 'Media Library' }).waitFor();
@@ -315,7 +315,7 @@ interface StoredPermission {
 }
 
 async function signedIn(name: 'admin'): Promise<string> {
-  const { data } = await asked<{ data: { token: string } }>(
+  const { data } = await answerOf<{ data: { token: string } }>(
     null,
     'POST',
     '/admin/login',
@@ -324,7 +324,7 @@ async function signedIn(name: 'admin'): Promise<string> {
   return data.token;
 }
 
-async function asked<T>(token: string | null, method: string, path: string, body?: unknown): Promise<T> {
+async function answerOf<T>(token: string | null, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${panel.address}${path}`, {
     method,
     headers: {

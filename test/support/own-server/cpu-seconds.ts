@@ -5,13 +5,13 @@ import { readFileSync } from 'node:fs';
 const CLOCK_TICKS = 100;
 
 /** Seconds of processor time, user and system, of a process, and of children that have ended; null where it is gone. */
-export function cpuSecondsOf(pid: number): { readonly own: number; readonly ended: number } | null {
+export function cpuSecondsOf(pid: number): { readonly running: number; readonly ended: number } | null {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === null) return null;
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const seconds = (first: number): number =>
     (Number(fields[first]) + Number(fields[first + 1])) / CLOCK_TICKS;
-  return { own: seconds(11), ended: seconds(13) };
+  return { running: seconds(11), ended: seconds(13) };
 }
 
 /** The children of a process that run now. */

@@ -156,7 +156,7 @@ export class MariadbServer {
 
   /** Seconds of processor time so far. */
   cpuSeconds(): number {
-    return cpuSecondsOf(this.#child!.pid!)!.own;
+    return cpuSecondsOf(this.#child!.pid!)!.running;
   }
 
   /** Stops it, if it runs, and removes everything. */

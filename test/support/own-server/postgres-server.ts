@@ -136,9 +136,9 @@ export class PostgresServer {
   /** Seconds of processor time of all its processes so far. */
   cpuSeconds(): number {
     const parent = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    const { own, ended } = cpuSecondsOf(parent)!;
+    const { running, ended } = cpuSecondsOf(parent)!;
     // the first process alone has children
-    return childrenOf(parent).reduce((sum, pid) => sum + (cpuSecondsOf(pid)?.own ?? 0), own + ended);
+    return childrenOf(parent).reduce((sum, pid) => sum + (cpuSecondsOf(pid)?.running ?? 0), running + ended);
   }
 
   /** Stops it, if it runs, and removes everything. */

@@ -32,7 +32,7 @@ const { port1, port2 } = new MessageChannel();
 /** Counts answers. */
 const signal = new Int32Array(new SharedArrayBuffer(4));
 let worker: Worker | null = null;
-let asked = 0;
+let requestCount = 0;
 
 /** How long a request may take, in ms: one that waits for a lock of a server in this thread would never end. */
 const LONGEST = 80_000;
@@ -47,9 +47,9 @@ export function ask(request: SyncRequest): SyncAnswer {
     worker.unref();
     port1.unref();
   }
-  asked += 1;
-  port1.postMessage({ ...request, number: asked } satisfies SyncRequest & Numbered);
-  const answer = waitFor(asked);
+  requestCount += 1;
+  port1.postMessage({ ...request, number: requestCount } satisfies SyncRequest & Numbered);
+  const answer = waitFor(requestCount);
   const { kind, address, sql } = request;
   if (!answer) throw new Error(`no answer in ${LONGEST} ms: ${kind} ${sql} at ${address}`);
   if (answer.error !== null) throw new Error(`${answer.error}: ${sql}`);

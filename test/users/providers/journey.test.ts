@@ -86,12 +86,12 @@ test('in reference mode a front end gets the provider’s tokens as from v4, but
   ]);
   expect(query.get('raw[access_token]')).toBe(query.get('access_token'));
   // the page that shows them may be loaded twice
-  const asked = server.elsewhere.asked.length;
+  const before = server.elsewhere.requests.length;
   for (const _time of [1, 2]) {
     const answer = await server.get(`/api/auth/corporate/callback?access_token=${query.get('access_token')}`);
     expect([answer.status, answer.body.user.email]).toEqual([200, 'ada@example.test']);
   }
-  expect(server.elsewhere.asked).toHaveLength(asked);
+  expect(server.elsewhere.requests).toHaveLength(before);
 });
 
 test('any process goes on with what another began', async () => {

@@ -50,7 +50,7 @@ test('the whole journey: no discovery, no ID token, but a code challenge and the
   expect(answer.body.user).toMatchObject({ username: 'ada', email: 'ada@hub.test', provider: 'github' });
   expect((await server.get('/api/users/me', bearer(answer.body.jwt))).status).toBe(200);
   expect((await signInAs(server, 'ada', 'github')).body.user.id).toBe(answer.body.user.id);
-  expect(server.elsewhere.asked).not.toContain('GET /.well-known/openid-configuration');
+  expect(server.elsewhere.requests).not.toContain('GET /.well-known/openid-configuration');
 });
 
 test('an address the API does not call verified is refused, unless the settings trust it', async () => {

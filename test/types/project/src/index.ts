@@ -23,8 +23,8 @@ export const clean = async (ctx: Context, octavo: Octavo): Promise<unknown> => {
   const [first] = article?.sections ?? [];
   if (first?.__component === 'sections.prose') first.columns?.toFixed();
   const user = await octavo.entityService.findOne('plugin::users-permissions.user', 1);
-  const own = await octavo.entityService.findOne('api::own.own', 1);
-  return [data, files, user?.email?.length, own?.whatever, article?.tags?.map(({ name }) => name)];
+  const found = await octavo.entityService.findOne('api::own.own', 1);
+  return [data, files, user?.email?.length, found?.whatever, article?.tags?.map(({ name }) => name)];
 };
 
 export default {
