@@ -424,3 +424,45 @@ test('a method that code sets is asked too, and the start names those that Graph
   expect((await ask('/api/tags/3', { headers })).status).toBe(200);
   expect(warnings.join()).toContain("ask the project's load; GraphQL");
 });
+
+test('a new locale of an entry asks a decorated create, with the entries it is linked with', async () => {
+  const { ask } = await served(`
+    globalThis.asked = [];
+    strapi.entityService.decorate((service) => ({
+      async create(uid, options) {
+        globalThis.asked.push([uid, options.data]);
+        return service.create(uid, { ...options, data: { ...options.data, name: options.data.name + '!' } });
+      },
+    }));`);
+  const asked = () =>
+    (globalThis as unknown as { asked: [string, Record<string, unknown>][] }).asked.splice(0);
+  const all = await ask('/api/imprints?locale=all&populate=localizations', { headers });
+  const alone = all.body.data.filter(
+    ({ attributes }: { attributes: { locale: string; localizations: { data: unknown[] } } }) =>
+      attributes.locale === 'en' && attributes.localizations.data.length === 0,
+  );
+  const [{ id }] = alone;
+
+  const made = await ask(`/api/imprints/${id}/localizations`, post({ locale: 'fr', name: 'un' }, headers));
+  expect([made.status, made.body]).toMatchObject([
+    200,
+    { name: 'un!', locale: 'fr', localizations: [{ id }] },
+  ]);
+  const query = `mutation { createImprintLocalization(id: ${id}, locale: "de", data: { name: "eins" }) { data { id attributes { name locale localizations { data { id } } } } } }`;
+  const german = (await ask('/graphql', post({ query }, headers))).body.data.createImprintLocalization.data;
+  expect(german.attributes).toMatchObject({ name: 'eins!', locale: 'de' });
+  expect(german.attributes.localizations.data.map((one: { id: string }) => Number(one.id)).sort()).toEqual(
+    [id, made.body.id].sort(),
+  );
+  expect(asked()).toMatchObject([
+    ['api::imprint.imprint', { name: 'un', locale: 'fr', localizations: [id] }],
+    ['api::imprint.imprint', { name: 'eins', locale: 'de', localizations: [id, made.body.id] }],
+  ]);
+
+  // what is refused does not reach the code
+  const taken = await ask(`/api/imprints/${id}/localizations`, post({ locale: 'fr', name: 'x' }, headers));
+  expect(taken.status).toBe(400);
+  const missing = await ask('/api/imprints/9999/localizations', post({ locale: 'fr', name: 'x' }, headers));
+  expect(missing.status).toBe(404);
+  expect(asked()).toEqual([]);
+});

@@ -14,9 +14,11 @@ import type { WriteRequest } from '../write-request.ts';
 import { type CheckedEntry, checkNewEntry } from './check-entry.ts';
 import { insertWithHooks } from './create.ts';
 import { sentShared, syncsAlways, unsentShared } from './share-values.ts';
-import { findingIn, type WriteContext, withHashes } from './write-context.ts';
+import { writeByCode } from './write-by-code.ts';
+import { findingIn, inTransaction, prepareAnswer, type WriteContext, withHashes } from './write-context.ts';
 
 /**
+ * Where code has replaced `create` of `strapi.entityService`, as a part of it.
  * @param id the source; null for a single type's
  * @returns the new entry, without an envelope: all scalars and its localizations
  * @throws OctavoError 404 where there is no source, 400 for a locale there is not or that has an entry already, or
@@ -32,11 +34,39 @@ export async function createLocalization(
   const body = isObject(data) ? data : {};
   // these routes take no notice of the query
   const answer = write.answer ?? context.reader.prepare({ kind: 'unwrapped', type, caller, query: NO_QUERY });
+  const request = { ...write, answer };
+  if (!context.hooks.writeByCode('create')) return addLocalization(context, request, id, body);
+  const { source, siblings } = await inTransaction(context, request, (tx) =>
+    findSource(context, tx, request, id, body),
+  );
+  const written = await writeByCode(context, request, {
+    action: 'create',
+    id: null,
+    data: body,
+    // v4 has code link the entry by these
+    shown: { locale: body['locale'], localizations: [source, ...siblings] },
+    run: async (changed, left) => {
+      const { localizations: _, ...values } = left as Body;
+      const bytes = await addLocalization(context, changed, source, values);
+      return { entity: null, body: () => bytes };
+    },
+  });
+  return written.body();
+}
+
+async function addLocalization(
+  context: WriteContext,
+  write: WriteRequest,
+  id: number | null,
+  body: Body,
+): Promise<Buffer> {
+  const { type } = write;
+  const answer = prepareAnswer(context, write);
   const policy = { ...write.policy, newEntries: newLocaleState(context, write) };
   const request = await withHashes(context, { ...write, policy, params: {}, answer }, body);
   const synced = syncedOfNew(context, request, body);
   const check = async (tx: Executor): Promise<CheckedEntry> => {
-    const source = await findSource(context, tx, request, id, body);
+    const { source } = await findSource(context, tx, request, id, body);
     return checkNewEntry(context, tx, request, body, { id: source, names: unsentShared(type, body) });
   };
 
@@ -60,7 +90,7 @@ export async function createLocalization(
 
 /**
  * The entry that gets another locale, held against others that would get the same one.
- * @returns its id
+ * @returns its id, and those of its other locales
  */
 async function findSource(
   context: WriteContext,
@@ -68,7 +98,7 @@ async function findSource(
   { type }: WriteRequest,
   id: number | null,
   { locale }: Body,
-): Promise<number> {
+): Promise<{ readonly source: number; readonly siblings: readonly number[] }> {
   const finding = findingIn(context, tx);
   const source =
     id === null ? await findSingle(finding, type, undefined) : await findEntry(finding, type, id);
@@ -78,7 +108,7 @@ async function findSource(
   await tx.lock?.(`localizations ${type.uid}`);
   const siblings = await localizationsOf(tx, localizationHop(context.settings().layout, type), source.id);
   if ([source, ...siblings].some((one) => one.locale === locale)) throw localeUsed();
-  return source.id;
+  return { source: source.id, siblings: siblings.map((one) => one.id) };
 }
 
 /**

@@ -16,6 +16,8 @@ const CREATORS = ['createdBy', 'updatedBy'] as const;
 /** A write that code may have replaced. */
 export interface ReplaceableWrite extends Pick<ClientWrite, 'action' | 'id'> {
   readonly data: unknown;
+  /** What code sees besides: values that no client sets. */
+  readonly shown?: Entity;
   /** The write itself, with the data as code has left it. */
   run(request: WriteRequest, data: unknown): Promise<WrittenEntry>;
 }
@@ -28,7 +30,7 @@ export interface ReplaceableWrite extends Pick<ClientWrite, 'action' | 'id'> {
 export async function writeByCode(
   context: WriteContext,
   request: WriteRequest,
-  { action, id, data, run }: ReplaceableWrite,
+  { action, id, data, shown, run }: ReplaceableWrite,
 ): Promise<WrittenEntry> {
   const ask = context.hooks.writeByCode(action);
   if (!ask || !isObject(data)) return run(request, data);
@@ -45,7 +47,13 @@ export async function writeByCode(
     return entity ?? (JSON.parse((await read()).toString()) as Entity);
   };
   const written = await context.hooks.asCode(() =>
-    ask({ action, uid: type.uid, id, data: { ...shownData(request, data), ...creatorsOf(request) }, write }),
+    ask({
+      action,
+      uid: type.uid,
+      id,
+      data: { ...shownData(request, data), ...creatorsOf(request), ...shown },
+      write,
+    }),
   );
   const found = written?.['id'] ?? (action === 'update' ? null : undefined);
   if (typeof found !== 'number') throw notFound();
