@@ -1,7 +1,7 @@
 /** Answers without the ids of components, which say how often rows were written and nothing about content. */
-import { kitModel } from '../../test/support/kit.ts';
+import { fixtureModel } from '../support/fixture.ts';
 
-const model = kitModel();
+const model = fixtureModel();
 const PARTS = new Set(
   [...model.contentTypes.values(), ...model.components.values()].flatMap((schema) =>
     [...schema.attributes.values()]
