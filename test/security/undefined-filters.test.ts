@@ -25,6 +25,7 @@ const files: Files = {
 module.exports = require('@strapi/strapi').factories.createCoreController('${NOTE}', ({ strapi }) => ({
   async mine(ctx) { ctx.query.filters = { owner: ctx.state.user?.id }; return super.find(ctx); },
   async populated(ctx) { ctx.query.populate = { children: { filters: { text: ctx.state.user?.username } } }; return super.find(ctx); },
+  async others(ctx) { ctx.query.filters = { id: { $ne: ctx.state.user?.id } }; return super.find(ctx); },
   async run(ctx) {
     const nothing = undefined;
     const wheres = {
@@ -48,27 +49,40 @@ module.exports = require('@strapi/strapi').factories.createCoreController('${NOT
     out.or = (await rows.findMany({ where: { $or: [{ text: nothing }, { id: 1 }] } })).map(({ id }) => id);
     out.others = [{ text: { $ne: nothing } }, { $not: { text: nothing } }, nothing].map(async (where) => rows.count({ where }));
     out.others = await Promise.all(out.others);
+    const others = {
+      ne: { id: { $ne: nothing } }, notIn: { id: { $notIn: nothing } }, not: { id: { $not: nothing } }, notEq: { id: { $not: { $eq: nothing } } },
+      group: { $not: { id: nothing } }, deep: { $not: { $or: [{ owner: { id: nothing } }, { text: 'x' }] } }, related: { owner: { id: { $ne: nothing } } },
+      beside: { $not: { id: nothing }, id: 1 }, notNull: { text: { $notNull: nothing } }, isNull: { owner: { $null: nothing }, parent: { $notNull: nothing }, id: 2 },
+    };
+    out.otherIds = {};
+    for (const [name, where] of Object.entries(others)) {
+      out.otherIds[name] = [await rows.count({ where }), (await entries.findMany('${NOTE}', { filters: where })).length,
+        (await rows.updateMany({ where, data: { size: 9 } })).count, (await rows.deleteMany({ where })).count,
+        (await entries.deleteMany('${NOTE}', { filters: where })).count];
+    }
     out.left = await rows.count({ where: { size: { $null: true } } });
     return out;
   },
 }));`,
-  'src/api/note/routes/note.js': `module.exports = { routes: ['mine', 'populated', 'run'].map((name) => (
+  'src/api/note/routes/note.js': `module.exports = { routes: ['mine', 'others', 'populated', 'run'].map((name) => (
     { method: 'GET', path: '/notes/' + name, handler: 'note.' + name, config: { auth: { scope: [] } } })) };`,
   'src/index.js': `module.exports = { async bootstrap({ strapi }) {
     const user = await strapi.db.query('plugin::users-permissions.user').create({ data: { username: 'ann', email: 'ann@x.de' } });
     for (const text of ['a', 'b']) await strapi.db.query('${NOTE}').create({ data: { text, owner: user.id, parent: text === 'b' ? 1 : null } });
     const role = await strapi.db.query('plugin::users-permissions.role').findOne({ where: { type: 'public' } });
-    for (const action of ['${NOTE}.mine', '${NOTE}.populated', '${NOTE}.run', '${NOTE}.find', 'plugin::users-permissions.user.find'])
+    for (const action of ['${NOTE}.mine', '${NOTE}.others', '${NOTE}.populated', '${NOTE}.run', '${NOTE}.find', 'plugin::users-permissions.user.find'])
       await strapi.db.query('plugin::users-permissions.permission').create({ data: { action, role: role.id } });
   } };`,
 };
 
 test('a filter by undefined finds, changes and deletes nothing', async () => {
   const { ask } = await serveCode(files);
-  const { left, others, or, one, ...wheres } = (await ask('/api/notes/run')).body;
+  const { left, others, otherIds, or, one, ...wheres } = (await ask('/api/notes/run')).body;
   const none = [0, null, 0, 0, 0, null, null, 0, 0];
   expect(wheres).toEqual(Object.fromEntries(Object.keys(wheres).map((name) => [name, none])));
   expect(Object.keys(wheres)).toHaveLength(11);
+  expect(otherIds).toEqual(Object.fromEntries(Object.keys(otherIds).map((name) => [name, [0, 0, 0, 0, 0]])));
+  expect(Object.keys(otherIds)).toHaveLength(10);
   expect({ left, others, or, one }).toEqual({
     left: 2,
     others: [2, 2, 2],
@@ -80,6 +94,7 @@ test('a filter by undefined finds, changes and deletes nothing', async () => {
 test('a caller who is not signed in sees nothing of a route that filters by the user', async () => {
   const { ask } = await serveCode(files);
   expect((await ask('/api/notes/mine')).body.data).toEqual([]);
+  expect((await ask('/api/notes/others')).body.data).toEqual([]);
   const { data } = (await ask('/api/notes/populated')).body;
   expect(data).toHaveLength(2);
   expect(data.map((one: { attributes: { children: unknown } }) => one.attributes.children)).toEqual([
