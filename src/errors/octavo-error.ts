@@ -77,6 +77,12 @@ export class OctavoError extends Error {
     this.code = code;
   }
 
+  /** What JSON has of it where code answers with the error that it has caught, as v4's classes: the message, no status. */
+  toJSON(): object {
+    const { name, details, message } = this;
+    return { name, details, message };
+  }
+
   /** The REST body of this error: `{ data: null, error: { status, name, message, details } }`. */
   toBody(): ErrorBody {
     const { status, name, message, details } = this;

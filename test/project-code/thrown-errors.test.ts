@@ -73,6 +73,9 @@ const RUN = `const createError = require(${JSON.stringify(HTTP_ERRORS)});
     'caught, own status': (ctx) => ctx.response.unauthorized(with_({ statusCode: 422 }, 'm')),
     'an object': (ctx) => ctx.badRequest({ message: 'm' }),
     'a body': (ctx) => { ctx.body = new errors.ApplicationError('m', { a: 1 }); },
+    'a refusal': async (ctx) => {
+      try { await strapi.entityService.create('api::tag.tag', { data: {} }); } catch (error) { ctx.body = error; }
+    },
     'a value': () => 'hi',
     'who': () => {
       const { state, params, request } = strapi.requestContext.get();
@@ -190,4 +193,13 @@ test('an error that code has caught is what its answer says', async () => {
     const { status, body } = await ask(pathOf(name));
     expect({ ...body.error, sent: status }, name).toStrictEqual({ ...error, sent: body.error.status });
   }
+});
+
+test('a refusal that code has caught and answers with has the members of v4', async () => {
+  const { ask } = await serveKitCode(FILES);
+  const { status, body } = await ask(pathOf('a refusal'));
+  const message = 'name must be defined.';
+  const details = { errors: [{ path: ['name'], message, name: 'ValidationError' }] };
+  expect(status).toBe(200);
+  expect(body).toStrictEqual({ name: 'ValidationError', details, message });
 });
