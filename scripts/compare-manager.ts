@@ -103,17 +103,17 @@ async function main(): Promise<void> {
     call: WriteCall,
     answers: Seen['answers'],
     read: WriteCall | null,
-    given: Seen['answers'],
+    pair: Seen['answers'],
   ): Seen => ({
     model,
     call,
     read,
-    ours: given[0],
-    theirs: given[1],
+    ours: pair[0],
+    theirs: pair[1],
     answers,
     wroteMorphs,
     found: placesIn(
-      ...(given.map(({ body }) => {
+      ...(pair.map(({ body }) => {
         const plain = steady(body);
         return call.method === 'GET' ? plain : withoutPartIds(plain);
       }) as [unknown, unknown]),

@@ -95,8 +95,8 @@ export class Access {
   #meets({ created_by_id: creator }: Record<string, unknown>, condition: string): boolean {
     if (creator === null || creator === undefined) return false;
     if (condition === 'admin::is-creator') return creator === this.#admin;
-    const own = this.#roles(this.#admin);
-    return this.#roles(Number(creator)).some((role) => own.includes(role));
+    const roles = this.#roles(this.#admin);
+    return this.#roles(Number(creator)).some((role) => roles.includes(role));
   }
 }
 

@@ -692,7 +692,7 @@ const RULES: readonly Rule[] = [
         seen.found.length === 1,
     ),
   ],
-  // values no column can hold are told with the rest
+  // values no column can hold are answered with the rest
   [
     'A1',
     value(({ path }, { ours, theirs }) => {

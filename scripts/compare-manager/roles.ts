@@ -65,14 +65,14 @@ function permissionsOf(model: Model, role: 'editor' | 'author' | 'custom' | 'mor
       );
     // a role with holes: some types are closed, of some it reads a part of all and all of its own
     if (place % 5 === 4) return role === 'more' ? [] : [may('create', all, ['en', 'fr', 'de'])];
-    const own = ['admin::has-same-role-as-creator', 'admin::is-creator'];
-    if (role === 'more') return [may('read', all, ['en'], own)];
+    const byCreator = ['admin::has-same-role-as-creator', 'admin::is-creator'];
+    if (role === 'more') return [may('read', all, ['en'], byCreator)];
     return [
       may('read', some, ['en', 'fr', 'de']),
       may('create', some, ['en', 'de']),
-      may('update', some, ['en', 'fr'], place % 2 === 0 ? own : []),
-      may('delete', null, ['en'], own.slice(place % 2)),
-      ...publish.map((verb) => may(verb, null, ['en', 'de'], own.slice(1))),
+      may('update', some, ['en', 'fr'], place % 2 === 0 ? byCreator : []),
+      may('delete', null, ['en'], byCreator.slice(place % 2)),
+      ...publish.map((verb) => may(verb, null, ['en', 'de'], byCreator.slice(1))),
     ];
   });
 }
