@@ -434,7 +434,7 @@ test('a new locale of an entry asks a decorated create, with the entries it is l
         return service.create(uid, { ...options, data: { ...options.data, name: options.data.name + '!' } });
       },
     }));`);
-  const asked = () =>
+  const calls = () =>
     (globalThis as unknown as { asked: [string, Record<string, unknown>][] }).asked.splice(0);
   const all = await ask('/api/imprints?locale=all&populate=localizations', { headers });
   const alone = all.body.data.filter(
@@ -454,7 +454,7 @@ test('a new locale of an entry asks a decorated create, with the entries it is l
   expect(german.attributes.localizations.data.map((one: { id: string }) => Number(one.id)).sort()).toEqual(
     [id, made.body.id].sort(),
   );
-  expect(asked()).toMatchObject([
+  expect(calls()).toMatchObject([
     ['api::imprint.imprint', { name: 'un', locale: 'fr', localizations: [id] }],
     ['api::imprint.imprint', { name: 'eins', locale: 'de', localizations: [id, made.body.id] }],
   ]);
@@ -464,5 +464,5 @@ test('a new locale of an entry asks a decorated create, with the entries it is l
   expect(taken.status).toBe(400);
   const missing = await ask('/api/imprints/9999/localizations', post({ locale: 'fr', name: 'x' }, headers));
   expect(missing.status).toBe(404);
-  expect(asked()).toEqual([]);
+  expect(calls()).toEqual([]);
 });
