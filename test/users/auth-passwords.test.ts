@@ -105,10 +105,11 @@ test('the links lead to the addresses of the settings', async () => {
     reset_password: { options: { object: 'S', message: '<%= URL %> <%= SERVER_URL %> <%= ADMIN_URL %>' } },
   });
   await server.post('/api/auth/forgot-password', { email: 'reader@octavo.test' });
-  expect(server.outbox()[0]).toMatchObject({
+  const [mail] = server.outbox();
+  expect(mail).toMatchObject({
     to: 'reader@octavo.test',
-    // the template has no sender, so the provider takes its own
-    from: undefined,
     text: 'https://front.test/reset https://octavo.test/content https://octavo.test/content/admin',
   });
+  // the template has no sender, so the provider takes its own
+  expect(mail).not.toHaveProperty('from');
 });
