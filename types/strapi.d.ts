@@ -336,6 +336,13 @@ export interface Strapi {
   EE: boolean;
   features: { future: { isEnabled(name: string): boolean } };
   isLoaded: boolean;
+  /** Starts the server again under `octavo dev`. */
+  reload: {
+    (): void;
+    /** Whether a changed file of the project starts the server again. */
+    isWatching: boolean;
+    readonly isReloading: boolean;
+  };
   app: any;
   admin: { services: any; controllers: any; config: any; [key: string]: any };
   [own: string]: any;
