@@ -6,6 +6,7 @@ import { EXIT } from './command.ts';
 import { endProcess, noteThreads } from './end-process.ts';
 import { limitYoungGeneration } from './limit-young-generation.ts';
 import type { ServerArguments } from './server-arguments.ts';
+import { spaceCollections } from './space-collections.ts';
 import { enterProject, type Mode } from './with-project.ts';
 import { READY, type WorkerOrder, type WorkerSide, workerSide } from './workers/worker-side.ts';
 
@@ -22,6 +23,7 @@ const SHUTDOWN_MS = 9000;
 export async function serve(args: ServerArguments, mode: Mode, notices?: ChangeNotices): Promise<number> {
   const worker = workerSide();
   limitYoungGeneration();
+  spaceCollections();
   noteThreads();
   enterProject(args.dir, mode);
   const stopRequested = waitForStop(worker);
