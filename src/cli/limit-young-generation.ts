@@ -3,6 +3,7 @@
  * 32 MB, V8's own choice, they lie until it is full, which costs memory and makes the slowest answers.
  */
 import v8 from 'node:v8';
+import { hasNodeOption } from './has-node-option.ts';
 
 /** Two halves of this many bytes. */
 const HALF = 2 * 1024 * 1024;
@@ -20,7 +21,7 @@ const USER_CHOICE = /--(?:max|min)[-_]semi[-_]space|--semi[-_]space[-_]growth/;
  * the process was started with an option of its own.
  */
 export function limitYoungGeneration(): void {
-  if (USER_CHOICE.test(`${process.execArgv.join(' ')} ${process.env['NODE_OPTIONS'] ?? ''}`)) return;
+  if (hasNodeOption(USER_CHOICE)) return;
   let kept: unknown[] = [];
   for (let filled = 0; filled < MOST_FILLINGS && size() < 2 * HALF; filled += 1) {
     // what survives makes it grow

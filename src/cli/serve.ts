@@ -4,9 +4,9 @@ import type { Reporter } from '../app/reporter.ts';
 import type { RunningServer } from '../app/start-server.ts';
 import { EXIT } from './command.ts';
 import { endProcess, noteThreads } from './end-process.ts';
+import { letHeapGrow } from './let-heap-grow.ts';
 import { limitYoungGeneration } from './limit-young-generation.ts';
 import type { ServerArguments } from './server-arguments.ts';
-import { spaceCollections } from './space-collections.ts';
 import { enterProject, type Mode } from './with-project.ts';
 import { READY, type WorkerOrder, type WorkerSide, workerSide } from './workers/worker-side.ts';
 
@@ -23,7 +23,7 @@ const SHUTDOWN_MS = 9000;
 export async function serve(args: ServerArguments, mode: Mode, notices?: ChangeNotices): Promise<number> {
   const worker = workerSide();
   limitYoungGeneration();
-  spaceCollections();
+  letHeapGrow();
   noteThreads();
   enterProject(args.dir, mode);
   const stopRequested = waitForStop(worker);

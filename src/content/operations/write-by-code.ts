@@ -1,5 +1,4 @@
 /** Writes whose method of `strapi.entityService` the project's code has replaced, for clients that do not ask that code themselves. */
-
 import { isObject } from '../../base/is-object.ts';
 import { notFound } from '../../errors/catalogue.ts';
 import { NO_QUERY } from '../../query/request-query.ts';

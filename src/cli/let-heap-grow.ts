@@ -5,12 +5,13 @@
  * times the processor time (docs/internals/performance-report.md).
  */
 import v8 from 'node:v8';
+import { hasNodeOption } from './has-node-option.ts';
 
 /** The options of Node that say the same already. */
 const USER_CHOICE = /--heap[-_]growing[-_]percent|--optimize[-_]for[-_]size/;
 
 /** Nothing is done where the process was started with an option of its own. */
-export function spaceCollections(): void {
-  if (USER_CHOICE.test(`${process.execArgv.join(' ')} ${process.env['NODE_OPTIONS'] ?? ''}`)) return;
+export function letHeapGrow(): void {
+  if (hasNodeOption(USER_CHOICE)) return;
   v8.setFlagsFromString('--heap-growing-percent=100');
 }

@@ -1,7 +1,7 @@
 /** How far the heap grows between two collections: where Octavo sets it, and where the user has. */
 import v8 from 'node:v8';
 import { afterEach, expect, test, vi } from 'vitest';
-import { spaceCollections } from '../../src/cli/space-collections.ts';
+import { letHeapGrow } from '../../src/cli/let-heap-grow.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -12,7 +12,7 @@ afterEach(() => {
 function setBy(nodeOptions: string): unknown[] {
   vi.stubEnv('NODE_OPTIONS', nodeOptions);
   const set = vi.spyOn(v8, 'setFlagsFromString').mockImplementation(() => {});
-  spaceCollections();
+  letHeapGrow();
   return set.mock.calls.flat();
 }
 
