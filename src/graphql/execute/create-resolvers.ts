@@ -19,12 +19,8 @@ import { rootMembers, type SelectContext, TYPE_KEY } from '../read/select.ts';
 import { type FieldRole, fieldRole, typeRole } from '../schema/field-roles.ts';
 import type { GraphqlContext, Operation, OperationCall, Operations } from './engine-types.ts';
 import { authorize, type FieldGuards } from './field-guards.ts';
-import {
-  createProjectValueResolver,
-  isProjectValue,
-  markProjectValue,
-  projectTypeName,
-} from './project-values.ts';
+import { ProjectValueResolver } from './project-value-resolver.ts';
+import { isProjectValue, markProjectValue, projectTypeName } from './project-values.ts';
 import type { ReadHooks } from './read-hooks.ts';
 
 export interface Resolvers {
@@ -52,7 +48,7 @@ type Info = GraphQLResolveInfo;
 /** The resolvers of a project's schema. */
 export function createResolvers(options: ResolverOptions): Resolvers {
   const { model, reader, pages, operations, guards, readHooks } = options;
-  const resolveProjectValue = createProjectValueResolver({
+  const projectValues = new ProjectValueResolver({
     model,
     reader,
     prepare,
@@ -71,7 +67,7 @@ export function createResolvers(options: ResolverOptions): Resolvers {
       if (!typeRole(info.parentType)) {
         return role ? root(role, args, context, info) : defaultFieldResolver(source, args, context, info);
       }
-      if (isProjectValue(source)) return resolveProjectValue(source, context, info);
+      if (isProjectValue(source)) return projectValues.resolve(source, context, info);
       return checkedValue((source as Record<string, unknown>)[info.path.key]);
     },
     authorizeRoot: (context, info) => {

@@ -1,14 +1,12 @@
 /**
  * `strapi.db.query('strapi::core-store')` and `webhook`: the tables that belong to no content-type. They hold
- * some hundred rows at most, so they are read whole, and conditions are held against the rows here.
+ * some hundred rows at most, so they are read whole, and conditions are held against the rows (`row-query.ts`).
  */
 
-import { isObject } from '../../base/is-object.ts';
 import type { Database } from '../../database/database.ts';
 import { insertRow } from '../../database/seed/rows.ts';
 import { assignments, ident, idents, sql } from '../../database/sql-template.ts';
-
-type Row = Record<string, unknown>;
+import { picked, type Row, type RowQuery, rowsFor } from './row-query.ts';
 
 interface InternalTable {
   readonly table: string;
@@ -73,14 +71,76 @@ export function internalModels(): Map<string, object> {
   );
 }
 
-interface RowQuery {
-  readonly where?: unknown;
-  readonly select?: unknown;
-  readonly orderBy?: unknown;
-  readonly limit?: number;
-  readonly offset?: number;
-  readonly data?: unknown;
+/** The rows of such a table, with their values as code has them. */
+class InternalRows {
+  readonly #db: Database;
+  readonly #shape: InternalTable;
+  readonly #onWrite: (row: Row) => Promise<void>;
+
+  constructor(db: Database, shape: InternalTable, onWrite: (row: Row) => Promise<void>) {
+    this.#db = db;
+    this.#shape = shape;
+    this.#onWrite = onWrite;
+  }
+
+  async find(query: RowQuery): Promise<Row[]> {
+    return rowsFor(await this.#all(), query);
+  }
+
+  async create(data: unknown): Promise<Row> {
+    const { table, columns } = this.#shape;
+    const values = { ...Object.fromEntries(columns.map((name) => [name, null])), ...this.#stored(data) };
+    const id = await this.#db.transaction((tx) => insertRow(tx, table, values as never));
+    const made = (await this.#all()).find((row) => row['id'] === id)!;
+    await this.#onWrite(made);
+    return made;
+  }
+
+  async change(rows: readonly Row[], data: unknown): Promise<void> {
+    const values = this.#stored(data);
+    const names = Object.keys(values);
+    if (names.length === 0) return;
+    const update = sql`UPDATE ${ident(this.#shape.table)} SET ${assignments(names)} WHERE "id" = ?`;
+    await this.#db.transaction(async (tx) => {
+      for (const { id } of rows) await tx.run(update, [...Object.values(values), id] as never[]);
+    });
+    for (const row of rows) await this.#onWrite(row);
+  }
+
+  async remove(rows: readonly Row[]): Promise<void> {
+    const deletion = sql`DELETE FROM ${ident(this.#shape.table)} WHERE "id" = ?`;
+    await this.#db.transaction(async (tx) => {
+      for (const { id } of rows) await tx.run(deletion, [id] as never[]);
+    });
+    for (const row of rows) await this.#onWrite(row);
+  }
+
+  async #all(): Promise<Row[]> {
+    const { table, columns, json, booleans } = this.#shape;
+    const rows = await this.#db.query<Row>(
+      sql`SELECT "id", ${idents(columns)} FROM ${ident(table)} ORDER BY "id"`,
+    );
+    return rows.map((row) => {
+      const read = { ...row };
+      for (const name of json) if (typeof row[name] === 'string') read[name] = JSON.parse(row[name]);
+      for (const name of booleans) if (row[name] !== null) read[name] = Boolean(row[name]);
+      return read;
+    });
+  }
+
+  #stored(data: unknown): Row {
+    const { columns, json, booleans } = this.#shape;
+    const values: Row = {};
+    for (const [name, value] of Object.entries((data ?? {}) as Row)) {
+      if (!columns.includes(name)) continue;
+      values[name] = json.includes(name) && value !== null ? JSON.stringify(value) : (value ?? null);
+      if (booleans.includes(name) && value !== null) values[name] = Boolean(value);
+    }
+    return values;
+  }
 }
+
+type InternalQueries = Readonly<Record<string, (rowQuery?: RowQuery) => Promise<unknown>>>;
 
 /**
  * The queries of such a table, by v4's names.
@@ -91,156 +151,53 @@ export function internalQueries(
   db: Database,
   uid: string,
   onWrite: (row: Row) => Promise<void>,
-): Readonly<Record<string, (rowQuery?: RowQuery) => Promise<unknown>>> | null {
+): InternalQueries | null {
   const shape = TABLES[uid];
   if (!shape) return null;
-  const { table, columns, json, booleans } = shape;
+  const rows = new InternalRows(db, shape, onWrite);
+  return { ...readsOf(rows), ...writesOf(rows), ...deletionsOf(rows) };
+}
 
-  const all = async (): Promise<Row[]> =>
-    (await db.query<Row>(sql`SELECT "id", ${idents(columns)} FROM ${ident(table)} ORDER BY "id"`)).map(
-      (row) => {
-        const read = { ...row };
-        for (const name of json) if (typeof row[name] === 'string') read[name] = JSON.parse(row[name]);
-        for (const name of booleans) if (row[name] !== null) read[name] = Boolean(row[name]);
-        return read;
-      },
-    );
-  const find = async ({ where, orderBy, offset = 0, limit }: RowQuery = {}): Promise<Row[]> => {
-    const found = (await all()).filter((row) => fits(row, where));
-    sort(found, orderBy);
-    return found.slice(offset, limit === undefined || limit < 0 ? undefined : offset + limit);
-  };
-  const stored = (data: unknown): Row => {
-    const values: Row = {};
-    for (const [name, value] of Object.entries((data ?? {}) as Row)) {
-      if (!columns.includes(name)) continue;
-      values[name] = json.includes(name) && value !== null ? JSON.stringify(value) : (value ?? null);
-      if (booleans.includes(name) && value !== null) values[name] = Boolean(value);
-    }
-    return values;
-  };
-  const create = async (data: unknown): Promise<Row> => {
-    const values = { ...Object.fromEntries(columns.map((name) => [name, null])), ...stored(data) };
-    const id = await db.transaction((tx) => insertRow(tx, table, values as never));
-    const made = (await all()).find((row) => row['id'] === id)!;
-    await onWrite(made);
-    return made;
-  };
-  const change = async (rows: readonly Row[], data: unknown): Promise<void> => {
-    const values = stored(data);
-    const names = Object.keys(values);
-    if (names.length === 0) return;
-    const update = sql`UPDATE ${ident(table)} SET ${assignments(names)} WHERE "id" = ?`;
-    await db.transaction(async (tx) => {
-      for (const { id } of rows) await tx.run(update, [...Object.values(values), id] as never[]);
-    });
-    for (const row of rows) await onWrite(row);
-  };
-  const remove = async (rows: readonly Row[]): Promise<void> => {
-    await db.transaction(async (tx) => {
-      for (const { id } of rows)
-        await tx.run(sql`DELETE FROM ${ident(table)} WHERE "id" = ?`, [id] as never[]);
-    });
-    for (const row of rows) await onWrite(row);
-  };
-  const picked = (row: Row | undefined, select: unknown): Row | null => {
+const readsOf = (rows: InternalRows): InternalQueries => ({
+  findOne: async (rowQuery = {}) => picked((await rows.find(rowQuery))[0], rowQuery.select),
+  findMany: async (rowQuery = {}) => (await rows.find(rowQuery)).map((row) => picked(row, rowQuery.select)),
+  findWithCount: async (rowQuery = {}) => {
+    const { where, select } = rowQuery;
+    const found = await rows.find(rowQuery);
+    return [found.map((row) => picked(row, select)), (await rows.find({ where })).length];
+  },
+  count: async ({ where } = {}) => (await rows.find({ where })).length,
+});
+
+const writesOf = (rows: InternalRows): InternalQueries => ({
+  create: async ({ data } = {}) => rows.create(data),
+  createMany: async ({ data } = {}) => {
+    const made = Array.isArray(data) ? data : [];
+    for (const one of made) await rows.create(one);
+    return { count: made.length };
+  },
+  update: async ({ where, data } = {}) => {
+    const [row] = await rows.find({ where });
     if (!row) return null;
-    if (select === undefined || select === '*') return row;
-    const names = ['id', ...[select].flat().map(String)];
-    return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
-  };
+    await rows.change([row], data);
+    return (await rows.find({ where: { id: row['id'] } }))[0];
+  },
+  updateMany: async ({ where, data } = {}) => {
+    const found = await rows.find({ where });
+    await rows.change(found, data);
+    return { count: found.length };
+  },
+});
 
-  return {
-    findOne: async (rowQuery = {}) => picked((await find(rowQuery))[0], rowQuery.select),
-    findMany: async (rowQuery = {}) => (await find(rowQuery)).map((row) => picked(row, rowQuery.select)),
-    findWithCount: async (rowQuery = {}) => {
-      const { where } = rowQuery;
-      return [
-        (await find(rowQuery)).map((row) => picked(row, rowQuery.select)),
-        (await find({ where })).length,
-      ];
-    },
-    count: async ({ where } = {}) => (await find({ where })).length,
-    create: async ({ data } = {}) => create(data),
-    createMany: async ({ data } = {}) => {
-      const rows = Array.isArray(data) ? data : [];
-      for (const one of rows) await create(one);
-      return { count: rows.length };
-    },
-    update: async ({ where, data } = {}) => {
-      const [row] = await find({ where });
-      if (!row) return null;
-      await change([row], data);
-      return (await find({ where: { id: row['id'] } }))[0];
-    },
-    updateMany: async ({ where, data } = {}) => {
-      const rows = await find({ where });
-      await change(rows, data);
-      return { count: rows.length };
-    },
-    delete: async ({ where } = {}) => {
-      const [row] = await find({ where });
-      if (row) await remove([row]);
-      return row ?? null;
-    },
-    deleteMany: async ({ where } = {}) => {
-      const rows = await find({ where });
-      await remove(rows);
-      return { count: rows.length };
-    },
-  };
-}
-
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-
-const list = (value: unknown): readonly unknown[] => [value].flat();
-
-/** How a value is compared, by v4's names. */
-const TESTS: Readonly<Record<string, (value: unknown, operand: unknown) => boolean>> = {
-  $eq: (value, operand) => same(value, operand),
-  $ne: (value, operand) => !same(value, operand),
-  $in: (value, operand) => list(operand).some((one) => same(value, one)),
-  $notIn: (value, operand) => !list(operand).some((one) => same(value, one)),
-  $contains: (value, operand) => textOf(value).includes(textOf(operand)),
-  $notContains: (value, operand) => !textOf(value).includes(textOf(operand)),
-  $containsi: (value, operand) => textOf(value).toLowerCase().includes(textOf(operand).toLowerCase()),
-  $startsWith: (value, operand) => textOf(value).startsWith(textOf(operand)),
-  $endsWith: (value, operand) => textOf(value).endsWith(textOf(operand)),
-  $null: (value, operand) => (value === null) === (operand !== false),
-  $notNull: (value, operand) => (value !== null) === (operand !== false),
-};
-
-const same = (value: unknown, operand: unknown): boolean =>
-  value === operand || (value !== null && operand !== null && String(value) === String(operand));
-
-/** @throws Error for an operator that is not known here */
-function fits(row: Row, where: unknown): boolean {
-  if (Array.isArray(where)) return where.every((one) => fits(row, one));
-  if (!isObject(where)) return true;
-  return Object.entries(where).every(([name, condition]) => {
-    if (condition === undefined) return true;
-    if (name === '$and') return list(condition).every((one) => fits(row, one));
-    if (name === '$or') return list(condition).some((one) => fits(row, one));
-    if (name === '$not') return !fits(row, condition);
-    const value = row[name] ?? null;
-    if (Array.isArray(condition)) return TESTS['$in']!(value, condition);
-    if (!isObject(condition)) return same(value, condition);
-    return Object.entries(condition).every(([operator, operand]) => {
-      const test = TESTS[operator];
-      if (!test) throw new Error(`${name}: the operator ${operator} is not known for settings and webhooks`);
-      return test(value, operand);
-    });
-  });
-}
-
-function sort(rows: Row[], orderBy: unknown): void {
-  const terms = list(orderBy).flatMap((term): [string, unknown][] =>
-    typeof term === 'string' ? [[term, 'asc']] : isObject(term) ? Object.entries(term) : [],
-  );
-  for (const [name, direction] of terms.reverse()) {
-    const sign = String(direction).toLowerCase() === 'desc' ? -1 : 1;
-    rows.sort(
-      (one, other) => sign * textOf(one[name]).localeCompare(textOf(other[name]), 'en', { numeric: true }),
-    );
-  }
-}
+const deletionsOf = (rows: InternalRows): InternalQueries => ({
+  delete: async ({ where } = {}) => {
+    const [row] = await rows.find({ where });
+    if (row) await rows.remove([row]);
+    return row ?? null;
+  },
+  deleteMany: async ({ where } = {}) => {
+    const found = await rows.find({ where });
+    await rows.remove(found);
+    return { count: found.length };
+  },
+});
