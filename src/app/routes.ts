@@ -7,6 +7,7 @@ import { runSchedule } from '../content-manager/editing/run-schedule.ts';
 import { startEditingTasks } from '../editing/editing-tasks.ts';
 import { Router } from '../http/router.ts';
 import { mediaApi } from '../media/media-api.ts';
+import type { ApiFolder } from '../project/api-folders.ts';
 import { type BatchRoutesOptions, batchRoutes, type FindRoute, isBatchStep } from '../rest/batch-routes.ts';
 import { contentRoutes } from '../rest/content-routes.ts';
 import { emailRoutes } from '../rest/email-routes.ts';
@@ -27,7 +28,6 @@ import { builderRoutes } from './content-type-builder.ts';
 import { createAdminContext } from './create-admin-context.ts';
 import { createUsersContext } from './create-users-context.ts';
 import { documentationRoutes } from './documentation-routes.ts';
-import { generatedRoutes } from './generated-routes.ts';
 import { graphqlPlugin, type UsersPlugin } from './graphql-plugin.ts';
 import { mcpRoutes } from './mcp-routes.ts';
 import type { OpenProject } from './open-project.ts';
@@ -157,4 +157,20 @@ function usersRoutes(project: OpenProject, users: UsersPlugin, actions: RoutedAc
     ...userRoutes(context, access, parse),
     ...roleRoutes({ ...project, prefix, actions: actions.list }),
   ];
+}
+
+const ACTION = /^api::([^.]+)\.([^.]+)\./;
+
+/**
+ * The routes of a project without code of its own: those its folders have, as v4's generators write them. A folder with controllers or services has the routes of its
+ * router files, one of schemas alone has all there are.
+ * @param routes all routes of the server; those without an `action` are there whatever a project declares
+ */
+function generatedRoutes<Own extends Route>(routes: readonly Own[], apis: readonly ApiFolder[]): Own[] {
+  const folders = new Map(apis.map((api) => [api.name, api]));
+  return routes.filter(({ action = '' }) => {
+    const [, name = '', type = ''] = ACTION.exec(action) ?? [];
+    const folder = folders.get(name);
+    return !folder?.hasCode || folder.routers.includes(type);
+  });
 }

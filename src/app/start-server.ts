@@ -1,5 +1,6 @@
 /** Starts the whole product for one project, and ends it in good order. */
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { counted } from '../base/counted.ts';
 import { databaseName } from '../database/open-database.ts';
 import { GracefulShutdown } from '../http/graceful-shutdown.ts';
@@ -9,7 +10,6 @@ import type { MetricsConfig } from '../project/config/server.ts';
 import { describePanel } from './describe-panel.ts';
 import { type OpenServerOptions, openServer } from './open-server.ts';
 import { consoleReporter, type Reporter } from './reporter.ts';
-import { tryRequests } from './try-requests.ts';
 
 export interface StartOptions
   extends Omit<OpenServerOptions, 'reporter' | 'logStream' | 'isLeaving' | 'observe'> {
@@ -115,4 +115,16 @@ function describe(summary: StartSummary, dir: string, address: string): string {
   const elsewhere = database === ':memory:' || database.includes('://') || inside.startsWith('..');
   const file = elsewhere ? database : inside;
   return `Octavo serves ${counted(contentTypes, 'content-type')} from ${file} (${compat} mode) at ${address} after ${milliseconds} ms`;
+}
+
+/** The requests that a project suggests to try: `octavo.tryRequests` of its package.json. It need not suggest any. */
+function tryRequests(dir: string): string[] {
+  try {
+    const content: unknown = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
+    const { octavo } = content as { octavo?: { tryRequests?: unknown } };
+    const paths = octavo?.tryRequests;
+    return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
+  } catch {
+    return [];
+  }
 }

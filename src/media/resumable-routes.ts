@@ -20,7 +20,6 @@ import { ERROR_CODE_HEADER, OctavoError } from '../errors/octavo-error.ts';
 import { readPlacedInfo } from '../upload/file-info.ts';
 import { checkFileName, withoutWindowsPath } from '../upload/file-name.ts';
 import type { ResumableUpload } from '../upload/resumable/resumable-uploads.ts';
-import { readUploadMetadata } from '../upload/resumable/upload-metadata.ts';
 import { idOf, mediaRoutes } from './media-route.ts';
 import type { MediaUser } from './media-user.ts';
 import { Uploads } from './upload-routes.ts';
@@ -148,4 +147,24 @@ function speaking(route: Route): Route {
       }
     },
   };
+}
+
+/** Characters of the header; one of Node's holds no more in all. */
+const LONGEST_METADATA = 12_000;
+
+/**
+ * The values of `Upload-Metadata` by name: the header holds names, each with a value in base64, and commas between them.
+ * @returns null for a header that is none
+ */
+function readUploadMetadata(header: string): ReadonlyMap<string, string> | null {
+  const values = new Map<string, string>();
+  if (header.length > LONGEST_METADATA) return null;
+  if (header.trim() === '') return values;
+  for (const pair of header.split(',')) {
+    const [name = '', value = '', ...more] = pair.trim().split(/ +/);
+    if (name === '' || more.length > 0 || values.has(name)) return null;
+    if (!/^[A-Za-z0-9+/]*={0,2}$/.test(value)) return null;
+    values.set(name, Buffer.from(value, 'base64').toString('utf8'));
+  }
+  return values;
 }

@@ -5,7 +5,6 @@ import { checkModel } from './checks/index.ts';
 import type { AnySchema, Component, ContentType, Model } from './content-type.ts';
 import { extendBuiltin } from './extend-builtin.ts';
 import { Findings } from './findings.ts';
-import { deepFreeze } from './freeze.ts';
 import { readComponent, readContentType } from './read-schema.ts';
 import type { BuildOptions, Problem, SchemaSource } from './schema-source.ts';
 
@@ -116,4 +115,23 @@ function without(source: SchemaSource, problems: readonly Problem[]): SchemaSour
   const kept = Object.entries(schema['attributes']).filter(([name]) => !names.has(name));
   if (kept.length === Object.keys(schema['attributes']).length) return [];
   return [{ ...source, schema: { ...schema, attributes: Object.fromEntries(kept) } }];
+}
+
+/** Freezes objects, lists and maps with all they hold; a change throws a TypeError. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (value instanceof Map) {
+    for (const item of value.values()) deepFreeze(item);
+    // Object.freeze does not protect a map's content
+    for (const method of ['set', 'delete', 'clear']) Object.defineProperty(value, method, { value: refuse });
+    return Object.freeze(value);
+  }
+  // frozen before its values: a circle ends here
+  Object.freeze(value);
+  for (const item of Object.values(value)) deepFreeze(item);
+  return value;
+}
+
+function refuse(): never {
+  throw new TypeError('the model can not be changed');
 }

@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isInside } from './folders.ts';
-import { readJsonc } from './read-jsonc.ts';
+import { parseTokens } from './parse-tokens.ts';
 
 /** Folders that v4's compiler leaves in place: their files see their real paths. */
 const NOT_COMPILED = ['node_modules', join('src', 'plugins'), join('src', 'admin')];
@@ -100,3 +100,19 @@ export function withCompiledPaths(file: string, code: string): string {
 /** Whether `x.js` is meant to be `x.ts`, as TypeScript has it, since nothing is compiled. */
 export const isTypescript = (path: string): boolean =>
   /js$/.test(path) && !existsSync(path) && existsSync(path.replace(/js$/, 'ts'));
+
+/**
+ * JSON with comments and trailing commas, as `tsconfig.json` is written.
+ * @throws SyntaxError for what is no such text
+ */
+function readJsonc(text: string): unknown {
+  // a value is an expression of JavaScript
+  const code = `(${text.replace(/^\uFEFF/, '')}\n)`;
+  const tokens = parseTokens(code)
+    .map(({ start, end }) => code.slice(start, end))
+    .filter((token) => token !== '');
+  const value = tokens.slice(1, -1);
+  const isTrailing = (token: string, index: number): boolean =>
+    token === ',' && /^[}\]]$/.test(value[index + 1] ?? '');
+  return JSON.parse(value.filter((token, index) => !isTrailing(token, index)).join(''));
+}

@@ -2,6 +2,7 @@
 import type { HttpReply, HttpRequest, Route } from '../../base/http/route.ts';
 import { withOctavoTables } from '../../database/sync/with-octavo-tables.ts';
 import { resetRefused } from '../../errors/catalogue.ts';
+import { escapeHtml, fillTemplate } from '../../mail/fill-template.ts';
 import { hashPassword } from '../../users/password.ts';
 import { withQueuePlace } from '../../users/password-queue.ts';
 import type { AdminContext } from '../admin-context.ts';
@@ -12,7 +13,6 @@ import { endAdminSessions } from '../session/session-store.ts';
 import { type AdminUser, findAdmin, findLogin, updateAdmin } from '../stores/admin-user-store.ts';
 import { adminRoutes, NO_CONTENT } from './admin-route.ts';
 import { password } from './password-rules.ts';
-import { sendResetMail } from './reset-mail.ts';
 import { LIMITS, limited, publishProfileChange, signIn } from './sign-in.ts';
 
 export function passwordResetRoutes(context: AdminContext): Route[] {
@@ -77,3 +77,35 @@ const RESET = object({
   resetPasswordToken: text({ required: true }),
   password: password({ required: true }),
 });
+
+/** The address of a page of the panel. */
+function panelAddress({ config, address }: AdminContext, path: string): string {
+  const panel = config.url.startsWith('/') ? `${address()}${config.url}` : config.url;
+  return `${panel.replace(/\/$/, '')}${path}`;
+}
+
+/**
+ * Sends the mail with a link to choose a new password.
+ * @throws OctavoError BadGatewayError or GatewayTimeoutError where mail cannot be sent
+ */
+async function sendResetMail(context: AdminContext, user: AdminUser, code: string): Promise<void> {
+  const { config, email, mailer } = context;
+  const { from, replyTo, subject, text, html } = config.forgotPassword;
+  const values = {
+    url: panelAddress(context, `/auth/reset-password?code=${code}`),
+    user: {
+      email: user.email,
+      firstname: user.firstname ?? '',
+      lastname: user.lastname ?? '',
+      username: user.username ?? '',
+    },
+  };
+  await mailer.send({
+    to: user.email,
+    from: from ?? email.defaultFrom,
+    replyTo: replyTo ?? email.defaultReplyTo,
+    subject: fillTemplate(subject, values),
+    text: fillTemplate(text, values),
+    html: fillTemplate(html, values, escapeHtml),
+  });
+}

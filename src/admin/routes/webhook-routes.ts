@@ -1,9 +1,12 @@
 /** `/admin/webhooks`: addresses that are sent the events of content. */
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import type { HttpRequest, Route } from '../../base/http/route.ts';
 import { isObject } from '../../base/is-object.ts';
 import { webhookIds, webhookNotFound } from '../../errors/catalogue.ts';
 import { parseId } from '../../users/parse-id.ts';
 import { checkWebhook } from '../../webhooks/check-webhook.ts';
+import { hostOf, isPrivateAddress } from '../../webhooks/private-network.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import { findWebhook, listWebhooks } from '../../webhooks/webhook-store.ts';
 import type { AdminContext } from '../admin-context.ts';
@@ -11,7 +14,6 @@ import { all, bool, checkInput, list, matches, object, text } from '../input.ts'
 import { addWebhook, changeWebhook, removeWebhook, removeWebhooks } from '../write-webhooks.ts';
 import { adminRoutes, data } from './admin-route.ts';
 import { deliveryRoutes } from './delivery-routes.ts';
-import { isPublicUrl } from './is-public-url.ts';
 
 /** A scheme, a host or IPv4 address, perhaps a port and the rest. */
 const URL_FORM = /^https?:\/\/[^\s/?#]+\S*$/i;
@@ -83,3 +85,19 @@ const isReachable = async (
   { allowsPrivateWebhooks }: Pick<AdminContext, 'allowsPrivateWebhooks'>,
   body: unknown,
 ): Promise<boolean> => allowsPrivateWebhooks || !isObject(body) || isPublicUrl(body['url']);
+
+/**
+ * Whether the address of a new webhook is on the public internet: v4 asks so in production (A208). It is the first check, for the
+ * person who types the address; each delivery checks again what the host resolves to then.
+ * @param url a client's; a value of another type is for the rules of the body to refuse
+ * @returns false for no address, and for a host that is, or resolves to, an address of a private network
+ */
+async function isPublicUrl(url: unknown): Promise<boolean> {
+  if (url !== undefined && typeof url !== 'string') return true;
+  if (url === undefined || !URL.canParse(url)) return false;
+  const host = hostOf(new URL(url));
+  const addresses = isIP(host)
+    ? [host]
+    : (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address);
+  return !addresses.some(isPrivateAddress);
+}

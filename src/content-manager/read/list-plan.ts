@@ -1,4 +1,6 @@
 /** A list of entries as the content manager shows it → one plan, with the total and the counts of relations. */
+import { isObject } from '../../base/is-object.ts';
+import { tableOf } from '../../database/layout/layout.ts';
 import type { ContentType } from '../../model/content-type.ts';
 import type { Params } from '../../query/params.ts';
 import type {
@@ -18,7 +20,6 @@ import { readPublicationState, stateCondition } from '../../query/resolve/public
 import { resolveSearch } from '../../query/resolve/search.ts';
 import { resolveSort } from '../../query/resolve/sort.ts';
 import { managedEntry } from './entry-plan.ts';
-import { filtersByAttributes } from './filters-by-attributes.ts';
 import { readListFields } from './list-fields.ts';
 import { readListPage } from './list-page.ts';
 
@@ -114,4 +115,25 @@ export function localeCondition(
   const condition = resolveLocale(trusted, type, locale);
   trusted.throwDeferredError();
   return condition;
+}
+
+/**
+ * Filters as plugins of v4 write them into a request: some name columns, and v4 takes both.
+ * @returns them with the attribute's name in place of its column's, in groups as well; rights are asked by that name
+ */
+function filtersByAttributes<T>(context: ResolveContext, type: ContentType, filters: T): T {
+  const { columns } = tableOf(context.settings.layout, type.uid);
+  const attributeOf = new Map([...columns].map(([name, column]) => [column, name]));
+  const rename = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(rename);
+    if (!isObject(part)) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([name, value]) => {
+        if (name === '$and' || name === '$or' || name === '$not') return [name, rename(value)];
+        const attribute = type.attributes.has(name) ? undefined : attributeOf.get(name);
+        return [attribute ?? name, value];
+      }),
+    );
+  };
+  return rename(filters) as T;
 }

@@ -5,7 +5,7 @@
 import { type Hop, NO_LINKS } from '../../database/layout/hop.ts';
 import { type Layout, tableOf } from '../../database/layout/layout.ts';
 import type { Attribute } from '../../model/attribute.ts';
-import { isSecret } from '../../model/builtin/secret-attributes.ts';
+import { isSecret } from '../../model/builtin/users-permissions.ts';
 import { type AnySchema, type ContentType, type Model, schemaOf } from '../../model/content-type.ts';
 import { scalarType } from '../../model/types/index.ts';
 import type { BoundPlan, EntryPlan, FieldPlan, Slot, ValuePlan, VariantPlan } from '../../query/plan.ts';

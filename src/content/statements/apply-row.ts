@@ -8,7 +8,6 @@ import type { LinkChange, PartChange, RowChanges } from './changes.ts';
 import { LinkRows } from './link-rows.ts';
 import { LoopTurn } from './loop-turn.ts';
 import { setMorphColumn, setMorphLinks, setMorphTargets } from './morph-rows.ts';
-import { noticeChanges } from './notice-changes.ts';
 import { partKey, presentParts } from './parts.ts';
 import { removeParts } from './remove-parts.ts';
 import type { Owner, RowContext } from './row-context.ts';
@@ -169,4 +168,23 @@ async function linkPart(
     sql`INSERT INTO ${ident(table)} (entity_id, component_id, component_type, field, "order") VALUES (?, ?, ?, ?, ?)`,
     [owner.id, id, uid, field, order],
   );
+}
+
+/** The same executor, and whether what ran through it has changed anything so far. */
+interface NoticedExecutor {
+  readonly tx: Executor;
+  hasChanged(): boolean;
+}
+
+/** Notices whether statements have changed rows, for records of changes of links. */
+function noticeChanges(inner: Executor): NoticedExecutor {
+  let changed = false;
+  const run: Executor['run'] = async (sql, values) => {
+    const done = await inner.run(sql, values);
+    if (done.changes > 0) changed = true;
+    return done;
+  };
+  // all else, getters included, stays the inner one's
+  const tx = Object.create(inner, { run: { value: run } }) as Executor;
+  return { tx, hasChanged: () => changed };
 }

@@ -1,6 +1,8 @@
 /** The desired layout as statements of MariaDB and MySQL: the same tables as v4 makes. */
 import type { ColumnKind } from '../../model/types/scalar-type.ts';
+import type { Executor } from '../database.ts';
 import type { DesiredColumn, DesiredIndex, DesiredTable } from '../layout/desired/desired-layout.ts';
+import { type PresentLayout, tableIndex } from '../layout/present-layout.ts';
 import type { SchemaDialect } from '../layout/schema-dialect.ts';
 import {
   addForeignKeyAs,
@@ -11,7 +13,6 @@ import {
 } from '../server/schema-statements.ts';
 import { digestName, OCTAVO_PREFIX } from '../sql/stored-names.ts';
 import { empty, joined, number, type Sql, sql } from '../sql-template.ts';
-import { readLayout } from './read-layout.ts';
 
 /** A server refuses names of more than 64 characters, so v4 has none. */
 const LONGEST = 64;
@@ -103,3 +104,34 @@ export const mysqlSchemaDialect: SchemaDialect = {
   isMadeAs: (kind, type) => FITTING_TYPES[kind][0] === type || (kind === 'json' && type === 'longtext'),
   wrongTypes: (present, desired) => wrongTypes(present, desired, FITTING_TYPES, storedName),
 };
+
+/** One row a column of a table, and one an index. */
+const PRESENT_LAYOUT = sql`
+  SELECT 0 AS "isIndex", table_name AS "table", column_name AS "name", data_type AS "type"
+  FROM information_schema.columns WHERE table_schema = DATABASE()
+  UNION ALL SELECT 1, table_name, index_name, NULL FROM information_schema.statistics
+  WHERE table_schema = DATABASE() AND seq_in_index = 1`;
+
+interface LayoutRow {
+  readonly isIndex: number;
+  readonly table: string;
+  readonly name: string;
+  readonly type: string | null;
+}
+
+/** Reads in one query what `syncLayout` needs to know. */
+async function readLayout(executor: Executor): Promise<PresentLayout> {
+  const tables = new Map<string, Map<string, string>>();
+  const indexes = new Set<string>();
+  for (const { isIndex, table, name, type } of await executor.query<LayoutRow>(PRESENT_LAYOUT)) {
+    const key = table.toLowerCase();
+    if (isIndex === 1) {
+      indexes.add(tableIndex(key, name.toLowerCase()));
+      continue;
+    }
+    const columns = tables.get(key) ?? new Map<string, string>();
+    columns.set(name.toLowerCase(), String(type));
+    tables.set(key, columns);
+  }
+  return { tables, indexes };
+}

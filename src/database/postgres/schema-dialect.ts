@@ -1,6 +1,8 @@
 /** The desired layout as PostgreSQL statements: the same tables as v4 makes. */
 import type { ColumnKind } from '../../model/types/scalar-type.ts';
+import type { Executor } from '../database.ts';
 import type { DesiredColumn, DesiredIndex, DesiredTable } from '../layout/desired/desired-layout.ts';
+import type { PresentLayout } from '../layout/present-layout.ts';
 import type { SchemaDialect } from '../layout/schema-dialect.ts';
 import {
   addForeignKeyAs,
@@ -11,7 +13,6 @@ import {
 } from '../server/schema-statements.ts';
 import { cutName, digestName, OCTAVO_PREFIX } from '../sql/stored-names.ts';
 import { empty, joined, type Sql, sql } from '../sql-template.ts';
-import { readLayout } from './read-layout.ts';
 
 /** PostgreSQL keeps 63 bytes of a name, and cuts without a warning. */
 const LONGEST = 63;
@@ -107,3 +108,37 @@ export const postgresSchemaDialect: SchemaDialect = {
   isMadeAs: (kind, type) => FITTING_TYPES[kind][0] === type,
   wrongTypes: (present, desired) => wrongTypes(present, desired, FITTING_TYPES, storedName),
 };
+
+/** One row a column of a table, and one an index. */
+const PRESENT_LAYOUT = sql`
+  SELECT c.relkind IN ('i', 'I') AS "isIndex", c.relname AS "name", a.attname AS "column", t.typname AS "type"
+  FROM pg_class c
+  LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    AND c.relkind NOT IN ('i', 'I')
+  LEFT JOIN pg_type t ON t.oid = a.atttypid
+  WHERE c.relnamespace = to_regnamespace(quote_ident(current_schema()))
+    AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'i', 'I')`;
+
+interface LayoutRow {
+  readonly isIndex: number;
+  readonly name: string;
+  readonly column: string | null;
+  readonly type: string | null;
+}
+
+/** Reads in one query what `syncLayout` needs to know. */
+async function readLayout(executor: Executor): Promise<PresentLayout> {
+  const tables = new Map<string, Map<string, string>>();
+  const indexes = new Set<string>();
+  for (const { isIndex, name, column, type } of await executor.query<LayoutRow>(PRESENT_LAYOUT)) {
+    const key = name.toLowerCase();
+    if (isIndex) {
+      indexes.add(key);
+      continue;
+    }
+    const columns = tables.get(key) ?? new Map<string, string>();
+    if (column !== null && type !== null) columns.set(column.toLowerCase(), type);
+    tables.set(key, columns);
+  }
+  return { tables, indexes };
+}

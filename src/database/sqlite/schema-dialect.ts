@@ -1,15 +1,16 @@
 /** The desired layout as SQLite statements, written the way v4 writes them, so that it can alter them. */
 
 import type { ColumnKind } from '../../model/types/scalar-type.ts';
+import type { Executor } from '../database.ts';
 import type {
   DesiredColumn,
   DesiredForeignKey,
   DesiredIndex,
   DesiredTable,
 } from '../layout/desired/desired-layout.ts';
+import type { PresentLayout } from '../layout/present-layout.ts';
 import { ON_DELETE, type SchemaDialect } from '../layout/schema-dialect.ts';
 import { backtickedIdent, empty, joined, type Sql, sql } from '../sql-template.ts';
-import { readLayout } from './read-layout.ts';
 
 const TYPES: Readonly<Record<ColumnKind, Sql>> = {
   string: sql`varchar(255)`,
@@ -78,3 +79,35 @@ export const sqliteSchemaDialect: SchemaDialect = {
   isMadeAs: (kind, type) => TYPES[kind] === type,
   wrongTypes: () => [],
 };
+
+/** One row a column of a table, and one an index. */
+const PRESENT_LAYOUT = sql`
+  SELECT m.type AS type, m.name AS name, c.name AS "column", c.type AS declared
+  FROM sqlite_master AS m LEFT JOIN pragma_table_info(m.name) AS c ON m.type IN ('table', 'view')
+  WHERE m.type IN ('table', 'view', 'index')`;
+
+interface ReadRow {
+  readonly type: string;
+  readonly name: string;
+  readonly column: string;
+  /** The declared type: SQLite stores any value in the column. */
+  readonly declared: string;
+}
+
+/** Reads in one query what `syncLayout` needs to know. */
+async function readLayout(executor: Executor): Promise<PresentLayout> {
+  const tables = new Map<string, Map<string, string>>();
+  const indexes = new Set<string>();
+  for (const { type, name, column, declared } of await executor.query<ReadRow>(PRESENT_LAYOUT)) {
+    // SQLite's names differ by more than letter case
+    const key = name.toLowerCase();
+    if (type === 'index') {
+      indexes.add(key);
+      continue;
+    }
+    const columns = tables.get(key) ?? new Map<string, string>();
+    columns.set(column.toLowerCase(), declared.toLowerCase());
+    tables.set(key, columns);
+  }
+  return { tables, indexes };
+}

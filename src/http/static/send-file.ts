@@ -2,10 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { mediaTypeOf } from '../../base/http/media-types.ts';
 import type { HttpReply } from '../../base/http/route.ts';
+import { hasTag } from '../headers/entity-tags.ts';
 import { TEXT_TYPE } from '../response-writer.ts';
-import { byteRange } from './byte-range.ts';
 import type { OpenFile } from './open-file.ts';
-import { isKnown, mayContinue, validatorsOf } from './validators.ts';
 
 /** Files up to this size are read at once. */
 const READ_AT_ONCE = 64 * 1024;
@@ -57,4 +56,56 @@ export async function sendFile(
     // a stream closes the file at its own end
     if (!streamed) await handle.close();
   }
+}
+
+/** First and last byte, both included. */
+interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The part of a file a client asks for.
+ * @returns null for all of it (no range, several, or another unit), `unsatisfiable` for a range outside
+ * the file. The last so many bytes (`bytes=-5`) are not served, as in v4.
+ */
+function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  if (header === undefined || !header.startsWith('bytes=') || header.includes(',')) return null;
+  const match = /^bytes=(\d+)-(\d*)$/.exec(header);
+  if (!match) return 'unsatisfiable';
+  const first = Number(match[1]);
+  const last = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
+  return first >= size || last < first ? 'unsatisfiable' : { first, last };
+}
+
+/** One state of a file. */
+interface Validators {
+  readonly etag: string;
+  /** As `Last-Modified` has it. */
+  readonly modified: string;
+}
+
+/** What a client compares to learn whether the copy it has is still current (RFC 9110, 8.8 and 13). */
+function validatorsOf(stats: { readonly size: number; readonly mtimeMs: number; mtime: Date }): Validators {
+  const moment = Math.round(stats.mtimeMs * 1000);
+  return {
+    etag: `"${stats.size.toString(36)}-${moment.toString(36)}"`,
+    modified: stats.mtime.toUTCString(),
+  };
+}
+
+/** Whether the client has this state: the answer is a 304. An ETag counts more than a date. */
+function isKnown(headers: IncomingHttpHeaders, { etag, modified }: Validators): boolean {
+  const known = headers['if-none-match'];
+  if (known !== undefined) return hasTag(known, etag);
+  const since = headers['if-modified-since'];
+  return since !== undefined && Date.parse(since) >= Date.parse(modified);
+}
+
+/** Whether the client's part of a file is one of this state, so that it may have another part of it. */
+function mayContinue(headers: IncomingHttpHeaders, { etag, modified }: Validators): boolean {
+  const state = headers['if-range'];
+  if (state === undefined) return true;
+  const text = String(state).trim();
+  return /^(?:W\/)?"/.test(text) ? text === etag : text === modified;
 }

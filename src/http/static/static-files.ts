@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
-import { mediaTypeOf } from '../../base/http/media-types.ts';
+import { isActiveType, mediaTypeOf } from '../../base/http/media-types.ts';
 import type { HttpReply } from '../../base/http/route.ts';
 import { notFound } from '../../errors/catalogue.ts';
 import type { FaviconConfig } from '../../project/config/middlewares/middlewares.ts';
@@ -11,7 +11,6 @@ import { isInside, openFile, realOrNone } from './open-file.ts';
 import type { PanelFiles } from './panel-files.ts';
 import { publicPath } from './public-path.ts';
 import { sendFile } from './send-file.ts';
-import { uploadHeaders } from './upload-headers.ts';
 
 export interface StaticOptions {
   readonly publicDir: string;
@@ -92,4 +91,19 @@ export class StaticFiles {
       headers: caching,
     };
   }
+}
+
+/** Nothing it holds may load or run, and it counts as a site of its own. */
+const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/**
+ * Headers that keep an uploaded file of this type from acting in the name of the site (A37). HTML, XML and scripts are saved,
+ * not shown; an SVG is shown but runs nothing.
+ */
+function uploadHeaders(type: string): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = { 'X-Content-Type-Options': 'nosniff' };
+  if (!isActiveType(type)) return headers;
+  headers['Content-Security-Policy'] = SANDBOX;
+  if (!type.startsWith('image/svg+xml')) headers['Content-Disposition'] = 'attachment';
+  return headers;
 }

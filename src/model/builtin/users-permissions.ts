@@ -1,7 +1,8 @@
-/** One action a role may do. */
+/** The types of users-permissions: permissions, roles and users. */
 import type { SchemaSource } from '../schema-source.ts';
 import { HIDDEN } from './hidden.ts';
 
+/** One action a role may do. */
 export const usersPermissionsPermission: SchemaSource = {
   file: 'built-in',
   kind: 'contentType',
@@ -95,3 +96,10 @@ export const usersPermissionsUser: SchemaSource = {
     },
   },
 };
+
+/** Attributes of users, besides the password, whose values open an account: the codes that reset and confirm it. */
+const SECRETS: readonly string[] = ['resetPasswordToken', 'confirmationToken'];
+
+/** Whether the value of an attribute must be kept nowhere but in its own row. */
+export const isSecret = (uid: string, name: string): boolean =>
+  uid === usersPermissionsUser.uid && SECRETS.includes(name);

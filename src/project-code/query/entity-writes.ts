@@ -2,8 +2,10 @@
  * The writes of `strapi.entityService`. They go the way of any request's: the same checks, one transaction, the same
  * events. The write of a client, which code has replaced and passes on, goes the way of that client's.
  */
+import { isObject } from '../../base/is-object.ts';
 import { CODE_CALLER, type Entity } from '../../content/entities/read-entities.ts';
 import type { WrittenEntry } from '../../content/operations/write-context.ts';
+import { EntryFiles } from '../../content/statements/entry-files.ts';
 import { contentApiPolicy, type WritePolicy, type WriteRequest } from '../../content/write-request.ts';
 import { OctavoError } from '../../errors/octavo-error.ts';
 import type { ContentType } from '../../model/content-type.ts';
@@ -11,10 +13,10 @@ import type { Params } from '../../query/params.ts';
 import { queryOfParams } from '../../query/request-query.ts';
 import type { AppServices } from '../base/app-services.ts';
 import { refreshAfterRows } from '../base/refresh-settings.ts';
+import { formFileOf } from '../koa/request-files.ts';
 import { takeClientWrite } from './client-write.ts';
 import { splitData } from './entity-data.ts';
 import { type EntityParams, type EntityWrite, entityQuery } from './entity-params.ts';
-import { passedFiles } from './passed-files.ts';
 import type { TypeQueries } from './type-queries.ts';
 
 export class EntityWrites {
@@ -124,4 +126,29 @@ async function orMissing(work: Promise<Entity>): Promise<Entity | null> {
     if (error instanceof OctavoError && error.status === 404) return null;
     throw error;
   }
+}
+
+/**
+ * The files code passes with an entry's data: those of a request's form, or somewhere on the disk.
+ * @param files a file, or a list of them, by the way to its attribute
+ * @returns undefined where there is none for a media attribute of the type
+ * @param populate the parameter of the write
+ * @throws Error for what is no file of the request's form
+ */
+function passedFiles(
+  { library, model, layout, settings }: AppServices,
+  type: ContentType,
+  files: unknown,
+  populate: unknown,
+): EntryFiles | undefined {
+  if (!isObject(files)) return undefined;
+  const sent = Object.entries(files).flatMap(([path, filesOfPath]) =>
+    [filesOfPath].flat().map((file: unknown) => {
+      const form = typeof file === 'object' && file !== null ? formFileOf(file) : undefined;
+      if (!form) throw new Error(`files.${path}: expected a file of ctx.request.files`);
+      return { path, file: form };
+    }),
+  );
+  const found = new EntryFiles({ library, model, layout, rules: settings.rules }, type, sent, populate);
+  return found.labels.size > 0 ? found : undefined;
 }
